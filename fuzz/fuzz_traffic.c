@@ -8,6 +8,7 @@
 enum { SIDE = 16, KINDS = 3, MOST_STEPS = 200 };
 
 static const double radii[KINDS] = { 0.3, 0.5, 0.9 };
+static const double turn_radii[KINDS] = { 0, 1.2, 0.7 };
 
 static void expect(bool holds)
 {
@@ -110,6 +111,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         fw_unit_def kind = fw_default_unit_def();
         kind.size = 0;
         kind.footprint = fw_circle(radii[i]);
+        kind.turn_radius = turn_radii[i];
+        kind.reverse = i == 1;
+        kind.methods = FW_METHOD_BIT(FW_GRID);
         expect(fw_map_add_unit(town.map, &kind, &town.kinds[i]) == FW_OK);
     }
     expect(fw_traffic_create(town.map, NULL, &town.traffic) == FW_OK);

@@ -145,10 +145,11 @@ static void note_reversals(simulation *run, const fw_agent_state *states)
         simulated_unit *unit = &run->units[i];
         if (states[i].speed < 1e-9)
             continue;
-        const double turn = fabs(remainder(states[i].pose.heading - unit->last_heading, 2 * FW_PI));
+        const double heading = states[i].pose.heading + (states[i].gear == FW_REVERSE ? FW_PI : 0);
+        const double turn = fabs(remainder(heading - unit->last_heading, 2 * FW_PI));
         unit->reversals += unit->has_moved && turn > 0.75 * FW_PI;
         unit->has_moved = true;
-        unit->last_heading = states[i].pose.heading;
+        unit->last_heading = heading;
     }
 }
 

@@ -20,6 +20,7 @@
 
 #include "fairway/allocator.h"
 #include "fairway/map.h"
+#include "fairway/path.h"
 #include "fairway/pose.h"
 #include "fairway/result.h"
 
@@ -42,7 +43,7 @@ typedef uint32_t fw_agent_id;
 /// Properties of a unit in a traffic. Fill it with fw_default_agent_def(), then set at least id, unit and start.
 typedef struct fw_agent_def {
     fw_agent_id id;  ///< not 0, and not the id of another unit of the traffic
-    fw_unit_id unit; ///< its kind; a circle without a turning radius that does not cut corners
+    fw_unit_id unit; ///< its kind; a circle that does not cut corners
     fw_pose start;   ///< position of the body's centre, and the heading until the unit moves
     double top;      ///< greatest speed, tiles per second [Limits: 1e-3 <= top <= 100]
     double
@@ -82,11 +83,13 @@ typedef struct fw_agent_state {
     fw_agent_id id;             ///< the unit
     fw_agent_activity activity; ///< what it does
     fw_agent_id other; ///< FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known
-    fw_pose pose;      ///< position of the body's centre; the heading is the direction of its last motion
-    double speed;      ///< tiles per second, >= 0
-    double driven;     ///< tiles since the unit was added
-    double waited;     ///< seconds in which it waited, since it was added
-    double arrived;    ///< time of its last arrival in seconds; negative if it has not arrived
+    fw_pose
+        pose; ///< position of the body's centre; without a turning radius, the heading is that of its last motion
+    double speed;   ///< tiles per second, >= 0
+    fw_gear gear;   ///< FW_REVERSE: it moves against its heading
+    double driven;  ///< tiles since the unit was added
+    double waited;  ///< seconds in which it waited, since it was added
+    double arrived; ///< time of its last arrival in seconds; negative if it has not arrived
 } fw_agent_state;
 
 /// Something that happened during the last step.
@@ -115,7 +118,7 @@ void fw_traffic_destroy(fw_traffic *traffic);
 /// @param traffic  the traffic
 /// @param def      from fw_default_agent_def(), copied
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE, FW_BAD_VALUE (id, speeds, or the id is taken),
-///         FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT (not a circle, a turning radius, or the unit cuts corners),
+///         FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT (not a circle, or the unit cuts corners),
 ///         FW_OUT_OF_BOUNDS (start), FW_START_BLOCKED (the body touches a blocked tile, or another unit stands there or
 ///         has reserved the place), FW_TOO_MANY (more than 2^20 units) or FW_NO_MEMORY
 fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def);

@@ -194,7 +194,7 @@ static bool push(planning *task, const agent *leader, int depth)
 {
     reservation made;
     uint32_t slots[MOST_PUSHED];
-    const double here = planning_cost(task, task->from.x, task->from.y);
+    const double here = planning_cost(task, task->ahead.start);
     for (int32_t i = 0; i < task->candidate_count && task->traffic->plans_left > 0; i++) {
         const candidate *place = &task->candidates[i];
         if (depth == 0 && place->cost > here - GAIN)
@@ -306,7 +306,7 @@ static void brake_on_wall(planning *task)
 {
     reservation made;
     uint32_t slot;
-    if (!reservation_brake(&task->unit->limits, task->first, &task->from, &made))
+    if (!reservation_brake(&task->unit->limits, task->first, &task->from, &task->ahead, &made))
         return;
     task->box = reservation_box(&made, task->first);
     if (planning_conflicts(task, &made, &slot, 1) == 0)
@@ -347,8 +347,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         return;
     }
     planning_list(&task);
-    const knot *stop = reservation_stop(&unit->plan);
-    const double present = unit->is_cut ? INFINITY : planning_cost(&task, stop->x, stop->y);
+    const double present = unit->is_cut ? INFINITY : planning_cost(&task, task.stop);
     const bool moves = take_best(&task, present - GAIN) ||
                        (unit->stalled >= ROLLS_AFTER && is_jammed(&task) && roll_right(&task));
     if (!moves && unit->is_cut)

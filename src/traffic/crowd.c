@@ -35,20 +35,21 @@ void crowd_leave(fw_traffic *traffic, uint32_t slot)
     *link = unit->next;
 }
 
-/// Coordinate of the middle control point of the interval under way.
-static double middle_of(double coordinate, double speed)
+/// Box of the body's centre in the interval under way.
+static fw_box box_under_way(const agent *unit)
 {
-    return coordinate + speed * FW_TRAFFIC_KNOT / 2;
+    fw_box box = { unit->from.x, unit->from.y, unit->from.x, unit->from.y };
+    interval_widen(&box, &unit->from, &unit->to, rail_bend(&unit->under_way));
+    return box;
 }
 
 void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
 {
     agent *unit = &traffic->agents[slot];
     fw_box box = reservation_box(plan, traffic->knot + 1);
-    box.min_x = fmin(box.min_x, fmin(unit->from.x, middle_of(unit->from.x, unit->from.vx)));
-    box.max_x = fmax(box.max_x, fmax(unit->from.x, middle_of(unit->from.x, unit->from.vx)));
-    box.min_y = fmin(box.min_y, fmin(unit->from.y, middle_of(unit->from.y, unit->from.vy)));
-    box.max_y = fmax(box.max_y, fmax(unit->from.y, middle_of(unit->from.y, unit->from.vy)));
+    const fw_box now = box_under_way(unit);
+    box = (fw_box){ fmin(box.min_x, now.min_x), fmin(box.min_y, now.min_y), fmax(box.max_x, now.max_x),
+                    fmax(box.max_y, now.max_y) };
     const double half = fmax(box.max_x - box.min_x, box.max_y - box.min_y) / 2;
     const int32_t x = cell_at((box.min_x + box.max_x) / 2), y = cell_at((box.min_y + box.max_y) / 2);
     if (plan != &unit->plan)

@@ -37,7 +37,9 @@ typedef struct agent_kind {
     fw_unit_id unit;
     sweep_ground ground;
     sweep_body body;
-    double radius; ///< tiles
+    double radius;      ///< tiles
+    double turn_radius; ///< tiles; 0: it turns on the spot
+    bool reverse;
 } agent_kind;
 
 typedef struct agent {
@@ -46,7 +48,8 @@ typedef struct agent {
     motion_limits limits;
     reservation plan; ///< what it will do from the next knot on, and from `plan.first` on if that comes later
     knot from, to;    ///< the interval under way
-    double heading;   ///< of its last motion
+    rail under_way;   ///< on which a unit with a turning radius drives this interval
+    double heading;   ///< at the beginning of the interval; without a turning radius, of its last motion
     fw_box box;       ///< of the body's centre along `plan`
     int32_t cell_x, cell_y;
     uint32_t next; ///< in its cell, by id; NO_AGENT at the end
@@ -164,6 +167,17 @@ static inline double radius_of(const fw_traffic *traffic, const agent *unit)
 {
     return kind_of(traffic, unit)->radius;
 }
+
+/// Radius of the circles on which a unit turns; 0: it turns on the spot.
+static inline double turn_radius_of(const fw_traffic *traffic, const agent *unit)
+{
+    return kind_of(traffic, unit)->turn_radius;
+}
+
+/// Where a unit is now.
+///
+/// @param[out] speed  tiles per second; may be null
+fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed);
 
 /// Slot of the unit that a unit's activity is about; NO_AGENT: none.
 static inline uint32_t agent_other(const agent *unit)

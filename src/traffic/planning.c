@@ -9,6 +9,10 @@
 #define SPACING      1.5
 #define SPACING_COST 1.0
 
+/// How much farther from others a unit with a turning radius stops, in turning radii: it needs room to drive round
+/// them.
+#define TURN_SPACING 1.0
+
 /// What it costs to turn to the left, in radii.
 #define LEFT_COST 0.5
 
@@ -49,14 +53,30 @@ static bool note_neighbour(void *user, uint32_t slot)
     return true;
 }
 
-/// Length of the way from a place.
-static double rest_from(const planning *task, double x, double y)
+/// Length of the way from a pose.
+static double rest_from(const planning *task, fw_pose pose)
 {
     const way *way = &task->unit->way;
     if (way->count == 0)
-        return apart(x, y, task->stop.x, task->stop.y);
+        return apart(pose.x, pose.y, task->stop.x, task->stop.y);
     const way_point *next = &way->points[way->next];
-    return apart(x, y, next->x, next->y) + next->rest;
+    if (turn_radius_of(task->traffic, task->unit) > 0)
+        return driving_rest(task, pose);
+    return apart(pose.x, pose.y, next->x, next->y) + next->rest;
+}
+
+/// Where the unit takes over, and where it will stop.
+static void find_poses(planning *task)
+{
+    const agent *unit = task->unit;
+    const knot *stop = reservation_stop(&unit->plan);
+    task->from = *reservation_at(&unit->plan, task->first);
+    task->stop = (fw_pose){ stop->x, stop->y, 0 };
+    task->ahead = rail_standing((fw_pose){ task->from.x, task->from.y, 0 });
+    if (turn_radius_of(task->traffic, unit) == 0)
+        return;
+    task->ahead = reservation_rail(&unit->plan, task->first);
+    task->stop = rail_at(&task->ahead, rail_length(&task->ahead));
 }
 
 void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
@@ -66,13 +86,12 @@ void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->unit = unit;
     task->slot = slot;
     task->first = traffic->knot + 1;
-    task->from = *reservation_at(&unit->plan, task->first);
-    task->stop = *reservation_stop(&unit->plan);
+    find_poses(task);
     task->drops_spacing = task->keeps_clear = false;
     task->candidate_count = 0;
     unit->is_lost = unit->way.count == 0 ? unit->refused == FW_OK
                                          : !way_follow(traffic, unit, task->from.x, task->from.y);
-    task->remaining = rest_from(task, task->from.x, task->from.y);
+    task->remaining = rest_from(task, task->ahead.start);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + radius_of(traffic, unit);
     task->reach = (fw_box){ task->from.x - farthest, task->from.y - farthest, task->from.x + farthest,
@@ -94,15 +113,19 @@ void planning_end(planning *task)
 static double spacing_cost(const planning *task, double x, double y)
 {
     double cost = 0;
+    const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
     for (int32_t i = 0; i < task->near_count; i++) {
         const neighbour *other = &task->near[i];
-        const double wanted = SPACING * other->radii;
+        const double wanted = SPACING * other->radii + more;
         const double dx = other->stop_x - x, dy = other->stop_y - y;
         const double square = dx * dx + dy * dy;
         if (square < wanted * wanted)
             cost += SPACING_COST * (wanted - sqrt(square));
     }
-    return cost;
+    if (more == 0 || cost == 0)
+        return cost;
+    const double away = apart(x, y, task->unit->goal_x, task->unit->goal_y);
+    return cost * fmin(1, away / (2 * more)); // at its goal, a unit stands near to others that have arrived
 }
 
 static double distance_to_line(double x, double y, double from_x, double from_y, double to_x, double to_y)
@@ -155,28 +178,44 @@ static double gate_cost(const planning *task, double x, double y)
     return away < reach ? GATE_COST * (reach - away) : 0;
 }
 
-double planning_cost(const planning *task, double x, double y)
+double planning_surcharge(const planning *task, double x, double y)
 {
     const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y);
-    return rest_from(task, x, y) + spacing + way_cost(task, x, y) + gate_cost(task, x, y);
+    return spacing + way_cost(task, x, y) + gate_cost(task, x, y);
 }
 
-static void add(planning *task, double x, double y, double angle, int32_t longest)
+double planning_cost(const planning *task, fw_pose pose)
+{
+    return rest_from(task, pose) + planning_surcharge(task, pose.x, pose.y);
+}
+
+static void add(planning *task, fw_pose pose, double angle, int32_t longest)
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
     task->candidates[task->candidate_count++] = (candidate){
-        .x = x, .y = y, .cost = planning_cost(task, x, y) + left, .angle = angle, .longest = longest
+        .x = pose.x, .y = pose.y, .cost = planning_cost(task, pose) + left, .angle = angle, .longest = longest
     };
 }
 
-/// The place on the way at a distance.
-static way_point place_on_way(const planning *task, double distance)
+void driving_add(planning *task, const rail *rail, double angle, int32_t longest)
+{
+    const int32_t index = task->candidate_count;
+    if (index == MOST_CANDIDATES)
+        return;
+    task->rails[index] = *rail;
+    add(task, rail_at(rail, rail_length(rail)), angle, longest);
+    task->candidates[index].rail = (int16_t)index;
+}
+
+way_point planning_place(const planning *task, double distance, double *direction)
 {
     const way *way = &task->unit->way;
     double x = task->from.x, y = task->from.y;
     for (int32_t i = way->next; i < way->count; i++) {
         const way_point *to = &way->points[i];
         const double length = apart(x, y, to->x, to->y);
+        if (direction && length > 0)
+            *direction = trig_atan2(to->y - y, to->x - x);
         if (distance < length)
             return (way_point){ .x = x + (to->x - x) * distance / length,
                                 .y = y + (to->y - y) * distance / length,
@@ -209,16 +248,17 @@ static bool stop_on_way(const planning *task, int32_t count, candidate *stop)
         reservation_range(&unit->limits, now < unit->limits.top ? now : unit->limits.top, count);
     if (unit->way.count == 0 || distance >= task->remaining)
         return false;
-    const way_point place = place_on_way(task, distance);
+    const way_point place = planning_place(task, distance, NULL);
     *stop = (candidate){ .x = place.x, .y = place.y, .longest = MOST_KNOTS };
-    stop->cost = place.rest + (task->drops_spacing ? 0 : spacing_cost(task, place.x, place.y)) +
-                 way_cost(task, place.x, place.y) + gate_cost(task, place.x, place.y);
+    stop->cost = place.rest + planning_surcharge(task, place.x, place.y);
     stop->is_clear = stop->cost == place.rest;
     return true;
 }
 
-bool planning_first(const planning *task, candidate *place)
+bool planning_first(planning *task, candidate *place)
 {
+    if (turn_radius_of(task->traffic, task->unit) > 0)
+        return driving_first(task, place);
     return stop_on_way(task, LONGEST_STOP, place) && place->is_clear;
 }
 
@@ -251,31 +291,40 @@ static void list_beside_way(planning *task)
                 double x, y;
                 reservation_heading_for(&unit->limits, &task->from, dx * cosine - side * dy * sine,
                                         dy * cosine + side * dx * sine, counts[j], &x, &y);
-                add(task, x, y, side * angles[i], MOST_KNOTS);
+                add(task, (fw_pose){ x, y, 0 }, side * angles[i], MOST_KNOTS);
             }
     }
 }
 
-void planning_list(planning *task)
+/// Places of a unit without a turning radius.
+static void list_places(planning *task)
 {
     const agent *unit = task->unit;
-    task->candidate_count = 0;
     reservation brake;
-    if (reservation_brake(&unit->limits, task->first, &task->from, &brake)) {
+    if (reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, &brake)) {
         const knot *stop = reservation_stop(&brake);
-        add(task, stop->x, stop->y, 0, 0);
+        add(task, (fw_pose){ stop->x, stop->y, 0 }, 0, 0);
     }
     const double farthest = reservation_range(&unit->limits, unit->limits.top, LONGEST_STOP);
     if (unit->way.count > 0) {
         if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
-            add(task, unit->goal_x, unit->goal_y, 0, MOST_KNOTS);
+            add(task, (fw_pose){ unit->goal_x, unit->goal_y, 0 }, 0, MOST_KNOTS);
         const way_point *next = &unit->way.points[unit->way.next];
         const double away = apart(task->from.x, task->from.y, next->x, next->y);
         if (next->rest > 0 && away < farthest)
-            add(task, next->x, next->y, 0, MOST_KNOTS);
+            add(task, (fw_pose){ next->x, next->y, 0 }, 0, MOST_KNOTS);
         list_on_way(task);
     }
     list_beside_way(task);
+}
+
+void planning_list(planning *task)
+{
+    task->candidate_count = 0;
+    if (turn_radius_of(task->traffic, task->unit) > 0)
+        driving_list(task);
+    else
+        list_places(task);
     qsort(task->candidates, (size_t)task->candidate_count, sizeof *task->candidates, compare_candidates);
 }
 
@@ -301,7 +350,11 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
     const agent *unit = task->unit;
     const agent_kind *kind = kind_of(task->traffic, unit);
     if (place->longest == 0) {
-        if (!reservation_brake(&unit->limits, task->first, &task->from, made))
+        if (!reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, made))
+            return false;
+    } else if (kind->turn_radius > 0) {
+        if (!reservation_drive(&unit->limits, task->first, &task->rails[place->rail], knot_speed(&task->from),
+                               place->longest, made))
             return false;
     } else if (!reservation_reach(&unit->limits, task->first, &task->from, place->x, place->y, place->longest,
                                   made)) {
@@ -310,7 +363,8 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
     task->box = reservation_box(made, task->first);
     return is_within(&task->box, &task->reach) &&
            reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first) &&
-           sees_way(task, place->x, place->y);
+           (kind->turn_radius > 0 ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
+                                  : sees_way(task, place->x, place->y));
 }
 
 int32_t planning_conflicts(const planning *task, const reservation *made, uint32_t *slots, int32_t most)

@@ -6,7 +6,7 @@
 
 #include "traffic/inside.h"
 
-enum { MOST_CANDIDATES = 72 };
+enum { MOST_CANDIDATES = 192 };
 
 /// A unit whose reservation may meet a candidate.
 typedef struct neighbour {
@@ -21,6 +21,7 @@ typedef struct candidate {
     double cost;     ///< tiles
     double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
     bool is_clear;   ///< it costs nothing besides the rest of the way
+    int16_t rail;    ///< index of the rail that leads there, of a unit with a turning radius
     int32_t longest; ///< intervals that the motion there may take
 } candidate;
 
@@ -30,7 +31,8 @@ typedef struct planning {
     uint32_t slot;
     int64_t first;    ///< knot at which the plan takes over
     knot from;        ///< state at this knot
-    knot stop;        ///< where the present reservation ends
+    rail ahead;       ///< what is left of the rail at this knot; its start is the pose there
+    fw_pose stop;     ///< where the present reservation ends
     double remaining; ///< length of the way from there, in tiles
     fw_box box;       ///< of the reservation that was built last
     fw_box reach;     ///< of the body's centre, in every candidate
@@ -38,8 +40,9 @@ typedef struct planning {
     int32_t near_count;
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
-    bool keeps_clear;   ///< it must not stop near the gate ahead: others come before it
-    bool drops_spacing; ///< it may stop close to others
+    rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
+    bool keeps_clear;            ///< it must not stop near the gate ahead: others come before it
+    bool drops_spacing;          ///< it may stop close to others
 } planning;
 
 /// Begins a plan: state, way and neighbours.
@@ -51,13 +54,34 @@ void planning_end(planning *task);
 /// The candidate that costs less than all others: the farthest on the way, if nobody stops near it.
 ///
 /// @return false if there is none
-bool planning_first(const planning *task, candidate *place);
+bool planning_first(planning *task, candidate *place);
 
 /// Lists the candidates, by cost.
 void planning_list(planning *task);
 
-/// What it costs to stop at a place.
-double planning_cost(const planning *task, double x, double y);
+/// What it costs to stop at a place, besides the rest of the way.
+double planning_surcharge(const planning *task, double x, double y);
+
+/// What it costs to stop at a pose.
+double planning_cost(const planning *task, fw_pose pose);
+
+/// The place on the way at a distance from where the unit takes over, and the direction of the way there.
+way_point planning_place(const planning *task, double distance, double *direction);
+
+/// Lists the candidates of a unit with a turning radius, without order.
+void driving_list(planning *task);
+
+/// As planning_first(), for a unit with a turning radius.
+bool driving_first(planning *task, candidate *place);
+
+/// Length of the way from a pose, for a unit with a turning radius that has a way. Driving in reverse counts more.
+double driving_rest(const planning *task, fw_pose pose);
+
+/// True if walls let the unit drive from a pose to a corner of its way, with one turn.
+bool driving_sees_way(const planning *task, fw_pose pose);
+
+/// Adds a candidate at the end of a rail.
+void driving_add(planning *task, const rail *rail, double angle, int32_t longest);
 
 /// The motion to a candidate, if limits, walls and the view from there allow it. Other units are not considered.
 bool planning_build(planning *task, const candidate *place, reservation *made);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/trig.h"
+
 /// Steps of velocity that rounding may add, in tiles per second.
 #define SPEED_NOISE 1e-12
 
@@ -11,6 +13,17 @@
 static double length_of(double x, double y)
 {
     return sqrt(x * x + y * y);
+}
+
+double knot_speed(const knot *at)
+{
+    return length_of(at->vx, at->vy);
+}
+
+double knot_driven(const knot *from, const knot *to, double share)
+{
+    const double speed = knot_speed(from);
+    return share * FW_TRAFFIC_KNOT * (speed + (knot_speed(to) - speed) * share / 2);
 }
 
 knot knot_between(const knot *from, const knot *to, double share)
@@ -23,11 +36,19 @@ knot knot_between(const knot *from, const knot *to, double share)
                    .vy = from->vy + (to->vy - from->vy) * share };
 }
 
-reservation reservation_standing(int64_t first, double x, double y)
+reservation reservation_standing(int64_t first, fw_pose pose)
 {
-    reservation made = { .first = first };
-    made.knots[0] = (knot){ .x = x, .y = y };
+    reservation made = { .first = first, .rail = rail_standing(pose) };
+    made.knots[0] = (knot){ .x = pose.x, .y = pose.y };
     return made;
+}
+
+rail reservation_rail(const reservation *plan, int64_t first)
+{
+    double driven = 0;
+    for (int64_t i = 0; i < first - plan->first && i < plan->count; i++)
+        driven += knot_driven(&plan->knots[i], &plan->knots[i + 1], 1);
+    return rail_behind(&plan->rail, driven);
 }
 
 /// Appends knots with constant acceleration until the velocity is (vx, vy).
@@ -53,16 +74,40 @@ static int32_t intervals_for(double change, double rate)
     return intervals < MOST_KNOTS + 1 ? (int32_t)intervals : MOST_KNOTS + 1;
 }
 
-bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, reservation *made)
+/// Turns a motion along the x axis into the same motion along a rail.
+static void lay_on_rail(reservation *plan, const rail *rail)
 {
-    const double speed = length_of(from->vx, from->vy);
+    for (int32_t i = 0; i <= plan->count; i++) {
+        const double speed = plan->knots[i].vx * (rail->gear == FW_REVERSE ? -1 : 1);
+        const fw_pose pose = rail_at(rail, plan->knots[i].x);
+        double sine, cosine;
+        trig_sincos(pose.heading, &sine, &cosine);
+        plan->knots[i] = (knot){ .x = pose.x, .y = pose.y, .vx = speed * cosine, .vy = speed * sine };
+    }
+    plan->rail = *rail;
+    plan->bend = rail_bend(rail);
+}
+
+bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, const rail *ahead,
+                       reservation *made)
+{
+    const double speed = knot_speed(from);
     const int32_t intervals = speed > SPEED_NOISE ? intervals_for(speed, limits->braking) : 0;
     if (intervals > MOST_KNOTS)
         return false;
-    *made = (reservation){ .first = first };
+    *made = (reservation){ .first = first, .rail = rail_standing(ahead->start) };
     made->knots[0] = *from;
     if (intervals == 0)
         made->knots[0].vx = made->knots[0].vy = 0;
+    if (intervals > 0 && ahead->count > 0) {
+        rail braked = *ahead;
+        made->knots[0] = (knot){ .vx = speed };
+        append_ramp(made, intervals, 0, 0);
+        rail_extend(&braked, reservation_stop(made)->x);
+        rail_cut(&braked, reservation_stop(made)->x);
+        lay_on_rail(made, &braked);
+        return true;
+    }
     append_ramp(made, intervals, 0, 0);
     return true;
 }
@@ -134,7 +179,7 @@ bool reservation_reach(const motion_limits *limits, int64_t first, const knot *f
     double vx, vy;
     for (int32_t total = least > 2 ? (int32_t)ceil(least) : 2; total <= longest; total++)
         if (divide(limits, from, dx, dy, total, &share, &vx, &vy)) {
-            *made = (reservation){ .first = first };
+            *made = (reservation){ .first = first, .rail = rail_standing((fw_pose){ x, y, 0 }) };
             made->knots[0] = *from;
             append_ramp(made, share.ramp, vx, vy);
             append_ramp(made, share.hold, vx, vy);
@@ -143,6 +188,35 @@ bool reservation_reach(const motion_limits *limits, int64_t first, const knot *f
             return true;
         }
     return false;
+}
+
+/// True if the unit does not drive arcs faster than its lateral limit allows.
+static bool is_slow_in_bends(const reservation *line, const rail *rail, double most)
+{
+    const double straight = rail_straight(rail);
+    for (int32_t i = 0; i < line->count; i++)
+        if (line->knots[i].vx > most * (1 + LIMIT_NOISE) && line->knots[i + 1].x > straight)
+            return false;
+    return true;
+}
+
+bool reservation_drive(const motion_limits *limits, int64_t first, const rail *rail, double speed,
+                       int32_t longest, reservation *made)
+{
+    const double bend = rail_bend(rail), length = rail_length(rail);
+    motion_limits slow = *limits;
+    if (bend > 0)
+        slow.top = fmin(slow.top, sqrt(limits->lateral / bend));
+    const knot from = { .vx = speed };
+    if (!reservation_reach(&slow, first, &from, length, 0, longest, made))
+        return false;
+    for (int32_t i = 0; i < made->count; i++)
+        if (made->knots[i].vx < 0)
+            return false;
+    if (!is_slow_in_bends(made, rail, slow.top))
+        return false;
+    lay_on_rail(made, rail);
+    return true;
 }
 
 double reservation_range(const motion_limits *limits, double speed, int32_t count)
@@ -193,6 +267,35 @@ static bend bend_of(const knot *from, const knot *to)
     return (bend){ from->x, from->y, from->x + from->vx * half, from->y + from->vy * half, to->x, to->y };
 }
 
+/// The same motion on the chord of an arc.
+///
+/// @param[out] height  no place of the arc is farther from the body's place on the chord at the same time
+static bend chord_of(const knot *from, const knot *to, double curvature, double *height)
+{
+    const double speed = knot_speed(from), sum = speed + knot_speed(to);
+    const double length = sum * FW_TRAFFIC_KNOT / 2, share = sum > 0 ? speed / sum : 0;
+    *height = length * length * curvature / 8;
+    return (bend){ from->x, from->y, from->x + (to->x - from->x) * share, from->y + (to->y - from->y) * share,
+                   to->x,   to->y };
+}
+
+/// The motion between two knots, on a chord if the unit drives an arc.
+static bend motion_of(const knot *from, const knot *to, double curvature, double *height)
+{
+    *height = 0;
+    return curvature > 0 ? chord_of(from, to, curvature, height) : bend_of(from, to);
+}
+
+/// The relative motion of two units, of which one may drive an arc.
+static bend relative_motion(const reservation *a, const reservation *b, int64_t index, double *height)
+{
+    double height_a, height_b;
+    const bend p = motion_of(reservation_at(a, index), reservation_at(a, index + 1), a->bend, &height_a);
+    const bend q = motion_of(reservation_at(b, index), reservation_at(b, index + 1), b->bend, &height_b);
+    *height = height_a + height_b;
+    return (bend){ p.x0 - q.x0, p.y0 - q.y0, p.x1 - q.x1, p.y1 - q.y1, p.x2 - q.x2, p.y2 - q.y2 };
+}
+
 /// True if the velocity keeps its direction between two knots.
 static bool is_straight(const knot *from, const knot *to)
 {
@@ -210,6 +313,10 @@ bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body 
                                    const reservation *plan, int64_t first)
 {
     const int64_t begin = first > plan->first ? first - plan->first : 0;
+    if (plan->rail.count > 0) {
+        const rail ahead = reservation_rail(plan, first);
+        return rail_is_free(ground, body, &ahead);
+    }
     for (int64_t i = begin; i < plan->count;) {
         const knot *from = &plan->knots[i], *to = &plan->knots[i + 1];
         const bend line = bend_of(from, to);
@@ -284,11 +391,9 @@ bool reservations_are_apart(const reservation *a, const reservation *b, double r
             i += passed < MOST_KNOTS ? (int64_t)passed : MOST_KNOTS;
             continue;
         }
-        const knot *p2 = reservation_at(a, i + 1), *q2 = reservation_at(b, i + 1);
-        const knot from = { dx, dy, p->vx - q->vx, p->vy - q->vy };
-        const knot to = { p2->x - q2->x, p2->y - q2->y, 0, 0 };
-        const bend way = bend_of(&from, &to);
-        if (!bend_is_apart(&way, least * least))
+        double height = 0;
+        const bend way = relative_motion(a, b, i, &height);
+        if (!bend_is_apart(&way, (least + height) * (least + height)))
             return false;
         i++;
     }
@@ -303,15 +408,20 @@ static void widen(fw_box *box, double x, double y)
     box->max_y = y > box->max_y ? y : box->max_y;
 }
 
+void interval_widen(fw_box *box, const knot *from, const knot *to, double curvature)
+{
+    double height;
+    const bend way = motion_of(from, to, curvature, &height);
+    widen(box, fmin(way.x1, way.x2) - height, fmin(way.y1, way.y2) - height);
+    widen(box, fmax(way.x1, way.x2) + height, fmax(way.y1, way.y2) + height);
+}
+
 fw_box reservation_box(const reservation *plan, int64_t first)
 {
     const knot *at = reservation_at(plan, first);
     const knot *end = reservation_stop(plan);
     fw_box box = { at->x, at->y, at->x, at->y };
-    for (; at < end; at++) {
-        const bend way = bend_of(at, at + 1);
-        widen(&box, way.x1, way.y1);
-        widen(&box, way.x2, way.y2);
-    }
+    for (; at < end; at++)
+        interval_widen(&box, at, at + 1, plan->bend);
     return box;
 }

@@ -9,6 +9,7 @@
 
 #include "curve/sweep.h"
 #include "fairway/traffic.h"
+#include "traffic/rail.h"
 
 enum { MOST_KNOTS = 16 };
 
@@ -25,9 +26,12 @@ typedef struct reservation {
     int64_t first; ///< index of the knot at which it begins; time = index * FW_TRAFFIC_KNOT
     int32_t count; ///< intervals until the unit stands
     knot knots[MOST_KNOTS + 1];
+    rail rail; ///< on which a unit with a turning radius drives, from `first` on
+    double
+        bend; ///< greatest curvature of the rail, in 1/tile; 0: the acceleration between two knots is constant
 } reservation;
 
-/// What limits the motion of a unit without a turning radius.
+/// What limits the motion of a unit, besides its turning radius.
 typedef struct motion_limits {
     double top, acceleration, braking, lateral;
 } motion_limits;
@@ -45,16 +49,35 @@ static inline const knot *reservation_stop(const reservation *plan)
     return &plan->knots[plan->count];
 }
 
-/// State between two knots, at a share of the time between them.
+/// Speed at a knot.
+double knot_speed(const knot *at);
+
+/// State between two knots, at a share of the time between them, of a unit without a turning radius.
 knot knot_between(const knot *from, const knot *to, double share);
 
-/// The unit stands from a knot on.
-reservation reservation_standing(int64_t first, double x, double y);
+/// Distance that a unit has driven between two knots, at a share of the time between them, if its speed grows or falls
+/// evenly.
+double knot_driven(const knot *from, const knot *to, double share);
 
-/// The unit brakes to a stop, straight on.
+/// The unit stands from a knot on.
+reservation reservation_standing(int64_t first, fw_pose pose);
+
+/// The rail of a reservation from a knot on.
+rail reservation_rail(const reservation *plan, int64_t first);
+
+/// The unit brakes to a stop, straight on, or along a rail if it has parts.
 ///
 /// @return false if that takes too many knots
-bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, reservation *made);
+bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, const rail *ahead,
+                       reservation *made);
+
+/// The unit drives along a rail to its end, as soon as possible.
+///
+/// @param speed    at the beginning
+/// @param longest  intervals that this may take, at most MOST_KNOTS
+/// @return false if the limits do not allow this in this time
+bool reservation_drive(const motion_limits *limits, int64_t first, const rail *rail, double speed,
+                       int32_t longest, reservation *made);
 
 /// The unit speeds up to a constant velocity, holds it, and brakes, so that it stops at a place as soon as possible.
 ///
@@ -77,12 +100,18 @@ bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body 
                                    const reservation *plan, int64_t first);
 
 /// True if two bodies keep apart for all time from knot `first` on. Conservative: the relative motion between two knots
-/// is a Bezier curve of degree 2; the triangle of its control points must keep apart.
+/// is a Bezier curve of degree 2; the triangle of its control points must keep apart. A unit that drives an arc counts
+/// as driving on the chord, with a body larger by the arc's height.
 ///
 /// @param radii   sum of both radii, in tiles
 /// @param speeds  sum of both top speeds
 bool reservations_are_apart(const reservation *a, const reservation *b, double radii, double speeds,
                             int64_t first);
+
+/// Widens a box so that it holds the body's centre between two knots.
+///
+/// @param curvature  of the rail; 0: the acceleration is constant
+void interval_widen(fw_box *box, const knot *from, const knot *to, double curvature);
 
 /// The box of the body's centre from knot `first` on.
 fw_box reservation_box(const reservation *plan, int64_t first);

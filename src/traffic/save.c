@@ -89,6 +89,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     for (uint32_t i = 0; i < traffic->kind_count; i++) {
         put(&out, &traffic->kinds[i].unit, sizeof traffic->kinds[i].unit);
         put(&out, &traffic->kinds[i].radius, sizeof traffic->kinds[i].radius);
+        put(&out, &traffic->kinds[i].turn_radius, sizeof traffic->kinds[i].turn_radius);
     }
     for (uint32_t i = 0; i < traffic->slots; i++) {
         const agent *unit = &traffic->agents[i];
@@ -114,14 +115,15 @@ static fw_result read_kinds(fw_traffic *traffic, stream *source, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         fw_unit_id id = 0;
-        double radius = 0;
+        double radius = 0, turn_radius = 0;
         uint32_t index = 0;
-        if (!get(source, &id, sizeof id) || !get(source, &radius, sizeof radius))
+        if (!get(source, &id, sizeof id) || !get(source, &radius, sizeof radius) ||
+            !get(source, &turn_radius, sizeof turn_radius))
             return FW_BAD_VALUE;
         const fw_result result = traffic_find_kind(traffic, id, &index);
         if (result != FW_OK)
             return result;
-        if (index != i || traffic->kinds[i].radius != radius)
+        if (index != i || traffic->kinds[i].radius != radius || traffic->kinds[i].turn_radius != turn_radius)
             return FW_WRONG_MAP;
     }
     return FW_OK;

@@ -29,11 +29,6 @@ static void plan_round(fw_traffic *traffic, int32_t count)
         agent_plan(traffic, traffic->round[traffic->round_next++]);
 }
 
-static double speed_of(const knot *at)
-{
-    return sqrt(at->vx * at->vx + at->vy * at->vy);
-}
-
 static fw_agent_activity activity_of(const agent *unit)
 {
     if (unit->refused != FW_OK || unit->is_cut)
@@ -65,15 +60,29 @@ static void note_activity(fw_traffic *traffic, agent *unit)
                             .other = other != NO_AGENT ? traffic->agents[other].id : 0 };
 }
 
+/// The interval under way is over.
+static void end_interval(const fw_traffic *traffic, agent *unit)
+{
+    if (turn_radius_of(traffic, unit) > 0) {
+        const double driven = knot_driven(&unit->from, &unit->to, 1);
+        unit->driven += driven;
+        unit->heading = trig_wrap(rail_at(&unit->under_way, driven).heading);
+        return;
+    }
+    const knot middle = knot_between(&unit->from, &unit->to, 0.5);
+    unit->driven +=
+        FW_TRAFFIC_KNOT * (knot_speed(&unit->from) + 4 * knot_speed(&middle) + knot_speed(&unit->to)) / 6;
+    const knot *fastest = knot_speed(&unit->to) > 0 ? &unit->to : &middle;
+    if (knot_speed(fastest) > 0)
+        unit->heading = trig_atan2(fastest->vy, fastest->vx);
+}
+
 /// The unit begins the next interval.
 static void advance(fw_traffic *traffic, agent *unit)
 {
-    const knot middle = knot_between(&unit->from, &unit->to, 0.5);
-    unit->driven +=
-        FW_TRAFFIC_KNOT * (speed_of(&unit->from) + 4 * speed_of(&middle) + speed_of(&unit->to)) / 6;
-    const knot *fastest = speed_of(&unit->to) > 0 ? &unit->to : &middle;
-    if (speed_of(fastest) > 0)
-        unit->heading = trig_atan2(fastest->vy, fastest->vx);
+    end_interval(traffic, unit);
+    if (turn_radius_of(traffic, unit) > 0)
+        unit->under_way = reservation_rail(&unit->plan, traffic->knot);
     unit->from = *reservation_at(&unit->plan, traffic->knot);
     unit->to = *reservation_at(&unit->plan, traffic->knot + 1);
     unit->waited += unit->activity == FW_AGENT_WAITS;

@@ -125,8 +125,7 @@ fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
     const map_unit *unit = map_find_unit(traffic->map, id);
     if (!unit)
         return FW_UNKNOWN_UNIT;
-    if (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || unit->def.turn_radius > 0 ||
-        corners_are_cut(unit->def.corners))
+    if (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || corners_are_cut(unit->def.corners))
         return FW_METHOD_DOES_NOT_FIT;
     for (*index = 0; *index < traffic->kind_count; ++*index)
         if (traffic->kinds[*index].unit == id)
@@ -138,7 +137,9 @@ fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
     traffic->kinds[traffic->kind_count++] = (agent_kind){ .unit = id,
                                                           .ground = sweep_ground_of(unit, NULL),
                                                           .body = sweep_body_of(&unit->def.footprint),
-                                                          .radius = radius };
+                                                          .radius = radius,
+                                                          .turn_radius = unit->def.turn_radius,
+                                                          .reverse = unit->def.reverse };
     traffic->most_radius = fmax(traffic->most_radius, radius);
     return FW_OK;
 }
@@ -157,11 +158,14 @@ static bool is_clear_of(void *user, uint32_t slot)
     const agent *other = &place->traffic->agents[slot];
     const double radii = place->radius + radius_of(place->traffic, other);
     reservation rest = other->plan;
-    const knot now = knot_between(&other->from, &other->to, fmax(place->traffic->phase, 0) / FW_TRAFFIC_KNOT);
+    const fw_pose now = agent_now(place->traffic, other, NULL);
     const double least = radii - FW_TOUCH / 2, dx = now.x - place->plan.knots[0].x,
                  dy = now.y - place->plan.knots[0].y;
     // The interval under way is part of the motion, too.
-    reservation whole = { .first = place->traffic->knot, .count = 1, .knots = { other->from, other->to } };
+    reservation whole = { .first = place->traffic->knot,
+                          .count = 1,
+                          .knots = { other->from, other->to },
+                          .bend = rail_bend(&other->under_way) };
     whole.knots[1].vx = whole.knots[1].vy = 0;
     place->is_taken =
         dx * dx + dy * dy < least * least ||
@@ -176,7 +180,7 @@ static bool is_place_free(const fw_traffic *traffic, uint32_t kind, double x, do
     if (!sweep_line_is_free(&body->ground, &body->body, x, y, x, y))
         return false;
     stand place = { .traffic = traffic,
-                    .plan = reservation_standing(traffic->knot, x, y),
+                    .plan = reservation_standing(traffic->knot, (fw_pose){ x, y, 0 }),
                     .radius = body->radius };
     // A unit's box holds the interval under way only in part: no unit goes farther than this in one.
     const double reach = body->radius + PAIR_ROOM + traffic->most_half;
@@ -237,6 +241,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .limits = { def->top, def->acceleration, def->braking, def->lateral },
                      .from = { .x = x, .y = y },
                      .to = { .x = x, .y = y },
+                     .under_way = rail_standing(def->start),
                      .heading = trig_wrap(def->start.heading),
                      .goal_x = x,
                      .goal_y = y,
@@ -267,7 +272,7 @@ static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32
             (size_t)(traffic->count - index) * sizeof *traffic->by_id);
     traffic->by_id[index] = slot;
     traffic->count++;
-    const reservation plan = reservation_standing(traffic->knot, def->start.x, def->start.y);
+    const reservation plan = reservation_standing(traffic->knot, def->start);
     crowd_place(traffic, slot, &plan);
     return FW_OK;
 }
@@ -364,6 +369,24 @@ double fw_traffic_time(const fw_traffic *traffic)
     return traffic ? (double)traffic->knot * FW_TRAFFIC_KNOT + traffic->phase : 0;
 }
 
+fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed)
+{
+    const double share = fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT;
+    if (turn_radius_of(traffic, unit) > 0) {
+        fw_pose pose = rail_at(&unit->under_way, knot_driven(&unit->from, &unit->to, share));
+        const double from = knot_speed(&unit->from);
+        if (speed)
+            *speed = from + (knot_speed(&unit->to) - from) * share;
+        pose.heading = trig_wrap(pose.heading);
+        return pose;
+    }
+    const knot at = knot_between(&unit->from, &unit->to, share);
+    const double now = knot_speed(&at);
+    if (speed)
+        *speed = now;
+    return (fw_pose){ at.x, at.y, now > 1e-9 ? trig_atan2(at.vy, at.vx) : unit->heading };
+}
+
 const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *count)
 {
     if (count)
@@ -372,18 +395,18 @@ const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *coun
         return NULL;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        const knot at = knot_between(&unit->from, &unit->to, fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT);
-        const double speed = sqrt(at.vx * at.vx + at.vy * at.vy);
+        double speed;
+        const fw_pose pose = agent_now(traffic, unit, &speed);
         const uint32_t other = agent_other(unit);
-        traffic->states[i] =
-            (fw_agent_state){ .id = unit->id,
-                              .activity = unit->activity,
-                              .other = other != NO_AGENT ? traffic->agents[other].id : 0,
-                              .pose = { at.x, at.y, speed > 1e-9 ? trig_atan2(at.vy, at.vx) : unit->heading },
-                              .speed = speed,
-                              .driven = unit->driven,
-                              .waited = (double)unit->waited * FW_TRAFFIC_KNOT,
-                              .arrived = unit->arrived };
+        traffic->states[i] = (fw_agent_state){ .id = unit->id,
+                                               .activity = unit->activity,
+                                               .other = other != NO_AGENT ? traffic->agents[other].id : 0,
+                                               .pose = pose,
+                                               .speed = speed,
+                                               .gear = unit->under_way.gear,
+                                               .driven = unit->driven,
+                                               .waited = (double)unit->waited * FW_TRAFFIC_KNOT,
+                                               .arrived = unit->arrived };
     }
     return traffic->states;
 }

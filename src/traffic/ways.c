@@ -211,6 +211,7 @@ static fw_result begin_search(fw_traffic *traffic, double x, double y)
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
     ask.start = (fw_pose){ .x = x, .y = y };
+    ask.method = FW_GRID; // turns are left to the plans of motion
     ask.goal = fw_goal_at(unit->goal_x, unit->goal_y);
     ask.smoothing = FW_SMOOTH_TAUT_LINES;
     traffic->search_x = x;

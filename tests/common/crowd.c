@@ -1,6 +1,7 @@
 #include "common/crowd.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "fairway/pose.h"
 
@@ -13,6 +14,7 @@ static void begin(crowd *scene, const char *name, double side, int32_t tiles, do
     scene->bar = bar;
     scene->reversals = reversals;
     scene->is_infeasible = false;
+    scene->turn_radius = 0;
 }
 
 static void member(crowd *scene, double x, double y, double to_x, double to_y)
@@ -264,4 +266,40 @@ bool crowd_scene(int32_t number, crowd *scene)
     default:
         return false;
     }
+}
+
+void crowd_drive(crowd *scene)
+{
+    static const struct {
+        const char *name;
+        double bar;
+        int32_t reversals;
+    } bars[] = {
+        { "head-on", 22, 0 },
+        { "pocket in the middle", 40, 2 },
+        { "pocket behind one", 38, 2 },
+        { "swap of 8", 30, 0 },
+        { "swap of 16", 33, 1 },
+        { "swap of 40", 52, 3 },
+        { "crossing", 110, 8 },
+        { "crossing of streets", 110, 8 },
+        { "door 1.2", 180, 10 },
+        { "door 2.4", 120, 6 },
+        { "door 1.2 both ways", 200, 10 },
+        { "right angle of 2", 18, 0 },
+        { "right angle of 4", 23, 0 },
+        { "parked", 23, 1 },
+        { "parked in a corridor with a pocket", 33, 2 },
+        { "bridge closes", 95, 2 },
+        { "mixed", 0, 4 },
+        { "200 on a circle", 200, 6 },
+        { "disc of 200", 160, 6 },
+        { "group of 40 through a gap", 200, 3 },
+    };
+    scene->turn_radius = 0.8;
+    for (size_t i = 0; i < sizeof bars / sizeof *bars; i++)
+        if (strcmp(bars[i].name, scene->name) == 0) {
+            scene->bar = bars[i].bar > 0 ? bars[i].bar : 1.7 / 1.3 * scene->bar;
+            scene->reversals = bars[i].reversals;
+        }
 }

@@ -35,6 +35,8 @@ typedef struct crowd {
     double bar;        ///< all must have arrived by then, in seconds
     int32_t reversals; ///< of one unit, at most
     bool is_infeasible;
+    double
+        turn_radius; ///< of all members, which then have a reverse gear and face their goals; 0: they turn on the spot
 } crowd;
 
 /// How a scene went.
@@ -52,6 +54,9 @@ typedef struct crowd_outcome {
 
 /// The scenes by number; false: there is no such scene.
 bool crowd_scene(int32_t number, crowd *scene);
+
+/// Makes all members of a scene cars, with a turning radius of 0.8, and sets what is asked of cars.
+void crowd_drive(crowd *scene);
 
 /// What a run may do besides.
 typedef struct crowd_options {

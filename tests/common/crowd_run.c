@@ -63,6 +63,9 @@ static fw_unit_id kind_of_member(run *run, int32_t index)
     fw_unit_id id = 0;
     def.size = 0;
     def.footprint = fw_circle(scene->members[index].radius * scene->tiles);
+    def.turn_radius = scene->turn_radius * scene->tiles;
+    def.reverse = scene->turn_radius > 0;
+    def.methods = FW_METHOD_BIT(FW_GRID);
     assert_int_equal(fw_map_add_unit(run->map, &def, &id), FW_OK);
     return id;
 }
@@ -76,6 +79,8 @@ static void add_member(run *run, int32_t index)
     def.unit = run->kinds[index];
     def.start.x = place_of(scene, member->x);
     def.start.y = place_of(scene, member->y);
+    def.start.heading =
+        scene->turn_radius > 0 ? atan2(member->to_y - member->y, member->to_x - member->x) : 0;
     def.top = member->top * scene->tiles;
     def.acceleration = def.braking = def.lateral = acceleration * scene->tiles;
     assert_int_equal(fw_traffic_add(run->traffic, &def), FW_OK);
@@ -101,6 +106,7 @@ static void begin(run *run, const crowd_options *options)
         const crowd_member *member = &scene->members[i];
         motion_judge_limit(run->judge, i, member->radius * scene->tiles, member->top * scene->tiles,
                            acceleration * scene->tiles);
+        motion_judge_drives(run->judge, i, scene->turn_radius * scene->tiles);
     }
 }
 
@@ -110,10 +116,11 @@ static void note_reversals(run *run, const fw_agent_state *states)
     for (int32_t i = 0; i < run->scene->count; i++) {
         if (states[i].speed < 1e-6)
             continue;
-        const double turn = fabs(remainder(states[i].pose.heading - run->last_heading[i], 2 * FW_PI));
+        const double direction = states[i].pose.heading + (states[i].gear == FW_REVERSE ? FW_PI : 0);
+        const double turn = fabs(remainder(direction - run->last_heading[i], 2 * FW_PI));
         run->reversals[i] += run->has_moved[i] && turn > 0.75 * FW_PI;
         run->has_moved[i] = true;
-        run->last_heading[i] = states[i].pose.heading;
+        run->last_heading[i] = direction;
     }
 }
 

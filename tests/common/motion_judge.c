@@ -16,9 +16,11 @@
 enum { PARTS = 16 };
 
 typedef struct body {
-    double radius, top, acceleration;
+    double radius, top, acceleration, turn_radius;
     double x, y, vx, vy;                 ///< now
     double was_x, was_y, was_vx, was_vy; ///< at the last state
+    double heading, was_heading;
+    double speed, was_speed; ///< negative in reverse
     bool is_excused;
 } body;
 
@@ -58,6 +60,11 @@ void motion_judge_limit(motion_judge *judge, int32_t index, double radius, doubl
 {
     judge->bodies[index] = (body){ .radius = radius, .top = top, .acceleration = acceleration };
     judge->widest = fmax(judge->widest, radius);
+}
+
+void motion_judge_drives(motion_judge *judge, int32_t index, double turn_radius)
+{
+    judge->bodies[index].turn_radius = turn_radius;
 }
 
 /// Distance from a point to a tile.
@@ -102,11 +109,37 @@ static void judge_rate(const body *body, int32_t index, double ax, double ay, do
                  across, body->acceleration);
 }
 
+/// A drive on lines and arcs of curvature up to 1 / R: over a length s the heading changes by at most s / R, and the
+/// place differs from s tiles straight on by at most s^2 / 2R.
+static void judge_drive(const body *body, int32_t index, double dt)
+{
+    const double length = (body->was_speed + body->speed) / 2 * dt, radius = body->turn_radius;
+    const double turn = fabs(remainder(body->heading - body->was_heading, 2 * FW_PI));
+    const double rate = fabs(body->speed - body->was_speed) / dt;
+    if (rate > body->acceleration * (1 + 1e-6) + 1e-6)
+        fail_msg("unit %d accelerates at %.9g, more than %.9g", index + 1, rate, body->acceleration);
+    if (turn > fabs(length) / radius + ROUNDING)
+        fail_msg("unit %d turns by %.9g over %.9g tiles, with a radius of %.9g", index + 1, turn, length,
+                 radius);
+    const double fastest = fmax(fabs(body->speed), fabs(body->was_speed));
+    if (fastest * turn / dt > body->acceleration * (1 + 1e-6) + fastest * ROUNDING / dt)
+        fail_msg("unit %d accelerates at %.9g across", index + 1, fastest * turn / dt);
+    const double x = body->was_x + length * cos(body->was_heading),
+                 y = body->was_y + length * sin(body->was_heading);
+    if (hypot(x - body->x, y - body->y) > length * length / (2 * radius) + ROUNDING)
+        fail_msg("unit %d leaves its curve by %g tiles at %g, %g", index + 1, hypot(x - body->x, y - body->y),
+                 body->x, body->y);
+}
+
 static void judge_motion(const body *body, int32_t index, double dt)
 {
     const double speed = hypot(body->vx, body->vy);
     if (speed > body->top * (1 + 1e-9))
         fail_msg("unit %d drives %.12g, more than its top speed %.12g", index + 1, speed, body->top);
+    if (body->turn_radius > 0) {
+        judge_drive(body, index, dt);
+        return;
+    }
     const double x = body->was_x + (body->was_vx + body->vx) / 2 * dt,
                  y = body->was_y + (body->was_vy + body->vy) / 2 * dt;
     if (hypot(x - body->x, y - body->y) > ROUNDING)
@@ -172,8 +205,12 @@ void motion_judge_see(motion_judge *judge, const fw_agent_state *states, double 
         body->was_vy = body->vy;
         body->x = states[i].pose.x;
         body->y = states[i].pose.y;
-        body->vx = states[i].speed * cos(states[i].pose.heading);
-        body->vy = states[i].speed * sin(states[i].pose.heading);
+        body->was_heading = body->heading;
+        body->was_speed = body->speed;
+        body->heading = states[i].pose.heading;
+        body->speed = states[i].gear == FW_REVERSE ? -states[i].speed : states[i].speed;
+        body->vx = body->speed * cos(body->heading);
+        body->vy = body->speed * sin(body->heading);
         if (judge->has_seen)
             judge_motion(body, i, dt);
         judge_wall(judge, body, i);

@@ -3,7 +3,8 @@
 
 /// @file
 /// Judges the motion of many units by their states alone, and shares nothing with the room that moves them. Between two
-/// states the acceleration must be constant: then positions, gaps and rates are exact.
+/// states the acceleration must be constant, or the motion a drive along lines and arcs: then positions, gaps and rates
+/// are exact.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,6 +19,9 @@ void motion_judge_destroy(motion_judge *judge);
 
 /// Sets what limits a unit: radius, top speed, and one limit on all accelerations.
 void motion_judge_limit(motion_judge *judge, int32_t index, double radius, double top, double acceleration);
+
+/// Sets the turning radius of a unit, in tiles: its heading changes along arcs only, and its gear only where it stands.
+void motion_judge_drives(motion_judge *judge, int32_t index, double turn_radius);
 
 /// Looks at all units, sorted by id, `dt` seconds after the last time. Fails the test if one breaks a rule.
 void motion_judge_see(motion_judge *judge, const fw_agent_state *states, double dt);

@@ -110,17 +110,12 @@ static void a_definition_that_cannot_be_is_refused(void **state)
     assert_null(fw_traffic_states(street->traffic, NULL));
 }
 
-static void kinds_that_are_not_round_or_have_a_turning_radius_are_refused(void **state)
+static void kinds_that_are_not_round_or_cut_corners_are_refused(void **state)
 {
     const street *street = *state;
     fw_unit_def kind = fw_default_unit_def();
     fw_agent_def def = agent_at(street, 1, 5, 5);
     kind.footprint = fw_rectangle(1.5, 1);
-    assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_METHOD_DOES_NOT_FIT);
-    kind = fw_default_unit_def();
-    kind.turn_radius = 1;
-    kind.methods = FW_METHOD_BIT(FW_GRID);
     assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
     assert_int_equal(fw_traffic_add(street->traffic, &def), FW_METHOD_DOES_NOT_FIT);
     kind = fw_default_unit_def();
@@ -303,7 +298,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STREET_TEST(a_definition_that_cannot_be_is_refused),
-        STREET_TEST(kinds_that_are_not_round_or_have_a_turning_radius_are_refused),
+        STREET_TEST(kinds_that_are_not_round_or_cut_corners_are_refused),
         STREET_TEST(a_place_where_another_unit_stands_or_will_drive_is_refused),
         STREET_TEST(a_unit_goes_to_its_goal_and_tells_what_happens),
         STREET_TEST(goals_that_cannot_be_reached_are_told),

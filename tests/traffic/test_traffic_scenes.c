@@ -25,16 +25,29 @@ static crowd_options usual_options(void)
     return (crowd_options){ .dt = 0.05, .limit = 300, .budget = 20000, .checks = true };
 }
 
-/// Runs a scene with every motion judged; all must have arrived in time.
-static void expect_all_arrive(const char *name)
+/// Runs the scene that was found, with every motion judged; all must have arrived in time.
+static void expect_arrivals(void)
 {
-    find_scene(name);
     const crowd_options options = usual_options();
     const crowd_outcome outcome = crowd_run(&scene, &options);
     if (outcome.arrived != scene.count || outcome.time > scene.bar ||
         outcome.most_reversals > scene.reversals)
-        fail_msg("%s: %d of %d arrived after %g s (%g), %d reversals (%d)", name, outcome.arrived,
+        fail_msg("%s: %d of %d arrived after %g s (%g), %d reversals (%d)", scene.name, outcome.arrived,
                  scene.count, outcome.time, scene.bar, outcome.most_reversals, scene.reversals);
+}
+
+static void expect_all_arrive(const char *name)
+{
+    find_scene(name);
+    expect_arrivals();
+}
+
+/// The same with cars: their headings change along arcs only.
+static void expect_all_cars_arrive(const char *name)
+{
+    find_scene(name);
+    crowd_drive(&scene);
+    expect_arrivals();
 }
 
 static void two_units_pass_each_other_in_a_corridor(void **state)
@@ -49,6 +62,45 @@ static void units_on_a_circle_change_places(void **state)
     expect_all_arrive("swap of 8");
     expect_all_arrive("swap of 16");
     expect_all_arrive("swap of 40");
+}
+
+static void cars_pass_each_other_in_a_corridor(void **state)
+{
+    (void)state;
+    expect_all_cars_arrive("head-on");
+}
+
+static void cars_cross_at_a_right_angle(void **state)
+{
+    (void)state;
+    expect_all_cars_arrive("right angle of 2");
+    expect_all_cars_arrive("right angle of 4");
+}
+
+static void cars_on_a_circle_change_places(void **state)
+{
+    (void)state;
+    expect_all_cars_arrive("swap of 8");
+}
+
+static void a_parked_car_is_passed_or_gives_way(void **state)
+{
+    (void)state;
+    expect_all_cars_arrive("parked");
+    expect_all_cars_arrive("parked in a corridor with a pocket");
+}
+
+static void two_cars_that_cannot_pass_each_other_are_told(void **state)
+{
+    (void)state;
+    find_scene("no pocket");
+    crowd_drive(&scene);
+    crowd_options options = usual_options();
+    options.limit = 60;
+    const crowd_outcome outcome = crowd_run(&scene, &options);
+    assert_int_equal(outcome.infeasible, 2);
+    assert_int_equal(outcome.most_reversals, 0);
+    assert_true(outcome.names_each_other);
 }
 
 static void units_cross_at_a_right_angle(void **state)
@@ -115,6 +167,19 @@ static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **st
     expect_legal_motion("group of 40 through a gap", 60);
 }
 
+static void cars_in_crowds_keep_every_limit(void **state)
+{
+    static const char *const names[] = { "swap of 40", "door 2.4", "crossing of streets", "bridge closes" };
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        find_scene(names[i]);
+        crowd_drive(&scene);
+        crowd_options options = usual_options();
+        options.limit = 60;
+        crowd_run(&scene, &options);
+    }
+}
+
 static void units_whose_bridge_closes_brake_and_go_round(void **state)
 {
     (void)state;
@@ -155,6 +220,21 @@ static void a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happe
     }
 }
 
+static void cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened(void **state)
+{
+    (void)state;
+    find_scene("swap of 16");
+    crowd_drive(&scene);
+    crowd_options options = usual_options();
+    options.checks = false;
+    options.limit = 30;
+    const uint64_t hash = crowd_run(&scene, &options).hash;
+    for (double at = 0.05; at < 25; at = 1.7 * at + 0.1) {
+        options.save_at = at;
+        assert_true(crowd_run(&scene, &options).hash == hash);
+    }
+}
+
 static void nobody_collides_if_paths_come_late(void **state)
 {
     (void)state;
@@ -182,6 +262,12 @@ int main(void)
         cmocka_unit_test(two_units_pass_each_other_in_a_corridor),
         cmocka_unit_test(units_on_a_circle_change_places),
         cmocka_unit_test(units_cross_at_a_right_angle),
+        cmocka_unit_test(cars_pass_each_other_in_a_corridor),
+        cmocka_unit_test(cars_cross_at_a_right_angle),
+        cmocka_unit_test(cars_on_a_circle_change_places),
+        cmocka_unit_test(a_parked_car_is_passed_or_gives_way),
+        cmocka_unit_test(two_cars_that_cannot_pass_each_other_are_told),
+        cmocka_unit_test(cars_in_crowds_keep_every_limit),
         cmocka_unit_test(a_parked_unit_is_passed_or_gives_way_and_returns),
         cmocka_unit_test(the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor),
         cmocka_unit_test(two_units_that_cannot_pass_each_other_are_told),
@@ -191,6 +277,7 @@ int main(void)
         cmocka_unit_test(units_whose_bridge_closes_brake_and_go_round),
         cmocka_unit_test(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut),
         cmocka_unit_test(a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
+        cmocka_unit_test(cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened),
         cmocka_unit_test(nobody_collides_if_paths_come_late),
         cmocka_unit_test(steps_of_a_millisecond_and_of_a_second_move_units_alike),
     };

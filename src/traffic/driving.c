@@ -1,0 +1,232 @@
+#include <math.h>
+
+#include "curve/build.h"
+#include "traffic/planning.h"
+
+/// What a tile in reverse costs, and a change of gear, in turning radii.
+#define REVERSE_COST     1.5
+#define GEAR_CHANGE_COST 0.5
+
+/// Corners nearer than this may be passed by, in turning radii.
+#define CORNER_REACH 3.0
+
+/// The first turn of the motion that is tried before all others is at most this wide, in radians.
+#define SLIGHT_TURN 0.2
+
+/// A unit slower than this may change gear, in tiles per second.
+#define STANDS 1e-9
+
+/// The angle of candidates in reverse, which are not places beside the way.
+#define BACKWARD 0.01
+
+/// Intervals of the longest motion along the way.
+enum { LONGEST_DRIVE = 14 };
+
+/// Knots without progress after which a unit that stands may go back.
+enum { BACKS_AFTER = 4 };
+
+static double apart(double x, double y, double to_x, double to_y)
+{
+    const double dx = to_x - x, dy = to_y - y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+/// A pose as the curve sees it: in reverse gear, a unit drives as if it faced the other way.
+static fw_pose facing(fw_pose pose, fw_gear gear)
+{
+    if (gear == FW_REVERSE)
+        pose.heading += pose.heading > 0 ? -FW_PI : FW_PI;
+    return pose;
+}
+
+/// Length of a turn and a line to a place, in either gear.
+static double curve_to(const planning *task, fw_pose pose, double x, double y)
+{
+    const agent_kind *kind = kind_of(task->traffic, task->unit);
+    fw_curve curve;
+    const double away = apart(pose.x, pose.y, x, y);
+    if (away < FW_TRAFFIC_ARRIVED / 2 ||
+        fw_turn_then_straight(pose, x, y, kind->turn_radius, FW_SIDE_SHORTER, &curve) != FW_OK)
+        return away;
+    const double forward = curve.length, least = REVERSE_COST * away + GEAR_CHANGE_COST * kind->turn_radius;
+    if (!kind->reverse || forward <= least ||
+        fw_turn_then_straight(facing(pose, FW_REVERSE), x, y, kind->turn_radius, FW_SIDE_SHORTER, &curve) !=
+            FW_OK)
+        return forward;
+    return fmin(forward, REVERSE_COST * curve.length + GEAR_CHANGE_COST * kind->turn_radius);
+}
+
+double driving_rest(const planning *task, fw_pose pose)
+{
+    const way *way = &task->unit->way;
+    const way_point *next = &way->points[way->next];
+    const double rest = curve_to(task, pose, next->x, next->y) + next->rest;
+    const double reach = CORNER_REACH * turn_radius_of(task->traffic, task->unit);
+    if (way->next + 1 == way->count || apart(pose.x, pose.y, next->x, next->y) > reach)
+        return rest;
+    const way_point *then = next + 1;
+    if (!way_is_clear(task->traffic, task->unit, pose.x, pose.y, then->x, then->y))
+        return rest;
+    return fmin(rest, curve_to(task, pose, then->x, then->y) + then->rest);
+}
+
+/// True if walls let the unit drive to a place with one turn, in a gear.
+static bool drives_to(const planning *task, fw_pose pose, double x, double y, fw_gear gear)
+{
+    const agent_kind *kind = kind_of(task->traffic, task->unit);
+    for (fw_side side = FW_SIDE_RIGHT; side >= FW_SIDE_LEFT; side--) {
+        fw_curve curve;
+        if (fw_turn_then_straight(facing(pose, gear), x, y, kind->turn_radius, side, &curve) != FW_OK)
+            continue;
+        const rail made = rail_of(&curve, gear);
+        if (rail_is_free(&kind->ground, &kind->body, &made))
+            return true;
+    }
+    return false;
+}
+
+bool driving_sees_way(const planning *task, fw_pose pose)
+{
+    const agent *unit = task->unit;
+    const way *way = &unit->way;
+    for (int32_t i = way->next; i < way->count && i < way->next + 2; i++)
+        if (drives_to(task, pose, way->points[i].x, way->points[i].y, FW_FORWARD))
+            return true;
+    return way->count == 0 ||
+           (kind_of(task->traffic, unit)->reverse &&
+            drives_to(task, pose, way->points[way->next].x, way->points[way->next].y, FW_REVERSE));
+}
+
+/// Distance that the unit can drive in a number of intervals, with turns on the way.
+static double range_of(const planning *task, int32_t count)
+{
+    motion_limits slow = task->unit->limits;
+    slow.top = fmin(slow.top, sqrt(slow.lateral * turn_radius_of(task->traffic, task->unit)));
+    return reservation_range(&slow, fmin(knot_speed(&task->from), slow.top), count);
+}
+
+/// Adds a candidate along a curve, as far as the unit comes in a number of intervals.
+static void add_curve(planning *task, const fw_curve *curve, fw_gear gear, double angle, int32_t count)
+{
+    if (curve->count == 0 || curve->count > MOST_PARTS)
+        return;
+    rail made = rail_of(curve, gear);
+    rail_cut(&made, range_of(task, count));
+    driving_add(task, &made, gear == FW_FORWARD ? angle : BACKWARD, MOST_KNOTS);
+}
+
+/// Candidates that lead to a place, with a turn to either side.
+static void add_turns_to(planning *task, double x, double y, fw_gear gear, int32_t count)
+{
+    const fw_pose start = facing(task->ahead.start, gear);
+    const double radius = turn_radius_of(task->traffic, task->unit);
+    for (fw_side side = FW_SIDE_RIGHT; side >= FW_SIDE_LEFT; side--) {
+        fw_curve curve;
+        if (fw_turn_then_straight(start, x, y, radius, side, &curve) == FW_OK)
+            add_curve(task, &curve, gear, 0, count);
+    }
+}
+
+/// Candidates that lead to poses on the way.
+static void add_poses_on_way(planning *task, fw_gear gear)
+{
+    static const int32_t counts[] = { LONGEST_DRIVE, 11, 8, 6, 5, 4, 3 };
+    const fw_pose start = facing(task->ahead.start, gear);
+    const double radius = turn_radius_of(task->traffic, task->unit);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const double distance = range_of(task, counts[i]);
+        double direction = start.heading;
+        fw_curve curve;
+        if (distance >= task->remaining)
+            continue;
+        const way_point place = planning_place(task, distance, &direction);
+        const fw_pose goal = { place.x, place.y, direction };
+        add_turns_to(task, place.x, place.y, gear, counts[i]);
+        if (fw_dubins(start, goal, radius, FW_DUBINS_SHORTEST, &curve) == FW_OK)
+            add_curve(task, &curve, gear, 0, LONGEST_DRIVE);
+    }
+}
+
+/// Adds the candidate that turns to a side by an angle, then goes straight on to a length.
+static void add_turn(planning *task, fw_gear gear, int side, double angle, double length)
+{
+    const double radius = turn_radius_of(task->traffic, task->unit), turn = fmin(angle * radius, length);
+    const rail made = { .start = task->ahead.start,
+                        .gear = gear,
+                        .count = turn < length ? 2 : 1,
+                        .parts = { { side / radius, turn }, { 0, length - turn } } };
+    driving_add(task, &made, gear == FW_FORWARD ? side * angle : BACKWARD, MOST_KNOTS);
+}
+
+/// Candidates that go straight on, and that turn to both sides. Turns wider than a length allows are left out.
+static void add_turns(planning *task, fw_gear gear)
+{
+    static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
+    static const int32_t counts[] = { 12, 8, 5, 3 };
+    const double radius = turn_radius_of(task->traffic, task->unit);
+    for (size_t j = 0; j < sizeof counts / sizeof *counts; j++) {
+        const double length = range_of(task, counts[j]);
+        add_turn(task, gear, TURN_RIGHT, 0, length);
+        for (size_t i = 0; i < sizeof angles / sizeof *angles && (i == 0 || angles[i - 1] * radius < length);
+             i++) {
+            add_turn(task, gear, TURN_RIGHT, angles[i], length);
+            add_turn(task, gear, TURN_LEFT, angles[i], length);
+        }
+    }
+}
+
+static void list_in_gear(planning *task, fw_gear gear)
+{
+    const agent *unit = task->unit;
+    if (unit->way.count > 0) {
+        const way_point *next = &unit->way.points[unit->way.next];
+        const double farthest = range_of(task, LONGEST_DRIVE);
+        if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
+            add_turns_to(task, unit->goal_x, unit->goal_y, gear, LONGEST_DRIVE);
+        if (next->rest > 0 && apart(task->from.x, task->from.y, next->x, next->y) < farthest)
+            add_turns_to(task, next->x, next->y, gear, LONGEST_DRIVE);
+        add_poses_on_way(task, gear);
+    }
+    add_turns(task, gear);
+}
+
+/// True if a unit that stands may go back: it waits, or makes room.
+static bool may_back(const planning *task)
+{
+    const agent *unit = task->unit;
+    return kind_of(task->traffic, unit)->reverse &&
+           (unit->stalled >= BACKS_AFTER || unit->in_way_of != NO_AGENT);
+}
+
+void driving_list(planning *task)
+{
+    reservation brake;
+    if (reservation_brake(&task->unit->limits, task->first, &task->from, &task->ahead, &brake))
+        driving_add(task, &brake.rail, 0, 0);
+    const bool stands = knot_speed(&task->from) < STANDS;
+    if (stands || task->ahead.gear == FW_FORWARD)
+        list_in_gear(task, FW_FORWARD);
+    if (stands ? may_back(task) : task->ahead.gear == FW_REVERSE)
+        list_in_gear(task, FW_REVERSE);
+}
+
+bool driving_first(planning *task, candidate *place)
+{
+    const double distance = range_of(task, LONGEST_DRIVE);
+    const bool is_forward = knot_speed(&task->from) < STANDS || task->ahead.gear == FW_FORWARD;
+    if (!is_forward || task->unit->way.count == 0 || distance >= task->remaining)
+        return false;
+    const way_point stop = planning_place(task, distance, NULL);
+    const double radius = turn_radius_of(task->traffic, task->unit);
+    fw_curve curve;
+    if (planning_surcharge(task, stop.x, stop.y) > 0 ||
+        fw_turn_then_straight(task->ahead.start, stop.x, stop.y, radius, FW_SIDE_SHORTER, &curve) != FW_OK ||
+        curve.count == 0)
+        return false;
+    const rail made = rail_of(&curve, FW_FORWARD);
+    if (fabs(made.parts[0].curvature) * made.parts[0].length > SLIGHT_TURN)
+        return false;
+    task->rails[0] = made;
+    *place = (candidate){ .x = stop.x, .y = stop.y, .cost = stop.rest, .longest = MOST_KNOTS };
+    return true;
+}
