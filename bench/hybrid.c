@@ -2,7 +2,7 @@
 /// @file
 /// The hybrid against the textbook A* between the same tiles and against directional search, on pose queries of public
 /// maps: how often directional search along the path on the grid does (step 2), what that costs, and what the repairs
-/// add.
+/// add; and how many queries the same solves along a path through clusters.
 ///
 ///     bench_hybrid [--repeat N] [--radius R] [--body CIRCLE_RADIUS] [--goals places] [NAME...]
 ///
@@ -23,7 +23,7 @@
 
 enum { MOST_QUERIES = 512 };
 
-typedef enum contender { ALONG, STRICT, EXTENDED, DIRECTIONAL, CONTENDERS } contender;
+typedef enum contender { ALONG, STRICT, EXTENDED, CLUSTERS, DIRECTIONAL, CONTENDERS } contender;
 
 typedef struct options {
     int repeat;
@@ -57,7 +57,7 @@ static bool prepare(trial *trial, const char *name, const options *how)
     def.size = trial->size = (int32_t)ceil(2 * how->body - FW_TOUCH);
     def.footprint = fw_circle(how->body);
     def.turn_radius = how->radius;
-    def.methods = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT);
+    def.methods = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT) | FW_METHOD_BIT(FW_HIERARCHY);
     if (!contest_open(&trial->contest, name, CONTEST_POSES, &def, false))
         return false;
     const io_queries *queries = &trial->contest.queries;
@@ -72,7 +72,7 @@ static bool prepare(trial *trial, const char *name, const options *how)
 
 static fw_request request_of(const trial *trial, const measured *query, contender which)
 {
-    static const fw_method methods[] = { FW_GRID, FW_HYBRID_STRICT, FW_HYBRID, FW_DIRECTIONAL };
+    static const fw_method methods[] = { FW_GRID, FW_HYBRID_STRICT, FW_HYBRID, FW_HIERARCHY, FW_DIRECTIONAL };
     fw_request ask = fw_default_request();
     ask.unit = trial->contest.unit;
     ask.method = methods[which];
@@ -194,8 +194,9 @@ static ratios report(const trial *trial, const char *name)
     const ratios result = { along_us / along_book,
                             median_of(medians[0], trial->count) / median_of(medians[1], trial->count),
                             us / book };
-    printf("%-22s %5zu %5zu %5zu %6zu %6zu %6zu %7.1f%% %8.3f %7.3f %7.3f %8.1f %8.4f %4zu\n", name, valid,
-           on_grid, solved[ALONG], solved[STRICT], solved[EXTENDED], solved[DIRECTIONAL],
+    printf("%-22s %5zu %5zu %5zu %6zu %6zu %8zu %6zu %7.1f%% %8.3f %7.3f %7.3f %8.1f %8.4f %4zu\n", name,
+           valid, on_grid, solved[ALONG], solved[STRICT], solved[EXTENDED], solved[CLUSTERS],
+           solved[DIRECTIONAL],
            solved[EXTENDED] ? 100.0 * (double)solved[ALONG] / (double)solved[EXTENDED] : 0.0, result.along,
            result.median, result.mean, median_of(unsolved, unsolved_count),
            directional > 0 ? hybrid / directional : 0.0, trial->illegal);
@@ -222,8 +223,9 @@ int main(int count, char **arguments)
     const options how = options_from(count, arguments);
     ratios sums = { 0 };
     int measured_maps = 0;
-    printf("%-22s %5s %5s %5s %6s %6s %6s %8s %8s %7s %7s %8s %8s %4s\n", "map", "valid", "grid", "step2",
-           "strict", "hybrid", "direct", "share", "r step2", "r med", "r mean", "unsolved", "length", "bad");
+    printf("%-22s %5s %5s %5s %6s %6s %8s %6s %8s %8s %7s %7s %8s %8s %4s\n", "map", "valid", "grid", "step2",
+           "strict", "hybrid", "clusters", "direct", "share", "r step2", "r med", "r mean", "unsolved",
+           "length", "bad");
     for (size_t i = 0; i < POSE_MAPS; i++) {
         static trial run;
         memset(&run, 0, sizeof run);

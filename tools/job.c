@@ -101,8 +101,7 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
                                    : complain("the unit is refused: %s", fw_result_text(result));
     }
     fw_map_unit(work->map, work->unit, &work->def);
-    const bool uses_clusters =
-        given->allow_longer && (meant == FW_AUTO || meant == FW_GRID) && def.turn_radius <= 0;
+    const bool uses_clusters = given->allow_longer && (meant == FW_AUTO || meant == FW_GRID);
     if (uses_clusters && !prepare(FW_HIERARCHY, work))
         return false;
     return prepare(meant, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work)) &&

@@ -5,8 +5,10 @@
 /// The hierarchy: a graph of clusters for searches on large maps whose terrains differ in cost.
 ///
 /// FW_HIERARCHY searches a graph of the ways between square clusters, and refines the result to tiles. It finds a path
-/// exactly if there is one. The path may be longer than the cheapest one, without a bound: about .1 % in the mean. It
-/// serves units that turn on the spot. Sources: Botea, Mueller & Schaeffer 2004 (HPA*), Harabor & Botea 2008 (HAA*).
+/// exactly if there is one. The path may be longer than the cheapest one, without a bound: about .1 % in the mean.
+/// Units with a turning radius drive along it, as FW_HYBRID drives along its path on the grid; where that fails,
+/// FW_DIRECTIONAL searches from start to goal, so that they find a path wherever FW_HYBRID does. Sources: Botea,
+/// Mueller & Schaeffer 2004 (HPA*), Harabor & Botea 2008 (HAA*).
 ///
 /// The graph is built for a unit if FW_HIERARCHY is among its methods; units with the same size, terrain costs, corner
 /// rule and clusters share it. A commit builds anew the clusters that it touches. Landmarks make searches faster; if a

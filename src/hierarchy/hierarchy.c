@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "directional/motions/motions.h"
+
 enum {
     SIDE_BY_DEFAULT = 16,
     LARGE_SIDE_BY_DEFAULT = 32,
@@ -271,12 +273,10 @@ static size_t bytes(const void *context)
            wave_bytes(&table->wave) + table->staged_capacity * sizeof *table->staged;
 }
 
+/// A unit with a turning radius is driven along the path on the grid, which needs motions.
 static bool fits(const fw_unit_def *unit, fw_refusal *why)
 {
-    if (unit->turn_radius > 0)
-        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.turn_radius",
-               "the hierarchy serves units that turn on the spot");
-    return unit->turn_radius <= 0;
+    return unit->turn_radius <= 0 || motions_fit(unit, why);
 }
 
 /// Beside the layer, costs, corner rule and clusters decide.

@@ -115,19 +115,20 @@ static void fall_back(fw_search *search)
 }
 
 /// The methods that have no legal path either if an attempt found no way to the goal. Where a body cannot stand, no
-/// method helps. Each set of motions has paths of its own; FW_HYBRID ends with FW_DIRECTIONAL. Unless it is bent, a
-/// grid path of a unit with a turning radius is legal only if it is one straight line, which directional search tries.
-/// Who cuts corners may go on the grid where its body does not fit.
+/// method helps. Each set of motions has paths of its own; FW_HYBRID and FW_HIERARCHY end with FW_DIRECTIONAL. Unless
+/// it is bent, a grid path of a unit with a turning radius is legal only if it is one straight line, which directional
+/// search tries. Who cuts corners may go on the grid where its body does not fit.
 static uint32_t methods_without(const fw_request *wish, const query *asked, fw_result ended)
 {
-    const derived_kind *kind = motion_kind_of(asked->method);
+    const bool drives_clusters = asked->method == FW_HIERARCHY && asked->motions;
+    const derived_kind *kind = motion_kind_of(drives_clusters ? FW_DIRECTIONAL : asked->method);
     const bool cuts_corners = corners_are_cut(asked->unit->def.corners);
     const bool is_nowhere = ended == FW_UNREACHABLE || ended == FW_START_BLOCKED || ended == FW_GOAL_BLOCKED;
     if (!kind)
         return GRID_METHODS;
     if (is_nowhere && !cuts_corners && !asked->ask.fixed_angles)
         return ~UINT32_C(0);
-    const uint32_t motions = kind->methods & ~FW_METHOD_BIT(FW_HYBRID_STRICT);
+    const uint32_t motions = (kind->methods | kind->helps) & ~FW_METHOD_BIT(FW_HYBRID_STRICT);
     const bool is_bent =
         wish->smoothing != FW_SMOOTH_NONE || wish->turns != FW_TURNS_NONE || wish->fixed_angles;
     return is_bent || cuts_corners ? motions : motions | GRID_METHODS;

@@ -137,13 +137,51 @@ static bool body_stands_at_ends(const query *asked)
            (!has_place || query_body_stands(asked, goal->pose, goal->kind == FW_GOAL_PLACE));
 }
 
-/// The hybrid for units that turn in arcs, where it can serve and nothing is asked of a path on the grid.
+/// A path through the graph of clusters, which the unit drives along as the hybrid does. The hybrid itself serves
+/// overlays, which the graph does not know, and what counts more than cost.
+static fw_result choose_clusters_to_drive(const fw_map *map, query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    if (!overlay_is_empty(ask->overlay) || ask->turn_charge != 0 || ask->roads == FW_ROADS_WIDE)
+        return choose_hybrid(map, asked, FW_HYBRID, why);
+    asked->method = FW_HIERARCHY;
+    asked->is_hybrid = true;
+    return choose_motions(map, asked, FW_DIRECTIONAL, "method", why);
+}
+
+/// The graph of clusters. It knows the map without overlays: under an overlay, A* answers.
+static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    if (asked->is_shaped && query_keeps_to_roads(asked))
+        return refuse_pair(why, "method", "roads", "the hierarchy does not keep to roads");
+    asked->clusters = map_table(map, asked->unit, &hierarchy_kind);
+    if (!asked->clusters)
+        return refuse_without_table(asked, &hierarchy_kind, "method", why);
+    if (ask->cluster && ask->cluster != asked->clusters->grid.side)
+        return refuse_both(why, FW_NOT_PREPARED, "cluster", "unit.cluster",
+                           "the unit was registered with clusters of another side");
+    asked->method = overlay_is_empty(ask->overlay) ? FW_HIERARCHY : FW_ASTAR;
+    const bool drives = asked->unit->def.turn_radius > 0 && !query_shapes_roads(asked);
+    return drives ? choose_clusters_to_drive(map, asked, why) : FW_OK;
+}
+
+/// The fastest method for units that turn in arcs.
+static fw_result choose_drive(const fw_map *map, query *asked)
+{
+    return asked->ask.allow_longer && suits_hierarchy(map, asked) &&
+                   choose_hierarchy(map, asked, NULL) == FW_OK
+               ? FW_OK
+               : choose_hybrid(map, asked, FW_HYBRID, NULL);
+}
+
+/// A drive for units that turn in arcs, where one can serve and nothing is asked of a path on the grid.
 static fw_result choose_auto(const fw_map *map, query *asked)
 {
     const bool drives = asked->unit->def.turn_radius > 0 && asked->ask.turns == FW_TURNS_NONE &&
                         !query_shapes_roads(asked) &&
                         (!corners_are_cut(asked->unit->def.corners) || body_stands_at_ends(asked));
-    return drives && choose_hybrid(map, asked, FW_HYBRID, NULL) == FW_OK ? FW_OK : choose_grid(map, asked);
+    return drives && choose_drive(map, asked) == FW_OK ? FW_OK : choose_grid(map, asked);
 }
 
 /// Directional search by the best motions that are prepared; if there are none, tells what FW_DIRECTIONAL lacks.
@@ -166,26 +204,6 @@ static fw_result choose_jump_points(const fw_map *map, query *asked, fw_refusal 
     asked->method = FW_JUMP_POINTS;
     asked->jumps = map_table(map, asked->unit, &jump_tables_kind);
     return asked->jumps ? FW_OK : refuse_without_table(asked, &jump_tables_kind, "method", why);
-}
-
-/// The graph of clusters, for units that turn on the spot. The graph knows the map without overlays: under an overlay,
-/// A* answers.
-static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *why)
-{
-    const fw_request *ask = &asked->ask;
-    if (asked->unit->def.turn_radius > 0)
-        return refuse_both(why, FW_NOT_SUPPORTED, "method", "unit.turn_radius",
-                           "the hierarchy for units with a turning radius is not part of this build");
-    if (asked->is_shaped && query_keeps_to_roads(asked))
-        return refuse_pair(why, "method", "roads", "the hierarchy does not keep to roads");
-    asked->method = overlay_is_empty(ask->overlay) ? FW_HIERARCHY : FW_ASTAR;
-    asked->clusters = map_table(map, asked->unit, &hierarchy_kind);
-    if (!asked->clusters)
-        return refuse_without_table(asked, &hierarchy_kind, "method", why);
-    return !ask->cluster || ask->cluster == asked->clusters->grid.side
-               ? FW_OK
-               : refuse_both(why, FW_NOT_PREPARED, "cluster", "unit.cluster",
-                             "the unit was registered with clusters of another side");
 }
 
 static fw_result choose_astar(query *asked, fw_refusal *why)

@@ -144,8 +144,10 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
 
 fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route)
 {
-    return search->hybrid->grid == &jump_stage ? jump_space_route(search->jump, end, route)
-                                               : grid_space_route(search->grid, end, route);
+    const stage_kind *grid = search->hybrid->grid;
+    return grid == &hierarchy_stage ? hierarchy_search_route(search->hierarchy, end, route)
+           : grid == &jump_stage    ? jump_space_route(search->jump, end, route)
+                                    : grid_space_route(search->grid, end, route);
 }
 
 fw_result hybrid_leave_grid(fw_search *search)

@@ -87,9 +87,22 @@ double hybrid_distance_left(const fw_search *search)
 
 static hybrid_rigour rigour_of(fw_method method)
 {
-    return method == FW_HYBRID          ? HYBRID_EXTENDED
-           : method == FW_HYBRID_STRICT ? HYBRID_STRICT
-                                        : HYBRID_SMOOTHS;
+    switch (method) {
+    case FW_HYBRID:
+    case FW_HIERARCHY:
+        return HYBRID_EXTENDED;
+    case FW_HYBRID_STRICT:
+        return HYBRID_STRICT;
+    default:
+        return HYBRID_SMOOTHS;
+    }
+}
+
+static const stage_kind *grid_stage_of(const query *asked)
+{
+    if (asked->method == FW_HIERARCHY)
+        return &hierarchy_stage;
+    return asked->jumps ? &jump_stage : &grid_stage;
 }
 
 static fw_result create_spaces(fw_search *search)
@@ -140,7 +153,7 @@ static fw_result begin(fw_search *search)
     hybrid *hybrid = search->hybrid;
     const query *asked = &search->asked;
     hybrid->rigour = rigour_of(asked->method);
-    hybrid->grid = asked->jumps ? &jump_stage : &grid_stage;
+    hybrid->grid = grid_stage_of(asked);
     hybrid->ground = hybrid_ground(asked);
     hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
     hybrid->several = asked->several;
@@ -178,8 +191,8 @@ static fw_result begin(fw_search *search)
 static fw_result run_grid(fw_search *search, uint64_t work)
 {
     hybrid *hybrid = search->hybrid;
-    if (hybrid->grid == &grid_stage)
-        return grid_stage.step(search, work);
+    if (hybrid->grid != &jump_stage)
+        return hybrid->grid->step(search, work);
     const fw_result result = jump_space_run(search->jump, work);
     if (result != FW_TOO_MANY)
         return result;

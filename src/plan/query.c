@@ -109,6 +109,7 @@ fw_result query_understand(fw_search *search)
     }
     const fw_result grid = understand_grid(search);
     asked->grid_serves = grid == FW_OK;
-    const bool is_own_method = asked->method == FW_HYBRID || asked->method == FW_HYBRID_STRICT;
-    return asked->is_hybrid && is_own_method ? FW_OK : grid;
+    const bool is_pre_smoothing =
+        asked->method != FW_HYBRID && asked->method != FW_HYBRID_STRICT && asked->method != FW_HIERARCHY;
+    return asked->is_hybrid && !is_pre_smoothing ? FW_OK : grid;
 }

@@ -99,7 +99,9 @@ static bool may_not_fit(const hearing *hearing)
     if (is_timed && (!(ask->method == FW_AUTO || is_directional(ask->method)) || ask->method >= FW_HYBRID ||
                      ask->nearest || ask->turn_charge > 0 || ask->max_distance > 0))
         return true;
-    const bool needs_motions = is_directional(ask->method) || is_timed || ask->roads == FW_ROADS_WIDE;
+    const bool drives_clusters = ask->method == FW_HIERARCHY && hearing->at.def.turn_radius > 0;
+    const bool needs_motions =
+        is_directional(ask->method) || is_timed || ask->roads == FW_ROADS_WIDE || drives_clusters;
     return has_idle_options(ask) || (needs_motions && is_beyond_directional(hearing)) ||
            shape_may_be_refused(hearing) || (ask->method == FW_HYBRID_STRICT && has_other_costs(hearing)) ||
            (ask->method == FW_HIERARCHY && (ask->roads == FW_ROADS_LANES || ask->roads == FW_ROADS_CONES)) ||
@@ -171,8 +173,7 @@ static bool is_allowed(const hearing *hearing)
     case FW_NOT_PREPARED:
         return may_be_unprepared(hearing);
     case FW_NOT_SUPPORTED:
-        return ask->method == FW_MIDPOINT || ask->method == FW_AREAS ||
-               (ask->method == FW_HIERARCHY && hearing->at.def.turn_radius > 0);
+        return ask->method == FW_MIDPOINT || ask->method == FW_AREAS;
     default:
         return false;
     }

@@ -518,7 +518,7 @@ static const combination combinations[] = {
     { &at.lean, FW_JUMP_POINTS, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
     { &at.lean, FW_ASTAR, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
     { &at.lean, FW_ON_DEMAND, taut, FW_NOT_PREPARED, "smoothing", "unit.methods" },
-    { &at.car, FW_HIERARCHY, nothing, FW_NOT_SUPPORTED, "method", "unit.turn_radius" },
+    { &at.lorry, FW_HIERARCHY, nothing, FW_METHOD_DOES_NOT_FIT, "method", "unit.footprint" },
     { &at.walker, FW_HIERARCHY, lanes, FW_METHOD_DOES_NOT_FIT, "method", "roads" },
     { &at.walker, FW_HIERARCHY, cluster, FW_NOT_PREPARED, "cluster", "unit.cluster" },
     { &at.walker, FW_HIERARCHY, bends, FW_METHOD_DOES_NOT_FIT, "fewer_bends", "method" },

@@ -79,7 +79,7 @@ enum {
     }
 
 const derived_kind motion_kinds[MOTION_KINDS] = {
-    KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO), build_own),
+    KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY), build_own),
     KIND("motions along a path", FW_METHOD_BIT(FW_HYBRID_STRICT), 0, build_hops),
     KIND("motions of 8", REPAIRS, 0, build_8),
     KIND("motions of 24", FW_METHOD_BIT(FW_DIRECTIONAL_24), 0, build_24),
