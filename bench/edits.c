@@ -7,7 +7,7 @@
 ///
 /// writes: commits of scattered tiles on open maps with one unit and its jump tables, with the next query and the
 /// memory held afterwards against a fresh map; and how many searches in slices end within 3,000 ticks while one far
-/// tile is toggled every few ticks.
+/// tile is toggled every few ticks; and what it costs to tell whether a path is still good.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -173,6 +173,76 @@ static int run_sliced(int every, bool near)
     return found;
 }
 
+enum { FOLLOWERS = 1000 };
+
+static void find_followed(site *site, fw_path **paths)
+{
+    random_source source = { 5 };
+    for (int i = 0; i < FOLLOWERS;) {
+        const uint32_t side = (uint32_t)fw_map_width(site->map);
+        const int32_t x = (int32_t)random_below(&source, side), y = (int32_t)random_below(&source, side);
+        const int32_t to_x = (int32_t)random_below(&source, side),
+                      to_y = (int32_t)random_below(&source, side);
+        const fw_pose start = fw_pose_on_tile(x, y, 1), goal = fw_pose_on_tile(to_x, to_y, 1);
+        fw_request ask = request_of(site, FW_JUMP_POINTS, start, goal);
+        ask.smoothing = FW_SMOOTH_AUTO;
+        must(fw_path_create(NULL, &paths[i]), "no path");
+        if (fw_find_path(site->planner, &ask, paths[i]) == FW_OK)
+            i++;
+        else
+            fw_path_destroy(paths[i]);
+    }
+}
+
+/// Microseconds of processor time so far.
+static double spent_us(void)
+{
+    struct timespec spent;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
+    return 1e6 * (double)spent.tv_sec + 1e-3 * (double)spent.tv_nsec;
+}
+
+/// Follows paths while one tile somewhere changes in every tick, and asks in every tick about the second half of each.
+static void measure_following(void)
+{
+    enum { SIDE = 512, TICKS = 200 };
+    site site = open_site(SIDE);
+    build_rooms(&site);
+    static fw_path *paths[FOLLOWERS];
+    find_followed(&site, paths);
+    random_source source = { 6 };
+    double untouched_us = 0, check_us = 0, length = 0;
+    int alarms = 0, faults = 0;
+    fw_check_report report;
+    for (int tick = 0; tick < TICKS; tick++) {
+        const uint64_t since = fw_map_version(site.map);
+        const int32_t x = (int32_t)random_below(&source, SIDE), y = (int32_t)random_below(&source, SIDE);
+        const uint8_t terrain = fw_map_terrain(site.map, x, y) == FW_BLOCKED ? FW_GROUND : FW_BLOCKED;
+        must(fw_map_set_tile(site.map, x, y, terrain), "no edit");
+        must(fw_map_commit(site.map), "no commit");
+        const double start = spent_us();
+        for (int i = 0; i < FOLLOWERS; i++)
+            alarms += !fw_path_is_untouched(site.map, paths[i], fw_path_length(paths[i]) / 2, since);
+        const double middle = spent_us();
+        for (int i = 0; i < FOLLOWERS; i++) {
+            fw_check_def rest = fw_default_check_def();
+            rest.from = fw_path_length(paths[i]) / 2;
+            must(fw_path_check(site.map, site.unit, paths[i], &rest, &report), "no check");
+            faults += !report.legal;
+        }
+        untouched_us += middle - start;
+        check_us += spent_us() - middle;
+    }
+    for (int i = 0; i < FOLLOWERS; i++) {
+        length += fw_path_length(paths[i]) / 2 / FOLLOWERS;
+        fw_path_destroy(paths[i]);
+    }
+    const double asked = (double)FOLLOWERS * TICKS;
+    printf("%8.1f %12.3f %12.3f %12.4f %12.4f\n", length, untouched_us / asked, check_us / asked,
+           alarms / asked, faults / asked);
+    close_site(&site);
+}
+
 int main(void)
 {
     printf("scattered tiles on an open map, commit and next query\n%8s %8s %12s %12s %10s\n", "side", "tiles",
@@ -186,5 +256,10 @@ int main(void)
     static const int every[] = { 0, 30, 15, 5, 1 };
     for (size_t i = 0; i < sizeof every / sizeof *every; i++)
         printf("%8d %8d %8d\n", every[i], run_sliced(every[i], false), run_sliced(every[i], true));
+    printf("\nrests of paths, one edit somewhere in every tick: us to ask whether a tile near has changed, "
+           "and to check\n"
+           "%8s %12s %12s %12s %12s\n",
+           "tiles", "untouched", "check", "alarms", "not legal");
+    measure_following();
     return 0;
 }

@@ -15,6 +15,7 @@ typedef struct mover {
     fw_pose pose;
     fw_path *path;
     double gone;      // tiles along the path
+    uint64_t good_in; // version of the map in which the path was found to be good; 0: the one that it names
     int32_t cursor;   // for fw_path_pose_following()
     fw_ticket ticket; // of a request that has no answer yet; 0 = none
     bool is_done;     // there, or without a way
@@ -104,6 +105,7 @@ static void serve_requests(game *world)
         mover *one = owner_of(world, ticket);
         one->ticket = 0;
         one->gone = 0.0;
+        one->good_in = 0;
         one->cursor = 0;
         if (fw_planner_collect(world->planner, ticket, one->path) != FW_OK) { // walled in, or nowhere to turn
             world->lost++;
@@ -127,15 +129,20 @@ static void add_movers(game *world)
     }
 }
 
-// The map has changed. Most paths are as good as before: the checker tells, in a microsecond or two each.
+// The map has changed, but not near most paths, which is quick to tell. The checker judges what lies ahead on the
+// others.
 static void check_paths(game *world)
 {
     for (int i = 0; i < UNITS; i++) {
         mover *one = &world->movers[i];
+        fw_check_def ahead = fw_default_check_def();
         fw_check_report report;
-        if (one->is_done || one->ticket)
+        if (one->is_done || one->ticket ||
+            fw_path_is_untouched(world->map, one->path, one->gone, one->good_in))
             continue;
-        must(fw_path_check(world->map, world->kinds[one->kind], one->path, NULL, &report));
+        ahead.from = one->gone;
+        must(fw_path_check(world->map, world->kinds[one->kind], one->path, &ahead, &report));
+        one->good_in = fw_map_version(world->map);
         if (!report.legal)
             request_path(world, one);
     }

@@ -341,6 +341,7 @@ static void work_on_paths(subject *subject)
 {
     fw_pose poses[32];
     fw_check_report report;
+    fw_check_def rest = fw_default_check_def();
     fw_box box;
     double at = 0.0;
     int32_t count = 0;
@@ -377,7 +378,9 @@ static void work_on_paths(subject *subject)
         break;
     }
     default:
-        fw_path_check(subject->map, some_unit(subject), subject->path, NULL, &report);
+        rest.from = number(subject);
+        fw_path_check(subject->map, some_unit(subject), subject->path, &rest, &report);
+        fw_path_is_untouched(subject->map, subject->path, number(subject), byte(subject));
         fw_path_smooth(subject->planner, NULL, (fw_smoothing)(byte(subject) % 7), subject->path);
         break;
     }

@@ -54,6 +54,10 @@ typedef struct fw_check_def {
     /// Check the claimed cost: the cost of terrain, of driving in reverse and of gear changes. A path whose cost
     /// includes anything else fails.
     bool check_cost;
+    /// Tiles along the path from which on it is checked, as if it began there: the unit has left the rest behind. The
+    /// claimed length is not checked then, and `check_cost` must be false. Beyond the path's end, the end itself is
+    /// checked. [Limits: 0 <= from]
+    double from;
     uint64_t cookie; ///< set by fw_default_check_def(); do not change it
 } fw_check_def;
 
@@ -75,8 +79,8 @@ typedef struct fw_check_report {
     /// move leaves.
     int32_t first_tile_x;
     int32_t first_tile_y; ///< y of the same tile
-    double length;        ///< the path's true length, in tiles
-    double cost;          ///< the path's true cost: terrain, reverse penalty, gear changes
+    double length;        ///< true length of what was checked, in tiles
+    double cost;          ///< true cost of what was checked: terrain, reverse penalty, gear changes
 } fw_check_report;
 
 /// Checks a path against the map as of its last commit.
@@ -116,10 +120,29 @@ typedef struct fw_check_report {
 /// @param path         the path
 /// @param def          what to check; null = fw_default_check_def()
 /// @param[out] report  faults, true length and true cost
-/// @return FW_OK (also if the path has faults), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_WRONG_MAP
-///         (overlay) or FW_BAD_SIZE (the path is empty)
+/// @return FW_OK (also if the path has faults), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE (from),
+///         FW_UNKNOWN_UNIT, FW_WRONG_MAP (overlay) or FW_BAD_SIZE (the path is empty)
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report);
+
+/// True if no tile near the rest of a path has changed since a version of the map: what fw_path_check() found for the
+/// rest in this version still holds, cost included. A test for many units in every tick, which looks at no tile.
+///
+/// The answer true is exact. The answer false may be a false alarm: changes are kept for blocks of 16 x 16 tiles, so
+/// that a change up to 18 tiles away from the body may count, whatever terrains it exchanges. Then ask fw_path_check();
+/// if the path is still legal, pass the present version as `since` from then on. The answer says nothing about shorter
+/// paths that a change has opened.
+///
+/// @param map    committed map
+/// @param path   a path for this map; its summary names the unit
+/// @param from   tiles along the path: where the unit is
+/// @param since  version for which the path is known to be legal; 0 = the version that its summary names
+/// @return true if nothing near the path has changed; false for null, without a path, for a removed unit, if `from` is
+///         not finite, for versions that are newer than the map, and for those that are 2^31 versions old
+///
+/// The running time grows with the number of segments: about 1 us for 150 tiles of a smoothed path through rooms, where
+/// fw_path_check() takes 40 us; 20 ns if the map has not changed at all.
+bool fw_path_is_untouched(const fw_map *map, const fw_path *path, double from, uint64_t since);
 
 #ifdef __cplusplus
 }

@@ -35,6 +35,9 @@ typedef struct judge {
     drift drift;
     const fw_segment *segments;
     int32_t count;
+    int32_t first;   ///< the first segment that is judged
+    double skipped;  ///< tiles along the path that are not judged
+    fw_segment rest; ///< what is judged of the first segment
     fw_path_summary claimed;
     fw_check_report *report;
 } judge;
@@ -91,6 +94,21 @@ static bool is_line(const fw_segment *segment)
     return segment->curvature == 0;
 }
 
+static const fw_segment *segment_at(const judge *judge, int32_t index)
+{
+    return index == judge->first ? &judge->rest : &judge->segments[index];
+}
+
+/// Skips what lies before a distance along the path.
+static void skip_to(judge *judge, double distance)
+{
+    double left = distance;
+    while (left > 0 && judge->first + 1 < judge->count && judge->segments[judge->first].length <= left)
+        left -= judge->segments[judge->first++].length;
+    judge->rest = motion_rest(&judge->segments[judge->first], left);
+    judge->skipped = distance;
+}
+
 /// Replaces the tile that a diagonal move starts from by the blocked tile in the move's way.
 static void find_corner(const judge *judge, const anchor_spot *to, place *where)
 {
@@ -126,7 +144,7 @@ static void judge_corners(judge *judge, int32_t index, double before)
 {
     place where = { .segment = index };
     anchor_walk walk;
-    anchor_walk_begin(&walk, &judge->ground, &judge->segments[index]);
+    anchor_walk_begin(&walk, &judge->ground, segment_at(judge, index));
     while (anchor_walk_next(&walk)) {
         const anchor_step step =
             anchor_enter(&judge->corners, &judge->ground, &walk.spot, &where.tile_x, &where.tile_y);
@@ -141,7 +159,7 @@ static void judge_corners(judge *judge, int32_t index, double before)
 /// Judges the body along a segment: at most one fault, where the body begins to touch a blocked tile.
 static void judge_sweep(judge *judge, int32_t index, double before)
 {
-    const fw_segment *segment = &judge->segments[index];
+    const fw_segment *segment = segment_at(judge, index);
     place where = { .segment = index };
     const bool touches = touch_along(&judge->ground, &judge->moving, segment, &where);
     if (touches && judge->cuts_corners && is_line(segment)) {
@@ -179,7 +197,7 @@ static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, 
 /// turn and the last part of a turn are judged.
 static void judge_moves(judge *judge, int32_t index, double before)
 {
-    fw_segment part = judge->segments[index];
+    fw_segment part = *segment_at(judge, index);
     const double circle = 2 * FW_PI / fabs(part.curvature), length = part.length;
     part.length = fmin(length, circle);
     if (keeps_to_moves(judge, &part, index, before) && length > circle) {
@@ -215,7 +233,7 @@ static bool is_same_heading(double a, double b)
 /// Judges a jump in position, and the sum of all jumps so far, by the same tolerance.
 static void judge_position(judge *judge, fw_pose end, const place *where)
 {
-    const fw_pose next = judge->segments[where->segment].start, origin = { 0 };
+    const fw_pose next = segment_at(judge, where->segment)->start, origin = { 0 };
     drift *drift = &judge->drift;
     drift->x += next.x - end.x;
     drift->y += next.y - end.y;
@@ -240,7 +258,7 @@ static void judge_heading(judge *judge, double turn, const place *where)
 /// Judges the joint between a segment and the one before it, which ends at `end`.
 static void judge_joint(judge *judge, int32_t index, double before, fw_pose end)
 {
-    const fw_pose next = judge->segments[index].start;
+    const fw_pose next = segment_at(judge, index)->start;
     const place where = { .segment = index, .at = before, .x = next.x, .y = next.y };
     const double turn = trig_wrap(next.heading - end.heading);
     judge_position(judge, end, &where);
@@ -261,7 +279,7 @@ static bool is_fixed_angle(double heading, int32_t angles)
 /// Judges the rules that a segment keeps or breaks as a whole: fixed angles, gear and radius.
 static void judge_rules(judge *judge, int32_t index, double before)
 {
-    const fw_segment *segment = &judge->segments[index];
+    const fw_segment *segment = segment_at(judge, index);
     const fw_unit_def *unit = &judge->ground.unit->def;
     const place where = { .segment = index, .at = before, .x = segment->start.x, .y = segment->start.y };
     const int32_t angles = judge->claimed.fixed_angles;
@@ -298,12 +316,12 @@ static double value_of(const exact_sum *total)
 static fw_pose judge_segments(judge *judge)
 {
     exact_sum length = { 0 }, cost = { 0 };
-    fw_pose end = judge->segments[0].start;
+    fw_pose end = judge->rest.start;
     const fw_segment *last_driven = NULL;
-    for (int32_t i = 0; i < judge->count; i++) {
-        const fw_segment *segment = &judge->segments[i];
-        const double before = value_of(&length);
-        if (i > 0)
+    for (int32_t i = judge->first; i < judge->count; i++) {
+        const fw_segment *segment = segment_at(judge, i);
+        const double before = judge->skipped + value_of(&length);
+        if (i > judge->first)
             judge_joint(judge, i, before, end);
         end = motion_at(segment, segment->length);
         judge_rules(judge, i, before);
@@ -361,28 +379,31 @@ static bool reaches(const judge *judge, fw_pose end, const fw_goal *goal)
 /// Judges the turns on the spot from the requested start heading to the path's, and from the path's to the goal's.
 static void judge_turns_at_ends(judge *judge, const fw_check_def *against, fw_pose end)
 {
-    const fw_pose start = judge->segments[0].start;
+    const fw_pose start = judge->rest.start;
     if (judge->ground.unit->def.turn_radius > 0 || judge->claimed.fixed_angles)
         return;
     if (against->has_start)
-        judge_turn(judge, 0, 0, (fw_pose){ start.x, start.y, against->start.heading },
+        judge_turn(judge, judge->first, judge->skipped, (fw_pose){ start.x, start.y, against->start.heading },
                    trig_wrap(start.heading - against->start.heading));
     if (against->has_goal && against->goal.kind == FW_GOAL_POSE)
-        judge_turn(judge, judge->count - 1, judge->report->length, end,
+        judge_turn(judge, judge->count - 1, judge->skipped + judge->report->length, end,
                    trig_wrap(against->goal.pose.heading - end.heading));
 }
 
 static void judge_ends(judge *judge, const fw_check_def *against, fw_pose end)
 {
-    const fw_pose start = judge->segments[0].start;
+    const fw_pose start = judge->rest.start;
     const bool starts_right = is_same_place(start, against->start, SAME_PLACE) &&
                               faces_at_end(judge, start.heading, against->start.heading);
     if (against->has_start && !starts_right)
-        note_fault(judge->report, FW_FAULT_START, &(place){ .segment = 0, .x = start.x, .y = start.y });
+        note_fault(judge->report, FW_FAULT_START,
+                   &(place){ .segment = judge->first, .at = judge->skipped, .x = start.x, .y = start.y });
     if (against->has_goal && !reaches(judge, end, &against->goal))
-        note_fault(
-            judge->report, FW_FAULT_GOAL,
-            &(place){ .segment = judge->count - 1, .at = judge->report->length, .x = end.x, .y = end.y });
+        note_fault(judge->report, FW_FAULT_GOAL,
+                   &(place){ .segment = judge->count - 1,
+                             .at = judge->skipped + judge->report->length,
+                             .x = end.x,
+                             .y = end.y });
     judge_turns_at_ends(judge, against, end);
 }
 
@@ -413,7 +434,7 @@ static void judge_claims(judge *judge, bool check_cost)
 {
     const place whole = { .segment = -1 };
     const uint64_t version = judge->claimed.map_version;
-    if (!is_about(judge->claimed.length, judge->report->length, SAME_LENGTH))
+    if (judge->skipped == 0 && !is_about(judge->claimed.length, judge->report->length, SAME_LENGTH))
         note_fault(judge->report, FW_FAULT_LENGTH, &whole);
     if (check_cost && !is_cost(judge, judge->claimed.cost))
         note_fault(judge->report, FW_FAULT_COST, &whole);
@@ -439,6 +460,10 @@ fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path,
         return FW_NULL_ARGUMENT;
     if (against.cookie != COOKIE_OF(fw_check_def))
         return FW_BAD_DEF;
+    if (!isfinite(against.from))
+        return FW_NOT_FINITE;
+    if (against.from < 0 || (against.from > 0 && against.check_cost))
+        return FW_BAD_VALUE;
     judge judge = { .report = report };
     const fw_result result = find_ground(map, unit, against.overlay, &judge.ground);
     if (result != FW_OK)
@@ -446,6 +471,7 @@ fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path,
     judge.segments = fw_path_segments(path, &judge.count);
     if (!judge.count)
         return FW_BAD_SIZE;
+    skip_to(&judge, fmin(against.from, fw_path_length(path)));
     fw_path_summarise(path, &judge.claimed);
     judge.moving = body_of(&judge.ground.unit->def.footprint);
     const fw_corner_rule corners = judge.ground.unit->def.corners;

@@ -71,6 +71,17 @@ fw_pose motion_at(const fw_segment *segment, double distance)
     return (fw_pose){ arc.x, arc.y, arc.heading };
 }
 
+fw_segment motion_rest(const fw_segment *segment, double distance)
+{
+    fw_segment rest = *segment;
+    if (distance > 0) {
+        const double skipped = fmin(distance, segment->length);
+        rest.start = motion_at(segment, skipped);
+        rest.length -= skipped;
+    }
+    return rest;
+}
+
 static double covered_length(const fw_segment *segment)
 {
     const double circle = 2 * FW_PI / fabs(segment->curvature);

@@ -28,6 +28,9 @@ typedef struct piece {
 /// The pose of a body after a distance along a segment; the heading is not wrapped.
 fw_pose motion_at(const fw_segment *segment, double distance);
 
+/// The rest of a segment from a distance along it on; without length where the segment is no longer than that.
+fw_segment motion_rest(const fw_segment *segment, double distance);
+
 /// Number of pieces of a segment, each at most `longest` tiles long. The pieces cover an arc up to a full turn, after
 /// which its poses repeat, and a line up to a length that leaves any map.
 int64_t motion_piece_count(const fw_segment *segment, double longest);

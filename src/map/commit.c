@@ -81,6 +81,23 @@ static void note_past(map_editor *editor, uint64_t version)
             };
 }
 
+/// Notes in which blocks the pending edits, which hold what was there before, have changed a version.
+static void note_changed_blocks(const fw_map *version)
+{
+    map_editor *editor = version->editor;
+    for (const sheet_block *block = editor->pending.used; block; block = block->next) {
+        const edit_block *edits = (const edit_block *)block;
+        for (uint64_t rows = edits->touched; rows; rows &= rows - 1) {
+            const int row = bits_lowest(rows);
+            const uint8_t *now = committed_word(version, edits, row);
+            for (int32_t x = 0; x < SHEET_SIDE; x += CHANGED_SIDE)
+                if (memcmp(now + x, edits->terrains[row] + x, CHANGED_SIDE) != 0)
+                    changed_blocks_note(&editor->changed, block->column * SHEET_SIDE + x,
+                                        block->row * SHEET_SIDE + row, version->version);
+        }
+    }
+}
+
 /// Applies pending edits that change some words of tiles.
 static fw_result commit_words(fw_map *map, size_t words)
 {
@@ -91,8 +108,10 @@ static fw_result commit_words(fw_map *map, size_t words)
     fw_result result = reserve_past(editor, words);
     if (result == FW_OK)
         result = map_apply(opened, &editor->pending);
-    if (result == FW_OK)
+    if (result == FW_OK) {
         note_past(editor, ++opened->version);
+        note_changed_blocks(opened);
+    }
     map_close_version(map, opened, result == FW_OK);
     return result;
 }

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/refusal.h"
+#include "map/changed_blocks.h"
 #include "map/map.h"
 #include "map/pin.h"
 #include "map/sheet.h"
@@ -89,10 +90,11 @@ typedef struct map_editor {
     unit_slot *slots;     ///< [slot * SLOTS]
     size_t unit_count;
     char names[FW_TERRAIN_COUNT][TERRAIN_NAME_BYTES];
-    uint64_t tables_built; ///< so far, failed ones included: gives each its serial number
-    sheet pending;         ///< of edit_block: what the next commit will change
-    sheet missed;          ///< of edit_block: what an old version has missed, while it catches up
-    sheet *applied;        ///< the one of them that is being applied
+    uint64_t tables_built;  ///< so far, failed ones included: gives each its serial number
+    sheet pending;          ///< of edit_block: what the next commit will change
+    sheet missed;           ///< of edit_block: what an old version has missed, while it catches up
+    sheet *applied;         ///< the one of them that is being applied
+    changed_blocks changed; ///< by all commits so far
     past_edit *past; ///< [past_edit * past_count] oldest first; kept while there is more than one version
     size_t past_count, past_capacity;
     uint64_t past_from;  ///< `past` is complete for versions from this one on

@@ -104,7 +104,7 @@ static fw_result furnish_map(fw_map *map)
     map_editor *editor = map->editor;
     memory *memory = map->memory;
     editor->slots = memory_get_zeroed(memory, SLOTS, sizeof *editor->slots);
-    if (!editor->slots ||
+    if (!editor->slots || changed_blocks_create(memory, map->width, map->height, &editor->changed) ||
         sheet_create(memory, map->width, map->height, sizeof(edit_block), &editor->pending) ||
         sheet_create(memory, map->width, map->height, sizeof(edit_block), &editor->missed))
         return FW_NO_MEMORY;
@@ -160,6 +160,7 @@ void fw_map_destroy(fw_map *map)
         map_free_version(version);
     }
     memory_give_back(owned, editor->slots, SLOTS, sizeof *editor->slots);
+    changed_blocks_destroy(owned, &editor->changed);
     memory_give_back(owned, editor->past, editor->past_capacity, sizeof *editor->past);
     memory_give_back(owned, editor->edited, editor->edited_capacity, sizeof *editor->edited);
     memory_give_back(owned, editor->tile_changes, editor->tile_change_capacity, sizeof *editor->tile_changes);
@@ -183,6 +184,11 @@ int32_t fw_map_height(const fw_map *map)
 uint64_t fw_map_version(const fw_map *map)
 {
     return map ? map_seen(map)->version : 0;
+}
+
+const changed_blocks *map_changed_blocks(const fw_map *map)
+{
+    return &map->editor->changed;
 }
 
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y)

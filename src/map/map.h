@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "fairway/map.h"
+#include "map/changed_blocks.h"
 #include "map/derived.h"
 #include "map/layer.h"
 #include "map/regions.h"
@@ -61,6 +62,9 @@ const void *map_table(const fw_map *map, const map_unit *unit, const derived_kin
 /// Row y of the terrains, -1 <= y <= height: [terrain * width], and blocked up to the next multiple of 64. A word's
 /// width of memory before and behind all rows may be read as well.
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y);
+
+/// In which version each block of tiles changed last: up to the newest version, whatever the version of the map.
+const changed_blocks *map_changed_blocks(const fw_map *map);
 
 /// fw_map_clearance(), but never more than `limit`, and never looking farther. O(limit^2)
 int32_t map_clearance_up_to(const fw_map *map, uint32_t capability, int32_t x, int32_t y, int32_t limit);

@@ -1,0 +1,110 @@
+#include <math.h>
+
+#include "check/motion.h"
+#include "fairway/check.h"
+#include "map/changed_blocks.h"
+#include "map/map.h"
+
+/// What a unit's rules look at beyond its body and its anchored square: the tiles around an anchor.
+#define BESIDE 2.0
+
+/// A stretch of a path: its chord, and how far from the chord a changed tile matters, in tiles.
+typedef struct band {
+    double x, y, dx, dy; ///< the chord's start, and the vector to its end
+    double reach;
+} band;
+
+/// How far a part of an arc is from its chord. An arc of angle a reaches radius * (1 - cos(a / 2)) <=
+/// length^2 * curvature / 8 beyond its chord, and never more than the diameter of its circle.
+static double height_of_arc(double curvature, double length)
+{
+    return curvature != 0 ? fmin(length * length * fabs(curvature) / 8, 2 / fabs(curvature)) : 0;
+}
+
+static double reach_of_unit(const fw_unit_def *unit)
+{
+    const fw_footprint *body = &unit->footprint;
+    const double radius =
+        body->kind == FW_FOOTPRINT_RECTANGLE ? hypot(body->length, body->width) / 2 : body->radius;
+    return fmax(radius, unit->size / 2.0) + BESIDE;
+}
+
+/// The number of the block that holds a coordinate, between 0 and the last one.
+static int32_t block_of(double tile, int32_t count)
+{
+    const double end = (double)count * CHANGED_SIDE;
+    return tile < 0 ? 0 : tile < end ? (int32_t)tile >> CHANGED_SHIFT : count - 1;
+}
+
+/// A share of a chord, from 0 to 1.
+static double share(double value)
+{
+    return value < 0 ? 0 : value > 1 ? 1 : value;
+}
+
+/// True if one of the blocks in a row of blocks, near two points, may have changed.
+static bool row_has_changed(const changed_blocks *blocks, int32_t row, double a, double b, double reach,
+                            uint64_t since)
+{
+    const int32_t left = block_of((a < b ? a : b) - reach, blocks->columns);
+    const int32_t right = block_of((a < b ? b : a) + reach, blocks->columns);
+    return changed_blocks_since(blocks, row, left, right, since);
+}
+
+/// True if a block near the chord may have changed. In each row of blocks, those near the chord's part that is near the
+/// row; near all of a chord that is almost level.
+static bool band_has_changed(const changed_blocks *blocks, const band *band, uint64_t since)
+{
+    const double y = band->y, dy = band->dy, reach = band->reach;
+    const int32_t top = block_of((dy < 0 ? y + dy : y) - reach, blocks->rows);
+    const int32_t bottom = block_of((dy < 0 ? y : y + dy) + reach, blocks->rows);
+    if (top == bottom)
+        return row_has_changed(blocks, top, band->x, band->x + band->dx, reach, since);
+    const bool is_level = fabs(dy) < 1;
+    for (int32_t row = top; row <= bottom; row++) {
+        const double first = is_level ? 0 : share((row * CHANGED_SIDE - reach - y) / dy);
+        const double last = is_level ? 1 : share(((row + 1) * CHANGED_SIDE + reach - y) / dy);
+        if (row_has_changed(blocks, row, band->x + first * band->dx, band->x + last * band->dx, reach, since))
+            return true;
+    }
+    return false;
+}
+
+/// True if a tile may have changed near a path from a distance along it on.
+static bool rest_has_changed(const fw_map *map, const map_unit *unit, const fw_path *path, double from,
+                             uint64_t since)
+{
+    int32_t count, index = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    while (index + 1 < count && segments[index].length <= from)
+        from -= segments[index++].length;
+    const changed_blocks *blocks = map_changed_blocks(map);
+    const double reach = reach_of_unit(&unit->def);
+    fw_pose here = motion_at(&segments[index], fmin(from, segments[index].length));
+    for (; index < count; index++, from = 0) {
+        const fw_segment *segment = &segments[index];
+        const fw_pose end =
+            index + 1 < count ? segments[index + 1].start : motion_at(segment, segment->length);
+        const band band = { .x = here.x,
+                            .y = here.y,
+                            .dx = end.x - here.x,
+                            .dy = end.y - here.y,
+                            .reach = reach + height_of_arc(segment->curvature, segment->length - from) };
+        if (band_has_changed(blocks, &band, since))
+            return true;
+        here = end;
+    }
+    return false;
+}
+
+bool fw_path_is_untouched(const fw_map *map, const fw_path *path, double from, uint64_t since)
+{
+    fw_path_summary summary;
+    if (fw_path_summarise(path, &summary) != FW_OK || !summary.segment_count)
+        return false;
+    const map_unit *unit = map ? map_find_unit(map, summary.unit) : NULL;
+    const uint64_t version = fw_map_version(map), then = since ? since : summary.map_version;
+    if (!unit || !isfinite(from) || then == 0 || then > version || version - then > INT32_MAX)
+        return false;
+    return then == version || !rest_has_changed(map, unit, path, fmax(from, 0), then);
+}
