@@ -276,12 +276,13 @@ static bool is_late_at_gate(const planning *task)
     return false;
 }
 
-/// True if the unit is held by a unit that goes elsewhere, or by a unit that is held itself.
+/// True if the unit is held by a unit that goes elsewhere, or by a unit that is held itself. The room that a unit with
+/// a turning radius wants to keep from others holds it, too.
 static bool is_jammed(const planning *task)
 {
     const agent *unit = task->unit;
     if (unit->blocker == NO_AGENT)
-        return false;
+        return turn_radius_of(task->traffic, unit) > 0 && unit->in_way_of == NO_AGENT && unit->way.count > 0;
     const agent *other = &task->traffic->agents[unit->blocker];
     if (other->has_been)
         return false;

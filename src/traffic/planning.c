@@ -11,7 +11,7 @@
 
 /// How much farther from others a unit with a turning radius stops, in turning radii: it needs room to drive round
 /// them.
-#define TURN_SPACING 1.0
+#define TURN_SPACING 2.5
 
 /// What it costs to turn to the left, in radii.
 #define LEFT_COST 0.5

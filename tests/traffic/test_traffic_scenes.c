@@ -81,6 +81,7 @@ static void cars_on_a_circle_change_places(void **state)
 {
     (void)state;
     expect_all_cars_arrive("swap of 8");
+    expect_all_cars_arrive("swap of 40");
 }
 
 static void a_parked_car_is_passed_or_gives_way(void **state)
@@ -165,6 +166,13 @@ static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **st
     expect_legal_motion("door 1.2 both ways", 60);
     expect_legal_motion("crossing of streets", 60);
     expect_legal_motion("group of 40 through a gap", 60);
+}
+
+static void crowds_of_cars_go_through_each_other(void **state)
+{
+    (void)state;
+    expect_all_cars_arrive("mixed");
+    expect_all_cars_arrive("crossing");
 }
 
 static void cars_in_crowds_keep_every_limit(void **state)
@@ -267,6 +275,7 @@ int main(void)
         cmocka_unit_test(cars_on_a_circle_change_places),
         cmocka_unit_test(a_parked_car_is_passed_or_gives_way),
         cmocka_unit_test(two_cars_that_cannot_pass_each_other_are_told),
+        cmocka_unit_test(crowds_of_cars_go_through_each_other),
         cmocka_unit_test(cars_in_crowds_keep_every_limit),
         cmocka_unit_test(a_parked_unit_is_passed_or_gives_way_and_returns),
         cmocka_unit_test(the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor),
