@@ -14,8 +14,9 @@
 /// rule and clusters share it. A commit builds anew the clusters that it touches. Landmarks make searches faster; if a
 /// commit lowers a cost or frees a tile, they are not used until fw_map_prepare() refreshes them.
 ///
-/// Requests with an overlay that is not empty are answered by FW_ASTAR; the path's summary says so. FW_AUTO and FW_GRID
-/// take the hierarchy only if fw_request::allow_longer is set.
+/// Requests are answered by FW_ASTAR under an overlay that forbids moves, and under any overlay together with
+/// fw_request::nearest; the path's summary says so. FW_AUTO and FW_GRID take the hierarchy only if
+/// fw_request::allow_longer is set.
 
 #include <stdbool.h>
 #include <stddef.h>

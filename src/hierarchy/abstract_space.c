@@ -1,6 +1,7 @@
 #include "hierarchy/abstract_space.h"
 
 #include <math.h>
+#include <string.h>
 
 static cost remaining(const abstract_space *space, int32_t x, int32_t y)
 {
@@ -13,7 +14,7 @@ static cost remaining(const abstract_space *space, int32_t x, int32_t y)
 static const uint16_t *landmark_rows(const abstract_space *space, cluster_at cluster)
 {
     const landmarks *landmarks = &space->ask.table->landmarks;
-    const uint32_t row = landmarks->rows[cluster_index(&space->ask.table->grid, cluster)];
+    const uint32_t row = landmarks->rows[cluster_index(&space->grid, cluster)];
     return row == LANDMARKS_NONE ? NULL : &landmarks->distance[(size_t)row * LANDMARK_COUNT];
 }
 
@@ -29,21 +30,69 @@ static cost remaining_by_landmarks(const abstract_space *space, const uint16_t *
     return (cost)(most - 2) << space->ask.table->landmarks.shift;
 }
 
+/// Where a cluster can be left. Under an overlay, valid until another cluster is loaded.
+typedef struct cluster_exits {
+    const transition *transitions;
+    const uint16_t *first; ///< the transitions across a side are first[side] .. first[side + 1] - 1
+    /// Of the graph; null: the overlay has changed the cluster, or it has no transitions.
+    const cluster_record *record;
+    const uint16_t *landmarks; ///< [transition][LANDMARK_COUNT] null where landmarks tell nothing
+    bool is_changed;           ///< the overlay has changed the cluster; its ground was loaded
+} cluster_exits;
+
+static cluster_box box_of(const abstract_space *space, cluster_at cluster)
+{
+    return cluster_box_of(&space->grid, cluster);
+}
+
+static const cluster_record *record_of(const abstract_space *space, cluster_at cluster)
+{
+    return space->ask.table->records[cluster_index(&space->grid, cluster)];
+}
+
+/// Has the graph the same transitions for a cluster?
+static bool has_same_transitions(const transition_list *list, const cluster_record *record)
+{
+    return memcmp(list->first, record->first, sizeof record->first) == 0 &&
+           memcmp(list->items, record->transitions,
+                  (size_t)cluster_record_count(record) * sizeof *list->items) == 0;
+}
+
+static cluster_exits exits_under_overlay(abstract_space *space, cluster_at cluster,
+                                         const cluster_record *record)
+{
+    ground_load(space->ground, &space->rules, box_of(space, cluster));
+    entrances_find(space->ground, space->ask.table->longest, &space->found);
+    const bool is_known = space->has_landmarks && record && has_same_transitions(&space->found, record);
+    return (cluster_exits){ .transitions = space->found.items,
+                            .first = space->found.first,
+                            .landmarks = is_known ? landmark_rows(space, cluster) : NULL,
+                            .is_changed = true };
+}
+
+static cluster_exits exits_of(abstract_space *space, cluster_at cluster)
+{
+    static const uint16_t none[MOVE_COUNT + 1] = { 0 };
+    const cluster_record *record = record_of(space, cluster);
+    if (ground_rules_changed(&space->rules, box_of(space, cluster)))
+        return exits_under_overlay(space, cluster, record);
+    return (cluster_exits){ .transitions = record ? record->transitions : NULL,
+                            .first = record ? record->first : none,
+                            .record = record,
+                            .landmarks =
+                                space->has_landmarks && record ? landmark_rows(space, cluster) : NULL };
+}
+
 /// A cluster that is left.
 typedef struct departure {
     cluster_at cluster;
     cluster_box box;
-    const cluster_record *record; ///< null: it has no transitions
-    const uint16_t *landmarks;    ///< [transition][LANDMARK_COUNT] null where landmarks tell nothing
+    cluster_exits exits;
 } departure;
 
-static departure departure_from(const abstract_space *space, cluster_at cluster)
+static departure departure_from(abstract_space *space, cluster_at cluster)
 {
-    const hierarchy *table = space->ask.table;
-    return (departure){ .cluster = cluster,
-                        .box = cluster_box_of(&table->grid, cluster),
-                        .record = table->records[cluster_index(&table->grid, cluster)],
-                        .landmarks = space->has_landmarks ? landmark_rows(space, cluster) : NULL };
+    return (departure){ cluster, box_of(space, cluster), exits_of(space, cluster) };
 }
 
 /// Pushes what a transition leads to.
@@ -54,24 +103,24 @@ static departure departure_from(const abstract_space *space, cluster_at cluster)
 static void push(const abstract_space *space, successors *successors, const departure *from, int32_t index,
                  int side, uint64_t step)
 {
-    const cluster_grid *grid = &space->ask.table->grid;
-    const transition *through = &from->record->transitions[index];
+    const cluster_grid *grid = &space->grid;
+    const transition *through = &from->exits.transitions[index];
     const cluster_entry entry = { cluster_beside(from->cluster, side), move_opposite(side),
-                                  index - from->record->first[side] };
+                                  index - from->exits.first[side] };
     successor to;
-    if (!successors_reach(successors, cluster_entry_id(grid, entry), step, 0, false, &to))
+    if (!successors_reach(successors, cluster_entry_id(grid, entry), step, via_of(through), false, &to))
         return;
     const int32_t x = from->box.x + through->tile % (grid->side + 2) - 1 + move_dx[through->move];
     const int32_t y = from->box.y + through->tile / (grid->side + 2) - 1 + move_dy[through->move];
     const cost straight = remaining(space, x, y);
-    const cost around =
-        from->landmarks ? remaining_by_landmarks(space, &from->landmarks[index * LANDMARK_COUNT]) : 0;
+    const uint16_t *landmarks = from->exits.landmarks;
+    const cost around = landmarks ? remaining_by_landmarks(space, &landmarks[index * LANDMARK_COUNT]) : 0;
     successors_open(successors, space, &to, straight > around ? straight : around);
 }
 
 bool abstract_space_has_goals(const abstract_space *space, cluster_at cluster)
 {
-    const cluster_box box = cluster_box_of(&space->ask.table->grid, cluster);
+    const cluster_box box = box_of(space, cluster);
     return box.x <= space->goal_right && box.x + box.width > space->goal_left &&
            box.y <= space->goal_bottom && box.y + box.height > space->goal_top;
 }
@@ -89,7 +138,9 @@ void abstract_space_visit_goals(const abstract_space *space, const ground *groun
     for (int32_t y = top; y <= bottom; y++)
         for (int32_t x = left; x <= right; x++) {
             const grid_target *target = NULL;
-            if (layer_fits(space->rules.layer, x, y) && grid_goal_holds(&space->ask.goal, x, y, &target))
+            if (layer_fits(space->rules.layer, x, y) &&
+                (overlay_open(space->rules.overlay, space->rules.size, x, y) & 1) &&
+                grid_goal_holds(&space->ask.goal, x, y, &target))
                 visit(user, ground_tile(ground, x, y),
                       target ? (uint64_t)(target->closing_cost * ABSTRACT_TILE) : 0);
         }
@@ -102,10 +153,10 @@ static void seed_goal(void *user, int32_t tile, uint64_t closing)
 }
 
 /// Runs a wave over the cluster that is loaded, to all its transitions.
-static uint64_t run_to_transitions(const abstract_space *space, const cluster_record *record)
+static uint64_t run_to_transitions(const abstract_space *space, const cluster_exits *exits)
 {
-    for (int32_t i = 0; record && i < cluster_record_count(record); i++)
-        wave_want(space->wave, record->transitions[i].tile);
+    for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
+        wave_want(space->wave, exits->transitions[i].tile);
     return wave_run(space->wave);
 }
 
@@ -116,121 +167,172 @@ static uint64_t cost_to_transition(const abstract_space *space, const transition
     return within == WAVE_UNKNOWN ? within : within + transition_half(space->ground, transition);
 }
 
-static void load(abstract_space *space, cluster_at cluster)
+/// Begins a wave over the cluster of a departure.
+static void begin_wave(abstract_space *space, const departure *from)
 {
-    ground_load(space->ground, &space->rules, cluster_box_of(&space->ask.table->grid, cluster));
+    if (!from->exits.is_changed)
+        ground_load(space->ground, &space->rules, from->box);
     wave_begin(space->wave, space->ground);
-}
-
-static const cluster_record *record_of(const abstract_space *space, cluster_at cluster)
-{
-    return space->ask.table->records[cluster_index(&space->ask.table->grid, cluster)];
 }
 
 /// Joins the goals of a cluster to its transitions.
 ///
 /// @return work
-static uint64_t join_goals(abstract_space *space, cluster_at cluster)
+static uint64_t join_goals(abstract_space *space, const departure *from)
 {
-    const cluster_record *record = record_of(space, cluster);
-    load(space, cluster);
+    const cluster_exits *exits = &from->exits;
+    begin_wave(space, from);
     abstract_space_visit_goals(space, space->ground, seed_goal, space);
-    const bool holds_start = cluster_is_same(cluster, space->start_cluster);
+    const bool holds_start = cluster_is_same(from->cluster, space->start_cluster);
     const int32_t start = ground_tile(space->ground, space->ask.start_x, space->ask.start_y);
     if (holds_start)
         wave_want(space->wave, start);
-    const uint64_t work = run_to_transitions(space, record);
-    space->goal_cluster = cluster;
-    for (int32_t i = 0; record && i < cluster_record_count(record); i++)
-        space->to_goal[i] = cost_to_transition(space, &record->transitions[i]);
+    const uint64_t work = run_to_transitions(space, exits);
+    space->goal_cluster = from->cluster;
+    for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
+        space->to_goal[i] = cost_to_transition(space, &exits->transitions[i]);
     if (holds_start)
         space->from_start_to_goal = wave_distance(space->wave, start);
     return work;
 }
 
-/// Finds the goal's distances from all landmarks, once it is joined to its cluster.
-static void locate_goal(abstract_space *space)
+/// The distance of the goal from a landmark.
+///
+/// @param rows  distances of the landmark from the transitions of the goal's cluster, LANDMARK_COUNT apart
+static int32_t distance_from_landmark(const abstract_space *space, const uint16_t *rows, int32_t count)
 {
-    const landmarks *landmarks = &space->ask.table->landmarks;
-    const cluster_record *record = record_of(space, space->goal_cluster);
-    const uint16_t *rows = record ? landmark_rows(space, space->goal_cluster) : NULL;
-    space->has_landmarks = rows != NULL;
-    for (int i = 0; rows && i < LANDMARK_COUNT; i++) {
-        uint64_t least = (uint64_t)LANDMARK_FAR << landmarks->shift;
-        for (int32_t t = 0; t < cluster_record_count(record); t++) {
-            const uint64_t far = (uint64_t)rows[t * LANDMARK_COUNT + i] << landmarks->shift;
-            if (space->to_goal[t] < WAVE_UNKNOWN - far && far + space->to_goal[t] < least)
-                least = far + space->to_goal[t];
-        }
-        space->from_landmark[i] = (int32_t)(least >> landmarks->shift);
+    const int shift = space->ask.table->landmarks.shift;
+    uint64_t least = (uint64_t)LANDMARK_FAR << shift;
+    for (int32_t t = 0; t < count; t++) {
+        const uint64_t far = (uint64_t)rows[t * LANDMARK_COUNT] << shift;
+        if (space->to_goal[t] < WAVE_UNKNOWN - far && far + space->to_goal[t] < least)
+            least = far + space->to_goal[t];
     }
+    return (int32_t)(least >> shift);
+}
+
+/// Joins the single goal to its cluster, and finds its distances from all landmarks. These speak of the map without the
+/// overlay.
+///
+/// @return work
+static uint64_t locate_goal(abstract_space *space)
+{
+    const cluster_at cluster = cluster_of_tile(&space->grid, space->ask.goal.x, space->ask.goal.y);
+    const cluster_record *record = record_of(space, cluster);
+    const uint16_t *rows =
+        record && space->ask.table->landmarks.are_valid ? landmark_rows(space, cluster) : NULL;
+    uint64_t work = 0;
+    if (rows) {
+        const fw_overlay *overlay = space->rules.overlay;
+        space->rules.overlay = NULL;
+        const departure bare = departure_from(space, cluster);
+        work = join_goals(space, &bare);
+        for (int i = 0; i < LANDMARK_COUNT; i++)
+            space->from_landmark[i] = distance_from_landmark(space, rows + i, cluster_record_count(record));
+        space->rules.overlay = overlay;
+    }
+    const departure from = departure_from(space, cluster);
+    if (!rows || from.exits.is_changed) {
+        space->from_start_to_goal = WAVE_UNKNOWN;
+        work += join_goals(space, &from);
+    }
+    space->has_landmarks = rows != NULL;
+    return work;
 }
 
 /// Joins the start to the transitions of its cluster, and to the goals in it.
 static fw_result begin(void *context, successors *successors)
 {
     abstract_space *space = context;
-    const bool has_one_goal = space->ask.goal.kind == GRID_GOAL_ANCHOR;
-    if (has_one_goal || abstract_space_has_goals(space, space->start_cluster))
-        successors->work +=
-            join_goals(space, has_one_goal ? cluster_of_tile(&space->ask.table->grid, space->ask.goal.x,
-                                                             space->ask.goal.y)
-                                           : space->start_cluster);
+    if (space->ask.goal.kind == GRID_GOAL_ANCHOR) {
+        successors->work += locate_goal(space);
+    } else if (abstract_space_has_goals(space, space->start_cluster)) {
+        const departure to_goals = departure_from(space, space->start_cluster);
+        successors->work += join_goals(space, &to_goals);
+    }
     if (space->from_start_to_goal != WAVE_UNKNOWN)
         successors_push_goal(successors, space->from_start_to_goal);
-    if (has_one_goal && space->ask.table->landmarks.are_valid)
-        locate_goal(space);
     const departure from = departure_from(space, space->start_cluster);
-    if (!from.record)
+    if (from.exits.first[MOVE_COUNT] == 0)
         return FW_OK;
-    load(space, space->start_cluster);
+    begin_wave(space, &from);
     wave_add_seed(space->wave,
                   (wave_seed){ .tile = ground_tile(space->ground, space->ask.start_x, space->ask.start_y),
                                .move = NO_MOVE });
-    successors->work += run_to_transitions(space, from.record);
+    successors->work += run_to_transitions(space, &from.exits);
     for (int side = 0; side < MOVE_COUNT; side++)
-        for (int32_t i = from.record->first[side]; i < from.record->first[side + 1]; i++) {
-            const uint64_t step = cost_to_transition(space, &from.record->transitions[i]);
+        for (int32_t i = from.exits.first[side]; i < from.exits.first[side + 1]; i++) {
+            const uint64_t step = cost_to_transition(space, &from.exits.transitions[i]);
             if (step != WAVE_UNKNOWN)
                 push(space, successors, &from, i, side, step);
         }
     return FW_OK;
 }
 
+/// Costs from the transition through which a changed cluster was entered to all others.
+///
+/// @return work
+static uint64_t measure(abstract_space *space, const departure *from, int32_t entered)
+{
+    const transition *through = &from->exits.transitions[entered];
+    begin_wave(space, from);
+    wave_add_seed(space->wave, (wave_seed){ .distance = transition_half(space->ground, through),
+                                            .tile = through->tile,
+                                            .move = NO_MOVE });
+    return run_to_transitions(space, &from->exits);
+}
+
+/// Cost from transition to transition, or WAVE_UNKNOWN.
+static uint64_t cost_within(const abstract_space *space, const departure *from, int32_t entered, int32_t left)
+{
+    if (left == entered)
+        return WAVE_UNKNOWN;
+    if (from->exits.is_changed)
+        return cost_to_transition(space, &from->exits.transitions[left]);
+    const uint32_t edge = cluster_record_edge(from->exits.record, entered, left);
+    return edge == EDGE_NONE ? WAVE_UNKNOWN : edge;
+}
+
 /// Goes from the transition through which a cluster was entered to all its others.
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     abstract_space *space = context;
-    const cluster_entry at = cluster_entry_of(&space->ask.table->grid, id);
+    const cluster_entry at = cluster_entry_of(&space->grid, id);
     const departure from = departure_from(space, at.cluster);
-    const int32_t entered = from.record->first[at.side] + at.place;
+    const int32_t entered = from.exits.first[at.side] + at.place;
     (void)node;
     if (abstract_space_has_goals(space, at.cluster)) {
         if (!cluster_is_same(space->goal_cluster, at.cluster))
-            successors->work += join_goals(space, at.cluster);
+            successors->work += join_goals(space, &from);
         if (space->to_goal[entered] != WAVE_UNKNOWN)
             successors_push_goal(successors, space->to_goal[entered]);
     }
+    if (from.exits.is_changed)
+        successors->work += measure(space, &from, entered);
     for (int side = 0; side < MOVE_COUNT; side++)
-        for (int32_t i = from.record->first[side]; i < from.record->first[side + 1]; i++) {
-            const uint32_t edge = i == entered ? EDGE_NONE : cluster_record_edge(from.record, entered, i);
-            if (edge != EDGE_NONE)
-                push(space, successors, &from, i, side, edge);
+        for (int32_t i = from.exits.first[side]; i < from.exits.first[side + 1]; i++) {
+            const uint64_t step = cost_within(space, &from, entered, i);
+            if (step != WAVE_UNKNOWN)
+                push(space, successors, &from, i, side, step);
         }
     return FW_OK;
 }
 
+grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via)
+{
+    const cluster_entry at = cluster_entry_of(&space->grid, id);
+    const cluster_box box = box_of(space, cluster_beside(at.cluster, at.side));
+    const transition step = step_of_via(via);
+    const int32_t stride = space->grid.side + 2;
+    return (grid_anchor){ box.x + step.tile % stride - 1 + move_dx[step.move],
+                          box.y + step.tile / stride - 1 + move_dy[step.move] };
+}
+
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 {
-    (void)via;
     const abstract_space *space = context;
-    const cluster_grid *grid = &space->ask.table->grid;
-    const cluster_entry at = cluster_entry_of(grid, id);
-    const cluster_record *record = record_of(space, at.cluster);
-    const cluster_box box = cluster_box_of(grid, at.cluster);
-    const int32_t tile = record->transitions[record->first[at.side] + at.place].tile;
-    return fw_pose_on_tile(box.x + tile % (grid->side + 2) - 1, box.y + tile / (grid->side + 2) - 1,
-                           space->rules.size);
+    const grid_anchor at = abstract_space_entry_tile(space, id, via);
+    return fw_pose_on_tile(at.x, at.y, space->rules.size);
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .place = place };
@@ -260,9 +362,13 @@ void abstract_space_reset(abstract_space *space, const hierarchy_query *query, g
 {
     space->ask = *query;
     space->rules = ground_rules_of(query->map, query->unit->layer, &query->unit->def);
+    ground_rules_lay(&space->rules, query->overlay);
+    space->grid = query->table->grid;
+    if (overlay_has_corridor(query->overlay)) // along which diagonal steps have no straight ones beside them
+        space->grid = cluster_grid_of(space->grid.width, space->grid.height, space->grid.side, true);
     space->ground = ground;
     space->wave = wave;
-    space->start_cluster = cluster_of_tile(&query->table->grid, query->start_x, query->start_y);
+    space->start_cluster = cluster_of_tile(&space->grid, query->start_x, query->start_y);
     space->goal_cluster = (cluster_at){ -1, -1 };
     space->from_start_to_goal = WAVE_UNKNOWN;
     space->has_landmarks = false;

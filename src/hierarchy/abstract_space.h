@@ -5,8 +5,13 @@
 /// The abstract graph as a space. A node is a transition that was taken; its g is the cost to the middle of the
 /// transition's step. Start and goals are joined to the transitions of their clusters by one wave each, within the
 /// space: the graph, which planners share, stays as it is.
+///
+/// An overlay blocks tiles and adds costs, so that estimates stay lower bounds. Where it has changed a cluster, what
+/// the graph knows of the cluster is not used: its transitions are found anew, and its edges by a wave, each time. Both
+/// clusters of a transition find the same, because the frame of one holds the border tiles of the other.
 
 #include "grid/grid_goal.h"
+#include "grid/grid_route.h"
 #include "hierarchy/hierarchy.h"
 #include "search/best_first.h"
 
@@ -17,19 +22,27 @@ typedef struct hierarchy_query {
     const fw_map *map;
     const map_unit *unit;
     const hierarchy *table;
-    int32_t start_x, start_y; ///< anchor, where the unit fits
-    grid_goal goal;           ///< not GRID_GOAL_NOWHERE
-    double max_distance;      ///< stop beyond this cost, in tiles; 0 = none
+    const fw_overlay *overlay; ///< one that forbids no moves; null = none
+    int32_t start_x, start_y;  ///< anchor, where the unit fits
+    grid_goal goal;            ///< not GRID_GOAL_NOWHERE
+    double max_distance;       ///< stop beyond this cost, in tiles; 0 = none
 } hierarchy_query;
 
 /// Cost of a tile's length at cost 1.
 #define ABSTRACT_TILE (2.0 * GROUND_STRAIGHT * COST_ONE)
 
+enum { VIA_MOVE = 13 }; ///< bits of a tile in a node's `via`, before those of the move
+
+_Static_assert((CLUSTER_MOST + 2) * (CLUSTER_MOST + 2) <= 1 << VIA_MOVE,
+               "a tile and a move fit into 16 bits");
+
 typedef struct abstract_space {
     best_first search;
     hierarchy_query ask;
     ground_rules rules;
-    ground *ground; ///< scratch memory for waves
+    cluster_grid grid;     ///< that of the graph, but for the numbers of nodes
+    transition_list found; ///< of a cluster that the overlay has changed
+    ground *ground;        ///< scratch memory for waves
     wave *wave;
     int32_t goal_left, goal_top, goal_right, goal_bottom; ///< anchors outside this box are no goals
     cluster_at start_cluster;
@@ -47,6 +60,20 @@ void abstract_space_reset(abstract_space *space, const hierarchy_query *query, g
 
 /// Continues the search; results as best_first_run().
 fw_result abstract_space_run(abstract_space *space, uint64_t work);
+
+/// A step between clusters as the `via` of the node that it leads to.
+static inline uint16_t via_of(const transition *step)
+{
+    return (uint16_t)(step->tile | step->move << VIA_MOVE);
+}
+
+static inline transition step_of_via(uint16_t via)
+{
+    return (transition){ via & ((1 << VIA_MOVE) - 1), (uint8_t)(via >> VIA_MOVE) };
+}
+
+/// The tile of the map to which a node's step leads.
+grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via);
 
 /// True if a goal may lie in this cluster.
 bool abstract_space_has_goals(const abstract_space *space, cluster_at cluster);

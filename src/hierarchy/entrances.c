@@ -106,7 +106,7 @@ void entrances_find(const ground *ground, int32_t longest, transition_list *list
 {
     int32_t count = 0;
     for (int side = 0; side < MOVE_COUNT; side++) {
-        list->first[side] = count;
+        list->first[side] = (uint16_t)count;
         if (move_is_diagonal(side)) {
             add_corner(ground, side, list, &count);
             continue;
@@ -115,5 +115,5 @@ void entrances_find(const ground *ground, int32_t longest, transition_list *list
         add_straight(ground, &border, longest, list, &count);
         add_diagonal(ground, &border, list, &count);
     }
-    list->first[MOVE_COUNT] = count;
+    list->first[MOVE_COUNT] = (uint16_t)count;
 }

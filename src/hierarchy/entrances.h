@@ -29,7 +29,7 @@ enum { MOST_TRANSITIONS = 4 * CLUSTER_MOST + 4 };
 /// The transitions of a cluster, by side.
 typedef struct transition_list {
     transition items[MOST_TRANSITIONS];
-    int32_t first[MOVE_COUNT + 1]; ///< those of a side are first[side] .. first[side + 1] - 1
+    uint16_t first[MOVE_COUNT + 1]; ///< those of a side are first[side] .. first[side + 1] - 1
 } transition_list;
 
 /// Finds the transitions of the cluster that is loaded.

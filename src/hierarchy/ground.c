@@ -3,6 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/bits.h"
+
+enum { MOST_ADDED = 255 }; ///< cost that an overlay may add to a tile
+
 ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_unit_def *unit)
 {
     ground_rules rules = { .map = map, .layer = layer, .size = unit->size, .corners = unit->corners };
@@ -15,6 +19,55 @@ ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_uni
             rules.most_expensive = cost;
     }
     return rules;
+}
+
+void ground_rules_lay(ground_rules *rules, const fw_overlay *overlay)
+{
+    rules->overlay = overlay_is_empty(overlay) ? NULL : overlay;
+    if (overlay_has_costs(overlay))
+        rules->most_expensive += MOST_ADDED * COST_ONE;
+}
+
+/// Are some of the bits of a row zero, from tile x on?
+static bool has_gaps(uint64_t (*bits_at)(const fw_overlay *overlay, int32_t x, int32_t y),
+                     const fw_overlay *overlay, int32_t x, int32_t y, int32_t count)
+{
+    for (; count > 0; count -= WORD_BITS, x += WORD_BITS)
+        if (~bits_at(overlay, x, y) & bits_below(count < WORD_BITS ? count : WORD_BITS))
+            return true;
+    return false;
+}
+
+/// Those of tiles that are not blocked.
+static uint64_t unblocked(const fw_overlay *overlay, int32_t x, int32_t y)
+{
+    return ~overlay_blocked(overlay, x, y);
+}
+
+static bool has_costs_in(const fw_overlay *overlay, cluster_box tiles)
+{
+    for (int32_t y = tiles.y; y < tiles.y + tiles.height; y++)
+        for (int32_t x = tiles.x; x < tiles.x + tiles.width; x++)
+            if (overlay_cost(overlay, x, y))
+                return true;
+    return false;
+}
+
+bool ground_rules_changed(const ground_rules *rules, cluster_box box)
+{
+    if (!rules->overlay)
+        return false;
+    const cluster_box framed = { box.x - 1, box.y - 1, box.width + 2, box.height + 2 };
+    const int32_t reach = rules->size - 1, centre = rules->size / 2;
+    for (int32_t y = framed.y; y < framed.y + framed.height + reach; y++)
+        if (has_gaps(unblocked, rules->overlay, framed.x, y, framed.width + reach))
+            return true;
+    for (int32_t y = framed.y; overlay_has_corridor(rules->overlay) && y < framed.y + framed.height; y++)
+        if (has_gaps(overlay_corridor, rules->overlay, framed.x, y, framed.width))
+            return true;
+    return overlay_has_costs(rules->overlay) &&
+           has_costs_in(rules->overlay,
+                        (cluster_box){ framed.x + centre, framed.y + centre, framed.width, framed.height });
 }
 
 static size_t tile_count(const ground *ground)
@@ -78,13 +131,18 @@ static ground_step step_of(int32_t stride, int32_t size, int move)
                           .length = move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT };
 }
 
+/// Cost of a tile of the map, under the overlay.
+static uint32_t tile_cost(const ground_rules *rules, int32_t x, int32_t y)
+{
+    return rules->tile_cost[map_terrain_row(rules->map, y)[x]] + overlay_cost(rules->overlay, x, y);
+}
+
 uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move)
 {
     const paid_tiles paid = tiles_paid(rules->size, move);
     const int32_t centre_x = x + rules->size / 2, centre_y = y + rules->size / 2;
-    return rules->tile_cost[map_terrain_row(rules->map, centre_y + paid.first_dy)[centre_x + paid.first_dx]] +
-           rules
-               ->tile_cost[map_terrain_row(rules->map, centre_y + paid.second_dy)[centre_x + paid.second_dx]];
+    return tile_cost(rules, centre_x + paid.first_dx, centre_y + paid.first_dy) +
+           tile_cost(rules, centre_x + paid.second_dx, centre_y + paid.second_dy);
 }
 
 static void set_rule(ground *ground, const ground_rules *rules)
@@ -100,21 +158,41 @@ static void set_rule(ground *ground, const ground_rules *rules)
     ground->has_rule = true;
 }
 
-static void load_moves(ground *ground, const layer *layer)
+/// The free anchors of a row from tile x on, of which corner rules speak.
+static uint64_t free_window(const ground_rules *rules, int32_t x, int32_t y)
+{
+    const uint64_t free = layer_window(rules->layer, x, y);
+    return rules->overlay ? free & overlay_free(rules->overlay, rules->size, x, y) : free;
+}
+
+static void load_moves(ground *ground, const ground_rules *rules)
 {
     const cluster_box *box = &ground->box;
     for (int32_t y = 0; y < box->height; y++) {
         uint8_t *moves = ground->moves + (y + 1) * ground->stride + 1;
         for (int32_t x = 0; x < box->width; x += 32) { // 32 tiles and one more on either side lie in a window
             const int32_t count = box->width - x < 32 ? box->width - x : 32;
-            uint64_t above = layer_window(layer, box->x + x - 1, box->y + y - 1);
-            uint64_t middle = layer_window(layer, box->x + x - 1, box->y + y);
-            uint64_t below = layer_window(layer, box->x + x - 1, box->y + y + 1);
+            uint64_t above = free_window(rules, box->x + x - 1, box->y + y - 1);
+            uint64_t middle = free_window(rules, box->x + x - 1, box->y + y);
+            uint64_t below = free_window(rules, box->x + x - 1, box->y + y + 1);
             for (int32_t i = 0; i < count; i++, above >>= 1, middle >>= 1, below >>= 1)
                 moves[x + i] =
                     middle & 2 ? ground->legal[(above & 7) | (middle & 7) << 3 | (below & 7) << 6] : 0;
         }
     }
+}
+
+/// Keeps moves within the corridor.
+static void confine_moves(ground *ground, const fw_overlay *overlay)
+{
+    const cluster_box *box = &ground->box;
+    for (int32_t y = box->y; y < box->y + box->height; y++)
+        for (int32_t x = box->x; x < box->x + box->width; x++) {
+            const uint64_t middle = overlay_corridor(overlay, x - 1, y);
+            const uint32_t within = moves_into(overlay_corridor(overlay, x - 1, y - 1), middle,
+                                               overlay_corridor(overlay, x - 1, y + 1));
+            ground->moves[ground_tile(ground, x, y)] &= (uint8_t)(middle & 2 ? within : 0);
+        }
 }
 
 /// Tiles outside the map cost nothing; no step pays them.
@@ -125,6 +203,7 @@ static void load_costs(ground *ground, const ground_rules *rules)
     const int32_t left = box->x + centre - 1, right = box->x + centre + box->width;
     const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
     const int32_t end = right < width ? right : width - 1;
+    const bool is_dearer = overlay_has_costs(rules->overlay);
     for (int32_t row = 0; row < box->height + 2; row++) {
         const int32_t y = box->y + centre - 1 + row;
         uint32_t *costs = ground->costs + row * ground->stride;
@@ -133,7 +212,8 @@ static void load_costs(ground *ground, const ground_rules *rules)
             continue;
         const uint8_t *terrains = map_terrain_row(rules->map, y);
         for (int32_t x = left < 0 ? 0 : left; x <= end; x++)
-            costs[x - left] = rules->tile_cost[terrains[x]];
+            costs[x - left] =
+                rules->tile_cost[terrains[x]] + (is_dearer ? overlay_cost(rules->overlay, x, y) : 0);
     }
 }
 
@@ -141,6 +221,8 @@ void ground_load(ground *ground, const ground_rules *rules, cluster_box box)
 {
     ground->box = box;
     set_rule(ground, rules);
-    load_moves(ground, rules->layer);
+    load_moves(ground, rules);
+    if (overlay_has_corridor(rules->overlay))
+        confine_moves(ground, rules->overlay);
     load_costs(ground, rules);
 }

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "hierarchy/cluster_grid.h"
 #include "map/map.h"
+#include "map/overlay.h"
 
 /// Lengths of a straight and a diagonal step; 99 / 70 is the square root of 2 to 1e-4. Both are even, so that the cost
 /// of a step can be halved.
@@ -20,6 +21,7 @@ enum { GROUND_STRAIGHT = 140, GROUND_DIAGONAL = 198 };
 typedef struct ground_rules {
     const fw_map *map;
     const layer *layer;
+    const fw_overlay *overlay;            ///< null = none; it forbids no moves
     int32_t size;                         ///< of the unit
     uint32_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / COST_ONE; 0 = may not enter
     uint32_t cheapest, most_expensive;    ///< of the costs that are not 0
@@ -49,6 +51,14 @@ typedef struct ground {
 
 /// The rules for a unit.
 ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_unit_def *unit);
+
+/// Lays an overlay over the ground, which makes no way cheaper.
+///
+/// @param overlay  one that forbids no moves; null = none
+void ground_rules_lay(ground_rules *rules, const fw_overlay *overlay);
+
+/// True if the overlay says anything of the tiles that ground_load() reads for a cluster.
+bool ground_rules_changed(const ground_rules *rules, cluster_box box);
 
 /// Cost of a step at (x, y) for each tile of its length, in halves of 1 / COST_ONE.
 uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move);

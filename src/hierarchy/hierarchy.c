@@ -61,8 +61,7 @@ static fw_result build_record(memory *memory, hierarchy *table, const ground_rul
     cluster_record *record = memory_get(memory, 1, record_bytes(count));
     if (!record)
         return FW_NO_MEMORY;
-    for (int side = 0; side <= MOVE_COUNT; side++)
-        record->first[side] = (uint16_t)table->found.first[side];
+    memcpy(record->first, table->found.first, sizeof record->first);
     record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
     memcpy(record->transitions, table->found.items, (size_t)count * sizeof(transition));
     for (int32_t from = 1; from < count; from++)

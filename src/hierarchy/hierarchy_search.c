@@ -89,7 +89,7 @@ fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query
 
 static const cluster_grid *grid_of(const hierarchy_search *search)
 {
-    return &search->space.ask.table->grid;
+    return &search->space.grid;
 }
 
 /// Bytes of a wave's moves.
@@ -100,21 +100,34 @@ static size_t wave_tiles(const hierarchy_search *search)
 }
 
 /// The leg from which a node's transition leads on, and where it does.
-static leg leg_before(const hierarchy_search *search, cluster_entry entry)
+static leg leg_before(const hierarchy_search *search, uint32_t slot)
 {
-    const hierarchy *table = search->space.ask.table;
-    const cluster_at cluster = cluster_beside(entry.cluster, entry.side);
-    const int side = move_opposite(entry.side);
-    const cluster_record *record = table->records[cluster_index(&table->grid, cluster)];
-    return (leg){ cluster, side, record->transitions[record->first[side] + entry.place].tile };
+    const node_store *nodes = &search->space.search.nodes;
+    const cluster_entry entry = cluster_entry_of(grid_of(search), node_id_of(nodes, slot));
+    return (leg){ cluster_beside(entry.cluster, entry.side), move_opposite(entry.side),
+                  step_of_via(node_of(nodes, slot)->via).tile };
 }
 
-/// The tile at which a path that ends at a node ends.
-static leg leg_at(const hierarchy_search *search, cluster_entry entry)
+/// The last leg of a path that ends at a node.
+static leg leg_at(const hierarchy_search *search, uint32_t slot)
 {
-    const hierarchy *table = search->space.ask.table;
-    const cluster_record *record = table->records[cluster_index(&table->grid, entry.cluster)];
-    return (leg){ entry.cluster, NO_MOVE, record->transitions[record->first[entry.side] + entry.place].tile };
+    const node_store *nodes = &search->space.search.nodes;
+    const fw_node_id id = node_id_of(nodes, slot);
+    const cluster_at cluster = cluster_entry_of(grid_of(search), id).cluster;
+    const cluster_box box = cluster_box_of(grid_of(search), cluster);
+    const grid_anchor end = abstract_space_entry_tile(&search->space, id, node_of(nodes, slot)->via);
+    return (leg){ cluster, NO_MOVE,
+                  (end.y - box.y + 1) * search->scratch[0].ground.stride + end.x - box.x + 1 };
+}
+
+/// The last leg of a path that leads to a goal from a node; NO_SLOT: from the start.
+static leg leg_to_goal(const hierarchy_search *search, uint32_t slot)
+{
+    const cluster_at cluster =
+        slot == NO_SLOT
+            ? search->space.start_cluster
+            : cluster_entry_of(grid_of(search), node_id_of(&search->space.search.nodes, slot)).cluster;
+    return (leg){ cluster, NO_MOVE, -1 };
 }
 
 /// Lists the legs of the abstract path to a node, or to the goal beyond it. FW_OK or FW_NO_MEMORY.
@@ -134,12 +147,9 @@ static fw_result list_legs(hierarchy_search *search, uint32_t slot, bool to_goal
     search->leg_count = count;
     search->refined = 0;
     leg *last = &search->legs[count - 1];
-    cluster_entry entry = { .cluster = search->space.start_cluster };
-    if (slot != NO_SLOT)
-        entry = cluster_entry_of(grid_of(search), node_id_of(nodes, slot));
-    *last = to_goal ? (leg){ entry.cluster, NO_MOVE, -1 } : leg_at(search, entry);
+    *last = to_goal ? leg_to_goal(search, slot) : leg_at(search, slot);
     for (uint32_t at = slot; at != NO_SLOT; at = node_of(nodes, at)->parent)
-        *--last = leg_before(search, cluster_entry_of(grid_of(search), node_id_of(nodes, at)));
+        *--last = leg_before(search, at);
     return FW_OK;
 }
 

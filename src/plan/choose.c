@@ -105,13 +105,21 @@ static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method
     return FW_OK;
 }
 
-/// True if the graph of clusters can answer the request, and sooner than A*.
+/// Can a search on the graph of clusters see the overlay? Its edges lead both ways, as forbidden moves do not; and only
+/// a search on tiles finds the place nearest to a goal that an overlay has closed off.
+static bool clusters_see_overlay(const query *asked)
+{
+    const fw_overlay *overlay = asked->ask.overlay;
+    return overlay_is_empty(overlay) || !(overlay_has_moves(overlay) || asked->ask.nearest);
+}
+
+/// True if the graph of clusters can answer the request, and sooner than A*, which a corridor leads as well.
 static bool suits_hierarchy(const fw_map *map, const query *asked)
 {
     const fw_request *ask = &asked->ask;
     const bool is_large = fw_map_width(map) > SMALL_MAP || fw_map_height(map) > SMALL_MAP;
-    return is_large && !asked->unit->uniform && !ask->fewer_bends && overlay_is_empty(ask->overlay) &&
-           !(asked->is_shaped && query_keeps_to_roads(asked));
+    return is_large && !asked->unit->uniform && !ask->fewer_bends && clusters_see_overlay(asked) &&
+           !overlay_has_corridor(ask->overlay) && !(asked->is_shaped && query_keeps_to_roads(asked));
 }
 
 /// The fastest method.
@@ -138,18 +146,18 @@ static bool body_stands_at_ends(const query *asked)
 }
 
 /// A path through the graph of clusters, which the unit drives along as the hybrid does. The hybrid itself serves
-/// overlays, which the graph does not know, and what counts more than cost.
+/// overlays that the graph cannot see, and what counts more than cost.
 static fw_result choose_clusters_to_drive(const fw_map *map, query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
-    if (!overlay_is_empty(ask->overlay) || ask->turn_charge != 0 || ask->roads == FW_ROADS_WIDE)
+    if (!clusters_see_overlay(asked) || ask->turn_charge != 0 || ask->roads == FW_ROADS_WIDE)
         return choose_hybrid(map, asked, FW_HYBRID, why);
     asked->method = FW_HIERARCHY;
     asked->is_hybrid = true;
     return choose_motions(map, asked, FW_DIRECTIONAL, "method", why);
 }
 
-/// The graph of clusters. It knows the map without overlays: under an overlay, A* answers.
+/// The graph of clusters. Under an overlay that it cannot see, A* answers.
 static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
@@ -161,7 +169,7 @@ static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *w
     if (ask->cluster && ask->cluster != asked->clusters->grid.side)
         return refuse_both(why, FW_NOT_PREPARED, "cluster", "unit.cluster",
                            "the unit was registered with clusters of another side");
-    asked->method = overlay_is_empty(ask->overlay) ? FW_HIERARCHY : FW_ASTAR;
+    asked->method = clusters_see_overlay(asked) ? FW_HIERARCHY : FW_ASTAR;
     const bool drives = asked->unit->def.turn_radius > 0 && !query_shapes_roads(asked);
     return drives ? choose_clusters_to_drive(map, asked, why) : FW_OK;
 }

@@ -12,6 +12,7 @@ static fw_result begin(fw_search *search)
     const hierarchy_query query = { .map = search->map,
                                     .unit = asked->unit,
                                     .table = asked->clusters,
+                                    .overlay = asked->ask.overlay,
                                     .start_x = asked->start.x,
                                     .start_y = asked->start.y,
                                     .goal = asked->goal,

@@ -1,0 +1,136 @@
+// The hierarchy under overlays, against a Dijkstra that knows overlays and nothing of clusters.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/scene.h"
+#include "map/overlay.h"
+
+enum { SCENES = 3000, QUERIES_PER_SCENE = 8 };
+
+/// Integer costs are true to 1e-8 of a diagonal step.
+#define EXACT 1e-6
+
+static scene scene_with_clusters(random_source *source)
+{
+    scene made = scene_at_random(source, 24, (scene_costs)random_below(source, 3));
+    fw_unit_def def;
+    assert_int_equal(fw_map_unit(made.map, made.unit, &def), FW_OK);
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 4 + (int32_t)random_below(source, 9);
+    made.unit = add_unit(made.map, def);
+    return made;
+}
+
+static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **state)
+{
+    (void)state;
+    random_source source = { 71 };
+    double longer = 0;
+    int found = 0, lost = 0, through_clusters = 0;
+    for (int i = 0; i < SCENES; i++) {
+        scene scene = scene_with_clusters(&source);
+        int32_t from[2], to[2];
+        static distances oracle;
+        scene_overlay_at_random(&scene, &source);
+        const bool has_start = scene_pick(&scene, &source, &from[0], &from[1]);
+        if (has_start)
+            world_search(&scene.seen, from[0], from[1], &oracle);
+        for (int query = 0;
+             has_start && query < QUERIES_PER_SCENE && scene_pick(&scene, &source, &to[0], &to[1]); query++) {
+            fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
+            ask.method = FW_HIERARCHY;
+            const double least = oracle.cost[world_tile(&scene.seen, to[0], to[1])];
+            const fw_result result = scene_ask(&scene, &ask);
+            assert_int_equal(result == FW_OK, !isinf(least));
+            lost += result == FW_NOT_FOUND;
+            if (result != FW_OK)
+                continue;
+            const fw_path_summary summary = scene_summary(&scene);
+            assert_int_equal(summary.method, overlay_has_moves(scene.overlay) ? FW_ASTAR : FW_HIERARCHY);
+            assert_near(world_walk(&scene.seen, scene.path, from[0], from[1], to[0], to[1], NULL),
+                        summary.cost, EXACT);
+            assert_true(summary.cost > least - EXACT);
+            longer += least > 0 ? summary.cost / least - 1 : 0;
+            through_clusters += summary.method == FW_HIERARCHY;
+            found++;
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > SCENES);
+    assert_true(lost > 100);
+    assert_true(through_clusters > found / 3);
+    assert_true(longer / through_clusters < 0.01);
+}
+
+static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **state)
+{
+    (void)state;
+    random_source source = { 72 };
+    int found = 0;
+    double longer = 0;
+    for (int i = 0; i < SCENES; i++) {
+        scene scene = scene_with_clusters(&source);
+        int32_t from[2], to[2];
+        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+            fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
+            ask.method = FW_ASTAR;
+            if (scene_ask(&scene, &ask) == FW_OK) {
+                const double least = scene_summary(&scene).cost;
+                assert_int_equal(fw_overlay_create(scene.seen.width, scene.seen.height, NULL, &scene.overlay),
+                                 FW_OK);
+                assert_int_equal(fw_overlay_corridor_along(scene.overlay, scene.path, scene.seen.size, 0),
+                                 FW_OK);
+                ask.overlay = scene.overlay;
+                ask.method = FW_HIERARCHY;
+                assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+                assert_true(scene_summary(&scene).cost > least - EXACT);
+                longer += least > 0 ? scene_summary(&scene).cost / least - 1 : 0;
+                assert_int_equal(scene_summary(&scene).method, FW_HIERARCHY);
+                found++;
+            }
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > SCENES / 3);
+    assert_true(longer / found < 0.01);
+}
+
+static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void **state)
+{
+    (void)state;
+    random_source source = { 73 };
+    int partial = 0;
+    for (int i = 0; i < SCENES; i++) {
+        scene scene = scene_with_clusters(&source);
+        int32_t from[2], to[2];
+        scene_overlay_at_random(&scene, &source);
+        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+            fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
+            ask.method = FW_HIERARCHY;
+            ask.max_work = 1 + random_below(&source, 100);
+            ask.partial = true;
+            const fw_result result = scene_ask(&scene, &ask); // which the checker judges
+            assert_true(result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND);
+            partial += result == FW_OK && scene_summary(&scene).outcome == FW_OUTCOME_PARTIAL;
+        }
+        scene_end(&scene);
+    }
+    assert_true(partial > 200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_path_under_an_overlay_is_found_exactly_if_there_is_one),
+        cmocka_unit_test(a_corridor_of_one_tile_along_a_path_is_followed_to_its_end),
+        cmocka_unit_test(a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
