@@ -20,13 +20,13 @@ void attempts_begin(fw_search *search, const fw_request *request)
 {
     attempts *tried = &search->tried;
     attempts_clear(tried);
-    if (request->method != FW_AUTO || !query_may_be_violated(&search->asked))
+    if (request->method != FW_AUTO || !query_may_be_violated(search->asked))
         return;
     for (int i = 0; i < ORDER_COUNT; i++)
         tried->left |= FW_METHOD_BIT(order[i]);
     tried->wish = *request;
     if (request->fastest)
-        tried->wish.fastest = &search->asked.speeds;
+        tried->wish.fastest = &search->asked->speeds;
 }
 
 /// What an attempt has come to.
@@ -60,8 +60,8 @@ static fw_result write_answer(fw_search *search, bool *is_legal)
 /// Judges the path of an attempt. One that leads near the goal is kept until other methods do not reach it either.
 static verdict judge_path(fw_search *search)
 {
-    const bool may_settle = search->asked.reached == FW_OUTCOME_FOUND || search->tried.first != FW_PENDING;
-    if (may_settle && is_legal_by_construction(&search->asked))
+    const bool may_settle = search->course.reached == FW_OUTCOME_FOUND || search->tried.first != FW_PENDING;
+    if (may_settle && is_legal_by_construction(search->asked))
         return SETTLED;
     bool is_legal;
     search->ended = write_answer(search, &is_legal);
@@ -98,7 +98,7 @@ static void keep_first(fw_search *search)
 {
     attempts *tried = &search->tried;
     tried->first = search->ended;
-    tried->method = search->asked.method;
+    tried->method = search->course.method;
     tried->wish.nearest = tried->wish.nearest && search->ended != FW_OK;
     swap_paths(tried);
 }
@@ -108,7 +108,7 @@ static void fall_back(fw_search *search)
 {
     attempts *tried = &search->tried;
     search->ended = tried->first;
-    search->asked.method = tried->method;
+    search->course.method = tried->method;
     search->is_partial = false;
     swap_paths(tried);
     tried->is_written = tried->first == FW_OK;
@@ -118,10 +118,14 @@ static void fall_back(fw_search *search)
 /// method helps. Each set of motions has paths of its own; FW_HYBRID and FW_HIERARCHY end with FW_DIRECTIONAL. Unless
 /// it is bent, a grid path of a unit with a turning radius is legal only if it is one straight line, which directional
 /// search tries. Who cuts corners may go on the grid where its body does not fit.
-static uint32_t methods_without(const fw_request *wish, const query *asked, fw_result ended)
+static uint32_t methods_without(const fw_search *search)
 {
-    const bool drives_clusters = asked->method == FW_HIERARCHY && asked->motions;
-    const derived_kind *kind = motion_kind_of(drives_clusters ? FW_DIRECTIONAL : asked->method);
+    const fw_request *wish = &search->tried.wish;
+    const query *asked = search->asked;
+    const fw_method method = search->course.method;
+    const fw_result ended = search->ended;
+    const bool drives_clusters = method == FW_HIERARCHY && asked->motions;
+    const derived_kind *kind = motion_kind_of(drives_clusters ? FW_DIRECTIONAL : method);
     const bool cuts_corners = corners_are_cut(asked->unit->def.corners);
     const bool is_nowhere = ended == FW_UNREACHABLE || ended == FW_START_BLOCKED || ended == FW_GOAL_BLOCKED;
     if (!kind)
@@ -137,12 +141,10 @@ static uint32_t methods_without(const fw_request *wish, const query *asked, fw_r
 /// Strikes out the method of an attempt, and where it found no way to the goal those that would not either.
 static void strike_out(fw_search *search)
 {
-    const query *asked = &search->asked;
-    const fw_result ended = search->ended;
-    const bool is_found = ended == FW_OK && asked->reached == FW_OUTCOME_FOUND;
+    const course *course = &search->course;
+    const bool is_found = search->ended == FW_OK && course->reached == FW_OUTCOME_FOUND;
     search->tried.left &=
-        ~(is_found || ended == FW_GAVE_UP ? FW_METHOD_BIT(asked->method)
-                                          : methods_without(&search->tried.wish, asked, ended));
+        ~(is_found || search->ended == FW_GAVE_UP ? FW_METHOD_BIT(course->method) : methods_without(search));
 }
 
 /// Adds the work of an attempt to the request, and clears its forbidden moves.
@@ -185,9 +187,9 @@ static bool choose_next(fw_search *search)
             continue;
         tried->left &= ~bit;
         const fw_request wish = wish_of(tried, order[i]);
-        if (request_judge(map, &wish, &search->asked, NULL) == FW_OK &&
-            query_choose_by(map, &wish, order[i], &search->asked) == FW_OK) {
-            guide_cheaply(tried, &search->asked);
+        if (request_judge(map, &wish, &search->judged, NULL) == FW_OK &&
+            query_choose_by(map, &wish, order[i], &search->judged) == FW_OK) {
+            guide_cheaply(tried, &search->judged);
             return true;
         }
     }

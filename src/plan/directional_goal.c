@@ -52,21 +52,22 @@ bool query_body_may_reach(const query *asked, lattice_pose at)
            regions_label(unit->body_joined, unit->body, at.x, at.y);
 }
 
-void query_aim_at(query *asked, fw_pose pose, bool any_heading)
+drive_goal query_drive_goal(const query *asked, fw_pose pose, bool any_heading)
 {
-    asked->to_pose = pose;
-    asked->to_any_heading = any_heading;
-    asked->to_lattice = find_lattice_pose(asked, &pose, any_heading, &asked->to);
+    drive_goal goal = { .pose = pose, .any_heading = any_heading };
+    goal.on_lattice = find_lattice_pose(asked, &pose, any_heading, &goal.at);
+    return goal;
 }
 
 /// One place, or pose.
 static fw_result understand_one(query *asked)
 {
     const fw_goal *goal = &asked->ask.goal;
-    query_aim_at(asked, goal->pose, goal->kind == FW_GOAL_PLACE);
-    if (!query_body_stands(asked, goal->pose, asked->to_any_heading))
+    const drive_goal drive_to = query_drive_goal(asked, goal->pose, goal->kind == FW_GOAL_PLACE);
+    asked->drive_to = drive_to;
+    if (!query_body_stands(asked, drive_to.pose, drive_to.any_heading))
         return FW_GOAL_BLOCKED;
-    return query_body_may_reach(asked, asked->to) ? FW_OK : FW_UNREACHABLE;
+    return query_body_may_reach(asked, drive_to.at) ? FW_OK : FW_UNREACHABLE;
 }
 
 /// The goal is one pose after all.
@@ -81,7 +82,7 @@ static fw_result turn_to_one(query *asked, fw_pose pose, bool any_heading)
 /// Adds a pose to the places if the unit may get there.
 static fw_result survey_pose(fw_search *search, fw_pose pose, survey *seen)
 {
-    query *asked = &search->asked;
+    query *asked = &search->judged;
     const bool any_heading = !asked->ask.goal.has_heading;
     seen->has_places = true;
     if (!query_body_stands(asked, pose, any_heading))
@@ -99,24 +100,24 @@ static fw_result survey_pose(fw_search *search, fw_pose pose, survey *seen)
 }
 
 /// Takes what was found as the goal.
-static fw_result settle(fw_search *search, const survey *seen)
+static fw_result take_places(fw_search *search, const survey *seen)
 {
-    query *asked = &search->asked;
+    query *asked = &search->judged;
     const bool any_heading = !asked->ask.goal.has_heading;
     if (seen->count == 0)
         return seen->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
     if (seen->count == 1)
         return turn_to_one(asked, search->places[0].pose, any_heading);
     goal_places_sort(search->places, seen->count);
-    asked->several =
+    asked->drive_to = query_drive_goal(asked, search->places[0].pose, any_heading);
+    asked->drive_to.several =
         (goal_places){ .items = search->places, .count = seen->count, .any_heading = any_heading };
-    query_aim_at(asked, search->places[0].pose, any_heading);
     return FW_OK;
 }
 
 static fw_result understand_set(fw_search *search)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const fw_goal *goal = &asked->ask.goal;
     survey seen = { 0 };
     pose_anchor at;
@@ -124,7 +125,7 @@ static fw_result understand_set(fw_search *search)
         if (anchor_under(asked->unit, &goal->set[i], &at) &&
             survey_pose(search, goal->set[i], &seen) != FW_OK)
             return FW_NO_MEMORY;
-    return settle(search, &seen);
+    return take_places(search, &seen);
 }
 
 static bool is_within(const fw_goal *disc, double x, double y)
@@ -136,7 +137,7 @@ static bool is_within(const fw_goal *disc, double x, double y)
 /// All lattice points within a disc, as places.
 static fw_result survey_disc(fw_search *search, survey *seen)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const fw_goal disc = asked->ask.goal;
     const double offset = asked->motions->offset;
     const fw_map *map = search->map;
@@ -154,7 +155,7 @@ static fw_result survey_disc(fw_search *search, survey *seen)
 
 static fw_result understand_radius(fw_search *search)
 {
-    query *asked = &search->asked;
+    query *asked = &search->judged;
     const fw_goal disc = asked->ask.goal;
     const fw_pose *start = &asked->ask.start;
     if (is_within(&disc, start->x, start->y) &&
@@ -163,15 +164,15 @@ static fw_result understand_radius(fw_search *search)
     survey seen = { 0 };
     if (survey_disc(search, &seen) != FW_OK)
         return FW_NO_MEMORY;
-    return seen.has_places ? settle(search, &seen) : turn_to_one(asked, disc.pose, !disc.has_heading);
+    return seen.has_places ? take_places(search, &seen) : turn_to_one(asked, disc.pose, !disc.has_heading);
 }
 
 static fw_result understand_goal(fw_search *search)
 {
-    switch (search->asked.ask.goal.kind) {
+    switch (search->asked->ask.goal.kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
-        return understand_one(&search->asked);
+        return understand_one(&search->judged);
     case FW_GOAL_RADIUS:
         return understand_radius(search);
     case FW_GOAL_SET:
@@ -182,9 +183,9 @@ static fw_result understand_goal(fw_search *search)
 
 fw_result query_understand_directional(fw_search *search)
 {
-    query *asked = &search->asked;
+    query *asked = &search->judged;
     asked->wished = asked->ask.goal;
-    asked->several = (goal_places){ 0 };
+    asked->drive_to = (drive_goal){ 0 };
     asked->from_lattice = find_lattice_pose(asked, &asked->ask.start, false, &asked->from);
     if (!query_body_stands(asked, asked->ask.start, false))
         return FW_START_BLOCKED;

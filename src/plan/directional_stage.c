@@ -6,12 +6,13 @@
 
 directional_query directional_query_of(const fw_search *search)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const map_unit *unit = asked->unit;
     const bool is_named = asked->method >= FW_DIRECTIONAL_8 && asked->method <= FW_DIRECTIONAL_80;
     const fw_heuristic heuristic = asked->ask.heuristic;
     const bool is_auto = heuristic == FW_HEURISTIC_AUTO;
-    const goal_places *several = &asked->several;
+    const drive_goal *goal = &search->course.drive_to;
+    const goal_places *several = &goal->several;
     return (directional_query){
         .table = asked->motions,
         .map = search->map,
@@ -19,14 +20,14 @@ directional_query directional_query_of(const fw_search *search)
         .overlay = asked->ask.overlay,
         .corridor_shift = unit->def.size / 2,
         .start = asked->from,
-        .goal = asked->to,
+        .goal = goal->at,
         .start_on_lattice = asked->from_lattice,
-        .goal_on_lattice = several->count > 0 ? goal_places_are_on_lattice(several) : asked->to_lattice,
+        .goal_on_lattice = several->count > 0 ? goal_places_are_on_lattice(several) : goal->on_lattice,
         .exact_start = asked->ask.start,
-        .exact_goal = asked->to_pose,
-        .goal_any_heading = asked->to_any_heading,
+        .exact_goal = goal->pose,
+        .goal_any_heading = goal->any_heading,
         .several = *several,
-        .tries_direct = !is_named || !asked->from_lattice || !asked->to_lattice,
+        .tries_direct = !is_named || !asked->from_lattice || !goal->on_lattice,
         .heuristic =
             several->count > 0 && !is_auto ? FW_HEURISTIC_MOTIONS : heuristic, // others know one goal
         .is_greedy = !is_named && is_auto,

@@ -12,7 +12,7 @@
 
 static double cost_of(const fw_search *search, const fw_segment *segment)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const double cost = segment_cost(search->map, asked->unit, asked->ask.overlay, segment);
     return segment->gear == FW_REVERSE ? cost * asked->unit->def.reverse_penalty : cost;
 }
@@ -48,7 +48,7 @@ static double distance_at_cost(const fw_search *search, const fw_path *path, dou
     double distance = 0, left = *cost;
     for (int32_t i = 0; i < count; i++) {
         const bool shifts = i > 0 && segments[i].gear != segments[i - 1].gear;
-        const double shift = shifts ? search->asked.unit->def.gear_change_cost : 0;
+        const double shift = shifts ? search->asked->unit->def.gear_change_cost : 0;
         const double here = cost_of(search, &segments[i]);
         if (shift >= left)
             break;
@@ -63,7 +63,7 @@ static double distance_at_cost(const fw_search *search, const fw_path *path, dou
 
 bool distance_cut(const fw_search *search, fw_path *path)
 {
-    const double most = search->asked.ask.max_distance;
+    const double most = search->asked->ask.max_distance;
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     if (most == 0 || summary.cost <= most + SLACK)

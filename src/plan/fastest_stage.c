@@ -55,7 +55,7 @@ static fw_result begin_rival(fw_search *search)
     swap_drafts(search);
     fw_result begun = search->draft ? FW_OK : fw_path_create(&hooks, &search->draft);
     if (begun == FW_OK)
-        begun = directional_stage.write(search, search->asked.reached, search->draft);
+        begun = directional_stage.write(search, search->course.reached, search->draft);
     return begun == FW_OK ? begin_rival_stage(search) : begun;
 }
 
@@ -158,7 +158,7 @@ const stage_kind fastest_stage = {
 static fw_result step_profile(fw_search *search, uint64_t work)
 {
     (void)work;
-    const fw_result timed = fw_path_profile(search->map, search->asked.ask.fastest, search->draft, NULL);
+    const fw_result timed = fw_path_profile(search->map, search->asked->ask.fastest, search->draft, NULL);
     if (timed != FW_OK && timed != FW_NOT_FOUND)
         return timed;
     const double seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;

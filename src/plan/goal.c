@@ -198,7 +198,7 @@ static void bound_targets(grid_goal *goal)
 static int32_t collect_targets(fw_search *search, bool *all_blocked)
 {
     const fw_map *map = search->map;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const fw_goal *goal = &asked->ask.goal;
     int32_t count = 0;
     *all_blocked = true;
@@ -224,7 +224,7 @@ static int32_t collect_targets(fw_search *search, bool *all_blocked)
 
 static fw_result understand_set(fw_search *search)
 {
-    query *asked = &search->asked;
+    query *asked = &search->judged;
     if (memory_reserve(&search->planner->memory, &search->targets, &search->target_capacity,
                        (size_t)asked->ask.goal.count, sizeof *search->targets) != FW_OK)
         return FW_NO_MEMORY;
@@ -242,6 +242,6 @@ static fw_result understand_set(fw_search *search)
 
 fw_result query_understand_places(fw_search *search)
 {
-    return search->asked.ask.goal.kind == FW_GOAL_SET ? understand_set(search)
-                                                      : understand_radius(search->map, &search->asked);
+    return search->asked->ask.goal.kind == FW_GOAL_SET ? understand_set(search)
+                                                       : understand_radius(search->map, &search->judged);
 }

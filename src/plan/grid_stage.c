@@ -10,7 +10,7 @@
 
 search_limits limits_left(const fw_search *search, uint64_t spent)
 {
-    const fw_request *ask = &search->asked.ask;
+    const fw_request *ask = &search->asked->ask;
     const uint64_t all = search->turning.earlier.work + spent;
     const uint64_t left = ask->max_work > all ? ask->max_work - all : 1;
     return (search_limits){ .max_work = ask->max_work ? left : 0,
@@ -22,7 +22,7 @@ search_limits limits_left(const fw_search *search, uint64_t spent)
 
 bool limits_reached(const fw_search *search, uint64_t spent)
 {
-    const uint64_t most = search->asked.ask.max_work;
+    const uint64_t most = search->asked->ask.max_work;
     return (most && most <= search->turning.earlier.work + spent) ||
            (search->deadline_us && clock_us() >= search->deadline_us);
 }
@@ -30,7 +30,7 @@ bool limits_reached(const fw_search *search, uint64_t spent)
 /// The roads that a search keeps to; none where it may leave them.
 static lanes lanes_of(const fw_search *search)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const road_rules roads = { search->map, asked->ask.road_terrains };
     if (!query_keeps_to_roads(asked) || search->leaves_roads)
         return (lanes){ 0 };
@@ -47,7 +47,7 @@ static fw_result begin(fw_search *search)
     if (!search->grid &&
         grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
         return FW_NO_MEMORY;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     int32_t aim_count;
     const fw_pose *aims = query_aims(asked, &aim_count);
     const lanes kept = lanes_of(search);
@@ -106,7 +106,7 @@ static bool is_same_place(const fw_pose *a, const fw_pose *b)
 static fw_result write_join(const fw_search *search, const fw_pose *from, const fw_pose *to, fw_path *path,
                             double *cost)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     if (is_same_place(from, to))
         return FW_OK;
     *cost += line_cost(search->map, asked->unit, asked->ask.overlay, from->x, from->y, to->x, to->y);
@@ -117,7 +117,7 @@ static fw_result write_join(const fw_search *search, const fw_pose *from, const 
 static inline fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
                                     fw_path *path, double *cost)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const int32_t size = asked->unit->def.size;
     const fw_pose *start = &asked->ask.start;
     if (route->count == 0 && end &&
@@ -137,13 +137,13 @@ static inline fw_result write_lines(const fw_search *search, const grid_route *r
 fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
                     int32_t impossible, fw_path *path)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     if (written != FW_OK) {
         path_abandon(path);
         return written;
     }
     *path_summary(path) = (fw_path_summary){ .outcome = outcome,
-                                             .method = asked->method,
+                                             .method = search->course.method,
                                              .unit = asked->ask.unit,
                                              .map_version = asked->map_version,
                                              .cost = cost,
@@ -155,7 +155,7 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
 fw_result write_start(const fw_search *search, fw_outcome outcome, fw_path *path)
 {
     path_begin(path);
-    const fw_result written = path_push(path, &(fw_segment){ .start = search->asked.ask.start });
+    const fw_result written = path_push(path, &(fw_segment){ .start = search->asked->ask.start });
     return write_end(search, written, outcome, 0, 0, path);
 }
 
@@ -166,18 +166,18 @@ fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_ro
     path_begin(path);
     fw_result written = write_lines(search, route, end, path, &cost);
     if (written == FW_OK && route->count == 0 && path_written_length(path) == 0.0)
-        written = path_push(path, &(fw_segment){ .start = search->asked.ask.start });
+        written = path_push(path, &(fw_segment){ .start = search->asked->ask.start });
     return write_end(search, written, outcome, cost, 0, path);
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const grid_end end = end_of(&search->asked, outcome);
+    const grid_end end = end_of(search->asked, outcome);
     grid_route route;
     const fw_result routed = grid_space_route(search->grid, end, &route);
     if (routed != FW_OK)
         return routed;
-    return write_route(search, outcome, &route, exact_end(&search->asked, end, &route), path);
+    return write_route(search, outcome, &route, exact_end(search->asked, end, &route), path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

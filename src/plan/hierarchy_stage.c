@@ -5,7 +5,7 @@
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     if (!search->hierarchy &&
         hierarchy_search_create(&planner->memory, &planner->pages, &search->hierarchy) != FW_OK)
         return FW_NO_MEMORY;
@@ -28,7 +28,7 @@ static fw_result step(fw_search *search, uint64_t work)
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const bool is_partial = outcome == FW_OUTCOME_PARTIAL;
     grid_route route;
     const fw_result routed =

@@ -87,12 +87,12 @@ static smoothing_query along_query(const fw_search *search)
 {
     const hybrid *hybrid = search->hybrid;
     const bool is_strict =
-        hybrid->rigour == HYBRID_STRICT || search->asked.ask.pre_smooth == FW_PRE_SMOOTH_48_STRICT;
+        hybrid->rigour == HYBRID_STRICT || search->asked->ask.pre_smooth == FW_PRE_SMOOTH_48_STRICT;
     return is_strict ? (smoothing_query){ .points = hybrid->points,
                                           .count = hybrid->point_count,
                                           .falls_back = HYBRID_FALLS_BACK,
                                           .most_hop = MOST_HOP }
-                     : hybrid_along_query(&search->asked.unit->def, hybrid->points, hybrid->point_count);
+                     : hybrid_along_query(&search->asked->unit->def, hybrid->points, hybrid->point_count);
 }
 
 fw_result hybrid_begin_along(fw_search *search, bool is_backward)
@@ -122,7 +122,8 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
 static fw_result choose_goal(fw_search *search, const grid_route *route)
 {
     hybrid *hybrid = search->hybrid;
-    query *asked = &search->asked;
+    const query *asked = search->asked;
+    drive_goal *drive_to = &search->course.drive_to;
     if (hybrid->several.count == 0)
         return FW_OK;
     const fw_goal *goal = &asked->ask.goal;
@@ -130,10 +131,9 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
     pose.heading = goal->pose.heading;
     if (goal->kind == FW_GOAL_SET)
         pose = goal->set[route->target->index];
-    query_aim_at(asked, pose, !goal->has_heading);
-    if (!query_body_stands(asked, pose, asked->to_any_heading))
+    *drive_to = query_drive_goal(asked, pose, !goal->has_heading);
+    if (!query_body_stands(asked, pose, drive_to->any_heading))
         return FW_NOT_FOUND;
-    asked->several = (goal_places){ 0 };
     const directional_query chosen = directional_query_of(search);
     const search_limits limits = limits_left(search, hybrid->before.work);
     if (directional_space_reset(search->directional, &chosen, &limits) != FW_OK)
@@ -159,7 +159,7 @@ fw_result hybrid_leave_grid(fw_search *search)
     const fw_result chosen = choose_goal(search, &route);
     if (chosen == FW_NOT_FOUND)
         return hybrid_begin_full(search);
-    if (chosen != FW_OK || note_points(hybrid, &route, search->asked.unit->def.size / 2) != FW_OK ||
+    if (chosen != FW_OK || note_points(hybrid, &route, search->asked->unit->def.size / 2) != FW_OK ||
         end_in_goal(hybrid) != FW_OK)
         return FW_NO_MEMORY;
     hybrid->begin_count = hybrid->starts.count;
@@ -188,7 +188,7 @@ static fw_result push_route(fw_search *search, const smoothing_route *route)
             trail_stop(&hybrid->driven, route->from, route->point) != FW_OK)
             return FW_NO_MEMORY;
     }
-    if (trail_push_hops(&hybrid->driven, search->asked.motions, route->hops, route->count,
+    if (trail_push_hops(&hybrid->driven, search->asked->motions, route->hops, route->count,
                         hybrid->phase == HYBRID_BACK) != FW_OK)
         return FW_NO_MEMORY;
     return route->last >= 0 ? hybrid_push_end(hybrid, route->last) : FW_OK;
@@ -225,7 +225,7 @@ fw_result hybrid_leave_along(fw_search *search, fw_result result)
     const bool is_strict = hybrid->rigour == HYBRID_STRICT;
     if (is_strict && trail_copy(&hybrid->forward, &hybrid->driven) != FW_OK)
         return FW_NO_MEMORY;
-    if (!is_strict && (hybrid->went_back || search->asked.to_any_heading))
+    if (!is_strict && (hybrid->went_back || search->course.drive_to.any_heading))
         return hybrid_begin_repair(search);
     hybrid->went_back = true;
     return hybrid_begin_along(search, true);
@@ -238,7 +238,7 @@ static fw_result keep_tail(fw_search *search, const smoothing_route *route)
     const fw_curve *last = &hybrid->goals.items[route->last].curve;
     trail_clear(&hybrid->tail);
     if (trail_stop(&hybrid->tail, route->from, route->point) != FW_OK ||
-        trail_push_hops(&hybrid->tail, search->asked.motions, route->hops, route->count, true) != FW_OK ||
+        trail_push_hops(&hybrid->tail, search->asked->motions, route->hops, route->count, true) != FW_OK ||
         trail_push(&hybrid->tail, last->segments, last->count) != FW_OK)
         return FW_NO_MEMORY;
     return end_on_tail(hybrid);

@@ -19,9 +19,9 @@ fw_result hybrid_begin_full(fw_search *search)
         return FW_GAVE_UP;
     const fw_result entered = hybrid_enter(search, HYBRID_FULL);
     const search_limits limits = limits_left(search, hybrid->before.work);
-    search->asked.several = hybrid->several;
+    search->course.drive_to.several = hybrid->several;
     const directional_query full = directional_query_of(search);
-    search->asked.method = FW_DIRECTIONAL;
+    search->course.method = FW_DIRECTIONAL;
     return directional_space_reset(search->directional, &full, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
@@ -36,7 +36,7 @@ static void start_repair(fw_search *search, directional_query *repair)
     trail_cut(&hybrid->driven, kept);
     if (kept == 0)
         return;
-    const double offset = search->asked.motions->offset;
+    const double offset = search->asked->motions->offset;
     const lattice_pose at = hybrid->driven.stations[kept - 1].at;
     repair->start = at;
     repair->start_on_lattice = true;
@@ -126,7 +126,7 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result)
         fw_pose end;
         fw_path_pose_at(hybrid->leg, fw_path_length(hybrid->leg), &end);
         const corridor_tile *at = &hybrid->points[hybrid->target];
-        const int32_t heading = motion_heading_near(end.heading, search->asked.motions->headings);
+        const int32_t heading = motion_heading_near(end.heading, search->asked->motions->headings);
         if (trail_stop(&hybrid->driven, (lattice_pose){ at->x, at->y, heading }, hybrid->target) != FW_OK)
             return FW_NO_MEMORY;
         return hybrid_begin_along(search, false);

@@ -29,7 +29,7 @@ void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *
 /// True if the last request of a search was for the article's hybrid.
 static bool is_strict(const fw_search *search)
 {
-    return search && search->asked.unit && search->asked.method == FW_HYBRID_STRICT;
+    return search && search->asked->unit && search->course.method == FW_HYBRID_STRICT;
 }
 
 /// The hybrid of a search if it has begun, or null.
@@ -116,8 +116,8 @@ fw_result fw_planner_hybrid_way(const fw_planner *planner, fw_hybrid_step step, 
     }
     path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND,
                                        .method = FW_HYBRID_STRICT,
-                                       .unit = search->asked.ask.unit,
-                                       .map_version = search->asked.map_version,
+                                       .unit = search->asked->ask.unit,
+                                       .map_version = search->asked->map_version,
                                        .cost = path_written_length(path) });
     return FW_OK;
 }

@@ -47,11 +47,11 @@ static void trace_step(const fw_search *search)
                                             [HYBRID_BACK] = FW_HYBRID_BACKWARD,
                                             [HYBRID_REPAIR] = FW_HYBRID_REPAIR,
                                             [HYBRID_DONE] = FW_HYBRID_SMOOTH };
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const hybrid *hybrid = search->hybrid;
     if (!asked->ask.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
         return;
-    const fw_pose at = hybrid->phase == HYBRID_BACK     ? asked->to_pose
+    const fw_pose at = hybrid->phase == HYBRID_BACK     ? search->course.drive_to.pose
                        : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
                                                         : asked->ask.start;
     const fw_trace_event event = { .kind = FW_TRACE_STEP,
@@ -74,7 +74,7 @@ fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
 
 double hybrid_distance_left(const fw_search *search)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const trail *driven = &search->hybrid->driven;
     double left = asked->ask.max_distance * COST_ONE / asked->unit->cheapest;
     if (asked->ask.max_distance == 0)
@@ -129,7 +129,7 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
         return FW_NO_MEMORY;
     const bool is_strict = hybrid->rigour == HYBRID_STRICT; // which looks at nothing in advance
     const fw_result probed = is_strict ? FW_OK : directional_space_probe(search->directional);
-    const bool is_hopeless = probed != FW_OK || !search->asked.grid_serves;
+    const bool is_hopeless = probed != FW_OK || !search->asked->grid_serves;
     *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
     hybrid->starts = *directional_space_starts(search->directional);
     hybrid->goals = *directional_space_goals(search->directional);
@@ -151,12 +151,12 @@ static fw_result begin(fw_search *search)
     if (create_spaces(search) != FW_OK)
         return FW_NO_MEMORY;
     hybrid *hybrid = search->hybrid;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     hybrid->rigour = rigour_of(asked->method);
     hybrid->grid = grid_stage_of(asked);
     hybrid->ground = hybrid_ground(asked);
     hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
-    hybrid->several = asked->several;
+    hybrid->several = search->course.drive_to.several;
     trail_clear(&hybrid->driven);
     trail_clear(&hybrid->forward);
     trail_clear(&hybrid->tail);
@@ -170,7 +170,7 @@ static fw_result begin(fw_search *search)
     hybrid->phase = is_full ? HYBRID_FULL : HYBRID_DONE;
     if (is_full) {
         hybrid->before = (fw_statistics){ 0 };
-        search->asked.method = FW_DIRECTIONAL;
+        search->course.method = FW_DIRECTIONAL;
     }
     if (looked == FW_NO_MEMORY)
         return FW_NO_MEMORY;

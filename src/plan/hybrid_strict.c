@@ -22,30 +22,30 @@ typedef struct gap {
 
 static lattice_pose begin_of(const fw_search *search, int32_t from)
 {
-    return from >= 0 ? search->hybrid->driven.stations[from].at : search->asked.from;
+    return from >= 0 ? search->hybrid->driven.stations[from].at : search->asked->from;
 }
 
 static lattice_pose end_of(const fw_search *search, int32_t to)
 {
     const trail *tail = &search->hybrid->tail;
-    return to < tail->station_count ? tail->stations[to].at : search->asked.to;
+    return to < tail->station_count ? tail->stations[to].at : search->course.drive_to.at;
 }
 
 static fw_pose exact_begin(const fw_search *search, int32_t from)
 {
-    const double offset = search->asked.motions->offset;
+    const double offset = search->asked->motions->offset;
     const lattice_pose at = begin_of(search, from);
     return from >= 0 ? (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) }
-                     : search->asked.ask.start;
+                     : search->asked->ask.start;
 }
 
 static fw_pose exact_end(const fw_search *search, int32_t to)
 {
-    const double offset = search->asked.motions->offset;
+    const double offset = search->asked->motions->offset;
     const lattice_pose at = end_of(search, to);
     return to < search->hybrid->tail.station_count
                ? (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) }
-               : search->asked.to_pose;
+               : search->course.drive_to.pose;
 }
 
 /// True if a repair may lead from station to station.
@@ -72,8 +72,8 @@ static gap part(const fw_search *search, gap found)
 /// Steps away from the failure, one station at a time on either side, as long as the ends stay near.
 static gap widen(const fw_search *search, gap found)
 {
-    const int32_t least = search->asked.from_lattice && found.from >= 0 ? 0 : -1;
-    const bool ends_on_lattice = search->asked.to_lattice && search->hybrid->tail.station_count > 0;
+    const int32_t least = search->asked->from_lattice && found.from >= 0 ? 0 : -1;
+    const bool ends_on_lattice = search->course.drive_to.on_lattice && search->hybrid->tail.station_count > 0;
     const int32_t most = search->hybrid->tail.station_count - ends_on_lattice;
     for (bool moves = true; moves;) {
         const bool backward = found.from > least && is_near(search, found.from - 1, found.to);
@@ -95,10 +95,10 @@ static lattice_window window_of(lattice_pose from, lattice_pose to)
 static directional_query repair_of(const fw_search *search, gap ends)
 {
     directional_query repair = directional_query_of(search);
-    repair.table = search->asked.repairs;
+    repair.table = search->asked->repairs;
     repair.exact_start = search->hybrid->report.from;
     repair.start = begin_of(search, ends.from);
-    repair.start_on_lattice = ends.from >= 0 || search->asked.from_lattice;
+    repair.start_on_lattice = ends.from >= 0 || search->asked->from_lattice;
     if (ends.to < search->hybrid->tail.station_count) {
         repair.exact_goal = search->hybrid->report.to;
         repair.goal = end_of(search, ends.to);

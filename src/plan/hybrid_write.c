@@ -18,7 +18,7 @@ typedef struct writing {
 /// A line of the path on the grid.
 static fw_result push_line(writing *writing, double from_x, double from_y, double to_x, double to_y)
 {
-    const query *asked = &writing->search->asked;
+    const query *asked = writing->search->asked;
     if (fabs(to_x - from_x) <= ON_LATTICE && fabs(to_y - from_y) <= ON_LATTICE)
         return FW_OK;
     writing->cost +=
@@ -42,7 +42,8 @@ int32_t hybrid_run_end(const hybrid *hybrid, int32_t point)
 static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
 {
     const hybrid *hybrid = writing->search->hybrid;
-    const double offset = writing->search->asked.motions->offset, driven = path_written_length(writing->path);
+    const double offset = writing->search->asked->motions->offset,
+                 driven = path_written_length(writing->path);
     double x = from.x, y = from.y;
     for (;;) {
         const double to_x = hybrid->points[point].x + offset, to_y = hybrid->points[point].y + offset;
@@ -54,7 +55,7 @@ static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
             break;
         point = hybrid_run_end(hybrid, point);
     }
-    const fw_pose goal = writing->search->asked.to_pose;
+    const fw_pose goal = writing->search->course.drive_to.pose;
     if (push_line(writing, x, y, goal.x, goal.y) != FW_OK)
         return FW_NO_MEMORY;
     writing->impossible++;
@@ -63,7 +64,7 @@ static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
 
 static fw_result push_driven(writing *writing, int32_t segments)
 {
-    const query *asked = &writing->search->asked;
+    const query *asked = writing->search->asked;
     drive drive =
         drive_from(writing->path, writing->search->map, asked->unit, asked->ask.overlay, asked->ask.start);
     if (drive_push_all(&drive, writing->search->hybrid->driven.segments, segments) != FW_OK)
@@ -98,19 +99,19 @@ static fw_result push_both(writing *writing)
         const corridor_tile *beside = &hybrid->points[last->point];
         if (last->at.x != beside->x || last->at.y != beside->y)
             continue;
-        const double offset = writing->search->asked.motions->offset;
+        const double offset = writing->search->asked->motions->offset;
         const fw_pose from = { beside->x + offset, beside->y + offset, 0 };
         const fw_result driven = push_driven(writing, last->segment_count);
         return driven == FW_OK ? push_rest(writing, from, last->point) : driven;
     }
     const fw_result begun = push_driven(writing, 0);
-    return begun == FW_OK ? push_rest(writing, writing->search->asked.ask.start, 0) : begun;
+    return begun == FW_OK ? push_rest(writing, writing->search->asked->ask.start, 0) : begun;
 }
 
 fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     const hybrid *hybrid = search->hybrid;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     if (hybrid->phase == HYBRID_FULL)
         return directional_stage.write(search, outcome, path);
     const bool has_failed = hybrid->phase == HYBRID_DONE && !hybrid->is_whole; // and was asked for no repair

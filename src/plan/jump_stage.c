@@ -8,7 +8,7 @@ static fw_result begin(fw_search *search)
     if (!search->jump &&
         jump_space_create(&planner->memory, &planner->pages, &planner->jump_graphs, &search->jump) != FW_OK)
         return FW_NO_MEMORY;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const jump_query jump = { .tables = asked->jumps,
                               .start_x = asked->start.x,
                               .start_y = asked->start.y,
@@ -24,7 +24,7 @@ static fw_result begin(fw_search *search)
 /// A path that is too long for the costs of jump points is left to A*, which adds up in 64 bits.
 static fw_result leave_to_astar(fw_search *search, uint64_t work)
 {
-    search->asked.method = FW_ASTAR;
+    search->course.method = FW_ASTAR;
     search->chain[search->stage] = &grid_stage;
     const fw_result begun = grid_stage.begin(search);
     return begun == FW_OK ? grid_stage.step(search, work) : begun;
@@ -43,7 +43,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
     const fw_result routed = jump_space_route(search->jump, end, &route);
     if (routed != FW_OK)
         return routed;
-    return write_route(search, outcome, &route, end == GRID_END_GOAL ? search->asked.end : NULL, path);
+    return write_route(search, outcome, &route, end == GRID_END_GOAL ? search->asked->end : NULL, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

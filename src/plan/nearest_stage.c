@@ -11,7 +11,7 @@
 /// can stand there.
 static bool try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const map_unit *unit = asked->unit;
     near_search *near = &search->near;
     const lattice_pose tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 };
@@ -30,16 +30,16 @@ static bool try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
 static bool take_lattice_point(void *context, int32_t x, int32_t y)
 {
     fw_search *search = context;
-    const double offset = search->asked.motions->offset;
+    const double offset = search->asked->motions->offset;
     int32_t count;
     return try_place(search, (fw_pose){ x + offset, y + offset, 0 },
-                     &query_aims(&search->asked, &count)[search->near.aim]);
+                     &query_aims(search->asked, &count)[search->near.aim]);
 }
 
 /// Begins to look around an aim: at the aim itself, then at the lattice points of the start's region.
 static void begin_around(fw_search *search, const fw_pose *aim)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const map_unit *unit = asked->unit;
     if (fabs(aim->x) <= 2 * FW_MAX_SIDE && fabs(aim->y) <= 2 * FW_MAX_SIDE) // of a set; another is on the map
         try_place(search, *aim, aim);
@@ -57,7 +57,7 @@ static fw_result look(fw_search *search, uint64_t *work)
     near_search *near = &search->near;
     fw_statistics *spent = &search->turning.earlier;
     int32_t count;
-    const fw_pose *aims = query_aims(&search->asked, &count);
+    const fw_pose *aims = query_aims(search->asked, &count);
     search->turning.is_used = true;
     while (near->aim<count && * work> 0) {
         if (limits_reached(search, 0))
@@ -76,7 +76,7 @@ static fw_result look(fw_search *search, uint64_t *work)
 static fw_result search_place(fw_search *search, fw_heuristic heuristic)
 {
     directional_query near = directional_query_of(search);
-    near.aims = query_aims(&search->asked, &near.aim_count);
+    near.aims = query_aims(search->asked, &near.aim_count);
     near.is_greedy = near.is_greedy && heuristic == FW_HEURISTIC_AUTO;
     near.heuristic = heuristic;
     const search_limits limits = limits_left(search, 0);
@@ -86,14 +86,15 @@ static fw_result search_place(fw_search *search, fw_heuristic heuristic)
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    query *asked = &search->asked;
+    const query *asked = search->asked;
+    course *course = &search->course;
     if (!search->directional &&
         directional_space_create(&planner->memory, &planner->pages, &search->directional) != FW_OK)
         return FW_NO_MEMORY;
-    asked->reached = FW_OUTCOME_NEAREST;
-    asked->several = (goal_places){ 0 };
-    if (asked->method == FW_HYBRID || asked->method == FW_HYBRID_STRICT)
-        asked->method = FW_DIRECTIONAL;
+    course->reached = FW_OUTCOME_NEAREST;
+    course->drive_to.several = (goal_places){ 0 };
+    if (course->method == FW_HYBRID || course->method == FW_HYBRID_STRICT)
+        course->method = FW_DIRECTIONAL;
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
     search->near = (near_search){ .best.square = INFINITY, .is_start = true };
@@ -109,12 +110,12 @@ static fw_result begin(fw_search *search)
 /// Searches for the place that was found.
 static fw_result begin_search(fw_search *search)
 {
-    query *asked = &search->asked;
+    const query *asked = search->asked;
     const near_search *near = &search->near;
     search->near.end = near->is_start ? NEAR_START : NEAR_PLACE;
     if (near->is_start)
         return FW_OK;
-    query_aim_at(asked, (fw_pose){ near->best.x, near->best.y, 0 }, true);
+    search->course.drive_to = query_drive_goal(asked, (fw_pose){ near->best.x, near->best.y, 0 }, true);
     return search_place(search, asked->ask.heuristic);
 }
 
@@ -129,7 +130,7 @@ static void count_search(fw_search *search)
 /// True if the nearest expanded pose is nearer to an aim than the start.
 static bool has_come_nearer(const fw_search *search)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     fw_pose nearest;
     if (!directional_space_nearest(search->directional, &nearest))
         return false;

@@ -33,6 +33,7 @@ fw_search *planner_take_search(fw_planner *planner)
         if (!search)
             return NULL;
         search->planner = planner;
+        search->asked = &search->judged;
         map_pin_join(planner->map, &search->pin);
         shapers_init(&search->shaping, &planner->memory, &planner->known);
     }

@@ -54,13 +54,23 @@ typedef struct race {
     bool wins;           ///< the search for the least time found nothing better
 } race;
 
+/// What the stages of a search have decided so far.
+typedef struct course {
+    fw_method
+        method; ///< the method that answers; another than the query's if a stage leaves the request to it
+    fw_outcome reached;  ///< outcome of a path to the goal of the present search: found, or nearest
+    drive_goal drive_to; ///< directional methods: the goal of the present search
+} course;
+
 struct fw_search {
     fw_planner *planner;
     map_pin pin;         ///< holds `map`
     const fw_map *map;   ///< the version that the search began with
     fw_search *next;     ///< in the planner's list of idle or of active searches
     fw_search *previous; ///< in the list of active searches
-    query asked;
+    query judged;        ///< the query; only the judging of an attempt writes to it
+    const query *asked;  ///< `judged`
+    course course;
     const stage_kind *chain[MOST_STAGES];
     int32_t stage_count;
     int32_t stage;                  ///< index of the stage under way

@@ -88,7 +88,7 @@ bool query_may_reach(const query *asked, int32_t x, int32_t y)
 /// Anchors of start and goal.
 static fw_result understand_grid(fw_search *search)
 {
-    query *asked = &search->asked;
+    query *asked = &search->judged;
     const fw_map *map = search->map;
     const fw_goal_kind kind = asked->ask.goal.kind;
     if (!query_stands(map, asked, &asked->ask.start, false, &asked->start))
@@ -99,7 +99,7 @@ static fw_result understand_grid(fw_search *search)
 
 fw_result query_understand(fw_search *search)
 {
-    query *asked = &search->asked;
+    query *asked = &search->judged;
     asked->may_go_near = asked->motions && asked->ask.nearest;
     if (asked->motions) {
         asked->ask.nearest = false; // directional search goes there by itself

@@ -31,6 +31,16 @@ typedef struct pose_anchor {
     bool is_centred; ///< the pose is where the body's centre is on that anchor
 } pose_anchor;
 
+/// Where a directional search is to arrive.
+typedef struct drive_goal {
+    lattice_pose at;
+    bool on_lattice; ///< false: the pose lies between lattice poses, and only its tile counts
+    fw_pose pose;    ///< the exact goal
+    bool any_heading;
+    goal_places several; ///< several goals, `at` being one of them
+} drive_goal;
+
+/// The query does not change while stages run: see fw_search::course for what they decide.
 typedef struct query {
     fw_request ask;
     uint64_t map_version;
@@ -45,15 +55,13 @@ typedef struct query {
     const hierarchy *clusters; ///< FW_HIERARCHY: the table
     int32_t sight_count;       ///< if query_looks_first(): runs to a goal in sight, or JUMP_HIDDEN
     grid_run sight[2];         ///< the runs to a goal in sight
-    const motion_table *motions;   ///< directional methods: the tables
-    const motion_table *repairs;   ///< FW_HYBRID_STRICT: the motions of the repair
-    lattice_pose from, to;         ///< directional methods: start and goal
-    bool from_lattice, to_lattice; ///< false: the pose lies between lattice poses, and only its tile counts
-    fw_pose to_pose;               ///< directional methods: the exact goal
-    bool to_any_heading;
+    const motion_table *motions; ///< directional methods: the tables
+    const motion_table *repairs; ///< FW_HYBRID_STRICT: the motions of the repair
+    lattice_pose from;           ///< directional methods: the start
+    bool from_lattice;           ///< false: the start lies between lattice poses, and only its tile counts
+    drive_goal drive_to;         ///< directional methods: the goal
     /// Directional methods: the goal as it was asked; `ask` may hold the goals that are left of it.
     fw_goal wished;
-    goal_places several;   ///< directional methods: several goals, `to` being one of them
     bool may_go_near;      ///< directional methods: go to the nearest place if the goal cannot be reached
     bool goes_near;        ///< directional methods: the goal is known to be unreachable
     bool is_hybrid;        ///< hybrid: `motions` make a path on the grid drivable
@@ -130,8 +138,8 @@ static inline bool query_keeps_to_roads(const query *asked)
 /// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand_directional(fw_search *search);
 
-/// Makes a pose the goal of directional search.
-void query_aim_at(query *asked, fw_pose pose, bool any_heading);
+/// A single pose as the goal of directional search.
+drive_goal query_drive_goal(const query *asked, fw_pose pose, bool any_heading);
 
 /// True if the body may stand at a pose, with its heading or with any heading of the lattice.
 bool query_body_stands(const query *asked, fw_pose pose, bool any_heading);

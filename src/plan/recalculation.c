@@ -102,7 +102,7 @@ static fw_result forbid_steps(fw_search *search)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < turns->illegal_count; i++) {
         grid_step step;
-        if (!find_step_after(&turns->store.way, search->asked.unit->def.size, turns->illegal[i], &step))
+        if (!find_step_after(&turns->store.way, search->asked->unit->def.size, turns->illegal[i], &step))
             continue;
         result = fw_overlay_forbid(*forbidden, step.x, step.y, (uint8_t)(1u << step.move));
         if (result != FW_OK)
@@ -125,8 +125,8 @@ static fw_result search_again(fw_search *search)
     fw_statistics spent = { 0 };
     search->chain[0]->statistics(search, &spent);
     recalculation_spend(&search->turning, &spent);
-    if (search->asked.method == FW_JUMP_POINTS)
-        search->asked.method = FW_ASTAR;
+    if (search->course.method == FW_JUMP_POINTS)
+        search->course.method = FW_ASTAR;
     search->chain[0] = &grid_stage;
     search->stage = 0;
     const fw_result begun = grid_stage.begin(search);
@@ -145,7 +145,7 @@ static bool can_be_guided(const query *asked)
 static fw_result begin_guide(fw_search *search)
 {
     recalculation *turning = &search->turning;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     memory *memory = &search->planner->memory;
     if (!turning->guide) {
         turning->guide = memory_get_zeroed(memory, 1, sizeof *turning->guide);
@@ -167,7 +167,7 @@ fw_result recalculation_grow(fw_search *search, uint64_t work)
     const uint64_t most = limit && limit < work ? limit : work;
     uint64_t left = most;
     const fw_result grown =
-        grid_field_reach(turning->guide, search->asked.start.x, search->asked.start.y, &left);
+        grid_field_reach(turning->guide, search->asked->start.x, search->asked->start.y, &left);
     turning->earlier.work += most - left;
     if (limits_reached(search, work_done(search)))
         return FW_LIMIT;
@@ -191,7 +191,7 @@ fw_result recalculation_begin_round(fw_search *search, uint64_t work)
     turning->is_used = true;
     turning->lost += (uint32_t)search->shaping.turns.lost_approaches;
     turning->rounds++;
-    if (turning->has_guide || !can_be_guided(&search->asked))
+    if (turning->has_guide || !can_be_guided(search->asked))
         return search_again(search);
     const fw_result begun = begin_guide(search);
     return begun == FW_OK ? recalculation_grow(search, work) : begun;

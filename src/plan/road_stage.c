@@ -4,7 +4,7 @@
 
 static road_rules roads_of(const fw_search *search)
 {
-    return (road_rules){ search->map, search->asked.ask.road_terrains };
+    return (road_rules){ search->map, search->asked->ask.road_terrains };
 }
 
 fw_result lanes_relent(fw_search *search)
@@ -20,7 +20,7 @@ fw_result lanes_relent(fw_search *search)
 
 static fw_result begin(fw_search *search)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const road_task task = {
         .ground = { search->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge,
                     &search->shaping.work },

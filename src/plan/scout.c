@@ -38,10 +38,10 @@ void scout_destroy(scout *scout)
 static fw_result look_ahead(fw_search *search, grid_route *route)
 {
     fw_planner *planner = search->planner;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     pose_anchor goal;
     if (!query_fits(search->map, asked, asked->start.x, asked->start.y) ||
-        !anchor_under(asked->unit, &asked->to_pose, &goal))
+        !anchor_under(asked->unit, &search->course.drive_to.pose, &goal))
         return FW_NOT_FOUND;
     if (!search->grid &&
         grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
@@ -82,12 +82,12 @@ static fw_result note_points(fw_search *search)
 {
     scout *scout = search->scout;
     grid_route route;
-    scout->points[0] = (corridor_tile){ search->asked.from.x, search->asked.from.y, 0 };
+    scout->points[0] = (corridor_tile){ search->asked->from.x, search->asked->from.y, 0 };
     scout->point_count = 1;
     const fw_result routed = find_route(search, &route);
     if (routed != FW_OK)
         return routed == FW_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
-    scout->point_count = route_points(&route, search->asked.unit->def.size / 2, scout->points, SCOUT_POINTS);
+    scout->point_count = route_points(&route, search->asked->unit->def.size / 2, scout->points, SCOUT_POINTS);
     return FW_OK;
 }
 
@@ -95,7 +95,7 @@ static fw_result note_points(fw_search *search)
 static fw_result drive_along(fw_search *search)
 {
     scout *scout = search->scout;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const hybrid *whole = hybrid_of(search);
     const connections *starts = whole ? &whole->starts : &scout->starts;
     if (!whole)
@@ -123,14 +123,15 @@ static fw_result drive_along(fw_search *search)
                : FW_NO_MEMORY;
 }
 
-static double distance_to_goal(const query *asked, fw_pose at)
+static double distance_to_goal(const fw_search *search, fw_pose at)
 {
-    return hypot(at.x - asked->to_pose.x, at.y - asked->to_pose.y);
+    const fw_pose *goal = &search->course.drive_to.pose;
+    return hypot(at.x - goal->x, at.y - goal->y);
 }
 
 static fw_result write_driven(const fw_search *search, fw_path *path)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const trail *driven = &search->scout->driven;
     drive drive = drive_from(path, search->map, asked->unit, asked->ask.overlay, asked->ask.start);
     path_begin(path);
@@ -154,7 +155,7 @@ fw_result scout_improve(fw_search *search, fw_path *path)
         return FW_OK;
     const fw_segment *last = &scout->driven.segments[scout->driven.segment_count - 1];
     return fw_path_length(path) == 0 ||
-                   distance_to_goal(&search->asked, segment_end(last)) < distance_to_goal(&search->asked, end)
+                   distance_to_goal(search, segment_end(last)) < distance_to_goal(search, end)
                ? write_driven(search, path)
                : FW_OK;
 }

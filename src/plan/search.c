@@ -26,20 +26,20 @@ static void choose_chain(fw_search *search)
 {
     search->stage = 0;
     search->stage_count = 1;
-    search->chain[0] = first_stage(&search->asked);
-    if (search->asked.ask.max_distance > 0)
+    search->chain[0] = first_stage(search->asked);
+    if (search->asked->ask.max_distance > 0)
         search->chain[search->stage_count++] = &distance_stage;
-    if (!search->asked.is_shaped)
+    if (!search->asked->is_shaped)
         return;
-    if (search->asked.ask.turns != FW_TURNS_NONE)
+    if (search->asked->ask.turns != FW_TURNS_NONE)
         search->chain[search->stage_count++] = &turns_stage;
-    if (query_shapes_roads(&search->asked))
+    if (query_shapes_roads(search->asked))
         search->chain[search->stage_count++] = &road_stage;
-    else if (search->asked.ask.smoothing != FW_SMOOTH_NONE)
+    else if (search->asked->ask.smoothing != FW_SMOOTH_NONE)
         search->chain[search->stage_count++] = &smoothing_stage;
-    if (search->asked.ask.fixed_angles)
+    if (search->asked->ask.fixed_angles)
         search->chain[search->stage_count++] = &fixed_angle_stage;
-    if (search->asked.ask.fastest)
+    if (search->asked->ask.fastest)
         search->chain[search->stage_count++] = &speed_stage;
 }
 
@@ -55,18 +55,21 @@ bool search_is_answer(fw_result result)
            result == FW_STALE;
 }
 
-/// Understands the request as `search->asked` has it, and begins the first stage.
+/// Resolves the request as `search->asked` has it, and begins the first stage.
 ///
 /// @return FW_OK (what `search->ended` tells may be an answer already), or a failure
 static inline fw_result begin_attempt(fw_search *search)
 {
     search->is_partial = false;
     search->leaves_roads = false;
+    search->course = (course){ .method = search->asked->method, .reached = FW_OUTCOME_FOUND };
     const fw_result understood = query_understand(search);
     if (understood != FW_OK) {
         search->ended = understood;
         return search_is_answer(understood) ? FW_OK : understood;
     }
+    search->course.reached = search->asked->reached;
+    search->course.drive_to = search->asked->drive_to;
     choose_chain(search);
     search->shaping.work = (shaping_work){ 0 };
     if (search->chain[0] == &sight_stage && search->stage_count == 1) {
@@ -102,9 +105,9 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
     search->stage_count = 0;
     search->map = map_pin_hold(&search->pin);
     recalculation_clear(&search->turning);
-    fw_result judged = request_judge(search->map, request, &search->asked, NULL);
+    fw_result judged = request_judge(search->map, request, &search->judged, NULL);
     if (judged == FW_OK)
-        judged = query_choose(search->map, request, &search->asked, NULL);
+        judged = query_choose(search->map, request, &search->judged, NULL);
     if (judged != FW_OK)
         return judged;
     search->deadline_us = deadline_in(request->max_time_us);
@@ -121,11 +124,11 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
 /// @return false if the search is stale: its version was given to a commit, or its unit was removed
 static bool search_resume(fw_search *search)
 {
-    if (!search->asked.unit)
+    if (!search->asked->unit)
         return true;
     if (!map_pin_go_on(&search->pin))
         return false;
-    if (map_has_unit(search->map, search->asked.ask.unit))
+    if (map_has_unit(search->map, search->asked->ask.unit))
         return true;
     map_pin_let_go(&search->pin);
     return false;
@@ -133,20 +136,20 @@ static bool search_resume(fw_search *search)
 
 static void search_rest(fw_search *search)
 {
-    if (search->asked.unit)
+    if (search->asked->unit)
         map_pin_rest(&search->pin);
 }
 
 /// What a stage's answer means for the request.
 static fw_result judge_answer(fw_search *search, fw_result answer)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     if (answer == FW_LIMIT && asked->unit && asked->ask.partial) {
         search->is_partial = true;
         return FW_OK;
     }
     if (answer == FW_NOT_FOUND && asked->unit && asked->searches_nearest) {
-        search->asked.reached = FW_OUTCOME_NEAREST;
+        search->course.reached = FW_OUTCOME_NEAREST;
         return FW_OK;
     }
     return answer;
@@ -155,13 +158,13 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
 /// The outcome of the path that a stage ended with.
 static fw_outcome outcome_reached(const fw_search *search)
 {
-    return search->is_partial ? FW_OUTCOME_PARTIAL : search->asked.reached;
+    return search->is_partial ? FW_OUTCOME_PARTIAL : search->course.reached;
 }
 
 /// May a scout find a better path than the best so far? That of a vehicle, if it does not lead to the goal.
 static bool may_be_scouted(const fw_search *search, const fw_path *path)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     const bool drives = asked->motions && !(asked->is_hybrid && asked->ask.pre_smooth != FW_PRE_SMOOTH_NONE);
@@ -199,7 +202,7 @@ static fw_result begin_next_stage(fw_search *search)
 /// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
 static fw_result nearest_relent(fw_search *search)
 {
-    if (!search->asked.may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
+    if (!search->asked->may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
         return FW_NOT_FOUND;
     fw_statistics spent = { 0 };
     search->chain[0]->statistics(search, &spent);
@@ -212,7 +215,7 @@ static fw_result nearest_relent(fw_search *search)
 static fw_result step_chain(fw_search *search, uint64_t work)
 {
     fw_result step = current_stage(search)->step(search, work);
-    if (step == FW_NOT_FOUND && query_keeps_to_roads(&search->asked)) {
+    if (step == FW_NOT_FOUND && query_keeps_to_roads(search->asked)) {
         const fw_result again = lanes_relent(search);
         step = again == FW_OK ? current_stage(search)->step(search, work) : again;
     }
@@ -298,13 +301,13 @@ static fw_outcome outcome_of(fw_result ended)
 /// True if the path consists of motions alone, which touch nothing.
 static bool is_driven(const fw_search *search)
 {
-    return search->asked.motions && (!search->asked.is_hybrid || hybrid_has_driven(search));
+    return search->asked->motions && (!search->asked->is_hybrid || hybrid_has_driven(search));
 }
 
 /// Whatever made the path, it says what of it the unit cannot drive.
 static void count_violations(const fw_search *search, fw_path *path)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     fw_path_summary summary;
     fw_pose end;
     double heading;
@@ -328,7 +331,7 @@ fw_result search_write_best(fw_search *search, fw_path *path)
     const fw_result written = write_stage(search, outcome, path);
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages had it cut
-    if (written == FW_OK && query_may_be_violated(&search->asked))
+    if (written == FW_OK && query_may_be_violated(search->asked))
         count_violations(search, path);
     return written;
 }
@@ -338,9 +341,9 @@ static void write_empty(const fw_search *search, fw_path *path)
 {
     path_begin(path);
     path_end(path, &(fw_path_summary){ .outcome = outcome_of(search->ended),
-                                       .method = search->asked.method,
-                                       .unit = search->asked.ask.unit,
-                                       .map_version = search->asked.map_version });
+                                       .method = search->course.method,
+                                       .unit = search->asked->ask.unit,
+                                       .map_version = search->asked->map_version });
 }
 
 /// Gives the path of a search that is over, or an empty one that tells why there is none.
@@ -404,7 +407,7 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
 {
     if (!search || !path)
         return FW_NULL_ARGUMENT;
-    if (!search->asked.unit)
+    if (!search->asked->unit)
         return FW_METHOD_DOES_NOT_FIT;
     // Stages write into scratch memory of their own, never into what a reader sees.
     fw_search *writing = (fw_search *)search;
@@ -429,7 +432,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
         statistics->shaping = search->shaping.work.done;
     }
     recalculation_add(&search->turning, statistics);
-    if (search->ended != FW_OK || search->is_partial || search->asked.ask.turns != FW_TURNS_NONE ||
+    if (search->ended != FW_OK || search->is_partial || search->asked->ask.turns != FW_TURNS_NONE ||
         search->tried.first != FW_PENDING)
         statistics->bound = 0.0;
     return FW_OK;

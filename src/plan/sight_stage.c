@@ -21,7 +21,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     if (outcome == FW_OUTCOME_PARTIAL)
         return FW_NOT_FOUND;
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const double tile_cost = (double)asked->unit->cheapest / COST_ONE;
     double length = 0;
     for (int32_t i = 0; i < asked->sight_count; i++)

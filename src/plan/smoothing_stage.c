@@ -16,7 +16,7 @@ static bool breaks_rules(const fw_path *path)
 
 static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     const smooth_ground ground = { search->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge,
                                    &search->shaping.work };
     const bend_ends ends = draft_ends(search);
@@ -26,7 +26,7 @@ static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
 /// Seconds that the draft takes; infinite where it cannot be driven.
 static fw_result time_draft(const fw_search *search, double *seconds)
 {
-    const fw_result timed = fw_path_profile(search->map, search->asked.ask.fastest, search->draft, NULL);
+    const fw_result timed = fw_path_profile(search->map, search->asked->ask.fastest, search->draft, NULL);
     *seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
     return timed == FW_NOT_FOUND ? FW_OK : timed;
 }
@@ -54,8 +54,8 @@ static fw_result begin(fw_search *search)
 {
     if (breaks_rules(search->draft))
         return begin_to_smooth(search, FW_SMOOTH_NONE);
-    const fw_result noted = search->asked.ask.fastest ? note_rough(search) : FW_OK;
-    return noted == FW_OK ? begin_to_smooth(search, search->asked.ask.smoothing) : noted;
+    const fw_result noted = search->asked->ask.fastest ? note_rough(search) : FW_OK;
+    return noted == FW_OK ? begin_to_smooth(search, search->asked->ask.smoothing) : noted;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
@@ -63,7 +63,7 @@ static fw_result step(fw_search *search, uint64_t work)
     smoother *smoother = &search->shaping.smoothing;
     shaping_allow(&search->shaping.work, work);
     const fw_result smoothed = smooth_step(smoother);
-    return smoothed == FW_OK && search->asked.ask.fastest && smoother->kind != FW_SMOOTH_NONE
+    return smoothed == FW_OK && search->asked->ask.fastest && smoother->kind != FW_SMOOTH_NONE
                ? keep_quicker(search)
                : smoothed;
 }

@@ -20,7 +20,7 @@ static fw_result end_at_limit(fw_search *search, fw_result result)
 
 static fw_result begin(fw_search *search)
 {
-    const query *asked = &search->asked;
+    const query *asked = search->asked;
     if (hybrid_has_driven(search))
         return FW_OK;
     const bend_ends ends = draft_ends(search);

@@ -70,7 +70,7 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
                                    .trace_user = request->trace_user,
                                    .trace_scale = 1.0 };
     user_space_reset(search->user, &request->space, &limits);
-    search->asked = (query){ .unit = NULL };
+    search->judged = (query){ .unit = NULL };
     search->chain[0] = &user_stage;
     search->stage_count = 1;
     search->stage = 0;
@@ -86,7 +86,7 @@ fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capac
 {
     if (!search || !count || (!nodes && capacity > 0))
         return FW_NULL_ARGUMENT;
-    if (!search->user || search->asked.unit || !search->stage_count)
+    if (!search->user || search->asked->unit || !search->stage_count)
         return FW_METHOD_DOES_NOT_FIT;
     return user_space_nodes(search->user, nodes, capacity, count, cost);
 }
