@@ -337,6 +337,27 @@ static void ask_map(subject *subject)
     expect(fw_map_memory_use(subject->map, &use) == FW_OK, "memory is known");
 }
 
+/// Fills a field; each step of a way to a goal lowers the cost.
+static void fill_field(subject *subject)
+{
+    static const int8_t dx[8] = { 1, 1, 0, -1, -1, -1, 0, 1 }, dy[8] = { 0, 1, 1, 1, 0, -1, -1, -1 };
+    const fw_anchor goals[] = { { tile(subject), tile(subject) }, { tile(subject), tile(subject) } };
+    fw_field *field = NULL;
+    if (fw_field_create(subject->map, NULL, &field) != FW_OK)
+        return;
+    const fw_result result =
+        fw_field_fill(field, some_unit(subject), goals, 2, byte(subject) % 2 ? subject->overlay : NULL);
+    const int32_t x = tile(subject), y = tile(subject);
+    const uint8_t step = fw_field_step(field, x, y);
+    expect(step == 0 || result == FW_OK, "an empty field has no steps");
+    for (int move = 0; move < 8; move++)
+        expect(step != 1 << move ||
+                   fw_field_cost(field, x + dx[move], y + dy[move]) < fw_field_cost(field, x, y),
+               "a step lowers the cost");
+    expect(fw_field_bytes(field) > 0, "a field has memory");
+    fw_field_destroy(field);
+}
+
 static void work_on_paths(subject *subject)
 {
     fw_pose poses[32];
@@ -418,10 +439,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static void (*const calls[])(subject *) = { edit,           edit,          commit, change_units, prepare,
-                                                change_overlay, name,          find,   find,         find,
-                                                begin,          step,          step,   enqueue,      serve,
-                                                serve,          work_on_paths, end,    ask_map };
+    static void (*const calls[])(subject *) = {
+        edit,  edit, commit, change_units, prepare, change_overlay, name,          find, find,    find,
+        begin, step, step,   enqueue,      serve,   serve,          work_on_paths, end,  ask_map, fill_field
+    };
     if (size > MOST_BYTES || !fw_version())
         return 0;
     subject subject = { .from = choices_of_bytes(bytes, size) };

@@ -9,6 +9,7 @@
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/directional.h"
+#include "fairway/field.h"
 #include "fairway/forest.h"
 #include "fairway/hierarchy.h"
 #include "fairway/hybrid.h"

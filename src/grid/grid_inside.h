@@ -131,6 +131,13 @@ static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t an
            cost_of_tile(space, dx == 0 ? x - 1 : ahead_x, dy == 0 ? y - 1 : ahead_y, plain);
 }
 
+/// Takes over the rules and costs of a query, without its search.
+void grid_space_take(grid_space *space, const grid_query *query);
+
+/// Moves out of an anchor in all that the query asks for. What an overlay blocks has corners, as walls have; a
+/// corridor has none: it only says where to go.
+uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y);
+
 /// Prepares and continues the search of a plain query; results as best_first_run().
 void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step);
 fw_result grid_plain_run(grid_space *space, uint64_t work);

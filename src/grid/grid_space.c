@@ -31,9 +31,7 @@ free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y)
     return rows;
 }
 
-/// Moves out of an anchor in all that the query asks for. What an overlay blocks has corners, as walls have; a
-/// corridor has none: it only says where to go.
-static uint32_t moves_on_ground(const grid_space *space, int32_t x, int32_t y)
+uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y)
 {
     const fw_overlay *overlay = space->ask.overlay;
     const int32_t size = space->ask.unit->def.size;
@@ -111,7 +109,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
         if (!target)
             return FW_OK;
     }
-    uint32_t moves = moves_on_ground(space, (int32_t)x, (int32_t)y);
+    uint32_t moves = grid_moves_on_ground(space, (int32_t)x, (int32_t)y);
     if (ask->roads && !lanes_hold(&space->kept, (int32_t)x, (int32_t)y, &moves, &successors->work))
         return FW_PENDING;
     for (; moves; moves &= moves - 1) {
@@ -234,19 +232,26 @@ static void set_steps(grid_space *space)
                                           .dy = move_dy[move] };
 }
 
-void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits)
+void grid_space_take(grid_space *space, const grid_query *query)
 {
     space->ask = *query;
-    if (query->roads) {
-        space->kept = *query->roads;
-        space->ask.roads = &space->kept;
-    }
     space->rule = query->is_orthogonal ? FW_CORNERS_ORTHOGONAL : query->unit->def.corners;
     space->terrains = map_terrain_row(query->map, 0);
     space->stride = (size_t)(map_terrain_row(query->map, 1) - space->terrains);
     space->is_even = query->unit->def.size % 2 == 0;
     space->centre = query->unit->def.size / 2;
     space->centres = space->terrains + (size_t)space->centre * (space->stride + 1);
+    set_costs(space);
+    set_steps(space);
+}
+
+void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits)
+{
+    grid_space_take(space, query);
+    if (query->roads) {
+        space->kept = *query->roads;
+        space->ask.roads = &space->kept;
+    }
     const int32_t width = fw_map_width(query->map);
     space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
     space->is_plain = query->goal.kind == GRID_GOAL_ANCHOR && overlay_is_empty(query->overlay) &&
@@ -254,8 +259,6 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     space->goal_id = id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
     space->has_nearest = false;
     space->target = NULL;
-    set_costs(space);
-    set_steps(space);
     search_limits bounded = *limits;
     const double tile = space->cost_scale * (query->fewer_bends ? (double)(1 << BEND_BITS) : 1.0);
     bounded.max_cost = limits_max_cost(query->max_distance, tile);
