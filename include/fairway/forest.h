@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "fairway/allocator.h"
+#include "fairway/map.h"
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "fairway/result.h"
@@ -86,6 +87,20 @@ fw_result fw_forest_move(fw_forest *forest, fw_tree_id id, fw_tree circle);
 /// @param id      id of the circle
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_TREE
 fw_result fw_forest_remove(fw_forest *forest, fw_tree_id id);
+
+/// Makes the blocked tiles of a map obstacles, and everything outside of the map, instead of those of an earlier call.
+/// One query then crosses a map with walls and trees.
+///
+/// A body may overlap blocked tiles by FW_TOUCH / 2, as on a map: between two of them a gap that is narrower than the
+/// body by at most FW_TOUCH leaves a way. Among blocked tiles a body has a radius of at least 2e-6 tile.
+///
+/// @param forest      the forest
+/// @param map         committed map; later commits have no effect on the forest. Null = no tiles are obstacles any more
+/// @param capability  terrains that the body may enter, one bit each; tiles of all others are blocked
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
+///
+/// O(tiles + circles). Planners drop what they have computed.
+fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capability);
 
 /// Returns the centre and radius of a circle.
 ///

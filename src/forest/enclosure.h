@@ -11,8 +11,9 @@
 /// A hollow, by one corner of its outline: the first circle's outline runs into the second one there.
 typedef uint64_t hollow;
 
-#define NO_HOLLOW      UINT64_MAX       ///< a place that nothing encloses
-#define UNKNOWN_HOLLOW (UINT64_MAX - 1) ///< the place touches a circle, or rounding lost the outline
+#define NO_HOLLOW UINT64_MAX ///< a place that nothing encloses
+#define UNKNOWN_HOLLOW                                                                                       \
+    (UINT64_MAX - 1) ///< there are walls, the place touches a circle, or rounding lost the outline
 
 /// The hollow in which a place lies: a ray leads to the outline around it, past clusters beside it.
 ///

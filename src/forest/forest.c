@@ -26,8 +26,6 @@ void fw_forest_destroy(fw_forest *forest)
         return;
     memory memory = forest->memory;
     trees_free(forest);
-    memory_give_back(&memory, forest->circles, forest->circle_capacity, sizeof *forest->circles);
-    memory_give_back(&memory, forest->trees, forest->tree_capacity, sizeof *forest->trees);
     memory_give_back(&memory, forest, 1, sizeof *forest);
 }
 
@@ -45,28 +43,6 @@ static void log_edit(fw_forest *forest, uint32_t slot)
     forest->log[forest->version++ % TREE_LOG] = (tree_edit){ .within = forest->circles[slot], .slot = slot };
 }
 
-/// Makes room for one more slot, beside that in the cells.
-static fw_result reserve_slot(fw_forest *forest)
-{
-    if (forest->free_slot != NO_TREE)
-        return FW_OK;
-    const size_t needed = (size_t)forest->slot_count + 1;
-    if (memory_reserve(&forest->memory, &forest->circles, &forest->circle_capacity, needed,
-                       sizeof *forest->circles) != FW_OK)
-        return FW_NO_MEMORY;
-    return memory_reserve(&forest->memory, &forest->trees, &forest->tree_capacity, needed,
-                          sizeof *forest->trees);
-}
-
-static uint32_t take_slot(fw_forest *forest)
-{
-    const uint32_t slot = forest->free_slot;
-    if (slot == NO_TREE)
-        return forest->slot_count++;
-    forest->free_slot = forest->trees[slot].next;
-    return slot;
-}
-
 fw_result fw_forest_add(fw_forest *forest, fw_tree circle, fw_tree_id *id)
 {
     if (!forest)
@@ -76,13 +52,9 @@ fw_result fw_forest_add(fw_forest *forest, fw_tree circle, fw_tree_id *id)
         return judged;
     if (forest->count == MOST_CIRCLES || forest->last_generation == UINT32_MAX)
         return FW_TOO_MANY;
-    if (reserve_slot(forest) != FW_OK || trees_reserve(forest, &circle) != FW_OK)
+    uint32_t slot;
+    if (trees_add(forest, &circle, &slot) != FW_OK)
         return FW_NO_MEMORY;
-    const uint32_t slot = take_slot(forest);
-    forest->circles[slot] = circle;
-    forest->trees[slot].generation = ++forest->last_generation;
-    forest->count++;
-    trees_enter(forest, slot);
     log_edit(forest, slot);
     if (id)
         *id = (uint64_t)forest->last_generation << 32 | slot;
@@ -93,7 +65,8 @@ fw_result fw_forest_add(fw_forest *forest, fw_tree circle, fw_tree_id *id)
 static uint32_t slot_of(const fw_forest *forest, fw_tree_id id)
 {
     const uint32_t slot = (uint32_t)id;
-    const bool is_there = id && slot < forest->slot_count && forest->trees[slot].generation == id >> 32;
+    const bool is_there = id && slot < forest->slot_count && forest->trees[slot].generation == id >> 32 &&
+                          forest->circles[slot].radius >= 0;
     return is_there ? slot : NO_TREE;
 }
 
@@ -124,11 +97,8 @@ fw_result fw_forest_remove(fw_forest *forest, fw_tree_id id)
     const uint32_t slot = slot_of(forest, id);
     if (slot == NO_TREE)
         return FW_UNKNOWN_TREE;
-    trees_leave(forest, slot);
     log_edit(forest, slot);
-    forest->trees[slot] = (tree){ .next = forest->free_slot };
-    forest->free_slot = slot;
-    forest->count--;
+    trees_drop(forest, slot);
     return FW_OK;
 }
 
@@ -145,7 +115,7 @@ fw_result fw_forest_tree(const fw_forest *forest, fw_tree_id id, fw_tree *circle
 
 int32_t fw_forest_count(const fw_forest *forest)
 {
-    return forest ? (int32_t)forest->count : 0;
+    return forest ? (int32_t)(forest->count - forest->corner_count) : 0;
 }
 
 uint64_t fw_forest_version(const fw_forest *forest)

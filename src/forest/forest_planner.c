@@ -5,9 +5,14 @@
 #include "forest/enclosure.h"
 #include "forest/forest_space.h"
 #include "forest/gate.h"
+#include "forest/tiles.h"
+#include "forest/wall.h"
 
 /// Expansions after which a search asks whether there is a way at all: that costs about as much.
 enum { WORK_BEFORE_DOUBT = 256 };
+
+/// Radius that bodies have at least among walls, in tiles.
+#define LEAST_BODY (2 * FW_TOUCH)
 
 struct fw_forest_planner {
     memory memory;
@@ -116,10 +121,25 @@ static bool is_outside(void *context, uint32_t slot)
            trees_near(at->forest, at->x, at->y, at->body + FW_FOREST_TOUCH, leaves_room, at);
 }
 
+static bool keeps_off_wall(void *context, const wall *near)
+{
+    const stand *at = context;
+    const capsule met = { .ends = { { near->x, near->y }, { near->to_x, near->to_y } } };
+    return capsule_distance(&met, (vector){ at->x, at->y }) >= at->body - WALL_SHRINK - FW_FOREST_TOUCH;
+}
+
 static bool is_free(const fw_forest_planner *planner, double x, double y, double body)
 {
-    stand at = { .forest = planner->forest, .x = x, .y = y, .body = body };
-    return trees_near(planner->forest, x, y, body + FW_FOREST_TOUCH, is_outside, &at);
+    const fw_forest *forest = planner->forest;
+    stand at = { .forest = forest, .x = x, .y = y, .body = body };
+    return !tiles_block(&forest->tiles, x, y) && walls_near(forest, x, y, body, keeps_off_wall, &at) &&
+           trees_near(forest, x, y, body + FW_FOREST_TOUCH, is_outside, &at);
+}
+
+/// Radius by which circles grow: among walls bodies are not smaller than what walls grow less by.
+static double body_of(const fw_forest *forest, const fw_forest_request *ask)
+{
+    return forest->tiles.width > 0 ? fmax(ask->radius, LEAST_BODY) : ask->radius;
 }
 
 /// What is known for a body's radius, or the place of what was not used for the longest time.
@@ -156,8 +176,9 @@ static bool are_parted(const fw_forest *forest, double body, vector start, vecto
 /// Searches for the path between two free places that are not the same.
 static fw_result search(fw_forest_planner *planner, const fw_forest_request *ask)
 {
-    sides *known = known_for(planner, ask->radius);
-    if (sides_prepare(known, planner->forest, &planner->table, ask->radius) != FW_OK)
+    const double body = body_of(planner->forest, ask);
+    sides *known = known_for(planner, body);
+    if (sides_prepare(known, planner->forest, &planner->table, body) != FW_OK)
         return FW_NO_MEMORY;
     known->used = ++planner->queries;
     const search_limits limits = { .max_work = ask->max_work, .weight = 1 };
@@ -167,7 +188,7 @@ static fw_result search(fw_forest_planner *planner, const fw_forest_request *ask
         return FW_NO_MEMORY;
     planner->has_searched = true;
     fw_result ended = forest_space_run(&planner->space, WORK_BEFORE_DOUBT);
-    if (ended == FW_PENDING && are_parted(planner->forest, ask->radius, start, goal))
+    if (ended == FW_PENDING && are_parted(planner->forest, body, start, goal))
         return FW_UNREACHABLE;
     if (ended == FW_PENDING)
         ended = forest_space_run(&planner->space, UINT64_MAX);
@@ -225,9 +246,10 @@ fw_result fw_forest_find_path(fw_forest_planner *planner, const fw_forest_reques
     if (answer != FW_OK)
         return answer;
     planner->has_searched = false;
-    if (!is_free(planner, ask->start_x, ask->start_y, ask->radius))
+    const double body = body_of(planner->forest, ask);
+    if (!is_free(planner, ask->start_x, ask->start_y, body))
         answer = FW_START_BLOCKED;
-    else if (!is_free(planner, ask->goal_x, ask->goal_y, ask->radius))
+    else if (!is_free(planner, ask->goal_x, ask->goal_y, body))
         answer = FW_GOAL_BLOCKED;
     else if (ask->start_x != ask->goal_x || ask->start_y != ask->goal_y)
         answer = search(planner, ask);

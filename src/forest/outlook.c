@@ -4,6 +4,7 @@
 
 #include "base/trig.h"
 #include "forest/gate.h"
+#include "forest/wall.h"
 
 enum { MOST_GAPS = 64 };
 
@@ -12,10 +13,12 @@ typedef struct span {
     double low, high;
 } span;
 
-/// A circle in the way.
+/// A circle or a grown wall in the way.
 typedef struct blocker {
     span hides;
-    double x, y;   ///< its centre in the frame
+    double x, y;       ///< its centre in the frame; of a wall: one end
+    double to_x, to_y; ///< other end of a wall
+    bool is_wall;
     double radius; ///< less FW_FOREST_TOUCH: lines may graze; if it is not positive, the circle hides nothing
     uint32_t slot;
     double far; ///< at this distance from the viewpoint's centre all rays that it hides have met it
@@ -47,25 +50,37 @@ typedef struct view {
 void outlook_free(outlook *looking)
 {
     memory_give_back(looking->memory, looking->seen, looking->seen_capacity, sizeof *looking->seen);
+    memory_give_back(looking->memory, looking->seen_walls, looking->seen_wall_capacity,
+                     sizeof *looking->seen_walls);
     memory_give_back(looking->memory, looking->blockers, looking->blocker_capacity, sizeof(blocker));
     memory_give_back(looking->memory, looking->sightings, looking->sighting_capacity, sizeof(sighting));
 }
 
 size_t outlook_bytes(const outlook *looking)
 {
-    return looking->seen_capacity * sizeof *looking->seen + looking->blocker_capacity * sizeof(blocker) +
-           looking->sighting_capacity * sizeof(sighting);
+    return looking->seen_capacity * sizeof *looking->seen +
+           looking->seen_wall_capacity * sizeof *looking->seen_walls +
+           looking->blocker_capacity * sizeof(blocker) + looking->sighting_capacity * sizeof(sighting);
+}
+
+/// Makes marks for so many items, 0 at first.
+static fw_result reserve_marks(memory *memory, uint32_t **marks, size_t *capacity, size_t needed)
+{
+    const size_t before = *capacity;
+    if (memory_reserve(memory, marks, capacity, needed, sizeof **marks) != FW_OK)
+        return FW_NO_MEMORY;
+    if (*capacity > before)
+        memset(*marks + before, 0, (*capacity - before) * sizeof **marks);
+    return FW_OK;
 }
 
 fw_result outlook_prepare(outlook *looking)
 {
-    const size_t before = looking->seen_capacity, needed = looking->forest->slot_count;
-    if (memory_reserve(looking->memory, &looking->seen, &looking->seen_capacity, needed,
-                       sizeof *looking->seen) != FW_OK)
+    const fw_forest *forest = looking->forest;
+    if (reserve_marks(looking->memory, &looking->seen, &looking->seen_capacity, forest->slot_count) != FW_OK)
         return FW_NO_MEMORY;
-    if (looking->seen_capacity > before)
-        memset(looking->seen + before, 0, (looking->seen_capacity - before) * sizeof *looking->seen);
-    return FW_OK;
+    return reserve_marks(looking->memory, &looking->seen_walls, &looking->seen_wall_capacity,
+                         forest->tiles.wall_count);
 }
 
 /// Starts a new look: no circle has come up in it.
@@ -73,6 +88,8 @@ static void begin_look(outlook *looking)
 {
     if (++looking->look == 0) {
         memset(looking->seen, 0, looking->seen_capacity * sizeof *looking->seen);
+        if (looking->seen_walls)
+            memset(looking->seen_walls, 0, looking->seen_wall_capacity * sizeof *looking->seen_walls);
         looking->look = 1;
     }
     looking->blocker_count = looking->sighting_count = 0;
@@ -203,10 +220,64 @@ static void consider_overlapping(view *seen, uint32_t slot, vector centre, doubl
     add_wall(seen, begin, end, cosine < 0);
 }
 
-/// A circle that came up.
+/// Adds a wall as a blocker, where headings that it hides lie in the sector.
+static void add_hiding_wall(view *seen, const capsule *wall, const heading_range *hides)
+{
+    span parts[2];
+    const int count = clip(seen->most_slope + GATE_SLOPE, hides->low, hides->high, hides->is_wide, parts);
+    for (int i = 0; i < count; i++)
+        if (is_open(seen, parts[i]))
+            add_blocker(seen, &(blocker){ .hides = parts[i],
+                                          .x = wall->ends[0].x,
+                                          .y = wall->ends[0].y,
+                                          .to_x = wall->ends[1].x,
+                                          .to_y = wall->ends[1].y,
+                                          .is_wall = true,
+                                          .radius = wall->radius,
+                                          .slot = NO_TREE,
+                                          .far = seen->from->radius + hides->length });
+}
+
+/// A wall that came up.
+static void consider_wall(view *seen, uint32_t index)
+{
+    outlook *looking = seen->looking;
+    const viewpoint *from = seen->from;
+    if (looking->seen_walls[index] == looking->look)
+        return;
+    looking->seen_walls[index] = looking->look;
+    const wall *met = &looking->forest->tiles.walls[index];
+    const capsule grown = {
+        .ends = { vector_to_frame(seen->axis, from->sense, met->x - from->x, met->y - from->y),
+                  vector_to_frame(seen->axis, from->sense, met->to_x - from->x, met->to_y - from->y) },
+        .radius = looking->body - WALL_SHRINK - FW_FOREST_TOUCH
+    };
+    if (!capsule_is_met(looking->table, &grown, from->radius, GATE))
+        return;
+    looking->considered++;
+    const double touch = from->radius + grown.radius + 2 * FW_FOREST_TOUCH;
+    if (from->slot == NO_TREE || capsule_distance(&grown, (vector){ 0, 0 }) > touch) {
+        const heading_range hides = capsule_hides(&grown, from->radius);
+        add_hiding_wall(seen, &grown, &hides);
+        return;
+    }
+    covered_arc arcs[2];
+    for (int i = capsule_covers(&grown, from->radius, arcs) - 1; i >= 0; i--) {
+        for (int j = 0; j < arcs[i].count; j++)
+            add_hiding_wall(seen, &grown, &arcs[i].hides[j]);
+        const vector begin = arcs[i].begin, end = arcs[i].end;
+        add_wall(seen, begin, end, begin.x * end.y - begin.y * end.x < 0);
+    }
+}
+
+/// A circle or a wall that came up.
 static void consider(view *seen, uint32_t slot)
 {
     outlook *looking = seen->looking;
+    if (slot & WALL_ENTRY) {
+        consider_wall(seen, slot & ~WALL_ENTRY);
+        return;
+    }
     if (looking->seen[slot] == looking->look || slot == seen->from->slot)
         return;
     looking->seen[slot] = looking->look;
@@ -291,6 +362,12 @@ static bool is_hidden(const view *seen, const sighting *line)
         const blocker *it = &looking->blockers[i];
         if (slope < it->hides.low - GATE_SLOPE || slope > it->hides.high + GATE_SLOPE)
             continue;
+        if (it->is_wall) {
+            const capsule wall = { { { it->x, it->y }, { it->to_x, it->to_y } }, it->radius };
+            if (capsule_blocks(&wall, own, slope, line->length))
+                return true;
+            continue;
+        }
         const double along = (it->x + slope * it->y) * scale, aside = (it->y - slope * it->x) * scale + own;
         const double depth = it->radius * it->radius - aside * aside;
         if (slope > it->hides.low && slope < it->hides.high) {

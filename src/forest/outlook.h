@@ -55,6 +55,8 @@ typedef struct outlook {
     double body;    ///< radius by which circles grow
     uint32_t *seen; ///< [slot * seen_capacity] the look in which a circle came up last
     size_t seen_capacity;
+    uint32_t *seen_walls; ///< [wall * seen_wall_capacity] the same for walls
+    size_t seen_wall_capacity;
     uint32_t look;
     struct blocker *blockers;
     size_t blocker_capacity, blocker_count;

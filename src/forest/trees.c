@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "forest/tiles.h"
+
 /// A circle is covered by another one if it reaches out of it by less, in tiles.
 #define COVERED 1e-10
 
@@ -9,9 +11,12 @@
 #define CELL_SPACINGS 1.5
 #define CELL_RADII    2.0
 
-bool trees_near(const fw_forest *forest, double x, double y, double radius, tree_visit *visit, void *context)
+/// Called for an entry of a cell; false ends the walk.
+typedef bool entry_visit(void *context, uint32_t entry);
+
+static bool entries_near(const cells *grid, double x, double y, double radius, entry_visit *visit,
+                         void *context)
 {
-    const cells *grid = &forest->grid;
     if (grid->width == 0)
         return true;
     const cell_box box = cells_around(grid, x, y, radius);
@@ -26,16 +31,62 @@ bool trees_near(const fw_forest *forest, double x, double y, double radius, tree
     return true;
 }
 
-static size_t cells_of(const cells *grid, const fw_tree *circle)
+/// A walk over circles or walls.
+typedef struct walk {
+    const fw_forest *forest;
+    tree_visit *visit_tree;
+    wall_visit *visit_wall;
+    void *context;
+} walk;
+
+static bool pass_tree(void *context, uint32_t entry)
 {
-    const cell_box box = cells_around(grid, circle->x, circle->y, circle->radius);
+    const walk *walking = context;
+    return entry & WALL_ENTRY || walking->visit_tree(walking->context, entry);
+}
+
+static bool pass_wall(void *context, uint32_t entry)
+{
+    const walk *walking = context;
+    const wall *walls = walking->forest->tiles.walls;
+    return !(entry & WALL_ENTRY) || walking->visit_wall(walking->context, &walls[entry & ~WALL_ENTRY]);
+}
+
+bool trees_near(const fw_forest *forest, double x, double y, double radius, tree_visit *visit, void *context)
+{
+    walk walking = { .visit_tree = visit, .context = context };
+    return entries_near(&forest->grid, x, y, radius, pass_tree, &walking);
+}
+
+bool walls_near(const fw_forest *forest, double x, double y, double radius, wall_visit *visit, void *context)
+{
+    walk walking = { .forest = forest, .visit_wall = visit, .context = context };
+    return forest->tiles.wall_count == 0 || entries_near(&forest->grid, x, y, radius, pass_wall, &walking);
+}
+
+static cell_box box_of_circle(const cells *grid, const fw_tree *circle)
+{
+    return cells_around(grid, circle->x, circle->y, circle->radius);
+}
+
+static cell_box box_of_wall(const cells *grid, const wall *added)
+{
+    return cells_between(grid, added->x, added->y, added->to_x, added->to_y);
+}
+
+static size_t cells_in(cell_box box)
+{
     return (size_t)(box.right - box.left + 1) * (size_t)(box.bottom - box.top + 1);
 }
 
-/// Puts a circle in its cells; there are entries enough.
-static void cells_add(cells *grid, const fw_tree *circle, uint32_t slot)
+static size_t cells_of(const cells *grid, const fw_tree *circle)
 {
-    const cell_box box = cells_around(grid, circle->x, circle->y, circle->radius);
+    return cells_in(box_of_circle(grid, circle));
+}
+
+/// Puts a circle or a wall in its cells; there are entries enough.
+static void cells_add(cells *grid, cell_box box, uint32_t slot)
+{
     for (int32_t row = box.top; row <= box.bottom; row++)
         for (int32_t column = box.left; column <= box.right; column++) {
             uint32_t *first = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
@@ -51,7 +102,7 @@ static void cells_add(cells *grid, const fw_tree *circle, uint32_t slot)
 
 static void cells_remove(cells *grid, const fw_tree *circle, uint32_t slot)
 {
-    const cell_box box = cells_around(grid, circle->x, circle->y, circle->radius);
+    const cell_box box = box_of_circle(grid, circle);
     for (int32_t row = box.top; row <= box.bottom; row++)
         for (int32_t column = box.left; column <= box.right; column++) {
             uint32_t *at = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
@@ -81,14 +132,23 @@ static void extent_widen(extent *of_all, const fw_tree *circle)
     of_all->count++;
 }
 
-/// Chooses cells for all circles and one more, with room around them for some that are added later.
-static cells choose_cells(const fw_forest *forest, const fw_tree *more)
+/// The extent of all circles, and of the map.
+static extent extent_of(const fw_forest *forest)
 {
     extent all = { .left = INFINITY, .top = INFINITY, .right = -INFINITY, .bottom = -INFINITY };
     for (uint32_t slot = 0; slot < forest->slot_count; slot++)
         if (forest->trees[slot].generation)
             extent_widen(&all, &forest->circles[slot]);
-    extent_widen(&all, more);
+    if (forest->tiles.width > 0) {
+        extent_widen(&all, &(fw_tree){ .x = 0, .y = 0 });
+        extent_widen(&all, &(fw_tree){ .x = forest->tiles.width, .y = forest->tiles.height });
+    }
+    return all;
+}
+
+/// Chooses cells, with room around them for some circles that are added later.
+static cells choose_cells(extent all)
+{
     const double width = all.right - all.left, height = all.bottom - all.top;
     const double longer = fmax(width, height), count = (double)all.count;
     const double spacing = fmax(sqrt(width * height / count), longer / count);
@@ -112,23 +172,27 @@ static void cells_free(memory *memory, cells *grid)
     memory_give_back(memory, grid->entries, grid->entry_capacity, sizeof *grid->entries);
 }
 
-/// Entries that all circles need, covered ones too, so that those may come out of their cover without more memory.
-static size_t entries_for_all(const fw_forest *forest, const cells *grid, const fw_tree *more)
+/// Entries that walls and all circles need, covered ones too, so that those may come out of their cover without more
+/// memory.
+static size_t entries_for_all(const fw_forest *forest, const cells *grid)
 {
-    size_t needed = cells_of(grid, more);
+    size_t needed = 0;
     for (uint32_t slot = 0; slot < forest->slot_count; slot++)
         if (forest->trees[slot].generation)
             needed += cells_of(grid, &forest->circles[slot]);
+    for (size_t i = 0; i < forest->tiles.wall_count; i++)
+        needed += cells_in(box_of_wall(grid, &forest->tiles.walls[i]));
     return needed;
 }
 
-/// Deals the circles out into new cells, which have room for one more circle.
-static fw_result rebuild(fw_forest *forest, const fw_tree *more)
+/// Deals circles and walls out into new cells.
+///
+/// @param more  entries that will be needed besides
+static fw_result deal_out(fw_forest *forest, cells grid, size_t more)
 {
-    cells grid = choose_cells(forest, more);
     const size_t count = (size_t)grid.width * (size_t)grid.height;
-    grid.needed = entries_for_all(forest, &grid, more) - cells_of(&grid, more);
-    grid.entry_capacity = 2 * (grid.needed + cells_of(&grid, more));
+    grid.needed = entries_for_all(forest, &grid);
+    grid.entry_capacity = 2 * (grid.needed + more) + 1;
     grid.first = memory_get(&forest->memory, count, sizeof *grid.first);
     grid.entries = memory_get(&forest->memory, grid.entry_capacity, sizeof *grid.entries);
     if (!grid.first || !grid.entries) {
@@ -141,8 +205,24 @@ static fw_result rebuild(fw_forest *forest, const fw_tree *more)
     forest->grid = grid;
     for (uint32_t slot = 0; slot < forest->slot_count; slot++)
         if (forest->trees[slot].generation && forest->trees[slot].cover == NO_TREE)
-            cells_add(&forest->grid, &forest->circles[slot], slot);
+            cells_add(&forest->grid, box_of_circle(&grid, &forest->circles[slot]), slot);
+    for (size_t i = 0; i < forest->tiles.wall_count; i++)
+        cells_add(&forest->grid, box_of_wall(&grid, &forest->tiles.walls[i]), WALL_ENTRY | (uint32_t)i);
     return FW_OK;
+}
+
+fw_result trees_deal_out(fw_forest *forest)
+{
+    return deal_out(forest, choose_cells(extent_of(forest)), 0);
+}
+
+/// Deals circles and walls out into new cells, which have room for one more circle.
+static fw_result rebuild(fw_forest *forest, const fw_tree *more)
+{
+    extent all = extent_of(forest);
+    extent_widen(&all, more);
+    const cells grid = choose_cells(all);
+    return deal_out(forest, grid, cells_of(&grid, more));
 }
 
 static bool cells_hold(const cells *grid, const fw_tree *circle)
@@ -161,9 +241,10 @@ fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
                           grid->needed + cells_of(grid, circle), sizeof *grid->entries);
 }
 
-void trees_free(fw_forest *forest)
+/// Is a circle a corner of walls? Those cover nothing: they grow by less than other circles.
+static bool is_corner(const fw_tree *circle)
 {
-    cells_free(&forest->memory, &forest->grid);
+    return circle->radius < 0;
 }
 
 /// Does one circle lie in another one?
@@ -185,7 +266,7 @@ static bool find_cover(void *context, uint32_t slot)
 {
     entrant *entering = context;
     const fw_tree *circles = entering->forest->circles;
-    if (!is_within(&circles[entering->slot], &circles[slot]))
+    if (is_corner(&circles[slot]) || !is_within(&circles[entering->slot], &circles[slot]))
         return true;
     entering->cover = slot;
     return false;
@@ -259,9 +340,10 @@ static void place(fw_forest *forest, uint32_t slot)
         put_under(forest, entering.cover, slot);
         return;
     }
-    while (!trees_near(forest, circle->x, circle->y, circle->radius, cover_if_within, &entering))
+    while (!is_corner(circle) &&
+           !trees_near(forest, circle->x, circle->y, circle->radius, cover_if_within, &entering))
         continue;
-    cells_add(&forest->grid, circle, slot);
+    cells_add(&forest->grid, box_of_circle(&forest->grid, circle), slot);
 }
 
 void trees_enter(fw_forest *forest, uint32_t slot)
@@ -287,4 +369,55 @@ void trees_leave(fw_forest *forest, uint32_t slot)
         uncover(trees, freed);
         place(forest, freed);
     }
+}
+
+/// Makes room for one more slot, beside that in the cells.
+static fw_result reserve_slot(fw_forest *forest)
+{
+    if (forest->free_slot != NO_TREE)
+        return FW_OK;
+    const size_t needed = (size_t)forest->slot_count + 1;
+    if (memory_reserve(&forest->memory, &forest->circles, &forest->circle_capacity, needed,
+                       sizeof *forest->circles) != FW_OK)
+        return FW_NO_MEMORY;
+    return memory_reserve(&forest->memory, &forest->trees, &forest->tree_capacity, needed,
+                          sizeof *forest->trees);
+}
+
+static uint32_t take_slot(fw_forest *forest)
+{
+    const uint32_t slot = forest->free_slot;
+    if (slot == NO_TREE)
+        return forest->slot_count++;
+    forest->free_slot = forest->trees[slot].next;
+    return slot;
+}
+
+fw_result trees_add(fw_forest *forest, const fw_tree *circle, uint32_t *slot)
+{
+    if (reserve_slot(forest) != FW_OK || trees_reserve(forest, circle) != FW_OK)
+        return FW_NO_MEMORY;
+    *slot = take_slot(forest);
+    forest->circles[*slot] = *circle;
+    forest->trees[*slot].generation = ++forest->last_generation;
+    forest->count++;
+    trees_enter(forest, *slot);
+    return FW_OK;
+}
+
+void trees_drop(fw_forest *forest, uint32_t slot)
+{
+    trees_leave(forest, slot);
+    forest->trees[slot] = (tree){ .next = forest->free_slot };
+    forest->free_slot = slot;
+    forest->count--;
+}
+
+void trees_free(fw_forest *forest)
+{
+    memory *memory = &forest->memory;
+    cells_free(memory, &forest->grid);
+    memory_give_back(memory, forest->circles, forest->circle_capacity, sizeof *forest->circles);
+    memory_give_back(memory, forest->trees, forest->tree_capacity, sizeof *forest->trees);
+    blocked_tiles_free(memory, &forest->tiles);
 }

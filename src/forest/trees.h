@@ -12,9 +12,17 @@
 
 #include "base/memory.h"
 #include "fairway/forest.h"
+#include "fairway/map.h"
 
 /// Stands for "no slot" and "no entry".
 #define NO_TREE UINT32_MAX
+
+/// Entries of cells with this bit are walls; the other bits are a wall's index.
+#define WALL_ENTRY (UINT32_C(1) << 31)
+
+/// Walls, and the corners at their ends, grow by so much less than the body: a gap between two of them that is narrower
+/// than the body by at most FW_TOUCH leaves a way.
+#define WALL_SHRINK (FW_TOUCH / 2 + FW_FOREST_TOUCH)
 
 /// Edits that a planner may fall behind before it starts anew.
 enum { TREE_LOG = 512 };
@@ -28,14 +36,28 @@ typedef struct tree {
     uint32_t first_covered; ///< those that it covers
 } tree;
 
-/// A circle that lies in a cell.
+/// A border between tiles of the map that a body may enter and others, along a row or a column. A corner that sticks
+/// out into free tiles is a circle besides, of radius -WALL_SHRINK.
+typedef struct wall {
+    double x, y, to_x, to_y; ///< its ends
+} wall;
+
+/// The tiles of a map that are obstacles.
+typedef struct blocked_tiles {
+    wall *walls; ///< [wall * wall_count]
+    size_t wall_capacity, wall_count;
+    uint8_t *are_blocked;  ///< [y * width + x]
+    int32_t width, height; ///< of the map; 0: there is none
+} blocked_tiles;
+
+/// A circle or a wall that lies in a cell.
 typedef struct cell_entry {
-    uint32_t slot;
+    uint32_t slot; ///< of a circle; or WALL_ENTRY and the index of a wall
     uint32_t next; ///< of the same cell, or of the free entries
 } cell_entry;
 
-/// Squares of a uniform grid. Every circle that is not covered is in all cells that its bounding square meets, and
-/// lies within the grid.
+/// Squares of a uniform grid. Every circle that is not covered is in all cells that its bounding square meets, every
+/// wall in all cells that it meets; all lie within the grid.
 typedef struct cells {
     double left, top; ///< of the first cell
     double side;      ///< of a cell
@@ -46,7 +68,7 @@ typedef struct cells {
     size_t entry_capacity;
     size_t entry_count; ///< that were in use at once
     uint32_t free_entry;
-    size_t needed;    ///< entries that all circles need, the covered ones too
+    size_t needed;    ///< entries that walls and all circles need, the covered ones too
     size_t built_for; ///< circles that the size of the cells was chosen for
 } cells;
 
@@ -63,10 +85,12 @@ struct fw_forest {
     tree *trees; ///< [slot * slot_count]
     size_t tree_capacity;
     uint32_t slot_count;
-    uint32_t count; ///< circles that are there
+    uint32_t count; ///< circles that are there, corners of walls too
+    uint32_t corner_count;
     uint32_t free_slot;
     uint32_t last_generation;
     cells grid;
+    blocked_tiles tiles;
     uint64_t version;        ///< how many edits there were
     tree_edit log[TREE_LOG]; ///< edit i is at i % TREE_LOG
 };
@@ -83,13 +107,20 @@ typedef struct cell_box {
     int32_t left, top, right, bottom; ///< all inclusive
 } cell_box;
 
+/// The cells that a rectangle meets, within the grid.
+static inline cell_box cells_between(const cells *grid, double left, double top, double right, double bottom)
+{
+    return (cell_box){ cell_along(left - grid->left, grid->side, grid->width),
+                       cell_along(top - grid->top, grid->side, grid->height),
+                       cell_along(right - grid->left, grid->side, grid->width),
+                       cell_along(bottom - grid->top, grid->side, grid->height) };
+}
+
 /// The cells that a disc's bounding square meets, within the grid.
 static inline cell_box cells_around(const cells *grid, double x, double y, double radius)
 {
-    return (cell_box){ cell_along(x - radius - grid->left, grid->side, grid->width),
-                       cell_along(y - radius - grid->top, grid->side, grid->height),
-                       cell_along(x + radius - grid->left, grid->side, grid->width),
-                       cell_along(y + radius - grid->top, grid->side, grid->height) };
+    const double reach = fmax(radius, 0);
+    return cells_between(grid, x - reach, y - reach, x + reach, y + reach);
 }
 
 /// Called for a circle that lies in a cell; false ends the walk. A circle comes up once for each of its cells.
@@ -100,6 +131,17 @@ typedef bool tree_visit(void *context, uint32_t slot);
 /// @return false: a visit ended it
 bool trees_near(const fw_forest *forest, double x, double y, double radius, tree_visit *visit, void *context);
 
+/// Called for a wall that lies in a cell; false ends the walk. A wall comes up once for each of its cells.
+typedef bool wall_visit(void *context, const wall *met);
+
+/// Visits the walls in the cells that a disc meets.
+///
+/// @return false: a visit ended it
+bool walls_near(const fw_forest *forest, double x, double y, double radius, wall_visit *visit, void *context);
+
+/// Makes new cells for the circles and walls that are there. FW_OK or FW_NO_MEMORY, and then nothing has changed.
+fw_result trees_deal_out(fw_forest *forest);
+
 /// Makes room in the cells for one more circle. FW_OK or FW_NO_MEMORY, and then nothing has changed.
 fw_result trees_reserve(fw_forest *forest, const fw_tree *circle);
 
@@ -109,7 +151,13 @@ void trees_enter(fw_forest *forest, uint32_t slot);
 /// Takes the circle of a slot out again; circles that it covered count again.
 void trees_leave(fw_forest *forest, uint32_t slot);
 
-/// Gives back the memory of the cells.
+/// Adds a circle in a slot of its own. FW_OK or FW_NO_MEMORY, and then nothing has changed.
+fw_result trees_add(fw_forest *forest, const fw_tree *circle, uint32_t *slot);
+
+/// Takes out the circle of a slot, which is free then.
+void trees_drop(fw_forest *forest, uint32_t slot);
+
+/// Gives back all memory but that of the forest itself.
 void trees_free(fw_forest *forest);
 
 #endif

@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/drawing.h"
 #include "common/rationed.h"
 #include "fairway/fairway.h"
 
@@ -34,6 +35,16 @@ static fw_result find(const wood *wood, random_source *from)
     ask.goal_x = SIDE + 1;
     ask.goal_y = random_within(from, 0, SIDE);
     return fw_forest_find_path(wood->planner, &ask, wood->path);
+}
+
+/// Asks for a path on the map; a start or goal that is blocked counts as an answer.
+static fw_result find_inside(const wood *wood)
+{
+    fw_forest_request ask = fw_default_forest_request();
+    ask.start_x = ask.start_y = 0.2;
+    ask.goal_x = ask.goal_y = SIDE - 0.2;
+    const fw_result found = fw_forest_find_path(wood->planner, &ask, wood->path);
+    return found == FW_START_BLOCKED || found == FW_GOAL_BLOCKED || found == FW_UNREACHABLE ? FW_OK : found;
 }
 
 static void warm_queries_allocate_nothing(void **state)
@@ -77,6 +88,10 @@ static double tell_story(wood *wood)
 {
     random_source from = { 17 };
     fw_tree_id ids[TREES];
+    const char *const yard[] = { "............", "....##...#..", "....##..##..", "............",
+                                 "..#.....#...", "..##....#...", "............", "....####....",
+                                 "............", "..##...#....", "..#....#....", "............" };
+    fw_map *map = DRAWN(yard);
     double sum = 0;
     wood->hooks = rationed(&wood->memory);
     INSIST(wood, fw_forest_create(&wood->hooks, &wood->forest));
@@ -88,9 +103,18 @@ static double tell_story(wood *wood)
         const fw_tree moved = draw_tree(&from);
         if (i % 5 == 4)
             INSIST(wood, fw_forest_move(wood->forest, ids[i - 1], moved));
+        if (i == 60)
+            INSIST(wood, fw_forest_set_map(wood->forest, map, 1u << FW_GROUND));
+        if (i == 100)
+            INSIST(wood, fw_forest_set_map(wood->forest, NULL, 0));
         if (i % 25 != 24)
             continue;
         const random_source before = from;
+        if (i > 60 && i < 100) {
+            INSIST(wood, find_inside(wood));
+            sum += fw_path_length(wood->path);
+            continue;
+        }
         INSIST(wood, (from = before, find(wood, &from)));
         sum += fw_path_length(wood->path);
         assert_int_equal(fw_forest_remove(wood->forest, ids[i - 3]), FW_OK);
@@ -99,6 +123,7 @@ static double tell_story(wood *wood)
     fw_forest_planner_destroy(wood->planner);
     fw_forest_destroy(wood->forest);
     assert_true(wood->memory.held == 0 && wood->memory.bytes == 0);
+    fw_map_destroy(map);
     return sum;
 }
 

@@ -1,0 +1,161 @@
+#include "forest/tiles.h"
+
+#include <string.h>
+
+/// Longer walls are several: a short one is seen whole from near by.
+enum { MOST_WALL_LENGTH = 8 };
+
+static bool is_blocked(const blocked_tiles *tiles, int32_t x, int32_t y)
+{
+    return x < 0 || y < 0 || x >= tiles->width || y >= tiles->height ||
+           tiles->are_blocked[(size_t)y * (size_t)tiles->width + (size_t)x];
+}
+
+bool tiles_block(const blocked_tiles *tiles, double x, double y)
+{
+    if (tiles->width == 0)
+        return false;
+    return x < 0 || y < 0 || x >= tiles->width || y >= tiles->height ||
+           is_blocked(tiles, (int32_t)x, (int32_t)y);
+}
+
+void blocked_tiles_free(memory *memory, blocked_tiles *tiles)
+{
+    const size_t area = (size_t)tiles->width * (size_t)tiles->height;
+    memory_give_back(memory, tiles->walls, tiles->wall_capacity, sizeof *tiles->walls);
+    memory_give_back(memory, tiles->are_blocked, area, sizeof *tiles->are_blocked);
+}
+
+static fw_result add_wall(memory *memory, blocked_tiles *tiles, wall added)
+{
+    if (memory_reserve(memory, &tiles->walls, &tiles->wall_capacity, tiles->wall_count + 1,
+                       sizeof *tiles->walls) != FW_OK)
+        return FW_NO_MEMORY;
+    tiles->walls[tiles->wall_count++] = added;
+    return FW_OK;
+}
+
+/// Is there a wall along the first side of a tile: above it, or if columns are lines, at its left?
+static bool has_wall(const blocked_tiles *tiles, bool is_upright, int32_t line, int32_t at)
+{
+    return is_upright ? is_blocked(tiles, line, at) != is_blocked(tiles, line - 1, at)
+                      : is_blocked(tiles, at, line) != is_blocked(tiles, at, line - 1);
+}
+
+/// Adds the walls along a line between two rows, or two columns.
+static fw_result add_walls(memory *memory, blocked_tiles *tiles, bool is_upright, int32_t line)
+{
+    const int32_t length = is_upright ? tiles->height : tiles->width;
+    for (int32_t at = 0; at < length; at++) {
+        const int32_t first = at;
+        while (at < length && at - first < MOST_WALL_LENGTH && has_wall(tiles, is_upright, line, at))
+            at++;
+        if (at == first)
+            continue;
+        const wall along = { .x = first, .y = line, .to_x = at, .to_y = line };
+        const wall upright = { .x = line, .y = first, .to_x = line, .to_y = at };
+        if (add_wall(memory, tiles, is_upright ? upright : along) != FW_OK)
+            return FW_NO_MEMORY;
+        at--;
+    }
+    return FW_OK;
+}
+
+/// Reads which tiles of a map are blocked, and where their walls are. FW_OK or FW_NO_MEMORY.
+static fw_result read_map(memory *memory, const fw_map *map, uint32_t capability, blocked_tiles *tiles)
+{
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    const size_t area = (size_t)width * (size_t)height;
+    uint8_t *are_blocked = memory_get(memory, area, sizeof *are_blocked);
+    if (!are_blocked)
+        return FW_NO_MEMORY;
+    *tiles = (blocked_tiles){ .are_blocked = are_blocked, .width = width, .height = height };
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            const uint8_t terrain = fw_map_terrain(map, x, y);
+            *are_blocked++ = terrain == 0 || !(capability >> terrain & 1);
+        }
+    for (int32_t line = 0; line <= height; line++)
+        if (add_walls(memory, tiles, false, line) != FW_OK)
+            return FW_NO_MEMORY;
+    for (int32_t line = 0; line <= width; line++)
+        if (add_walls(memory, tiles, true, line) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// Does a corner of one tile stick out where four tiles meet?
+static bool sticks_out(const blocked_tiles *tiles, int32_t x, int32_t y)
+{
+    return is_blocked(tiles, x, y) + is_blocked(tiles, x - 1, y) + is_blocked(tiles, x, y - 1) +
+               is_blocked(tiles, x - 1, y - 1) ==
+           1;
+}
+
+/// Adds a circle for each corner that sticks out.
+static fw_result add_corners(fw_forest *forest)
+{
+    uint32_t slot;
+    for (int32_t y = 1; y < forest->tiles.height; y++)
+        for (int32_t x = 1; x < forest->tiles.width; x++) {
+            if (!sticks_out(&forest->tiles, x, y))
+                continue;
+            if (trees_add(forest, &(fw_tree){ x, y, -WALL_SHRINK }, &slot) != FW_OK)
+                return FW_NO_MEMORY;
+            forest->corner_count++;
+        }
+    return forest->tiles.width ? trees_deal_out(forest) : FW_OK;
+}
+
+static void drop_corners(fw_forest *forest)
+{
+    for (uint32_t slot = 0; slot < forest->slot_count; slot++)
+        if (forest->trees[slot].generation && forest->circles[slot].radius < 0)
+            trees_drop(forest, slot);
+    forest->corner_count = 0;
+}
+
+/// Copies the circles of a forest into an empty one, and deals them out with the walls of that one.
+static fw_result copy_circles(const fw_forest *forest, fw_forest *copy)
+{
+    if (memory_reserve(&copy->memory, &copy->circles, &copy->circle_capacity, forest->slot_count,
+                       sizeof *copy->circles) != FW_OK ||
+        memory_reserve(&copy->memory, &copy->trees, &copy->tree_capacity, forest->slot_count,
+                       sizeof *copy->trees) != FW_OK)
+        return FW_NO_MEMORY;
+    if (forest->slot_count > 0) {
+        memcpy(copy->circles, forest->circles, forest->slot_count * sizeof *copy->circles);
+        memcpy(copy->trees, forest->trees, forest->slot_count * sizeof *copy->trees);
+    }
+    copy->slot_count = forest->slot_count;
+    copy->count = forest->count;
+    copy->free_slot = forest->free_slot;
+    copy->last_generation = forest->last_generation;
+    return copy->count || copy->tiles.width ? trees_deal_out(copy) : FW_OK;
+}
+
+fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capability)
+{
+    if (!forest)
+        return FW_NULL_ARGUMENT;
+    fw_forest *made = memory_get_zeroed(&forest->memory, 1, sizeof *made);
+    if (!made)
+        return FW_NO_MEMORY;
+    made->memory = forest->memory;
+    fw_result result = map ? read_map(&made->memory, map, capability, &made->tiles) : FW_OK;
+    if (result == FW_OK)
+        result = copy_circles(forest, made);
+    if (result == FW_OK) {
+        drop_corners(made);
+        result = add_corners(made);
+    }
+    if (result == FW_OK) {
+        fw_forest swapped = *forest;
+        *forest = *made;
+        forest->version = swapped.version + TREE_LOG + 1; // planners start anew
+        *made = swapped;
+    }
+    trees_free(made);
+    memory_give_back(&forest->memory, made, 1, sizeof *made);
+    return result;
+}

@@ -1,0 +1,15 @@
+#ifndef FOREST_TILES_H
+#define FOREST_TILES_H
+
+/// @file
+/// Blocked tiles of a map as obstacles of a forest: walls between blocked tiles and others, and the corners that stick
+/// out.
+
+#include "forest/trees.h"
+
+/// Is a place on a blocked tile, or outside of the map? Without a map: false.
+bool tiles_block(const blocked_tiles *tiles, double x, double y);
+
+void blocked_tiles_free(memory *memory, blocked_tiles *tiles);
+
+#endif

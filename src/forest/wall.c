@@ -1,0 +1,180 @@
+#include "forest/wall.h"
+
+#include "base/trig.h"
+#include "forest/gate.h"
+
+static double cross(vector a, vector b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static double dot(vector a, vector b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static vector between(vector a, vector b)
+{
+    return (vector){ b.x - a.x, b.y - a.y };
+}
+
+/// The place of a line segment that is nearest to a point, as a part of its length.
+static double nearest_part(vector begin, vector end, vector from)
+{
+    const vector along = between(begin, end);
+    const double part = dot(between(begin, from), along), whole = dot(along, along);
+    return part <= 0 ? 0 : part >= whole ? 1 : part / whole;
+}
+
+static vector place_on(vector begin, vector end, double part)
+{
+    return (vector){ begin.x + part * (end.x - begin.x), begin.y + part * (end.y - begin.y) };
+}
+
+static double segment_distance(vector begin, vector end, vector from)
+{
+    const vector away = between(place_on(begin, end, nearest_part(begin, end, from)), from);
+    return sqrt(dot(away, away));
+}
+
+double capsule_distance(const capsule *wall, vector from)
+{
+    return segment_distance(wall->ends[0], wall->ends[1], from);
+}
+
+bool capsule_is_met(const sector_table *table, const capsule *wall, double own, double margin)
+{
+    const double radius = wall->radius + margin;
+    double most_sum = -INFINITY, least_difference = INFINITY;
+    for (int i = 0; i < 2; i++) {
+        const double along = table->half_sine * wall->ends[i].x;
+        const double across = table->half_cosine * wall->ends[i].y + own;
+        most_sum = fmax(most_sum, along + across);
+        least_difference = fmin(least_difference, across - along);
+    }
+    return most_sum >= -radius && least_difference <= radius + own * table->bulge;
+}
+
+heading_range capsule_hides(const capsule *wall, double own)
+{
+    tangent low[2], high[2];
+    for (int i = 0; i < 2; i++) {
+        low[i] = tangent_to(wall->ends[i].x, wall->ends[i].y, wall->radius - own);
+        high[i] = tangent_to(wall->ends[i].x, wall->ends[i].y, -wall->radius - own);
+    }
+    const int first = cross(low[0].along, low[1].along)<0, last = cross(high[0].along, high[1].along)> 0;
+    return (heading_range){ .low = low[first].along,
+                            .high = high[last].along,
+                            .length = fmax(low[first].length, high[last].length) };
+}
+
+/// One half of a wall: from the place nearest to the circle's centre to one end.
+typedef struct half_wall {
+    double near, far; ///< along the wall from the circle's centre; near >= 0 but for rounding
+    double aside;     ///< of the wall, from the circle's centre
+    double radius;    ///< of the capsule
+    double own;       ///< of the circle
+} half_wall;
+
+/// Where the circle enters the disc around one end of a half.
+///
+/// @param along  of the disc's centre
+/// @param side   1 or -1: on which side of the line between the centres
+static vector disc_crossing(const half_wall *half, double along, int side)
+{
+    const double square = along * along + half->aside * half->aside, own = half->own;
+    const double distance = fmax(sqrt(square), 1e-300);
+    double cosine = (square + own * own - half->radius * half->radius) / (2 * distance * own);
+    cosine = fmin(fmax(cosine, -1), 1);
+    double sine = sqrt(1 - cosine * cosine);
+    if (cosine > 0 && sine * own < GATE) {
+        sine = fmin(GATE / own, 1);
+        cosine = sqrt(1 - sine * sine);
+    }
+    const double x = along / distance, y = half->aside / distance;
+    return (vector){ x * cosine - side * y * sine, y * cosine + side * x * sine };
+}
+
+/// Where the circle enters a half, on one side of the wall: a direction from its centre, along the wall and across.
+static vector half_crossing(const half_wall *half, int side)
+{
+    const double edge = half->aside + side * half->radius, own = half->own;
+    if (fabs(edge) > own)
+        return disc_crossing(half, half->near, side);
+    const double along = sqrt(own * own - edge * edge);
+    if (along > half->far)
+        return disc_crossing(half, half->far, side);
+    if (along < half->near)
+        return disc_crossing(half, half->near, side);
+    return (vector){ along / own, edge / own };
+}
+
+/// The heading at which a side leaves the circle, in a direction that is given along a wall and across.
+static vector heading_at(vector axis, vector place)
+{
+    return (vector){ -(place.x * axis.y + place.y * axis.x), place.x * axis.x - place.y * axis.y };
+}
+
+/// Adds what is hidden from the tangent to one end on.
+static void add_hidden(covered_arc *arc, vector end, double difference)
+{
+    if (dot(end, end) <= difference * difference)
+        return;
+    const tangent low = tangent_to(end.x, end.y, difference);
+    arc->hides[arc->count++] = (heading_range){
+        .low = low.along, .high = arc->end, .is_wide = cross(low.along, arc->end) < 0, .length = low.length
+    };
+}
+
+/// The arc that one half covers.
+///
+/// @return false: the half lies within the circle
+static bool half_covers(vector near, vector far, double radius, double own, covered_arc *arc)
+{
+    const vector along = between(near, far);
+    const double length = sqrt(dot(along, along)), end_distance = sqrt(dot(far, far));
+    if (length == 0 || end_distance + radius <= own)
+        return false;
+    const vector axis = { along.x / length, along.y / length };
+    const half_wall half = { .near = dot(near, axis),
+                             .far = dot(far, axis),
+                             .aside = cross(axis, near),
+                             .radius = radius,
+                             .own = own };
+    *arc = (covered_arc){ .begin = heading_at(axis, half_crossing(&half, -1)),
+                          .end = heading_at(axis, half_crossing(&half, 1)) };
+    add_hidden(arc, far, radius - own);
+    add_hidden(arc, near, radius - own);
+    return true;
+}
+
+int capsule_covers(const capsule *wall, double own, covered_arc arcs[2])
+{
+    const vector nowhere = { 0, 0 };
+    const double part = nearest_part(wall->ends[0], wall->ends[1], nowhere);
+    const vector near = place_on(wall->ends[0], wall->ends[1], part);
+    int count = 0;
+    count += part > 0 && half_covers(near, wall->ends[0], wall->radius, own, &arcs[count]);
+    count += part < 1 && half_covers(near, wall->ends[1], wall->radius, own, &arcs[count]);
+    return count;
+}
+
+bool capsule_blocks(const capsule *wall, double own, double slope, double length)
+{
+    const double scale = 1 / sqrt(1 + slope * slope);
+    vector ends[2];
+    for (int i = 0; i < 2; i++) {
+        const vector end = wall->ends[i];
+        ends[i] = (vector){ (end.x + slope * end.y) * scale, (end.y - slope * end.x) * scale + own };
+    }
+    const vector begin = { 0, 0 }, stop = { length, 0 };
+    if ((ends[0].y > 0) != (ends[1].y > 0)) {
+        const double at = (ends[0].x * ends[1].y - ends[1].x * ends[0].y) / (ends[1].y - ends[0].y);
+        if (at >= 0 && at <= length)
+            return true;
+    }
+    return segment_distance(begin, stop, ends[0]) < wall->radius ||
+           segment_distance(begin, stop, ends[1]) < wall->radius ||
+           segment_distance(ends[0], ends[1], begin) < wall->radius ||
+           segment_distance(ends[0], ends[1], stop) < wall->radius;
+}
