@@ -230,6 +230,7 @@ static void find(subject *subject)
         fw_planner_hybrid_way(subject->planner, step, subject->other) == FW_OK)
         expect(fw_hybrid_step_name(step)[0] != 'u' && report.steps[step].result != FW_PENDING,
                "ways belong to steps that were taken");
+    expect(fw_leg_failure_name(statistics.leg_failure) != NULL, "failures have names");
 }
 
 static void begin(subject *subject)

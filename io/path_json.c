@@ -149,6 +149,13 @@ static void write_steps(json_writer *json, const fw_hybrid_report *report)
     json_break(json);
 }
 
+static void write_legs(json_writer *json, const io_path_facts *facts)
+{
+    json_pair_whole(json, "legs", (int64_t)facts->legs);
+    json_pair_text(json, "leg_failure", fw_leg_failure_name(facts->leg_failure));
+    json_break(json);
+}
+
 void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
 {
     fw_path_summary summary = { 0 };
@@ -176,6 +183,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
         write_rounds(&json, facts);
     if (facts->steps)
         write_steps(&json, facts->steps);
+    if (facts->is_in_legs)
+        write_legs(&json, facts);
     write_segments(&json, path);
     json_break(&json);
     if (fw_path_speeds(path, NULL))

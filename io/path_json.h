@@ -12,6 +12,7 @@
 #include "fairway/hybrid.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
+#include "fairway/planner.h"
 #include "io/fault.h"
 
 /// Most bytes that a path file has.
@@ -27,6 +28,9 @@ typedef struct io_path_facts {
     uint32_t turn_rounds;          ///< as in fw_statistics
     uint32_t lost_approaches;      ///< as in fw_statistics
     const fw_hybrid_report *steps; ///< FW_HYBRID_STRICT: what its steps did; else null
+    bool is_in_legs;               ///< the method plans in legs: what follows is written too
+    uint32_t legs;                 ///< as in fw_statistics
+    fw_leg_failure leg_failure;    ///< as in fw_statistics
     const char *const *ignored;    ///< [name * ignored_count] options that had no effect
     int ignored_count;
 } io_path_facts;

@@ -209,7 +209,7 @@ static void print_names(const char *const *names, int count)
 
 static bool is_in_build(fw_method method)
 {
-    return method != FW_MIDPOINT && method != FW_AREAS;
+    return method != FW_AREAS;
 }
 
 static void print_methods(void)

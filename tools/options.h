@@ -48,6 +48,7 @@ typedef struct options {
     bool fastest;
     bool fewer_bends;
     bool allow_longer;
+    bool methodical;
     double weight;
     int64_t slice;
     int64_t max_work;

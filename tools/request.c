@@ -40,6 +40,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     request->unit = work->unit;
     request->method = work->method;
     request->allow_longer = given->allow_longer;
+    request->methodical = given->methodical;
     request->fewer_bends = given->fewer_bends;
     request->fastest = given->fastest ? &work->speeds : NULL;
     request->turn_charge = given->turn_charge;

@@ -141,6 +141,11 @@ static void note_outcome(route_run *route)
     fw_path_set(route->path, NULL, 0, &claimed);
 }
 
+static bool is_in_legs(const route_run *route)
+{
+    return route->request.method == FW_MIDPOINT;
+}
+
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
     const route_run *route = what;
@@ -154,6 +159,9 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .turn_rounds = route->statistics.turn_rounds,
                                   .lost_approaches = route->statistics.lost_approaches,
                                   .steps = has_steps ? &steps : NULL,
+                                  .is_in_legs = is_in_legs(route),
+                                  .legs = route->statistics.legs,
+                                  .leg_failure = route->statistics.leg_failure,
                                   .ignored = route->ignored.names,
                                   .ignored_count = route->ignored.count };
     (void)fault;
@@ -254,6 +262,9 @@ static void print_summary(const route_run *route)
            fw_outcome_name(summary.outcome), fw_method_name(summary.method), summary.length, summary.cost,
            summary.segment_count, summary.segment_count == 1 ? "" : "s",
            (unsigned long long)route->statistics.expanded, route->time_us < 100.0 ? 1 : 0, route->time_us);
+    if (is_in_legs(route))
+        printf("%u leg%s, failure: %s\n", route->statistics.legs, route->statistics.legs == 1 ? "" : "s",
+               fw_leg_failure_name(route->statistics.leg_failure));
     if (job_lacks_turns(&route->work))
         printf("%s " LACKS_TURNS "\n", fw_method_name(route->work.method));
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)

@@ -217,6 +217,8 @@ typedef struct fw_request {
     /// FW_AUTO and FW_GRID: take FW_HIERARCHY if it was prepared for the unit, terrains differ in cost, and the map has
     /// more than 128 tiles along a side. The path may then be longer than the cheapest one.
     bool allow_longer;
+    /// FW_MIDPOINT: if the method gives up, search from start to goal by FW_ASTAR. The path's method is then FW_ASTAR.
+    bool methodical;
     bool fewer_bends; ///< grid methods and hybrid: of all cheapest grid paths, take one with the fewest bends
     /// Grid methods: drive in the middle of the right half of roads, if the body fits there and nothing is in the way.
     /// On roads the path is then not smoothed, except for curves around bends if the unit has a turning radius.
@@ -286,6 +288,20 @@ fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request);
 int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
                            int32_t capacity);
 
+/// Why a method that plans a walk in legs gave up.
+typedef enum fw_leg_failure {
+    FW_LEGS_COMPLETE = 0,  ///< it did not
+    FW_LEG_BLOCKED,        ///< FW_MIDPOINT: the unit does not fit at the midpoint where the next leg ends
+    FW_LEG_OUTSIDE_WINDOW, ///< no way within its window leads to the end of the leg
+    FW_LEG_FAILURE_COUNT   ///< number of failures
+} fw_leg_failure;
+
+/// The name of a failure in JSON, such as "outside_window".
+///
+/// @param failure  any value
+/// @return static text; "unknown" if the value is not a failure
+const char *fw_leg_failure_name(fw_leg_failure failure);
+
 /// Statistics of a search.
 typedef struct fw_statistics {
     uint64_t expanded;  ///< nodes taken from the open list and expanded
@@ -301,6 +317,8 @@ typedef struct fw_statistics {
     uint32_t turn_rounds; ///< FW_TURNS_RECALCULATE: number of searches after the first one
     /// FW_TURNS_RECALCULATE: forbidden moves that were legal from another direction.
     uint32_t lost_approaches;
+    uint32_t legs;              ///< FW_MIDPOINT: number of legs that were searched
+    fw_leg_failure leg_failure; ///< FW_MIDPOINT: why it gave up, also if FW_ASTAR took over
 } fw_statistics;
 
 /// Creates a planner.

@@ -80,8 +80,8 @@ typedef enum fw_method {
     FW_JUMP_POINTS, ///< jump point search; all terrains must cost the same, corner rule `never` or `orthogonal`
     FW_ON_DEMAND,   ///< A* that computes clearance during the search: needs no layer and the least memory
     FW_HIERARCHY, ///< a search on a graph of clusters, then on tiles; fast on large maps, paths may be a little longer
-    FW_MIDPOINT,       ///< not part of this build: FW_NOT_SUPPORTED
-    FW_AREAS,          ///< not part of this build: FW_NOT_SUPPORTED
+    FW_MIDPOINT, ///< grid paths from midpoint to midpoint of the straight line; may give up. See fw_leg_failure
+    FW_AREAS,    ///< not part of this build: FW_NOT_SUPPORTED
     FW_DIRECTIONAL,    ///< directional A*; chooses its motions, and more of them if the first search fails
     FW_DIRECTIONAL_8,  ///< directional A* with motions to the 8 tiles around
     FW_DIRECTIONAL_24, ///< ... to the 24 tiles around

@@ -31,6 +31,21 @@ free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y)
     return rows;
 }
 
+/// Moves out of an anchor that do not leave the window.
+static uint32_t moves_in_window(const overlay_span *window, int32_t x, int32_t y)
+{
+    uint32_t moves = FW_MOVES_ALL;
+    if (x <= window->left)
+        moves &= ~(uint32_t)(FW_MOVE_NW | FW_MOVE_W | FW_MOVE_SW);
+    if (x >= window->right - 1)
+        moves &= ~(uint32_t)(FW_MOVE_NE | FW_MOVE_E | FW_MOVE_SE);
+    if (y <= window->top)
+        moves &= ~(uint32_t)(FW_MOVE_NW | FW_MOVE_N | FW_MOVE_NE);
+    if (y >= window->bottom - 1)
+        moves &= ~(uint32_t)(FW_MOVE_SW | FW_MOVE_S | FW_MOVE_SE);
+    return moves;
+}
+
 uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y)
 {
     const fw_overlay *overlay = space->ask.overlay;
@@ -110,6 +125,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
             return FW_OK;
     }
     uint32_t moves = grid_moves_on_ground(space, (int32_t)x, (int32_t)y);
+    if (ask->window)
+        moves &= moves_in_window(ask->window, (int32_t)x, (int32_t)y);
     if (ask->roads && !lanes_hold(&space->kept, (int32_t)x, (int32_t)y, &moves, &successors->work))
         return FW_PENDING;
     for (; moves; moves &= moves - 1) {
@@ -252,10 +269,15 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
         space->kept = *query->roads;
         space->ask.roads = &space->kept;
     }
+    if (query->window) {
+        space->window = *query->window;
+        space->ask.window = &space->window;
+    }
     const int32_t width = fw_map_width(query->map);
     space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
     space->is_plain = query->goal.kind == GRID_GOAL_ANCHOR && overlay_is_empty(query->overlay) &&
-                      !query->forbidden && !query->roads && !query->fewer_bends && !query->aim_count;
+                      !query->forbidden && !query->roads && !query->window && !query->fewer_bends &&
+                      !query->aim_count;
     space->goal_id = id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
     space->has_nearest = false;
     space->target = NULL;

@@ -222,6 +222,24 @@ static fw_result choose_astar(query *asked, fw_refusal *why)
                                             "the unit has no layer: fw_map_prepare() builds it");
 }
 
+/// A walk that is planned in legs leads to one place, which is known before the search.
+static fw_result choose_walk(query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    const fw_result chosen = choose_astar(asked, why);
+    asked->method = ask->method;
+    if (chosen != FW_OK)
+        return chosen;
+    if (!has_one_goal(asked))
+        return refuse_pair(why, "method", "goal", "a walk in legs needs a single place or pose as the goal");
+    if (asked->is_shaped && query_keeps_to_roads(asked))
+        return refuse_pair(why, "method", "roads", "a walk in legs does not keep to roads");
+    if (ask->nearest && !overlay_is_empty(ask->overlay))
+        return refuse_pair(why, "nearest", "overlay",
+                           "a walk in legs needs the map without overlays for this");
+    return FW_OK;
+}
+
 /// The method that serves the request, or why none does.
 static fw_result choose_method(const fw_map *map, query *asked, fw_refusal *why)
 {
@@ -245,6 +263,8 @@ static fw_result choose_method(const fw_map *map, query *asked, fw_refusal *why)
         return FW_OK;
     case FW_HIERARCHY:
         return choose_hierarchy(map, asked, why);
+    case FW_MIDPOINT:
+        return choose_walk(asked, why);
     case FW_DIRECTIONAL:
     case FW_DIRECTIONAL_8:
     case FW_DIRECTIONAL_24:

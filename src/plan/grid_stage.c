@@ -41,11 +41,17 @@ static lanes lanes_of(const fw_search *search)
                     .has_exit = !road_holds(&roads, goal.x, goal.y) };
 }
 
-static fw_result begin(fw_search *search)
+fw_result grid_stage_prepare(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->grid &&
-        grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
+    return search->grid
+               ? FW_OK
+               : grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid);
+}
+
+static fw_result begin(fw_search *search)
+{
+    if (grid_stage_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     const query *asked = search->asked;
     int32_t aim_count;

@@ -9,6 +9,7 @@ typedef enum option {
     OPTION_FEWER_BENDS,
     OPTION_CLUSTER,
     OPTION_ALLOW_LONGER,
+    OPTION_METHODICAL,
     OPTION_PRE_SMOOTH,
     OPTION_TURNS,
     OPTION_REVERSE,
@@ -23,7 +24,8 @@ enum {
                   FW_METHOD_BIT(FW_DIRECTIONAL_80),
     HYBRID = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT),
     HIERARCHY = FW_METHOD_BIT(FW_HIERARCHY),
-    ALL = GRID | HIERARCHY | DIRECTIONAL | HYBRID
+    WALK = FW_METHOD_BIT(FW_MIDPOINT),
+    ALL = GRID | HIERARCHY | WALK | DIRECTIONAL | HYBRID
 };
 
 /// An option and the methods on which it has an effect.
@@ -37,6 +39,7 @@ static const struct {
     [OPTION_FEWER_BENDS] = { "fewer_bends", GRID | HYBRID },
     [OPTION_CLUSTER] = { "cluster", HIERARCHY },
     [OPTION_ALLOW_LONGER] = { "allow_longer", HIERARCHY },
+    [OPTION_METHODICAL] = { "methodical", WALK },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
     [OPTION_TURNS] = { "turns", GRID },
     [OPTION_REVERSE] = { "unit.reverse", GRID | DIRECTIONAL | HYBRID },
@@ -52,6 +55,7 @@ static uint32_t given(const fw_request *ask)
            (uint32_t)ask->fewer_bends << OPTION_FEWER_BENDS |
            (uint32_t)(ask->cluster != 0) << OPTION_CLUSTER |
            (uint32_t)ask->allow_longer << OPTION_ALLOW_LONGER |
+           (uint32_t)ask->methodical << OPTION_METHODICAL |
            (uint32_t)(ask->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |
            (uint32_t)(ask->turns != FW_TURNS_NONE) << OPTION_TURNS;
 }

@@ -63,6 +63,7 @@ void search_destroy(fw_search *search)
     hybrid_destroy(search->hybrid);
     scout_destroy(search->scout);
     user_space_destroy(search->user);
+    walk_destroy(search->walk);
     recalculation_free(&search->turning, memory);
     shapers_free(&search->shaping);
     fw_path_destroy(search->draft);

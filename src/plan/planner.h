@@ -21,6 +21,7 @@
 #include "plan/scout.h"
 #include "plan/shapers.h"
 #include "plan/stage.h"
+#include "plan/walk.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
 
@@ -86,6 +87,7 @@ struct fw_search {
     hybrid *hybrid;                 ///< kept from query to query
     scout *scout;                   ///< kept from query to query
     user_space *user;               ///< kept from query to query
+    walk *walk;                     ///< kept from query to query
     grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;
     goal_place *places; ///< room for several goals of a directional search
@@ -144,6 +146,9 @@ void search_destroy(fw_search *search);
 
 /// The input of a directional search from start to goal.
 directional_query directional_query_of(const fw_search *search);
+
+/// Shared by all stages that search on the grid: creates the space. FW_OK or FW_NO_MEMORY.
+fw_result grid_stage_prepare(fw_search *search);
 
 /// Shared by directional search and the search for the least time.
 fw_result directional_stage_prepare(fw_search *search);

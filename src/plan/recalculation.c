@@ -25,7 +25,7 @@ void recalculation_free(recalculation *spent, memory *memory)
     *spent = (recalculation){ 0 };
 }
 
-static void add_statistics(fw_statistics *sum, const fw_statistics *added)
+void statistics_add(fw_statistics *sum, const fw_statistics *added)
 {
     sum->expanded += added->expanded;
     sum->generated += added->generated;
@@ -35,19 +35,21 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *added)
     sum->shaping += added->shaping;
     sum->turn_rounds += added->turn_rounds;
     sum->lost_approaches += added->lost_approaches;
+    if (sum->pages < added->pages)
+        sum->pages = added->pages;
     if (sum->fringe < added->fringe)
         sum->fringe = added->fringe;
 }
 
 void recalculation_spend(recalculation *recalculation, const fw_statistics *spent)
 {
-    add_statistics(&recalculation->earlier, spent);
+    statistics_add(&recalculation->earlier, spent);
     recalculation->is_used = true;
 }
 
 void recalculation_add(const recalculation *recalculation, fw_statistics *statistics)
 {
-    add_statistics(statistics, &recalculation->earlier);
+    statistics_add(statistics, &recalculation->earlier);
     statistics->turn_rounds += recalculation->rounds;
     statistics->lost_approaches += recalculation->lost;
 }

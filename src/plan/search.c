@@ -18,6 +18,8 @@ static const stage_kind *first_stage(const query *asked)
         return &sight_stage;
     if (asked->method == FW_HIERARCHY)
         return &hierarchy_stage;
+    if (asked->method == FW_MIDPOINT)
+        return &walk_stage;
     return asked->method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
 }
 

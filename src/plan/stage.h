@@ -34,6 +34,9 @@ extern const stage_kind jump_stage;
 /// Search on the graph of clusters, and its refinement.
 extern const stage_kind hierarchy_stage;
 
+/// Legs of a walk, one after the other, on the grid.
+extern const stage_kind walk_stage;
+
 /// Cuts the draft where its cost exceeds the request's limit.
 extern const stage_kind distance_stage;
 

@@ -40,6 +40,9 @@ bool judge_is_plain_grid(const hearing *hearing);
 /// May the answer be FW_GAVE_UP? Whether it is may depend on which of equal paths was found first.
 bool judge_may_give_up(const hearing *hearing);
 
+/// Does the method plan a walk in legs?
+bool judge_is_walk(fw_method method);
+
 /// Has the request no limit that may cut it short?
 bool judge_is_unlimited(const fw_request *ask);
 

@@ -10,6 +10,11 @@ static bool has_violations(const fw_path_summary *summary)
     return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
 }
 
+bool judge_is_walk(fw_method method)
+{
+    return method == FW_MIDPOINT;
+}
+
 static bool is_directional(fw_method method)
 {
     return method >= FW_DIRECTIONAL && method < FW_METHOD_COUNT;
@@ -83,12 +88,22 @@ static bool has_idle_options(const fw_request *ask)
 {
     if (ask->method == FW_AUTO || ask->method == FW_GRID)
         return false;
-    if (ask->allow_longer && ask->method != FW_HIERARCHY)
+    if ((ask->allow_longer && ask->method != FW_HIERARCHY) ||
+        (ask->methodical && !judge_is_walk(ask->method)))
         return true;
     return is_directional(ask->method)
                ? (ask->fewer_bends && ask->method < FW_HYBRID) || ask->pre_smooth || ask->turns
                : ask->headings || ask->heuristic || ask->turn_charge > 0 ||
-                     (ask->method == FW_HIERARCHY && (ask->fewer_bends || ask->pre_smooth || ask->turns));
+                     ((ask->method == FW_HIERARCHY || judge_is_walk(ask->method)) &&
+                      (ask->fewer_bends || ask->pre_smooth || ask->turns));
+}
+
+/// May a walk in legs not serve the request?
+static bool walk_may_refuse(const hearing *hearing)
+{
+    const fw_request *ask = &hearing->at.ask;
+    return !wants_one_place(ask) || ask->roads == FW_ROADS_LANES || ask->roads == FW_ROADS_CONES ||
+           (ask->nearest && hearing->drawn->edit_count > 0);
 }
 
 /// Does the documentation say of this request that its method may not serve it?
@@ -105,7 +120,8 @@ static bool may_not_fit(const hearing *hearing)
     return has_idle_options(ask) || (needs_motions && is_beyond_directional(hearing)) ||
            shape_may_be_refused(hearing) || (ask->method == FW_HYBRID_STRICT && has_other_costs(hearing)) ||
            (ask->method == FW_HIERARCHY && (ask->roads == FW_ROADS_LANES || ask->roads == FW_ROADS_CONES)) ||
-           (ask->method == FW_JUMP_POINTS && jump_points_may_refuse(hearing));
+           (ask->method == FW_JUMP_POINTS && jump_points_may_refuse(hearing)) ||
+           (judge_is_walk(ask->method) && walk_may_refuse(hearing));
 }
 
 /// May something be missing that the unit was not prepared for?
@@ -125,7 +141,7 @@ static bool may_be_unprepared(const hearing *hearing)
 bool judge_may_give_up(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
-    return ask->method == FW_HYBRID_STRICT ||
+    return ask->method == FW_HYBRID_STRICT || (judge_is_walk(ask->method) && !ask->methodical) ||
            (ask->turns == FW_TURNS_RECALCULATE && hearing->at.def.turn_radius > 0 &&
             !is_directional(ask->method));
 }
@@ -173,7 +189,7 @@ static bool is_allowed(const hearing *hearing)
     case FW_NOT_PREPARED:
         return may_be_unprepared(hearing);
     case FW_NOT_SUPPORTED:
-        return ask->method == FW_MIDPOINT || ask->method == FW_AREAS;
+        return ask->method == FW_AREAS;
     default:
         return false;
     }

@@ -113,6 +113,7 @@ static void print_wishes(const printer *out, const fw_request *ask)
           ask->start.heading, fw_method_name(ask->method));
     print_number(out, "nearest", ask->nearest, plain.nearest);
     print_number(out, "partial", ask->partial, plain.partial);
+    print_number(out, "methodical", ask->methodical, plain.methodical);
     print_number(out, "fewer_bends", ask->fewer_bends, plain.fewer_bends);
     print_number(out, "keep_right", ask->keep_right, plain.keep_right);
     print_number(out, "weight", ask->weight, plain.weight);

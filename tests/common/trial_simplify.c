@@ -22,13 +22,17 @@ static const field unit_fields[] = {
 };
 
 static const field request_fields[] = {
-    FIELD(fw_request, method),        FIELD(fw_request, nearest),       FIELD(fw_request, partial),
-    FIELD(fw_request, fewer_bends),   FIELD(fw_request, keep_right),    FIELD(fw_request, weight),
-    FIELD(fw_request, max_work),      FIELD(fw_request, max_time_us),   FIELD(fw_request, max_distance),
-    FIELD(fw_request, headings),      FIELD(fw_request, heuristic),     FIELD(fw_request, turn_charge),
-    FIELD(fw_request, pre_smooth),    FIELD(fw_request, smoothing),     FIELD(fw_request, turns),
-    FIELD(fw_request, roads),         FIELD(fw_request, road_terrains), FIELD(fw_request, fixed_angles),
-    FIELD(fw_request, start.heading), FIELD(fw_request, goal.kind),     FIELD(fw_request, goal.pose.heading),
+    FIELD(fw_request, methodical),   FIELD(fw_request, method),
+    FIELD(fw_request, nearest),      FIELD(fw_request, partial),
+    FIELD(fw_request, fewer_bends),  FIELD(fw_request, keep_right),
+    FIELD(fw_request, weight),       FIELD(fw_request, max_work),
+    FIELD(fw_request, max_time_us),  FIELD(fw_request, max_distance),
+    FIELD(fw_request, headings),     FIELD(fw_request, heuristic),
+    FIELD(fw_request, turn_charge),  FIELD(fw_request, pre_smooth),
+    FIELD(fw_request, smoothing),    FIELD(fw_request, turns),
+    FIELD(fw_request, roads),        FIELD(fw_request, road_terrains),
+    FIELD(fw_request, fixed_angles), FIELD(fw_request, start.heading),
+    FIELD(fw_request, goal.kind),    FIELD(fw_request, goal.pose.heading),
 };
 
 enum {

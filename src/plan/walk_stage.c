@@ -1,0 +1,186 @@
+#include <math.h>
+
+#include "plan/planner.h"
+#include "plan/route.h"
+#include "plan/stage.h"
+
+static fw_statistics leg_statistics(const fw_search *search)
+{
+    fw_statistics leg;
+    grid_space_statistics(search->grid, &leg);
+    return leg;
+}
+
+static void begin_search(fw_search *search)
+{
+    const query *asked = search->asked;
+    const walk *walk = search->walk;
+    const grid_query leg = { .map = search->map,
+                             .unit = asked->unit,
+                             .overlay = asked->ask.overlay,
+                             .start_x = walk->here.x,
+                             .start_y = walk->here.y,
+                             .goal = walk->is_methodical ? asked->goal : walk->leg.goal,
+                             .window = walk->is_methodical ? NULL : &walk->leg.window };
+    const search_limits limits = limits_left(search, walk->before.work);
+    grid_space_reset(search->grid, &leg, &limits);
+}
+
+static void return_to_start(fw_search *search)
+{
+    walk *walk = search->walk;
+    walk->here = (grid_anchor){ search->asked->start.x, search->asked->start.y };
+    walk->run_count = 0;
+    walk->cost = 0;
+}
+
+/// Begins the next leg. If there is none, the method gives up, or A* takes over if the request asks for it.
+///
+/// @return FW_PENDING, FW_GAVE_UP or FW_NO_MEMORY
+static fw_result begin_leg(fw_search *search)
+{
+    walk *walk = search->walk;
+    fw_result chosen = walk->failure ? FW_GAVE_UP : walk_choose_midpoint(search);
+    if (chosen == FW_GAVE_UP && search->asked->ask.methodical) {
+        walk->is_methodical = true;
+        search->course.method = FW_ASTAR;
+        return_to_start(search);
+        chosen = FW_OK;
+    }
+    if (chosen != FW_OK)
+        return chosen;
+    begin_search(search);
+    return FW_PENDING;
+}
+
+static fw_result begin(fw_search *search)
+{
+    fw_planner *planner = search->planner;
+    if (grid_stage_prepare(search) != FW_OK ||
+        (!search->walk && walk_create(&planner->memory, &search->walk) != FW_OK))
+        return FW_NO_MEMORY;
+    walk *walk = search->walk;
+    walk->is_methodical = false;
+    walk->failure = FW_LEGS_COMPLETE;
+    walk->leg_count = 0;
+    walk->before = (fw_statistics){ 0 };
+    return_to_start(search);
+    const fw_result begun = begin_leg(search);
+    walk->is_over = begun == FW_GAVE_UP;
+    return begun == FW_NO_MEMORY ? begun : FW_OK;
+}
+
+/// Appends the route of a leg. FW_OK or FW_NO_MEMORY.
+static fw_result append(walk *walk, const grid_route *route)
+{
+    if (memory_reserve(walk->memory, &walk->runs, &walk->run_capacity,
+                       (size_t)walk->run_count + (size_t)route->count, sizeof *walk->runs) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < route->count; i++) {
+        grid_run *last = walk->run_count ? &walk->runs[walk->run_count - 1] : NULL;
+        if (last && last->direction == route->runs[i].direction)
+            last->steps += route->runs[i].steps;
+        else
+            walk->runs[walk->run_count++] = route->runs[i];
+    }
+    walk->cost += route->cost;
+    walk->here = route->end;
+    return FW_OK;
+}
+
+/// A leg has ended.
+///
+/// @return FW_OK (the walk is whole), FW_PENDING (another search was begun), FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY
+static fw_result leave_leg(fw_search *search, fw_result result)
+{
+    walk *walk = search->walk;
+    const fw_statistics leg = leg_statistics(search);
+    grid_route route;
+    if (result == FW_OK &&
+        (grid_space_route(search->grid, GRID_END_GOAL, &route) != FW_OK || append(walk, &route) != FW_OK))
+        return FW_NO_MEMORY;
+    statistics_add(&walk->before, &leg);
+    walk->leg_count += !walk->is_methodical;
+    walk->is_over = walk->is_methodical || (result == FW_OK && walk->here.x == search->asked->goal.x &&
+                                            walk->here.y == search->asked->goal.y);
+    if (walk->is_over)
+        return result;
+    if (result != FW_OK)
+        walk->failure = FW_LEG_OUTSIDE_WINDOW;
+    const fw_result begun = begin_leg(search);
+    walk->is_over = begun == FW_GAVE_UP;
+    return begun;
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    if (search->walk->is_over)
+        return FW_GAVE_UP; // before the first leg
+    for (;;) {
+        const uint64_t before = leg_statistics(search).work;
+        const fw_result result = grid_space_run(search->grid, work);
+        const uint64_t spent = leg_statistics(search).work - before;
+        if (result != FW_OK && result != FW_NOT_FOUND)
+            return result;
+        const fw_result left = leave_leg(search, result);
+        if (left != FW_PENDING || spent >= work)
+            return left;
+        work -= spent;
+    }
+}
+
+/// Appends the route to the best anchor of the leg under way. FW_OK or FW_NO_MEMORY.
+static fw_result append_best(fw_search *search)
+{
+    grid_route route;
+    const fw_result routed = grid_space_route(search->grid, GRID_END_BEST, &route);
+    return routed == FW_OK ? append(search->walk, &route) : routed == FW_NOT_FOUND ? FW_OK : routed;
+}
+
+static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    walk *walk = search->walk;
+    const bool is_partial = outcome == FW_OUTCOME_PARTIAL;
+    const struct walk kept = *walk;
+    const grid_run last = walk->run_count ? walk->runs[walk->run_count - 1] : (grid_run){ 0 };
+    fw_result written = is_partial && !walk->is_over ? append_best(search) : FW_OK;
+    if (written == FW_OK && is_partial && walk->run_count == 0)
+        written = FW_NOT_FOUND;
+    const grid_route route = { .runs = walk->runs,
+                               .count = walk->run_count,
+                               .start = { search->asked->start.x, search->asked->start.y },
+                               .end = walk->here,
+                               .cost = walk->cost };
+    if (written == FW_OK)
+        written = write_route(search, outcome, &route, is_partial ? NULL : search->asked->end, path);
+    walk->run_count = kept.run_count;
+    walk->cost = kept.cost;
+    walk->here = kept.here;
+    if (walk->run_count)
+        walk->runs[walk->run_count - 1] = last;
+    return written;
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    const walk *walk = search->walk;
+    const fw_statistics leg = walk->is_over ? (fw_statistics){ 0 } : leg_statistics(search);
+    *result = walk->before;
+    statistics_add(result, &leg);
+    result->bytes = walk_bytes(walk) + grid_space_bytes(search->grid);
+    result->bound = walk->is_methodical ? search->asked->ask.weight : 0;
+    result->legs = walk->leg_count;
+    result->leg_failure = walk->failure;
+}
+
+static double progress(const fw_search *search)
+{
+    const query *asked = search->asked;
+    const double all = hypot(asked->goal.x - asked->start.x, asked->goal.y - asked->start.y);
+    const double left = hypot(asked->goal.x - search->walk->here.x, asked->goal.y - search->walk->here.y);
+    return all > 0 ? fmax(0, 1 - left / all) : 0;
+}
+
+const stage_kind walk_stage = {
+    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
+};

@@ -1,0 +1,284 @@
+// Walks that are planned in legs, beside A* and the regions of the map.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/new_path.h"
+#include "fairway/fairway.h"
+
+enum { SIDE = 150, WORLDS = 24, QUERIES = 30, LEG = 40, WINDOW = 60 };
+
+typedef struct place {
+    int32_t x, y;
+} place;
+
+static fw_map *map_of_side(int32_t width, int32_t height)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = width;
+    def.height = height;
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, width, height, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static place place_at_random(const fw_map *map, fw_unit_id unit, random_source *source)
+{
+    place at;
+    do {
+        at.x = (int32_t)random_below(source, (uint32_t)fw_map_width(map));
+        at.y = (int32_t)random_below(source, (uint32_t)fw_map_height(map));
+    } while (!fw_map_fits(map, unit, at.x, at.y));
+    return at;
+}
+
+static fw_request request_between(fw_unit_id unit, int32_t size, fw_method method, place from, place to)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = unit;
+    ask.method = method;
+    ask.start = fw_pose_on_tile(from.x, from.y, size);
+    ask.goal = fw_goal_on_tile(to.x, to.y, size);
+    return ask;
+}
+
+/// Is there a way between two anchors within the square window around their midpoint? By a plain flood.
+static bool window_joins(const fw_map *map, fw_unit_id unit, place from, place to)
+{
+    static bool seen[WINDOW * WINDOW];
+    static place queue[WINDOW * WINDOW];
+    const int32_t left = (from.x + to.x - WINDOW) / 2, top = (from.y + to.y - WINDOW) / 2;
+    for (int i = 0; i < WINDOW * WINDOW; i++)
+        seen[i] = false;
+    int count = 0;
+    queue[count++] = from;
+    seen[(from.y - top) * WINDOW + from.x - left] = true;
+    for (int next = 0; next < count; next++)
+        for (int move = 0; move < 4; move++) { // a diagonal move needs both straight ones
+            const place at = { queue[next].x + (move == 0) - (move == 1),
+                               queue[next].y + (move == 2) - (move == 3) };
+            const int32_t column = at.x - left, row = at.y - top;
+            if (column < 0 || row < 0 || column >= WINDOW || row >= WINDOW || seen[row * WINDOW + column] ||
+                !fw_map_fits(map, unit, at.x, at.y))
+                continue;
+            seen[row * WINDOW + column] = true;
+            queue[count++] = at;
+        }
+    return seen[(to.y - top) * WINDOW + to.x - left];
+}
+
+/// What must become of a walk over midpoints, by floods.
+static fw_leg_failure failure_of(const fw_map *map, fw_unit_id unit, place from, place to, uint32_t *legs)
+{
+    const double dx = to.x - from.x, dy = to.y - from.y;
+    const int count = (int)fmax(1, ceil(fmax(fabs(dx), fabs(dy)) / LEG));
+    place here = from;
+    for (*legs = 0; (int)*legs < count;) {
+        const double share = (*legs + 1.0) / count;
+        const place next = { from.x + (int32_t)round(dx * share), from.y + (int32_t)round(dy * share) };
+        if (!fw_map_fits(map, unit, next.x, next.y))
+            return FW_LEG_BLOCKED;
+        ++*legs;
+        if (!window_joins(map, unit, here, next))
+            return FW_LEG_OUTSIDE_WINDOW;
+        here = next;
+    }
+    return FW_LEGS_COMPLETE;
+}
+
+static void a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_window_holds_no_way(
+    void **state)
+{
+    (void)state;
+    random_source source = { 6 };
+    int outcomes[FW_LEG_FAILURE_COUNT] = { 0 };
+    fw_path *path = new_path();
+    for (int world = 0; world < WORLDS; world++) {
+        fw_map *map = map_at_random(&source, SIDE, SIDE, 1 + random_below(&source, 20), 1);
+        for (int wall = 0; wall < 3; wall++) // longer than a window
+            fw_map_set_rect(map, (int32_t)random_below(&source, SIDE),
+                            (int32_t)random_below(&source, SIDE / 2), 1, 75, FW_BLOCKED);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        fw_unit_def def = fw_default_unit_def();
+        def.size = 1 + world % 2;
+        const fw_unit_id unit = add_unit(map, def);
+        fw_planner *planner;
+        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        for (int query = 0; query < QUERIES; query++) {
+            const place from = place_at_random(map, unit, &source), to = place_at_random(map, unit, &source);
+            const fw_request ask = request_between(unit, def.size, FW_MIDPOINT, from, to);
+            const fw_result result = fw_find_path(planner, &ask, path);
+            if (!fw_map_connected(map, unit, from.x, from.y, to.x, to.y)) {
+                assert_int_equal(result, FW_UNREACHABLE);
+                continue;
+            }
+            uint32_t legs;
+            const fw_leg_failure failure = failure_of(map, unit, from, to, &legs);
+            fw_statistics statistics;
+            fw_planner_statistics(planner, &statistics);
+            assert_int_equal(result, failure ? FW_GAVE_UP : FW_OK);
+            assert_int_equal(statistics.leg_failure, failure);
+            assert_int_equal(statistics.legs, legs);
+            outcomes[failure]++;
+        }
+        fw_planner_destroy(planner);
+        fw_map_destroy(map);
+    }
+    for (int i = 0; i < FW_LEG_FAILURE_COUNT; i++)
+        assert_true(outcomes[i] > 20);
+    fw_path_destroy(path);
+}
+
+/// 120 x 90 tiles of ground with a wall of 50 tiles across the straight way from (5, 20) to (110, 20).
+static fw_map *walled_map(int32_t wall_x)
+{
+    fw_map *map = map_of_side(120, 90);
+    assert_int_equal(fw_map_set_rect(map, wall_x, 0, 1, 70, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static void a_methodical_request_gets_the_path_of_astar_where_the_legs_fail(void **state)
+{
+    (void)state;
+    const struct {
+        int32_t wall_x;
+        fw_leg_failure failure;
+    } tried[] = { { 40, FW_LEG_BLOCKED }, { 50, FW_LEG_OUTSIDE_WINDOW } };
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        fw_map *map = walled_map(tried[i].wall_x);
+        const fw_unit_id unit = add_unit(map, fw_default_unit_def());
+        fw_path *path = new_path();
+        fw_planner *planner;
+        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        fw_request ask = request_between(unit, 1, FW_MIDPOINT, (place){ 5, 20 }, (place){ 110, 20 });
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_GAVE_UP);
+        fw_path_summary walked, searched;
+        fw_path_summarise(path, &walked);
+        assert_int_equal(walked.outcome, FW_OUTCOME_GAVE_UP);
+        ask.methodical = true;
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+        fw_path_summarise(path, &walked);
+        fw_statistics statistics;
+        fw_planner_statistics(planner, &statistics);
+        assert_int_equal(statistics.leg_failure, tried[i].failure);
+        assert_true(statistics.bound == 1);
+        ask.methodical = false;
+        ask.method = FW_ASTAR;
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+        fw_path_summarise(path, &searched);
+        assert_int_equal(walked.method, FW_ASTAR);
+        assert_near(walked.cost, searched.cost, 1e-9);
+        fw_planner_destroy(planner);
+        fw_path_destroy(path);
+        fw_map_destroy(map);
+    }
+}
+
+/// Each leg is a cheapest path in its window; the sum of their costs is that of the path, and no less than the optimum.
+static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **state)
+{
+    (void)state;
+    random_source source = { 8 };
+    fw_path *path = new_path();
+    int found = 0;
+    for (int world = 0; world < WORLDS; world++) {
+        fw_map *map = map_at_random(&source, SIDE, SIDE, 5 + random_below(&source, 10), 4);
+        fw_unit_def def = fw_default_unit_def();
+        def.size = 1 + world % 3;
+        def.corners = (fw_corner_rule)(world % 4);
+        for (int terrain = 2; terrain <= 4; terrain++)
+            def.terrain_cost[terrain] = (float)terrain;
+        const fw_unit_id unit = add_unit(map, def);
+        fw_planner *planner;
+        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        for (int query = 0; query < QUERIES; query++) {
+            const place from = place_at_random(map, unit, &source), to = place_at_random(map, unit, &source);
+            fw_request ask = request_between(unit, def.size, FW_MIDPOINT, from, to);
+            if (fw_find_path(planner, &ask, path) != FW_OK)
+                continue;
+            fw_check_report report;
+            fw_path_summary walked, cheapest;
+            fw_path_summarise(path, &walked);
+            assert_int_equal(fw_path_check(map, unit, path, NULL, &report), FW_OK);
+            assert_true(report.legal);
+            assert_near(report.cost, walked.cost, 1e-6);
+            ask.method = FW_ASTAR;
+            assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+            fw_path_summarise(path, &cheapest);
+            assert_true(walked.cost > cheapest.cost - 1e-6);
+            found++;
+        }
+        fw_planner_destroy(planner);
+        fw_map_destroy(map);
+    }
+    assert_true(found > 100);
+    fw_path_destroy(path);
+}
+
+static void a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so_far(void **state)
+{
+    (void)state;
+    fw_map *map = map_of_side(200, 60);
+    const fw_unit_id unit = add_unit(map, fw_default_unit_def());
+    fw_path *whole = new_path(), *partial = new_path();
+    fw_planner *planner;
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    const fw_request ask = request_between(unit, 1, FW_MIDPOINT, (place){ 3, 30 }, (place){ 190, 40 });
+    assert_int_equal(fw_find_path(planner, &ask, whole), FW_OK);
+    fw_search *search;
+    assert_int_equal(fw_search_begin(planner, &ask, &search), FW_OK);
+    double length = 0;
+    fw_result result = FW_PENDING;
+    for (int steps = 0; result == FW_PENDING; steps++) {
+        result = fw_search_step(search, 1);
+        assert_int_equal(fw_search_best_so_far(search, partial), FW_OK);
+        assert_true(steps < 100000 && fw_path_length(partial) > length - 2);
+        length = fw_path_length(partial);
+    }
+    assert_int_equal(result, FW_OK);
+    fw_statistics statistics;
+    fw_search_statistics(search, &statistics);
+    assert_int_equal(statistics.legs, 5);
+    fw_path_summary a, b;
+    fw_path_summarise(whole, &a);
+    fw_path_summarise(partial, &b);
+    assert_int_equal(a.outcome, b.outcome);
+    assert_true(a.length == b.length && a.cost == b.cost);
+    fw_search_end(search);
+    fw_planner_destroy(planner);
+    fw_path_destroy(whole);
+    fw_path_destroy(partial);
+    fw_map_destroy(map);
+}
+
+static void every_failure_of_a_leg_has_a_name(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FW_LEG_FAILURE_COUNT; i++)
+        assert_string_not_equal(fw_leg_failure_name((fw_leg_failure)i), "unknown");
+    assert_string_equal(fw_leg_failure_name(FW_LEG_FAILURE_COUNT), "unknown");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_failure_of_a_leg_has_a_name),
+        cmocka_unit_test(a_methodical_request_gets_the_path_of_astar_where_the_legs_fail),
+        cmocka_unit_test(a_walk_is_legal_and_never_cheaper_than_the_cheapest_path),
+        cmocka_unit_test(a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so_far),
+        cmocka_unit_test(
+            a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_window_holds_no_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
