@@ -72,9 +72,24 @@ static void restore(town *town)
     free(buffer);
 }
 
+static void order_group(choices *source, town *town)
+{
+    enum { MEMBERS = 8 };
+    fw_agent_id ids[MEMBERS];
+    fw_pose places[MEMBERS];
+    const fw_pose centre = { choose_within(source, 0, SIDE), choose_within(source, 0, SIDE),
+                             choose_within(source, -4, 4) };
+    const int32_t count = choose_from_to(source, 0, MEMBERS);
+    for (int32_t i = 0; i < count; i++)
+        ids[i] = choose_below(source, 64);
+    const fw_formation formation = (fw_formation)choose_below(source, FW_FORMATIONS);
+    expect(fw_formation_places(formation, centre, choose_magnitude(source, 0.1, 3), places, count) == FW_OK);
+    fw_traffic_order_group(town->traffic, ids, places, count);
+}
+
 static void act(choices *source, town *town)
 {
-    switch (choose_below(source, 6)) {
+    switch (choose_below(source, 7)) {
     case 0:
         add(source, town);
         break;
@@ -90,6 +105,9 @@ static void act(choices *source, town *town)
         break;
     case 4:
         restore(town);
+        break;
+    case 5:
+        order_group(source, town);
         break;
     default:
         expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_below(source, 500)) ==

@@ -139,6 +139,42 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
 ///         cannot stand at the goal or cannot get there, the unit becomes FW_AGENT_BLOCKED
 fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y);
 
+/// Orders a group of units to places, one for each. The places are given out so that the sum of the straight distances
+/// from where the units stop is the least; no order of the arrays is better than another.
+///
+/// @param traffic  the traffic
+/// @param ids      [id * count] units, none of them twice
+/// @param places   [pose * count] goals of the bodies' centres, in tiles; the headings are not used
+/// @param count    number of units, and of places [Limits: 0 <= count <= 4096]
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS, FW_BAD_VALUE (count, a unit is
+///         named twice, or the two largest bodies of the group would overlap at two of the places), FW_TOO_MANY or
+///         FW_NO_MEMORY. If the result is not FW_OK, no unit has a new order
+///
+/// O(count^3) at worst: 40 units take .1 ms, 1,000 about a second. Source: Kuhn 1955, Jonker & Volgenant 1987.
+fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, const fw_pose *places,
+                                 int32_t count);
+
+/// Shapes in which a group stands.
+typedef enum fw_formation {
+    FW_FORMATION_LINE = 0, ///< side by side
+    FW_FORMATION_COLUMN,   ///< one behind the other
+    FW_FORMATION_WEDGE,    ///< one ahead, the others behind on both sides, at 45 degrees
+    FW_FORMATION_BOX,      ///< ranks and files, as many files as ranks or one more
+    FW_FORMATIONS          ///< number of formations
+} fw_formation;
+
+/// Computes the places of a formation, for fw_traffic_order_group().
+///
+/// @param formation    its shape
+/// @param centre       middle of the formation, and the heading that it faces
+/// @param spacing      tiles between neighbours in ranks and files; those of a wedge are 1.41 times as far apart
+///                     [Limits: spacing > 0]
+/// @param[out] places  [pose * count]
+/// @param count        number of places [Limits: count >= 0]
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_VALUE
+fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spacing, fw_pose *places,
+                              int32_t count);
+
 /// Lets time pass: units move, plan, and get paths.
 ///
 /// Each unit plans its motion every second knot. This planning is not limited; it is spread evenly over the steps of a

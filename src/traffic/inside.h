@@ -216,6 +216,20 @@ void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(vo
 /// @return FW_OK, FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT or FW_NO_MEMORY
 fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index);
 
+/// The slot of a unit; NO_AGENT: there is no such unit.
+uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id);
+
+/// True if a place lies on the map.
+static inline bool traffic_is_on_map(const fw_traffic *traffic, double x, double y)
+{
+    return x >= 0 && y >= 0 && x <= fw_map_width(traffic->map) && y <= fw_map_height(traffic->map);
+}
+
+/// Orders a unit to a place on the map. The kinds must be up to date.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y);
+
 /// Makes room for a number of units.
 ///
 /// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY

@@ -90,7 +90,7 @@ static int32_t index_of(const fw_traffic *traffic, fw_agent_id id)
     return low;
 }
 
-static uint32_t slot_of(const fw_traffic *traffic, fw_agent_id id)
+uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id)
 {
     const int32_t index = index_of(traffic, id);
     const bool is_there = index < traffic->count && traffic->agents[traffic->by_id[index]].id == id;
@@ -117,7 +117,7 @@ static fw_result judge(const fw_traffic *traffic, const fw_agent_def *def)
     // The unit must be able to speed up and brake within a reservation.
     if (def->top / def->acceleration + def->top / def->braking > FW_TRAFFIC_KNOT * (MOST_KNOTS - 4))
         return FW_BAD_VALUE;
-    return def->id == 0 || slot_of(traffic, def->id) != NO_AGENT ? FW_BAD_VALUE : FW_OK;
+    return def->id == 0 || traffic_slot_of(traffic, def->id) != NO_AGENT ? FW_BAD_VALUE : FW_OK;
 }
 
 fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
@@ -291,7 +291,7 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
     if (result != FW_OK)
         return result;
     const double x = def->start.x, y = def->start.y;
-    if (x < 0 || y < 0 || x > fw_map_width(traffic->map) || y > fw_map_height(traffic->map))
+    if (!traffic_is_on_map(traffic, x, y))
         return FW_OUT_OF_BOUNDS;
     if (!is_place_free(traffic, kind, x, y))
         return FW_START_BLOCKED;
@@ -303,7 +303,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
-    const uint32_t slot = slot_of(traffic, id);
+    const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
     way_drop(traffic, slot);
@@ -334,20 +334,8 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     return FW_OK;
 }
 
-fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y)
+fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    const uint32_t slot = slot_of(traffic, id);
-    if (slot == NO_AGENT)
-        return FW_UNKNOWN_UNIT;
-    if (!isfinite(x) || !isfinite(y))
-        return FW_NOT_FINITE;
-    if (x < 0 || y < 0 || x > fw_map_width(traffic->map) || y > fw_map_height(traffic->map))
-        return FW_OUT_OF_BOUNDS;
-    const fw_result refreshed = traffic_refresh_kinds(traffic);
-    if (refreshed != FW_OK)
-        return refreshed;
     agent *unit = &traffic->agents[slot];
     way_drop(traffic, slot);
     yield_forget(traffic, slot);
@@ -362,6 +350,21 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
         return FW_OK;
     }
     return way_ask(traffic, slot);
+}
+
+fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    if (!isfinite(x) || !isfinite(y))
+        return FW_NOT_FINITE;
+    if (!traffic_is_on_map(traffic, x, y))
+        return FW_OUT_OF_BOUNDS;
+    const fw_result refreshed = traffic_refresh_kinds(traffic);
+    return refreshed == FW_OK ? traffic_order(traffic, slot, x, y) : refreshed;
 }
 
 double fw_traffic_time(const fw_traffic *traffic)

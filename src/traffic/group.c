@@ -1,0 +1,217 @@
+#include <math.h>
+
+#include "base/trig.h"
+#include "traffic/inside.h"
+
+enum { MOST_MEMBERS = 4096 };
+
+/// A member of a group on the left side of the assignment, and a place on the right side. Entry 0 stands for nobody.
+typedef struct pairing {
+    uint32_t slot;    ///< of the member
+    double x, y;      ///< where it will stop
+    double potential; ///< of the member
+    double discount;  ///< of the place: its potential
+    double least;     ///< reduced length of the best link to the place so far
+    int32_t member;   ///< to which the place is given; 0: nobody
+    int32_t before;   ///< place before this one on the augmenting path
+    bool is_reached;  ///< the place lies on the tree of shortest paths
+} pairing;
+
+static double apart(double x, double y, double to_x, double to_y)
+{
+    const double dx = to_x - x, dy = to_y - y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+/// Extends the tree of shortest paths by the place given last, and finds the nearest place outside.
+static int32_t reach_next(pairing *pairs, const fw_pose *places, int32_t count, int32_t last)
+{
+    const pairing *member = &pairs[pairs[last].member];
+    double delta = INFINITY;
+    int32_t next = 0;
+    pairs[last].is_reached = true;
+    for (int32_t j = 1; j <= count; j++) {
+        if (pairs[j].is_reached)
+            continue;
+        const double length = apart(member->x, member->y, places[j - 1].x, places[j - 1].y) -
+                              member->potential - pairs[j].discount;
+        if (length < pairs[j].least) {
+            pairs[j].least = length;
+            pairs[j].before = last;
+        }
+        if (pairs[j].least < delta) {
+            delta = pairs[j].least;
+            next = j;
+        }
+    }
+    for (int32_t j = 0; j <= count; j++) {
+        if (pairs[j].is_reached) {
+            pairs[pairs[j].member].potential += delta;
+            pairs[j].discount -= delta;
+        } else {
+            pairs[j].least -= delta;
+        }
+    }
+    return next;
+}
+
+/// Gives places to members so that the sum of the straight lengths is the least: shortest augmenting paths with
+/// potentials (Kuhn 1955, Jonker & Volgenant 1987). O(count^3)
+static void assign(pairing *pairs, const fw_pose *places, int32_t count)
+{
+    for (int32_t i = 1; i <= count; i++) {
+        pairs[0].member = i;
+        for (int32_t j = 0; j <= count; j++) {
+            pairs[j].least = INFINITY;
+            pairs[j].is_reached = false;
+        }
+        int32_t place = 0;
+        do
+            place = reach_next(pairs, places, count, place);
+        while (pairs[place].member != 0);
+        while (place != 0) {
+            const int32_t before = pairs[place].before;
+            pairs[place].member = pairs[before].member;
+            place = before;
+        }
+    }
+}
+
+/// Lists the members in the order of their ids.
+///
+/// @return FW_OK, FW_UNKNOWN_UNIT or FW_BAD_VALUE (a unit is named twice)
+static fw_result list_members(const fw_traffic *traffic, const fw_agent_id *ids, int32_t count,
+                              pairing *pairs)
+{
+    for (int32_t i = 0; i < count; i++) {
+        const uint32_t slot = traffic_slot_of(traffic, ids[i]);
+        if (slot == NO_AGENT)
+            return FW_UNKNOWN_UNIT;
+        int32_t at = i + 1;
+        for (; at > 1 && traffic->agents[pairs[at - 1].slot].id > ids[i]; at--)
+            pairs[at].slot = pairs[at - 1].slot;
+        pairs[at].slot = slot;
+    }
+    for (int32_t i = 1; i <= count; i++) {
+        const knot *stop = reservation_stop(&traffic->agents[pairs[i].slot].plan);
+        if (i > 1 && pairs[i].slot == pairs[i - 1].slot)
+            return FW_BAD_VALUE;
+        pairs[i].x = stop->x;
+        pairs[i].y = stop->y;
+    }
+    return FW_OK;
+}
+
+/// Places must be on the map, and far enough from each other for the largest members.
+static fw_result judge_places(const fw_traffic *traffic, const pairing *pairs, const fw_pose *places,
+                              int32_t count)
+{
+    double largest = 0, second = 0;
+    for (int32_t i = 1; i <= count; i++) {
+        const double radius = radius_of(traffic, &traffic->agents[pairs[i].slot]);
+        second = fmax(second, fmin(largest, radius));
+        largest = fmax(largest, radius);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        if (!isfinite(places[i].x) || !isfinite(places[i].y))
+            return FW_NOT_FINITE;
+        if (!traffic_is_on_map(traffic, places[i].x, places[i].y))
+            return FW_OUT_OF_BOUNDS;
+        for (int32_t j = 0; j < i; j++)
+            if (apart(places[i].x, places[i].y, places[j].x, places[j].y) < largest + second)
+                return FW_BAD_VALUE;
+    }
+    return FW_OK;
+}
+
+/// Orders all members to the places that were given to them.
+static fw_result give_orders(fw_traffic *traffic, const pairing *pairs, const fw_pose *places, int32_t count)
+{
+    fw_result result = traffic_reserve(traffic, (size_t)traffic->count);
+    if (result == FW_OK)
+        result = traffic_refresh_kinds(traffic);
+    for (int32_t j = 1; j <= count && result == FW_OK; j++)
+        result = traffic_order(traffic, pairs[pairs[j].member].slot, places[j - 1].x, places[j - 1].y);
+    return result;
+}
+
+fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, const fw_pose *places,
+                                 int32_t count)
+{
+    if (!traffic || ((!ids || !places) && count > 0))
+        return FW_NULL_ARGUMENT;
+    if (count < 0)
+        return FW_BAD_VALUE;
+    if (count > MOST_MEMBERS)
+        return FW_TOO_MANY;
+    if (count == 0)
+        return FW_OK;
+    const size_t size = (size_t)count + 1;
+    pairing *pairs = memory_get_zeroed(&traffic->memory, size, sizeof *pairs);
+    if (!pairs)
+        return FW_NO_MEMORY;
+    fw_result result = list_members(traffic, ids, count, pairs);
+    if (result == FW_OK)
+        result = judge_places(traffic, pairs, places, count);
+    if (result == FW_OK) {
+        assign(pairs, places, count);
+        result = give_orders(traffic, pairs, places, count);
+    }
+    memory_give_back(&traffic->memory, pairs, size, sizeof *pairs);
+    return result;
+}
+
+/// Ranks and files of a box: as wide as it is deep, or one file wider.
+static int32_t files_of_box(int32_t count)
+{
+    int32_t files = 1;
+    while (files * files < count)
+        files++;
+    return files;
+}
+
+/// Place number `index` of a formation that faces along the x axis, in spacings.
+static void place_of(fw_formation formation, int32_t index, int32_t count, double *along, double *across)
+{
+    const int32_t files = files_of_box(count), ranks = (count + files - 1) / files;
+    const int32_t side = index % 2 ? 1 : -1, row = (index + 1) / 2;
+    switch (formation) {
+    case FW_FORMATION_LINE:
+        *along = 0;
+        *across = index - (count - 1) / 2.0;
+        break;
+    case FW_FORMATION_COLUMN:
+        *along = (count - 1) / 2.0 - index;
+        *across = 0;
+        break;
+    case FW_FORMATION_WEDGE:
+        *along = count / 2 / 2.0 - row;
+        *across = side * row;
+        break;
+    default:
+        *along = (ranks - 1) / 2.0 - index / files;
+        *across = index % files - (files - 1) / 2.0;
+        break;
+    }
+}
+
+fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spacing, fw_pose *places,
+                              int32_t count)
+{
+    if (!places && count > 0)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(centre.x) || !isfinite(centre.y) || !isfinite(centre.heading) || !isfinite(spacing))
+        return FW_NOT_FINITE;
+    if ((unsigned)formation >= FW_FORMATIONS || !(spacing > 0) || count < 0)
+        return FW_BAD_VALUE;
+    double sine, cosine;
+    trig_sincos(centre.heading, &sine, &cosine);
+    for (int32_t i = 0; i < count; i++) {
+        double along, across;
+        place_of(formation, i, count, &along, &across);
+        places[i] = (fw_pose){ .x = centre.x + spacing * (along * cosine - across * sine),
+                               .y = centre.y + spacing * (along * sine + across * cosine),
+                               .heading = centre.heading };
+    }
+    return FW_OK;
+}

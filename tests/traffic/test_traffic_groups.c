@@ -1,0 +1,196 @@
+// Orders to groups: who gets which place, and the places of formations.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "fairway/fairway.h"
+
+enum { SIDE = 24, MOST = 6 };
+
+static const double radius = 0.4;
+
+typedef struct yard {
+    fw_map *map;
+    fw_unit_id kind;
+    fw_traffic *traffic;
+    fw_agent_id ids[MOST];
+    fw_pose starts[MOST], places[MOST];
+    int32_t count;
+} yard;
+
+static yard yard_of(int32_t count)
+{
+    yard made = { .count = count };
+    fw_map_def def = fw_default_map_def();
+    fw_unit_def kind = fw_default_unit_def();
+    def.width = def.height = SIDE;
+    kind.footprint = fw_circle(radius);
+    assert_int_equal(fw_map_create(&def, &made.map), FW_OK);
+    assert_int_equal(fw_map_add_unit(made.map, &kind, &made.kind), FW_OK);
+    assert_int_equal(fw_traffic_create(made.map, NULL, &made.traffic), FW_OK);
+    return made;
+}
+
+static void yard_end(yard *yard)
+{
+    fw_traffic_destroy(yard->traffic);
+    fw_map_destroy(yard->map);
+}
+
+/// Random places that are at least a tile apart from each other.
+static void draw_places(random_source *source, int32_t count, fw_pose *places)
+{
+    for (int32_t i = 0; i < count;) {
+        bool is_free = true;
+        places[i] =
+            (fw_pose){ .x = 1 + random_unit(source) * (SIDE - 2), .y = 1 + random_unit(source) * (SIDE - 2) };
+        for (int32_t j = 0; j < i; j++)
+            is_free = is_free && hypot(places[i].x - places[j].x, places[i].y - places[j].y) > 1;
+        i += is_free;
+    }
+}
+
+static void add_units(yard *yard)
+{
+    for (int32_t i = 0; i < yard->count; i++) {
+        fw_agent_def def = fw_default_agent_def();
+        def.id = yard->ids[i] = (fw_agent_id)(10 + i);
+        def.unit = yard->kind;
+        def.start = yard->starts[i];
+        def.top = 3;
+        def.acceleration = def.braking = def.lateral = 6;
+        assert_int_equal(fw_traffic_add(yard->traffic, &def), FW_OK);
+    }
+}
+
+/// The least sum of lengths over all ways to give places from number `first` on to the units behind.
+static double least_total(yard *yard, int32_t first)
+{
+    double least = first == yard->count ? 0 : INFINITY;
+    for (int32_t i = first; i < yard->count; i++) {
+        const fw_pose taken = yard->places[i];
+        yard->places[i] = yard->places[first];
+        yard->places[first] = taken;
+        const double length = hypot(taken.x - yard->starts[first].x, taken.y - yard->starts[first].y);
+        least = fmin(least, length + least_total(yard, first + 1));
+        yard->places[first] = yard->places[i];
+        yard->places[i] = taken;
+    }
+    return least;
+}
+
+/// Lets all units arrive.
+///
+/// @return the sum of the lengths from their starts to where they stand
+static double total_after_arrival(const yard *yard)
+{
+    int32_t count = 0, arrived = 0;
+    const fw_agent_state *states = NULL;
+    for (int tick = 0; tick < 600 && arrived < yard->count; tick++) {
+        assert_int_equal(fw_traffic_step(yard->traffic, 0.1, 1000), FW_OK);
+        states = fw_traffic_states(yard->traffic, &count);
+        arrived = 0;
+        for (int32_t i = 0; i < count; i++)
+            arrived += states[i].activity == FW_AGENT_ARRIVED;
+    }
+    assert_int_equal(arrived, yard->count);
+    double total = 0;
+    for (int32_t i = 0; i < count; i++)
+        total += hypot(states[i].pose.x - yard->starts[i].x, states[i].pose.y - yard->starts[i].y);
+    return total;
+}
+
+static void a_group_takes_the_places_of_least_total_length(void **state)
+{
+    (void)state;
+    random_source source = { 3 };
+    for (int trial = 0; trial < 60; trial++) {
+        yard yard = yard_of(1 + (int32_t)random_below(&source, MOST));
+        draw_places(&source, yard.count, yard.starts);
+        draw_places(&source, yard.count, yard.places);
+        add_units(&yard);
+        const double least = least_total(&yard, 0);
+        if (trial % 2) // the order of the ids does not matter
+            for (int32_t i = 0; i < yard.count; i++)
+                yard.ids[i] = (fw_agent_id)(9 + yard.count - i);
+        assert_int_equal(fw_traffic_order_group(yard.traffic, yard.ids, yard.places, yard.count), FW_OK);
+        assert_true(fabs(total_after_arrival(&yard) - least) <= yard.count * FW_TRAFFIC_ARRIVED);
+        yard_end(&yard);
+    }
+}
+
+static void a_group_that_cannot_be_ordered_keeps_its_last_orders(void **state)
+{
+    (void)state;
+    yard yard = yard_of(3);
+    for (int32_t i = 0; i < 3; i++) {
+        yard.starts[i] = (fw_pose){ 4 + 2 * i, 4, 0 };
+        yard.places[i] = (fw_pose){ 4 + 2 * i, 12, 0 };
+    }
+    add_units(&yard);
+    fw_traffic *traffic = yard.traffic;
+    assert_int_equal(fw_traffic_order_group(NULL, yard.ids, yard.places, 3), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_order_group(traffic, NULL, yard.places, 3), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_order_group(traffic, yard.ids, NULL, 3), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_order_group(traffic, NULL, NULL, 0), FW_OK);
+    assert_int_equal(fw_traffic_order_group(traffic, yard.ids, yard.places, -1), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_order_group(traffic, yard.ids, yard.places, 5000), FW_TOO_MANY);
+    yard.places[2].x = yard.places[1].x + 0.7; // their bodies would overlap
+    assert_int_equal(fw_traffic_order_group(traffic, yard.ids, yard.places, 3), FW_BAD_VALUE);
+    yard.places[2].x = NAN;
+    assert_int_equal(fw_traffic_order_group(traffic, yard.ids, yard.places, 3), FW_NOT_FINITE);
+    yard.places[2].x = SIDE + 1;
+    assert_int_equal(fw_traffic_order_group(traffic, yard.ids, yard.places, 3), FW_OUT_OF_BOUNDS);
+    yard.places[2].x = 8;
+    yard.ids[2] = 99;
+    assert_int_equal(fw_traffic_order_group(traffic, yard.ids, yard.places, 3), FW_UNKNOWN_UNIT);
+    yard.ids[2] = yard.ids[0];
+    assert_int_equal(fw_traffic_order_group(traffic, yard.ids, yard.places, 3), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_step(traffic, 1, 1000), FW_OK);
+    for (int32_t i = 0; i < 3; i++)
+        assert_int_equal(fw_traffic_states(traffic, NULL)[i].activity, FW_AGENT_STANDS);
+    yard_end(&yard);
+}
+
+/// Fails if a formation that faces south around (10, 10), 2 tiles apart, has other places.
+static void expect_places(fw_formation formation, int32_t count, const double (*expected)[2])
+{
+    fw_pose places[8];
+    const fw_pose centre = { 10, 10, FW_PI / 2 };
+    assert_int_equal(fw_formation_places(formation, centre, 2, places, count), FW_OK);
+    for (int32_t i = 0; i < count; i++)
+        assert_true(hypot(places[i].x - expected[i][0], places[i].y - expected[i][1]) < 1e-9 &&
+                    places[i].heading == centre.heading);
+}
+
+static void formations_stand_around_their_middle_and_face_their_heading(void **state)
+{
+    (void)state;
+    expect_places(FW_FORMATION_LINE, 3, (const double[][2]){ { 12, 10 }, { 10, 10 }, { 8, 10 } });
+    expect_places(FW_FORMATION_COLUMN, 3, (const double[][2]){ { 10, 12 }, { 10, 10 }, { 10, 8 } });
+    expect_places(FW_FORMATION_WEDGE, 3, (const double[][2]){ { 10, 11 }, { 8, 9 }, { 12, 9 } });
+    expect_places(FW_FORMATION_BOX, 5,
+                  (const double[][2]){ { 12, 11 }, { 10, 11 }, { 8, 11 }, { 12, 9 }, { 10, 9 } });
+    fw_pose place;
+    assert_int_equal(fw_formation_places(FW_FORMATION_BOX, (fw_pose){ 0 }, 1, NULL, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_formation_places(FW_FORMATION_BOX, (fw_pose){ NAN, 0, 0 }, 1, &place, 1),
+                     FW_NOT_FINITE);
+    assert_int_equal(fw_formation_places(FW_FORMATION_BOX, (fw_pose){ 0 }, 0, &place, 1), FW_BAD_VALUE);
+    assert_int_equal(fw_formation_places(FW_FORMATION_BOX, (fw_pose){ 0 }, 1, &place, -1), FW_BAD_VALUE);
+    assert_int_equal(fw_formation_places(FW_FORMATIONS, (fw_pose){ 0 }, 1, &place, 1), FW_BAD_VALUE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_group_takes_the_places_of_least_total_length),
+        cmocka_unit_test(a_group_that_cannot_be_ordered_keeps_its_last_orders),
+        cmocka_unit_test(formations_stand_around_their_middle_and_face_their_heading),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
