@@ -319,8 +319,8 @@ static fw_footprint rectangle_from(const char *text)
 
 static fw_heuristic heuristic_from(const char *name)
 {
-    static const char *const names[] = { "auto", "straight", "curve", "table", "grid" };
-    for (int i = 0; i <= FW_HEURISTIC_MOTIONS; i++)
+    static const char *const names[] = { "auto", "straight", "curve", "table", "grid", "turn", "turn-table" };
+    for (int i = 0; i <= FW_HEURISTIC_TURN_TABLE; i++)
         if (strcmp(name, names[i]) == 0)
             return (fw_heuristic)i;
     give_up("no such heuristic");

@@ -13,7 +13,8 @@ enum {
 
 static const char *const corner_names[] = { "never", "one", "always", "orthogonal", NULL };
 static const char *const angle_names[] = { "8", "16", NULL };
-static const char *const heuristic_names[] = { "auto", "straight", "curve", "table", "grid", NULL };
+static const char *const heuristic_names[] = { "auto", "straight", "curve",      "table",
+                                               "grid", "turn",     "turn-table", NULL };
 static const char *const dominance_names[] = { "strong", "weak", NULL };
 static const char *const pre_smooth_names[] = { "none", "48", "48-strict", NULL };
 static const char *const smooth_names[] = { "none", "auto",   "simple",     "simple-sampled",

@@ -110,9 +110,18 @@ typedef enum fw_heuristic {
     FW_HEURISTIC_AUTO =
         0, ///< as FW_HEURISTIC_MOTIONS, but FW_DIRECTIONAL is greedy: its path may exceed the optimum
     FW_HEURISTIC_STRAIGHT, ///< straight distance; never overestimates
-    FW_HEURISTIC_CURVE,    ///< length of the shortest curve without obstacles; never overestimates
-    FW_HEURISTIC_TABLE,    ///< the same from a table 10 tiles wide, extrapolated beyond; may overestimate
-    FW_HEURISTIC_MOTIONS,  ///< least cost of the motions around obstacles; never overestimates
+    /// Length of the shortest curve without obstacles; never overestimates. To a goal without a heading, a turn and a
+    /// straight line; the straight distance if the goal lies within a turning circle, or the unit has a reverse gear.
+    FW_HEURISTIC_CURVE,
+    /// The same from a table 10 tiles wide, extrapolated beyond; may overestimate. To a goal without a heading, as
+    /// FW_HEURISTIC_TURN_TABLE.
+    FW_HEURISTIC_TABLE,
+    FW_HEURISTIC_MOTIONS, ///< least cost of the motions around obstacles; never overestimates
+    /// Length of a turn and a straight line to the goal's position, whatever its heading; may overestimate if the goal
+    /// lies within a turning circle. Of up to 64 goals the nearest, of more as FW_HEURISTIC_MOTIONS. Source: Pinter
+    /// 2001, "the modified heuristic".
+    FW_HEURISTIC_TURN,
+    FW_HEURISTIC_TURN_TABLE, ///< the same from the article's table, by distance and by eighths of a turn
     FW_HEURISTIC_GRID = FW_HEURISTIC_MOTIONS ///< deprecated name; `--heuristic grid` of the command
 } fw_heuristic;
 
@@ -171,19 +180,21 @@ typedef enum fw_turns {
 /// How a path uses roads, that is the terrains in `fw_request::road_terrains`. A unit is on a road if the tile under
 /// its body's centre is road.
 ///
-/// No choice seeks roads: a unit enters a road only if that is cheapest. All choices except FW_ROADS_WIDE are for grid
+/// No choice seeks roads: a unit enters a road only if that is cheapest. FW_ROADS_LANES and FW_ROADS_CONES are for grid
 /// methods. None can be combined with `turns` (FW_METHOD_DOES_NOT_FIT). Source: Pinter 2001, "roads".
 typedef enum fw_roads {
     FW_ROADS_NONE = 0, ///< treat road like any terrain
     /// Do not smooth on roads: there, the path is the grid path and turns on the spot. The parts between roads are
-    /// smoothed. If the unit has a turning radius, the turns count as `heading_jumps`.
+    /// smoothed. If the unit has a turning radius, the turns count as `heading_jumps`. With a directional method, as
+    /// FW_ROADS_WIDE.
     FW_ROADS_FOLLOW,
     /// Stay on a road once the unit is on it. If the goal is not on a road, leave the road at its place nearest to the
     /// goal. Smoothing keeps the whole body on the road. If there is no such path, search without this rule. Not for
     /// FW_GOAL_SET.
     FW_ROADS_LANES,
-    /// Wide turns that begin and end on the road, by directional search. FW_AUTO becomes FW_DIRECTIONAL. Grid methods
-    /// get FW_METHOD_DOES_NOT_FIT.
+    /// Directional search, without smoothing on roads: the vehicle drives along its lane instead of diagonally across
+    /// the road, and turns wide at bends. Only the parts between roads are smoothed. FW_AUTO becomes FW_DIRECTIONAL.
+    /// Grid methods get FW_METHOD_DOES_NOT_FIT.
     FW_ROADS_WIDE,
     /// Search as for FW_ROADS_LANES, then allow wide turns: smoothing sees cones on both sides of the road, except
     /// within a turning radius and a tile of each turn. So the unit leaves the road for turns only. Not for

@@ -1,8 +1,11 @@
 #include "curve/path.h"
+#include "directional/guides/goal_curve.h"
 #include "directional/search/directional_space.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
+
+enum { MOST_TURN_GOALS = 64 }; ///< of FW_HEURISTIC_TURN, each of which every estimate looks at
 
 directional_query directional_query_of(const fw_search *search)
 {
@@ -13,6 +16,9 @@ directional_query directional_query_of(const fw_search *search)
     const bool is_auto = heuristic == FW_HEURISTIC_AUTO;
     const drive_goal *goal = &search->course.drive_to;
     const goal_places *several = &goal->several;
+    // Other heuristics know one goal.
+    const bool serves_all =
+        several->count == 0 || is_auto || (heuristic_is_turn(heuristic) && several->count <= MOST_TURN_GOALS);
     return (directional_query){
         .table = asked->motions,
         .map = search->map,
@@ -28,8 +34,7 @@ directional_query directional_query_of(const fw_search *search)
         .goal_any_heading = goal->any_heading,
         .several = *several,
         .tries_direct = !is_named || !asked->from_lattice || !goal->on_lattice,
-        .heuristic =
-            several->count > 0 && !is_auto ? FW_HEURISTIC_MOTIONS : heuristic, // others know one goal
+        .heuristic = serves_all ? heuristic : FW_HEURISTIC_MOTIONS,
         .is_greedy = !is_named && is_auto,
         .speeds = asked->ask.fastest,
         .turn_charge = asked->ask.turn_charge,

@@ -9,7 +9,7 @@ fw_result finished_ground(fw_planner *planner, const fw_overlay *overlay, const 
     const fw_map *map = map_pin_hold(&planner->pin);
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    *ground = (smooth_ground){ map, map_find_unit(map, summary.unit), overlay, 0, NULL };
+    *ground = (smooth_ground){ .map = map, .unit = map_find_unit(map, summary.unit), .overlay = overlay };
     if (!ground->unit)
         return FW_UNKNOWN_UNIT;
     if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))

@@ -9,7 +9,9 @@
 static fw_result begin(fw_search *search)
 {
     const query *asked = search->asked;
-    const smooth_ground ground = { search->map, asked->unit, asked->ask.overlay, 0, &search->shaping.work };
+    const smooth_ground ground = {
+        .map = search->map, .unit = asked->unit, .overlay = asked->ask.overlay, .work = &search->shaping.work
+    };
     return angle_pass_begin(&search->shaping.angles, &ground, asked->ask.fixed_angles, search->draft);
 }
 

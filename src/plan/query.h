@@ -118,7 +118,14 @@ static inline bool query_may_be_violated(const query *asked)
 static inline bool query_shapes_roads(const query *asked)
 {
     const fw_roads roads = asked->ask.roads;
-    return asked->ask.keep_right || (roads != FW_ROADS_NONE && roads != FW_ROADS_WIDE);
+    return asked->ask.keep_right || roads == FW_ROADS_LANES || roads == FW_ROADS_CONES ||
+           (roads == FW_ROADS_FOLLOW && !asked->motions);
+}
+
+/// True if directional search finds the path, and smoothing leaves what is on roads.
+static inline bool query_drives_roads(const query *asked)
+{
+    return asked->motions && (asked->ask.roads == FW_ROADS_WIDE || asked->ask.roads == FW_ROADS_FOLLOW);
 }
 
 /// True if a goal in sight of the start is found without a search. A request with a trace always gets a search.

@@ -22,8 +22,11 @@ static fw_result begin(fw_search *search)
 {
     const query *asked = search->asked;
     const road_task task = {
-        .ground = { search->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge,
-                    &search->shaping.work },
+        .ground = { .map = search->map,
+                    .unit = asked->unit,
+                    .overlay = asked->ask.overlay,
+                    .turn_charge = asked->ask.turn_charge,
+                    .work = &search->shaping.work },
         .smoothing = asked->ask.smoothing,
         .ends = draft_ends(search),
         .roads = roads_of(search),

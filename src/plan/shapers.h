@@ -15,6 +15,7 @@ typedef struct shapers {
     turn_pass turns;
     road_shaper roads;
     angle_pass angles;
+    kept_stretches on_roads; ///< that smoothing leaves as the search found them
 } shapers;
 
 /// @param known  may be shared by all shapers of one thread
@@ -30,6 +31,9 @@ static inline void shapers_free(shapers *all)
     turn_pass_free(&all->turns);
     road_shaper_free(&all->roads);
     angle_pass_free(&all->angles);
+    memory_give_back(all->smoothing.memory, all->on_roads.borders, all->on_roads.room,
+                     sizeof *all->on_roads.borders);
+    all->on_roads = (kept_stretches){ 0 };
 }
 
 #endif

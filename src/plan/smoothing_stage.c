@@ -17,8 +17,18 @@ static bool breaks_rules(const fw_path *path)
 static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
 {
     const query *asked = search->asked;
-    const smooth_ground ground = { search->map, asked->unit, asked->ask.overlay, asked->ask.turn_charge,
-                                   &search->shaping.work };
+    smooth_ground ground = { .map = search->map,
+                             .unit = asked->unit,
+                             .overlay = asked->ask.overlay,
+                             .turn_charge = asked->ask.turn_charge,
+                             .work = &search->shaping.work };
+    if (query_drives_roads(asked)) {
+        const road_rules roads = { search->map, asked->ask.road_terrains };
+        ground.kept = &search->shaping.on_roads;
+        if (road_stretches(&search->shaping.on_roads, &search->planner->memory, &roads, search->draft) !=
+            FW_OK)
+            return FW_NO_MEMORY;
+    }
     const bend_ends ends = draft_ends(search);
     return smooth_begin(&search->shaping.smoothing, &ground, kind, &ends, search->draft);
 }

@@ -13,6 +13,7 @@
 #include "common/lot.h"
 #include "common/near.h"
 #include "common/rationed.h"
+#include "common/road.h"
 #include "common/scene.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
@@ -414,6 +415,80 @@ static void wide_turns_are_those_of_directional_search(void **state)
     scene_end(&scene);
 }
 
+/// The share of a path's length that runs along one of the two directions of roads.
+static double share_along(const fw_path *path)
+{
+    const int samples = 1000;
+    int along = 0;
+    for (int i = 0; i <= samples; i++) {
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(path, i * fw_path_length(path) / samples, &pose), FW_OK);
+        along += fabs(sin(2 * pose.heading)) < 0.01;
+    }
+    return along / (samples + 1.0);
+}
+
+/// A road four tiles wide with one bend; ground is four times as expensive.
+static fw_map *bent_road(void)
+{
+    fw_map_def size = fw_default_map_def();
+    fw_map *map;
+    size.width = size.height = 80;
+    assert_int_equal(fw_map_create(&size, &map), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, 80, 80, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 4, 76, 4, FW_ROAD), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 72, 4, 4, 76, FW_ROAD), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static void wide_and_follow_drive_along_the_road_and_not_diagonally_across(void **state)
+{
+    (void)state;
+    static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48 };
+    static const fw_roads roads[] = { FW_ROADS_WIDE, FW_ROADS_FOLLOW };
+    for (int i = 0; i < 12; i++) {
+        fw_unit_def unit = driver(4, i % 4 < 2 ? 1.5 : 2);
+        unit.methods = FW_METHOD_BIT(methods[i % 3]);
+        road_test test = road_on(bent_road(), unit);
+        const bool changes_lane = i % 2;
+        fw_request ask = request_on(&test, methods[i % 3], (lattice_pose){ 1, changes_lane ? 7 : 5, 0 },
+                                    (lattice_pose){ changes_lane ? 75 : 74, 78, -1 });
+        ask.smoothing = FW_SMOOTH_AUTO;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        const double share = share_along(test.path);
+        ask.roads = roads[i / 6];
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_path_is_legal(&test, &ask);
+        assert_true(share_along(test.path) >= 0.85);
+        assert_true(share < 0.5);
+        road_end(&test);
+    }
+}
+
+static void between_roads_a_drive_is_smoothed(void **state)
+{
+    (void)state;
+    const char *rows[] = { "RRRRRRRRRR......................", "RRRRRRRRRR......................",
+                           "................................", "................................",
+                           "................................", "................................",
+                           "................................", "................................",
+                           "................................", "................................",
+                           "......................RRRRRRRRRR", "......................RRRRRRRRRR" };
+    fw_unit_def unit = driver(1, 1);
+    unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL_24);
+    scene scene = scene_of(DRAWN(rows), unit);
+    fw_request ask = scene_request(&scene, 0, 1, 31, 10);
+    ask.method = FW_DIRECTIONAL_24;
+    ask.roads = FW_ROADS_WIDE;
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    const double rough = scene_summary(&scene).length;
+    ask.smoothing = FW_SMOOTH_AUTO;
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_true(scene_summary(&scene).length < rough - 0.1);
+    scene_end(&scene);
+}
+
 /// Finds a path with memory that runs out, or one failing call, and then once more with enough.
 static void ask_under_ration(const fw_map *map, const fw_request *ask, ration *scarce)
 {
@@ -609,6 +684,8 @@ int main(void)
         cmocka_unit_test(who_keeps_right_stays_on_the_roads_that_the_grid_path_takes),
         cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
         cmocka_unit_test(a_vehicle_that_turns_left_stays_in_its_lane),
+        cmocka_unit_test(wide_and_follow_drive_along_the_road_and_not_diagonally_across),
+        cmocka_unit_test(between_roads_a_drive_is_smoothed),
         cmocka_unit_test(wide_turns_are_those_of_directional_search),
         cmocka_unit_test(people_who_are_charged_for_turning_leave_the_road_at_bends),
         cmocka_unit_test(memory_may_fail_at_any_call_and_warm_queries_need_none),

@@ -259,6 +259,23 @@ static inline cost estimate_by_field(const directional_space *space, lattice_pos
     return length > h ? length : h;
 }
 
+/// h of a pose by the heuristic that the request names; of several goals, the nearest counts.
+static inline cost estimate_open(const directional_space *space, lattice_pose at)
+{
+    const directional_query *ask = &space->ask;
+    const goal_curve *to_goal = &space->guide.to_goal;
+    if (!has_several(space) || !heuristic_is_turn(ask->heuristic))
+        return goal_curve_estimate(to_goal, ask->heuristic, at);
+    const bool by_table = ask->heuristic == FW_HEURISTIC_TURN_TABLE;
+    cost least = COST_LIMIT;
+    for (int32_t i = 0; i < ask->several.count; i++) {
+        const fw_pose *goal = &ask->several.items[i].pose;
+        const cost length = goal_curve_turn(to_goal, by_table, at, goal->x, goal->y);
+        least = length < least ? length : least;
+    }
+    return least;
+}
+
 /// h of a pose.
 static inline cost estimate_of(const directional_space *space, lattice_pose at)
 {
@@ -266,7 +283,7 @@ static inline cost estimate_of(const directional_space *space, lattice_pose at)
     bool is_exact;
     switch (guide->kind) {
     case GUIDE_OPEN:
-        return goal_curve_estimate(&guide->to_goal, space->ask.heuristic, at);
+        return estimate_open(space, at);
     case GUIDE_MOTIONS:
         return least_of_motions(space, at, &is_exact);
     case GUIDE_PERIMETER: {

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "curve/build.h"
 #include "directional/motions/motions.h"
 
 void goal_curve_aim(goal_curve *curve, const lookup_table *table, lattice_pose tile, fw_pose goal,
@@ -57,11 +58,78 @@ static uint32_t by_table(const goal_curve *curve, lattice_pose from)
     return lookup_cost(curve->table, edge, curve->tile) + (uint32_t)(beyond * MOTION_SCALE);
 }
 
+/// The length of a turn to one side and a straight line to a point, in radii; infinite if the point lies within the
+/// turning circle.
+///
+/// @param ahead, aside  the point, seen from the pose: along its heading, and toward the side; in radii
+static double turn_to_side(double ahead, double aside)
+{
+    const double squared = ahead * ahead + aside * aside - 2 * aside,
+                 up = aside - 1; // the circle's centre is at (0, 1)
+    if (squared < -1e-12)
+        return INFINITY;
+    const double straight = squared > 0 ? sqrt(squared) : 0;
+    // As complex numbers, the vector from the centre to the point times (straight + i) points along the tangent.
+    const double turn = trig_atan2(up * straight + ahead, ahead * straight - up);
+    return straight + (turn < -1e-9 ? turn + TWO_PI : fmax(turn, 0));
+}
+
+/// The point of turn_to_side(), with the side on which it lies first.
+typedef struct seen_point {
+    double ahead, aside;
+} seen_point;
+
+static seen_point see_point(const goal_curve *curve, lattice_pose from, double x, double y)
+{
+    const double across = (x - from.x - curve->offset) / curve->frame.radius,
+                 along = (y - from.y - curve->offset) / curve->frame.radius;
+    const double cosine = curve->cosines[from.heading],
+                 sine = curve->cosines[heading_turned(from.heading, -2)];
+    return (seen_point){ across * cosine + along * sine, fabs(along * cosine - across * sine) };
+}
+
+/// As goal_curve_turn(), in forward gear.
+static uint32_t turn_forward(const goal_curve *curve, bool by_table, lattice_pose from, double x, double y)
+{
+    const seen_point seen = see_point(curve, from, x, y);
+    const double radius = curve->frame.radius;
+    if (by_table)
+        return turn_table_length(curve->turns,
+                                 radius * sqrt(seen.ahead * seen.ahead + seen.aside * seen.aside),
+                                 trig_atan2(seen.aside, seen.ahead));
+    const double near = turn_to_side(seen.ahead, seen.aside);
+    return (uint32_t)(radius * MOTION_SCALE *
+                      (near < INFINITY ? near : turn_to_side(seen.ahead, -seen.aside)));
+}
+
+uint32_t goal_curve_turn(const goal_curve *curve, bool by_table, lattice_pose from, double x, double y)
+{
+    const uint32_t forward = turn_forward(curve, by_table, from, x, y);
+    if (!curve->reverses)
+        return forward;
+    const uint32_t reverse = turn_forward(curve, by_table, lattice_opposite(from), x, y);
+    return reverse < forward ? reverse : forward;
+}
+
+/// A lower bound of the way to a goal without a heading: within a turning circle, other ways may be shorter than a turn
+/// and a straight line.
+static uint32_t bound_to_place(const goal_curve *curve, lattice_pose from)
+{
+    const seen_point seen = see_point(curve, from, curve->frame.goal.x, curve->frame.goal.y);
+    const double length = curve->reverses ? INFINITY : turn_to_side(seen.ahead, seen.aside);
+    return (uint32_t)(MOTION_SCALE *
+                      (length < INFINITY ? length * curve->frame.radius : straight_length(curve, from)));
+}
+
 uint32_t goal_curve_estimate(const goal_curve *curve, fw_heuristic heuristic, lattice_pose from)
 {
-    if (curve->has_heading && heuristic == FW_HEURISTIC_TABLE && curve->tile.heading >= 0)
-        return by_table(curve, from);
-    if (curve->has_heading && heuristic != FW_HEURISTIC_STRAIGHT)
-        return goal_curve_length(curve, from);
-    return (uint32_t)(straight_length(curve, from) * MOTION_SCALE);
+    const fw_pose goal = curve->frame.goal;
+    if (heuristic_is_turn(heuristic) || (heuristic == FW_HEURISTIC_TABLE && !curve->has_heading))
+        return goal_curve_turn(curve, heuristic != FW_HEURISTIC_TURN, from, goal.x, goal.y);
+    if (heuristic == FW_HEURISTIC_STRAIGHT)
+        return (uint32_t)(straight_length(curve, from) * MOTION_SCALE);
+    if (!curve->has_heading)
+        return bound_to_place(curve, from);
+    return heuristic == FW_HEURISTIC_TABLE && curve->tile.heading >= 0 ? by_table(curve, from)
+                                                                       : goal_curve_length(curve, from);
 }

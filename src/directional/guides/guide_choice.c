@@ -55,6 +55,7 @@ static void aim_curves(directional_space *space)
     const bool is_between = !ask->goal_on_lattice && !ask->goal_any_heading && !has_several(space);
     guide->to_goal.has_heading = !ask->goal_any_heading;
     guide->to_goal.reverses = space->ground.reverses;
+    guide->to_goal.turns = &ask->table->turns;
     guide->looks_at_curves = is_between && !space->ground.reverses && guide->kind != GUIDE_PERIMETER;
     guide->beside_goal = lattice_beside(ask->exact_goal, ask->table);
     if (!is_between || !space->ground.reverses || !ask->is_greedy)

@@ -77,6 +77,7 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
         return FW_NO_MEMORY;
     }
     lookup_fill(built->lookup, unit);
+    turn_table_fill(&built->turns, unit->turn_radius);
     built->offset = unit->size % 2 ? 0.5 : 0;
     fw_result result = motion_set_build(memory, unit, &lean, &built->sets[BASE_MOTIONS]);
     if (result == FW_OK && built->set_count > EXTENDED_MOTIONS)

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/refusal.h"
 #include "directional/guides/lookup_table.h"
+#include "directional/guides/turn_table.h"
 #include "directional/motions/motion_moves.h"
 #include "directional/motions/motion_shares.h"
 #include "fairway/curve.h"
@@ -132,6 +133,7 @@ typedef struct motion_table {
     int32_t set_count;            ///< motion sets that hold motions
     bool escalates; ///< searches that run dry may go on with extended motions, then as fine search
     int32_t headings;
+    turn_table turns;     ///< of the article's heuristic
     lookup_table *lookup; ///< [table * lookup_tables(headings)]
     double offset;        ///< from a tile's corner to the lattice point on it, along both axes
 } motion_table;

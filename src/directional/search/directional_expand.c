@@ -184,7 +184,7 @@ static const space_kind *kind_of(const directional_space *space)
     if (space->guide.kind == GUIDE_MOTIONS)
         return &exact_kind;
     const bool sees_the_end = space->guide.norm.count > 0 && space->ask.goal_on_lattice;
-    return space->ask.is_greedy || space->ask.heuristic == FW_HEURISTIC_TABLE || space->limits.weight > 1 ||
+    return space->ask.is_greedy || !heuristic_is_bound(space->ask.heuristic) || space->limits.weight > 1 ||
                    sees_the_end
                ? &kind
                : &stacked_kind;

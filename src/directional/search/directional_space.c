@@ -258,7 +258,7 @@ static double bound_of(const directional_space *space)
     if (space->has_direct && !ask->speeds)
         return ask->goal_any_heading || ask->unit->def.reverse ? 0.0 : 1.0;
     const bool is_exact = ask->start_on_lattice && ask->goal_on_lattice && !space->ground.extended_ends;
-    const bool is_estimated = ask->is_greedy || ask->heuristic == FW_HEURISTIC_TABLE;
+    const bool is_estimated = ask->is_greedy || !heuristic_is_bound(ask->heuristic);
     return is_exact && !is_estimated ? space->search.limits.weight : 0.0;
 }
 

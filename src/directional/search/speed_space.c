@@ -408,7 +408,7 @@ static const space_kind exact_kind = {
 /// As in directional search for the least cost: stacks serve where h is a bound.
 static bool is_exact(const directional_space *space)
 {
-    return space->ask.heuristic != FW_HEURISTIC_TABLE && space->limits.weight == 1;
+    return heuristic_is_bound(space->ask.heuristic) && space->limits.weight == 1;
 }
 
 void speed_search_reset(directional_space *space, const search_limits *limits)

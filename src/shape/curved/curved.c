@@ -15,12 +15,13 @@
 /// A path jumps if a segment's start is farther than this (tiles) from the end of the segment before.
 #define SAME_POSE 1e-6
 
-static part_walk walk_along(const fw_path *path)
+/// A path's own stretches, or those that are to be kept.
+static part_walk walk_along(const fw_path *path, const kept_stretches *kept)
 {
     part_walk walk = { 0 };
     walk.segments = fw_path_segments(path, &walk.count);
-    walk.borders = fw_path_impossible(path, &walk.border_count);
-    walk.border_count *= 2;
+    walk.borders = kept ? kept->borders : fw_path_impossible(path, &walk.border_count);
+    walk.border_count = 2 * (kept ? kept->count : walk.border_count);
     return walk;
 }
 
@@ -120,8 +121,10 @@ static shortcut_reach reach_of(const curved_pass *pass)
 static fw_result begin_leg(curved_pass *pass)
 {
     const leg *before = &pass->smoother->before;
-    if (pass->stretch != NO_STRETCH)
+    if (pass->stretch != NO_STRETCH && !pass->rules.ground.kept)
         return write_impossible(pass);
+    if (pass->stretch != NO_STRETCH)
+        return push_leg(pass, before);
     if (pass->extent == CURVED_MEND || is_shortest(pass, before))
         return push_leg(pass, before);
     pass->phase = CURVED_THERE;
@@ -351,7 +354,7 @@ static fw_result begin_writing(curved_pass *pass)
     if (path_push(pass->path, &(fw_segment){ .start = fw_path_segments(pass->path, NULL)->start }) != FW_OK)
         return FW_NO_MEMORY;
     if (!pass->bends) {
-        begin_drives(pass, walk_along(pass->path));
+        begin_drives(pass, walk_along(pass->path, pass->rules.ground.kept));
         return FW_OK;
     }
     pass->phase = CURVED_BENDS;

@@ -15,11 +15,13 @@
 drive_rules drive_rules_of(const smooth_ground *ground)
 {
     const fw_overlay *overlay = overlay_is_empty(ground->overlay) ? NULL : ground->overlay;
-    return (drive_rules){ .ground = { ground->map, ground->unit, overlay, ground->turn_charge, ground->work },
+    drive_rules rules = { .ground = *ground,
                           .sweep = sweep_ground_of(ground->unit, overlay),
                           .body = sweep_body_of(&ground->unit->def.footprint),
                           .radius = fmax(ground->unit->def.turn_radius, LEAST_RADIUS),
                           .is_even = ground->unit->uniform && !overlay_has_costs(overlay) };
+    rules.ground.overlay = overlay;
+    return rules;
 }
 
 drive_pose drive_pose_of(fw_pose at)

@@ -14,6 +14,13 @@
 #include "shape/shaping_work.h"
 #include "shape/taut/free_anchors.h"
 
+/// Stretches of a path that smoothing leaves as they are.
+typedef struct kept_stretches {
+    double *borders; ///< [from, to, ... * 2 * count] in tiles along the path
+    int32_t count;
+    size_t room; ///< numbers
+} kept_stretches;
+
 /// The unit whose path is smoothed, and the map.
 typedef struct smooth_ground {
     const fw_map *map;
@@ -21,6 +28,8 @@ typedef struct smooth_ground {
     const fw_overlay *overlay; ///< null = none
     double turn_charge;        ///< surcharge of a full turn when a way is chosen, in tiles
     shaping_work *work;        ///< charged by each check; passes pause by it; null = not counted
+    const kept_stretches
+        *kept; ///< FW_SMOOTH_CURVED and FW_SMOOTH_SIMPLE of a drive: parts to leave; null = none
 } smooth_ground;
 
 typedef struct shape_point {

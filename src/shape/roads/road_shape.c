@@ -234,8 +234,8 @@ static fw_result keep_right(const assembly *assembly, const road_stretch *part)
 {
     const road_task *task = assembly->task;
     road_shaper *shaper = assembly->shaper;
-    const smooth_ground ground = { task->ground.map, task->ground.unit, shaper->side.blocked,
-                                   task->ground.turn_charge, task->ground.work };
+    smooth_ground ground = task->ground;
+    ground.overlay = shaper->side.blocked;
     const lane_rules rules = { &task->roads, way_rules_of(&ground), half_width(task->ground.unit) };
     if (copy_points(assembly, part) != FW_OK)
         return FW_NO_MEMORY;

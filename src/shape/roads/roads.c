@@ -18,13 +18,15 @@ bool road_holds(const road_rules *roads, double x, double y)
 typedef struct piece_walk {
     const road_rules *roads;
     bool is_arc;
+    double length; ///< of the segment, in tiles
+    double end;    ///< of the piece, in tiles along the segment
     tile_walk line;
     arc_walk arc;
 } piece_walk;
 
 static piece_walk pieces_of(const road_rules *roads, const fw_segment *segment)
 {
-    piece_walk walk = { .roads = roads, .is_arc = segment->curvature != 0 };
+    piece_walk walk = { .roads = roads, .is_arc = segment->curvature != 0, .length = segment->length };
     const fw_pose end = segment_end(segment);
     if (walk.is_arc)
         walk.arc = arc_walk_along(segment);
@@ -39,6 +41,7 @@ static bool next_piece(piece_walk *walk, bool *is_on_road)
     if (walk->is_arc) {
         while (arc_walk_next(&walk->arc)) {
             *is_on_road = road_has_tile(walk->roads, walk->arc.x, walk->arc.y);
+            walk->end = walk->arc.to;
             if (walk->arc.to - walk->arc.from > ON_BORDER)
                 return true;
         }
@@ -48,6 +51,7 @@ static bool next_piece(piece_walk *walk, bool *is_on_road)
     while (tile_walk_next(&walk->line)) {
         *is_on_road = road_has_tile(walk->roads, at->x, at->y) &&
                       road_has_tile(walk->roads, at->x - at->on_column, at->y - at->on_row);
+        walk->end = at->done * walk->length;
         if (at->share > ON_BORDER)
             return true;
     }
@@ -78,6 +82,36 @@ int32_t road_departures(const road_rules *roads, const fw_path *path)
         }
     }
     return departures;
+}
+
+/// Appends the border of a stretch.
+static fw_result add_border(kept_stretches *found, memory *memory, int32_t index, double at)
+{
+    if (memory_reserve(memory, &found->borders, &found->room, (size_t)index + 1, sizeof *found->borders) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    found->borders[index] = at;
+    return FW_OK;
+}
+
+fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path)
+{
+    int32_t count, borders = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    double done = 0, at = 0;
+    for (int32_t i = 0; i < count; done += segments[i++].length) {
+        piece_walk walk = pieces_of(roads, &segments[i]);
+        bool is_on_road;
+        while (next_piece(&walk, &is_on_road)) {
+            if (is_on_road != (borders % 2 == 1) && add_border(found, memory, borders++, at) != FW_OK)
+                return FW_NO_MEMORY;
+            at = done + walk.end;
+        }
+    }
+    if (borders % 2 == 1 && add_border(found, memory, borders++, fw_path_length(path)) != FW_OK)
+        return FW_NO_MEMORY;
+    found->count = borders / 2;
+    return FW_OK;
 }
 
 static fw_result add_place(road_way *way, memory *memory, shape_point at)

@@ -33,6 +33,11 @@ bool road_holds_segment(const road_rules *roads, const fw_segment *segment);
 /// Number of times that a path leaves a road.
 int32_t road_departures(const road_rules *roads, const fw_path *path);
 
+/// Finds the stretches of a path of lines and arcs that are on a road.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path);
+
 /// Reads a path of lines into `way`.
 ///
 /// @return FW_OK or FW_NO_MEMORY
