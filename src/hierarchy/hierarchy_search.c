@@ -3,12 +3,17 @@
 #include <math.h>
 #include <string.h>
 
+/// By how much a wave may go astray: the cost of a part of a cluster's side on the cheapest ground.
+enum { SLACK_PART = 3 };
+
 /// A cluster that the abstract path leads through.
 typedef struct leg {
     cluster_at cluster;
     int side; ///< through which the path leaves it; NO_MOVE: the path ends there
     int32_t
-        end; ///< tile, in the arrays, of the transition through which it leaves; -1: the path ends at a goal
+        end;  ///< tile, in the arrays, of the transition through which it leaves; -1: the path ends at a goal
+    int move; ///< of this transition
+    uint64_t length; ///< on the graph, from the middle of the transition before; WAVE_UNKNOWN: may be more
 } leg;
 
 /// What a wave over a cluster needs.
@@ -99,13 +104,25 @@ static size_t wave_tiles(const hierarchy_search *search)
     return stride * stride;
 }
 
+/// What an edge to a cost adds to that of a node, or WAVE_UNKNOWN if the graph does not tell.
+static uint64_t length_from(const node_store *nodes, uint32_t parent, uint64_t to)
+{
+    const uint64_t length = to - (parent == NO_SLOT ? 0 : node_of(nodes, parent)->g);
+    return length < EDGE_MOST ? length : WAVE_UNKNOWN;
+}
+
 /// The leg from which a node's transition leads on, and where it does.
 static leg leg_before(const hierarchy_search *search, uint32_t slot)
 {
     const node_store *nodes = &search->space.search.nodes;
+    const node *node = node_of(nodes, slot);
     const cluster_entry entry = cluster_entry_of(grid_of(search), node_id_of(nodes, slot));
-    return (leg){ cluster_beside(entry.cluster, entry.side), move_opposite(entry.side),
-                  step_of_via(node_of(nodes, slot)->via).tile };
+    const transition step = step_of_via(node->via);
+    return (leg){ .cluster = cluster_beside(entry.cluster, entry.side),
+                  .side = move_opposite(entry.side),
+                  .end = step.tile,
+                  .move = step.move,
+                  .length = length_from(nodes, node->parent, node->g) };
 }
 
 /// The last leg of a path that ends at a node.
@@ -116,18 +133,21 @@ static leg leg_at(const hierarchy_search *search, uint32_t slot)
     const cluster_at cluster = cluster_entry_of(grid_of(search), id).cluster;
     const cluster_box box = cluster_box_of(grid_of(search), cluster);
     const grid_anchor end = abstract_space_entry_tile(&search->space, id, node_of(nodes, slot)->via);
-    return (leg){ cluster, NO_MOVE,
-                  (end.y - box.y + 1) * search->scratch[0].ground.stride + end.x - box.x + 1 };
+    const int32_t stride = search->scratch[0].ground.stride;
+    return (leg){ .cluster = cluster,
+                  .side = NO_MOVE,
+                  .end = (end.y - box.y + 1) * stride + end.x - box.x + 1,
+                  .length = WAVE_UNKNOWN };
 }
 
 /// The last leg of a path that leads to a goal from a node; NO_SLOT: from the start.
 static leg leg_to_goal(const hierarchy_search *search, uint32_t slot)
 {
-    const cluster_at cluster =
-        slot == NO_SLOT
-            ? search->space.start_cluster
-            : cluster_entry_of(grid_of(search), node_id_of(&search->space.search.nodes, slot)).cluster;
-    return (leg){ cluster, NO_MOVE, -1 };
+    const node_store *nodes = &search->space.search.nodes;
+    const cluster_at cluster = slot == NO_SLOT
+                                   ? search->space.start_cluster
+                                   : cluster_entry_of(grid_of(search), node_id_of(nodes, slot)).cluster;
+    return (leg){ .cluster = cluster, .side = NO_MOVE, .end = -1, .length = WAVE_UNKNOWN };
 }
 
 /// Lists the legs of the abstract path to a node, or to the goal beyond it. FW_OK or FW_NO_MEMORY.
@@ -231,6 +251,34 @@ static void want_ends(hierarchy_search *search, int32_t index)
                 wave_want(&scratch->wave, ground_tile(ground, x, y));
 }
 
+/// Half of the cost of the step through which a leg is left.
+static uint64_t half_of(const ground *ground, const leg *leg)
+{
+    return transition_half(ground, &(transition){ (uint16_t)leg->end, (uint8_t)leg->move });
+}
+
+/// Begins a wave that follows no detours: the way through the transition of the leg before, as the graph has it, is one
+/// that it finds, and all others may cost a little more.
+static void begin_leg(hierarchy_search *search, int32_t index)
+{
+    wave_scratch *scratch = &search->scratch[index % 2];
+    const leg *leg = &search->legs[index];
+    const uint32_t least = 2 * search->space.rules.cheapest;
+    if (leg->length == WAVE_UNKNOWN) {
+        wave_begin(&scratch->wave, &scratch->ground);
+        return;
+    }
+    const uint32_t slack = (uint32_t)grid_of(search)->side / SLACK_PART * least * GROUND_STRAIGHT;
+    uint64_t most = leg->length + slack - half_of(&scratch->ground, leg);
+    if (index > 0) {
+        const wave_scratch *before = &search->scratch[(index - 1) % 2];
+        most += wave_distance(&before->wave, search->legs[index - 1].end) +
+                half_of(&before->ground, &search->legs[index - 1]);
+    }
+    wave_begin_toward(&scratch->wave, &scratch->ground, leg->end, most, least * GROUND_STRAIGHT,
+                      least * GROUND_DIAGONAL);
+}
+
 /// Runs the wave of the next leg.
 static void refine_leg(hierarchy_search *search)
 {
@@ -238,7 +286,7 @@ static void refine_leg(hierarchy_search *search)
     wave_scratch *scratch = &search->scratch[index % 2];
     ground_load(&scratch->ground, &search->space.rules,
                 cluster_box_of(grid_of(search), search->legs[index].cluster));
-    wave_begin(&scratch->wave, &scratch->ground);
+    begin_leg(search, index);
     want_ends(search, index);
     seed_leg(search, index);
     search->refining += wave_run(&scratch->wave);

@@ -5,8 +5,9 @@
 /// A path by the hierarchy: a search on the abstract graph, then its refinement to tiles.
 ///
 /// Refinement goes through the clusters of the abstract path in their order. A wave over each cluster begins on all
-/// tiles where the cluster can be entered from the one before, with the costs to these tiles. So the path is the
-/// cheapest through these clusters, and not bound to their transitions.
+/// tiles where the cluster can be entered from the one before, with the costs to these tiles, and follows no ways that
+/// cost much more than the abstract path. So the path is about the cheapest through these clusters, and not bound to
+/// their transitions.
 
 #include "grid/grid_route.h"
 #include "hierarchy/abstract_space.h"

@@ -1,5 +1,6 @@
 #include "hierarchy/wave.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -112,17 +113,40 @@ fw_result wave_reserve(wave *wave, memory *memory, int32_t side, const ground_ru
     return FW_OK;
 }
 
-void wave_begin(wave *wave, const ground *ground)
+/// Prepares all but the distances within the cluster.
+static void clear(wave *wave, const ground *ground)
 {
     const size_t count = (size_t)(ground->box.height + 2) * (size_t)ground->stride;
     wave->ground = ground;
     memset(wave->distance, 0, count * sizeof *wave->distance);
-    for (int32_t y = 1; y <= ground->box.height; y++)
-        memset(wave->distance + y * ground->stride + 1, 0xff,
-               (size_t)ground->box.width * sizeof *wave->distance);
     memset(wave->tiles, 0, count);
     wave->seed_count = 0;
     wave->wanted = 0;
+}
+
+void wave_begin(wave *wave, const ground *ground)
+{
+    clear(wave, ground);
+    for (int32_t y = 1; y <= ground->box.height; y++)
+        memset(wave->distance + y * ground->stride + 1, 0xff,
+               (size_t)ground->box.width * sizeof *wave->distance);
+}
+
+void wave_begin_toward(wave *wave, const ground *ground, int32_t tile, uint64_t most, uint32_t straight,
+                       uint32_t diagonal)
+{
+    const int32_t end_x = tile % ground->stride, end_y = tile / ground->stride;
+    clear(wave, ground);
+    for (int32_t y = 1; y <= ground->box.height; y++) {
+        uint64_t *distance = wave->distance + y * ground->stride;
+        const uint32_t down = (uint32_t)abs(end_y - y);
+        for (int32_t x = 1; x <= ground->box.width; x++) {
+            const uint32_t across = (uint32_t)abs(end_x - x);
+            const uint32_t both = across < down ? across : down;
+            const uint64_t left = (uint64_t)(across + down - 2 * both) * straight + (uint64_t)both * diagonal;
+            distance[x] = left > most ? 0 : most - left + 1;
+        }
+    }
 }
 
 void wave_add_seed(wave *wave, wave_seed seed)
@@ -146,7 +170,7 @@ static ALWAYS_INLINE void reach(wave *wave, int32_t tile, uint64_t distance, uin
     const uint64_t bit = UINT64_C(1) << bucket % WORD_BITS;
     uint64_t *used = &wave->used[bucket / WORD_BITS];
     wave->distance[tile] = distance;
-    wave->tiles[tile] = (uint8_t)((wave->tiles[tile] & WAVE_WANTED) | move);
+    wave->tiles[tile] = (uint8_t)((wave->tiles[tile] & WAVE_WANTED) | WAVE_REACHED | move);
     const uint32_t place = wave->place_count++;
     wave->places[place] =
         (wave_place){ (uint16_t)tile, *used & bit ? wave->first[bucket] : (uint16_t)NO_PLACE };

@@ -18,7 +18,8 @@
 enum {
     WAVE_MOVE = 15,   ///< mask of the move that led there
     WAVE_CLOSED = 16, ///< its distance is final
-    WAVE_WANTED = 32  ///< the wave runs until it is closed
+    WAVE_WANTED = 32, ///< the wave runs until it is closed
+    WAVE_REACHED = 64 ///< its distance is known
 };
 
 /// A tile where a wave begins.
@@ -38,8 +39,8 @@ typedef struct wave {
     memory *memory;
     const ground *ground;
     int32_t side;       ///< most tiles across that there is room for
-    uint64_t *distance; ///< [tile * (side + 2)^2] 0 on the frame
-    uint8_t *tiles;     ///< [tile * (side + 2)^2] the move that led to a tile, and WAVE_CLOSED, WAVE_WANTED
+    uint64_t *distance; ///< [tile * (side + 2)^2] only lesser ones are of use; 0 on the frame
+    uint8_t *tiles;     ///< [tile * (side + 2)^2] the move that led to a tile, and WAVE_ bits
     wave_place *places; ///< [place * place_count]
     uint32_t place_count;
     wave_seed *seeds; ///< [seed * seed_count] in order of distance
@@ -61,6 +62,13 @@ size_t wave_bytes(const wave *wave);
 /// Prepares a wave over the ground as it is loaded. There must be room for it.
 void wave_begin(wave *wave, const ground *ground);
 
+/// The same, but no way is followed that costs more than `most` to a tile, even if it went on straight there.
+///
+/// @param straight  least cost of a straight step
+/// @param diagonal  of a diagonal step
+void wave_begin_toward(wave *wave, const ground *ground, int32_t tile, uint64_t most, uint32_t straight,
+                       uint32_t diagonal);
+
 /// Adds a tile to begin at, where the unit fits; each tile at most once.
 void wave_add_seed(wave *wave, wave_seed seed);
 
@@ -72,10 +80,10 @@ void wave_want(wave *wave, int32_t tile);
 /// @return number of tiles that were closed
 uint64_t wave_run(wave *wave);
 
-/// Distance of a tile that was wanted, or WAVE_UNKNOWN if it cannot be reached.
+/// Cost of a way to a tile, or WAVE_UNKNOWN. If the tile was wanted, this is the least one.
 static inline uint64_t wave_distance(const wave *wave, int32_t tile)
 {
-    return wave->distance[tile];
+    return wave->tiles[tile] & WAVE_REACHED ? wave->distance[tile] : WAVE_UNKNOWN;
 }
 
 #endif
