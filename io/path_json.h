@@ -44,7 +44,7 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts);
 /// @param map            whose terrain names count
 /// @param[out] path      its segments, result, length, cost, map version, violations and speeds; no unit id
 /// @param[in,out] unit   fields that the file has are replaced
-/// @param[out] has_cost  does the file state a cost? Otherwise the path's cost is its length. May be null
+/// @param[out] has_cost  true if the file states a cost. If not, the cost of the path is its length. May be null
 bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_path *path,
                   fw_unit_def *unit, bool *has_cost, io_fault *fault);
 

@@ -37,7 +37,7 @@ bool drawing_fill(io_drawing *drawing, io_color color, double alpha)
     return filled;
 }
 
-/// May the unit not enter a tile? Without a unit, only what nothing can enter.
+/// True if the unit may not enter a tile. Without a unit: if no unit can.
 static bool is_closed(const io_picture *picture, int32_t x, int32_t y)
 {
     const uint8_t terrain = fw_map_terrain(picture->map, x, y);

@@ -17,7 +17,7 @@ typedef struct io_image {
     uint8_t *pixels; ///< [red, green, blue * width * height]
 } io_image;
 
-/// Do these bytes begin like a PNG file?
+/// True if these bytes begin like a PNG file.
 bool io_png_begins(const char *bytes, size_t size);
 
 /// Some pixels of one row, from left to right. Interlaced images come in passes that hold every n-th pixel.

@@ -45,7 +45,7 @@ static bool is_terrain(const fw_map *map, int terrain, int32_t x, int32_t y)
            fw_map_terrain(map, x, y) == terrain;
 }
 
-/// Is the run of tiles from `x` up to `end` one of its own in this row, neither shorter nor longer?
+/// True if the tiles from `x` up to `end` are a whole run of equal tiles in this row.
 static bool is_run(const fw_map *map, int terrain, int32_t x, int32_t end, int32_t y)
 {
     if (is_terrain(map, terrain, x - 1, y) || is_terrain(map, terrain, end, y))

@@ -80,7 +80,7 @@ static bool grow_seen(io_trace *trace)
     return true;
 }
 
-/// Is a node generated for the first time? Without memory to remember it, every time is the first.
+/// True if a node is generated for the first time; always true if there is no memory to remember nodes.
 static bool is_new(io_trace *trace, uint64_t id)
 {
     if (id == UINT64_MAX || (2 * trace->seen_count >= trace->capacity && !grow_seen(trace)))

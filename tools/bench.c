@@ -267,8 +267,8 @@ static bool read_queries(bench_run *bench)
     return true;
 }
 
-/// Is the unit the one that scenario files state lengths for: of one tile, which cuts no corners and pays the same
-/// everywhere? Terrains that the default unit does not enter may lie on the map only if it does not enter them either.
+/// True if scenario files state lengths for such a unit: size 1, cutting no corners, the same cost everywhere. Terrains
+/// that the default unit does not enter may lie on the map only if it does not enter them either.
 static bool is_unit_of_scenarios(const job *work, const options *given)
 {
     const fw_unit_def usual = fw_default_unit_def();

@@ -43,10 +43,10 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
 /// @return false after telling what is wrong
 bool job_prepare_smoothing(job *work);
 
-/// Is the neighbourhood of the method too small for the unit's turning radius?
+/// True if the neighbourhood of the method is too small for the unit's turning radius.
 bool job_lacks_turns(const job *work);
 
-/// What that means, in one sentence after the method's name.
+/// The consequence, in words that follow the method's name.
 #define LACKS_TURNS "has no turns of this radius in its neighbourhood, only straight lines and loops"
 
 void job_close(job *work);

@@ -161,7 +161,7 @@ bool options_read(int command, int count, char *const *words, options *given)
     return true;
 }
 
-/// Has an option another value than one that was not given?
+/// True if the value of an option differs from its default.
 static bool is_given(const option *row, const options *given)
 {
     const void *field = (const char *)given + row->field;

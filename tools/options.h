@@ -104,7 +104,7 @@ typedef struct options {
 /// @return false after telling what is wrong
 bool options_read(int command, int count, char *const *words, options *given);
 
-/// Was an option given?
+/// True if an option was given.
 ///
 /// @param name  without dashes, such as "reverse"
 bool options_has(const options *given, const char *name);

@@ -10,12 +10,10 @@
 #include "io/picture.h"
 #include "options.h"
 
-/// Do at most one of the outputs go to standard output?
-///
-/// @return false after telling which two do
+/// True if at most one output goes to standard output. Otherwise prints which two do.
 bool outputs_are_apart(const options *given);
 
-/// May a summary go to standard output?
+/// True if a summary may go to standard output.
 bool wants_summary(const options *given);
 
 /// Writes a file completely or not at all. JSON comes last, so that there is none if another output fails.

@@ -20,7 +20,7 @@ enum { MOST_IGNORED = 16 };
 /// @return false after telling what is wrong
 bool request_from_options(const options *given, job *work, fw_request *request);
 
-/// Does a place lie on the map: its anchor, if it is one, and the body's centre?
+/// True if a place lies on the map: its anchor, if the place has one, and the body's centre.
 bool request_place_is_on_map(const job *work, const io_place *place);
 
 /// Tells that a place, such as "the start", or the unit's square there, does not begin on the map.
@@ -42,7 +42,7 @@ fw_result request_places(const options *given, const job *work, const io_place *
 fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
                       fw_statistics *statistics);
 
-/// Is this one of the answers of a search, as opposed to a mistake in what was asked?
+/// True if a result is the answer of a search, and not bad input.
 bool is_answer(fw_result result);
 
 /// Tells that the library refused a request: which option is wrong, or which two cannot be combined.

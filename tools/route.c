@@ -107,7 +107,7 @@ static bool run_traced(route_run *route)
     return io_output_finish(&output, &fault) || complain("%s", fault.text);
 }
 
-/// Does the path have a profile for who stands at its start?
+/// True if the path has a speed profile that begins at speed 0.
 static bool starts_too_fast(const route_run *route)
 {
     fw_speed_def standing = route->work.speeds;
@@ -232,7 +232,7 @@ static void print_details(const route_run *route)
                fw_fault_text(report.first), 1e-6 * round(1e6 * report.first_at));
 }
 
-/// Has auto left a unit that turns in arcs to a grid method, though nothing was asked of a path on the grid?
+/// True if auto chose a grid method for a unit with a turning radius, although no option needs a path on the grid.
 static bool took_the_grid(const route_run *route, const fw_path_summary *summary)
 {
     const fw_request *ask = &route->request;

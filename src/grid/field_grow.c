@@ -84,7 +84,7 @@ typedef struct growth_task {
     uint64_t left; ///< tiles that may be followed
 } growth_task;
 
-/// Is known of the target what is asked?
+/// True if the task has its answer.
 static inline bool is_done(const grid_field *field, const growth_task *growth_task)
 {
     return growth_task->settles ? grid_field_settled(field, growth_task->x, growth_task->y) != FIELD_UNKNOWN
@@ -123,7 +123,7 @@ static inline bool take_step(const grid_field *field, front *at, int move)
     return arrive(field, at->tile, distance, move);
 }
 
-/// May the way go on beyond a tile that it has reached? If so, the tile counts as followed.
+/// True if the wave may go on beyond a tile that it has reached. The tile then counts as followed.
 static inline bool passes(const grid_field *field, front at, int move, growth_task *growth_task)
 {
     if (at.tile == growth_task->target || growth_task->left == 0 ||

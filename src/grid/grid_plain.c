@@ -45,7 +45,7 @@ static tile_pattern free_pattern(const grid_query *ask, int32_t x, int32_t y)
     return spread[rows.above] | spread[rows.middle] << PATTERN_ROW | spread[rows.below] << 2 * PATTERN_ROW;
 }
 
-/// Do all tiles that the moves around a corner of tiles run through cost the same?
+/// True if all tiles that the moves around a corner of tiles run through cost the same.
 static bool is_even_ground(const uint8_t *corner, size_t stride)
 {
     const uint32_t all = *corner * 0x01010101u;
@@ -65,7 +65,7 @@ static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint3
     return space->is_even && !is_even_ground(centre, space->stride) ? pattern | PATTERN_PRICELESS : pattern;
 }
 
-/// Do all neighbours of a tile lie in the same block?
+/// True if all neighbours of a tile lie in the same block.
 static inline bool is_inside_block(fw_node_id id)
 {
     const fw_node_id next = id + (1 << BLOCK_SHIFT) + 1; // x and y but 0 and 63 become 2 .. 63

@@ -158,7 +158,7 @@ uint32_t jump_graph_add_vertex(jump_graph *graph, uint32_t tile)
     return vertex;
 }
 
-/// Has any of the blocks that were looked at for a vertex changed since?
+/// True if a block that the vertex depends on has changed since the vertex was computed.
 static bool has_changed(const jump_graph *graph, const jump_vertex *vertex)
 {
     const jump_tables *tables = graph->tables;

@@ -49,7 +49,8 @@ static int move_along(int tile, int steps)
     }
 }
 
-/// May the diagonal move past a corner of the ring be made? The other tile beside it is the free one in the middle.
+/// True if the diagonal move past a corner of the ring is legal. The other tile beside the move is the free one in the
+/// middle.
 static bool passes_corner(const ring *around, int corner)
 {
     return around->rule == FW_CORNERS_NEVER ? around->price[corner] != 0

@@ -50,7 +50,7 @@ static const cluster_record *record_of(const abstract_space *space, cluster_at c
     return space->ask.table->records[cluster_index(&space->grid, cluster)];
 }
 
-/// Has the graph the same transitions for a cluster?
+/// True if the graph has the same transitions for a cluster.
 static bool has_same_transitions(const transition_list *list, const cluster_record *record)
 {
     return memcmp(list->first, record->first, sizeof record->first) == 0 &&

@@ -28,7 +28,7 @@ void ground_rules_lay(ground_rules *rules, const fw_overlay *overlay)
         rules->most_expensive += MOST_ADDED * COST_ONE;
 }
 
-/// Are some of the bits of a row zero, from tile x on?
+/// True if a row has a bit that is zero, from tile x on.
 static bool has_gaps(uint64_t (*bits_at)(const fw_overlay *overlay, int32_t x, int32_t y),
                      const fw_overlay *overlay, int32_t x, int32_t y, int32_t count)
 {

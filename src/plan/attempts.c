@@ -5,7 +5,7 @@
 #include "plan/planner.h"
 #include "shape/violations.h"
 
-/// Methods in the order in which they are tried. FW_GRID stands for one of those that are named here.
+/// Methods in the order in which they are tried. FW_GRID is missing: it stands for another one of them.
 static const fw_method order[] = { FW_HYBRID,         FW_DIRECTIONAL,   FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                    FW_DIRECTIONAL_80, FW_DIRECTIONAL_8, FW_JUMP_POINTS,    FW_ASTAR,
                                    FW_ON_DEMAND,      FW_HIERARCHY,     FW_HYBRID_STRICT };
@@ -29,11 +29,11 @@ void attempts_begin(fw_search *search, const fw_request *request)
         tried->wish.fastest = &search->asked->speeds;
 }
 
-/// What an attempt has come to.
+/// How an attempt ended.
 typedef enum verdict {
-    SETTLED, ///< it has the answer to the request, or failed
-    STOPPED, ///< a limit ended it
-    OPEN     ///< another method may have a better answer
+    ANSWERED, ///< it has the answer to the request, or failed
+    STOPPED,  ///< a limit ended it
+    OPEN      ///< another method may have a better answer
 } verdict;
 
 /// True if the path is legal by construction: paths of directional methods are, unless they are shaped.
@@ -62,10 +62,10 @@ static verdict judge_path(fw_search *search)
 {
     const bool may_settle = search->course.reached == FW_OUTCOME_FOUND || search->tried.first != FW_PENDING;
     if (may_settle && is_legal_by_construction(search->asked))
-        return SETTLED;
+        return ANSWERED;
     bool is_legal;
     search->ended = write_answer(search, &is_legal);
-    return search->ended != FW_OK || (may_settle && is_legal) ? SETTLED : OPEN;
+    return search->ended != FW_OK || (may_settle && is_legal) ? ANSWERED : OPEN;
 }
 
 static verdict judge(fw_search *search)
@@ -82,7 +82,7 @@ static verdict judge(fw_search *search)
     case FW_GOAL_BLOCKED:
         return OPEN;
     default:
-        return SETTLED;
+        return ANSWERED;
     }
 }
 
@@ -93,7 +93,7 @@ static void swap_paths(attempts *tried)
     tried->fallback = answer;
 }
 
-/// Keeps the answer of the first attempt. Where that leads near the goal, others need not.
+/// Keeps the answer of the first attempt. If it leads near the goal, later attempts need not.
 static void keep_first(fw_search *search)
 {
     attempts *tried = &search->tried;
@@ -138,7 +138,7 @@ static uint32_t methods_without(const fw_search *search)
     return is_bent || cuts_corners ? motions : motions | GRID_METHODS;
 }
 
-/// Strikes out the method of an attempt, and where it found no way to the goal those that would not either.
+/// Strikes out the method of an attempt. If it found no way to the goal, strikes out all methods that cannot either.
 static void strike_out(fw_search *search)
 {
     const course *course = &search->course;
@@ -157,7 +157,7 @@ static void spend(fw_search *search)
     search->stage_count = 0;
 }
 
-/// After a search that ran dry, another probably runs dry as well: then h that needs no waves over the map costs least.
+/// After a search that found nothing, the next one probably finds nothing either: the guide without waves costs least.
 static void guide_cheaply(const attempts *tried, query *asked)
 {
     const bool is_named = asked->method >= FW_DIRECTIONAL_8 && asked->method <= FW_DIRECTIONAL_80;

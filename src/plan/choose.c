@@ -4,7 +4,7 @@
 #include "plan/planner.h"
 #include "plan/query.h"
 
-/// Of a goal of directional search, in tiles: each lattice point within is a place that is looked at.
+/// Largest radius of a goal of directional search, in tiles. Each lattice point within is a goal of its own.
 #define MOST_RADIUS 64.0
 
 /// A* takes no longer than the hierarchy on maps with at most so many tiles along a side.
@@ -20,7 +20,7 @@ static bool has_one_goal(const query *asked)
     return asked->ask.goal.kind == FW_GOAL_PLACE || asked->ask.goal.kind == FW_GOAL_POSE;
 }
 
-/// Why the unit has no tables of a kind that an option needs.
+/// Tells why the unit lacks the table that an option needs.
 static fw_result refuse_without_table(const query *asked, const derived_kind *kind, const char *option,
                                       fw_refusal *why)
 {
@@ -30,8 +30,8 @@ static fw_result refuse_without_table(const query *asked, const derived_kind *ki
                        "the unit's tables for this are missing: fw_map_prepare() builds them");
 }
 
-/// Is it a question that jump points can answer: one goal, on the map as it is? Tables are there for units that they
-/// serve.
+/// True if jump points can answer the request: one goal, on the map as it is. Only units for which jump points work
+/// have tables.
 static bool suits_jump_points(const query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
@@ -63,7 +63,7 @@ static fw_result choose_motions(const fw_map *map, query *asked, fw_method metho
     return asked->motions ? FW_OK : refuse_without_table(asked, kind, option, why);
 }
 
-/// Do all tiles cost the same, and turns nothing? Who goes along a path on the grid looks at lengths only.
+/// True if all tiles cost the same, and turns nothing. The search along a path on the grid counts lengths only.
 static bool is_flat(const query *asked, const char *option, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
@@ -105,8 +105,8 @@ static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method
     return FW_OK;
 }
 
-/// Can a search on the graph of clusters see the overlay? Its edges lead both ways, as forbidden moves do not; and only
-/// a search on tiles finds the place nearest to a goal that an overlay has closed off.
+/// True if a search on the graph of clusters sees the overlay. Edges of the graph lead both ways, but forbidden moves
+/// do not; and only a search on tiles finds the place nearest to a goal that an overlay has closed off.
 static bool clusters_see_overlay(const query *asked)
 {
     const fw_overlay *overlay = asked->ask.overlay;
@@ -135,8 +135,8 @@ static fw_result choose_grid(const fw_map *map, query *asked)
     return FW_OK;
 }
 
-/// Does the body touch nothing at start and goal? A unit that cuts corners may stand where it does touch something, and
-/// then it goes on the grid.
+/// True if the body touches nothing at start and goal. A unit that cuts corners may stand where its body touches
+/// something; such a unit goes on the grid.
 static bool body_stands_at_ends(const query *asked)
 {
     const fw_goal *goal = &asked->ask.goal;
@@ -280,7 +280,7 @@ static fw_result choose_method(const fw_map *map, query *asked, fw_refusal *why)
     }
 }
 
-/// Can the unit's turns be made legal? Paths of directional methods are legal already.
+/// Judges whether the unit's turns can be made legal. Paths of directional methods are legal already.
 static fw_result choose_turns(query *asked, fw_refusal *why)
 {
     if (asked->motions)
@@ -288,8 +288,8 @@ static fw_result choose_turns(query *asked, fw_refusal *why)
     return asked->ask.turns == FW_TURNS_NONE ? FW_OK : turns_judge(asked->unit, asked->ask.turns, why);
 }
 
-/// Can the request have its roads? Those that shape grid paths take the place of turns; lanes want one goal, and wide
-/// turns a search that knows them.
+/// Judges the options for roads. Those that shape grid paths replace turns; lanes need a single goal; wide turns need a
+/// directional method.
 static fw_result choose_roads(const query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
@@ -307,7 +307,8 @@ static fw_result choose_roads(const query *asked, fw_refusal *why)
     return FW_OK;
 }
 
-/// Only directional search knows speeds. What counts in tiles has no meaning where time does.
+/// Judges the option for the least time. Only directional search knows speeds, and costs in tiles have no meaning
+/// there.
 static fw_result choose_speeds(const query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
@@ -349,7 +350,7 @@ static fw_result choose_pre_smoothing(const fw_map *map, query *asked, fw_refusa
     return chosen;
 }
 
-/// Where what smoothing needs is not there, only FW_SMOOTH_AUTO does without.
+/// Chooses the smoothing. If the unit lacks what the smoothing needs, FW_SMOOTH_AUTO leaves the path as it is.
 static fw_result choose_smoothing(query *asked, fw_refusal *why)
 {
     const fw_smoothing wish = asked->ask.smoothing;
@@ -363,7 +364,7 @@ static fw_result choose_smoothing(query *asked, fw_refusal *why)
                              "the unit has no layer: fw_map_prepare() builds it");
 }
 
-/// Can the path be shaped as the request wants it?
+/// Judges whether the path can be shaped as the request asks.
 static fw_result choose_shape(const fw_map *map, query *asked, fw_refusal *why)
 {
     fw_result chosen = choose_turns(asked, why);
@@ -385,7 +386,7 @@ static fw_result judge_scope(const query *asked, fw_refusal *why)
                 : FW_OK;
 }
 
-/// Takes over what is asked for, before a method is chosen.
+/// Copies the request, before a method is chosen.
 static inline void take_over(const fw_map *map, const fw_request *request, query *asked)
 {
     asked->ask = *request;

@@ -12,12 +12,12 @@ enum { MOST_SIZE = 64, MOST_MARGIN = 64 };
 /// Tiles of an arc that one chord spans at most: chords stay within 1/64 tile of arcs of half a tile's radius and more.
 #define CHORD 0.25
 
-/// What is drawn along a path.
+/// Draws rectangles of an overlay along a path.
 typedef struct brush {
     fw_overlay *overlay;
-    /// What is done with each rectangle: make room, or open it.
+    /// Applied to each rectangle: reserves memory for it, or opens it.
     fw_result (*step)(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
-    double to_anchor; ///< moved by this along both axes, a body centre lies in its anchor's tile
+    double to_anchor; ///< offset along both axes from a body's centre into the tile of its anchor
     int32_t margin;
 } brush;
 
@@ -65,7 +65,7 @@ static fw_result draw_path(const brush *brush, const fw_path *path)
     return FW_OK;
 }
 
-/// Does a path lie where some map could be?
+/// True if a map can be large enough to hold a path.
 static bool is_on_a_map(const fw_path *path)
 {
     fw_box box;

@@ -6,14 +6,14 @@
 #include "plan/planner.h"
 #include "plan/query.h"
 
-/// What is known of the places that a goal speaks of.
+/// The places of a goal that were looked at.
 typedef struct survey {
-    bool has_places; ///< on the map
+    bool has_places; ///< at least one place lies on the map
     bool has_free;   ///< the body can stand at one
-    int32_t count;   ///< of those that may be reached
+    int32_t count;   ///< number of places that may be reached
 } survey;
 
-/// The lattice pose at a pose, or the tile under it; tells which.
+/// Finds the lattice pose at a pose. Returns false, and the tile under the pose, if there is none.
 static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_heading, lattice_pose *found)
 {
     const double offset = asked->motions->offset;
@@ -59,7 +59,7 @@ drive_goal query_drive_goal(const query *asked, fw_pose pose, bool any_heading)
     return goal;
 }
 
-/// One place, or pose.
+/// Resolves a goal that is one place or pose.
 static fw_result understand_one(query *asked)
 {
     const fw_goal *goal = &asked->ask.goal;
@@ -70,7 +70,7 @@ static fw_result understand_one(query *asked)
     return query_body_may_reach(asked, drive_to.at) ? FW_OK : FW_UNREACHABLE;
 }
 
-/// The goal is one pose after all.
+/// Replaces a set of goals by its only pose that may be reached.
 static fw_result turn_to_one(query *asked, fw_pose pose, bool any_heading)
 {
     asked->ask.goal = any_heading ? fw_goal_at(pose.x, pose.y) : fw_goal_pose(pose);
@@ -99,7 +99,7 @@ static fw_result survey_pose(fw_search *search, fw_pose pose, survey *seen)
     return FW_OK;
 }
 
-/// Takes what was found as the goal.
+/// Makes the places that were found the goal.
 static fw_result take_places(fw_search *search, const survey *seen)
 {
     query *asked = &search->judged;

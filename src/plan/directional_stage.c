@@ -1,6 +1,7 @@
 #include "curve/path.h"
 #include "directional/guides/goal_curve.h"
 #include "directional/search/directional_space.h"
+#include "plan/directional_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
@@ -42,7 +43,7 @@ directional_query directional_query_of(const fw_search *search)
     };
 }
 
-fw_result directional_stage_prepare(fw_search *search)
+fw_result directional_search_prepare(fw_search *search)
 {
     fw_planner *planner = search->planner;
     return search->directional
@@ -52,7 +53,7 @@ fw_result directional_stage_prepare(fw_search *search)
 
 static fw_result begin(fw_search *search)
 {
-    if (directional_stage_prepare(search) != FW_OK)
+    if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     const directional_query asked = directional_query_of(search);
     const search_limits limits = limits_left(search, 0);
@@ -64,7 +65,7 @@ static fw_result step(fw_search *search, uint64_t work)
     return directional_space_run(search->directional, work);
 }
 
-static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+fw_result directional_search_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     double cost = 0;
     path_begin(path);
@@ -78,13 +79,13 @@ static void statistics(const fw_search *search, fw_statistics *result)
     directional_space_statistics(search->directional, result);
 }
 
-double directional_stage_progress(const fw_search *search)
+double directional_search_progress(const fw_search *search)
 {
     return directional_space_progress(search->directional);
 }
 
 const stage_kind directional_stage = { .begin = begin,
                                        .step = step,
-                                       .write = write,
+                                       .write = directional_search_write,
                                        .statistics = statistics,
-                                       .progress = directional_stage_progress };
+                                       .progress = directional_search_progress };

@@ -7,7 +7,7 @@
 #include "plan/planner.h"
 #include "plan/stage.h"
 
-/// Tiles of cost by which a path may be beyond the limit: what adding up its parts is off by.
+/// Cost by which a path may exceed the limit: rounding errors of the sum over its parts.
 #define SLACK 1e-9
 
 static double cost_of(const fw_search *search, const fw_segment *segment)
@@ -17,8 +17,8 @@ static double cost_of(const fw_search *search, const fw_segment *segment)
     return segment->gear == FW_REVERSE ? cost * asked->unit->def.reverse_penalty : cost;
 }
 
-/// How far along a segment a cost leads that is less than its own. What remains is halved each time, so that all costs
-/// together that are asked for are those of one segment.
+/// Distance along a segment that a cost pays for, by bisection. The cost must be less than that of the segment. The
+/// parts that are computed add up to one segment.
 static double length_at_cost(const fw_search *search, const fw_segment *segment, double cost)
 {
     double begin = 0, end = segment->length;
@@ -38,9 +38,9 @@ static double length_at_cost(const fw_search *search, const fw_segment *segment,
     return begin;
 }
 
-/// How far along a path a cost leads, in tiles. A change of gear that cannot be paid for is not made.
+/// Distance along a path that a cost pays for, in tiles. The path ends before a change of gear that cannot be paid for.
 ///
-/// @param[in,out] cost  what is not spent on the way is taken off
+/// @param[in,out] cost  receives the part that was spent
 static double distance_at_cost(const fw_search *search, const fw_path *path, double *cost)
 {
     int32_t count;

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "fairway/shape.h"
+#include "plan/directional_search.h"
 #include "plan/draft.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -30,7 +31,7 @@ static fw_result begin(fw_search *search)
     search->racing.spent = (fw_statistics){ 0 };
     search->racing.wins = false;
     search->racing.stage = 0;
-    const fw_result prepared = directional_stage_prepare(search);
+    const fw_result prepared = directional_search_prepare(search);
     return prepared == FW_OK ? begin_search(search, false) : prepared;
 }
 
@@ -41,8 +42,8 @@ static void swap_drafts(fw_search *search)
     search->racing.rival = draft;
 }
 
-/// Begins the next of the later stages, all of which the shortest path goes through: it is what the fastest one must
-/// beat. Until it has, it is the draft.
+/// Begins the next of the later stages for the shortest path, which is the draft meanwhile: the fastest path must beat
+/// the shortest one after all stages.
 static fw_result begin_rival_stage(fw_search *search)
 {
     const int32_t next = ++search->racing.stage;
@@ -55,13 +56,13 @@ static fw_result begin_rival(fw_search *search)
     swap_drafts(search);
     fw_result begun = search->draft ? FW_OK : fw_path_create(&hooks, &search->draft);
     if (begun == FW_OK)
-        begun = directional_stage.write(search, search->course.reached, search->draft);
+        begun = directional_search_write(search, search->course.reached, search->draft);
     return begun == FW_OK ? begin_rival_stage(search) : begun;
 }
 
 /// Goes on to shape the shortest path.
 ///
-/// @param[in,out] work  that may be done: what was done is taken off
+/// @param[in,out] work  work that is allowed; reduced by what was done
 static fw_result shape_rival(fw_search *search, uint64_t *work)
 {
     const shaping_work *shaping = &search->shaping.work;
@@ -89,7 +90,7 @@ static fw_result step_in_time(fw_search *search, uint64_t work)
     return search->racing.wins ? FW_OK : result;
 }
 
-/// Goes on with the search for the shortest path.
+/// Continues the search for the shortest path.
 ///
 /// @param[in,out] work  that may be done: what was done is taken off
 static fw_result step_to_rival(fw_search *search, uint64_t *work)
@@ -128,7 +129,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
     const race *racing = &search->racing;
     const bool waits = racing->in_time && outcome == FW_OUTCOME_PARTIAL && racing->seconds < INFINITY;
     return racing->wins || waits ? fw_path_copy(racing->rival, path)
-                                 : directional_stage.write(search, outcome, path);
+                                 : directional_search_write(search, outcome, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
@@ -143,18 +144,18 @@ static void statistics(const fw_search *search, fw_statistics *result)
     result->bound = search->racing.wins ? 0 : result->bound;
 }
 
-/// The search for the shortest path counts as nothing: what is told must not fall.
+/// 0 during the search for the shortest path, so that progress never falls.
 static double progress(const fw_search *search)
 {
-    return search->racing.in_time ? directional_stage_progress(search) : 0.0;
+    return search->racing.in_time ? directional_search_progress(search) : 0.0;
 }
 
 const stage_kind fastest_stage = {
     .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
 };
 
-/// Gives the draft its speed profile, and takes the shortest path where that one is quicker. A path that was cut short
-/// may be too short to brake in: then it has none.
+/// Gives the draft its speed profile, and takes the shortest path if that one is quicker. A path that was cut may be
+/// too short to brake in: such a path gets no profile.
 static fw_result step_profile(fw_search *search, uint64_t work)
 {
     (void)work;

@@ -7,7 +7,7 @@
 #include "plan/planner.h"
 #include "plan/query.h"
 
-/// Do the regions tell before any search what can be reached? Under an overlay they only tell what cannot.
+/// True if the regions tell before any search what can be reached. Under an overlay they only tell what cannot.
 static bool regions_decide(const query *asked)
 {
     return asked->unit->joined && overlay_is_empty(asked->ask.overlay);
@@ -20,7 +20,8 @@ const fw_pose *query_aims(const query *asked, int32_t *count)
     return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
 }
 
-/// The heading of the pose of a set at which a path ends: of several there, the one that it faces best.
+/// The heading of the member of a set at which a path ends; of several members at this place, the one nearest in
+/// heading.
 static double heading_of_member(const fw_goal *goal, fw_pose end)
 {
     double heading = end.heading, least = INFINITY;
@@ -69,9 +70,9 @@ static grid_goal nearest_in_region(const query *asked)
     return there;
 }
 
-/// Looks for the goal from the start, where jump points are used: most of their goals are in sight.
+/// Looks for the goal from the start if jump points search: most goals are in sight.
 ///
-/// @return is it known to be reachable?
+/// @return true if the goal is known to be reachable
 static inline bool sees_goal(query *asked)
 {
     if (!query_looks_first(asked))
@@ -81,7 +82,7 @@ static inline bool sees_goal(query *asked)
     return asked->sight_count != JUMP_HIDDEN;
 }
 
-/// The goal cannot be reached: aims at what is nearest to it, or leaves that to the search.
+/// Aims at the place nearest to a goal that cannot be reached, or lets the search find this place.
 static fw_result go_near(query *asked)
 {
     asked->reached = FW_OUTCOME_NEAREST;
@@ -96,7 +97,7 @@ static fw_result go_near(query *asked)
     return FW_OK;
 }
 
-/// The goal can be reached, as far as is known before the search.
+/// Aims at the goal, which may be reached as far as is known before the search.
 static fw_result go_to_goal(query *asked)
 {
     asked->searches_nearest = asked->ask.nearest && !regions_decide(asked);
@@ -117,11 +118,11 @@ fw_result query_understand_place(const fw_map *map, query *asked)
     return blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
 }
 
-/// What is known of the anchors within a disc.
+/// The anchors within a disc that were looked at.
 typedef struct disc_survey {
-    bool has_anchors;   ///< at least one lies within it, on the map
-    bool has_free;      ///< the unit fits on one
-    bool has_reachable; ///< and may reach it
+    bool has_anchors;   ///< at least one lies within the disc, on the map
+    bool has_free;      ///< the unit fits on at least one
+    bool has_reachable; ///< the unit may reach at least one
 } disc_survey;
 
 static void survey_anchor(const fw_map *map, const query *asked, int32_t x, int32_t y, disc_survey *survey)
@@ -193,8 +194,8 @@ static void bound_targets(grid_goal *goal)
 
 /// Collects the poses of the set that the unit may reach.
 ///
-/// @param[out] all_blocked  it cannot even stand on one
-/// @return how many
+/// @param[out] all_blocked  the unit can stand on none of them
+/// @return number of poses
 static int32_t collect_targets(fw_search *search, bool *all_blocked)
 {
     const fw_map *map = search->map;

@@ -41,8 +41,7 @@ typedef struct hybrid {
     memory *memory;
     hybrid_phase phase;
     hybrid_rigour rigour;
-    const stage_kind *grid; ///< the stage that finds the path on the grid
-    fw_statistics before;   ///< statistics of earlier phases
+    fw_statistics before; ///< statistics of earlier phases
 
     motion_ground ground;
     smoothing_48 *along;
@@ -84,9 +83,6 @@ fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
 
 /// The ground for motions along the path on the grid.
 motion_ground hybrid_ground(const query *asked);
-
-/// Gives the path on the grid to an end of its search. FW_OK, FW_NOT_FOUND (no path yet) or FW_NO_MEMORY.
-fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route);
 
 /// A query for the search along a path on the grid. The caller fills in the ground, the starts and the goals.
 ///

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "plan/directional_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -142,19 +143,11 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
     return hybrid->goals.count > 0 ? FW_OK : FW_NOT_FOUND;
 }
 
-fw_result hybrid_route(fw_search *search, grid_end end, grid_route *route)
-{
-    const stage_kind *grid = search->hybrid->grid;
-    return grid == &hierarchy_stage ? hierarchy_search_route(search->hierarchy, end, route)
-           : grid == &jump_stage    ? jump_space_route(search->jump, end, route)
-                                    : grid_space_route(search->grid, end, route);
-}
-
 fw_result hybrid_leave_grid(fw_search *search)
 {
     hybrid *hybrid = search->hybrid;
     grid_route route;
-    if (hybrid_route(search, GRID_END_GOAL, &route) != FW_OK)
+    if (grid_search_route(search, GRID_END_GOAL, &route) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result chosen = choose_goal(search, &route);
     if (chosen == FW_NOT_FOUND)

@@ -2,6 +2,7 @@
 
 #include "base/trig.h"
 #include "curve/path.h"
+#include "plan/directional_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -25,7 +26,7 @@ fw_result hybrid_begin_full(fw_search *search)
     return directional_space_reset(search->directional, &full, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
-/// From where the trail is taken back: some points before the failure.
+/// Cuts the trail some points before the failure, and begins the repair there.
 static void start_repair(fw_search *search, directional_query *repair)
 {
     hybrid *hybrid = search->hybrid;
@@ -43,7 +44,7 @@ static void start_repair(fw_search *search, directional_query *repair)
     repair->exact_start = (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
 }
 
-/// Where the repair is to arrive: on the tail, at the goal, or in any heading at a point of the path.
+/// Chooses the goal of the repair: a pose of the tail, the goal, or a point of the path with any heading.
 static void aim_repair(hybrid *hybrid, directional_query *repair)
 {
     const int32_t point = hybrid->failed + (AHEAD << hybrid->breadth);
@@ -89,7 +90,7 @@ fw_result hybrid_begin_repair(fw_search *search)
     return directional_space_reset(search->directional, &repair, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
-/// A larger window, or another way.
+/// Repairs in a larger window, or begins the search from start to goal.
 static fw_result fail_repair(fw_search *search)
 {
     hybrid *hybrid = search->hybrid;

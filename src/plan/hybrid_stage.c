@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "map/overlay.h"
+#include "plan/directional_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -17,14 +18,14 @@ static void add(fw_statistics *sum, const fw_statistics *more)
     sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
 }
 
-/// What the present phase has done so far.
+/// Statistics of the present phase.
 static fw_statistics phase_statistics(const fw_search *search)
 {
     const hybrid *hybrid = search->hybrid;
     fw_statistics phase = { 0 };
     switch (hybrid->phase) {
     case HYBRID_GRID:
-        hybrid->grid->statistics(search, &phase);
+        grid_search_statistics(search, &phase);
         break;
     case HYBRID_ALONG:
     case HYBRID_BACK:
@@ -98,24 +99,15 @@ static hybrid_rigour rigour_of(fw_method method)
     }
 }
 
-static const stage_kind *grid_stage_of(const query *asked)
-{
-    if (asked->method == FW_HIERARCHY)
-        return &hierarchy_stage;
-    return asked->jumps ? &jump_stage : &grid_stage;
-}
-
 static fw_result create_spaces(fw_search *search)
 {
     fw_planner *planner = search->planner;
     if (!search->hybrid && hybrid_create(&planner->memory, &planner->pages, &search->hybrid) != FW_OK)
         return FW_NO_MEMORY;
-    if (!search->directional)
-        return directional_space_create(&planner->memory, &planner->pages, &search->directional);
-    return FW_OK;
+    return directional_search_prepare(search);
 }
 
-/// Before anything is searched: how start and goal are joined to the lattice, and whether they are dead ends.
+/// Joins start and goal to the lattice, and tests for dead ends, before the search on the grid.
 ///
 /// @param[out] is_full  directional search from start to goal has the answer, or will find it sooner
 static fw_result look_ahead(fw_search *search, bool *is_full)
@@ -153,7 +145,6 @@ static fw_result begin(fw_search *search)
     hybrid *hybrid = search->hybrid;
     const query *asked = search->asked;
     hybrid->rigour = rigour_of(asked->method);
-    hybrid->grid = grid_stage_of(asked);
     hybrid->ground = hybrid_ground(asked);
     hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
     hybrid->several = search->course.drive_to.several;
@@ -184,21 +175,7 @@ static fw_result begin(fw_search *search)
         return FW_OK;
     }
     hybrid->phase = HYBRID_GRID;
-    return hybrid->grid->begin(search);
-}
-
-/// A path that is too long for the costs of jump points is left to A*.
-static fw_result run_grid(fw_search *search, uint64_t work)
-{
-    hybrid *hybrid = search->hybrid;
-    if (hybrid->grid != &jump_stage)
-        return hybrid->grid->step(search, work);
-    const fw_result result = jump_space_run(search->jump, work);
-    if (result != FW_TOO_MANY)
-        return result;
-    hybrid->grid = &grid_stage;
-    const fw_result begun = grid_stage.begin(search);
-    return begun == FW_OK ? grid_stage.step(search, work) : begun;
+    return grid_search_begin(search);
 }
 
 static fw_result run_phase(fw_search *search, uint64_t work)
@@ -206,7 +183,7 @@ static fw_result run_phase(fw_search *search, uint64_t work)
     hybrid *hybrid = search->hybrid;
     switch (hybrid->phase) {
     case HYBRID_GRID:
-        return run_grid(search, work);
+        return grid_search_run(search, work);
     case HYBRID_ALONG:
     case HYBRID_BACK:
         return smoothing_48_run(hybrid->along, work);
@@ -219,7 +196,7 @@ static fw_result run_phase(fw_search *search, uint64_t work)
     return FW_GAVE_UP;
 }
 
-/// A phase has ended: what comes next, or the answer.
+/// Begins the phase after one that has ended, or returns the answer.
 static fw_result leave_phase(fw_search *search, fw_result result)
 {
     const fw_statistics phase = phase_statistics(search);
@@ -243,7 +220,7 @@ static fw_result leave_phase(fw_search *search, fw_result result)
     return result;
 }
 
-/// Did the request's own limit end a phase, and not the one on work that a repair has?
+/// True if a limit of the request ended a phase, and not the limit on the work of a repair.
 static bool is_at_limit(const fw_search *search, fw_result result)
 {
     const hybrid *hybrid = search->hybrid;
@@ -282,7 +259,7 @@ static double progress(const fw_search *search)
     const hybrid *hybrid = search->hybrid;
     switch (hybrid->phase) {
     case HYBRID_GRID:
-        return 0.5 * hybrid->grid->progress(search);
+        return 0.5 * grid_search_progress(search);
     case HYBRID_ALONG:
         return 0.5 + 0.4 * smoothing_48_progress(hybrid->along);
     case HYBRID_FULL:

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "curve/path.h"
+#include "plan/directional_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"

@@ -3,16 +3,17 @@
 #include "curve/line_cost.h"
 #include "curve/path.h"
 #include "directional/drive.h"
+#include "plan/directional_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 
-/// What is written, and what it costs.
+/// The path under construction, and its cost.
 typedef struct writing {
     const fw_search *search;
     fw_path *path;
     double cost;
-    int32_t impossible; ///< stretches
+    int32_t impossible; ///< number of stretches that cannot be driven
 } writing;
 
 /// A line of the path on the grid.
@@ -37,8 +38,8 @@ int32_t hybrid_run_end(const hybrid *hybrid, int32_t point)
     return next;
 }
 
-/// The path on the grid from a pose at one of its points on: lines, which no turns join. Where that is its end already,
-/// only the heading is wrong there.
+/// Writes the rest of the path on the grid, from one of its points on: lines without turns between them. If the point
+/// is the end of the path, only the heading is wrong there.
 static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
 {
     const hybrid *hybrid = writing->search->hybrid;
@@ -74,7 +75,7 @@ static fw_result push_driven(writing *writing, int32_t segments)
     return ended;
 }
 
-/// What was driven, and how far the search that is under way has come beyond it.
+/// Writes the trail, and the part beyond it that the present search has found.
 static fw_result push_so_far(writing *writing, fw_search *search)
 {
     hybrid *hybrid = search->hybrid;
@@ -89,8 +90,7 @@ static fw_result push_so_far(writing *writing, fw_search *search)
     return pushed;
 }
 
-/// What can be driven of a path that cannot be smoothed to its end, as far as the path itself can be followed from
-/// there, and then that path.
+/// Writes the trail up to its last station on a point of the path, and the path on the grid from there on.
 static fw_result push_both(writing *writing)
 {
     const hybrid *hybrid = writing->search->hybrid;
@@ -113,11 +113,11 @@ fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path)
     const hybrid *hybrid = search->hybrid;
     const query *asked = search->asked;
     if (hybrid->phase == HYBRID_FULL)
-        return directional_stage.write(search, outcome, path);
+        return directional_search_write(search, outcome, path);
     const bool has_failed = hybrid->phase == HYBRID_DONE && !hybrid->is_whole; // and was asked for no repair
     const bool turns_follow = has_failed && asked->ask.turns != FW_TURNS_NONE;
     if (hybrid->rigour == HYBRID_SMOOTHS && (hybrid->phase == HYBRID_GRID || turns_follow))
-        return hybrid->grid->write(search, outcome, path);
+        return grid_search_write(search, outcome, path);
     writing writing = { .search = search, .path = path };
     path_begin(path);
     const fw_result written =

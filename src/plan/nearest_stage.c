@@ -3,6 +3,7 @@
 
 #include "curve/path.h"
 #include "map/overlay.h"
+#include "plan/directional_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
@@ -48,9 +49,9 @@ static void begin_around(fw_search *search, const fw_pose *aim)
                        asked->motions->offset, search->near.best.square, take_lattice_point, search);
 }
 
-/// Looks for the place nearest to what was asked for, as far as that can be told without a search; the start counts.
+/// Looks for the place nearest to the goal, as far as regions tell without a search. The start is a candidate too.
 ///
-/// @param[in,out] work  blocks that may be looked at, and places in them; what was used is taken off
+/// @param[in,out] work  blocks and places that may be looked at; reduced by those that were
 /// @return FW_OK, FW_PENDING (the work is used up), or FW_LIMIT
 static fw_result look(fw_search *search, uint64_t *work)
 {
@@ -85,11 +86,9 @@ static fw_result search_place(fw_search *search, fw_heuristic heuristic)
 
 static fw_result begin(fw_search *search)
 {
-    fw_planner *planner = search->planner;
     const query *asked = search->asked;
     course *course = &search->course;
-    if (!search->directional &&
-        directional_space_create(&planner->memory, &planner->pages, &search->directional) != FW_OK)
+    if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     course->reached = FW_OUTCOME_NEAREST;
     course->drive_to.several = (goal_places){ 0 };
@@ -119,7 +118,7 @@ static fw_result begin_search(fw_search *search)
     return search_place(search, asked->ask.heuristic);
 }
 
-/// Counts what a search has done that another one follows, or nothing.
+/// Adds the statistics of a search that has ended to the request.
 static void count_search(fw_search *search)
 {
     fw_statistics spent;
@@ -148,15 +147,15 @@ static bool has_come_nearer(const fw_search *search)
 }
 
 /// The place cannot be reached: takes the nearest expanded pose, or the start.
-static void settle(fw_search *search)
+static void stop_short(fw_search *search)
 {
     search->near.end = has_come_nearer(search) ? NEAR_EXPANDED : NEAR_START;
     if (search->near.end == NEAR_START)
         count_search(search);
 }
 
-/// Searches for the nearest pose that can be reached, where the place cannot and the search for it has come nowhere:
-/// under an overlay it may be cut off even on the grid.
+/// Searches for the nearest pose that can be reached, if the search for the place has expanded nothing: an overlay may
+/// cut off the place even on the grid.
 ///
 /// @param work  that is left of the step
 static fw_result search_without_place(fw_search *search, uint64_t work)
@@ -191,7 +190,7 @@ static fw_result step(fw_search *search, uint64_t work)
         result = search_without_place(search, work > spent ? work - spent : 0);
     }
     if (result == FW_NOT_FOUND) {
-        settle(search);
+        stop_short(search);
         return FW_OK;
     }
     if (result == FW_OK)

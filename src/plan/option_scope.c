@@ -60,7 +60,7 @@ static uint32_t given(const fw_request *ask)
            (uint32_t)(ask->turns != FW_TURNS_NONE) << OPTION_TURNS;
 }
 
-/// Is a path on the grid smoothed into curves, which are chosen by what their turns are charged?
+/// True if a path on the grid is smoothed into curves: the charge for turns decides which.
 static bool draws_curves(const query *asked)
 {
     const fw_smoothing kind = asked->ask.smoothing;

@@ -14,6 +14,7 @@
 #include "map/pin.h"
 #include "map/regions_walk.h"
 #include "plan/attempts.h"
+#include "plan/grid_search.h"
 #include "plan/hybrid.h"
 #include "plan/query.h"
 #include "plan/queue.h"
@@ -80,6 +81,7 @@ struct fw_search {
     uint64_t deadline_us;           ///< on clock_us(), for all searches of the request together; 0 = none
     bool is_partial;                ///< the search ended at a limit, and the request accepts a partial path
     bool leaves_roads;              ///< the path was to keep to roads, and no such way exists
+    const grid_method *grid_by;     ///< method of the search on the grid
     grid_space *grid;               ///< kept from query to query
     jump_space *jump;               ///< kept from query to query
     hierarchy_search *hierarchy;    ///< kept from query to query
@@ -144,14 +146,7 @@ bool search_is_answer(fw_result result);
 /// Frees a search.
 void search_destroy(fw_search *search);
 
-/// The input of a directional search from start to goal.
-directional_query directional_query_of(const fw_search *search);
-
-/// Shared by all stages that search on the grid: creates the space. FW_OK or FW_NO_MEMORY.
-fw_result grid_stage_prepare(fw_search *search);
-
-/// Shared by directional search and the search for the least time.
-fw_result directional_stage_prepare(fw_search *search);
-double directional_stage_progress(const fw_search *search);
+/// Begins the chain of stages again with another first stage. Adds up the statistics of the searches before.
+fw_result search_restart(fw_search *search, const stage_kind *first);
 
 #endif

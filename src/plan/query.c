@@ -6,8 +6,7 @@
 #include "curve/segment.h"
 #include "plan/planner.h"
 
-/// How far away the anchor may be that a pose between lattice points is joined to, in tiles; for smaller units as far
-/// as they are wide.
+/// Largest distance between a pose and the anchor that it is joined to, in tiles; smaller units use their size.
 enum { MOST_RINGS = 8 };
 
 bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
@@ -26,7 +25,7 @@ bool query_line_is_free(const fw_map *map, const query *asked, double from_x, do
     return mover_may_drive_alone(&mover, &line);
 }
 
-/// Can a pose be joined to an anchor?
+/// True if a free line joins a pose to an anchor where the unit fits.
 static bool is_joined(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal, int32_t x,
                       int32_t y)
 {
@@ -58,7 +57,7 @@ static bool joins_on_ring(const fw_map *map, const query *asked, const fw_pose *
     return best.square < INFINITY;
 }
 
-/// Can a pose not be joined to any anchor, wherever that lies? A round body must be free there, and the pose within the
+/// True if no anchor can be joined to a pose: a round body is not free at the pose, or the pose lies outside the
 /// corridor.
 static bool is_hopeless(const fw_map *map, const query *asked, const fw_pose *pose, const pose_anchor *at)
 {

@@ -60,7 +60,7 @@ typedef struct grid_step {
     int move;
 } grid_step;
 
-/// The steps between two waypoints, as the first or the last of them; false where these are not both on the lattice.
+/// The first or the last step between two waypoints. Returns false if one of them lies between lattice points.
 static bool find_step(int32_t size, shape_point from, shape_point to, bool is_last, grid_step *found)
 {
     const int32_t x = anchor_of(from.x, size), y = anchor_of(from.y, size);
@@ -78,7 +78,7 @@ static bool find_step(int32_t size, shape_point from, shape_point to, bool is_la
     return true;
 }
 
-/// The step with which the path leaves a waypoint; where it takes none from there on, its last one.
+/// The first step of the path from a waypoint on; the last step of the path if there is none.
 static bool find_step_after(const shape_points *way, int32_t size, int32_t waypoint, grid_step *found)
 {
     for (int32_t i = waypoint; i + 1 < way->count; i++)
@@ -113,7 +113,7 @@ static fw_result forbid_steps(fw_search *search)
     return result;
 }
 
-/// By the present search.
+/// Work of the present search.
 static uint64_t work_done(const fw_search *search)
 {
     fw_statistics last = { 0 };
@@ -121,21 +121,16 @@ static uint64_t work_done(const fw_search *search)
     return last.work;
 }
 
-/// Begins the chain again with A*, which heeds what is forbidden.
+/// Begins the chain again with A*, which knows forbidden moves.
 static fw_result search_again(fw_search *search)
 {
-    fw_statistics spent = { 0 };
-    search->chain[0]->statistics(search, &spent);
-    recalculation_spend(&search->turning, &spent);
     if (search->course.method == FW_JUMP_POINTS)
         search->course.method = FW_ASTAR;
-    search->chain[0] = &grid_stage;
-    search->stage = 0;
-    const fw_result begun = grid_stage.begin(search);
+    const fw_result begun = search_restart(search, &grid_stage);
     return begun == FW_OK ? FW_PENDING : begun;
 }
 
-/// Are distances to the goal on the layer as it is a guide: never too long, and all that costs count?
+/// True if distances to the goal on the layer are lower bounds of the cost, and count all of it.
 static bool can_be_guided(const query *asked)
 {
     return asked->goal.kind == GRID_GOAL_ANCHOR && asked->unit->layer && asked->unit->uniform &&
@@ -143,7 +138,7 @@ static bool can_be_guided(const query *asked)
            !corners_are_cut(asked->unit->def.corners);
 }
 
-/// Begins the field of distances to the goal, toward the start. What an overlay blocks counts for units of one tile.
+/// Begins the field of distances to the goal, toward the start. For units of one tile it sees what an overlay blocks.
 static fw_result begin_guide(fw_search *search)
 {
     recalculation *turning = &search->turning;

@@ -70,7 +70,7 @@ fw_goal fw_goal_on_tile(int32_t x, int32_t y, int32_t size)
     return fw_goal_at(at.x, at.y);
 }
 
-/// A pose of which a number is NaN or infinite.
+/// Refuses a pose that has a number which is NaN or infinite.
 static fw_result refuse_pose(fw_refusal *why, const fw_pose *pose, const char *field)
 {
     const char *number = !isfinite(pose->x) ? "x" : !isfinite(pose->y) ? "y" : "heading";
@@ -83,7 +83,7 @@ static bool pose_is_finite(const fw_pose *pose)
     return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
 }
 
-/// Does a disc reach into the map?
+/// True if a disc reaches into the map.
 static bool disc_is_on_map(const fw_map *map, const fw_goal *goal)
 {
     const double nearest_x = fmin(fmax(goal->pose.x, 0.0), fw_map_width(map));
@@ -192,7 +192,7 @@ static fw_result judge_shape_options(const fw_request *ask, fw_refusal *why)
     return speeds == FW_OK ? FW_OK : refuse_part(why, speeds, "fastest");
 }
 
-/// Is more asked for than the path that the search leaves? All options that say so are 0 where nothing is.
+/// True if the request asks for more than the path of the search. All options that do are 0 if they are not given.
 static inline bool wants_shape(const fw_request *ask)
 {
     return ((uint32_t)ask->turns | (uint32_t)ask->roads | (uint32_t)ask->pre_smooth |

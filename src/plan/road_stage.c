@@ -11,11 +11,8 @@ fw_result lanes_relent(fw_search *search)
 {
     if (search->stage > 0 || search->leaves_roads || !grid_space_was_held(search->grid))
         return FW_NOT_FOUND;
-    fw_statistics spent = { 0 };
-    grid_stage.statistics(search, &spent);
-    recalculation_spend(&search->turning, &spent);
     search->leaves_roads = true;
-    return grid_stage.begin(search);
+    return search_restart(search, &grid_stage);
 }
 
 static fw_result begin(fw_search *search)

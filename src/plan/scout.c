@@ -74,7 +74,7 @@ static fw_result find_route(fw_search *search, grid_route *route)
     const hybrid *hybrid = hybrid_of(search);
     if (!hybrid)
         return look_ahead(search, route);
-    return hybrid_route(search, hybrid->phase == HYBRID_GRID ? GRID_END_BEST : GRID_END_GOAL, route);
+    return grid_search_route(search, hybrid->phase == HYBRID_GRID ? GRID_END_BEST : GRID_END_GOAL, route);
 }
 
 /// The first tiles of the path on the grid; the start's tile where there is none.

@@ -14,13 +14,9 @@ static const stage_kind *first_stage(const query *asked)
         return &hybrid_stage;
     if (asked->motions)
         return asked->ask.fastest ? &fastest_stage : &directional_stage;
-    if (asked->sight_count != JUMP_HIDDEN)
-        return &sight_stage;
-    if (asked->method == FW_HIERARCHY)
-        return &hierarchy_stage;
     if (asked->method == FW_MIDPOINT)
         return &walk_stage;
-    return asked->method == FW_JUMP_POINTS ? &jump_stage : &grid_stage;
+    return asked->sight_count != JUMP_HIDDEN ? &sight_stage : &grid_stage;
 }
 
 /// The stages that serve a query.
@@ -87,7 +83,7 @@ static inline fw_result begin_attempt(fw_search *search)
 
 /// Begins further attempts as long as the last one has not answered the request.
 ///
-/// @return is one under way?
+/// @return true if an attempt is under way
 static bool try_on(fw_search *search)
 {
     bool is_begun = false;
@@ -99,7 +95,7 @@ static bool try_on(fw_search *search)
     return is_begun && search->ended == FW_PENDING;
 }
 
-/// Judges a request, and begins its first attempt, and others where that one has no answer at once.
+/// Judges a request and begins its first attempt; begins others if the first one fails at once.
 ///
 /// @return FW_OK (what `search->ended` tells may be an answer already), bad input, or a failure
 static inline fw_result prepare(fw_search *search, const fw_request *request)
@@ -121,7 +117,7 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
     return begun;
 }
 
-/// Goes on with the version of the map that a search began with; search_rest() must follow.
+/// Continues with the version of the map that the search began with; search_rest() must follow.
 ///
 /// @return false if the search is stale: its version was given to a commit, or its unit was removed
 static bool search_resume(fw_search *search)
@@ -142,7 +138,7 @@ static void search_rest(fw_search *search)
         map_pin_rest(&search->pin);
 }
 
-/// What a stage's answer means for the request.
+/// The result of the request for the answer of a stage.
 static fw_result judge_answer(fw_search *search, fw_result answer)
 {
     const query *asked = search->asked;
@@ -163,7 +159,7 @@ static fw_outcome outcome_reached(const fw_search *search)
     return search->is_partial ? FW_OUTCOME_PARTIAL : search->course.reached;
 }
 
-/// May a scout find a better path than the best so far? That of a vehicle, if it does not lead to the goal.
+/// True if a scout may improve the best path so far: the path of a vehicle that does not lead to the goal.
 static bool may_be_scouted(const fw_search *search, const fw_path *path)
 {
     const query *asked = search->asked;
@@ -175,7 +171,7 @@ static bool may_be_scouted(const fw_search *search, const fw_path *path)
            !asked->goes_near;
 }
 
-/// Writes the path of the present stage; where a search has not left the start yet, that is as far as it got.
+/// Writes the path of the present stage. If a search has not left the start yet, the path stays at the start.
 static fw_result write_stage(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     fw_result written = current_stage(search)->write(search, outcome, path);
@@ -199,21 +195,27 @@ static fw_result begin_next_stage(fw_search *search)
     return current_stage(search)->begin(search);
 }
 
-/// Where a directional search has failed, goes on to the nearest place if that was asked for.
+fw_result search_restart(fw_search *search, const stage_kind *first)
+{
+    fw_statistics spent = { 0 };
+    search->chain[0]->statistics(search, &spent);
+    recalculation_spend(&search->turning, &spent);
+    search->chain[0] = first;
+    search->stage = 0;
+    return first->begin(search);
+}
+
+/// After a directional search has failed, goes on to the nearest place if the request asks for it.
 ///
 /// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
 static fw_result nearest_relent(fw_search *search)
 {
     if (!search->asked->may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
         return FW_NOT_FOUND;
-    fw_statistics spent = { 0 };
-    search->chain[0]->statistics(search, &spent);
-    recalculation_spend(&search->turning, &spent);
-    search->chain[0] = &nearest_stage;
-    return nearest_stage.begin(search);
+    return search_restart(search, &nearest_stage);
 }
 
-/// Goes on with the present stage, and over to the next one where it ends with a path.
+/// Continues the present stage. If it ends with a path, begins the next stage.
 static fw_result step_chain(fw_search *search, uint64_t work)
 {
     fw_result step = current_stage(search)->step(search, work);
@@ -234,7 +236,7 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     return begun == FW_OK ? FW_PENDING : begun;
 }
 
-/// Goes on with an attempt that is under way; work 0 = to its end, or until a user's space says "again".
+/// Continues an attempt; work 0 = to its end, or until a user's space says "again".
 static void run_attempt(fw_search *search, uint64_t work)
 {
     int32_t stage;
@@ -248,7 +250,7 @@ static void run_attempt(fw_search *search, uint64_t work)
         search->progress = fmax(search->progress, current_stage(search)->progress(search));
 }
 
-/// Goes on with a search that is under way; work 0 = to its end.
+/// Continues a search; work 0 = to its end.
 static void go_on(fw_search *search, uint64_t work)
 {
     do
@@ -306,7 +308,7 @@ static bool is_driven(const fw_search *search)
     return search->asked->motions && (!search->asked->is_hybrid || hybrid_has_driven(search));
 }
 
-/// Whatever made the path, it says what of it the unit cannot drive.
+/// Counts the parts of the path that the unit cannot drive.
 static void count_violations(const fw_search *search, fw_path *path)
 {
     const query *asked = search->asked;
@@ -338,7 +340,7 @@ fw_result search_write_best(fw_search *search, fw_path *path)
     return written;
 }
 
-/// Leaves an empty path that tells why.
+/// Writes an empty path that tells why there is none.
 static void write_empty(const fw_search *search, fw_path *path)
 {
     path_begin(path);
@@ -348,7 +350,7 @@ static void write_empty(const fw_search *search, fw_path *path)
                                        .map_version = search->asked->map_version });
 }
 
-/// Gives the path of a search that is over, or an empty one that tells why there is none.
+/// Gives the path of a search that has ended, or an empty path that tells why there is none.
 static fw_result write_answer(fw_search *search, fw_path *path)
 {
     if (search->ended == FW_OK)

@@ -6,7 +6,7 @@
 #include "plan/planner.h"
 #include "shape/violations.h"
 
-/// Does a path break rules on purpose? What was counted must stay.
+/// True if a path breaks rules that were counted. Such a path keeps its shape, so that the counts stay right.
 static bool breaks_rules(const fw_path *path)
 {
     fw_path_summary summary;
@@ -33,7 +33,7 @@ static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
     return smooth_begin(&search->shaping.smoothing, &ground, kind, &ends, search->draft);
 }
 
-/// Seconds that the draft takes; infinite where it cannot be driven.
+/// Seconds that the draft takes; infinite if it cannot be driven.
 static fw_result time_draft(const fw_search *search, double *seconds)
 {
     const fw_result timed = fw_path_profile(search->map, search->asked->ask.fastest, search->draft, NULL);
@@ -41,7 +41,7 @@ static fw_result time_draft(const fw_search *search, double *seconds)
     return timed == FW_NOT_FOUND ? FW_OK : timed;
 }
 
-/// Notes the draft, and how quick it is.
+/// Keeps a copy of the draft, and its duration.
 static fw_result note_rough(fw_search *search)
 {
     const fw_allocator hooks = memory_hooks(&search->planner->memory);
@@ -51,7 +51,7 @@ static fw_result note_rough(fw_search *search)
     return timed == FW_OK ? fw_path_copy(search->draft, search->rough) : timed;
 }
 
-/// Takes the smoothing back where the path is not quicker for it.
+/// Takes back the smoothing unless it made the path quicker.
 static fw_result keep_quicker(fw_search *search)
 {
     double after = INFINITY;

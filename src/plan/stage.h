@@ -22,17 +22,11 @@ typedef struct stage_kind {
     double (*progress)(const fw_search *search);
 } stage_kind;
 
-/// A* on the grid.
+/// Search on the grid, by the method that serves the query.
 extern const stage_kind grid_stage;
 
 /// The straight way to a goal in sight of the start, without a search.
 extern const stage_kind sight_stage;
-
-/// Jump point search on the grid.
-extern const stage_kind jump_stage;
-
-/// Search on the graph of clusters, and its refinement.
-extern const stage_kind hierarchy_stage;
 
 /// Legs of a walk, one after the other, on the grid.
 extern const stage_kind walk_stage;

@@ -10,7 +10,7 @@
 #include "shape/path_on_map.h"
 #include "shape/violations.h"
 
-/// Where a limit ends the search, what there is of it is its draft.
+/// If a limit ends the search, the draft is its partial path.
 static fw_result end_at_limit(fw_search *search, fw_result result)
 {
     if (result == FW_LIMIT)
@@ -56,7 +56,7 @@ const stage_kind turns_stage = {
     .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
 };
 
-/// Turns a finished path, which starts where it starts.
+/// Shapes the turns of a finished path. Without a start heading, the path keeps its own.
 static fw_result turn(turn_pass *pass, const smooth_ground *ground, fw_turns kind, const double *start,
                       const double *goal, fw_path *path)
 {

@@ -56,7 +56,7 @@ static fw_result begin_leg(fw_search *search)
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (grid_stage_prepare(search) != FW_OK ||
+    if (grid_search_prepare(search) != FW_OK ||
         (!search->walk && walk_create(&planner->memory, &search->walk) != FW_OK))
         return FW_NO_MEMORY;
     walk *walk = search->walk;

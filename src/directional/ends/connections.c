@@ -44,7 +44,7 @@ static bool is_extended(const dubins_curve *curve)
     return curve->parts[0] + curve->parts[2] + (is_triple ? curve->parts[1] : 0) <= RICH_TURN;
 }
 
-/// Is the arc at the pose longer than what is free there?
+/// True if the arc at the pose is longer than the free part of its circle.
 static bool hits_early(const connecting *connecting, const outlook *seen, const dubins_curve *curve)
 {
     const fw_dubins_word word = curve->word;
@@ -59,7 +59,7 @@ bool connections_curve_is_free(const connecting *connecting, const fw_curve *cur
     return sweep_run_is_free(&connecting->ground, connecting->body, curve->segments, curve->count, ends);
 }
 
-/// May the unit drive a curve between the pose and the lattice?
+/// True if the unit may drive a curve between the pose and the lattice.
 static bool joins(const connecting *connecting, const fw_curve *curve)
 {
     return connections_curve_is_free(connecting, curve, connecting->is_goal ? PASSAGE_ENDS : PASSAGE_BEGINS);
@@ -114,15 +114,15 @@ static bool find_curve_to_place(const connecting *connecting, fw_pose from, fw_p
     return false;
 }
 
-/// Does a point lie within a circle that the unit turns on, to either side of a pose? Then no arcs of up to 90 degrees
-/// lead from one to the other.
+/// True if a point lies within the unit's turning circle, on either side of a pose. No arcs of up to 90 degrees lead
+/// from the pose to such a point.
 static bool is_beside(double radius, double ahead, double aside)
 {
     const double across = aside - radius;
     return across * across + ahead * ahead < radius * radius - 1e-9;
 }
 
-/// Does a tile lie where lean curves lead: ahead of a start, or behind a goal?
+/// True if a tile lies where simple curves lead: ahead of a start, or behind a goal.
 static bool is_ahead(const connecting *connecting, const outlook *seen, int32_t tile_x, int32_t tile_y)
 {
     if (connecting->is_extended || connecting->any_heading)
@@ -135,7 +135,7 @@ static bool is_ahead(const connecting *connecting, const outlook *seen, int32_t 
            !is_beside(connecting->unit->turn_radius, ahead, aside);
 }
 
-/// Does a lattice pose face along lean curves from, or to, there?
+/// True if a lattice pose faces along simple curves that lead from it, or to it.
 static bool faces_along(const connecting *connecting, lattice_pose pose)
 {
     if (connecting->is_extended)
@@ -153,7 +153,7 @@ static bool faces_along(const connecting *connecting, lattice_pose pose)
            (!connecting->any_heading || ahead >= -1e-9);
 }
 
-/// Headings of lattice poses that are worth a curve, as bits: lean curves do not lead to those that face aside.
+/// Headings of lattice poses that are worth a curve, as bits: simple curves do not lead to poses that face sideways.
 static uint32_t headings_near(const connecting *connecting)
 {
     uint32_t near = 0;

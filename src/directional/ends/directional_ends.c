@@ -173,7 +173,7 @@ static fw_result open_end(directional_space *space, uint32_t end)
     return FW_OK;
 }
 
-/// Did a flood run dry farther from a tile than anything there is joined to?
+/// True if a flood ended, and came nowhere near enough to a tile for a connection to it.
 static bool stays_away(const probe *flood, lattice_pose tile)
 {
     for (int32_t i = 0; i < flood->end; i++) {
@@ -190,7 +190,7 @@ void directional_space_join_start(const directional_space *space, connections *j
     join_end(space, &connecting, space->ask.start_on_lattice, space->ask.start, joined);
 }
 
-/// Does so little lead away from an end, or nothing, that the other one need not even be joined to the lattice?
+/// True if an end leads to so few poses, or none, that the other end need not be connected to the lattice.
 static bool is_shut_in(directional_space *space, uint32_t end)
 {
     const directional_query *ask = &space->ask;
@@ -301,7 +301,7 @@ fw_result directional_probe_ends(directional_space *space, uint64_t *work)
     return meets(flood, others, count) ? FW_OK : FW_NOT_FOUND;
 }
 
-/// Was a flood at an end followed nowhere near the other one?
+/// True if no pose of a flood at one end lies near the other end.
 static bool keeps_away(const directional_space *space, const probe *flood, uint32_t other)
 {
     for (int32_t i = 0; i < flood->end; i++) {

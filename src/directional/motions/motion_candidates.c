@@ -34,7 +34,7 @@ static void patch_add(patch *patch, int x, int y)
     patch->rows[y + MOTION_REACH + 1] |= UINT64_C(1) << (x + MOTION_REACH + 1);
 }
 
-/// Of a line that goes two tiles along and one aside.
+/// Direction of a line of two tiles along one axis and one tile along the other.
 #define HALF_ASIDE 0.46364760900080611621
 
 double motion_heading(int index)
@@ -261,7 +261,7 @@ static uint32_t *list_of(const pruning *pruning, int start, int dx, int dy, int 
                 ->first[(first_heading_of(start) * side * side + tile) * pruning->candidates->headings + end];
 }
 
-/// Does a candidate, turned and moved, touch nothing but what the judged one touches?
+/// True if a candidate, turned and moved, touches only tiles that the judged candidate touches.
 static bool lies_within(const pruning *pruning, const candidate *part, int quarters, int dx, int dy)
 {
     const near_tile *tiles = pruning->candidates->tiles + part->first_tile;
@@ -273,8 +273,8 @@ static bool lies_within(const pruning *pruning, const candidate *part, int quart
     return true;
 }
 
-/// Is there a second part that completes a first one to a sum that is no more expensive and touches no more than the
-/// judged candidate? Most firsts find no second, so their tiles are looked at last.
+/// True if a second part completes a first part to a sum that costs and touches no more than the judged candidate. Most
+/// first parts have no such second part, so tiles are compared last.
 static bool is_completed(const pruning *pruning, const candidate *judged, const candidate *first)
 {
     const int quarters = quarters_of(first->end);
@@ -293,7 +293,7 @@ static bool is_completed(const pruning *pruning, const candidate *judged, const 
     return false;
 }
 
-/// Is a candidate no better than another with the same ends, or than a sum of two?
+/// True if a candidate is no better than another with the same ends, or than a sum of two.
 static bool is_superfluous(const pruning *pruning, const candidate *judged)
 {
     uint32_t at = *list_of(pruning, judged->start, judged->dx, judged->dy, judged->end);

@@ -45,7 +45,7 @@ static box box_of(const control_set *controls, int32_t index)
     return all;
 }
 
-/// Does a box lie within the control set's window around a tile, when it is moved to another?
+/// True if a box that is moved to another tile lies within the control set's window.
 static bool window_has(const control_set *controls, const box *inner, int32_t x, int32_t y)
 {
     return inner->left + x >= controls->left && inner->top + y >= controls->top &&

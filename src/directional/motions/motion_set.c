@@ -80,8 +80,8 @@ static void fill_mask(const candidates *candidates, const candidate *candidate, 
     }
 }
 
-/// What a motion's length costs that begins forward or, with all gears changed, in reverse. Rounded up, beyond
-/// what errors of computing could add to a whole number.
+/// The cost of a motion that begins in a gear; in reverse, all gears of the candidate change. Rounded up, after
+/// SAME_COST was taken off: rounding errors must not raise a whole number.
 static uint32_t cost_of(const candidates *candidates, const candidate *candidate, const fw_unit_def *unit,
                         fw_gear gear)
 {
@@ -143,9 +143,10 @@ static void fill_controls(const candidates *candidates, const fw_unit_def *unit,
     }
 }
 
-/// The shortest way on the grid from a motion's start to its end over tiles that it touches, as a grid_field measures.
+/// The shortest way on the grid from a motion's start to its end over tiles that it touches, as a grid_field measures
+/// it.
 ///
-/// @param from  the tile of its start: where lattice points are corners, each of the four around it is, once turned
+/// @param from  the tile of the start; if lattice points are corners, one of the four tiles around it
 static uint32_t distance_within(const candidates *candidates, const candidate *candidate, near_tile from)
 {
     enum { SIDE = 2 * MOTION_REACH + 4, CENTRE = MOTION_REACH + 2 };
@@ -177,7 +178,8 @@ static uint32_t distance_within(const candidates *candidates, const candidate *c
     return distance[candidate->dy + from.y + CENTRE][candidate->dx + from.x + CENTRE];
 }
 
-/// Does every heading lead to others on both sides by a quarter turn at most? Else what is left are lines and loops.
+/// True if every heading leads to others on both sides by a quarter turn at most. If not, the set has only lines and
+/// loops.
 static bool turns_both_ways(const motion_set *set, int32_t headings)
 {
     for (int heading = 0; heading < headings; heading++) {
@@ -194,7 +196,7 @@ static bool turns_both_ways(const motion_set *set, int32_t headings)
     return true;
 }
 
-/// What is known of the kept ones as a whole.
+/// Properties of the set as a whole: its reach, its scale, whether it turns.
 static void sum_up(const candidates *candidates, motion_set *set)
 {
     double least = 2.0 * MOTION_SCALE / FIELD_STRAIGHT;
@@ -222,7 +224,7 @@ static void sum_up(const candidates *candidates, motion_set *set)
     set->unpruned = (double)candidates->count / first_headings(candidates->headings);
 }
 
-/// The curves of those kept.
+/// Copies the segments of the candidates that are kept.
 static void fill_curves(const candidates *candidates, motion_set *set)
 {
     uint32_t count = 0, curve = 0;
@@ -237,7 +239,7 @@ static void fill_curves(const candidates *candidates, motion_set *set)
     set->first_segment[curve] = count;
 }
 
-/// What lies under those kept.
+/// The shares of tiles under the candidates that are kept.
 static fw_result fill_shares(memory *memory, const candidates *candidates, motion_set *set)
 {
     size_t next = 0;
@@ -254,7 +256,7 @@ static fw_result fill_shares(memory *memory, const candidates *candidates, motio
     return FW_OK;
 }
 
-/// Which sides and corners they pass.
+/// The sides and corners of tiles that the motions pass.
 static fw_result fill_moves(memory *memory, motion_set *set)
 {
     for (size_t curve = 0; curve < set->curve_count; curve++) {

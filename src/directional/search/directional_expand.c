@@ -98,8 +98,8 @@ static fw_result begin(void *context, successors *successors)
     return kept;
 }
 
-/// May a pose be left backward, or by a turn on the spot? In a hurry not where it faces the way that the field leads,
-/// far from the goal; the second round leaves nothing out.
+/// True if the unit may leave a pose backward, or by a turn on the spot. A greedy search does not if the pose is far
+/// from the goal and faces the way that the field leads. With the extended motions, all poses may be left backward.
 static inline bool may_back_up(const directional_space *space, lattice_pose at)
 {
     if (!space->ground.reverses || !space->ask.is_greedy || space->ground.extended_ends)

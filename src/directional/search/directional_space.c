@@ -159,7 +159,7 @@ static fw_result run_stage(directional_space *space, uint64_t work)
         directional_guide_is_needed(space) ? directional_guide_begin(space, work) : FW_OK;
     if (guided != FW_OK)
         return guided;
-    fw_result result = FW_PENDING; // the guides may have used up the work
+    fw_result result = FW_PENDING; // the guide may have used up the work
     while (result == FW_PENDING && space->search.count.work < end)
         result = space->ask.speeds ? speed_search_run(space, end - space->search.count.work)
                                    : directional_search_run(space, end - space->search.count.work);
@@ -176,7 +176,7 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
     sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
 }
 
-/// Is there more to try with, and may it help?
+/// Prepares the search with the extended motions. Returns false if there are none, or if they cannot help.
 static bool may_escalate(directional_space *space)
 {
     if (space->seems_dead || space->ask.is_base || !space->ask.table->escalates)
@@ -186,9 +186,9 @@ static bool may_escalate(directional_space *space)
     return !space->seems_dead && directional_extend(space);
 }
 
-/// Goes on with the search on the lattice, and begins it again with more.
+/// Continues the search on the lattice; after it has failed, begins it again with the extended motions.
 ///
-/// @param[in,out] work  that may be done: what was done is taken off
+/// @param[in,out] left  work that is allowed; reduced by what was done
 static fw_result run_lattice(directional_space *space, uint64_t *left)
 {
     uint64_t before = space->search.count.work, work = *left;
@@ -207,7 +207,7 @@ static fw_result run_lattice(directional_space *space, uint64_t *left)
     return result;
 }
 
-/// Is there a closer look than the lattice? Repairs and those who look for the nearest pose do without.
+/// True if the fine search may follow the lattice. It does not for repairs and for searches of the nearest pose.
 static bool may_look_closer(const directional_space *space)
 {
     const directional_query *ask = &space->ask;

@@ -97,7 +97,7 @@ static inline int32_t level_of(fw_node_id id)
     return (int32_t)(id >> RUNG_SHIFT);
 }
 
-/// Are two nodes at the same pose, whatever their speeds?
+/// True if two nodes have the same pose, at any speeds.
 static inline bool is_same_pose(fw_node_id one, fw_node_id other)
 {
     return (one << (WORD_BITS - RUNG_SHIFT)) == (other << (WORD_BITS - RUNG_SHIFT));
@@ -121,7 +121,7 @@ static const fw_map *slow_map(const directional_space *space)
     return space->speeds->is_even ? NULL : space->ask.map;
 }
 
-/// Is a terrain slower than the highest level that a motion of a control set may come to?
+/// True if a terrain is slower than the highest level that a motion of a control set may reach.
 static bool is_near_slow(const directional_space *space, const control_set *controls, lattice_pose at)
 {
     const speed_space *speeds = space->speeds;

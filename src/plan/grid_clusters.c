@@ -1,6 +1,6 @@
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
-#include "plan/stage.h"
 
 static fw_result begin(fw_search *search)
 {
@@ -21,24 +21,19 @@ static fw_result begin(fw_search *search)
     return hierarchy_search_reset(search->hierarchy, &query, &limits);
 }
 
-static fw_result step(fw_search *search, uint64_t work)
+static bool serves(const query *asked)
+{
+    return asked->method == FW_HIERARCHY;
+}
+
+static fw_result run(fw_search *search, uint64_t work)
 {
     return hierarchy_search_run(search->hierarchy, work);
 }
 
-static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+static fw_result route(fw_search *search, grid_end end, grid_route *route)
 {
-    const query *asked = search->asked;
-    const bool is_partial = outcome == FW_OUTCOME_PARTIAL;
-    grid_route route;
-    const fw_result routed =
-        hierarchy_search_route(search->hierarchy, is_partial ? GRID_END_BEST : GRID_END_GOAL, &route);
-    if (routed != FW_OK)
-        return routed;
-    const fw_pose *end = is_partial     ? NULL
-                         : route.target ? &asked->ask.goal.set[route.target->index]
-                                        : asked->end;
-    return write_route(search, outcome, &route, end, path);
+    return hierarchy_search_route(search->hierarchy, end, route);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
@@ -51,6 +46,9 @@ static double progress(const fw_search *search)
     return hierarchy_search_progress(search->hierarchy);
 }
 
-const stage_kind hierarchy_stage = {
-    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
-};
+const grid_method grid_clusters = { .serves = serves,
+                                    .begin = begin,
+                                    .run = run,
+                                    .route = route,
+                                    .statistics = statistics,
+                                    .progress = progress };

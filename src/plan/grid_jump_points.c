@@ -1,6 +1,6 @@
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
-#include "plan/stage.h"
 
 static fw_result begin(fw_search *search)
 {
@@ -21,29 +21,19 @@ static fw_result begin(fw_search *search)
     return jump_space_reset(search->jump, &jump, &limits);
 }
 
-/// A path that is too long for the costs of jump points is left to A*, which adds up in 64 bits.
-static fw_result leave_to_astar(fw_search *search, uint64_t work)
+static bool serves(const query *asked)
 {
-    search->course.method = FW_ASTAR;
-    search->chain[search->stage] = &grid_stage;
-    const fw_result begun = grid_stage.begin(search);
-    return begun == FW_OK ? grid_stage.step(search, work) : begun;
+    return asked->jumps != NULL;
 }
 
-static fw_result step(fw_search *search, uint64_t work)
+static fw_result run(fw_search *search, uint64_t work)
 {
-    const fw_result stepped = jump_space_run(search->jump, work);
-    return stepped == FW_TOO_MANY ? leave_to_astar(search, work) : stepped;
+    return jump_space_run(search->jump, work);
 }
 
-static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+static fw_result route(fw_search *search, grid_end end, grid_route *route)
 {
-    const grid_end end = outcome == FW_OUTCOME_PARTIAL ? GRID_END_BEST : GRID_END_GOAL;
-    grid_route route;
-    const fw_result routed = jump_space_route(search->jump, end, &route);
-    if (routed != FW_OK)
-        return routed;
-    return write_route(search, outcome, &route, end == GRID_END_GOAL ? search->asked->end : NULL, path);
+    return jump_space_route(search->jump, end, route);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
@@ -56,6 +46,9 @@ static double progress(const fw_search *search)
     return jump_space_progress(search->jump);
 }
 
-const stage_kind jump_stage = {
-    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
-};
+const grid_method grid_jump_points = { .serves = serves,
+                                       .begin = begin,
+                                       .run = run,
+                                       .route = route,
+                                       .statistics = statistics,
+                                       .progress = progress };

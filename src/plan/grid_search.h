@@ -1,0 +1,55 @@
+#ifndef PLAN_GRID_SEARCH_H
+#define PLAN_GRID_SEARCH_H
+
+/// @file
+/// A search on the grid by one of several methods. The grid stage and the hybrid use it; a new method is one row.
+
+#include "fairway/path.h"
+#include "fairway/planner.h"
+#include "grid/grid_route.h"
+#include "plan/query.h"
+
+/// A method of searching the grid.
+typedef struct grid_method {
+    /// True if the method was chosen for a query.
+    bool (*serves)(const query *asked);
+    /// Begins the search: FW_OK or FW_NO_MEMORY.
+    fw_result (*begin)(fw_search *search);
+    /// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NOT_FOUND, FW_NO_MEMORY, or FW_TOO_MANY: the path is too
+    /// long for the method, and A* searches anew.
+    fw_result (*run)(fw_search *search, uint64_t work);
+    /// Writes the route to an end of the search: FW_OK, FW_NOT_FOUND (no path yet) or FW_NO_MEMORY.
+    fw_result (*route)(fw_search *search, grid_end end, grid_route *route);
+    void (*statistics)(const fw_search *search, fw_statistics *statistics);
+    double (*progress)(const fw_search *search);
+} grid_method;
+
+/// Search on the graph of clusters, and its refinement.
+extern const grid_method grid_clusters;
+
+/// Jump point search.
+extern const grid_method grid_jump_points;
+
+/// A*, which serves all queries.
+extern const grid_method grid_astar;
+
+/// Creates the space of A* if the search has none yet: FW_OK or FW_NO_MEMORY. For all stages that search on the grid.
+fw_result grid_search_prepare(fw_search *search);
+
+/// Begins a search by the first method that serves the query; by A* if moves are forbidden for the sake of turns.
+fw_result grid_search_begin(fw_search *search);
+
+/// Begins a search by a method.
+fw_result grid_search_begin_by(fw_search *search, const grid_method *method);
+
+/// Continues the search, as grid_method::run; never FW_TOO_MANY.
+fw_result grid_search_run(fw_search *search, uint64_t work);
+
+/// Writes the path of the search.
+fw_result grid_search_write(fw_search *search, fw_outcome outcome, fw_path *path);
+
+fw_result grid_search_route(fw_search *search, grid_end end, grid_route *route);
+void grid_search_statistics(const fw_search *search, fw_statistics *statistics);
+double grid_search_progress(const fw_search *search);
+
+#endif

@@ -1,0 +1,101 @@
+#include "plan/route.h"
+
+#include <math.h>
+
+#include "curve/line_cost.h"
+#include "curve/path.h"
+#include "map/overlay.h"
+#include "plan/planner.h"
+
+search_limits limits_left(const fw_search *search, uint64_t spent)
+{
+    const fw_request *ask = &search->asked->ask;
+    const uint64_t all = search->turning.earlier.work + spent;
+    const uint64_t left = ask->max_work > all ? ask->max_work - all : 1;
+    return (search_limits){ .max_work = ask->max_work ? left : 0,
+                            .deadline_us = search->deadline_us,
+                            .weight = ask->weight,
+                            .trace = ask->trace,
+                            .trace_user = ask->trace_user };
+}
+
+bool limits_reached(const fw_search *search, uint64_t spent)
+{
+    const uint64_t most = search->asked->ask.max_work;
+    return (most && most <= search->turning.earlier.work + spent) ||
+           (search->deadline_us && clock_us() >= search->deadline_us);
+}
+
+/// True if two places are the same, within ON_LATTICE.
+static bool is_same_place(const fw_pose *a, const fw_pose *b)
+{
+    return fabs(a->x - b->x) <= ON_LATTICE && fabs(a->y - b->y) <= ON_LATTICE;
+}
+
+/// Writes the line between an exact pose and a lattice point, and adds its cost.
+static fw_result write_join(const fw_search *search, const fw_pose *from, const fw_pose *to, fw_path *path,
+                            double *cost)
+{
+    const query *asked = search->asked;
+    if (is_same_place(from, to))
+        return FW_OK;
+    *cost += line_cost(search->map, asked->unit, asked->ask.overlay, from->x, from->y, to->x, to->y);
+    return path_push_line(path, from->x, from->y, to->x, to->y);
+}
+
+/// Writes lines from the exact start along the runs to the exact end, and adds the cost of both joins to `cost`.
+static inline fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
+                                    fw_path *path, double *cost)
+{
+    const query *asked = search->asked;
+    const int32_t size = asked->unit->def.size;
+    const fw_pose *start = &asked->ask.start;
+    if (route->count == 0 && end &&
+        query_line_is_free(search->map, asked, start->x, start->y, end->x, end->y))
+        return write_join(search, start, end, path, cost);
+    const fw_pose first = centre_of(route->start.x, route->start.y, size);
+    if (!asked->start.is_centred && write_join(search, start, &first, path, cost) != FW_OK)
+        return FW_NO_MEMORY;
+    if (path_push_runs(path, first.x, first.y, route->runs, route->count) != FW_OK)
+        return FW_NO_MEMORY;
+    if (!end)
+        return FW_OK;
+    const fw_pose last = centre_of(route->end.x, route->end.y, size);
+    return write_join(search, &last, end, path, cost);
+}
+
+fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
+                    int32_t impossible, fw_path *path)
+{
+    const query *asked = search->asked;
+    if (written != FW_OK) {
+        path_abandon(path);
+        return written;
+    }
+    *path_summary(path) = (fw_path_summary){ .outcome = outcome,
+                                             .method = search->course.method,
+                                             .unit = asked->ask.unit,
+                                             .map_version = asked->map_version,
+                                             .cost = cost,
+                                             .violations.impossible = impossible };
+    path_show(path);
+    return FW_OK;
+}
+
+fw_result write_start(const fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    path_begin(path);
+    const fw_result written = path_push(path, &(fw_segment){ .start = search->asked->ask.start });
+    return write_end(search, written, outcome, 0, 0, path);
+}
+
+fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
+                      const fw_pose *end, fw_path *path)
+{
+    double cost = route->cost;
+    path_begin(path);
+    fw_result written = write_lines(search, route, end, path, &cost);
+    if (written == FW_OK && route->count == 0 && path_written_length(path) == 0.0)
+        written = path_push(path, &(fw_segment){ .start = search->asked->ask.start });
+    return write_end(search, written, outcome, cost, 0, path);
+}
