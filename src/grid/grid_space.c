@@ -371,7 +371,7 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
     uint32_t slot = slot_of_end(space, end);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
-    const bool is_dearer = overlay_has_costs(space->ask.overlay);
+    const bool adds_costs = overlay_has_costs(space->ask.overlay);
     uint64_t doubled[2] = { 0 }; // straight, diagonal
     size_t count = 0;
     grid_anchor here = anchor_of_slot(space, slot);
@@ -382,7 +382,7 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
         if (route_step(space, move, &count) != FW_OK)
             return FW_NO_MEMORY;
         doubled[move_is_diagonal(move)] +=
-            doubled_cost_of_move(space, (uint32_t)here.x, (uint32_t)here.y, move_opposite(move), !is_dearer);
+            doubled_cost_of_move(space, (uint32_t)here.x, (uint32_t)here.y, move_opposite(move), !adds_costs);
         here = before;
     }
     reverse(space->route, count);

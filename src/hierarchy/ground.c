@@ -203,7 +203,7 @@ static void load_costs(ground *ground, const ground_rules *rules)
     const int32_t left = box->x + centre - 1, right = box->x + centre + box->width;
     const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
     const int32_t end = right < width ? right : width - 1;
-    const bool is_dearer = overlay_has_costs(rules->overlay);
+    const bool adds_costs = overlay_has_costs(rules->overlay);
     for (int32_t row = 0; row < box->height + 2; row++) {
         const int32_t y = box->y + centre - 1 + row;
         uint32_t *costs = ground->costs + row * ground->stride;
@@ -213,7 +213,7 @@ static void load_costs(ground *ground, const ground_rules *rules)
         const uint8_t *terrains = map_terrain_row(rules->map, y);
         for (int32_t x = left < 0 ? 0 : left; x <= end; x++)
             costs[x - left] =
-                rules->tile_cost[terrains[x]] + (is_dearer ? overlay_cost(rules->overlay, x, y) : 0);
+                rules->tile_cost[terrains[x]] + (adds_costs ? overlay_cost(rules->overlay, x, y) : 0);
     }
 }
 

@@ -13,18 +13,18 @@
 enum {
     LEAST_RING = 3,
     TIGHT_RING = 2, ///< for radii up to a tile
-    RICH_RING = 2,
-    RICH_RING_TO_PLACES = 1
+    EXTENDED_RING = 2,
+    EXTENDED_RING_TO_PLACES = 1
 };
 
-#define LEAN_ARC    (FW_PI / 2 + 1e-9)     ///< longest arc of a lean connection
-#define RICH_TURN   (400 * FW_PI / 180)    ///< all arcs of a rich one together
-#define LOOP_BEGIN  (5 * FW_PI / 8 + 1e-9) ///< arc that is free at least where a loop is
-#define NEAR_TURN   (3 * FW_PI / 8 + 1e-9) ///< a lattice heading farther from the pose's is not tried
-#define TWO_ALONG   0.89442719099991587856 ///< of the direction (2, 1)
-#define ONE_ASIDE   0.44721359549995793928
-#define LEAST_AHEAD (-0.2 - 1e-9) ///< tiles that it lies ahead at least
-#define BESIDE      (1 + 1e-9)    ///< tiles that a lattice pose may lie aside beyond what it lies ahead
+#define BASE_ARC      (FW_PI / 2 + 1e-9)     ///< longest arc of a base connection
+#define EXTENDED_TURN (400 * FW_PI / 180)    ///< all arcs of an extended connection together
+#define LOOP_BEGIN    (5 * FW_PI / 8 + 1e-9) ///< arc that is free at least where a loop is
+#define NEAR_TURN     (3 * FW_PI / 8 + 1e-9) ///< a lattice heading farther from the pose's is not tried
+#define TWO_ALONG     0.89442719099991587856 ///< of the direction (2, 1)
+#define ONE_ASIDE     0.44721359549995793928
+#define LEAST_AHEAD   (-0.2 - 1e-9) ///< tiles that it lies ahead at least
+#define BESIDE        (1 + 1e-9)    ///< tiles that a lattice pose may lie aside beyond what it lies ahead
 
 /// What is known of a pose before curves are tried.
 typedef struct outlook {
@@ -35,13 +35,13 @@ typedef struct outlook {
 
 static bool is_base(const dubins_curve *curve)
 {
-    return curve->word <= FW_DUBINS_RSL && curve->parts[0] <= LEAN_ARC && curve->parts[2] <= LEAN_ARC;
+    return curve->word <= FW_DUBINS_RSL && curve->parts[0] <= BASE_ARC && curve->parts[2] <= BASE_ARC;
 }
 
 static bool is_extended(const dubins_curve *curve)
 {
     const bool is_triple = curve->word > FW_DUBINS_RSL;
-    return curve->parts[0] + curve->parts[2] + (is_triple ? curve->parts[1] : 0) <= RICH_TURN;
+    return curve->parts[0] + curve->parts[2] + (is_triple ? curve->parts[1] : 0) <= EXTENDED_TURN;
 }
 
 /// True if the arc at the pose is longer than the free part of its circle.
@@ -65,8 +65,8 @@ static bool joins(const connecting *connecting, const fw_curve *curve)
     return connections_curve_is_free(connecting, curve, connecting->is_goal ? PASSAGE_ENDS : PASSAGE_BEGINS);
 }
 
-/// The shortest admitted curve between two poses that touches nothing. For a lean one only the shortest word is looked
-/// at: others turn by more.
+/// The shortest admitted curve between two poses that touches nothing. A base connection uses the shortest word only:
+/// other words turn by more.
 static bool find_curve(const connecting *connecting, const outlook *seen, fw_pose from, fw_pose to,
                        fw_curve *curve)
 {
@@ -108,7 +108,7 @@ static bool find_curve_to_place(const connecting *connecting, fw_pose from, fw_p
         if (fw_turn_then_straight(from, to.x, to.y, connecting->unit->turn_radius, sides[i], curve) ==
                 FW_OK &&
             (connecting->is_extended || curve->count == 0 || curve->segments[0].curvature == 0 ||
-             curve->segments[0].length <= LEAN_ARC * connecting->unit->turn_radius) &&
+             curve->segments[0].length <= BASE_ARC * connecting->unit->turn_radius) &&
             joins(connecting, curve))
             return true;
     return false;
@@ -122,7 +122,7 @@ static bool is_beside(double radius, double ahead, double aside)
     return across * across + ahead * ahead < radius * radius - 1e-9;
 }
 
-/// True if a tile lies where simple curves lead: ahead of a start, or behind a goal.
+/// True if a tile lies where base curves lead: ahead of a start, or behind a goal.
 static bool is_ahead(const connecting *connecting, const outlook *seen, int32_t tile_x, int32_t tile_y)
 {
     if (connecting->is_extended || connecting->any_heading)
@@ -135,7 +135,7 @@ static bool is_ahead(const connecting *connecting, const outlook *seen, int32_t 
            !is_beside(connecting->unit->turn_radius, ahead, aside);
 }
 
-/// True if a lattice pose faces along simple curves that lead from it, or to it.
+/// True if a lattice pose faces along base curves that lead from it, or to it.
 static bool faces_along(const connecting *connecting, lattice_pose pose)
 {
     if (connecting->is_extended)
@@ -153,7 +153,7 @@ static bool faces_along(const connecting *connecting, lattice_pose pose)
            (!connecting->any_heading || ahead >= -1e-9);
 }
 
-/// Headings of lattice poses that are worth a curve, as bits: simple curves do not lead to poses that face sideways.
+/// Headings of lattice poses that are worth a curve, as bits: base curves do not lead to poses that face sideways.
 static uint32_t headings_near(const connecting *connecting)
 {
     uint32_t near = 0;
@@ -189,7 +189,7 @@ static outlook look_around(const connecting *connecting)
     outlook seen = { .left = TWO_PI, .right = TWO_PI, .headings = headings_near(connecting) };
     trig_sincos(connecting->pose.heading, &seen.sine, &seen.cosine);
     if (!connecting->any_heading) {
-        const double most = connecting->is_extended ? TWO_PI : LEAN_ARC;
+        const double most = connecting->is_extended ? TWO_PI : BASE_ARC;
         seen.left = blocked_turn(connecting, -1, most);
         seen.right = blocked_turn(connecting, 1, most);
     }
@@ -266,7 +266,7 @@ static void find_around(const connecting *connecting, connections *found)
 {
     const double radius = connecting->unit->turn_radius, least = radius <= 1 ? TIGHT_RING : LEAST_RING;
     const int32_t wide = (int32_t)fmin(fmax(least, ceil(radius)), CONNECTION_RINGS);
-    const int32_t extended = connecting->any_heading ? RICH_RING_TO_PLACES : RICH_RING;
+    const int32_t extended = connecting->any_heading ? EXTENDED_RING_TO_PLACES : EXTENDED_RING;
     const int32_t rings = connecting->is_extended ? extended : wide;
     const outlook seen = look_around(connecting);
     lattice_window inner = { 0, 0, -1, -1 };

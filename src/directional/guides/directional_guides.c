@@ -59,9 +59,9 @@ static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
     return kept;
 }
 
-/// The field's origins are on the rim of the perimeter, with what the way over them costs.
+/// The field's origins are on the border of the perimeter, with what the way over them costs.
 ///
-/// @param[out] count  0: there is no rim
+/// @param[out] count  0: there is no border
 static fw_result note_border(directional_space *space, size_t *count)
 {
     const border_tile *border = perimeter_border(space->guide.perimeter, count);

@@ -18,7 +18,7 @@ enum {
     FIELD_SCALE_SHIFT = 16,
     MOST_COST = 1 << 28, ///< beyond it tiles are not told apart: it and a step can be counted
     AIM_SLICE = 64,      ///< tiles of the grid's wave that are followed at once
-    RIM_SLICE = 64,      ///< tiles of the rim from which the wave begins at once
+    BORDER_SLICE = 64,   ///< tiles of the border from which the wave begins at once
     WAVE_SLICE = 8       ///< tiles that are followed before it is asked again whether that is enough
 };
 
@@ -32,7 +32,7 @@ struct motion_field {
     grid_field *to_aim;
     cost wave_f;        ///< of the tile that the wave followed last: no less for those that it did not
     int32_t free_reach; ///< tiles around the start within which ways cost nothing
-    size_t border_next; ///< tile of the rim from which it begins next
+    size_t border_next; ///< tile of the border from which it begins next
     cost border_least;  ///< of those before
     bool is_at_start;   ///< it has come to them
     bool is_dry;        ///< the wave has been everywhere
@@ -161,7 +161,8 @@ static fw_result begin_wave(void *context, successors *successors)
     motion_field *field = context;
     size_t count;
     const border_tile *border = perimeter_border(field->exact, &count);
-    const size_t first = field->border_next, end = first + RIM_SLICE < count ? first + RIM_SLICE : count;
+    const size_t first = field->border_next,
+                 end = first + BORDER_SLICE < count ? first + BORDER_SLICE : count;
     for (size_t i = first; i < end; i++) {
         enter_tile(field, border[i].x, border[i].y, border[i].cost, NO_MOTION, successors);
         field->border_least = border[i].cost < field->border_least ? border[i].cost : field->border_least;

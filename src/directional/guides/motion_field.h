@@ -6,7 +6,7 @@
 /// the directions of motions.
 ///
 /// Around the goal, as far as a unit needs to turn around, the bound is exact: there a perimeter holds the cost of each
-/// pose. From the rim of the perimeter a wave grows over tiles by the projection of the motions. A field on the grid
+/// pose. From the border of the perimeter a wave grows over tiles by the projection of the motions. A field on the grid
 /// gives this wave its estimate of the distance to the start, so that the wave grows where the search will go.
 /// (Abstraction by leaving out headings: Holte et al. 1996.)
 ///

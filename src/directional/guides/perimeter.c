@@ -53,14 +53,14 @@ static void widen(lattice_window *window, lattice_pose at)
     window->bottom = at.y > window->bottom ? at.y : window->bottom;
 }
 
-/// Makes room for so many more tiles of the rim.
+/// Makes room for so many more tiles of the border.
 static bool border_has_room(perimeter *around, size_t more)
 {
     return memory_reserve(around->memory, &around->border, &around->border_capacity,
                           around->border_count + more, sizeof *around->border) == FW_OK;
 }
 
-/// Opens a pose that is within, or notes a tile of the rim.
+/// Opens a pose that is within, or notes a tile of the border.
 static inline void enter(perimeter *around, lattice_pose at, cost step, successors *successors)
 {
     const cost g = successors->from_g + step;

@@ -3,9 +3,9 @@
 
 /// @file
 /// The exact cost from each pose around a goal to the goal, and so the cost of the last turns. A search backward from
-/// the goal (forward motions from the goal turned around) finds these poses up to a radius. Beyond lies a rim of tiles,
-/// from which a wave may go on. All bounds that are built on the rim include the last turns, which mislead a search
-/// most because it meets them last. (Perimeter search: Dillenburg & Nelson 1994.)
+/// the goal (forward motions from the goal turned around) finds these poses up to a radius. Beyond lies a border of
+/// tiles, from which a wave may go on. All bounds that are built on the border include the last turns, which mislead a
+/// search most because it meets them last. (Perimeter search: Dillenburg & Nelson 1994.)
 
 #include "directional/guides/surcharge.h"
 #include "directional/motions/ground.h"
@@ -42,8 +42,8 @@ fw_result perimeter_complete(perimeter *around, uint64_t *work);
 /// The exact cost from a pose, or NOT_WITHIN. The perimeter must be complete.
 uint32_t perimeter_cost(const perimeter *around, lattice_pose from);
 
-/// The rim of a complete perimeter; a tile may occur several times. If the rim is empty, no pose outside leads to the
-/// goal.
+/// The border of a complete perimeter; a tile may occur several times. If the border is empty, no pose outside leads to
+/// the goal.
 ///
 /// @return [tile * count]
 const border_tile *perimeter_border(const perimeter *around, size_t *count);

@@ -63,11 +63,11 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
     if (!built)
         return FW_NO_MEMORY;
     const int32_t ring = ring_of(method);
-    motion_choice lean =
+    motion_choice base =
         ring ? named_choice(ring, unit->all_curves) : base_choice(unit->turn_radius, unit->headings);
     const motion_choice extended = extended_choice(unit->turn_radius);
-    lean.has_shuffles = unit->reverse;
-    lean.keeps_all = method == FW_HYBRID_STRICT; // along given tiles no sequence replaces a motion
+    base.has_shuffles = unit->reverse;
+    base.keeps_all = method == FW_HYBRID_STRICT; // along given tiles no sequence replaces a motion
     built->escalates = ring == 0;
     built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // who reverses needs no loops
     built->headings = unit->headings;
@@ -79,7 +79,7 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
     lookup_fill(built->lookup, unit);
     turn_table_fill(&built->turns, unit->turn_radius);
     built->offset = unit->size % 2 ? 0.5 : 0;
-    fw_result result = motion_set_build(memory, unit, &lean, &built->sets[BASE_MOTIONS]);
+    fw_result result = motion_set_build(memory, unit, &base, &built->sets[BASE_MOTIONS]);
     if (result == FW_OK && built->set_count > EXTENDED_MOTIONS)
         result = motion_set_build(memory, unit, &extended, &built->sets[EXTENDED_MOTIONS]);
     if (built->sets[EXTENDED_MOTIONS].motion_count == 0)
