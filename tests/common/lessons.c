@@ -11,6 +11,7 @@
 #include "common/search_figures.h"
 #include "fairway/check.h"
 #include "fairway/hybrid.h"
+#include "fairway/shape.h"
 
 /// Is a round body at a pose deeper than a hair in a blocked tile?
 static bool overlaps(const fw_map *map, fw_pose pose, double radius)
@@ -221,4 +222,34 @@ void no_repair_is_needed(canvas *canvas)
     assert_legal(canvas);
     assert_int_equal(report.steps[FW_HYBRID_FORWARD].result, FW_OK);
     assert_int_equal(report.steps[FW_HYBRID_REPAIR].result, FW_PENDING);
+}
+
+void the_direction_changes_before_the_corner(canvas *canvas)
+{
+    const double simple = fw_path_length(canvas->path), taut = fw_path_length(canvas->others[0].path);
+    assert_legal(canvas);
+    assert_true(taut < simple - 1);
+    assert_true(count_bends(canvas->others[0].path) > 0);
+}
+
+/// Is the way legal along the grid's path, on which the ship cannot turn?
+void the_same_way_is_legal_from_the_side(canvas *canvas)
+{
+    const fw_path *grid = canvas->others[0].path;
+    assert_legal(canvas);
+    assert_true(summary_of(grid).violations.heading_jumps > 0);
+    for (double at = 0; at < fw_path_length(canvas->path); at += 0.5) {
+        fw_pose pose;
+        double along, distance;
+        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
+        assert_int_equal(fw_path_nearest(grid, pose.x, pose.y, &along, &distance), FW_OK);
+        assert_true(distance < 2);
+    }
+}
+
+void the_longer_way_is_faster(canvas *canvas)
+{
+    const fw_path *shortest = canvas->others[0].path;
+    assert_true(fw_path_length(canvas->path) > fw_path_length(shortest) + 1);
+    assert_true(fw_path_duration(canvas->path) < fw_path_duration(shortest) - 5);
 }

@@ -27,6 +27,15 @@ void directional_8_finds_no_way(canvas *canvas);
 /// Figure 19: near the path on the grid there is no legal way.
 void no_way_is_near_the_grids(canvas *canvas);
 
+/// Figure 17: the taut path is shorter than the simply smoothed one.
+void the_direction_changes_before_the_corner(canvas *canvas);
+
+/// Figure 18: the ship drives near the grid's path, on which no ship can turn.
+void the_same_way_is_legal_from_the_side(canvas *canvas);
+
+/// Figure 22: the fastest way is longer than the shortest one.
+void the_longer_way_is_faster(canvas *canvas);
+
 /// Figure 20a: the path of four neighbours takes a way that Smoothing-48 cannot, from either side.
 void the_grid_leads_through_the_jog(canvas *canvas);
 
