@@ -2,8 +2,10 @@
 
 #include "traffic/planning.h"
 
-/// A unit waits if it comes nearer to its goal by less than this share of its top speed.
-#define PROGRESS 0.2
+/// A unit waits if it comes nearer to its goal by less than this share of its top speed. Turns of a unit with a turning
+/// radius take time.
+#define PROGRESS         0.4
+#define TURNING_PROGRESS 0.2
 
 /// A plan replaces the old one if its stop costs less by this many tiles.
 #define GAIN 0.01
@@ -15,7 +17,7 @@ enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
 enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
 
 /// Intervals of a push, of making room, and of patience after a push.
-enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 2, MOST_PATIENCE = 8 };
+enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
 
 /// Distance within which only the first of the units that wait may push, in radii.
 #define LEADER_REACH 6.0
@@ -295,7 +297,8 @@ static void note_progress(planning *task)
 {
     agent *unit = task->unit;
     const double gained = unit->remaining - task->remaining;
-    const double expected = PROGRESS * unit->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
+    const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
+    const double expected = share * unit->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
     const bool is_done = unit->is_at_goal || task->remaining < FW_TRAFFIC_ARRIVED;
     unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
     unit->remaining = task->remaining;

@@ -191,9 +191,7 @@ static void cars_in_crowds_keep_every_limit(void **state)
 static void units_whose_bridge_closes_brake_and_go_round(void **state)
 {
     (void)state;
-    find_scene("bridge closes");
-    const crowd_options options = usual_options();
-    assert_int_equal(crowd_run(&scene, &options).arrived, scene.count);
+    expect_all_arrive("bridge closes");
 }
 
 static void motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut(void **state)
