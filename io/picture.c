@@ -24,6 +24,7 @@ const io_color companion_colors[IO_MOST_COMPANIONS] = { { 0xb8, 0x3a, 0x8b }, { 
                                                         { 0x8a, 0x6d, 0x0b }, { 0x44, 0x4b, 0x57 } };
 const io_color start_color = { 0x2a, 0x8f, 0x5b };
 const io_color goal_color = { 0xc7, 0x37, 0x4a };
+static const io_color tree_color = { 0x7f, 0x9f, 0x78 };
 
 io_color picture_page_color(void)
 {
@@ -110,6 +111,16 @@ static bool draw_map(io_drawing *drawing)
     return drawing_fill(drawing, border_color, 0.8);
 }
 
+static bool draw_trees(io_drawing *drawing)
+{
+    const io_picture *picture = drawing->picture;
+    const io_view *view = &drawing->layout->view;
+    for (int32_t i = 0; i < (picture->trees ? picture->tree_count : 0); i++)
+        outline_disc(&drawing->outline, view_point(view, picture->trees[i].x, picture->trees[i].y),
+                     picture->trees[i].radius * view->scale);
+    return drawing_fill(drawing, tree_color, 1.0);
+}
+
 io_layout picture_layout(const io_picture *picture, const io_surface *surface)
 {
     const int32_t columns = fw_map_width(picture->map);
@@ -131,8 +142,8 @@ io_layout picture_layout(const io_picture *picture, const io_surface *surface)
 bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface *surface)
 {
     io_drawing drawing = { .picture = picture, .layout = layout, .surface = surface };
-    const bool drawn = draw_map(&drawing) && drawing_clearance_numbers(&drawing) && drawing_paths(&drawing) &&
-                       drawing_marks(&drawing) && drawing_legend(&drawing);
+    const bool drawn = draw_map(&drawing) && draw_trees(&drawing) && drawing_clearance_numbers(&drawing) &&
+                       drawing_paths(&drawing) && drawing_marks(&drawing) && drawing_legend(&drawing);
     outline_free(&drawing.outline);
     return drawn;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "fairway/forest.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
 #include "io/fault.h"
@@ -32,6 +33,8 @@ typedef struct io_picture {
     const char *title; ///< one line for the legend; null = none
     const char *name;  ///< of the path in the legend; null = "path"
     const io_companion *companions;
+    const fw_tree *trees; ///< [tree * tree_count] round obstacles; null = none
+    int32_t tree_count;
     int companion_count; ///< at most IO_MOST_COMPANIONS
 } io_picture;
 

@@ -84,6 +84,32 @@ bool io_scene_load(const char *file, io_scene *scene, io_fault *fault)
     return read;
 }
 
+/// Reads lines of trees up to the end.
+static bool read_all_trees(io_text *text, io_scene *scene, io_fault *fault)
+{
+    io_span line;
+    int32_t most = 0;
+    for (io_text ahead = *text; io_next_line(&ahead, &line);)
+        most += io_trim(line).length > 0;
+    scene->count = most;
+    return read_trees(text, scene, fault);
+}
+
+bool io_trees_load(const char *file, io_scene *scene, io_fault *fault)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    *scene = (io_scene){ 0 };
+    if (!io_load(file, IO_SCENE_MOST_BYTES, &bytes, &size, fault))
+        return false;
+    io_text text = io_text_of(file, bytes, size);
+    const bool read = read_all_trees(&text, scene, fault);
+    if (!read)
+        io_scene_free(scene);
+    free(bytes);
+    return read;
+}
+
 void io_scene_write(FILE *to, const io_scene *scene)
 {
     fprintf(to, "%d %s %s %s %s %s\n", (int)scene->count, io_number(scene->radius).text,

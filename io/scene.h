@@ -33,6 +33,9 @@ bool io_scene_read(const char *name, const char *bytes, size_t size, io_scene *s
 /// The same from a file.
 bool io_scene_load(const char *file, io_scene *scene, io_fault *fault);
 
+/// Reads trees alone, a line `x y r` each; blank lines are skipped. The scene has no body and no query.
+bool io_trees_load(const char *file, io_scene *scene, io_fault *fault);
+
 /// Writes a scene.
 void io_scene_write(FILE *to, const io_scene *scene);
 

@@ -7,6 +7,7 @@
 #include "complain.h"
 #include "goals.h"
 #include "io/json_writer.h"
+#include "io/scene.h"
 #include "job.h"
 #include "outputs.h"
 #include "request.h"
@@ -19,6 +20,7 @@ static const char *const fault_names[FW_FAULT_COUNT] = {
     [FW_FAULT_ANGLE] = "angle",         [FW_FAULT_START] = "start",
     [FW_FAULT_GOAL] = "goal",           [FW_FAULT_LENGTH] = "length",
     [FW_FAULT_COST] = "cost",           [FW_FAULT_STALE] = "stale",
+    [FW_FAULT_TREE] = "tree",
 };
 
 static bool has_tile(const fw_check_report *report)
@@ -94,7 +96,8 @@ static void print_counts(const fw_check_report *report)
             printf("%6d x %s\n", report->faults[kind], fw_fault_text((fw_fault)kind));
 }
 
-static bool draw(const options *given, const job *work, const fw_path *path, const fw_check_report *report)
+static bool draw(const options *given, const job *work, const fw_path *path, const fw_check_def *def,
+                 const fw_check_report *report)
 {
     fw_pose start = { 0 };
     fw_pose goal = { 0 };
@@ -108,6 +111,8 @@ static bool draw(const options *given, const job *work, const fw_path *path, con
         .has_goal = true,
         .start = start,
         .goal = goal,
+        .trees = def->trees,
+        .tree_count = def->tree_count,
         .title = report->legal ? "legal" : fw_fault_text(report->first),
     };
     return write_pictures(given, &picture);
@@ -141,13 +146,17 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
     return true;
 }
 
-static int judge(const options *given, const job *work, const fw_path *path, bool has_cost)
+/// Judges the path; the exit status.
+static int judge(const options *given, const job *work, const io_scene *trees, const fw_path *path,
+                 bool has_cost)
 {
     const char *file = given->arguments[1];
     fw_check_report report = { 0 };
     fw_check_def def = fw_default_check_def();
     goals all;
     def.overlay = work->overlay;
+    def.trees = trees->trees;
+    def.tree_count = trees->count;
     def.check_cost = has_cost;
     if (!expect_places(given, work, &all, &def))
         return EXIT_BAD;
@@ -164,7 +173,7 @@ static int judge(const options *given, const job *work, const fw_path *path, boo
         complain("%s cannot be checked: %s", file, fw_result_text(result));
         return EXIT_BAD;
     }
-    if (!draw(given, work, path, &report) || !write_file(given->json, write_json, &report))
+    if (!draw(given, work, path, &def, &report) || !write_file(given->json, write_json, &report))
         return EXIT_BAD;
     if (!report.legal)
         tell_first(file, &report);
@@ -180,6 +189,7 @@ int run_check(const options *given)
 {
     job work;
     fw_path *path = NULL;
+    io_scene trees = { 0 };
     fw_unit_def unit = fw_default_unit_def();
     bool has_cost = false;
     io_fault fault;
@@ -192,8 +202,11 @@ int run_check(const options *given)
             complain("%s", fw_result_text(FW_NO_MEMORY));
         else if (!io_path_load(given->arguments[1], work.map, path, &unit, &has_cost, &fault))
             complain("%s", fault.text);
+        else if (given->trees && !io_trees_load(given->trees, &trees, &fault))
+            complain("%s", fault.text);
         else if (job_add_unit(given, &unit, &work))
-            status = judge(given, &work, path, has_cost);
+            status = judge(given, &work, &trees, path, has_cost);
+        io_scene_free(&trees);
         fw_path_destroy(path);
     }
     job_close(&work);

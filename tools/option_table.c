@@ -118,6 +118,8 @@ const option option_table[] = {
           "search only in the NxN tiles around the midpoint of start and goal"),
     TEXT("--overlay", "FILE.json", overlay, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
          "changes to the map for this request: blocked tiles, forbidden moves, costs, a corridor"),
+    TEXT("--trees", "FILE", trees, COMMAND_ROUTE | COMMAND_CHECK, GROUP_SEARCH,
+         "round obstacles, lines `x y r`: the shortest path of a round body among them and blocked tiles"),
     FLAG("--nearest", nearest, SEARCHES, GROUP_SEARCH,
          "if the goal cannot be reached, go as near to it as possible"),
     WHOLE("--cluster", "N", cluster, 4, 64, SEARCHES | COMMAND_INFO, GROUP_SEARCH,

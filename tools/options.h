@@ -56,6 +56,7 @@ typedef struct options {
     double max_distance;
     int64_t window;
     const char *overlay;
+    const char *trees;
     bool nearest;
     int64_t cluster;
     int dominance;

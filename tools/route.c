@@ -15,6 +15,7 @@
 #include "outputs.h"
 #include "request.h"
 #include "stopwatch.h"
+#include "trees.h"
 
 /// One query from the command line, and its answer.
 typedef struct route_run {
@@ -26,6 +27,7 @@ typedef struct route_run {
     io_place from;
     goals to;
     companions with;
+    io_scene trees; ///< of --trees
     fw_request request;
     ignored_options ignored;
     fw_result result;
@@ -40,7 +42,7 @@ static bool open_route(route_run *route)
         return complain("fairway route needs --from X,Y[,DEG]");
     if (!place_read("--from", io_span_of(given->from), &route->from) || !goals_read(given, &route->to) ||
         !outputs_are_apart(given) || !job_open(given, NULL, &route->work) ||
-        !job_add_unit(given, NULL, &route->work) ||
+        !job_add_unit(given, NULL, &route->work) || !trees_open(given, &route->work, &route->trees) ||
         !request_from_options(given, &route->work, &route->request) ||
         (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) ||
         !companions_open(given, route->work.map, &route->with))
@@ -57,6 +59,7 @@ static bool open_route(route_run *route)
 static void close_route(route_run *route)
 {
     companions_close(&route->with);
+    io_scene_free(&route->trees);
     fw_overlay_destroy(route->window);
     fw_path_destroy(route->path);
     fw_planner_destroy(route->planner);
@@ -67,7 +70,9 @@ static void run(route_run *route)
 {
     const double began = stopwatch_us();
     route->result =
-        request_run(route->given, route->planner, &route->request, route->path, &route->statistics);
+        route->given->trees
+            ? trees_route(&route->work, &route->trees, &route->request, route->path, &route->statistics)
+            : request_run(route->given, route->planner, &route->request, route->path, &route->statistics);
     route->time_us = stopwatch_us() - began;
 }
 
@@ -206,6 +211,8 @@ static bool write_outputs(route_run *route)
         .name = route->with.count ? name : NULL,
         .companions = route->with.items,
         .companion_count = route->with.count,
+        .trees = route->trees.trees,
+        .tree_count = route->trees.count,
     };
     return write_pictures(route->given, &picture) && write_file(route->given->json, write_json, route);
 }
@@ -222,6 +229,8 @@ static void print_details(const route_run *route)
     fw_path_summary summary = { 0 };
     fw_path_summarise(route->path, &summary);
     def.overlay = route->request.overlay;
+    def.trees = route->trees.trees;
+    def.tree_count = route->trees.count;
     def.has_start = true;
     def.start = route->request.start;
     def.has_goal = summary.outcome == FW_OUTCOME_FOUND;
@@ -236,8 +245,9 @@ static void print_details(const route_run *route)
 static bool took_the_grid(const route_run *route, const fw_path_summary *summary)
 {
     const fw_request *ask = &route->request;
-    return ask->method == FW_AUTO && route->work.def.turn_radius > 0 && summary->method < FW_DIRECTIONAL &&
-           ask->turns == FW_TURNS_NONE && ask->roads == FW_ROADS_NONE && !ask->keep_right;
+    return !route->given->trees && ask->method == FW_AUTO && route->work.def.turn_radius > 0 &&
+           summary->method < FW_DIRECTIONAL && ask->turns == FW_TURNS_NONE && ask->roads == FW_ROADS_NONE &&
+           !ask->keep_right;
 }
 
 /// What the steps of FW_HYBRID_STRICT did.

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "fairway/forest.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/path.h"
@@ -32,6 +33,7 @@ typedef enum fw_fault {
     FW_FAULT_LENGTH,    ///< the path's claimed length is not its true length
     FW_FAULT_COST,      ///< the path's claimed cost is not its true cost
     FW_FAULT_STALE,     ///< the path was made for another version of the map; the path may still be legal
+    FW_FAULT_TREE,      ///< a round body overlaps a circle of fw_check_def::trees
     FW_FAULT_COUNT
 } fw_fault;
 
@@ -58,6 +60,9 @@ typedef struct fw_check_def {
     /// claimed length is not checked then, and `check_cost` must be false. Beyond the path's end, the end itself is
     /// checked. [Limits: 0 <= from]
     double from;
+    /// Round obstacles, [tree * tree_count]; null = none. A round body may overlap them by 2 FW_FOREST_TOUCH.
+    const fw_tree *trees;
+    int32_t tree_count;
     uint64_t cookie; ///< set by fw_default_check_def(); do not change it
 } fw_check_def;
 
@@ -121,7 +126,8 @@ typedef struct fw_check_report {
 /// @param def          what to check; null = fw_default_check_def()
 /// @param[out] report  faults, true length and true cost
 /// @return FW_OK (also if the path has faults), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE (from),
-///         FW_UNKNOWN_UNIT, FW_WRONG_MAP (overlay) or FW_BAD_SIZE (the path is empty)
+///         FW_UNKNOWN_UNIT, FW_NOT_SUPPORTED (trees for a body that is not round), FW_WRONG_MAP (overlay) or FW_BAD_SIZE
+///         (the path is empty)
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report);
 

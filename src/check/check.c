@@ -5,6 +5,7 @@
 #include "base/cookie.h"
 #include "base/trig.h"
 #include "check/anchor.h"
+#include "check/circles.h"
 #include "check/cost.h"
 #include "check/ground.h"
 #include "check/motion.h"
@@ -28,6 +29,7 @@ typedef struct drift {
 typedef struct judge {
     ground ground;
     body moving; ///< the unit's body
+    circles trees;
     bool cuts_corners;
     bool has_moves;       ///< the overlay forbids moves
     anchor_track corners; ///< for the corner rule of a unit that cuts corners
@@ -41,29 +43,6 @@ typedef struct judge {
     fw_path_summary claimed;
     fw_check_report *report;
 } judge;
-
-const char *fw_fault_text(fw_fault fault)
-{
-    static const char *const texts[FW_FAULT_COUNT] = {
-        [FW_FAULT_NONE] = "has no fault",
-        [FW_FAULT_BLOCKED] = "touches a blocked tile",
-        [FW_FAULT_POSITION] = "jumps from one place to another",
-        [FW_FAULT_HEADING] = "jumps from one heading to another",
-        [FW_FAULT_TOO_TIGHT] = "turns tighter than the unit can",
-        [FW_FAULT_GEAR] = "drives in reverse without a reverse gear",
-        [FW_FAULT_CORNER] = "cuts a corner that the unit may not cut",
-        [FW_FAULT_FORBIDDEN] = "makes a move that the overlay forbids",
-        [FW_FAULT_ANGLE] = "has a heading that is none of its fixed angles",
-        [FW_FAULT_START] = "does not start where it should",
-        [FW_FAULT_GOAL] = "does not end where it should",
-        [FW_FAULT_LENGTH] = "claims a length that is not its length",
-        [FW_FAULT_COST] = "claims a cost that is not its cost",
-        [FW_FAULT_STALE] = "was made for another version of the map",
-    };
-    if ((int)fault < 0 || fault >= FW_FAULT_COUNT)
-        return "has an unknown fault";
-    return texts[fault];
-}
 
 fw_check_def fw_default_check_def(void)
 {
@@ -170,6 +149,18 @@ static void judge_sweep(judge *judge, int32_t index, double before)
     where.at += before;
     if (touches)
         note_fault(judge->report, FW_FAULT_BLOCKED, &where);
+}
+
+/// Judges whether the body overlaps a round obstacle along a segment.
+static void judge_trees(judge *judge, int32_t index, double before)
+{
+    const fw_segment *segment = segment_at(judge, index);
+    const double at = circles_first_overlap(&judge->trees, segment);
+    if (at == INFINITY)
+        return;
+    const fw_pose there = motion_at(segment, at);
+    note_fault(judge->report, FW_FAULT_TREE,
+               &(place){ .segment = index, .at = before + at, .x = there.x, .y = there.y });
 }
 
 /// True if the anchor point makes no forbidden move along a segment, or a part of one, of at most a full turn.
@@ -326,6 +317,7 @@ static fw_pose judge_segments(judge *judge)
         end = motion_at(segment, segment->length);
         judge_rules(judge, i, before);
         judge_sweep(judge, i, before);
+        judge_trees(judge, i, before);
         if (judge->has_moves)
             judge_moves(judge, i, before);
         add_to(&length, segment->length);
@@ -468,12 +460,16 @@ fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path,
     const fw_result result = find_ground(map, unit, against.overlay, &judge.ground);
     if (result != FW_OK)
         return result;
+    const fw_footprint *footprint = &judge.ground.unit->def.footprint;
+    judge.trees = (circles){ against.trees, against.trees ? against.tree_count : 0, footprint->radius };
+    if (judge.trees.count > 0 && footprint->kind != FW_FOOTPRINT_CIRCLE)
+        return FW_NOT_SUPPORTED;
     judge.segments = fw_path_segments(path, &judge.count);
     if (!judge.count)
         return FW_BAD_SIZE;
     skip_to(&judge, fmin(against.from, fw_path_length(path)));
     fw_path_summarise(path, &judge.claimed);
-    judge.moving = body_of(&judge.ground.unit->def.footprint);
+    judge.moving = body_of(footprint);
     const fw_corner_rule corners = judge.ground.unit->def.corners;
     judge.cuts_corners = corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS;
     judge.has_moves = against.overlay && overlay_has_moves(against.overlay);

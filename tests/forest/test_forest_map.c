@@ -151,7 +151,10 @@ static void assert_legal(const park *park, uint64_t seed)
                                       .map_version = fw_map_version(park->map) };
     assert_int_equal(fw_path_create(NULL, &copy), FW_OK);
     assert_int_equal(fw_path_set(copy, segments, count, &claimed), FW_OK);
-    assert_int_equal(fw_path_check(park->map, park->unit, copy, NULL, &report), FW_OK);
+    fw_check_def def = fw_default_check_def();
+    def.trees = park->trees;
+    def.tree_count = park->tree_count;
+    assert_int_equal(fw_path_check(park->map, park->unit, copy, &def, &report), FW_OK);
     if (!report.legal)
         fail_msg("seed %llu: %s", (unsigned long long)seed, fw_fault_text(report.first));
     fw_path_destroy(copy);

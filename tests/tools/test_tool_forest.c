@@ -63,12 +63,42 @@ static void mistakes_in_a_scene_are_named_with_their_line(void **state)
     assert_refused(run("forest bad.txt"), "bad.txt: ");
 }
 
+static void a_route_among_trees_and_walls_is_found_and_checked(void **state)
+{
+    (void)state;
+    write_file("lane.map",
+               "type octile\nheight 4\nwidth 10\nmap\n..........\n..........\n..........\n..........\n");
+    write_file("lane.trees", "5 2 0.5\n\n");
+    const char *const unit = "lane.map --from 1.0,2.0 --to 9.0,2.0 --footprint circle:0.5 --trees lane.trees";
+    const outcome *result = run("route %s --speed 1,1,1,1 --json way.json --svg way.svg -v", unit);
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "the checker finds it legal"));
+    assert_non_null(strstr(result->out, "driving time"));
+    result = run("route %s --json -", unit);
+    assert_near(number_after(result->out, "\"length\": "), 2 * (sqrt(15) + asin(0.25)), 1e-12);
+    assert_int_equal(run("check lane.map way.json --trees lane.trees")->status, 0);
+    write_file("more.trees", "5 2 0.5\n7 1.5 0.2\n7 2.5 0.2\n");
+    result = run("check lane.map way.json --trees more.trees --json -");
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->out, "\"tree\": 1"));
+    write_file("wall.trees", "5 1 1\n5 3 1\n");
+    assert_int_equal(run("route lane.map --from 1,2 --to 8,2 --trees wall.trees")->status, 1);
+    assert_refused(run("route lane.map --from 1,2 --to 8,2 --trees more.trees --weight 2"),
+                   "--weight cannot be combined with --trees");
+    assert_refused(run("route lane.map --from 1,2 --to 8,2 --trees more.trees --footprint rect:2x1"),
+                   "--trees needs a round body");
+    write_file("bad.trees", "5 1\n");
+    assert_refused(run("route lane.map --from 1,2 --to 8,2 --trees bad.trees"),
+                   "bad.trees:1: expected a tree: x y r");
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_scene_is_answered_with_lines_and_arcs),
         cmocka_unit_test(a_closed_ring_has_no_path_and_a_blocked_goal_neither),
         cmocka_unit_test(a_generated_wood_is_the_same_again_and_has_a_path),
+        cmocka_unit_test(a_route_among_trees_and_walls_is_found_and_checked),
         cmocka_unit_test(mistakes_in_a_scene_are_named_with_their_line),
     };
     command_find(count, words);
