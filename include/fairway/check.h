@@ -126,8 +126,8 @@ typedef struct fw_check_report {
 /// @param def          what to check; null = fw_default_check_def()
 /// @param[out] report  faults, true length and true cost
 /// @return FW_OK (also if the path has faults), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE (from),
-///         FW_UNKNOWN_UNIT, FW_NOT_SUPPORTED (trees for a body that is not round), FW_WRONG_MAP (overlay) or FW_BAD_SIZE
-///         (the path is empty)
+///         FW_UNKNOWN_UNIT, FW_NOT_SUPPORTED (trees for a body that is not round), FW_WRONG_MAP (overlay) or
+///         FW_BAD_SIZE (the path is empty)
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report);
 
