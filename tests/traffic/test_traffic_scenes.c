@@ -173,6 +173,7 @@ static void crowds_of_cars_go_through_each_other(void **state)
     (void)state;
     expect_all_cars_arrive("mixed");
     expect_all_cars_arrive("crossing");
+    expect_all_cars_arrive("bridge closes");
 }
 
 static void cars_in_crowds_keep_every_limit(void **state)
