@@ -62,7 +62,8 @@ heading_range capsule_hides(const capsule *wall, double own)
         low[i] = tangent_to(wall->ends[i].x, wall->ends[i].y, wall->radius - own);
         high[i] = tangent_to(wall->ends[i].x, wall->ends[i].y, -wall->radius - own);
     }
-    const int first = cross(low[0].along, low[1].along)<0, last = cross(high[0].along, high[1].along)> 0;
+    const int first = cross(low[0].along, low[1].along) < 0;
+    const int last = cross(high[0].along, high[1].along) > 0;
     return (heading_range){ .low = low[first].along,
                             .high = high[last].along,
                             .length = fmax(low[first].length, high[last].length) };
