@@ -7,7 +7,8 @@
 ///
 /// writes: commits of scattered tiles on open maps with one unit and its jump tables, with the next query and the
 /// memory held afterwards against a fresh map; and how many searches in slices end within 3,000 ticks while one far
-/// tile is toggled every few ticks; and what it costs to tell whether a path is still good.
+/// tile is toggled every few ticks; what it costs to tell whether a path is still good; and what a blocked tile in an
+/// overlay costs a query.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -243,6 +244,69 @@ static void measure_following(void)
     close_site(&site);
 }
 
+/// Where a query's overlay blocks a tile.
+typedef enum overlay_place { NO_OVERLAY, FAR_AWAY, ON_THE_PATH, PLACES } overlay_place;
+
+/// Mean microseconds of queries whose overlay blocks one tile.
+static void measure_overlay(const site *site, const char *name)
+{
+    enum { QUERIES = 100, ROUNDS = 10 };
+    const int32_t side = fw_map_width(site->map);
+    double spent[PLACES] = { 0 };
+    random_source source = { 7 };
+    fw_overlay *overlay;
+    must(fw_overlay_create(side, side, NULL, &overlay), "no overlay");
+    for (int i = 0; i < QUERIES;) {
+        const int32_t middle = side / 2, reach = side / 3;
+        const fw_pose start = fw_pose_on_tile(middle - (int32_t)random_below(&source, (uint32_t)reach),
+                                              middle - (int32_t)random_below(&source, (uint32_t)reach), 1);
+        const fw_pose goal = fw_pose_on_tile(middle + (int32_t)random_below(&source, (uint32_t)reach),
+                                             middle + (int32_t)random_below(&source, (uint32_t)reach), 1);
+        fw_request ask = request_of(site, FW_GRID, start, goal);
+        fw_pose at;
+        if (fw_find_path(site->planner, &ask, site->path) != FW_OK || fw_path_length(site->path) < 8)
+            continue;
+        i++;
+        must(fw_path_pose_at(site->path, fw_path_length(site->path) / 2, &at), "no middle");
+        for (overlay_place place = NO_OVERLAY; place < PLACES; place++) {
+            fw_overlay_clear(overlay);
+            ask.overlay = place == NO_OVERLAY ? NULL : overlay;
+            if (place == FAR_AWAY)
+                must(fw_overlay_block(overlay, side - 4, 4, 1, 1), "no overlay");
+            if (place == ON_THE_PATH)
+                must(fw_overlay_block(overlay, (int32_t)at.x, (int32_t)at.y, 1, 1), "no overlay");
+            for (int round = -1; round < ROUNDS; round++) {
+                const double begun = spent_us();
+                fw_find_path(site->planner, &ask, site->path);
+                spent[place] += round < 0 ? 0 : spent_us() - begun;
+            }
+        }
+    }
+    fw_overlay_destroy(overlay);
+    const double each = (double)QUERIES * ROUNDS;
+    printf("%8s %10.2f %10.2f %10.2f %10.2f %10.2f\n", name, spent[NO_OVERLAY] / each, spent[FAR_AWAY] / each,
+           spent[ON_THE_PATH] / each, spent[FAR_AWAY] / spent[NO_OVERLAY],
+           spent[ON_THE_PATH] / spent[NO_OVERLAY]);
+}
+
+static void measure_overlays(void)
+{
+    site site = open_site(512);
+    build_rooms(&site);
+    measure_overlay(&site, "rooms");
+    close_site(&site);
+    site = open_site(512);
+    scatter(&site, 26000, 3, FW_BLOCKED);
+    must(fw_map_commit(site.map), "no commit");
+    measure_overlay(&site, "tenth");
+    close_site(&site);
+    site = open_site(512);
+    scatter(&site, 300, 3, FW_BLOCKED);
+    must(fw_map_commit(site.map), "no commit");
+    measure_overlay(&site, "open");
+    close_site(&site);
+}
+
 int main(void)
 {
     printf("scattered tiles on an open map, commit and next query\n%8s %8s %12s %12s %10s\n", "side", "tiles",
@@ -261,5 +325,10 @@ int main(void)
            "%8s %12s %12s %12s %12s\n",
            "tiles", "untouched", "check", "alarms", "not legal");
     measure_following();
+    printf("\none blocked tile in an overlay, us of a query: none, far away, on the path, and their ratios "
+           "to none\n"
+           "%8s %10s %10s %10s %10s %10s\n",
+           "map", "none", "far", "on path", "far", "on path");
+    measure_overlays();
     return 0;
 }

@@ -1,58 +1,6 @@
-// Costs of 32 bits: a sum that would not fit ends the search with FW_TOO_MANY.
-#define SEARCH_COST uint32_t
-
-#include "grid/jump_space.h"
+#include "grid/jump_inside.h"
 
 #include <math.h>
-
-#include "base/compiler.h"
-#include "grid/jump_goal.h"
-#include "search/best_first.h"
-
-/// `via` of the start; that of others holds a bit for each direction of arrival.
-enum { FROM_ANYWHERE = 16, ALL_MOVES = 0xff };
-
-struct jump_space {
-    best_first search;
-    memory *memory;
-    jump_graph **graphs; ///< of the planner
-    jump_graph *graph;   ///< of the query's layer
-    jump_query ask;
-    jump_goal goal;
-    jump_found_list
-        ahead; ///< jump points ahead of the start, which need not be one and is not kept in the graph
-    const jump_found *corner; ///< one of them, around which the goal is reached without a search; or null
-    jump_sight corner_sight;  ///< how it sees the goal
-    bool is_bare; ///< the graph is full: nodes are tiles, and what they see is looked for each time
-    grid_run *route;
-    size_t route_capacity;
-};
-
-/// A node's id where nodes are tiles: a page of the node store is a block of 64 x 64 tiles.
-static inline uint32_t id_of_tile(uint32_t x, uint32_t y)
-{
-    return y >> 6 << 20 | x >> 6 << 12 | (y & 63) << 6 | (x & 63);
-}
-
-static inline grid_anchor tile_of_id(uint32_t id)
-{
-    return (grid_anchor){ (int32_t)((id >> 6 & 0x3fc0) | (id & 63)),
-                          (int32_t)(id >> 20 << 6 | (id >> 6 & 63)) };
-}
-
-/// A node's tile where nodes are vertices of the graph.
-static inline grid_anchor tile_of_vertex(const jump_space *space, fw_node_id id)
-{
-    if (id == JUMP_START)
-        return (grid_anchor){ space->ask.start_x, space->ask.start_y };
-    const jump_vertex *vertex = &space->graph->vertices[id];
-    return (grid_anchor){ vertex->x, vertex->y };
-}
-
-static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
-{
-    return space->is_bare ? tile_of_id((uint32_t)id) : tile_of_vertex(space, id);
-}
 
 /// Ends the search where a node sees the goal.
 static inline bool reaches_goal(jump_space *space, grid_anchor here, successors *successors)
@@ -61,15 +9,6 @@ static inline bool reaches_goal(jump_space *space, grid_anchor here, successors 
         return false;
     successors_push_goal(successors, jump_goal_distance(&space->goal, here.x, here.y));
     return true;
-}
-
-/// Pushes a node on a tile.
-static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
-                               uint32_t via, successors *successors)
-{
-    successor to;
-    if (successors_reach(successors, id, step, (uint16_t)via, false, &to))
-        successors_open(successors, space, &to, jump_goal_distance(&space->goal, tile.x, tile.y));
 }
 
 /// Pushes what was found ahead of a tile.
@@ -141,7 +80,7 @@ static ALWAYS_INLINE fw_result expand_bare(void *context, fw_node_id id, const n
     return push_found(space, found, true, successors);
 }
 
-static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via)
 {
     (void)via;
     const jump_space *space = context;
@@ -154,14 +93,14 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 /// themselves, showed none. But no proof of jump point search speaks of ties, and merging costs only 2 % of the work.
 static const space_kind graph_kind = { .begin = begin_on_graph,
                                        .expand = expand_on_graph,
-                                       .place = place,
+                                       .place = jump_node_pose,
                                        .stacks = true,
                                        .reopens = true,
                                        .merges = true };
 
 static const space_kind bare_kind = { .begin = begin_bare,
                                       .expand = expand_bare,
-                                      .place = place,
+                                      .place = jump_node_pose,
                                       .stacks = true,
                                       .reopens = true,
                                       .merges = true };
@@ -202,6 +141,19 @@ size_t jump_space_bytes(const jump_space *space)
            space->ahead.capacity * sizeof *space->ahead.items;
 }
 
+/// True if the way around a corner enters no box of an overlay, which makes no other way shorter.
+static bool corner_spares_boxes(const jump_space *space, const jump_found *corner)
+{
+    const jump_query *ask = &space->ask;
+    const jump_aim to = jump_aim_along(ask->tables, corner->x - ask->start_x, corner->y - ask->start_y);
+    const jump_aim onward = jump_aim_along(ask->tables, ask->goal_x - corner->x, ask->goal_y - corner->y);
+    const bool is_leading_first = space->corner_sight == JUMP_SIGHT_LEADING_FIRST;
+    return overlay_boxes_spare(&space->boxes, ask->start_x, ask->start_y, to.leading, to.straight) &&
+           overlay_boxes_spare(&space->boxes, corner->x, corner->y,
+                               is_leading_first ? onward.leading : onward.straight,
+                               is_leading_first ? onward.straight : onward.leading);
+}
+
 /// Where the start does not see the goal, but the jump point with the least f ahead of it does, no way leads there for
 /// less: nothing is left to search, and what the space knows of its last search is not of this query. So it is for most
 /// goals that are near.
@@ -217,6 +169,8 @@ static void look_around_corner(jump_space *space)
         }
     }
     space->corner_sight = best ? jump_goal_sight(&space->goal, best->x, best->y) : JUMP_SIGHT_NONE;
+    if (space->boxes.each.count > 0 && best && !corner_spares_boxes(space, best))
+        space->corner_sight = JUMP_SIGHT_NONE;
     space->corner = space->corner_sight == JUMP_SIGHT_NONE ? NULL : best;
 }
 
@@ -236,10 +190,15 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
     space->corner = NULL;
     jump_space_let_go(space);
+    space->boxes.each.count = 0;
+    if (!overlay_is_empty(query->overlay))
+        space->boxes = overlay_boxes_of(query->overlay, query->tables->rows->size);
     if (jump_find(space->memory, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
         FW_OK)
         return FW_NO_MEMORY;
-    if (query->is_hidden)
+    if (query->is_hidden &&
+        (space->boxes.each.count == 0 ||
+         jump_goal_sight(&space->goal, query->start_x, query->start_y) == JUMP_SIGHT_NONE))
         look_around_corner(space);
     if (space->corner)
         return FW_OK;
@@ -256,6 +215,8 @@ fw_result jump_space_run(jump_space *space, uint64_t work)
 {
     if (space->corner)
         return FW_OK;
+    if (space->boxes.each.count > 0)
+        return jump_overlay_run(space, work);
     if (space->is_bare)
         return best_first_run(&space->search, &bare_kind, space, work);
     return best_first_run(&space->search, &graph_kind, space, work);
@@ -329,7 +290,9 @@ static fw_result route_to_goal(jump_space *space, route_writer *writer, grid_anc
     if (begin_route(space, writer, goal, slot) != FW_OK)
         return FW_NO_MEMORY;
     const grid_anchor seer = tile_of(space, node_id_of(&space->search.nodes, slot));
-    route_leg(space, writer, seer, jump_goal_sight(&space->goal, seer.x, seer.y));
+    route_leg(space, writer, seer,
+              space->boxes.each.count > 0 ? jump_overlay_sight(space, seer)
+                                          : jump_goal_sight(&space->goal, seer.x, seer.y));
     route_to_node(space, writer, slot);
     return FW_OK;
 }

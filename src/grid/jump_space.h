@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "fairway/overlay.h"
 #include "fairway/planner.h"
 #include "grid/grid_route.h"
 #include "grid/jump_graph.h"
@@ -24,11 +25,12 @@ typedef struct jump_space jump_space;
 /// A query.
 typedef struct jump_query {
     const jump_tables *tables;
-    int32_t start_x, start_y; ///< anchor, where the unit fits
-    int32_t goal_x, goal_y;   ///< anchor, where the unit fits
-    double tile_cost;         ///< cost of a tile's length
-    double max_distance;      ///< stop beyond this cost, in tiles; 0 = none
-    bool is_hidden;           ///< the start does not see the goal, and an answer without a search is allowed
+    int32_t start_x, start_y;  ///< anchor, where the unit fits
+    int32_t goal_x, goal_y;    ///< anchor, where the unit fits
+    double tile_cost;          ///< cost of a tile's length
+    double max_distance;       ///< stop beyond this cost, in tiles; 0 = none
+    const fw_overlay *overlay; ///< blocks tiles and forbids moves, nothing else; null or empty: none
+    bool is_hidden;            ///< the start does not see the goal, and an answer without a search is allowed
 } jump_query;
 
 /// Creates a space whose nodes come from a pool.

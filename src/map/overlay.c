@@ -28,6 +28,7 @@ struct fw_overlay {
     sheet blocks;
     uint64_t stamp;
     overlay_span corridor; ///< around all of it, if there is one
+    overlay_spans changes; ///< around what is blocked or forbidden
     bool has_blocked, has_moves, has_costs, has_corridor;
 };
 
@@ -92,6 +93,7 @@ void fw_overlay_clear(fw_overlay *overlay)
     sheet_clear(&overlay->memory, &overlay->blocks, SIZE_MAX);
     overlay->stamp = 0;
     overlay->corridor = (overlay_span){ 0 };
+    overlay->changes.count = 0;
     overlay->has_blocked = overlay->has_moves = overlay->has_costs = overlay->has_corridor = false;
 }
 
@@ -138,6 +140,7 @@ fw_result overlay_copy(const fw_overlay *from, fw_overlay *to)
         }
     to->stamp = from->stamp;
     to->corridor = from->corridor;
+    to->changes = from->changes;
     to->has_blocked = from->has_blocked;
     to->has_moves = from->has_moves;
     to->has_costs = from->has_costs;
@@ -169,11 +172,6 @@ static overlay_span clipped(const fw_overlay *overlay, int32_t x, int32_t y, int
                            .top = y > 0 ? y : 0,
                            .right = (int32_t)(right < overlay->width ? right : overlay->width),
                            .bottom = (int32_t)(bottom < overlay->height ? bottom : overlay->height) };
-}
-
-static bool is_empty(const overlay_span *span)
-{
-    return span->left >= span->right || span->top >= span->bottom;
 }
 
 static overlay_block *block_at(const fw_overlay *overlay, int32_t column, int32_t row)
@@ -230,27 +228,15 @@ fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t wi
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
     const overlay_span span = clipped(overlay, x, y, width, height);
-    if (is_empty(&span))
+    if (overlay_span_is_empty(&span))
         return FW_OK;
     if (put_blocks(overlay, &span, CHANGE_BLOCK))
         return FW_NO_MEMORY;
     set_bits(overlay, &span, CHANGE_BLOCK);
+    overlay_spans_add(&overlay->changes, &span);
     overlay->has_blocked = true;
     stamp_change(overlay, CHANGE_BLOCK, &span, 0);
     return FW_OK;
-}
-
-/// Makes a rectangle hold another one too.
-static void span_widen(overlay_span *wide, const overlay_span *more)
-{
-    if (is_empty(wide)) {
-        *wide = *more;
-        return;
-    }
-    wide->left = more->left < wide->left ? more->left : wide->left;
-    wide->top = more->top < wide->top ? more->top : wide->top;
-    wide->right = more->right > wide->right ? more->right : wide->right;
-    wide->bottom = more->bottom > wide->bottom ? more->bottom : wide->bottom;
 }
 
 fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
@@ -260,11 +246,11 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
     const overlay_span span = clipped(overlay, x, y, width, height);
-    if (!is_empty(&span)) {
+    if (!overlay_span_is_empty(&span)) {
         if (put_blocks(overlay, &span, CHANGE_CORRIDOR))
             return FW_NO_MEMORY;
         set_bits(overlay, &span, CHANGE_CORRIDOR);
-        span_widen(&overlay->corridor, &span);
+        overlay_span_widen(&overlay->corridor, &span);
     }
     overlay->has_corridor = true;
     stamp_change(overlay, CHANGE_CORRIDOR, &span, 0);
@@ -274,7 +260,7 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
     const overlay_span span = clipped(overlay, x, y, width, height);
-    return is_empty(&span) ? FW_OK : put_blocks(overlay, &span, CHANGE_CORRIDOR);
+    return overlay_span_is_empty(&span) ? FW_OK : put_blocks(overlay, &span, CHANGE_CORRIDOR);
 }
 
 static size_t tile_of(int32_t x, int32_t y)
@@ -295,6 +281,7 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
         return FW_NO_MEMORY;
     overlay_block *block = block_under(overlay, x, y);
     block->moves[tile_of(x, y)] |= moves;
+    overlay_spans_add(&overlay->changes, &span);
     block->has_moves = overlay->has_moves = true;
     stamp_change(overlay, CHANGE_FORBID, &span, moves);
     return FW_OK;
@@ -322,7 +309,7 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_BAD_VALUE;
     const overlay_span span = clipped(overlay, x, y, width, height);
     const uint32_t added = (uint32_t)lround((double)cost * COST_ONE);
-    if (is_empty(&span) || added == 0)
+    if (overlay_span_is_empty(&span) || added == 0)
         return FW_OK;
     if (!cost_stays_legal(overlay, &span, added))
         return FW_BAD_VALUE;
@@ -369,6 +356,11 @@ bool overlay_has_costs(const fw_overlay *overlay)
 bool overlay_has_moves(const fw_overlay *overlay)
 {
     return overlay && overlay->has_moves;
+}
+
+const overlay_spans *overlay_changes(const fw_overlay *overlay)
+{
+    return &overlay->changes;
 }
 
 overlay_span overlay_corridor_span(const fw_overlay *overlay)

@@ -8,11 +8,7 @@
 #include <stdint.h>
 
 #include "fairway/overlay.h"
-
-/// Tiles or anchors from (left, top) up to, and without, (right, bottom).
-typedef struct overlay_span {
-    int32_t left, top, right, bottom;
-} overlay_span;
+#include "map/overlay_spans.h"
 
 /// Nothing in it: spaces may read the layer alone. True for null.
 bool overlay_is_empty(const fw_overlay *overlay);
@@ -41,6 +37,9 @@ bool overlay_has_costs(const fw_overlay *overlay);
 
 /// True when moves were forbidden.
 bool overlay_has_moves(const fw_overlay *overlay);
+
+/// Rectangles that hold all blocked tiles and all anchors with forbidden moves.
+const overlay_spans *overlay_changes(const fw_overlay *overlay);
 
 /// The blocked tiles (bit set = blocked) of a row from tile x on, 64 of them; any x, y. Outside the map: 0.
 uint64_t overlay_blocked(const fw_overlay *overlay, int32_t x, int32_t y);

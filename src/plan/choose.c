@@ -1,5 +1,6 @@
 #include "directional/motions/motion_kinds.h"
 #include "grid/jump_kind.h"
+#include "grid/overlay_boxes.h"
 #include "plan/option_scope.h"
 #include "plan/planner.h"
 #include "plan/query.h"
@@ -9,6 +10,9 @@
 
 /// A* takes no longer than the hierarchy on maps with at most so many tiles along a side.
 enum { SMALL_MAP = 128 };
+
+/// Jump points take no longer than A* under an overlay that changes at most this part of the map.
+enum { MOST_OF_MAP = 8 };
 
 static fw_result refuse_pair(fw_refusal *why, const char *field, const char *other, const char *reason)
 {
@@ -30,8 +34,8 @@ static fw_result refuse_without_table(const query *asked, const derived_kind *ki
                        "the unit's tables for this are missing: fw_map_prepare() builds them");
 }
 
-/// True if jump points can answer the request: one goal, on the map as it is. Only units for which jump points work
-/// have tables.
+/// True if jump points can answer the request: one goal, no costs but those of lengths. Only units for which jump
+/// points work have tables.
 static bool suits_jump_points(const query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
@@ -41,11 +45,25 @@ static bool suits_jump_points(const query *asked, fw_refusal *why)
         refuse_pair(why, "method", "roads", "jump points do not keep to roads");
     else if (ask->fewer_bends)
         refuse_pair(why, "method", "fewer_bends", "jump points do not count bends");
-    else if (!overlay_is_empty(ask->overlay))
-        refuse_pair(why, "method", "overlay", "jump points see the map without overlays");
+    else if (overlay_has_corridor(ask->overlay) || overlay_has_costs(ask->overlay))
+        refuse_pair(why, "method", "overlay", "jump points see overlays that only block and forbid");
     else
         return true;
     return false;
+}
+
+/// The tables of jump points, if they answer the request sooner than A*: what an overlay changes is searched tile by
+/// tile.
+static const jump_tables *helpful_jump_tables(const fw_map *map, const query *asked)
+{
+    if (!suits_jump_points(asked, NULL))
+        return NULL;
+    if (!overlay_is_empty(asked->ask.overlay)) {
+        const overlay_boxes boxes = overlay_boxes_of(asked->ask.overlay, asked->unit->def.size);
+        if (overlay_boxes_area(&boxes) > (int64_t)fw_map_width(map) * fw_map_height(map) / MOST_OF_MAP)
+            return NULL;
+    }
+    return map_table(map, asked->unit, &jump_tables_kind);
 }
 
 /// The motions that are prepared for a method, or why directional search does not serve the request.
@@ -101,7 +119,7 @@ static fw_result choose_hybrid(const fw_map *map, query *asked, fw_method method
     asked->method = asked->is_hybrid ? method : FW_DIRECTIONAL;
     if (method == FW_HYBRID_STRICT)
         return choose_repairs(map, asked, why);
-    asked->jumps = suits_jump_points(asked, NULL) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
+    asked->jumps = helpful_jump_tables(map, asked);
     return FW_OK;
 }
 
@@ -130,7 +148,7 @@ static fw_result choose_grid(const fw_map *map, query *asked)
         asked->method = FW_HIERARCHY;
         return FW_OK;
     }
-    asked->jumps = suits_jump_points(asked, NULL) ? map_table(map, asked->unit, &jump_tables_kind) : NULL;
+    asked->jumps = helpful_jump_tables(map, asked);
     asked->method = asked->jumps ? FW_JUMP_POINTS : asked->unit->layer ? FW_ASTAR : FW_ON_DEMAND;
     return FW_OK;
 }

@@ -3,6 +3,7 @@
 
 #include "base/trig.h"
 #include "curve/line_cost.h"
+#include "grid/overlay_boxes.h"
 #include "map/overlay.h"
 #include "plan/planner.h"
 #include "plan/query.h"
@@ -70,6 +71,14 @@ static grid_goal nearest_in_region(const query *asked)
     return there;
 }
 
+/// True if the runs to a goal in sight pass nothing that the overlay changes.
+static bool sight_spares_overlay(const query *asked)
+{
+    const overlay_boxes boxes = overlay_boxes_of(asked->ask.overlay, asked->unit->def.size);
+    const grid_run second = asked->sight_count > 1 ? asked->sight[1] : (grid_run){ 0 };
+    return overlay_boxes_spare(&boxes, asked->start.x, asked->start.y, asked->sight[0], second);
+}
+
 /// Looks for the goal from the start if jump points search: most goals are in sight.
 ///
 /// @return true if the goal is known to be reachable
@@ -79,6 +88,8 @@ static inline bool sees_goal(query *asked)
         return false;
     const int32_t x = asked->start.x, y = asked->start.y;
     asked->sight_count = jump_look(asked->jumps, x, y, asked->goal.x - x, asked->goal.y - y, asked->sight);
+    if (asked->sight_count > 0 && !overlay_is_empty(asked->ask.overlay) && !sight_spares_overlay(asked))
+        asked->sight_count = JUMP_HIDDEN;
     return asked->sight_count != JUMP_HIDDEN;
 }
 

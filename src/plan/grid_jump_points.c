@@ -16,6 +16,7 @@ static fw_result begin(fw_search *search)
                               .goal_y = asked->goal.y,
                               .tile_cost = (double)asked->unit->cheapest / COST_ONE,
                               .max_distance = asked->is_hybrid ? 0 : asked->ask.max_distance,
+                              .overlay = asked->ask.overlay,
                               .is_hidden = query_looks_first(asked) && asked->sight_count == JUMP_HIDDEN };
     const search_limits limits = limits_left(search, 0);
     return jump_space_reset(search->jump, &jump, &limits);

@@ -1,0 +1,84 @@
+#ifndef GRID_JUMP_INSIDE_H
+#define GRID_JUMP_INSIDE_H
+
+/// @file
+/// The inside of the space of jump points, for the instances of its loop: one under an overlay, two for all others.
+
+// Costs of 32 bits: a sum that would not fit ends the search with FW_TOO_MANY.
+#define SEARCH_COST uint32_t
+
+#include "base/compiler.h"
+#include "grid/jump_goal.h"
+#include "grid/jump_space.h"
+#include "grid/overlay_boxes.h"
+#include "search/best_first.h"
+
+/// `via` of the start; that of others holds a bit for each direction of arrival.
+enum { FROM_ANYWHERE = 16, ALL_MOVES = 0xff };
+
+/// Under an overlay: the bit of ids whose nodes are tiles. Their `via` holds FW_MOVE_ bits of arrival, or START_MOVES.
+enum { START_MOVES = 0x100 };
+#define TILE_ID (1U << 31)
+
+struct jump_space {
+    best_first search;
+    memory *memory;
+    jump_graph **graphs; ///< of the planner
+    jump_graph *graph;   ///< of the query's layer
+    jump_query ask;
+    jump_goal goal;
+    overlay_boxes boxes; ///< searched tile by tile; none without an overlay
+    jump_found_list
+        ahead; ///< jump points ahead of the start, which need not be one and is not kept in the graph
+    const jump_found *corner; ///< one of them, around which the goal is reached without a search; or null
+    jump_sight corner_sight;  ///< how it sees the goal
+    bool is_bare; ///< the graph is full: nodes are tiles, and what they see is looked for each time
+    grid_run *route;
+    size_t route_capacity;
+};
+
+/// A node's id where nodes are tiles: a page of the node store is a block of 64 x 64 tiles.
+static inline uint32_t id_of_tile(uint32_t x, uint32_t y)
+{
+    return y >> 6 << 20 | x >> 6 << 12 | (y & 63) << 6 | (x & 63);
+}
+
+static inline grid_anchor tile_of_id(uint32_t id)
+{
+    return (grid_anchor){ (int32_t)((id >> 6 & 0x3fc0) | (id & 63)),
+                          (int32_t)((id >> 14 & 0x3fc0) | (id >> 6 & 63)) };
+}
+
+/// A node's tile where nodes are vertices of the graph.
+static inline grid_anchor tile_of_vertex(const jump_space *space, fw_node_id id)
+{
+    if (id == JUMP_START)
+        return (grid_anchor){ space->ask.start_x, space->ask.start_y };
+    const jump_vertex *vertex = &space->graph->vertices[id];
+    return (grid_anchor){ vertex->x, vertex->y };
+}
+
+static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
+{
+    return space->is_bare || id & TILE_ID ? tile_of_id((uint32_t)id) : tile_of_vertex(space, id);
+}
+
+/// Pushes a node on a tile.
+static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
+                               uint32_t via, successors *successors)
+{
+    successor to;
+    if (successors_reach(successors, id, step, (uint16_t)via, false, &to))
+        successors_open(successors, space, &to, jump_goal_distance(&space->goal, tile.x, tile.y));
+}
+
+/// The pose of a node, for traces.
+fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via);
+
+/// Continues a search under an overlay; results as best_first_run().
+fw_result jump_overlay_run(jump_space *space, uint64_t work);
+
+/// How a tile outside of the boxes sees the goal past them.
+jump_sight jump_overlay_sight(jump_space *space, grid_anchor here);
+
+#endif

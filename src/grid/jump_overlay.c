@@ -1,0 +1,180 @@
+#include "grid/jump_inside.h"
+
+/// @file
+/// Jump points under an overlay that blocks tiles and forbids moves. Boxes around what it changes are searched tile by
+/// tile; everywhere else the graph and the tables of the map hold. Runs stop where they enter a box.
+
+jump_sight jump_overlay_sight(jump_space *space, grid_anchor here)
+{
+    const jump_query *ask = &space->ask;
+    if (jump_goal_sight(&space->goal, here.x, here.y) == JUMP_SIGHT_NONE)
+        return JUMP_SIGHT_NONE;
+    const jump_aim aim = jump_aim_along(ask->tables, ask->goal_x - here.x, ask->goal_y - here.y);
+    if (overlay_boxes_spare(&space->boxes, here.x, here.y, aim.leading, aim.straight) &&
+        jump_runs_are_free(ask->tables, aim.leading, aim.straight, here.x, here.y))
+        return JUMP_SIGHT_LEADING_FIRST;
+    if (overlay_boxes_spare(&space->boxes, here.x, here.y, aim.straight, aim.leading) &&
+        jump_runs_are_free(ask->tables, aim.straight, aim.leading, here.x, here.y))
+        return JUMP_SIGHT_STRAIGHT_FIRST;
+    return JUMP_SIGHT_NONE;
+}
+
+static void push_tile(const jump_space *space, int32_t x, int32_t y, uint32_t step, uint32_t via,
+                      successors *successors)
+{
+    push(space, TILE_ID | id_of_tile((uint32_t)x, (uint32_t)y), (grid_anchor){ x, y }, step, via, successors);
+}
+
+static fw_result begin_under_overlay(void *context, successors *successors)
+{
+    const jump_space *space = context;
+    push_tile(space, space->ask.start_x, space->ask.start_y, 0, START_MOVES, successors);
+    return FW_OK;
+}
+
+/// Expands a tile in a box: all moves under the overlay.
+static void push_steps(const jump_space *space, grid_anchor here, successors *successors)
+{
+    const jump_query *ask = &space->ask;
+    const layer *layer = ask->tables->rows;
+    const int32_t x = here.x, y = here.y;
+    const fw_overlay *overlay = ask->overlay;
+    uint64_t rows[3];
+    for (int32_t i = 0; i < 3; i++)
+        rows[i] =
+            layer_window(layer, x - 1, y - 1 + i) & overlay_free(overlay, layer->size, x - 1, y - 1 + i);
+    const fw_corner_rule rule = jump_is_orthogonal(ask->tables) ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
+    uint32_t moves = moves_allowed(moves_into(rows[0], rows[1], rows[2]), rule);
+    for (moves &= ~(uint32_t)overlay_forbidden(overlay, x, y); moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves);
+        push_tile(space, x + move_dx[move], y + move_dy[move],
+                  move_is_diagonal(move) ? DIAGONAL_STEP : STRAIGHT_STEP, 1U << move, successors);
+    }
+}
+
+/// Moves that may follow those by which a tile was reached, in diagonal-first order, or vertical-first on four
+/// neighbours.
+static uint32_t moves_after(const jump_space *space, grid_anchor here, uint32_t via)
+{
+    const bool is_orthogonal = jump_is_orthogonal(space->ask.tables);
+    const fw_corner_rule rule = is_orthogonal ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
+    uint32_t moves = via & START_MOVES ? moves_allowed(ALL_MOVES, rule) : 0;
+    for (via &= ALL_MOVES; via; via &= via - 1) {
+        const int move = bits_lowest(via);
+        if (is_orthogonal && (move & 3) == 2)
+            moves |= 1U << move | FW_MOVE_E | FW_MOVE_W;
+        else if (move_is_diagonal(move))
+            moves |= 1U << move | 1U << ((move + 1) & 7) | 1U << ((move + 7) & 7);
+        else
+            moves |= jump_moves_after(space->ask.tables, here.x, here.y, move);
+    }
+    return moves;
+}
+
+/// True if the runs to a jump point enter no box.
+static inline bool spares_boxes(const jump_space *space, grid_anchor from, grid_anchor to)
+{
+    const overlay_boxes *boxes = &space->boxes;
+    if (overlay_boxes_are_apart(boxes, from.x, from.y, to.x, to.y))
+        return true;
+    const jump_aim aim = jump_aim_along(space->ask.tables, to.x - from.x, to.y - from.y);
+    return overlay_boxes_spare_runs(boxes, from.x, from.y, aim.leading, aim.straight);
+}
+
+/// Pushes a jump point unless the runs to it enter a box.
+static fw_result push_past_boxes(jump_space *space, grid_anchor here, const jump_found *to,
+                                 successors *successors)
+{
+    if (!spares_boxes(space, here, (grid_anchor){ to->x, to->y }))
+        return FW_OK;
+    if (space->is_bare) {
+        push_tile(space, to->x, to->y, to->cost, 1U << to->move, successors);
+        return FW_OK;
+    }
+    const uint32_t id = jump_graph_vertex(space->graph, to->x, to->y);
+    if (!id)
+        return FW_NO_MEMORY;
+    push(space, id, (grid_anchor){ to->x, to->y }, to->cost, 1U << (to->move >> 1), successors);
+    return FW_OK;
+}
+
+/// Pushes the tiles at which runs enter boxes.
+static fw_result push_entries(jump_space *space, grid_anchor here, uint32_t moves, successors *successors)
+{
+    jump_found_list *found = &space->ahead;
+    found->count = 0;
+    if (overlay_boxes_enter(space->memory, &space->boxes, space->ask.tables, here.x, here.y, moves, found) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    for (const jump_found *it = found->items; it < found->items + found->count; it++)
+        push_tile(space, it->x, it->y, it->cost, 1U << it->move, successors);
+    return FW_OK;
+}
+
+/// Expands a tile outside of the boxes.
+static fw_result expand_tile(jump_space *space, grid_anchor here, uint32_t via, successors *successors)
+{
+    const uint32_t moves = moves_after(space, here, via);
+    jump_found_list *found = &space->ahead;
+    const bool is_start = via & START_MOVES; // of which jump_space_reset() has found what lies ahead
+    if (!is_start && jump_find(space->memory, space->ask.tables, here.x, here.y, moves, found) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < found->count; i++)
+        if (push_past_boxes(space, here, &found->items[i], successors) != FW_OK)
+            return FW_NO_MEMORY;
+    return push_entries(space, here, moves, successors);
+}
+
+/// Expands a vertex of the graph: its edges hold unless they enter a box.
+static fw_result expand_vertex(jump_space *space, grid_anchor here, uint32_t vertex, uint32_t via,
+                               successors *successors)
+{
+    const bool is_orthogonal = jump_is_orthogonal(space->ask.tables); // runs to both sides of a leading run
+    uint32_t moves = 0;
+    for (; via; via &= via - 1) {
+        const uint32_t direction = (uint32_t)bits_lowest(via);
+        const jump_edge *list = jump_graph_list(space->graph, vertex, direction);
+        if (!list)
+            return FW_NO_MEMORY;
+        if (is_orthogonal || overlay_boxes_are_beyond(&space->boxes, here.x, here.y, (int)(2 * direction)))
+            moves |= jump_moves_after(space->ask.tables, here.x, here.y, (int)(2 * direction));
+        for (const jump_edge *edge = list + 1; edge < list + 1 + list->to; edge++) {
+            const grid_anchor to = tile_of_vertex(space, edge->to >> 2);
+            if (spares_boxes(space, here, to))
+                push(space, edge->to >> 2, to, edge->cost, 1U << (edge->to & 3), successors);
+        }
+    }
+    return moves ? push_entries(space, here, moves, successors) : FW_OK;
+}
+
+static fw_result expand_under_overlay(void *context, fw_node_id id, const node *node, successors *successors)
+{
+    jump_space *space = context;
+    const grid_anchor here = tile_of(space, id);
+    if (!overlay_boxes_are_apart(&space->boxes, here.x, here.y, here.x, here.y) &&
+        overlay_boxes_hold(&space->boxes, here.x, here.y)) {
+        if (here.x == space->ask.goal_x && here.y == space->ask.goal_y)
+            successors_push_goal(successors, 0);
+        else
+            push_steps(space, here, successors);
+        return FW_OK;
+    }
+    if (jump_overlay_sight(space, here) != JUMP_SIGHT_NONE) {
+        successors_push_goal(successors, jump_goal_distance(&space->goal, here.x, here.y));
+        return FW_OK;
+    }
+    return id & TILE_ID ? expand_tile(space, here, node->via, successors)
+                        : expand_vertex(space, here, (uint32_t)id, node->via, successors);
+}
+
+static const space_kind overlay_kind = { .begin = begin_under_overlay,
+                                         .expand = expand_under_overlay,
+                                         .place = jump_node_pose,
+                                         .stacks = true,
+                                         .reopens = true,
+                                         .merges = true };
+
+fw_result jump_overlay_run(jump_space *space, uint64_t work)
+{
+    return best_first_run(&space->search, &overlay_kind, space, work);
+}

@@ -1,0 +1,83 @@
+#ifndef GRID_OVERLAY_BOXES_H
+#define GRID_OVERLAY_BOXES_H
+
+/// @file
+/// Boxes of anchors around what an overlay blocks and forbids. Outside of them the tables of jump points hold; within
+/// them a search goes tile by tile.
+///
+/// A box reaches two tiles beyond the anchors that the overlay changes. So the moves of the anchors on its border are
+/// those of the map, and so are the moves of all anchors beside an anchor outside. What jump point search leaves out
+/// around an anchor outside of the boxes is therefore reached by another way of equal cost, as without the overlay.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "curve/path.h"
+#include "grid/grid_moves.h"
+#include "grid/jump_find.h"
+#include "map/overlay.h"
+
+typedef struct overlay_boxes {
+    overlay_spans each;
+    overlay_span hull; ///< around all of them
+} overlay_boxes;
+
+/// The result of overlay_boxes_ahead() if there is no box.
+enum { NO_BOX_AHEAD = INT32_MAX };
+
+/// The boxes of an overlay without corridor and costs, for units of a size.
+overlay_boxes overlay_boxes_of(const fw_overlay *overlay, int32_t size);
+
+/// Tiles in the boxes; those in several count for each.
+int64_t overlay_boxes_area(const overlay_boxes *boxes);
+
+/// True if a tile lies in a box.
+bool overlay_boxes_hold(const overlay_boxes *boxes, int32_t x, int32_t y);
+
+/// Steps of a move from a tile outside of the boxes to the first tile in one of them, or NO_BOX_AHEAD.
+int32_t overlay_boxes_ahead(const overlay_boxes *boxes, int32_t x, int32_t y, int move);
+
+/// The part of overlay_boxes_spare() that is not inlined.
+bool overlay_boxes_spare_runs(const overlay_boxes *boxes, int32_t x, int32_t y, path_run first,
+                              path_run second);
+
+/// True if a rectangle around two tiles has nothing in common with any box.
+static inline bool overlay_boxes_are_apart(const overlay_boxes *boxes, int32_t x, int32_t y, int32_t to_x,
+                                           int32_t to_y)
+{
+    const overlay_span *hull = &boxes->hull;
+    return (x < to_x ? to_x : x) < hull->left || (x < to_x ? x : to_x) >= hull->right ||
+           (y < to_y ? to_y : y) < hull->top || (y < to_y ? y : to_y) >= hull->bottom;
+}
+
+/// True if a box may lie in the half of the map that a straight move leads to, with the row or column that is left. On
+/// eight neighbours, what follows the move stays within.
+static inline bool overlay_boxes_are_beyond(const overlay_boxes *boxes, int32_t x, int32_t y, int move)
+{
+    const overlay_span *hull = &boxes->hull;
+    return (move_dx[move] <= 0 || hull->right > x) && (move_dx[move] >= 0 || hull->left <= x) &&
+           (move_dy[move] <= 0 || hull->bottom > y) && (move_dy[move] >= 0 || hull->top <= y);
+}
+
+/// True if neither of two consecutive runs from a tile enters a box.
+static inline bool overlay_boxes_spare(const overlay_boxes *boxes, int32_t x, int32_t y, path_run first,
+                                       path_run second)
+{
+    const int32_t to_x =
+        x + first.steps * move_dx[first.direction] + second.steps * move_dx[second.direction];
+    const int32_t to_y =
+        y + first.steps * move_dy[first.direction] + second.steps * move_dy[second.direction];
+    return overlay_boxes_are_apart(boxes, x, y, to_x, to_y) ||
+           overlay_boxes_spare_runs(boxes, x, y, first, second);
+}
+
+/// Finds the tiles at which searches that leave a tile outside of the boxes first enter one: by a straight run, or by a
+/// leading run (diagonal, or vertical on four neighbours) and a straight one.
+///
+/// @param moves       first moves
+/// @param[out] found  appended to; `move` is that of the last run
+/// @return FW_OK or FW_NO_MEMORY
+fw_result overlay_boxes_enter(memory *memory, const overlay_boxes *boxes, const jump_tables *tables,
+                              int32_t x, int32_t y, uint32_t moves, jump_found_list *found);
+
+#endif

@@ -1,0 +1,204 @@
+// Jump points under overlays that block tiles and forbid moves, against Dijkstra on small maps and A* on larger ones.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/dijkstra.h"
+#include "common/new_path.h"
+#include "fairway/check.h"
+
+typedef struct site {
+    random_source random;
+    int32_t side;
+    fw_map *map;
+    fw_unit_id unit;
+    fw_unit_def def;
+    fw_planner *planner;
+    fw_overlay *overlay;
+    fw_path *path;
+} site;
+
+static int32_t below(site *site, int32_t count)
+{
+    return (int32_t)random_below(&site->random, (uint32_t)count);
+}
+
+/// A random map with walls and single tiles, and a unit.
+static void open_site(site *site, uint64_t seed, int32_t side)
+{
+    *site = (struct site){ .random = { seed }, .side = side, .path = new_path() };
+    fw_map_def map = fw_default_map_def();
+    map.width = map.height = side;
+    assert_int_equal(fw_map_create(&map, &site->map), FW_OK);
+    for (int32_t i = below(site, side * side / 8); i > 0; i--)
+        fw_map_set_tile(site->map, below(site, side), below(site, side), FW_BLOCKED);
+    for (int32_t i = below(site, side / 4); i > 0; i--) {
+        const bool upright = below(site, 2);
+        const int32_t x = below(site, side), y = below(site, side), length = 1 + below(site, side / 2);
+        fw_map_set_rect(site->map, x, y, upright ? 1 : length, upright ? length : 1, FW_BLOCKED);
+    }
+    assert_int_equal(fw_map_commit(site->map), FW_OK);
+    site->def = fw_default_unit_def();
+    site->def.size = 1 + below(site, 3);
+    site->def.corners = below(site, 2) ? FW_CORNERS_NEVER : FW_CORNERS_ORTHOGONAL;
+    assert_int_equal(fw_map_add_unit(site->map, &site->def, &site->unit), FW_OK);
+    assert_int_equal(fw_planner_create(site->map, NULL, &site->planner), FW_OK);
+    assert_int_equal(fw_overlay_create(side, side, NULL, &site->overlay), FW_OK);
+}
+
+static void close_site(site *site)
+{
+    fw_path_destroy(site->path);
+    fw_overlay_destroy(site->overlay);
+    fw_planner_destroy(site->planner);
+    fw_map_destroy(site->map);
+}
+
+/// Blocks some rectangles and forbids some moves; `seen` follows where it is not null.
+static void draw_overlay(site *site, world *seen)
+{
+    fw_overlay_clear(site->overlay);
+    for (int32_t i = below(site, 4); i > 0; i--) {
+        const int32_t x = below(site, site->side), y = below(site, site->side);
+        const int32_t width = 1 + below(site, 3), height = 1 + below(site, 3);
+        assert_int_equal(fw_overlay_block(site->overlay, x, y, width, height), FW_OK);
+        for (int32_t row = y; seen && row < y + height && row < site->side; row++)
+            for (int32_t column = x; column < x + width && column < site->side; column++)
+                seen->blocked[world_tile(seen, column, row)] = true;
+    }
+    for (int32_t i = below(site, 12); i > 0; i--) {
+        const int32_t x = below(site, site->side), y = below(site, site->side);
+        const uint8_t moves = (uint8_t)below(site, 256);
+        assert_int_equal(fw_overlay_forbid(site->overlay, x, y, moves), FW_OK);
+        if (seen)
+            seen->forbidden[world_tile(seen, x, y)] |= moves;
+    }
+}
+
+static fw_request draw_request(site *site, int32_t tiles[4])
+{
+    fw_request ask = fw_default_request();
+    for (int i = 0; i < 4; i++)
+        tiles[i] = below(site, site->side);
+    ask.unit = site->unit;
+    ask.overlay = site->overlay;
+    ask.start = fw_pose_on_tile(tiles[0], tiles[1], site->def.size);
+    ask.goal = fw_goal_on_tile(tiles[2], tiles[3], site->def.size);
+    return ask;
+}
+
+static double cost_of(const fw_path *path)
+{
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(path, &summary), FW_OK);
+    return summary.cost;
+}
+
+/// Fails unless a path keeps all rules, those of the overlay too.
+static void judge_path(const site *site, const fw_request *ask)
+{
+    fw_check_report report;
+    fw_check_def def = fw_default_check_def();
+    def.overlay = ask->overlay;
+    def.has_goal = true;
+    def.goal = ask->goal;
+    def.check_cost = true;
+    assert_int_equal(fw_path_check(site->map, site->unit, site->path, &def, &report), FW_OK);
+    assert_true(report.legal);
+}
+
+static void paths_under_overlays_are_as_short_as_those_of_dijkstra(void **state)
+{
+    (void)state;
+    static site site;
+    static world seen;
+    static distances shortest;
+    int found = 0, none = 0;
+    for (uint64_t seed = 1; seed <= 800; seed++) {
+        open_site(&site, seed, WORLD_SIDE);
+        for (int i = 0; i < 6; i++) {
+            int32_t at[4];
+            world_of(site.map, site.unit, &seen);
+            draw_overlay(&site, &seen);
+            fw_request ask = draw_request(&site, at);
+            ask.method = FW_JUMP_POINTS;
+            if (!world_fits(&seen, at[0], at[1]) || !world_fits(&seen, at[2], at[3]))
+                continue;
+            world_search(&seen, at[0], at[1], &shortest);
+            const double cost = shortest.cost[world_tile(&seen, at[2], at[3])];
+            const fw_result result = fw_find_path(site.planner, &ask, site.path);
+            assert_int_equal(result == FW_OK, isfinite(cost));
+            found += result == FW_OK;
+            none += result != FW_OK;
+            if (result != FW_OK)
+                continue;
+            assert_true(fabs(cost_of(site.path) - cost) < 1e-9 * (1 + cost));
+            judge_path(&site, &ask);
+        }
+        close_site(&site);
+    }
+    assert_true(found > 500 && none > 50);
+}
+
+/// The answer to a request by a method; the cost of the path, or an infinite one.
+static double answer(const site *site, fw_request ask, fw_method method, bool slices)
+{
+    ask.method = method;
+    if (!slices)
+        return fw_find_path(site->planner, &ask, site->path) == FW_OK ? cost_of(site->path) : INFINITY;
+    fw_search *search;
+    assert_int_equal(fw_search_begin(site->planner, &ask, &search), FW_OK);
+    fw_result step;
+    do
+        step = fw_search_step(search, 3);
+    while (step == FW_PENDING);
+    if (step == FW_OK)
+        assert_int_equal(fw_search_best_so_far(search, site->path), FW_OK);
+    fw_search_end(search);
+    return step == FW_OK ? cost_of(site->path) : INFINITY;
+}
+
+static void paths_under_overlays_are_as_short_as_those_of_astar(void **state)
+{
+    (void)state;
+    static site site;
+    int found = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        open_site(&site, 5000 + seed, 96);
+        for (int i = 0; i < 24; i++) {
+            int32_t at[4];
+            draw_overlay(&site, NULL);
+            fw_request ask = draw_request(&site, at);
+            const bool stands = fw_map_fits(site.map, site.unit, at[0], at[1]) &&
+                                fw_map_fits(site.map, site.unit, at[2], at[3]);
+            if (!stands)
+                continue;
+            const double cost = answer(&site, ask, FW_ASTAR, false);
+            const double jumped = answer(&site, ask, FW_JUMP_POINTS, i % 3 == 0);
+            if (isfinite(jumped))
+                judge_path(&site, &ask);
+            assert_true(cost == jumped || fabs(jumped - cost) < 1e-9 * (1 + cost));
+            found += isfinite(cost);
+            ask.overlay = NULL;
+            const double without = answer(&site, ask, FW_ASTAR, false);
+            const double graph = answer(&site, ask, FW_JUMP_POINTS, false);
+            assert_true(without == graph || fabs(graph - without) < 1e-9 * (1 + without));
+        }
+        close_site(&site);
+    }
+    assert_true(found > 200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(paths_under_overlays_are_as_short_as_those_of_dijkstra),
+        cmocka_unit_test(paths_under_overlays_are_as_short_as_those_of_astar),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
