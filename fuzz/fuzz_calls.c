@@ -385,6 +385,8 @@ static void work_on_paths(subject *subject)
     case 4:
         fw_path_pose_at(subject->path, number(subject), poses);
         fw_path_pose_following(subject->path, number(subject), &count, poses);
+        fw_segment_pose_at(&(fw_segment){ .curvature = number(subject), .length = number(subject) },
+                           number(subject), poses);
         fw_path_nearest(subject->path, number(subject), number(subject), &at, NULL);
         fw_path_bounds(subject->path, &box);
         break;

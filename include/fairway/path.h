@@ -163,6 +163,16 @@ double fw_path_length(const fw_path *path);
 /// O(log segments).
 fw_result fw_path_pose_at(const fw_path *path, double distance, fw_pose *pose);
 
+/// Computes the unit's pose at a distance along one segment.
+///
+/// @param segment    the segment, of a path, a curve or a forest
+/// @param distance   tiles along the segment; clamped to its ends
+/// @param[out] pose  body centre, and the heading that the unit faces, in (-pi, pi]
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_NOT_FINITE (the distance, or a number of the segment)
+///
+/// O(1).
+fw_result fw_segment_pose_at(const fw_segment *segment, double distance, fw_pose *pose);
+
 /// Computes the unit's pose at a distance along the path. Faster than fw_path_pose_at() if the distances of successive
 /// calls increase.
 ///

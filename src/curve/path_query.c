@@ -79,6 +79,19 @@ fw_result fw_path_pose_at(const fw_path *path, double distance, fw_pose *pose)
     return FW_OK;
 }
 
+fw_result fw_segment_pose_at(const fw_segment *segment, double distance, fw_pose *pose)
+{
+    if (!segment || !pose)
+        return FW_NULL_ARGUMENT;
+    const fw_pose *start = &segment->start;
+    if (!isfinite(distance) || !isfinite(start->x) || !isfinite(start->y) || !isfinite(start->heading) ||
+        !isfinite(segment->curvature) || !isfinite(segment->length))
+        return FW_NOT_FINITE;
+    *pose = segment_pose_at(segment, fmax(fmin(distance, segment->length), 0));
+    pose->heading = trig_wrap(pose->heading);
+    return FW_OK;
+}
+
 /// A cursor at or before the right segment moves forward segment by segment; any other cursor starts a binary search.
 fw_result fw_path_pose_following(const fw_path *path, double distance, int32_t *cursor, fw_pose *pose)
 {

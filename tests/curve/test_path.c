@@ -84,6 +84,40 @@ static void poses_agree_with_numerical_integration(void **state)
     fw_path_destroy(path);
 }
 
+static void a_pose_along_a_segment_is_that_of_a_path_of_this_segment(void **state)
+{
+    (void)state;
+    random_source random = { 2 };
+    fw_path *path = new_path();
+    for (int round = 0; round < 300; round++) {
+        const fw_pose start = { random_within(&random, -50, 50), random_within(&random, -50, 50),
+                                random_within(&random, -20, 20) };
+        const fw_segment segment = random_segment(&random, start);
+        assert_int_equal(fw_path_set(path, &segment, 1, NULL), FW_OK);
+        const double distances[] = { -1, 0, random_unit(&random) * segment.length, segment.length, 1e9 };
+        for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
+            fw_pose along_segment, along_path;
+            assert_int_equal(fw_segment_pose_at(&segment, distances[i], &along_segment), FW_OK);
+            assert_int_equal(fw_path_pose_at(path, distances[i], &along_path), FW_OK);
+            assert_pose_near(along_segment, along_path, 1e-12);
+            assert_true(along_segment.heading > -FW_PI && along_segment.heading <= FW_PI);
+        }
+    }
+    fw_path_destroy(path);
+}
+
+static void a_segment_with_a_number_that_is_not_finite_has_no_poses(void **state)
+{
+    (void)state;
+    const fw_segment line = { .length = 1 }, endless = { .length = INFINITY }, bent = { .curvature = NAN };
+    fw_pose pose;
+    assert_int_equal(fw_segment_pose_at(NULL, 0, &pose), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_segment_pose_at(&line, 0, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_segment_pose_at(&line, NAN, &pose), FW_NOT_FINITE);
+    assert_int_equal(fw_segment_pose_at(&endless, 0, &pose), FW_NOT_FINITE);
+    assert_int_equal(fw_segment_pose_at(&bent, 0, &pose), FW_NOT_FINITE);
+}
+
 static void a_quarter_turn_to_the_right_ends_right_and_below(void **state)
 {
     (void)state;
@@ -461,6 +495,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(poses_agree_with_numerical_integration),
+        cmocka_unit_test(a_pose_along_a_segment_is_that_of_a_path_of_this_segment),
+        cmocka_unit_test(a_segment_with_a_number_that_is_not_finite_has_no_poses),
         cmocka_unit_test(a_quarter_turn_to_the_right_ends_right_and_below),
         cmocka_unit_test(grid_lines_have_exact_headings_and_ends),
         cmocka_unit_test(a_follower_sees_what_a_search_sees),
