@@ -235,8 +235,9 @@ typedef struct fw_request {
     /// On roads the path is then not smoothed, except for curves around bends if the unit has a turning radius.
     bool keep_right;
     double weight; ///< the path may cost up to weight times the optimum [Limits: 1 <= weight <= 1000]
-    /// Maximum number of expansions; 0 = no limit. Nodes of heuristic fields count too. The search may exceed the limit
-    /// by up to 4,200. Turning and smoothing a path that was found is not limited.
+    /// Maximum number of expansions; 0 = no limit. Nodes of heuristic fields count too; so do the places of a goal, if
+    /// there are many: 32 are a unit. The search may exceed the limit by up to 4,200. Turning and smoothing a path that
+    /// was found is not limited.
     uint64_t max_work;
     /// Microseconds; 0 = no limit. A result cut short by this limit is not reproducible.
     uint64_t max_time_us;
@@ -388,7 +389,8 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 /// @param search  the search
 /// @param work    maximum number of expansions in this step; 0 = until the end. A step exceeds it by at most 4,200, and
 ///                by at most 40,000 if fw_request::turns asks for turns: all curves to one waypoint are tried at once.
-///                Grid searches without a heuristic field exceed it by at most one. Turning and smoothing the path is
+///                Grid searches without a heuristic field exceed it by at most one. Places of a goal count as for
+///                fw_request::max_work; fw_search_begin() looks at the first 32. Turning and smoothing the path is
 ///                divided too, and counted by fw_statistics::shaping, with two exceptions: with `keep_right`, each
 ///                stretch of road is shaped in one step; if terrain costs differ, the cost of a path is added up in one
 ///                step (one unit for each line and arc). Copying a path and its speed profile are not counted

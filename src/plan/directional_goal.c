@@ -6,13 +6,6 @@
 #include "plan/planner.h"
 #include "plan/query.h"
 
-/// The places of a goal that were looked at.
-typedef struct survey {
-    bool has_places; ///< at least one place lies on the map
-    bool has_free;   ///< the body can stand at one
-    int32_t count;   ///< number of places that may be reached
-} survey;
-
 /// Finds the lattice pose at a pose. Returns false, and the tile under the pose, if there is none.
 static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_heading, lattice_pose *found)
 {
@@ -80,8 +73,9 @@ static fw_result turn_to_one(query *asked, fw_pose pose, bool any_heading)
 }
 
 /// Adds a pose to the places if the unit may get there.
-static fw_result survey_pose(fw_search *search, fw_pose pose, survey *seen)
+static fw_result survey_pose(fw_search *search, fw_pose pose)
 {
+    survey *seen = &search->survey;
     query *asked = &search->judged;
     const bool any_heading = !asked->ask.goal.has_heading;
     seen->has_places = true;
@@ -100,8 +94,9 @@ static fw_result survey_pose(fw_search *search, fw_pose pose, survey *seen)
 }
 
 /// Makes the places that were found the goal.
-static fw_result take_places(fw_search *search, const survey *seen)
+static fw_result take_places(fw_search *search)
 {
+    const survey *seen = &search->survey;
     query *asked = &search->judged;
     const bool any_heading = !asked->ask.goal.has_heading;
     if (seen->count == 0)
@@ -119,13 +114,16 @@ static fw_result understand_set(fw_search *search)
 {
     const query *asked = search->asked;
     const fw_goal *goal = &asked->ask.goal;
-    survey seen = { 0 };
+    survey *survey = &search->survey;
     pose_anchor at;
-    for (int32_t i = 0; i < goal->count; i++)
-        if (anchor_under(asked->unit, &goal->set[i], &at) &&
-            survey_pose(search, goal->set[i], &seen) != FW_OK)
+    for (; survey->next < goal->count; survey->next++) {
+        if (survey_pauses(survey))
+            return FW_PENDING;
+        const fw_pose pose = goal->set[survey->next];
+        if (anchor_under(asked->unit, &pose, &at) && survey_pose(search, pose) != FW_OK)
             return FW_NO_MEMORY;
-    return take_places(search, &seen);
+    }
+    return take_places(search);
 }
 
 static bool is_within(const fw_goal *disc, double x, double y)
@@ -134,22 +132,30 @@ static bool is_within(const fw_goal *disc, double x, double y)
     return dx * dx + dy * dy <= disc->radius * disc->radius;
 }
 
-/// All lattice points within a disc, as places.
-static fw_result survey_disc(fw_search *search, survey *seen)
+/// Looks at all lattice points within a disc.
+///
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+static fw_result survey_disc(fw_search *search)
 {
     const query *asked = search->asked;
     const fw_goal disc = asked->ask.goal;
     const double offset = asked->motions->offset;
     const fw_map *map = search->map;
-    const int32_t left = (int32_t)fmax(0, floor(disc.pose.x - disc.radius - offset));
-    const int32_t top = (int32_t)fmax(0, floor(disc.pose.y - disc.radius - offset));
-    const int32_t right = (int32_t)fmin(fw_map_width(map) - 1, ceil(disc.pose.x + disc.radius));
-    const int32_t bottom = (int32_t)fmin(fw_map_height(map) - 1, ceil(disc.pose.y + disc.radius));
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right; x++)
-            if (is_within(&disc, x + offset, y + offset) &&
-                survey_pose(search, (fw_pose){ x + offset, y + offset, disc.pose.heading }, seen) != FW_OK)
-                return FW_NO_MEMORY;
+    survey *survey = &search->survey;
+    const lattice_window points = {
+        .left = (int32_t)fmax(0, floor(disc.pose.x - disc.radius - offset)),
+        .top = (int32_t)fmax(0, floor(disc.pose.y - disc.radius - offset)),
+        .right = (int32_t)fmin(fw_map_width(map) - 1, ceil(disc.pose.x + disc.radius)),
+        .bottom = (int32_t)fmin(fw_map_height(map) - 1, ceil(disc.pose.y + disc.radius)),
+    };
+    for (const int64_t count = window_count(&points); survey->next < count; survey->next++) {
+        if (survey_pauses(survey))
+            return FW_PENDING;
+        const lattice_pose point = window_tile(&points, survey->next);
+        const fw_pose pose = { point.x + offset, point.y + offset, disc.pose.heading };
+        if (is_within(&disc, pose.x, pose.y) && survey_pose(search, pose) != FW_OK)
+            return FW_NO_MEMORY;
+    }
     return FW_OK;
 }
 
@@ -161,10 +167,10 @@ static fw_result understand_radius(fw_search *search)
     if (is_within(&disc, start->x, start->y) &&
         (!disc.has_heading || fabs(trig_wrap(start->heading - disc.pose.heading)) <= ON_LATTICE))
         return turn_to_one(asked, *start, false);
-    survey seen = { 0 };
-    if (survey_disc(search, &seen) != FW_OK)
-        return FW_NO_MEMORY;
-    return seen.has_places ? take_places(search, &seen) : turn_to_one(asked, disc.pose, !disc.has_heading);
+    const fw_result surveyed = survey_disc(search);
+    if (surveyed != FW_OK)
+        return surveyed;
+    return search->survey.has_places ? take_places(search) : turn_to_one(asked, disc.pose, !disc.has_heading);
 }
 
 static fw_result understand_goal(fw_search *search)
@@ -181,13 +187,19 @@ static fw_result understand_goal(fw_search *search)
     return understand_set(search);
 }
 
-fw_result query_understand_directional(fw_search *search)
+/// False if the body cannot stand at the start.
+static bool understand_start(query *asked)
 {
-    query *asked = &search->judged;
     asked->wished = asked->ask.goal;
     asked->drive_to = (drive_goal){ 0 };
     asked->from_lattice = find_lattice_pose(asked, &asked->ask.start, false, &asked->from);
-    if (!query_body_stands(asked, asked->ask.start, false))
+    return query_body_stands(asked, asked->ask.start, false);
+}
+
+fw_result query_understand_directional(fw_search *search)
+{
+    query *asked = &search->judged;
+    if (search->survey.next == 0 && !understand_start(asked))
         return FW_START_BLOCKED;
     const fw_result understood = understand_goal(search);
     asked->goes_near = asked->may_go_near && (understood == FW_GOAL_BLOCKED || understood == FW_UNREACHABLE);

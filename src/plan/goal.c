@@ -47,28 +47,31 @@ bool query_goal_heading(const query *asked, fw_pose end, double *heading)
     return true;
 }
 
-/// The anchor of the start's region that is nearest to any of the poses asked for.
-static grid_goal nearest_in_region(const query *asked)
+/// Aims at the anchor of the start's region that is nearest to any of the poses asked for.
+///
+/// @return FW_OK or FW_PENDING
+static fw_result aim_in_region(query *asked, survey *survey)
 {
     const map_unit *unit = asked->unit;
     const uint32_t region = regions_label(unit->joined, unit->layer, asked->start.x, asked->start.y);
-    nearness best = { .square = INFINITY };
-    grid_goal there = { .kind = GRID_GOAL_ANCHOR };
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
-    for (int32_t i = 0; i < count; i++) {
+    asked->goal.kind = GRID_GOAL_ANCHOR;
+    for (; survey->next < count; survey->next++) {
+        if (survey_pauses(survey))
+            return FW_PENDING;
+        const fw_pose *aim = &aims[survey->next];
         int32_t x, y;
-        if (!regions_nearest(unit->joined, unit->layer, region, aims[i].x, aims[i].y, &x, &y))
+        if (!regions_nearest(unit->joined, unit->layer, region, aim->x, aim->y, &x, &y))
             continue;
         const fw_pose centre = fw_pose_on_tile(x, y, unit->def.size);
-        const nearness next = nearness_of(centre.x, centre.y, &aims[i]);
-        if (!is_nearer(&next, &best))
+        const nearness next = nearness_of(centre.x, centre.y, aim);
+        if (!is_nearer(&next, &survey->best))
             continue;
-        best = next;
-        there.x = x;
-        there.y = y;
+        survey->best = next;
+        asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = x, .y = y };
     }
-    return there;
+    return FW_OK;
 }
 
 /// True if the runs to a goal in sight pass nothing that the overlay changes.
@@ -93,19 +96,28 @@ static inline bool sees_goal(query *asked)
     return asked->sight_count != JUMP_HIDDEN;
 }
 
-/// Aims at the place nearest to a goal that cannot be reached, or lets the search find this place.
-static fw_result go_near(query *asked)
+fw_result query_go_near(fw_search *search)
 {
-    asked->reached = FW_OUTCOME_NEAREST;
-    asked->end = NULL;
+    query *asked = &search->judged;
     if (regions_decide(asked)) {
-        asked->goal = nearest_in_region(asked);
-        sees_goal(asked);
-        return FW_OK;
+        const fw_result aimed = aim_in_region(asked, &search->survey);
+        if (aimed == FW_OK)
+            sees_goal(asked);
+        return aimed;
     }
     asked->searches_nearest = true;
     asked->goal = (grid_goal){ .kind = GRID_GOAL_NOWHERE };
     return FW_OK;
+}
+
+/// Begins to aim at the place nearest to a goal that cannot be reached.
+static fw_result begin_to_go_near(fw_search *search)
+{
+    search->judged.reached = FW_OUTCOME_NEAREST;
+    search->judged.end = NULL;
+    search->judged.goal = (grid_goal){ 0 };
+    survey_enter(&search->survey, SURVEY_OF_NEAREST);
+    return query_go_near(search);
 }
 
 /// Aims at the goal, which may be reached as far as is known before the search.
@@ -115,8 +127,10 @@ static fw_result go_to_goal(query *asked)
     return FW_OK;
 }
 
-fw_result query_understand_place(const fw_map *map, query *asked)
+fw_result query_understand_place(fw_search *search)
 {
+    const fw_map *map = search->map;
+    query *asked = &search->judged;
     const fw_pose *pose = &asked->ask.goal.pose;
     pose_anchor *at = &asked->place;
     const bool blocked = !query_stands(map, asked, pose, true, at);
@@ -125,23 +139,16 @@ fw_result query_understand_place(const fw_map *map, query *asked)
     if (!blocked && (sees_goal(asked) || query_may_reach(asked, at->x, at->y)))
         return go_to_goal(asked);
     if (asked->ask.nearest)
-        return go_near(asked);
+        return begin_to_go_near(search);
     return blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
 }
 
-/// The anchors within a disc that were looked at.
-typedef struct disc_survey {
-    bool has_anchors;   ///< at least one lies within the disc, on the map
-    bool has_free;      ///< the unit fits on at least one
-    bool has_reachable; ///< the unit may reach at least one
-} disc_survey;
-
-static void survey_anchor(const fw_map *map, const query *asked, int32_t x, int32_t y, disc_survey *survey)
+static void survey_anchor(const fw_map *map, const query *asked, int32_t x, int32_t y, survey *survey)
 {
     const grid_target *none = NULL;
     if (!grid_goal_holds(&asked->goal, x, y, &none))
         return;
-    survey->has_anchors = true;
+    survey->has_places = true;
     if (!query_fits(map, asked, x, y))
         return;
     survey->has_free = true;
@@ -149,34 +156,44 @@ static void survey_anchor(const fw_map *map, const query *asked, int32_t x, int3
 }
 
 /// Looks at anchors, row by row, until a reachable one is found.
-static disc_survey survey_disc(const fw_map *map, const query *asked)
+///
+/// @return FW_OK or FW_PENDING
+static fw_result survey_disc(const fw_map *map, const query *asked, survey *survey)
 {
     const grid_goal *disc = &asked->goal;
-    disc_survey survey = { 0 };
-    const int32_t left = (int32_t)fmax(0.0, floor(disc->centre_x - disc->radius));
-    const int32_t top = (int32_t)fmax(0.0, floor(disc->centre_y - disc->radius));
-    const int32_t right = (int32_t)fmin(fw_map_width(map) - 1.0, ceil(disc->centre_x + disc->radius));
-    const int32_t bottom = (int32_t)fmin(fw_map_height(map) - 1.0, ceil(disc->centre_y + disc->radius));
-    for (int32_t y = top; y <= bottom && !survey.has_reachable; y++)
-        for (int32_t x = left; x <= right && !survey.has_reachable; x++)
-            survey_anchor(map, asked, x, y, &survey);
-    return survey;
+    const lattice_window tiles = {
+        .left = (int32_t)fmax(0.0, floor(disc->centre_x - disc->radius)),
+        .top = (int32_t)fmax(0.0, floor(disc->centre_y - disc->radius)),
+        .right = (int32_t)fmin(fw_map_width(map) - 1.0, ceil(disc->centre_x + disc->radius)),
+        .bottom = (int32_t)fmin(fw_map_height(map) - 1.0, ceil(disc->centre_y + disc->radius)),
+    };
+    const int64_t count = window_count(&tiles);
+    for (; survey->next < count && !survey->has_reachable; survey->next++) {
+        if (survey_pauses(survey))
+            return FW_PENDING;
+        const lattice_pose tile = window_tile(&tiles, survey->next);
+        survey_anchor(map, asked, tile.x, tile.y, survey);
+    }
+    return FW_OK;
 }
 
-static fw_result understand_radius(const fw_map *map, query *asked)
+static fw_result understand_radius(fw_search *search)
 {
+    query *asked = &search->judged;
+    const survey *survey = &search->survey;
     const fw_goal *goal = &asked->ask.goal;
     const map_unit *unit = asked->unit;
     asked->goal = grid_goal_within(goal->pose.x - unit->def.size / 2.0, goal->pose.y - unit->def.size / 2.0,
                                    goal->radius, unit->def.corners == FW_CORNERS_ORTHOGONAL);
-    const disc_survey survey = survey_disc(map, asked);
-    if (survey.has_reachable)
+    if (survey_disc(search->map, asked, &search->survey) == FW_PENDING)
+        return FW_PENDING;
+    if (survey->has_reachable)
         return go_to_goal(asked);
-    if (!survey.has_anchors && anchor_under(unit, &goal->pose, &asked->place))
-        return query_understand_place(map, asked);
+    if (!survey->has_places && anchor_under(unit, &goal->pose, &asked->place))
+        return query_understand_place(search);
     if (asked->ask.nearest)
-        return go_near(asked);
-    return survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
+        return begin_to_go_near(search);
+    return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
 }
 
 static int compare_targets(const void *left, const void *right)
@@ -205,33 +222,33 @@ static void bound_targets(grid_goal *goal)
 
 /// Collects the poses of the set that the unit may reach.
 ///
-/// @param[out] all_blocked  the unit can stand on none of them
-/// @return number of poses
-static int32_t collect_targets(fw_search *search, bool *all_blocked)
+/// @return FW_OK or FW_PENDING
+static fw_result collect_targets(fw_search *search)
 {
     const fw_map *map = search->map;
     const query *asked = search->asked;
     const fw_goal *goal = &asked->ask.goal;
-    int32_t count = 0;
-    *all_blocked = true;
-    for (int32_t i = 0; i < goal->count; i++) {
-        const fw_pose *pose = &goal->set[i];
-        grid_target *target = &search->targets[count];
+    survey *survey = &search->survey;
+    for (; survey->next < goal->count; survey->next++) {
+        if (survey_pauses(survey))
+            return FW_PENDING;
+        const fw_pose *pose = &goal->set[survey->next];
+        grid_target *target = &search->targets[survey->count];
         pose_anchor at;
         if (!anchor_under(asked->unit, pose, &at) || !query_stands(map, asked, pose, true, &at))
             continue;
         target->x = at.x;
         target->y = at.y;
-        *all_blocked = false;
+        survey->has_free = true;
         if (!query_may_reach(asked, target->x, target->y))
             continue;
         const fw_pose centre = fw_pose_on_tile(target->x, target->y, asked->unit->def.size);
-        target->index = i;
+        target->index = (int32_t)survey->next;
         target->closing_cost =
             line_cost(map, asked->unit, asked->ask.overlay, centre.x, centre.y, pose->x, pose->y);
-        count++;
+        survey->count++;
     }
-    return count;
+    return FW_OK;
 }
 
 static fw_result understand_set(fw_search *search)
@@ -240,12 +257,13 @@ static fw_result understand_set(fw_search *search)
     if (memory_reserve(&search->planner->memory, &search->targets, &search->target_capacity,
                        (size_t)asked->ask.goal.count, sizeof *search->targets) != FW_OK)
         return FW_NO_MEMORY;
-    bool all_blocked;
-    const int32_t count = collect_targets(search, &all_blocked);
+    if (collect_targets(search) == FW_PENDING)
+        return FW_PENDING;
+    const int32_t count = search->survey.count;
     if (count == 0 && asked->ask.nearest)
-        return go_near(asked);
+        return begin_to_go_near(search);
     if (count == 0)
-        return all_blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
+        return search->survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
     qsort(search->targets, (size_t)count, sizeof *search->targets, compare_targets);
     asked->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
     bound_targets(&asked->goal);
@@ -254,6 +272,5 @@ static fw_result understand_set(fw_search *search)
 
 fw_result query_understand_places(fw_search *search)
 {
-    return search->asked->ask.goal.kind == FW_GOAL_SET ? understand_set(search)
-                                                       : understand_radius(search->map, &search->judged);
+    return search->asked->ask.goal.kind == FW_GOAL_SET ? understand_set(search) : understand_radius(search);
 }

@@ -22,6 +22,7 @@
 #include "plan/scout.h"
 #include "plan/shapers.h"
 #include "plan/stage.h"
+#include "plan/survey.h"
 #include "plan/walk.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
@@ -73,6 +74,7 @@ struct fw_search {
     query judged;        ///< the query; only the judging of an attempt writes to it
     const query *asked;  ///< `judged`
     course course;
+    survey survey; ///< of the goal's places
     const stage_kind *chain[MOST_STAGES];
     int32_t stage_count;
     int32_t stage;                  ///< index of the stage under way

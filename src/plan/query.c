@@ -90,23 +90,35 @@ static fw_result understand_grid(fw_search *search)
     query *asked = &search->judged;
     const fw_map *map = search->map;
     const fw_goal_kind kind = asked->ask.goal.kind;
-    if (!query_stands(map, asked, &asked->ask.start, false, &asked->start))
+    if (search->survey.part == SURVEY_OF_NEAREST)
+        return query_go_near(search);
+    if (search->survey.next == 0 && !query_stands(map, asked, &asked->ask.start, false, &asked->start))
         return FW_START_BLOCKED;
-    return kind == FW_GOAL_PLACE || kind == FW_GOAL_POSE ? query_understand_place(map, asked)
+    return kind == FW_GOAL_PLACE || kind == FW_GOAL_POSE ? query_understand_place(search)
                                                          : query_understand_places(search);
+}
+
+/// The answer for a directional method, or FW_OK and the grid is asked next.
+static fw_result understand_poses(fw_search *search)
+{
+    query *asked = &search->judged;
+    asked->may_go_near = asked->may_go_near || asked->ask.nearest;
+    asked->ask.nearest = false; // directional search goes there by itself
+    return query_understand_directional(search);
 }
 
 fw_result query_understand(fw_search *search)
 {
     query *asked = &search->judged;
-    asked->may_go_near = asked->motions && asked->ask.nearest;
-    if (asked->motions) {
-        asked->ask.nearest = false; // directional search goes there by itself
-        const fw_result understood = query_understand_directional(search);
-        if (!asked->is_hybrid || understood != FW_OK || asked->goes_near)
+    if (search->survey.part == SURVEY_OF_POSES) {
+        const fw_result understood = asked->motions ? understand_poses(search) : FW_OK;
+        if (understood != FW_OK || (asked->motions && (!asked->is_hybrid || asked->goes_near)))
             return understood;
+        survey_enter(&search->survey, SURVEY_OF_ANCHORS);
     }
     const fw_result grid = understand_grid(search);
+    if (grid == FW_PENDING)
+        return FW_PENDING;
     asked->grid_serves = grid == FW_OK;
     const bool is_pre_smoothing =
         asked->method != FW_HYBRID && asked->method != FW_HYBRID_STRICT && asked->method != FW_HIERARCHY;

@@ -96,12 +96,18 @@ fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_metho
 /// unreachable.
 ///
 /// @param search  its `asked` is filled in
-/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
+/// @return FW_OK, FW_PENDING (the survey of the goal's places has paused: call again), FW_START_BLOCKED,
+///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);
 
 /// The second half of query_understand(): turns the requested goal, a place or a set of places, into a goal on anchors.
-fw_result query_understand_place(const fw_map *map, query *asked);
+fw_result query_understand_place(fw_search *search);
 fw_result query_understand_places(fw_search *search);
+
+/// Aims at what is nearest to a goal that cannot be reached on the grid, or leaves that to the search.
+///
+/// @return FW_OK or FW_PENDING
+fw_result query_go_near(fw_search *search);
 
 /// True if the path may contain parts that the unit cannot drive. The path cannot if the unit turns on the spot and its
 /// body stays within its size, unless smoothing by samples lets the path touch something. A rectangle may touch
@@ -142,7 +148,7 @@ static inline bool query_keeps_to_roads(const query *asked)
 
 /// Resolves start and goals of a directional method, on lattice poses or between them.
 ///
-/// @return FW_OK, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
+/// @return as query_understand()
 fw_result query_understand_directional(fw_search *search);
 
 /// A single pose as the goal of directional search.

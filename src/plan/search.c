@@ -53,23 +53,24 @@ bool search_is_answer(fw_result result)
            result == FW_STALE;
 }
 
-/// Resolves the request as `search->asked` has it, and begins the first stage.
+/// Begins the first stage of a request, if that is understood.
 ///
+/// @param understood  what query_understand() has returned
 /// @return FW_OK (what `search->ended` tells may be an answer already), or a failure
-static inline fw_result begin_attempt(fw_search *search)
+static inline fw_result begin_chain(fw_search *search, fw_result understood)
 {
-    search->is_partial = false;
-    search->leaves_roads = false;
-    search->course = (course){ .method = search->asked->method, .reached = FW_OUTCOME_FOUND };
-    const fw_result understood = query_understand(search);
-    if (understood != FW_OK) {
-        search->ended = understood;
-        return search_is_answer(understood) ? FW_OK : understood;
+    search->ended = understood;
+    if (understood == FW_PENDING) {
+        search->chain[0] = &survey_stage;
+        search->stage = 0;
+        search->stage_count = 1;
+        return FW_OK;
     }
+    if (understood != FW_OK)
+        return search_is_answer(understood) ? FW_OK : understood;
     search->course.reached = search->asked->reached;
     search->course.drive_to = search->asked->drive_to;
     choose_chain(search);
-    search->shaping.work = (shaping_work){ 0 };
     if (search->chain[0] == &sight_stage && search->stage_count == 1) {
         search->ended = FW_OK; // nothing is left but to write the path
         return FW_OK;
@@ -79,6 +80,16 @@ static inline fw_result begin_attempt(fw_search *search)
     if (begun != FW_OK)
         search->stage_count = 0;
     return begun;
+}
+
+/// Understands the request as `search->asked` has it, and begins the first stage.
+static inline fw_result begin_attempt(fw_search *search)
+{
+    search->is_partial = false;
+    search->leaves_roads = false;
+    search->course = (course){ .method = search->asked->method, .reached = FW_OUTCOME_FOUND };
+    search->shaping.work = (shaping_work){ 0 };
+    return begin_chain(search, survey_begin(search));
 }
 
 /// Begins further attempts as long as the last one has not answered the request.
@@ -167,8 +178,8 @@ static bool may_be_scouted(const fw_search *search, const fw_path *path)
     fw_path_summarise(path, &summary);
     const bool drives = asked->motions && !(asked->is_hybrid && asked->ask.pre_smooth != FW_PRE_SMOOTH_NONE);
     const double most = asked->ask.max_distance;
-    return drives && summary.outcome == FW_OUTCOME_PARTIAL && (most == 0 || summary.cost < most) &&
-           !asked->goes_near;
+    return drives && current_stage(search) != &survey_stage && summary.outcome == FW_OUTCOME_PARTIAL &&
+           (most == 0 || summary.cost < most) && !asked->goes_near;
 }
 
 /// Writes the path of the present stage. If a search has not left the start yet, the path stays at the start.
@@ -215,9 +226,21 @@ static fw_result nearest_relent(fw_search *search)
     return search_restart(search, &nearest_stage);
 }
 
+/// Continues the survey of the goal's places, and begins the first stage after it.
+static fw_result step_survey(fw_search *search, uint64_t work)
+{
+    const fw_result understood = survey_stage.step(search, work);
+    if (understood == FW_PENDING || understood == FW_LIMIT)
+        return judge_answer(search, understood);
+    const fw_result begun = begin_chain(search, understood);
+    return begun == FW_OK ? search->ended : begun;
+}
+
 /// Continues the present stage. If it ends with a path, begins the next stage.
 static fw_result step_chain(fw_search *search, uint64_t work)
 {
+    if (current_stage(search) == &survey_stage)
+        return step_survey(search, work);
     fw_result step = current_stage(search)->step(search, work);
     if (step == FW_NOT_FOUND && query_keeps_to_roads(search->asked)) {
         const fw_result again = lanes_relent(search);
@@ -239,13 +262,13 @@ static fw_result step_chain(fw_search *search, uint64_t work)
 /// Continues an attempt; work 0 = to its end, or until a user's space says "again".
 static void run_attempt(fw_search *search, uint64_t work)
 {
-    int32_t stage;
+    const stage_kind *stage;
     bool goes_on;
     do {
-        stage = search->stage;
+        stage = current_stage(search);
         search->ended = step_chain(search, work ? work : UINT64_MAX);
         goes_on = !work || current_stage(search) == &distance_stage; // which is no work
-    } while (search->ended == FW_PENDING && goes_on && search->stage != stage);
+    } while (search->ended == FW_PENDING && goes_on && current_stage(search) != stage);
     if (search->ended == FW_PENDING)
         search->progress = fmax(search->progress, current_stage(search)->progress(search));
 }

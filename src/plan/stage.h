@@ -22,6 +22,9 @@ typedef struct stage_kind {
     double (*progress)(const fw_search *search);
 } stage_kind;
 
+/// Survey of the goal's places, before the chain of the request is known.
+extern const stage_kind survey_stage;
+
 /// Search on the grid, by the method that serves the query.
 extern const stage_kind grid_stage;
 

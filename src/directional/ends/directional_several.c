@@ -114,13 +114,16 @@ static int32_t next_loose_place(const directional_space *space, lattice_pose nea
     return -1;
 }
 
-fw_result directional_several_join(directional_space *space, lattice_pose at)
+fw_result directional_several_join(directional_space *space, lattice_pose at, uint64_t *work)
 {
     if (space->loose == 0)
         return FW_OK;
-    for (int32_t i = next_loose_place(space, at, 0); i >= 0; i = next_loose_place(space, at, i + 1))
-        if (space->joints[i].first < 0 && join_place(space, i) != FW_OK)
-            return FW_NO_MEMORY;
+    for (int32_t i = next_loose_place(space, at, 0); i >= 0; i = next_loose_place(space, at, i + 1)) {
+        if (space->joints[i].first >= 0)
+            continue;
+        ++*work;
+        return join_place(space, i) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+    }
     return FW_OK;
 }
 

@@ -7,7 +7,6 @@
 
 enum {
     FIELD_AFTER = 1024, ///< expansions before the field of distances grows: most pockets have been searched
-    FIELD_SLICE = 1024, ///< tiles by which the field of distances grows at once
     RARELY = 16,        ///< far from the end one in so many poses tries a curve to it
     FEW_GOALS = 64,     ///< so many are looked for from afar, more only from beside them
     SHOTS = 8           ///< of several goals so many are tried from a pose

@@ -8,7 +8,6 @@
 #include "directional/search/directional_inside.h"
 
 enum {
-    FIELD_SLICE = 1024,               ///< tiles that the field grows by at once
     MORE_KNOWN = MOTION_SCALE,        ///< the bound of the field of motions grows by at least so much
     COMMITMENT = 24 * FIELD_STRAIGHT, ///< falling back farther than this on the field is penalised
     REVERSING_COMMITMENT = 6 * FIELD_STRAIGHT, ///< the same for units that can turn anywhere
@@ -315,10 +314,9 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *su
 {
     const lattice_pose at = lattice_of(id);
     cost last = 0;
-    *ended = FW_NO_MEMORY;
-    if (has_several(space) && directional_several_join(space, at) != FW_OK)
+    *ended = has_several(space) ? directional_several_join(space, at, &successors->work) : FW_OK;
+    if (*ended != FW_OK)
         return false;
-    *ended = FW_OK;
     if (directional_last_connection(space, id, &last)) {
         successors_push_goal(successors, last);
         if (last == 0)

@@ -63,6 +63,21 @@ static inline lattice_pose lattice_of(fw_node_id id)
 }
 
 /// The window of one tile.
+/// The number of tiles of a window, and the tile of an index: they are numbered row by row.
+static inline int64_t window_count(const lattice_window *window)
+{
+    const int64_t width = (int64_t)window->right - window->left + 1;
+    const int64_t height = (int64_t)window->bottom - window->top + 1;
+    return width > 0 && height > 0 ? width * height : 0;
+}
+
+static inline lattice_pose window_tile(const lattice_window *window, int64_t index)
+{
+    const int64_t width = (int64_t)window->right - window->left + 1;
+    return (lattice_pose){ window->left + (int32_t)(index % width), window->top + (int32_t)(index / width),
+                           -1 };
+}
+
 static inline lattice_window lattice_window_of(lattice_pose at)
 {
     return (lattice_window){ at.x, at.y, at.x, at.y };

@@ -214,8 +214,11 @@ bool directional_several_draw(const directional_space *space, connecting *connec
 bool directional_several_are_dead(const directional_space *space, const escape *escape, bool on_lattice,
                                   uint64_t *work);
 
-/// Connects the goals around a pose to the lattice.
-fw_result directional_several_join(directional_space *space, lattice_pose at);
+/// Connects one of the goals around a pose to the lattice, unless all are connected.
+///
+/// @param[in,out] work  a goal that is connected counts as a unit
+/// @return FW_OK (all are connected), FW_PENDING (call again) or FW_NO_MEMORY
+fw_result directional_several_join(directional_space *space, lattice_pose at, uint64_t *work);
 
 /// As directional_last_connection(), for several goals that are connected.
 const connection *directional_several_last(const directional_space *space, fw_node_id id, cost *step);

@@ -1,0 +1,53 @@
+#include "plan/planner.h"
+#include "plan/route.h"
+
+/// Surveys places for an amount of work, which counts as that of the request.
+static fw_result survey_for(fw_search *search, uint64_t work)
+{
+    survey *survey = &search->survey;
+    const uint64_t before = survey->seen / PLACES_OF_WORK;
+    survey->left = work < UINT64_MAX / PLACES_OF_WORK ? work * PLACES_OF_WORK : UINT64_MAX;
+    const fw_result understood = query_understand(search);
+    const uint64_t done = survey->seen / PLACES_OF_WORK - before;
+    search->turning.earlier.work += done;
+    search->turning.is_used = search->turning.is_used || done > 0;
+    return understood;
+}
+
+fw_result survey_begin(fw_search *search)
+{
+    search->survey = (survey){ .part = SURVEY_OF_POSES };
+    return survey_for(search, 1);
+}
+
+static fw_result begin(fw_search *search)
+{
+    (void)search; // survey_begin() has begun
+    return FW_OK;
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    return limits_reached(search, 0) ? FW_LIMIT : survey_for(search, work);
+}
+
+static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    return write_start(search, outcome, path);
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    (void)search; // its work is counted beside that of stages
+    (void)result;
+}
+
+static double progress(const fw_search *search)
+{
+    (void)search;
+    return 0;
+}
+
+const stage_kind survey_stage = {
+    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
+};

@@ -1,0 +1,284 @@
+// No step of a search runs long, whatever it does. A library that counts the blocks of code it runs decides, not what
+// the search says of its work, and no clock. FAIRWAY_TIMES=1 in the environment tells the longest steps.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/road.h"
+#include "fairway/fairway.h"
+
+/// Blocks of code that a step for one unit of work may run, and the beginning of a search: about half a millisecond.
+#define MOST_BLOCKS 800000
+
+enum { SIDE = 200, PLACES = 2000, STEPS = 30000, WALL = 24 };
+
+static uint64_t blocks;
+
+/// Called at the beginning of each block of the library, see -fsanitize-coverage=trace-pc.
+void __sanitizer_cov_trace_pc(void);
+void __sanitizer_cov_trace_pc(void)
+{
+    blocks++;
+}
+
+typedef enum land { NOISE, WALLS, ROADS, OPEN } land;
+
+/// A search that has long steps if it does something at once.
+typedef struct task {
+    const char *name;
+    land land;
+    double turn_radius;
+    int32_t size;
+    bool reverse, costs_differ, has_overlay;
+    fw_method method;
+    fw_goal_kind goal;
+    bool is_enclosed; ///< the goal lies within walls
+    bool has_heading, nearest, keep_right, fastest;
+    fw_smoothing smoothing;
+    fw_turns turns;
+    fw_roads roads;
+    int32_t fixed_angles;
+} task;
+
+static const task tasks[] = {
+    { .name = "a disc for a car",
+      .turn_radius = 3,
+      .reverse = true,
+      .method = FW_DIRECTIONAL,
+      .goal = FW_GOAL_RADIUS },
+    { .name = "a disc for a car under an overlay",
+      .turn_radius = 3,
+      .has_overlay = true,
+      .method = FW_HYBRID,
+      .goal = FW_GOAL_RADIUS,
+      .has_heading = true },
+    { .name = "a disc within walls",
+      .method = FW_ASTAR,
+      .goal = FW_GOAL_RADIUS,
+      .is_enclosed = true,
+      .nearest = true },
+    { .name = "a disc within walls for a car",
+      .turn_radius = 1,
+      .method = FW_DIRECTIONAL,
+      .goal = FW_GOAL_RADIUS,
+      .is_enclosed = true,
+      .nearest = true },
+    { .name = "a disc for whatever method",
+      .turn_radius = 2,
+      .method = FW_AUTO,
+      .goal = FW_GOAL_RADIUS,
+      .is_enclosed = true },
+    { .name = "a set for a walker", .size = 3, .method = FW_ASTAR, .goal = FW_GOAL_SET },
+    { .name = "a set within walls",
+      .size = 3,
+      .method = FW_ASTAR,
+      .goal = FW_GOAL_SET,
+      .is_enclosed = true,
+      .nearest = true },
+    { .name = "a set for a car",
+      .turn_radius = 3,
+      .reverse = true,
+      .method = FW_DIRECTIONAL,
+      .goal = FW_GOAL_SET,
+      .has_heading = true },
+    { .name = "a set for a hybrid",
+      .turn_radius = 2,
+      .has_overlay = true,
+      .method = FW_HYBRID,
+      .goal = FW_GOAL_SET },
+    { .name = "fields of a slow car",
+      .turn_radius = 5,
+      .reverse = true,
+      .costs_differ = true,
+      .method = FW_DIRECTIONAL_24,
+      .goal = FW_GOAL_POSE },
+    { .name = "fields of a fast car",
+      .turn_radius = 3,
+      .costs_differ = true,
+      .method = FW_DIRECTIONAL,
+      .goal = FW_GOAL_POSE,
+      .fastest = true },
+    { .name = "a truck", .turn_radius = 16, .method = FW_DIRECTIONAL, .goal = FW_GOAL_POSE },
+    { .name = "a place within walls",
+      .turn_radius = 2,
+      .has_overlay = true,
+      .method = FW_DIRECTIONAL,
+      .goal = FW_GOAL_PLACE,
+      .is_enclosed = true,
+      .nearest = true },
+    { .name = "a hybrid past walls",
+      .land = WALLS,
+      .turn_radius = 1,
+      .method = FW_HYBRID,
+      .smoothing = FW_SMOOTH_CURVED,
+      .goal = FW_GOAL_POSE },
+    { .name = "a strict hybrid", .turn_radius = 3, .method = FW_HYBRID_STRICT, .goal = FW_GOAL_POSE },
+    { .name = "roads",
+      .land = ROADS,
+      .method = FW_ASTAR,
+      .roads = FW_ROADS_LANES,
+      .smoothing = FW_SMOOTH_TAUT },
+    { .name = "cones",
+      .land = ROADS,
+      .method = FW_ASTAR,
+      .roads = FW_ROADS_CONES,
+      .smoothing = FW_SMOOTH_TAUT },
+    { .name = "the right-hand side",
+      .land = ROADS,
+      .turn_radius = 1,
+      .method = FW_ASTAR,
+      .keep_right = true,
+      .smoothing = FW_SMOOTH_CURVED },
+    { .name = "taut", .land = OPEN, .costs_differ = true, .method = FW_ASTAR, .smoothing = FW_SMOOTH_TAUT },
+    { .name = "simple", .land = WALLS, .method = FW_ASTAR, .smoothing = FW_SMOOTH_SIMPLE },
+    { .name = "curved",
+      .turn_radius = 1,
+      .costs_differ = true,
+      .method = FW_ASTAR,
+      .smoothing = FW_SMOOTH_CURVED },
+    { .name = "tight turns", .turn_radius = 1.5, .method = FW_ASTAR, .turns = FW_TURNS_TIGHTEN },
+    { .name = "turns with reverse",
+      .turn_radius = 1.5,
+      .reverse = true,
+      .method = FW_ASTAR,
+      .turns = FW_TURNS_BACK_UP },
+    { .name = "searches again", .turn_radius = 1, .method = FW_ASTAR, .turns = FW_TURNS_RECALCULATE },
+    { .name = "angles", .method = FW_ASTAR, .smoothing = FW_SMOOTH_TAUT, .fixed_angles = 16 },
+    { .name = "clusters", .method = FW_HIERARCHY },
+};
+enum { TASKS = sizeof tasks / sizeof *tasks };
+
+static void enclose(fw_map *map, int32_t x, int32_t y, int32_t side)
+{
+    assert_int_equal(fw_map_set_rect(map, x, y, side, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, x, y, 1, side, FW_BLOCKED), FW_OK);
+}
+
+static fw_map *land_of(const task *task)
+{
+    random_source source = { 65 };
+    fw_map *map = map_at_random(&source, SIDE, SIDE, task->land == NOISE || task->land == ROADS ? 8 : 0,
+                                task->costs_differ ? 4 : 1);
+    for (int32_t at = WALL; task->land == WALLS && at < SIDE; at += WALL)
+        fw_map_set_rect(map, at / WALL % 2 ? 0 : 8, at, SIDE - 8, 1, FW_BLOCKED);
+    for (int32_t at = 20; task->land == ROADS && at < SIDE; at += 40) {
+        fw_map_set_rect(map, at, 0, 4, SIDE, FW_ROAD);
+        fw_map_set_rect(map, 0, at, SIDE, 4, FW_ROAD);
+    }
+    fw_map_set_rect(map, 0, 0, 12, 12, FW_GROUND);
+    fw_map_set_rect(map, SIDE - 12, SIDE - 12, 12, 12, FW_GROUND);
+    if (task->is_enclosed)
+        enclose(map, SIDE / 4, SIDE / 4, SIDE - SIDE / 4);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static fw_overlay *overlay_of(const task *task)
+{
+    fw_overlay *overlay = NULL;
+    if (!task->has_overlay)
+        return NULL;
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+    assert_int_equal(fw_overlay_block(overlay, SIDE / 3, 40, 3, SIDE / 2), FW_OK);
+    assert_int_equal(fw_overlay_add_cost(overlay, SIDE / 2, 0, 30, SIDE, 2), FW_OK);
+    return overlay;
+}
+
+/// A goal of the task's kind far from the start; sets and discs take up a quarter of the map.
+static fw_goal goal_of(const task *task, fw_pose *places)
+{
+    const fw_pose far = { SIDE - 5.5, SIDE - 5.5, 0.3 };
+    if (task->goal == FW_GOAL_RADIUS) {
+        const double middle = 0.7 * SIDE, radius = 0.2 * SIDE;
+        return task->has_heading ? fw_goal_pose_within((fw_pose){ middle, middle, 0.3 }, radius)
+                                 : fw_goal_within(middle, middle, radius);
+    }
+    if (task->goal == FW_GOAL_SET) {
+        for (int32_t i = 0; i < PLACES; i++)
+            places[i] = (fw_pose){ SIDE / 2 + i % 45 * 2 + 0.3, SIDE / 2 + i / 45 * 2 + 0.4, 0.2 * i };
+        return task->has_heading ? fw_goal_nearest_pose_of(places, PLACES)
+                                 : fw_goal_nearest_of(places, PLACES);
+    }
+    return task->goal == FW_GOAL_POSE ? fw_goal_pose(far) : fw_goal_at(far.x, far.y);
+}
+
+static fw_request request_for(const task *task, const road_test *test, fw_pose *places,
+                              const fw_speed_def *speeds)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = test->unit;
+    ask.start = (fw_pose){ 5.5, 5.5, 0 };
+    ask.goal = goal_of(task, places);
+    ask.method = task->method;
+    ask.nearest = task->nearest;
+    ask.keep_right = task->keep_right;
+    ask.smoothing = task->smoothing;
+    ask.turns = task->turns;
+    ask.roads = task->roads;
+    ask.fixed_angles = task->fixed_angles;
+    ask.fastest = task->fastest ? speeds : NULL;
+    return ask;
+}
+
+static road_test begin_road(const task *task)
+{
+    const int32_t size = task->size ? task->size : 1;
+    fw_unit_def def = vehicle(fw_circle(0.4 * size), size, task->turn_radius, task->method);
+    for (int terrain = FW_GROUND; terrain < FW_TERRAIN_COUNT; terrain++)
+        def.terrain_cost[terrain] = task->costs_differ ? 1.0F + (float)(terrain % 4) : 1.0F;
+    def.reverse = task->reverse;
+    return road_on(land_of(task), def);
+}
+
+/// Steps a search, unit by unit, and returns the blocks of its longest step.
+static uint64_t longest_step(fw_planner *planner, const fw_request *ask)
+{
+    fw_search *search;
+    uint64_t before = blocks;
+    assert_int_equal(fw_search_begin(planner, ask, &search), FW_OK);
+    uint64_t most = blocks - before;
+    fw_result result = FW_PENDING;
+    for (int32_t i = 0; result == FW_PENDING; i++) {
+        const bool is_short = i < STEPS;
+        before = blocks;
+        result = fw_search_step(search, is_short ? 1 : 1000);
+        most = is_short && blocks - before > most ? blocks - before : most;
+    }
+    fw_search_end(search);
+    return most;
+}
+
+static void no_step_of_a_search_runs_long(void **state)
+{
+    (void)state;
+    static fw_pose places[PLACES];
+    const fw_speed_def speeds = fw_default_speed_def();
+    for (int i = 0; i < TASKS; i++) {
+        road_test test = begin_road(&tasks[i]);
+        if (blocks == 0)
+            skip(); // this library does not count
+        fw_request ask = request_for(&tasks[i], &test, places, &speeds);
+        fw_overlay *overlay = overlay_of(&tasks[i]);
+        ask.overlay = overlay;
+        const uint64_t most = longest_step(test.planner, &ask);
+        if (getenv("FAIRWAY_TIMES"))
+            print_message("%s: %llu blocks\n", tasks[i].name, (unsigned long long)most);
+        if (most > MOST_BLOCKS)
+            fail_msg("%s: a step of %llu blocks", tasks[i].name, (unsigned long long)most);
+        fw_overlay_destroy(overlay);
+        road_end(&test);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_step_of_a_search_runs_long),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
