@@ -101,7 +101,7 @@ const option option_table[] = {
     FLAG("--allow-longer", allow_longer, SEARCHES, GROUP_SEARCH,
          "auto and grid: use the hierarchy if terrains differ in cost; paths may be a little longer"),
     FLAG("--methodical", methodical, SEARCHES, GROUP_SEARCH,
-         "midpoint: if the method gives up, search from start to goal by A*"),
+         "midpoint, compass and sight: if the method gives up, search from start to goal by A*"),
     FLAG("--fewer-bends", fewer_bends, SEARCHES, GROUP_SEARCH,
          "of all cheapest grid paths, take one with the fewest bends"),
     REAL("--weight", "W", weight, 1, 1000, SEARCHES, GROUP_SEARCH,

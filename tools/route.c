@@ -148,7 +148,8 @@ static void note_outcome(route_run *route)
 
 static bool is_in_legs(const route_run *route)
 {
-    return route->request.method == FW_MIDPOINT;
+    const fw_method method = route->request.method;
+    return method == FW_MIDPOINT || method == FW_COMPASS || method == FW_SIGHT;
 }
 
 static bool write_json(FILE *to, const void *what, io_fault *fault)

@@ -228,7 +228,8 @@ typedef struct fw_request {
     /// FW_AUTO and FW_GRID: take FW_HIERARCHY if it was prepared for the unit, terrains differ in cost, and the map has
     /// more than 128 tiles along a side. The path may then be longer than the cheapest one.
     bool allow_longer;
-    /// FW_MIDPOINT: if the method gives up, search from start to goal by FW_ASTAR. The path's method is then FW_ASTAR.
+    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: if the method gives up, FW_ASTAR searches from start to goal, and is the
+    /// method of the path.
     bool methodical;
     bool fewer_bends; ///< grid methods and hybrid: of all cheapest grid paths, take one with the fewest bends
     /// Grid methods: drive in the middle of the right half of roads, if the body fits there and nothing is in the way.
@@ -305,7 +306,9 @@ typedef enum fw_leg_failure {
     FW_LEGS_COMPLETE = 0,  ///< it did not
     FW_LEG_BLOCKED,        ///< FW_MIDPOINT: the unit does not fit at the midpoint where the next leg ends
     FW_LEG_OUTSIDE_WINDOW, ///< no way within its window leads to the end of the leg
-    FW_LEG_FAILURE_COUNT   ///< number of failures
+    FW_LEG_NOTHING_AHEAD, ///< FW_SIGHT: no point in sight is nearer; FW_COMPASS: the unit fits nowhere in the next area
+    FW_LEG_ASTRAY,       ///< FW_COMPASS: more legs than twice the number of areas along both sides of the map
+    FW_LEG_FAILURE_COUNT ///< number of failures
 } fw_leg_failure;
 
 /// The name of a failure in JSON, such as "outside_window".
@@ -329,8 +332,8 @@ typedef struct fw_statistics {
     uint32_t turn_rounds; ///< FW_TURNS_RECALCULATE: number of searches after the first one
     /// FW_TURNS_RECALCULATE: forbidden moves that were legal from another direction.
     uint32_t lost_approaches;
-    uint32_t legs;              ///< FW_MIDPOINT: number of legs that were searched
-    fw_leg_failure leg_failure; ///< FW_MIDPOINT: why it gave up, also if FW_ASTAR took over
+    uint32_t legs;              ///< FW_MIDPOINT, FW_COMPASS, FW_SIGHT: number of legs that were searched
+    fw_leg_failure leg_failure; ///< why such a method gave up, also if FW_ASTAR took over
 } fw_statistics;
 
 /// Creates a planner.

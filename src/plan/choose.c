@@ -282,6 +282,8 @@ static fw_result choose_method(const fw_map *map, query *asked, fw_refusal *why)
     case FW_HIERARCHY:
         return choose_hierarchy(map, asked, why);
     case FW_MIDPOINT:
+    case FW_COMPASS:
+    case FW_SIGHT:
         return choose_walk(asked, why);
     case FW_DIRECTIONAL:
     case FW_DIRECTIONAL_8:

@@ -14,7 +14,7 @@ static const stage_kind *first_stage(const query *asked)
         return &hybrid_stage;
     if (asked->motions)
         return asked->ask.fastest ? &fastest_stage : &directional_stage;
-    if (asked->method == FW_MIDPOINT)
+    if (walk_chooser_of(asked->method))
         return &walk_stage;
     return asked->sight_count != JUMP_HIDDEN ? &sight_stage : &grid_stage;
 }

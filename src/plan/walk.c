@@ -6,9 +6,11 @@
 
 const char *fw_leg_failure_name(fw_leg_failure failure)
 {
-    static const char *const names[FW_LEG_FAILURE_COUNT] = {
-        [FW_LEGS_COMPLETE] = "none", [FW_LEG_BLOCKED] = "blocked", [FW_LEG_OUTSIDE_WINDOW] = "outside_window"
-    };
+    static const char *const names[FW_LEG_FAILURE_COUNT] = { [FW_LEGS_COMPLETE] = "none",
+                                                             [FW_LEG_BLOCKED] = "blocked",
+                                                             [FW_LEG_OUTSIDE_WINDOW] = "outside_window",
+                                                             [FW_LEG_NOTHING_AHEAD] = "nothing_ahead",
+                                                             [FW_LEG_ASTRAY] = "astray" };
     return (unsigned)failure < FW_LEG_FAILURE_COUNT ? names[failure] : "unknown";
 }
 
@@ -26,20 +28,37 @@ void walk_destroy(walk *walk)
 {
     if (!walk)
         return;
+    memory_give_back(walk->memory, walk->targets, walk->target_capacity, sizeof *walk->targets);
     memory_give_back(walk->memory, walk->runs, walk->run_capacity, sizeof *walk->runs);
     memory_give_back(walk->memory, walk, 1, sizeof *walk);
 }
 
 size_t walk_bytes(const walk *walk)
 {
-    return sizeof *walk + walk->run_capacity * sizeof *walk->runs;
+    return sizeof *walk + walk->run_capacity * sizeof *walk->runs +
+           walk->target_capacity * sizeof *walk->targets;
 }
 
-overlay_span walk_window(grid_anchor from, grid_anchor to)
+walk_chooser walk_chooser_of(fw_method method)
 {
-    const int32_t left = (from.x + to.x - WALK_WINDOW) / 2, top = (from.y + to.y - WALK_WINDOW) / 2;
-    return (
-        overlay_span){ .left = left, .top = top, .right = left + WALK_WINDOW, .bottom = top + WALK_WINDOW };
+    return method == FW_MIDPOINT  ? walk_choose_midpoint
+           : method == FW_COMPASS ? walk_choose_by_compass
+           : method == FW_SIGHT   ? walk_choose_in_sight
+                                  : NULL;
+}
+
+fw_result walk_fail(walk *walk, fw_leg_failure failure)
+{
+    walk->failure = failure;
+    return FW_GAVE_UP;
+}
+
+void walk_aim_at(walk *walk, grid_anchor end)
+{
+    const int32_t left = (walk->here.x + end.x - WALK_WINDOW) / 2;
+    const int32_t top = (walk->here.y + end.y - WALK_WINDOW) / 2;
+    walk->leg.goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = end.x, .y = end.y };
+    walk->leg.window = (overlay_span){ left, top, left + WALK_WINDOW, top + WALK_WINDOW };
 }
 
 /// The i-th of n parts of a distance, to the nearest tile.
@@ -59,11 +78,8 @@ fw_result walk_choose_midpoint(fw_search *search)
     const uint32_t next = walk->leg_count + 1;
     const grid_anchor end = { asked->start.x + part_of(dx, next, count),
                               asked->start.y + part_of(dy, next, count) };
-    if (!query_fits(search->map, asked, end.x, end.y)) {
-        walk->failure = FW_LEG_BLOCKED;
-        return FW_GAVE_UP;
-    }
-    walk->leg.goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = end.x, .y = end.y };
-    walk->leg.window = walk_window(walk->here, end);
+    if (!query_fits(search->map, asked, end.x, end.y))
+        return walk_fail(walk, FW_LEG_BLOCKED);
+    walk_aim_at(walk, end);
     return FW_OK;
 }

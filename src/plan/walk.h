@@ -29,6 +29,8 @@ typedef struct walk {
     walk_leg leg;       ///< the leg under way
     uint32_t leg_count; ///< legs that have ended
     fw_leg_failure failure;
+    grid_target *targets; ///< [target] the ends of the leg, if there are several
+    size_t target_capacity;
     grid_run *runs; ///< [run * run_count] of all legs that have ended
     size_t run_capacity;
     int32_t run_count;
@@ -43,9 +45,21 @@ size_t walk_bytes(const walk *walk);
 /// Chooses the leg that begins where the last one ended, and writes it to `walk->leg`.
 ///
 /// @return FW_OK, FW_GAVE_UP (there is none: `walk->failure` says why) or FW_NO_MEMORY
-fw_result walk_choose_midpoint(fw_search *search);
+typedef fw_result (*walk_chooser)(fw_search *search);
 
-/// The window of a leg between two anchors: their midpoint is at its centre.
-overlay_span walk_window(grid_anchor from, grid_anchor to);
+/// How a method chooses its legs; null for methods that do not walk in legs.
+walk_chooser walk_chooser_of(fw_method method);
+
+fw_result walk_choose_midpoint(fw_search *search);
+fw_result walk_choose_by_compass(fw_search *search);
+fw_result walk_choose_in_sight(fw_search *search);
+
+/// Makes an anchor the end of the leg, and centres its window on the leg.
+void walk_aim_at(walk *walk, grid_anchor end);
+
+/// Notes why there is no next leg.
+///
+/// @return FW_GAVE_UP
+fw_result walk_fail(walk *walk, fw_leg_failure failure);
 
 #endif

@@ -40,7 +40,7 @@ static void return_to_start(fw_search *search)
 static fw_result begin_leg(fw_search *search)
 {
     walk *walk = search->walk;
-    fw_result chosen = walk->failure ? FW_GAVE_UP : walk_choose_midpoint(search);
+    fw_result chosen = walk->failure ? FW_GAVE_UP : walk_chooser_of(search->asked->method)(search);
     if (chosen == FW_GAVE_UP && search->asked->ask.methodical) {
         walk->is_methodical = true;
         search->course.method = FW_ASTAR;

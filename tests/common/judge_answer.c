@@ -12,7 +12,7 @@ static bool has_violations(const fw_path_summary *summary)
 
 bool judge_is_walk(fw_method method)
 {
-    return method == FW_MIDPOINT;
+    return method == FW_MIDPOINT || method == FW_COMPASS || method == FW_SIGHT;
 }
 
 static bool is_directional(fw_method method)

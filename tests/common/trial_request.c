@@ -153,8 +153,8 @@ static void draw_shape(choices *source, fw_request *ask)
 
 static fw_method draw_method(choices *source)
 {
-    static const fw_method grid[] = { FW_GRID,      FW_ASTAR,     FW_JUMP_POINTS,
-                                      FW_ON_DEMAND, FW_HIERARCHY, FW_MIDPOINT };
+    static const fw_method grid[] = { FW_GRID,      FW_ASTAR,    FW_JUMP_POINTS, FW_ON_DEMAND,
+                                      FW_HIERARCHY, FW_MIDPOINT, FW_COMPASS,     FW_SIGHT };
     switch (choose_below(source, 8)) {
     case 0:
     case 1:
@@ -176,7 +176,8 @@ static void draw_search(choices *source, fw_request *ask)
     ask->nearest = choose_one_in(source, 5);
     ask->fewer_bends = choose_one_in(source, 8);
     ask->allow_longer = choose_one_in(source, 16);
-    ask->methodical = ask->method == FW_MIDPOINT ? choose_one_in(source, 2) : choose_one_in(source, 32);
+    ask->methodical = ask->method >= FW_MIDPOINT && ask->method <= FW_SIGHT ? choose_one_in(source, 2)
+                                                                            : choose_one_in(source, 32);
     ask->weight = choose_one_in(source, 8) ? choose_within(source, 1, 4) : CHOOSE_OF(source, weights);
     if (choose_one_in(source, 16))
         ask->headings = choose_one_in(source, 2) ? 16 : 8;
