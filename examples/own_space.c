@@ -1,4 +1,4 @@
-// A space of one's own: a 3D grid of 16x16x8 cells with a tower in the way, six neighbours each.
+// A space of one's own: a 3D grid of 16x16x8 cells with a tower in the way, six neighbours each. The path is smoothed.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -55,6 +55,22 @@ static void estimate(void *space, fw_estimate *improved, int32_t count)
     }
 }
 
+// True if the straight line between the centres of two cells stays in free cells, judged at samples.
+static bool sees(void *space, fw_node_id from, fw_node_id to)
+{
+    (void)space;
+    enum { STEPS = 100 };
+    const cell a = cell_of(from), b = cell_of(to);
+    for (int i = 0; i <= STEPS; i++) {
+        const double share = (double)i / STEPS;
+        const cell at = { (int)(a.x + share * (b.x - a.x) + 0.5), (int)(a.y + share * (b.y - a.y) + 0.5),
+                          (int)(a.z + share * (b.z - a.z) + 0.5) };
+        if (!is_free(at))
+            return false;
+    }
+    return true;
+}
+
 int main(void)
 {
     cell start_and_goal[] = { { 2, 8, 0 }, { 13, 8, 1 } }; // all that the functions need to know
@@ -70,7 +86,8 @@ int main(void)
     const int found = fw_map_create(&def, &map) == FW_OK && fw_planner_create(map, NULL, &planner) == FW_OK &&
                       fw_search_begin_space(planner, &ask, &search) == FW_OK &&
                       fw_search_step(search, 0) == FW_OK &&
-                      fw_search_nodes(search, nodes, 64, &count, NULL) == FW_OK;
+                      fw_search_nodes(search, nodes, 64, &count, NULL) == FW_OK &&
+                      fw_nodes_in_sight(nodes, &count, sees, NULL) == FW_OK;
     for (int32_t i = 0; found && i < count; i++)
         printf("%d, %d, %d\n", cell_of(nodes[i].id).x, cell_of(nodes[i].id).y, cell_of(nodes[i].id).z);
     fw_planner_destroy(planner); // ends its searches

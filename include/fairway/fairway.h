@@ -23,6 +23,7 @@
 #include "fairway/result.h"
 #include "fairway/shape.h"
 #include "fairway/space.h"
+#include "fairway/space_path.h"
 #include "fairway/trace.h"
 #include "fairway/traffic.h"
 #include "fairway/unit.h"

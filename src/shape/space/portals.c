@@ -1,0 +1,296 @@
+#include "fairway/space_path.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/trig.h"
+#include "curve/path.h"
+#include "shape/taut/funnel.h"
+
+typedef funnel_vector point;
+
+/// A place where the path turns: around an end of portals, or, with offset 0, an end of the path.
+typedef struct touch {
+    point at;
+    double offset;       ///< of `at` to the right of the path
+    int32_t first, last; ///< the portals that have this end
+    point along;         ///< direction, of length 1, of the line to this place
+} touch;
+
+/// The path, as it is pulled taut.
+typedef struct string {
+    const fw_portal *portals;
+    int32_t count; ///< of portals
+    double radius;
+    touch *touches; ///< [touch * touch_count], the ends of the path among them
+    int32_t touch_count;
+} string;
+
+static point left_of(const fw_portal *portal)
+{
+    return (point){ portal->left_x, portal->left_y };
+}
+
+static point right_of(const fw_portal *portal)
+{
+    return (point){ portal->right_x, portal->right_y };
+}
+
+static double dot(point a, point b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static double cross(point a, point b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static point minus(point a, point b)
+{
+    return (point){ a.x - b.x, a.y - b.y };
+}
+
+static double distance(point a, point b)
+{
+    return sqrt(dot(minus(a, b), minus(a, b)));
+}
+
+static bool is_same(point a, point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/// The turn around an end of a portal.
+static touch touch_around(const string *string, int32_t portal, bool is_right)
+{
+    point (*end_of)(const fw_portal *) = is_right ? right_of : left_of;
+    touch made = { .at = end_of(&string->portals[portal]),
+                   .offset = is_right ? string->radius : -string->radius,
+                   .first = portal,
+                   .last = portal };
+    while (made.first > 0 && is_same(end_of(&string->portals[made.first - 1]), made.at))
+        made.first--;
+    while (made.last + 1 < string->count && is_same(end_of(&string->portals[made.last + 1]), made.at))
+        made.last++;
+    return made;
+}
+
+/// Where the path leaves or reaches a place in a direction of length 1.
+static point point_of(const touch *touch, point along)
+{
+    return (point){ touch->at.x + touch->offset * along.y, touch->at.y - touch->offset * along.x };
+}
+
+/// Direction, of length 1, of the line that touches two discs, each on its side.
+static point tangent(const touch *from, const touch *to)
+{
+    const point away = minus(to->at, from->at);
+    const double across = to->offset - from->offset, squared = dot(away, away) - across * across;
+    const double ahead = squared > 0 ? sqrt(squared) : 0;
+    const point along = { ahead * away.x + across * away.y, ahead * away.y - across * away.x };
+    const double length = sqrt(dot(along, along));
+    return length > 0 ? (point){ along.x / length, along.y / length } : (point){ 0, 0 };
+}
+
+/// Finds the lines to a place and to the next one.
+static void draw_lines(string *string, int32_t index)
+{
+    touch *at = &string->touches[index];
+    if (index > 0)
+        at->along = tangent(at - 1, at);
+    if (index + 1 < string->touch_count)
+        at[1].along = tangent(at, at + 1);
+}
+
+static void insert(string *string, int32_t index, touch added)
+{
+    memmove(&string->touches[index + 1], &string->touches[index],
+            (size_t)(string->touch_count - index) * sizeof *string->touches);
+    string->touch_count++;
+    string->touches[index] = added;
+    draw_lines(string, index);
+}
+
+/// By how much an end of a portal is nearer to a line than the radius, on its side of the line; ends that the line
+/// passes on the other side and far away are those of portals that it does not cross.
+///
+/// @param is_right  the end lies on the right of the way
+static double intrusion(const string *string, const touch *from, const touch *to, point end, bool is_right)
+{
+    const point begin = point_of(from, to->along), away = minus(end, begin);
+    const double ahead = dot(away, to->along), length = distance(begin, point_of(to, to->along));
+    const double aside = is_right ? cross(to->along, away) : -cross(to->along, away);
+    const bool is_beside = ahead > 0 && ahead < length && aside > -2 * string->radius;
+    return is_beside && !is_same(end, from->at) && !is_same(end, to->at) ? string->radius - aside : 0;
+}
+
+/// Looks for the end that comes nearest to the line before a place, of the portals on its way.
+///
+/// @return false if no end is nearer than the radius
+static bool find_nearest(const string *string, int32_t index, touch *nearest)
+{
+    const touch *to = &string->touches[index], *from = to - 1;
+    double most = FW_TOUCH / 4;
+    for (int32_t i = from->first; i <= to->last && i < string->count; i++)
+        for (int right = 0; right < 2; right++) {
+            const fw_portal *portal = &string->portals[i];
+            const double into =
+                intrusion(string, from, to, right ? right_of(portal) : left_of(portal), right);
+            if (into > most) {
+                most = into;
+                *nearest = touch_around(string, i, right);
+            }
+        }
+    return most > FW_TOUCH / 4;
+}
+
+/// Leads the path around the ends that it comes too near to.
+///
+/// @return false if there are none
+static bool keep_off_ends(string *string)
+{
+    bool has_changed = false;
+    touch nearest;
+    for (int32_t i = 1; i < string->touch_count && string->touch_count < 2 * string->count + 2; i++)
+        if (find_nearest(string, i, &nearest)) {
+            insert(string, i, nearest);
+            has_changed = true;
+        }
+    return has_changed;
+}
+
+/// FW_OK if the body has room between all neighbours in the string; else what is in its way.
+static fw_result judge_room(const string *string)
+{
+    for (int32_t i = 1; i < string->touch_count; i++) {
+        const touch *from = &string->touches[i - 1], *to = &string->touches[i];
+        if (distance(from->at, to->at) < fabs(from->offset - to->offset) - FW_TOUCH)
+            return i == 1 ? FW_START_BLOCKED : i == string->touch_count - 1 ? FW_GOAL_BLOCKED : FW_NOT_FOUND;
+    }
+    return FW_OK;
+}
+
+/// Pulls a path of a body without width taut, and then widens the body: its path turns around the same ends, or around
+/// others nearby.
+///
+/// @return FW_OK or FW_NOT_FOUND (the body finds no room)
+static fw_result pull(string *string, funnel *thin, point start, point goal)
+{
+    for (int32_t i = 0; i < string->count; i++) {
+        funnel_pass(thin, FUNNEL_LEFT, string->portals[i].left_x, string->portals[i].left_y);
+        funnel_pass(thin, FUNNEL_RIGHT, string->portals[i].right_x, string->portals[i].right_y);
+    }
+    funnel_end(thin, goal.x, goal.y);
+    int32_t portal = 0;
+    string->touches[0] = (touch){ .at = start };
+    for (int32_t i = 1; i + 1 < thin->count; i++) {
+        const point at = { thin->string[i].x, thin->string[i].y };
+        while (!is_same(at, left_of(&string->portals[portal])) &&
+               !is_same(at, right_of(&string->portals[portal])))
+            portal++;
+        string->touches[i] = touch_around(string, portal, is_same(at, right_of(&string->portals[portal])));
+    }
+    string->touch_count = thin->count;
+    string->touches[thin->count - 1] = (touch){ .at = goal, .first = string->count, .last = string->count };
+    for (int32_t i = 1; i < string->touch_count; i++)
+        draw_lines(string, i);
+    int32_t rounds = 2 * string->count + 2;
+    while (string->radius > 0 && rounds > 0 && keep_off_ends(string))
+        rounds--;
+    return rounds > 0 ? judge_room(string) : FW_NOT_FOUND;
+}
+
+/// Writes the turn around a place, and the line to the next one.
+///
+/// @param[in,out] at  pose at the end of the line before, then of this one
+static fw_result push_line(fw_path *path, const touch *from, fw_pose *at)
+{
+    const point along = from[1].along, begin = point_of(from, along), end = point_of(&from[1], along);
+    const bool has_direction = along.x != 0 || along.y != 0;
+    const double heading = has_direction ? trig_atan2(along.y, along.x) : at->heading;
+    const double toward =
+        from->offset < 0 ? -trig_wrap(heading - at->heading) : trig_wrap(heading - at->heading);
+    const double angle = toward < -FW_PI / 2 ? toward + 2 * FW_PI : fmax(toward, 0); // more than half a turn
+    const fw_segment arc = { .start = *at,
+                             .curvature = 1 / from->offset,
+                             .length = angle * fabs(from->offset) };
+    const fw_segment line = { .start = { begin.x, begin.y, heading }, .length = distance(begin, end) };
+    *at = (fw_pose){ end.x, end.y, heading };
+    if (from->offset != 0 && arc.length > 0 && path_push(path, &arc) != FW_OK)
+        return FW_NO_MEMORY;
+    return path_push(path, &line);
+}
+
+static fw_result write_string(fw_path *path, const string *string)
+{
+    fw_pose at = { string->touches[0].at.x, string->touches[0].at.y, 0 };
+    path_begin(path);
+    for (int32_t i = 0; i + 1 < string->touch_count; i++)
+        if (push_line(path, &string->touches[i], &at) != FW_OK) {
+            path_abandon(path);
+            return FW_NO_MEMORY;
+        }
+    const double length = path_written_length(path);
+    path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND, .cost = length });
+    return FW_OK;
+}
+
+static bool is_finite(const fw_portal *portal)
+{
+    return isfinite(portal->left_x) && isfinite(portal->left_y) && isfinite(portal->right_x) &&
+           isfinite(portal->right_y);
+}
+
+/// Is what is asked for possible at all?
+static fw_result judge(point start, point goal, const fw_portal *portals, int32_t count, double radius)
+{
+    bool fits = true;
+    if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(goal.x) || !isfinite(goal.y) ||
+        !isfinite(radius))
+        return FW_NOT_FINITE;
+    if (radius < 0)
+        return FW_BAD_VALUE;
+    for (int32_t i = 0; i < count; i++) {
+        if (!is_finite(&portals[i]))
+            return FW_NOT_FINITE;
+        fits = fits && distance(left_of(&portals[i]), right_of(&portals[i])) >= 2 * radius - FW_TOUCH;
+    }
+    const double least = radius - FW_TOUCH / 2;
+    if (count > 0 &&
+        (distance(start, left_of(portals)) < least || distance(start, right_of(portals)) < least))
+        return FW_START_BLOCKED;
+    if (count > 0 && (distance(goal, left_of(&portals[count - 1])) < least ||
+                      distance(goal, right_of(&portals[count - 1])) < least))
+        return FW_GOAL_BLOCKED;
+    return fits ? FW_OK : FW_NOT_FOUND;
+}
+
+fw_result fw_path_funnel(fw_path *path, fw_pose start, fw_pose goal, const fw_portal *portals, int32_t count,
+                         double radius)
+{
+    if (!path || (!portals && count > 0))
+        return FW_NULL_ARGUMENT;
+    if (count < 0 || count > INT32_MAX / 2 - 1)
+        return FW_BAD_SIZE;
+    const fw_result judged =
+        judge((point){ start.x, start.y }, (point){ goal.x, goal.y }, portals, count, radius);
+    if (judged != FW_OK)
+        return judged;
+    const size_t room = 2 * (size_t)count + 2;
+    char *scratch = path_scratch(path, room * (3 * sizeof(funnel_link) + sizeof(touch)));
+    if (!scratch)
+        return FW_NO_MEMORY;
+    funnel_link *links = (funnel_link *)(void *)scratch;
+    funnel thin = { .chains = { { .links = links, .room = room }, { .links = links + room, .room = room } },
+                    .string = links + 2 * room,
+                    .room = room };
+    string string = { .portals = portals,
+                      .count = count,
+                      .radius = radius,
+                      .touches = (touch *)(void *)(scratch + 3 * room * sizeof(funnel_link)) };
+    fw_result pulled = funnel_begin(&thin, NULL, 0, start.x, start.y, 2 * count);
+    if (pulled == FW_OK)
+        pulled = pull(&string, &thin, (point){ start.x, start.y }, (point){ goal.x, goal.y });
+    return pulled == FW_OK ? write_string(path, &string) : pulled;
+}
