@@ -2,8 +2,8 @@
 #define FAIRWAY_SPACE_PATH_H
 
 /// @file
-/// Paths over a space of the caller's own: what a search on such a space (fairway/space.h) finds is a list of nodes. These
-/// functions turn the list into a path that a unit can follow.
+/// Paths over a space of the caller's own: what a search on such a space (fairway/space.h) finds is a list of nodes.
+/// These functions turn the list into a path that a unit can follow.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,12 +26,12 @@ typedef struct fw_portal {
     double right_y; ///< its right end, in tiles
 } fw_portal;
 
-/// Computes the shortest path of a round body through a sequence of portals: lines, and arcs of the body's radius around
-/// ends of portals.
+/// Computes the shortest path of a round body through a sequence of portals: lines, and arcs of the body's radius
+/// around ends of portals.
 ///
-/// The body's centre crosses all portals in their order and comes no nearer to their ends than the radius. With radius 0
-/// there are lines only. The function knows nothing of walls between portals: the mesh must not have polygons that are
-/// narrower than the body. The path's outcome is found; its cost is its length. It belongs to no unit and no map.
+/// The body's centre crosses all portals in their order and comes no nearer to their ends than the radius. With radius
+/// 0 there are lines only. The function knows nothing of walls between portals: the mesh must not have polygons that
+/// are narrower than the body. The path's outcome is found; its cost is its length. It belongs to no unit and no map.
 ///
 /// @param path      receives the path; it keeps its old content if the function fails
 /// @param start     where the path begins; its heading does not matter
@@ -82,8 +82,8 @@ fw_result fw_path_in_sight(fw_path *path, fw_pose start, const fw_pose *points, 
 /// @return true if it can
 typedef bool (*fw_sees_fn)(void *user, fw_node_id from, fw_node_id to);
 
-/// Leaves out the nodes between two that see each other, in spaces of any kind, such as 3D grids. The first and the last
-/// node stay.
+/// Leaves out the nodes between two that see each other, in spaces of any kind, such as 3D grids. The first and the
+/// last node stay.
 ///
 /// @param nodes           [node * count] for example those of fw_search_nodes(); those that stay are moved to the front
 /// @param[in,out] count   number of nodes, before and after

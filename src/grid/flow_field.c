@@ -155,7 +155,8 @@ double fw_field_cost(const fw_field *field, int32_t x, int32_t y)
 uint8_t fw_field_step(const fw_field *field, int32_t x, int32_t y)
 {
     const node *found = node_at(field, x, y);
-    return found && found->via != NO_MOVE ? (uint8_t)(1u << found->via) : 0;
+    const unsigned moves = found && found->via != NO_MOVE ? 1u << found->via : 0;
+    return (uint8_t)moves;
 }
 
 size_t fw_field_bytes(const fw_field *field)

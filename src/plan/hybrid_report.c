@@ -23,7 +23,7 @@ void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *
     const fw_hybrid_step step = steps[hybrid->phase];
     hybrid->report.steps[step] = (fw_hybrid_step_report){ result, phase->expanded, phase->work };
     if (step == FW_HYBRID_GRID && result != FW_OK)
-        hybrid->report.failed = step;
+        hybrid->report.failed = (int32_t)step;
 }
 
 /// True if the last request of a search was for the article's hybrid.
