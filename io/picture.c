@@ -115,7 +115,9 @@ static bool draw_trees(io_drawing *drawing)
 {
     const io_picture *picture = drawing->picture;
     const io_view *view = &drawing->layout->view;
-    for (int32_t i = 0; i < (picture->trees ? picture->tree_count : 0); i++)
+    if (picture->tree_count == 0)
+        return true;
+    for (int32_t i = 0; i < picture->tree_count; i++)
         outline_disc(&drawing->outline, view_point(view, picture->trees[i].x, picture->trees[i].y),
                      picture->trees[i].radius * view->scale);
     return drawing_fill(drawing, tree_color, 1.0);

@@ -96,7 +96,8 @@ static void mistakes_in_a_scenario_are_named(void **state)
     assert_refused(run("simulate scene.json"), "units[0].at");
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [5.5, 3.5]}", "");
     assert_refused(run("simulate scene.json"), "scene.json: unit 1: the unit cannot stand at its start");
-    write_scenario("{\"id\": 1, \"unit\": {\"turn_radius\": 1}, " SPEED ", \"at\": [1.5, 3.5]}", "");
+    write_scenario(
+        "{\"id\": 1, \"unit\": {\"footprint\": {\"rect\": [2, 1]}}, " SPEED ", \"at\": [2.5, 3.5]}", "");
     assert_refused(run("simulate scene.json"), "scene.json: unit 1: ");
     write_scenario("", ", \"groups\": []");
     assert_refused(run("simulate scene.json"), "groups is not a field of a scenario");
