@@ -30,7 +30,7 @@ enum {
     FIELD_PAGE_SHIFT = 6,
     FIELD_PAGE_SIDE = 1 << FIELD_PAGE_SHIFT, ///< tiles
     FIELD_BUCKETS = 64,                      ///< more than f rises by in a step: twice FIELD_DIAGONAL
-    FIELD_SLICE = 32,                        ///< tiles that a search lets a field grow by before it may pause
+    FIELD_SLICE = 256,                       ///< tiles that a search lets a field grow by before it may pause
     FIELD_EVERY_MOVE = 8                     ///< row of `useful` for tiles that no move led to
 };
 

@@ -164,9 +164,11 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 static void statistics(const fw_search *search, fw_statistics *result)
 {
     const walk *walk = search->walk;
-    const fw_statistics leg = walk->is_over ? (fw_statistics){ 0 } : leg_statistics(search);
     *result = walk->before;
-    statistics_add(result, &leg);
+    if (!walk->is_over) {
+        const fw_statistics leg = leg_statistics(search);
+        statistics_add(result, &leg);
+    }
     result->bytes = walk_bytes(walk) + grid_space_bytes(search->grid);
     result->bound = walk->is_methodical ? search->asked->ask.weight : 0;
     result->legs = walk->leg_count;

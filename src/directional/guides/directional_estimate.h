@@ -194,9 +194,9 @@ static inline fw_result reach_start(directional_space *space, successors *succes
     if (!space->guide.is_ready && directional_guide_begin(space, 0) != FW_OK)
         return FW_NO_MEMORY;
     const connection *start;
-    uint64_t work = FIELD_SLICE;
+    uint64_t work = MOTION_FIELD_SLICE;
     const fw_result grown = grow_to_start(space, &start, &work);
-    successors->work += FIELD_SLICE - work;
+    successors->work += MOTION_FIELD_SLICE - work;
     if (grown != FW_OK)
         return grown;
     bool is_exact;
@@ -228,10 +228,10 @@ static inline fw_result reach_motions(directional_space *space, lattice_pose at,
     bool is_exact;
     cost least = least_of_motions(space, at, &is_exact);
     if (!is_exact && least <= successors->from_h) {
-        uint64_t work = FIELD_SLICE;
+        uint64_t work = MOTION_FIELD_SLICE;
         const fw_result grown =
             motion_field_grow(space->guide.motions, at, more_than(successors->from_h), &work);
-        successors->work += FIELD_SLICE - work;
+        successors->work += MOTION_FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;
         least = least_of_motions(space, at, &is_exact);

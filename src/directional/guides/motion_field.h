@@ -20,6 +20,9 @@ typedef struct motion_field motion_field;
 /// Stands for a way that does not exist.
 #define MOTION_FIELD_NONE UINT32_MAX
 
+/// Poses that a search lets the field grow by before it may pause. A pose has many motions.
+enum { MOTION_FIELD_SLICE = 32 };
+
 motion_field *motion_field_create(memory *memory, page_pool *pool);
 void motion_field_destroy(motion_field *field);
 size_t motion_field_bytes(const motion_field *field);

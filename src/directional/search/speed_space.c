@@ -358,10 +358,10 @@ static fw_result know_length(directional_space *space, fw_node_id id, successors
     bool is_exact;
     uint32_t left = least_left(space, id, &length, &is_exact);
     while (!is_exact && left <= successors->from_h) {
-        uint64_t work = FIELD_SLICE;
+        uint64_t work = MOTION_FIELD_SLICE;
         const fw_result grown =
             motion_field_grow(space->guide.motions, lattice_of(id), more_than(length), &work);
-        successors->work += FIELD_SLICE - work;
+        successors->work += MOTION_FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;
         left = least_left(space, id, &length, &is_exact);
