@@ -35,7 +35,7 @@ static bool read_trees(io_text *text, io_scene *scene, io_fault *fault)
     if (!scene->trees)
         return io_fail(fault, "%s: there is not enough memory for its trees", text->name);
     for (int32_t i = 0; i < scene->count; i++) {
-        double numbers[TREE_NUMBERS];
+        double numbers[TREE_NUMBERS] = { 0 };
         if (!read_numbers(text, numbers, TREE_NUMBERS, "a tree: x y r", fault))
             return false;
         if (numbers[2] < 0)

@@ -200,9 +200,8 @@ int run_check(const options *given)
         work.method = FW_ON_DEMAND; // nothing is searched: no tables
         if (fw_path_create(NULL, &path) != FW_OK)
             complain("%s", fw_result_text(FW_NO_MEMORY));
-        else if (!io_path_load(given->arguments[1], work.map, path, &unit, &has_cost, &fault))
-            complain("%s", fault.text);
-        else if (given->trees && !io_trees_load(given->trees, &trees, &fault))
+        else if (!io_path_load(given->arguments[1], work.map, path, &unit, &has_cost, &fault) ||
+                 (given->trees && !io_trees_load(given->trees, &trees, &fault)))
             complain("%s", fault.text);
         else if (job_add_unit(given, &unit, &work))
             status = judge(given, &work, &trees, path, has_cost);

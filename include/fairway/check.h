@@ -62,8 +62,8 @@ typedef struct fw_check_def {
     double from;
     /// Round obstacles, [tree * tree_count]; null = none. A round body may overlap them by 2 FW_FOREST_TOUCH.
     const fw_tree *trees;
-    int32_t tree_count;
-    uint64_t cookie; ///< set by fw_default_check_def(); do not change it
+    int32_t tree_count; ///< number of trees [Limits: >= 0]
+    uint64_t cookie;    ///< set by fw_default_check_def(); do not change it
 } fw_check_def;
 
 /// Default settings: check legality and length, against no particular start or goal.

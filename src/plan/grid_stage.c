@@ -6,10 +6,12 @@
 /// In the order in which they are asked whether they serve a query.
 static const grid_method *const methods[] = { &grid_clusters, &grid_jump_points, &grid_astar };
 
+enum { LAST_METHOD = sizeof methods / sizeof *methods - 1 }; ///< serves all queries
+
 static const grid_method *method_for(const fw_search *search)
 {
     size_t i = 0;
-    while (!methods[i]->serves(search->asked))
+    while (i < LAST_METHOD && !methods[i]->serves(search->asked))
         i++;
     return search->turning.rounds > 0 ? &grid_astar : methods[i];
 }

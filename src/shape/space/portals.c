@@ -1,5 +1,6 @@
 #include "fairway/space_path.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -185,6 +186,7 @@ static fw_result pull(string *string, funnel *thin, point start, point goal)
     int32_t portal = 0;
     string->touches[0] = (touch){ .at = start };
     for (int32_t i = 1; i + 1 < thin->count; i++) {
+        assert(string->portals);
         const point at = { thin->string[i].x, thin->string[i].y };
         while (!is_same(at, left_of(&string->portals[portal])) &&
                !is_same(at, right_of(&string->portals[portal])))
