@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/compiler.h"
 #include "base/trig.h"
 #include "curve/segment.h"
 #include "directional/motions/departure.h"
@@ -102,15 +103,18 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
     return best;
 }
 
-/// True if a motion may lead from a point of the path to another.
+/// True if a motion from a point of the path to another is a hop.
 static bool is_hop(const smoothing_48 *search, int32_t from, int32_t to)
 {
-    const int32_t most = search->ask.most_hop, hop = advance_of(search, to) - advance_of(search, from);
-    return most == 0 || (hop >= 1 && hop <= most);
+    const int32_t hop = advance_of(search, to) - advance_of(search, from);
+    return hop >= 1 && hop <= search->ask.most_hop;
 }
 
 /// Most motions leave the corridor, so that is tested first.
-static void push_motions(const smoothing_48 *search, lattice_pose at, int32_t point, successors *successors)
+///
+/// @param hops  only hops count; known when this is compiled
+static ALWAYS_INLINE void push_motions(const smoothing_48 *search, lattice_pose at, int32_t point, bool hops,
+                                       successors *successors)
 {
     departure departure;
     departure_begin(&departure, &search->ground, at, BASE_MOTIONS, FW_FORWARD);
@@ -119,7 +123,7 @@ static void push_motions(const smoothing_48 *search, lattice_pose at, int32_t po
     for (int32_t i = 0; i < controls->count; i++) {
         const motion *motion = &controls->motions[i];
         const int32_t tile = corridor_find(&search->near, at.x + motion->dx, at.y + motion->dy);
-        if (tile != NOT_IN_CORRIDOR && is_hop(search, point, search->near.tiles[tile].point) &&
+        if (tile != NOT_IN_CORRIDOR && (!hops || is_hop(search, point, search->near.tiles[tile].point)) &&
             departure_is_free(&departure, i) && (!is_bound || departure_lets_pass(&departure, motion)))
             successors_push(successors, id_of(tile, motion->end), motion->cost[FW_FORWARD], (uint16_t)i);
     }
@@ -141,7 +145,10 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const int32_t end = ending_at(search, at);
     if (end >= 0)
         successors_push_goal(successors, endings(search, &count)[end].cost);
-    push_motions(search, at, point, successors);
+    if (search->ask.most_hop)
+        push_motions(search, at, point, true, successors);
+    else
+        push_motions(search, at, point, false, successors);
     return FW_OK;
 }
 
