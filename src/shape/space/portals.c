@@ -12,10 +12,8 @@ typedef funnel_vector point;
 
 /// A place where the path turns: around an end of portals, or, with offset 0, an end of the path.
 typedef struct touch {
-    point at;
-    double offset;       ///< of `at` to the right of the path
+    funnel_link link;    ///< its direction has length 1
     int32_t first, last; ///< the portals that have this end
-    point along;         ///< direction, of length 1, of the line to this place
 } touch;
 
 /// The path, as it is pulled taut.
@@ -62,46 +60,32 @@ static bool is_same(point a, point b)
     return a.x == b.x && a.y == b.y;
 }
 
+static point at_of(const touch *touch)
+{
+    return (point){ touch->link.x, touch->link.y };
+}
+
 /// The turn around an end of a portal.
 static touch touch_around(const string *string, int32_t portal, bool is_right)
 {
     point (*end_of)(const fw_portal *) = is_right ? right_of : left_of;
-    touch made = { .at = end_of(&string->portals[portal]),
-                   .offset = is_right ? string->radius : -string->radius,
+    const point at = end_of(&string->portals[portal]);
+    touch made = { .link = { .x = at.x, .y = at.y, .offset = is_right ? string->radius : -string->radius },
                    .first = portal,
                    .last = portal };
-    while (made.first > 0 && is_same(end_of(&string->portals[made.first - 1]), made.at))
+    while (made.first > 0 && is_same(end_of(&string->portals[made.first - 1]), at))
         made.first--;
-    while (made.last + 1 < string->count && is_same(end_of(&string->portals[made.last + 1]), made.at))
+    while (made.last + 1 < string->count && is_same(end_of(&string->portals[made.last + 1]), at))
         made.last++;
     return made;
 }
 
-/// Where the path leaves or reaches a place in a direction of length 1.
-static point point_of(const touch *touch, point along)
+/// Finds the line from the place before to a place.
+static void draw_line(touch *to)
 {
-    return (point){ touch->at.x + touch->offset * along.y, touch->at.y - touch->offset * along.x };
-}
-
-/// Direction, of length 1, of the line that touches two discs, each on its side.
-static point tangent(const touch *from, const touch *to)
-{
-    const point away = minus(to->at, from->at);
-    const double across = to->offset - from->offset, squared = dot(away, away) - across * across;
-    const double ahead = squared > 0 ? sqrt(squared) : 0;
-    const point along = { ahead * away.x + across * away.y, ahead * away.y - across * away.x };
+    const point along = funnel_tangent(&to[-1].link, &to->link);
     const double length = sqrt(dot(along, along));
-    return length > 0 ? (point){ along.x / length, along.y / length } : (point){ 0, 0 };
-}
-
-/// Finds the lines to a place and to the next one.
-static void draw_lines(string *string, int32_t index)
-{
-    touch *at = &string->touches[index];
-    if (index > 0)
-        at->along = tangent(at - 1, at);
-    if (index + 1 < string->touch_count)
-        at[1].along = tangent(at, at + 1);
+    to->link.along = length > 0 ? (point){ along.x / length, along.y / length } : (point){ 0, 0 };
 }
 
 static void insert(string *string, int32_t index, touch added)
@@ -110,7 +94,8 @@ static void insert(string *string, int32_t index, touch added)
             (size_t)(string->touch_count - index) * sizeof *string->touches);
     string->touch_count++;
     string->touches[index] = added;
-    draw_lines(string, index);
+    draw_line(&string->touches[index]);
+    draw_line(&string->touches[index + 1]);
 }
 
 /// By how much an end of a portal is nearer to a line than the radius, on its side of the line; ends that the line
@@ -119,11 +104,11 @@ static void insert(string *string, int32_t index, touch added)
 /// @param is_right  the end lies on the right of the way
 static double intrusion(const string *string, const touch *from, const touch *to, point end, bool is_right)
 {
-    const point begin = point_of(from, to->along), away = minus(end, begin);
-    const double ahead = dot(away, to->along), length = distance(begin, point_of(to, to->along));
-    const double aside = is_right ? cross(to->along, away) : -cross(to->along, away);
+    const point along = to->link.along, begin = funnel_touch(&from->link, along), away = minus(end, begin);
+    const double ahead = dot(away, along), length = distance(begin, funnel_touch(&to->link, along));
+    const double aside = is_right ? cross(along, away) : -cross(along, away);
     const bool is_beside = ahead > 0 && ahead < length && aside > -2 * string->radius;
-    return is_beside && !is_same(end, from->at) && !is_same(end, to->at) ? string->radius - aside : 0;
+    return is_beside && !is_same(end, at_of(from)) && !is_same(end, at_of(to)) ? string->radius - aside : 0;
 }
 
 /// Looks for the end that comes nearest to the line before a place, of the portals on its way.
@@ -166,7 +151,7 @@ static fw_result judge_room(const string *string)
 {
     for (int32_t i = 1; i < string->touch_count; i++) {
         const touch *from = &string->touches[i - 1], *to = &string->touches[i];
-        if (distance(from->at, to->at) < fabs(from->offset - to->offset) - FW_TOUCH)
+        if (distance(at_of(from), at_of(to)) < fabs(from->link.offset - to->link.offset) - FW_TOUCH)
             return i == 1 ? FW_START_BLOCKED : i == string->touch_count - 1 ? FW_GOAL_BLOCKED : FW_NOT_FOUND;
     }
     return FW_OK;
@@ -184,7 +169,7 @@ static fw_result pull(string *string, funnel *thin, point start, point goal)
     }
     funnel_end(thin, goal.x, goal.y);
     int32_t portal = 0;
-    string->touches[0] = (touch){ .at = start };
+    string->touches[0] = (touch){ .link = { .x = start.x, .y = start.y } };
     for (int32_t i = 1; i + 1 < thin->count; i++) {
         assert(string->portals);
         const point at = { thin->string[i].x, thin->string[i].y };
@@ -194,9 +179,10 @@ static fw_result pull(string *string, funnel *thin, point start, point goal)
         string->touches[i] = touch_around(string, portal, is_same(at, right_of(&string->portals[portal])));
     }
     string->touch_count = thin->count;
-    string->touches[thin->count - 1] = (touch){ .at = goal, .first = string->count, .last = string->count };
+    string->touches[thin->count - 1] =
+        (touch){ .link = { .x = goal.x, .y = goal.y }, .first = string->count, .last = string->count };
     for (int32_t i = 1; i < string->touch_count; i++)
-        draw_lines(string, i);
+        draw_line(&string->touches[i]);
     int32_t rounds = 2 * string->count + 2;
     while (string->radius > 0 && rounds > 0 && keep_off_ends(string))
         rounds--;
@@ -208,25 +194,24 @@ static fw_result pull(string *string, funnel *thin, point start, point goal)
 /// @param[in,out] at  pose at the end of the line before, then of this one
 static fw_result push_line(fw_path *path, const touch *from, fw_pose *at)
 {
-    const point along = from[1].along, begin = point_of(from, along), end = point_of(&from[1], along);
+    const point along = from[1].link.along, begin = funnel_touch(&from->link, along),
+                end = funnel_touch(&from[1].link, along);
+    const double offset = from->link.offset;
     const bool has_direction = along.x != 0 || along.y != 0;
     const double heading = has_direction ? trig_atan2(along.y, along.x) : at->heading;
-    const double toward =
-        from->offset < 0 ? -trig_wrap(heading - at->heading) : trig_wrap(heading - at->heading);
+    const double turned = trig_wrap(heading - at->heading), toward = offset < 0 ? -turned : turned;
     const double angle = toward < -FW_PI / 2 ? toward + 2 * FW_PI : fmax(toward, 0); // more than half a turn
-    const fw_segment arc = { .start = *at,
-                             .curvature = 1 / from->offset,
-                             .length = angle * fabs(from->offset) };
+    const fw_segment arc = { .start = *at, .curvature = 1 / offset, .length = angle * fabs(offset) };
     const fw_segment line = { .start = { begin.x, begin.y, heading }, .length = distance(begin, end) };
     *at = (fw_pose){ end.x, end.y, heading };
-    if (from->offset != 0 && arc.length > 0 && path_push(path, &arc) != FW_OK)
+    if (arc.length > 0 && path_push(path, &arc) != FW_OK)
         return FW_NO_MEMORY;
     return path_push(path, &line);
 }
 
 static fw_result write_string(fw_path *path, const string *string)
 {
-    fw_pose at = { string->touches[0].at.x, string->touches[0].at.y, 0 };
+    fw_pose at = { string->touches[0].link.x, string->touches[0].link.y, 0 };
     path_begin(path);
     for (int32_t i = 0; i + 1 < string->touch_count; i++)
         if (push_line(path, &string->touches[i], &at) != FW_OK) {

@@ -13,28 +13,31 @@ typedef struct driver {
     void *user;
 } driver;
 
-/// True if the curve to a point, turning to a side at first, exists and is free.
-static bool reaches_by(const driver *driver, fw_pose from, const fw_pose *to, fw_side side, fw_curve *curve)
+static bool is_free(const driver *driver, const fw_curve *curve)
 {
-    if (fw_turn_then_straight(from, to->x, to->y, driver->turn_radius, side, curve) != FW_OK)
-        return false;
     for (int32_t i = 0; i < curve->count; i++)
         if (!driver->may_drive(driver->user, &curve->segments[i]))
             return false;
     return true;
 }
 
-/// True if the unit can drive to a point by the shorter curve or by the other one.
+/// True if the unit can drive to a point by the shorter curve or, if that is not free, by the longer one.
 static bool reaches(const driver *driver, fw_pose from, const fw_pose *to, fw_curve *curve)
 {
-    if (driver->turn_radius == 0)
-        return reaches_by(driver, from, to, FW_SIDE_SHORTER, curve);
-    fw_curve left, right;
-    const bool by_left = reaches_by(driver, from, to, FW_SIDE_LEFT, &left);
-    const bool by_right = reaches_by(driver, from, to, FW_SIDE_RIGHT, &right);
-    if (by_left || by_right)
-        *curve = by_left && (!by_right || left.length <= right.length) ? left : right;
-    return by_left || by_right;
+    static const fw_side sides[] = { FW_SIDE_LEFT, FW_SIDE_RIGHT };
+    const int ways = driver->turn_radius > 0 ? 2 : 1; // without a turning radius there is one line
+    fw_curve curves[2];
+    int count = 0;
+    for (int i = 0; i < ways; i++)
+        count +=
+            fw_turn_then_straight(from, to->x, to->y, driver->turn_radius, sides[i], &curves[count]) == FW_OK;
+    const int shorter = count == 2 && curves[1].length < curves[0].length;
+    for (int i = 0; i < count; i++)
+        if (is_free(driver, &curves[i ^ shorter])) {
+            *curve = curves[i ^ shorter];
+            return true;
+        }
+    return false;
 }
 
 /// The last of the points in a row that the unit can reach, and the curve to it.

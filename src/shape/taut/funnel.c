@@ -14,16 +14,6 @@ static double cross(funnel_vector a, funnel_vector b)
     return a.x * b.y - a.y * b.x;
 }
 
-/// Direction of the line that touches two discs, each on its side.
-static inline funnel_vector tangent(const funnel_link *from, const funnel_link *to)
-{
-    const double x = to->x - from->x, y = to->y - from->y, across = to->offset - from->offset;
-    if (across == 0)
-        return (funnel_vector){ x, y };
-    const double squared = x * x + y * y - across * across, along = squared > 0 ? sqrt(squared) : 0;
-    return (funnel_vector){ along * x + across * y, along * y - across * x };
-}
-
 static fw_result reserve(memory *memory, funnel_link **links, size_t *room, size_t needed)
 {
     return memory_reserve(memory, (void **)links, room, needed, sizeof **links);
@@ -70,7 +60,7 @@ static inline void attach(funnel_chain *chain, funnel_side side, funnel_link *ad
     const double sign = sign_of_side(side);
     while (chain->end > chain->first) {
         const funnel_link *last = &chain->links[chain->end - 1];
-        added->along = tangent(last, added);
+        added->along = funnel_tangent(last, added);
         if (sign * cross(last->along, added->along) > 0 && lies_beyond(last, added))
             break;
         chain->end--;
@@ -83,10 +73,10 @@ static inline int32_t count_passed(const funnel *funnel, funnel_side side, funne
     const funnel_chain *other = &funnel->chains[1 - side];
     const double sign = sign_of_side(side);
     int32_t next = other->first;
-    added->along = tangent(&funnel->apex, added);
+    added->along = funnel_tangent(&funnel->apex, added);
     while (next < other->end && sign * cross(other->links[next].along, added->along) < 0 &&
            lies_beyond(&other->links[next], added))
-        added->along = tangent(&other->links[next++], added);
+        added->along = funnel_tangent(&other->links[next++], added);
     return next - other->first;
 }
 

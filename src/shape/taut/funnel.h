@@ -11,6 +11,7 @@
 /// A disc has a signed radius: the distance of its centre to the right of the string, in the string's direction. So one
 /// formula gives the tangents of all pairs.
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "base/memory.h"
@@ -49,6 +50,22 @@ typedef struct funnel {
     int32_t count;
     size_t room;
 } funnel;
+
+/// Direction, of any length, of the line that touches two links, each on its side.
+static inline funnel_vector funnel_tangent(const funnel_link *from, const funnel_link *to)
+{
+    const double x = to->x - from->x, y = to->y - from->y, across = to->offset - from->offset;
+    if (across == 0)
+        return (funnel_vector){ x, y };
+    const double squared = x * x + y * y - across * across, along = squared > 0 ? sqrt(squared) : 0;
+    return (funnel_vector){ along * x + across * y, along * y - across * x };
+}
+
+/// The point where a line of a direction of length 1 touches a link.
+static inline funnel_vector funnel_touch(const funnel_link *link, funnel_vector along)
+{
+    return (funnel_vector){ link->x + link->offset * along.y, link->y - link->offset * along.x };
+}
 
 /// Starts at a point, with room for `most_discs` discs.
 ///

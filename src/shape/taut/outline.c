@@ -43,10 +43,11 @@ fw_result outline_add_line(outline *outline, memory *memory, const way_rules *ru
     return FW_OK;
 }
 
-/// The point where a line touches a disc.
+/// The point where a line touches a disc, on the map.
 static shape_point touching_point(const funnel_link *disc, funnel_vector along, double lift)
 {
-    return (shape_point){ disc->x + disc->offset * along.y + lift, disc->y - disc->offset * along.x + lift };
+    const funnel_vector touch = funnel_touch(disc, along);
+    return (shape_point){ touch.x + lift, touch.y + lift };
 }
 
 /// A turn around a disc, from the end of one line to the beginning of the next.
