@@ -169,9 +169,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 {
     (void)via;
     const smoothing_48 *search = context;
-    const lattice_pose at = seen(search, pose_of(search, id));
-    const double offset = search->ask.ground->table->offset;
-    return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
+    return motion_pose(seen(search, pose_of(search, id)), search->ask.ground->table->offset);
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };

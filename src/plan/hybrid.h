@@ -121,6 +121,9 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result);
 fw_result hybrid_begin_gap(fw_search *search);
 fw_result hybrid_leave_gap(fw_search *search, fw_result result);
 
+/// Makes a report that of steps none of which was taken.
+void hybrid_clear_report(fw_hybrid_report *report);
+
 /// HYBRID_STRICT: notes what a phase that ends with `result` did.
 void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *phase);
 

@@ -37,11 +37,9 @@ static void start_repair(fw_search *search, directional_query *repair)
     trail_cut(&hybrid->driven, kept);
     if (kept == 0)
         return;
-    const double offset = search->asked->motions->offset;
-    const lattice_pose at = hybrid->driven.stations[kept - 1].at;
-    repair->start = at;
+    repair->start = hybrid->driven.stations[kept - 1].at;
     repair->start_on_lattice = true;
-    repair->exact_start = (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
+    repair->exact_start = motion_pose(repair->start, search->asked->motions->offset);
 }
 
 /// Chooses the goal of the repair: a pose of the tail, the goal, or a point of the path with any heading.

@@ -11,6 +11,13 @@ const char *fw_hybrid_step_name(fw_hybrid_step step)
     return step >= FW_HYBRID_GRID && step <= FW_HYBRID_STEPS ? names[step] : names[0];
 }
 
+void hybrid_clear_report(fw_hybrid_report *report)
+{
+    *report = (fw_hybrid_report){ 0 };
+    for (int step = 0; step <= FW_HYBRID_STEPS; step++)
+        report->steps[step].result = FW_PENDING;
+}
+
 void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *phase)
 {
     static const fw_hybrid_step steps[] = { [HYBRID_GRID] = FW_HYBRID_GRID,
@@ -44,12 +51,11 @@ fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *rep
         return FW_NULL_ARGUMENT;
     if (!is_strict(search))
         return FW_METHOD_DOES_NOT_FIT;
-    *report = (fw_hybrid_report){ 0 };
-    for (int step = 0; step <= FW_HYBRID_STEPS; step++)
-        report->steps[step].result = FW_PENDING;
     const hybrid *hybrid = begun(search);
-    if (!hybrid)
+    if (!hybrid) {
+        hybrid_clear_report(report);
         return FW_OK;
+    }
     *report = hybrid->report;
     if (search->ended == FW_OK && search->chain[search->stage] == &smoothing_stage)
         report->steps[FW_HYBRID_SMOOTH] =

@@ -7,17 +7,6 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-static void add(fw_statistics *sum, const fw_statistics *more)
-{
-    sum->expanded += more->expanded;
-    sum->generated += more->generated;
-    sum->improved += more->improved;
-    sum->reopened += more->reopened;
-    sum->work += more->work;
-    sum->pages = more->pages > sum->pages ? more->pages : sum->pages;
-    sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
-}
-
 /// Statistics of the present phase.
 static fw_statistics phase_statistics(const fw_search *search)
 {
@@ -67,7 +56,7 @@ static void trace_step(const fw_search *search)
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
 {
     const fw_statistics done = phase_statistics(search);
-    add(&search->hybrid->before, &done);
+    statistics_add(&search->hybrid->before, &done);
     search->hybrid->phase = phase;
     trace_step(search);
     return FW_PENDING;
@@ -153,28 +142,22 @@ static fw_result begin(fw_search *search)
     trail_clear(&hybrid->tail);
     hybrid->point_count = 0;
     hybrid->offset = asked->motions->offset;
-    hybrid->report = (fw_hybrid_report){ 0 };
-    for (int step = 0; step <= FW_HYBRID_STEPS; step++)
-        hybrid->report.steps[step].result = FW_PENDING;
+    hybrid_clear_report(&hybrid->report);
     bool is_full = false;
     const fw_result looked = look_ahead(search, &is_full);
-    hybrid->phase = is_full ? HYBRID_FULL : HYBRID_DONE;
+    hybrid->phase = is_full ? HYBRID_FULL : HYBRID_GRID;
+    if (looked == FW_NO_MEMORY)
+        return FW_NO_MEMORY;
     if (is_full) {
         hybrid->before = (fw_statistics){ 0 };
         search->course.method = FW_DIRECTIONAL;
-    }
-    if (looked == FW_NO_MEMORY)
-        return FW_NO_MEMORY;
-    if (is_full)
         return FW_OK;
+    }
     if (looked != FW_OK && hybrid->rigour == HYBRID_STRICT) {
-        const fw_statistics nothing = { 0 };
-        hybrid->phase = HYBRID_GRID;
-        hybrid_note_step(search, FW_NOT_FOUND, &nothing);
+        hybrid_note_step(search, FW_NOT_FOUND, &(fw_statistics){ 0 });
         hybrid->phase = HYBRID_DONE;
         return FW_OK;
     }
-    hybrid->phase = HYBRID_GRID;
     return grid_search_begin(search);
 }
 
@@ -249,7 +232,7 @@ static void statistics(const fw_search *search, fw_statistics *result)
 {
     const fw_statistics phase = phase_statistics(search);
     *result = search->hybrid->before;
-    add(result, &phase);
+    statistics_add(result, &phase);
     result->bytes = hybrid_bytes(search->hybrid);
 }
 

@@ -34,18 +34,14 @@ static lattice_pose end_of(const fw_search *search, int32_t to)
 
 static fw_pose exact_begin(const fw_search *search, int32_t from)
 {
-    const double offset = search->asked->motions->offset;
-    const lattice_pose at = begin_of(search, from);
-    return from >= 0 ? (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) }
+    return from >= 0 ? motion_pose(begin_of(search, from), search->asked->motions->offset)
                      : search->asked->ask.start;
 }
 
 static fw_pose exact_end(const fw_search *search, int32_t to)
 {
-    const double offset = search->asked->motions->offset;
-    const lattice_pose at = end_of(search, to);
     return to < search->hybrid->tail.station_count
-               ? (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) }
+               ? motion_pose(end_of(search, to), search->asked->motions->offset)
                : search->course.drive_to.pose;
 }
 

@@ -25,22 +25,6 @@ void recalculation_free(recalculation *spent, memory *memory)
     *spent = (recalculation){ 0 };
 }
 
-void statistics_add(fw_statistics *sum, const fw_statistics *added)
-{
-    sum->expanded += added->expanded;
-    sum->generated += added->generated;
-    sum->improved += added->improved;
-    sum->reopened += added->reopened;
-    sum->work += added->work;
-    sum->shaping += added->shaping;
-    sum->turn_rounds += added->turn_rounds;
-    sum->lost_approaches += added->lost_approaches;
-    if (sum->pages < added->pages)
-        sum->pages = added->pages;
-    if (sum->fringe < added->fringe)
-        sum->fringe = added->fringe;
-}
-
 void recalculation_spend(recalculation *recalculation, const fw_statistics *spent)
 {
     statistics_add(&recalculation->earlier, spent);

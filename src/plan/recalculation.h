@@ -21,9 +21,6 @@ typedef struct recalculation {
     fw_statistics earlier; ///< sums over the searches before the present one, and the guide
 } recalculation;
 
-/// Adds the work of one search to that of others; `pages` and `fringe` are the greatest.
-void statistics_add(fw_statistics *sum, const fw_statistics *added);
-
 /// Clears the forbidden moves and the statistics.
 void recalculation_forget(recalculation *recalculation);
 

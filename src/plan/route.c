@@ -26,6 +26,22 @@ bool limits_reached(const fw_search *search, uint64_t spent)
            (search->deadline_us && clock_us() >= search->deadline_us);
 }
 
+void statistics_add(fw_statistics *sum, const fw_statistics *added)
+{
+    sum->expanded += added->expanded;
+    sum->generated += added->generated;
+    sum->improved += added->improved;
+    sum->reopened += added->reopened;
+    sum->work += added->work;
+    sum->shaping += added->shaping;
+    sum->turn_rounds += added->turn_rounds;
+    sum->lost_approaches += added->lost_approaches;
+    if (sum->pages < added->pages)
+        sum->pages = added->pages;
+    if (sum->fringe < added->fringe)
+        sum->fringe = added->fringe;
+}
+
 /// True if two places are the same, within ON_LATTICE.
 static bool is_same_place(const fw_pose *a, const fw_pose *b)
 {

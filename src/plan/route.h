@@ -2,7 +2,7 @@
 #define PLAN_ROUTE_H
 
 /// @file
-/// Shared by the stages that search: their limits, and writing a route as a path.
+/// Shared by the stages that search: their limits and statistics, and writing a route as a path.
 
 #include <stdbool.h>
 
@@ -22,6 +22,9 @@ search_limits limits_left(const fw_search *search, uint64_t spent);
 ///
 /// @param spent  as in limits_left()
 bool limits_reached(const fw_search *search, uint64_t spent);
+
+/// Adds the work of one search to that of others; `pages` and `fringe` are the greatest.
+void statistics_add(fw_statistics *sum, const fw_statistics *added);
 
 /// Writes lines from the exact start along a route's runs to the exact end.
 ///

@@ -20,8 +20,7 @@ void goal_curve_aim(goal_curve *curve, const lookup_table *table, lattice_pose t
 uint32_t goal_curve_length(const goal_curve *goal_curve, lattice_pose from)
 {
     dubins_frame frame = goal_curve->frame;
-    frame.start =
-        (fw_pose){ from.x + goal_curve->offset, from.y + goal_curve->offset, motion_heading(from.heading) };
+    frame.start = motion_pose(from, goal_curve->offset);
     if (goal_curve->reverses) {
         fw_curve curve = { 0 };
         fw_reeds_shepp(frame.start, frame.goal, frame.radius, 1, 0, &curve);

@@ -62,8 +62,7 @@ static inline lattice_pose lattice_of(fw_node_id id)
                            .heading = (int32_t)((bits & 7) | (bits >> 28 & BETWEEN_EIGHTHS)) };
 }
 
-/// The window of one tile.
-/// The number of tiles of a window, and the tile of an index: they are numbered row by row.
+/// Number of tiles in a window.
 static inline int64_t window_count(const lattice_window *window)
 {
     const int64_t width = (int64_t)window->right - window->left + 1;
@@ -71,6 +70,7 @@ static inline int64_t window_count(const lattice_window *window)
     return width > 0 && height > 0 ? width * height : 0;
 }
 
+/// The tile of an index in a window: tiles are numbered row by row.
 static inline lattice_pose window_tile(const lattice_window *window, int64_t index)
 {
     const int64_t width = (int64_t)window->right - window->left + 1;
@@ -78,6 +78,7 @@ static inline lattice_pose window_tile(const lattice_window *window, int64_t ind
                            -1 };
 }
 
+/// The window of one tile.
 static inline lattice_window lattice_window_of(lattice_pose at)
 {
     return (lattice_window){ at.x, at.y, at.x, at.y };

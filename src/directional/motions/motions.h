@@ -155,6 +155,14 @@ bool motions_fit(const fw_unit_def *unit, fw_refusal *why);
 /// A heading in radians, within (-pi, pi].
 double motion_heading(int index);
 
+/// The exact pose of a lattice pose.
+///
+/// @param offset  of lattice points from the corners of tiles
+static inline fw_pose motion_pose(lattice_pose at, double offset)
+{
+    return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
+}
+
 /// The heading of the lattice nearest to a heading in radians.
 int motion_heading_near(double heading, int32_t headings);
 

@@ -106,8 +106,7 @@ static inline bool has_several(const directional_space *space)
 
 static inline fw_pose pose_of(const directional_space *space, lattice_pose at)
 {
-    const double offset = space->ask.table->offset;
-    return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
+    return motion_pose(at, space->ask.table->offset);
 }
 
 /// True if extended motions or longer connections are allowed by now.
