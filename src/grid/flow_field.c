@@ -45,7 +45,7 @@ void fw_field_destroy(fw_field *field)
     memory_give_back(&(struct memory){ field->memory.hooks, 0, 0 }, field, 1, sizeof *field);
 }
 
-/// May the unit stand at an anchor on the map?
+/// True if the unit can stand at an anchor, which must be on the map or beside it.
 static bool may_stand(const grid_query *ask, int32_t x, int32_t y)
 {
     return map_unit_fits(ask->map, ask->unit, x, y) &&
@@ -139,11 +139,7 @@ static const node *node_at(const fw_field *field, int32_t x, int32_t y)
 {
     if (!field || !field->is_full || x < 0 || y < 0 || x >= FW_MAX_SIDE || y >= FW_MAX_SIDE)
         return NULL;
-    const node_store *nodes = &field->search.nodes;
-    const fw_node_id id = id_of_tile((uint32_t)x, (uint32_t)y);
-    const page_entry *entry = node_store_entry(nodes, id >> NODE_PAGE_SHIFT);
-    const node *found = entry->page ? &entry->page->nodes[id & (NODE_PAGE_SIZE - 1)] : NULL;
-    return found && found->stamp == nodes->stamp + 1 ? found : NULL;
+    return node_store_closed(&field->search.nodes, id_of_tile((uint32_t)x, (uint32_t)y));
 }
 
 double fw_field_cost(const fw_field *field, int32_t x, int32_t y)

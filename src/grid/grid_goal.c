@@ -26,6 +26,17 @@ static const grid_target *target_at(const grid_goal *goal, int32_t x, int32_t y)
     return low < goal->count && found->x == x && found->y == y ? found : NULL;
 }
 
+void grid_goal_bound(grid_goal *goal)
+{
+    goal->min_x = goal->max_x = goal->set[0].x;
+    goal->min_y = goal->set[0].y;
+    goal->max_y = goal->set[goal->count - 1].y;
+    for (int32_t i = 1; i < goal->count; i++) {
+        goal->min_x = goal->set[i].x < goal->min_x ? goal->set[i].x : goal->min_x;
+        goal->max_x = goal->set[i].x > goal->max_x ? goal->set[i].x : goal->max_x;
+    }
+}
+
 bool grid_goal_holds(const grid_goal *goal, int32_t x, int32_t y, const grid_target **which)
 {
     switch (goal->kind) {

@@ -40,6 +40,9 @@ typedef struct grid_goal {
 /// @param orthogonal  for 4 neighbours
 grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool orthogonal);
 
+/// Sets the box around the targets of a goal of kind GRID_GOAL_SET, which has at least one.
+void grid_goal_bound(grid_goal *goal);
+
 /// True if the search ends at this anchor.
 ///
 /// @param[out] which  GRID_GOAL_SET: the target; otherwise untouched

@@ -209,17 +209,6 @@ static int compare_targets(const void *left, const void *right)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-static void bound_targets(grid_goal *goal)
-{
-    goal->min_x = goal->max_x = goal->set[0].x;
-    goal->min_y = goal->set[0].y;
-    goal->max_y = goal->set[goal->count - 1].y;
-    for (int32_t i = 1; i < goal->count; i++) {
-        goal->min_x = goal->set[i].x < goal->min_x ? goal->set[i].x : goal->min_x;
-        goal->max_x = goal->set[i].x > goal->max_x ? goal->set[i].x : goal->max_x;
-    }
-}
-
 /// Collects the poses of the set that the unit may reach.
 ///
 /// @return FW_OK or FW_PENDING
@@ -266,7 +255,7 @@ static fw_result understand_set(fw_search *search)
         return search->survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
     qsort(search->targets, (size_t)count, sizeof *search->targets, compare_targets);
     asked->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
-    bound_targets(&asked->goal);
+    grid_goal_bound(&asked->goal);
     return go_to_goal(asked);
 }
 

@@ -74,10 +74,6 @@ static void add_target(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
         return;
     const double left = hypot(asked->goal.x - x, asked->goal.y - y) * asked->unit->cheapest / COST_ONE;
     search->walk->targets[ends->count++] = (grid_target){ .x = x, .y = y, .closing_cost = left };
-    ends->min_x = x < ends->min_x ? x : ends->min_x;
-    ends->max_x = x > ends->max_x ? x : ends->max_x;
-    ends->min_y = y < ends->min_y ? y : ends->min_y;
-    ends->max_y = y > ends->max_y ? y : ends->max_y;
 }
 
 /// Makes the border of an area the end of the leg.
@@ -88,14 +84,17 @@ static fw_result aim_at_area(fw_search *search, overlay_span span)
     if (memory_reserve(walk->memory, &walk->targets, &walk->target_capacity, 4 * (size_t)side,
                        sizeof *walk->targets) != FW_OK)
         return FW_NO_MEMORY;
-    grid_goal ends = { .kind = GRID_GOAL_SET, .set = walk->targets, .min_x = INT32_MAX, .min_y = INT32_MAX };
+    grid_goal ends = { .kind = GRID_GOAL_SET, .set = walk->targets };
     for (int32_t y = span.top; y < span.bottom; y++) {
         const bool is_edge = y == span.top || y == span.bottom - 1;
         for (int32_t x = span.left; x < span.right; x += is_edge ? 1 : side - 1)
             add_target(search, x, y, &ends);
     }
+    if (ends.count == 0)
+        return walk_fail(walk, FW_LEG_NOTHING_AHEAD);
+    grid_goal_bound(&ends);
     walk->leg.goal = ends;
-    return ends.count ? FW_OK : walk_fail(walk, FW_LEG_NOTHING_AHEAD);
+    return FW_OK;
 }
 
 fw_result walk_choose_by_compass(fw_search *search)
@@ -106,12 +105,12 @@ fw_result walk_choose_by_compass(fw_search *search)
     if (walk->leg_count > 2 * (uint32_t)(cut.columns + cut.rows))
         return walk_fail(walk, FW_LEG_ASTRAY);
     const area next = next_area(&cut, walk->here, goal), here = area_of(&cut, walk->here.x, walk->here.y);
-    const overlay_span from = span_of(&cut, here), to = span_of(&cut, next);
-    walk->leg.window =
-        (overlay_span){ .left = (from.left < to.left ? from.left : to.left) - MARGIN,
-                        .top = (from.top < to.top ? from.top : to.top) - MARGIN,
-                        .right = (from.right > to.right ? from.right : to.right) + MARGIN,
-                        .bottom = (from.bottom > to.bottom ? from.bottom : to.bottom) + MARGIN };
+    const overlay_span to = span_of(&cut, next);
+    overlay_span *window = &walk->leg.window;
+    *window = span_of(&cut, here);
+    overlay_span_widen(window, &to);
+    *window = (overlay_span){ window->left - MARGIN, window->top - MARGIN, window->right + MARGIN,
+                              window->bottom + MARGIN };
     walk->leg.goal = *goal;
     return next.column == here.column && next.row == here.row ? FW_OK : aim_at_area(search, to);
 }
@@ -123,7 +122,7 @@ static int64_t square_to_goal(const query *asked, grid_anchor from)
     return dx * dx + dy * dy;
 }
 
-/// May the unit go straight from where it is to an anchor, as far as it sees?
+/// True if the unit can go straight from where it is to an anchor.
 static bool sees(const fw_search *search, grid_anchor there)
 {
     const query *asked = search->asked;

@@ -123,9 +123,7 @@ static fw_result begin_leg(curved_pass *pass)
     const leg *before = &pass->smoother->before;
     if (pass->stretch != NO_STRETCH && !pass->rules.ground.kept)
         return write_impossible(pass);
-    if (pass->stretch != NO_STRETCH)
-        return push_leg(pass, before);
-    if (pass->extent == CURVED_MEND || is_shortest(pass, before))
+    if (pass->stretch != NO_STRETCH || pass->extent == CURVED_MEND || is_shortest(pass, before))
         return push_leg(pass, before);
     pass->phase = CURVED_THERE;
     pass->leg_rules = pass->rules;
