@@ -168,7 +168,8 @@ fw_result hybrid_push_end(hybrid *hybrid, int32_t end)
         return trail_push(&hybrid->driven, last->segments, last->count);
     }
     const int32_t first = hybrid->tail.stations[end].segment_count;
-    return trail_push(&hybrid->driven, &hybrid->tail.segments[first], hybrid->tail.segment_count - first);
+    const int32_t count = hybrid->tail.segment_count - first;
+    return count == 0 ? FW_OK : trail_push(&hybrid->driven, &hybrid->tail.segments[first], count);
 }
 
 /// Appends what the search along the path has found.

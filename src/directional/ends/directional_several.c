@@ -140,7 +140,7 @@ const connection *directional_several_last(const directional_space *space, fw_no
         return NULL;
     for (int32_t i = next_loose_place(space, at, 0); i >= 0; i = next_loose_place(space, at, i + 1)) {
         const place_joint *joint = &space->joints[i];
-        if (joint->first >= 0)
+        if (joint->count > 0)
             last = directional_cheapest(space, &space->joined[joint->first], joint->count, id, last, step);
     }
     return last;
