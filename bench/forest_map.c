@@ -7,10 +7,10 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "base/random.h"
 #include "common/arguments.h"
+#include "common/stopwatch.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
 
@@ -40,13 +40,6 @@ typedef struct figures {
     double longer, most_longer;
     double taut_us, cold_us, warm_us, expanded;
 } figures;
-
-static double computed_us(void)
-{
-    struct timespec spent;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
-    return 1e6 * (double)spent.tv_sec + 1e-3 * (double)spent.tv_nsec;
-}
 
 static bool open_ground(const char *name, ground *opened)
 {
@@ -88,9 +81,9 @@ static fw_result find_exact(const ground *ground, const fw_request *ask, double 
     exact.start_y = ask->start.y;
     exact.goal_x = ask->goal.pose.x;
     exact.goal_y = ask->goal.pose.y;
-    const double begin = computed_us();
+    const double begin = stopwatch_computed_us();
     const fw_result result = fw_forest_find_path(ground->exact, &exact, ground->path);
-    *spent += computed_us() - begin;
+    *spent += stopwatch_computed_us() - begin;
     return result;
 }
 
@@ -128,9 +121,9 @@ static void measure(const char *name, int queries)
         ask.smoothing = FW_SMOOTH_TAUT;
         ask.start = (fw_pose){ random_below(&from, width) + 0.5, random_below(&from, height) + 0.5, 0 };
         ask.goal = fw_goal_at(random_below(&from, width) + 0.5, random_below(&from, height) + 0.5);
-        const double begin = computed_us();
+        const double begin = stopwatch_computed_us();
         const bool is_found = fw_find_path(ground.planner, &ask, ground.taut_path) == FW_OK;
-        const double spent = computed_us() - begin;
+        const double spent = stopwatch_computed_us() - begin;
         if (!is_found || fw_path_length(ground.taut_path) == 0)
             continue;
         all.taut_us += spent;

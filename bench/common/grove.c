@@ -1,0 +1,74 @@
+#define _POSIX_C_SOURCE 199309L
+#include "common/grove.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "common/give_up.h"
+#include "common/stopwatch.h"
+
+const char *const grove_names[GROVE_KINDS] = { "sparse", "dense", "forest" };
+
+static void must(fw_result result)
+{
+    if (result != FW_OK)
+        give_up(fw_result_text(result));
+}
+
+static fw_tree draw_tree(random_source *from, grove_kind kind, int i, double side)
+{
+    const int across = (int)side + 1;
+    if (kind == GROVE_FOREST)
+        return (fw_tree){ i % across + random_within(from, 0, 0.5), i / across + random_within(from, 0, 0.5),
+                          0.25 };
+    const double mean = sqrt((kind == GROVE_SPARSE ? 0.10 : 0.6) / FW_PI);
+    return (fw_tree){ random_within(from, 0, side), random_within(from, 0, side),
+                      mean * random_within(from, 0.6, 1.35) };
+}
+
+grove grove_plant(grove_kind kind, int count)
+{
+    random_source from = { (uint64_t)(count * GROVE_KINDS + (int)kind) };
+    grove planted = { .count = count, .side = sqrt(count) };
+    planted.trees = malloc((size_t)count * sizeof *planted.trees);
+    planted.ids = malloc((size_t)count * sizeof *planted.ids);
+    must(fw_forest_create(NULL, &planted.forest));
+    for (int i = 0; i < count; i++) {
+        planted.trees[i] = draw_tree(&from, kind, i, planted.side);
+        must(fw_forest_add(planted.forest, planted.trees[i], &planted.ids[i]));
+    }
+    must(fw_forest_planner_create(planted.forest, NULL, &planted.planner));
+    must(fw_path_create(NULL, &planted.path));
+    return planted;
+}
+
+void grove_end(grove *ended)
+{
+    fw_path_destroy(ended->path);
+    fw_forest_planner_destroy(ended->planner);
+    fw_forest_destroy(ended->forest);
+    free(ended->trees);
+    free(ended->ids);
+}
+
+grove_way grove_across(const grove *grove, double radius)
+{
+    return (grove_way){ radius, -1, -1, grove->side + 1, grove->side + 1 };
+}
+
+double grove_time(grove *grove, grove_way asked)
+{
+    fw_forest_request ask = fw_default_forest_request();
+    ask.radius = asked.radius;
+    ask.start_x = asked.sx;
+    ask.start_y = asked.sy;
+    ask.goal_x = asked.gx;
+    ask.goal_y = asked.gy;
+    const double begin = stopwatch_computed_us();
+    const fw_result found = fw_forest_find_path(grove->planner, &ask, grove->path);
+    const double spent = stopwatch_computed_us() - begin;
+    if (found != FW_UNREACHABLE && found != FW_START_BLOCKED && found != FW_GOAL_BLOCKED)
+        must(found);
+    return spent;
+}
