@@ -84,8 +84,11 @@ void forest_space_tell(const forest_space *space, fw_forest_edge_fn receive, voi
                            .receive = receive,
                            .user = user,
                            .side = side_viewpoint(space->looking.forest, known->body, seen->side) };
-        for (telling.sector = 0; telling.sector < SECTORS; telling.sector++)
-            tell_sector(&telling, &seen->sectors[telling.sector]);
+        for (telling.sector = 0; telling.sector < SECTORS; telling.sector++) {
+            const seen_sector *sector = &seen->sectors[telling.sector];
+            if (sides_are_right(known, &space->looking, seen->side, telling.sector, sector))
+                tell_sector(&telling, sector);
+        }
     }
     const teller start = {
         .space = space, .receive = receive, .user = user, .side = { .x = space->start.x, .y = space->start.y }

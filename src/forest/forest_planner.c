@@ -178,7 +178,7 @@ static fw_result search(fw_forest_planner *planner, const fw_forest_request *ask
 {
     const double body = body_of(planner->forest, ask);
     sides *known = known_for(planner, body);
-    if (sides_prepare(known, planner->forest, &planner->table, body) != FW_OK)
+    if (sides_prepare(known, planner->forest, body) != FW_OK)
         return FW_NO_MEMORY;
     known->used = ++planner->queries;
     const search_limits limits = { .max_work = ask->max_work, .weight = 1 };

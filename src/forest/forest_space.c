@@ -96,9 +96,8 @@ static fw_result begin(void *context, successors *successors)
     forest_space *space = context;
     const viewpoint from = { .x = space->start.x, .y = space->start.y, .slot = NO_TREE };
     for (int sector = 0; sector < SECTORS; sector++) {
-        double reach;
         size_t at = space->first.count;
-        if (outlook_look(&space->looking, &from, sector, &space->goal, &space->first, &reach) != FW_OK)
+        if (outlook_look(&space->looking, &from, sector, &space->goal, &space->first, NULL) != FW_OK)
             return FW_NO_MEMORY;
         for (; at < space->first.count; at++) {
             const edge *along = &space->first.items[at];
@@ -115,10 +114,9 @@ static fw_result begin(void *context, successors *successors)
 static fw_result look_from_goal(forest_space *space, int sector)
 {
     const viewpoint from = { .x = space->goal.x, .y = space->goal.y, .slot = NO_TREE };
-    double reach;
     space->goal_sectors |= 1u << sector;
     size_t at = space->into_goal.count;
-    if (outlook_look(&space->looking, &from, sector, NULL, &space->into_goal, &reach) != FW_OK)
+    if (outlook_look(&space->looking, &from, sector, NULL, &space->into_goal, NULL) != FW_OK)
         return FW_NO_MEMORY;
     for (; at < space->into_goal.count; at++) {
         const edge *back = &space->into_goal.items[at];

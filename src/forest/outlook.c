@@ -1,5 +1,6 @@
 #include "forest/outlook.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/trig.h"
@@ -320,20 +321,38 @@ static void hide(view *seen, span hidden)
 }
 
 /// Hides what circles within a distance hide.
-static void hide_within(view *seen, double reach)
+///
+/// @return false: there was none that had not come up before
+static bool hide_within(view *seen, double reach)
 {
+    bool has_hidden = false;
     outlook *looking = seen->looking;
     for (size_t i = 0; i < looking->blocker_count; i++) {
         blocker *it = &looking->blockers[i];
         if (!it->is_merged && it->far <= reach) {
-            it->is_merged = true;
+            it->is_merged = has_hidden = true;
             hide(seen, it->hides);
         }
     }
+    return has_hidden;
+}
+
+/// Notes the parts of which all is hidden by what has come up within a distance.
+static void note_reach(const view *seen, double distance, sector_reach *reach)
+{
+    const sector_table *table = seen->looking->table;
+    bool are_open[SECTOR_PARTS] = { false };
+    for (int i = 0; i < seen->gap_count; i++)
+        for (int part = sector_part_at(table, seen->gaps[i].low);
+             part <= sector_part_at(table, seen->gaps[i].high); part++)
+            are_open[part] = true;
+    for (int i = 0; i < SECTOR_PARTS; i++)
+        if (!are_open[i] && reach->parts[i] == INFINITY)
+            reach->parts[i] = nextafterf((float)distance, INFINITY);
 }
 
 /// Lets circles come up, from near to far, until all headings are hidden.
-static void gather(view *seen, beam *cast, double *reach)
+static void gather(view *seen, beam *cast, sector_reach *reach)
 {
     const cell_entry *entries = cast->grid->entries;
     do {
@@ -342,12 +361,12 @@ static void gather(view *seen, beam *cast, double *reach)
         for (int32_t row = first; row <= last; row++)
             for (uint32_t at = beam_cell(cast, row); at != NO_TREE; at = entries[at].next)
                 consider(seen, entries[at].slot);
-        *reach = beam_reach(cast);
-        hide_within(seen, *reach);
+        const double distance = beam_reach(cast);
+        if (hide_within(seen, distance) && reach)
+            note_reach(seen, distance, reach);
         if (seen->gap_count == 0 || seen->failed != FW_OK)
             return;
     } while (beam_next(cast));
-    *reach = INFINITY;
 }
 
 /// Does anything lie in the way of a line?
@@ -456,7 +475,7 @@ static fw_result write_edges(view *seen, int sector, edge_list *edges)
 }
 
 fw_result outlook_look(outlook *looking, const viewpoint *from, int sector, const vector *point,
-                       edge_list *edges, double *reach)
+                       edge_list *edges, sector_reach *reach)
 {
     const sector_table *table = looking->table;
     const double most =
@@ -469,7 +488,8 @@ fw_result outlook_look(outlook *looking, const viewpoint *from, int sector, cons
                   .gap_count = 1 };
     beam cast;
     begin_look(looking);
-    *reach = INFINITY;
+    for (int i = 0; reach && i < SECTOR_PARTS; i++)
+        reach->parts[i] = INFINITY;
     if (point) {
         const vector there = vector_to_frame(seen.axis, from->sense, point->x - from->x, point->y - from->y);
         add_line(&seen, NO_TREE, there, 0, false);

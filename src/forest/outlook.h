@@ -76,9 +76,9 @@ fw_result outlook_prepare(outlook *looking);
 /// wall. A point has lines only.
 ///
 /// @param point       also look for this point; null = for none
-/// @param[out] reach  nothing beyond this distance from the viewpoint's centre has been looked at
+/// @param[out] reach  how far was looked; may be null
 /// @return FW_OK or FW_NO_MEMORY
 fw_result outlook_look(outlook *looking, const viewpoint *from, int sector, const vector *point,
-                       edge_list *edges, double *reach);
+                       edge_list *edges, sector_reach *reach);
 
 #endif

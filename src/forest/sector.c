@@ -1,6 +1,7 @@
 #include "forest/sector.h"
 
 #include "base/trig.h"
+#include "forest/gate.h"
 
 void sector_table_init(sector_table *table)
 {
@@ -27,4 +28,24 @@ int sector_toward(const sector_table *table, vector direction)
     for (int i = 1; i < SECTORS / 4; i++)
         sector += table->border[i].x * direction.y > table->border[i].y * direction.x;
     return sector;
+}
+
+int sector_part_at(const sector_table *table, double slope)
+{
+    const double at = (slope / table->most_slope + 1) * (SECTOR_PARTS / 2);
+    return at < 0 ? 0 : at < SECTOR_PARTS ? (int)at : SECTOR_PARTS - 1;
+}
+
+double sector_reach_toward(const sector_table *table, const sector_reach *reach, vector centre, double own,
+                           double radius)
+{
+    const tangent low = tangent_to(centre.x, centre.y, radius - own);
+    const tangent high = tangent_to(centre.x, centre.y, -radius - own);
+    const bool is_ahead = low.along.x > 0 && high.along.x > 0;
+    const int first = is_ahead ? sector_part_at(table, slope_of(low.along) - GATE_SLOPE) : 0;
+    const int last = is_ahead ? sector_part_at(table, slope_of(high.along) + GATE_SLOPE) : SECTOR_PARTS - 1;
+    float most = 0;
+    for (int i = first; i <= last; i++)
+        most = fmaxf(most, reach->parts[i]);
+    return most;
 }

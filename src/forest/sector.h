@@ -23,6 +23,15 @@ enum { SECTORS = 16 };
 /// Headings outside of a sector by less, as slopes, count as in it: those on a border belong to both sides of it.
 #define SECTOR_EDGE 1e-12
 
+/// Parts of a sector, of equal width in slopes.
+enum { SECTOR_PARTS = 8 };
+
+/// How far was looked, for each part of a sector: nothing beyond this distance from the viewpoint's centre changes what
+/// is seen there.
+typedef struct sector_reach {
+    float parts[SECTOR_PARTS]; ///< rounded up
+} sector_reach;
+
 /// A point or direction.
 typedef struct vector {
     double x, y;
@@ -100,5 +109,16 @@ static inline bool sector_is_met(const sector_table *table, vector centre, doubl
     const double along = table->half_sine * centre.x, across = table->half_cosine * centre.y + own;
     return along + across >= -radius && across - along <= radius + own * table->bulge;
 }
+
+/// The part of a sector in which a slope lies; the outer parts go on beyond the sector.
+int sector_part_at(const sector_table *table, double slope);
+
+/// How far was looked in the parts in which a circle that is apart lies.
+///
+/// @param centre  of the circle, in the frame
+/// @param own     radius of the viewpoint
+/// @param radius  of the circle, and what it may miss lines by
+double sector_reach_toward(const sector_table *table, const sector_reach *reach, vector centre, double own,
+                           double radius);
 
 #endif

@@ -4,10 +4,6 @@
 
 #include "forest/gate.h"
 
-/// A circle is narrower than a sector, as seen from another one, if the sine of a sector's width times the distance is
-/// larger than so many times both radii; 1 but for rounding.
-#define WIDE 1.01
-
 /// More dropped edges than this, and than edges that are left, are cleared away.
 enum { DROPPED_MOST = 256 };
 
@@ -40,62 +36,33 @@ static void drop(sides *known, seen_sector *sector)
     sector->count = 0;
 }
 
-/// Drops a sector if a circle reaches into its beam, nearer than what was looked at.
-///
-/// @param radius  of the circle, and what it may miss the beam by
-static void drop_if_reached(sides *known, seen_side *seen, int sector, const sector_table *table,
-                            const viewpoint *from, vector away, double radius)
+/// May an edit have changed what a sector sees: does the circle reach into its beam, nearer than what was looked at?
+static bool is_reached(const outlook *looking, const viewpoint *from, int sector, const seen_sector *looked,
+                       const tree_edit *edit)
 {
-    seen_sector *looked = &seen->sectors[sector];
-    const double far = looked->reach + radius, own = from->radius;
-    if (!looked->count || away.x * away.x + away.y * away.y > far * far)
-        return;
-    const vector centre = vector_to_frame(table->axis[sector], from->sense, away.x, away.y);
-    if (centre.x >= -(own + radius) && sector_is_met(table, centre, own, radius + 1e-9 * (own + radius)))
-        drop(known, looked);
+    const sector_table *table = looking->table;
+    const double own = from->radius, radius = edit->within.radius + looking->body + GATE;
+    if (edit->slot == from->slot)
+        return true;
+    const double x = edit->within.x - from->x, y = edit->within.y - from->y;
+    const vector centre = vector_to_frame(table->axis[sector], from->sense, x, y);
+    if (centre.x < -(own + radius) || !sector_is_met(table, centre, own, radius + 1e-9 * (own + radius)))
+        return false;
+    const double far = sector_reach_toward(table, &looked->reach, centre, own, radius) + radius;
+    return x * x + y * y <= far * far;
 }
 
-/// Drops the sectors of a side that an edit of another circle reaches. A circle whose distance is large enough lies in
-/// the sectors around its direction only.
-static void drop_reached(sides *known, seen_side *seen, const sector_table *table, const viewpoint *from,
-                         const fw_tree *within)
+bool sides_are_right(const sides *known, const outlook *looking, uint32_t side, int sector,
+                     const seen_sector *looked)
 {
-    const vector away = { within->x - from->x, within->y - from->y };
-    const double square = away.x * away.x + away.y * away.y, radius = within->radius + known->body + GATE;
-    const double far = seen->reach + radius, sine = table->border[1].y, wide = WIDE * (from->radius + radius);
-    if (square > far * far)
-        return;
-    if (square * sine * sine <= wide * wide) {
-        for (int i = 0; i < SECTORS; i++)
-            drop_if_reached(known, seen, i, table, from, away, radius);
-        return;
-    }
-    const int toward =
-        sector_toward(table, (vector){ away.x, from->sense == TURN_LEFTWARD ? -away.y : away.y });
-    for (int i = SECTORS - 1; i <= SECTORS + 1; i++)
-        drop_if_reached(known, seen, (toward + i) % SECTORS, table, from, away, radius);
-}
-
-static void drop_all(sides *known, seen_side *seen)
-{
-    for (int i = 0; i < SECTORS; i++)
-        drop(known, &seen->sectors[i]);
-}
-
-/// Drops the sectors that the edits since a version reach.
-static void catch_up(sides *known, const fw_forest *forest, const sector_table *table)
-{
-    for (size_t at = 0; at < known->seen_count; at++) {
-        seen_side *seen = &known->seen[at];
-        const viewpoint from = side_viewpoint(forest, known->body, seen->side);
-        for (uint64_t i = known->version; i < forest->version; i++) {
-            const tree_edit *edit = &forest->log[i % TREE_LOG];
-            if (edit->slot == from.slot)
-                drop_all(known, seen);
-            else
-                drop_reached(known, seen, table, &from, &edit->within);
-        }
-    }
+    const fw_forest *forest = looking->forest;
+    if (forest->version - looked->version > TREE_LOG)
+        return false;
+    const viewpoint from = side_viewpoint(forest, known->body, side);
+    for (uint64_t i = looked->version; i < forest->version; i++)
+        if (is_reached(looking, &from, sector, looked, &forest->log[i % TREE_LOG]))
+            return false;
+    return true;
 }
 
 /// Copies the edges that are left to where there are no dropped ones between; without memory they stay as they are.
@@ -120,7 +87,7 @@ static void clear_away(sides *known)
     known->dropped = 0;
 }
 
-fw_result sides_prepare(sides *known, const fw_forest *forest, const sector_table *table, double body)
+fw_result sides_prepare(sides *known, const fw_forest *forest, double body)
 {
     const size_t before = known->place_capacity, needed = 2 * (size_t)forest->slot_count;
     if (memory_reserve(known->memory, &known->places, &known->place_capacity, needed,
@@ -131,7 +98,6 @@ fw_result sides_prepare(sides *known, const fw_forest *forest, const sector_tabl
     const uint64_t behind = forest->version - known->version;
     if (known->body != body || behind > TREE_LOG)
         forget_all(known);
-    catch_up(known, forest, table);
     known->body = body;
     known->version = forest->version;
     if (known->dropped > DROPPED_MOST && 2 * known->dropped > known->edges.count)
@@ -161,6 +127,8 @@ fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector
     if (!seen)
         return FW_NO_MEMORY;
     seen_sector *at = &seen->sectors[sector];
+    if (at->count && at->version != known->version && !sides_are_right(known, looking, side, sector, at))
+        drop(known, at);
     if (!at->count) {
         const size_t first = known->edges.count;
         const viewpoint from = side_viewpoint(looking->forest, known->body, side);
@@ -168,8 +136,8 @@ fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector
             return FW_NO_MEMORY;
         at->first = (uint32_t)first;
         at->count = (uint32_t)(known->edges.count - first);
-        seen->reach = fmax(seen->reach, at->reach);
     }
+    at->version = known->version;
     *found = at;
     return FW_OK;
 }

@@ -3,15 +3,17 @@
 
 /// @file
 /// What was seen of the forest for one radius of a body: edges by sides and sectors, made when a search first comes
-/// there, and kept until an edit reaches what was looked at.
+/// there, and kept until an edit reaches what was looked at. A sector is held against the edits that it has missed when
+/// a search comes there again, so edits cost nothing where no search comes.
 
 #include "forest/outlook.h"
 
 /// A sector of a side.
 typedef struct seen_sector {
-    double reach;   ///< nothing beyond this distance from the side's centre was looked at
-    uint32_t first; ///< its edges
-    uint32_t count; ///< 0: it was not looked into yet
+    sector_reach reach;
+    uint64_t version; ///< of the forest, that it was right for when a search came there last
+    uint32_t first;   ///< its edges
+    uint32_t count;   ///< 0: it was not looked into yet
     uint32_t
         number; ///< place of its first edge among those that a query has numbered, if it has numbered them
 } seen_sector;
@@ -19,14 +21,13 @@ typedef struct seen_sector {
 /// A side that a search came to.
 typedef struct seen_side {
     uint32_t side;
-    double reach; ///< none of its sectors was looked into beyond
     seen_sector sectors[SECTORS];
 } seen_side;
 
 typedef struct sides {
     memory *memory;
     double body;      ///< radius of the body
-    uint64_t version; ///< of the forest, that all of this is right for
+    uint64_t version; ///< of the forest, at the last query
     uint64_t used;    ///< when a query used it last; 0: never, it is empty
     uint32_t *places; ///< [side * place_capacity] 1 + where a side is in `seen`; 0: no search came there
     size_t place_capacity;
@@ -41,8 +42,12 @@ void sides_free(sides *known);
 
 size_t sides_bytes(const sides *known);
 
-/// Makes it right for the forest as it is, for a radius. Drops what edits reach. FW_OK or FW_NO_MEMORY.
-fw_result sides_prepare(sides *known, const fw_forest *forest, const sector_table *table, double body);
+/// Makes ready for the forest as it is, for a radius. FW_OK or FW_NO_MEMORY.
+fw_result sides_prepare(sides *known, const fw_forest *forest, double body);
+
+/// Is a sector that was looked into right for the forest as it is: has no edit reached what was looked at?
+bool sides_are_right(const sides *known, const outlook *looking, uint32_t side, int sector,
+                     const seen_sector *looked);
 
 /// The viewpoint that a side is.
 static inline viewpoint side_viewpoint(const fw_forest *forest, double body, uint32_t side)
@@ -55,7 +60,7 @@ static inline viewpoint side_viewpoint(const fw_forest *forest, double body, uin
                         .slot = side / 2 };
 }
 
-/// The edges of a sector, which are looked for if they were not yet. FW_OK or FW_NO_MEMORY.
+/// The edges of a sector, which are looked for if they are not known. FW_OK or FW_NO_MEMORY.
 ///
 /// @param[out] found  which they are, in `known->edges`; it stays where it is until the next call
 fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector, seen_sector **found);
