@@ -22,14 +22,14 @@ enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
 /// Distance within which only the first of the units that wait may push, in radii.
 #define LEADER_REACH 6.0
 
-static bool is_before(const agent *a, const agent *b)
+bool agent_is_before(const agent *a, const agent *b)
 {
     if (a->has_been != b->has_been)
         return b->has_been;
     if (a->is_at_goal != b->is_at_goal)
         return b->is_at_goal;
-    if (a->to_corner != b->to_corner)
-        return a->to_corner < b->to_corner;
+    if (a->to_narrow != b->to_narrow)
+        return a->to_narrow < b->to_narrow;
     return a->id < b->id;
 }
 
@@ -42,7 +42,8 @@ static bool is_led(const planning *task)
         const agent *other = &task->traffic->agents[task->near[i].slot];
         const knot *at = reservation_at(&other->plan, task->first);
         const double dx = at->x - task->from.x, dy = at->y - task->from.y;
-        if (other->stalled >= PUSHES_AFTER && is_before(other, unit) && dx * dx + dy * dy < reach * reach)
+        if (other->stalled >= PUSHES_AFTER && agent_is_before(other, unit) &&
+            dx * dx + dy * dy < reach * reach)
             return true;
     }
     return false;
@@ -166,7 +167,7 @@ static bool may_push(const fw_traffic *traffic, const agent *leader, const uint3
 {
     for (int32_t i = 0; i < count; i++) {
         const agent *other = &traffic->agents[slots[i]];
-        if (other == leader || other->pushed == traffic->pushes || is_before(other, leader))
+        if (other == leader || other->pushed == traffic->pushes || agent_is_before(other, leader))
             return false;
     }
     return true;
@@ -252,37 +253,13 @@ static void try_to_push(planning *task)
     unit->patience = LEAST_PATIENCE + (int32_t)(unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
 }
 
-/// True if both units come to the same corner next.
-static bool share_corner(const planning *task, const agent *other)
-{
-    const agent *unit = task->unit;
-    if (other->way.next + 1 >= other->way.count)
-        return false;
-    const way_point *mine = &unit->way.points[unit->way.next], *theirs = &other->way.points[other->way.next];
-    const double dx = mine->x - theirs->x, dy = mine->y - theirs->y,
-                 reach = 2 * radius_of(task->traffic, unit);
-    return dx * dx + dy * dy < reach * reach;
-}
-
-/// True if a gate is ahead that others come to before.
-static bool is_late_at_gate(const planning *task)
-{
-    const agent *unit = task->unit;
-    if (unit->way.count == 0 || !unit->way.points[unit->way.next].is_gate)
-        return false;
-    for (int32_t i = 0; i < task->near_count; i++) {
-        const agent *other = &task->traffic->agents[task->near[i].slot];
-        if (is_before(other, unit) && share_corner(task, other))
-            return true;
-    }
-    return false;
-}
-
 /// True if the unit is held by a unit that goes elsewhere, or by a unit that is held itself. The room that a unit with
-/// a turning radius wants to keep from others holds it, too.
+/// a turning radius wants to keep from others holds it, too. A unit that waits for its turn at a gate is not jammed.
 static bool is_jammed(const planning *task)
 {
     const agent *unit = task->unit;
+    if (task->turn != GATE_ENTERS)
+        return false;
     if (unit->blocker == NO_AGENT)
         return turn_radius_of(task->traffic, unit) > 0 && unit->in_way_of == NO_AGENT && unit->way.count > 0;
     const agent *other = &task->traffic->agents[unit->blocker];
@@ -302,7 +279,9 @@ static void note_progress(planning *task)
     const bool is_done = unit->is_at_goal || task->remaining < FW_TRAFFIC_ARRIVED;
     unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
     unit->remaining = task->remaining;
-    unit->to_corner = task->remaining - (unit->way.count > 0 ? unit->way.points[unit->way.next].rest : 0);
+    gate_look_ahead(task->traffic, unit);
+    const double corner = unit->way.count > 0 ? unit->way.points[unit->way.next].rest : 0;
+    unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : corner);
 }
 
 /// No reservation is free of walls: the unit brakes, unless another one would run into it.
@@ -332,7 +311,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         unit->in_way_of = NO_AGENT;
     if (unit->is_at_goal && unit->in_way_of == NO_AGENT && !unit->is_cut) {
         unit->stalled = 0;
-        unit->remaining = unit->to_corner = 0;
+        unit->remaining = unit->to_narrow = 0;
         return;
     }
     if (unit->impasse != NO_AGENT && unit->in_way_of == NO_AGENT && !unit->is_cut)
@@ -345,7 +324,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     unit->met = NO_AGENT;
     const bool leads = wants_to_push(&task) && !is_led(&task);
     task.drops_spacing = leads;
-    task.keeps_clear = is_late_at_gate(&task);
+    task.turn = gate_turn_of(traffic, unit);
     if (take_first(&task)) {
         planning_end(&task);
         return;

@@ -20,8 +20,7 @@ enum { PLAN_EVERY = 2 };
 /// A corner of a way.
 typedef struct way_point {
     double x, y;
-    double rest;  ///< length of the way from here to its end, in tiles
-    bool is_gate; ///< behind it, two such units cannot go side by side
+    double rest; ///< length of the way from here to its end, in tiles
 } way_point;
 
 /// The way of a unit to its goal: a polyline.
@@ -31,6 +30,17 @@ typedef struct way {
     int32_t count; ///< 0: there is none
     int32_t next;  ///< index of the corner that the unit moves to
 } way;
+
+/// A stretch of a way, in front of the unit, where two such units cannot go side by side. Lengths are those of the way
+/// that is left.
+typedef struct gate {
+    double x, y;     ///< its middle
+    double dx, dy;   ///< direction of the way there, a unit vector
+    double enter;    ///< length where it begins; 0: none begins in the part that has been searched
+    double leave;    ///< length where it ends
+    double searched; ///< length where the search for it goes on
+    bool is_found;   ///< its end has been found, too
+} gate;
 
 /// What units of one kind share.
 typedef struct agent_kind {
@@ -59,13 +69,15 @@ typedef struct agent {
     bool is_at_goal; ///< its plan ends at its goal, and it stands there
     double goal_x, goal_y;
     way way;
-    bool is_queued;      ///< it waits for a path
-    uint64_t asked;      ///< number of the step before which it asked for a path
-    fw_result refused;   ///< why there is no way to the goal; FW_OK: there is one, or it is not known
-    bool is_cut;         ///< a wall has appeared in its reservation, and it has found no other one
-    bool is_lost;        ///< it sees no corner of its way
-    double remaining;    ///< length of the way at its last plan, in tiles
-    double to_corner;    ///< length of the way to its next corner at its last plan, in tiles
+    gate gate;         ///< the next one of its way
+    bool is_queued;    ///< it waits for a path
+    uint64_t asked;    ///< number of the step before which it asked for a path
+    fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
+    bool is_cut;       ///< a wall has appeared in its reservation, and it has found no other one
+    bool is_lost;      ///< it sees no corner of its way
+    double remaining;  ///< length of the way at its last plan, in tiles
+    double
+        to_narrow; ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles
     int32_t stalled;     ///< knots without progress
     int32_t patience;    ///< knots until it may push again
     uint32_t blocker;    ///< slot of a unit that is in its way; NO_AGENT: none
@@ -243,6 +255,16 @@ void traffic_clear(fw_traffic *traffic);
 /// @param x, y   start of the search
 /// @param count  number of its steps, which are in `slices`
 fw_result way_resume(fw_traffic *traffic, double x, double y, int32_t count);
+
+/// The order in which units push and go through gates: those that have not arrived come first, then those that are
+/// nearer to where their way is narrow, then by id.
+bool agent_is_before(const agent *a, const agent *b);
+
+/// No gate has been found yet on a way.
+gate gate_none(const way *way);
+
+/// Looks for the next gate of a unit's way.
+void gate_look_ahead(const fw_traffic *traffic, agent *unit);
 
 /// Plans the motion of a unit from the next knot on.
 void agent_plan(fw_traffic *traffic, uint32_t slot);

@@ -19,10 +19,6 @@
 /// What each tile within another unit's way costs, for a unit that makes room.
 #define WAY_COST 4.0
 
-/// Distance that units keep from a gate that others come to before, in radii, and what each tile less costs.
-#define GATE_REACH 4.0
-#define GATE_COST  4.0
-
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
 
@@ -87,7 +83,8 @@ void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->slot = slot;
     task->first = traffic->knot + 1;
     find_poses(task);
-    task->drops_spacing = task->keeps_clear = false;
+    task->turn = GATE_ENTERS;
+    task->drops_spacing = false;
     task->candidate_count = 0;
     unit->is_lost = unit->way.count == 0 ? unit->refused == FW_OK
                                          : !way_follow(traffic, unit, task->from.x, task->from.y);
@@ -165,17 +162,6 @@ static double way_cost(const planning *task, double x, double y)
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
     const double away = distance_to_way(other, reservation_at(&other->plan, task->first), x, y);
     return away < radii ? WAY_COST * (radii - away) : 0;
-}
-
-/// What it costs to stand in front of a gate that others come to before.
-static double gate_cost(const planning *task, double x, double y)
-{
-    if (!task->keeps_clear)
-        return 0;
-    const way_point *gate = &task->unit->way.points[task->unit->way.next];
-    const double reach = GATE_REACH * radius_of(task->traffic, task->unit),
-                 away = apart(x, y, gate->x, gate->y);
-    return away < reach ? GATE_COST * (reach - away) : 0;
 }
 
 double planning_surcharge(const planning *task, double x, double y)

@@ -25,6 +25,13 @@ typedef struct candidate {
     int32_t longest; ///< intervals that the motion there may take
 } candidate;
 
+/// What a unit does at the gate ahead.
+typedef enum gate_turn {
+    GATE_ENTERS, ///< it is the first one that comes there, or there is no gate
+    GATE_QUEUES, ///< another one of its direction is the first
+    GATE_CLEARS  ///< one of the other direction is the first
+} gate_turn;
+
 typedef struct planning {
     fw_traffic *traffic;
     agent *unit;
@@ -41,7 +48,7 @@ typedef struct planning {
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
     rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
-    bool keeps_clear;            ///< it must not stop near the gate ahead: others come before it
+    gate_turn turn;              ///< at the gate ahead
     bool drops_spacing;          ///< it may stop close to others
 } planning;
 
@@ -64,6 +71,12 @@ double planning_surcharge(const planning *task, double x, double y);
 
 /// What it costs to stop at a pose.
 double planning_cost(const planning *task, fw_pose pose);
+
+/// Finds out what a unit does at the gate ahead.
+gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit);
+
+/// What it costs to stop at a place near a gate that others enter first.
+double gate_cost(const planning *task, double x, double y);
 
 /// The place on the way at a distance from where the unit takes over, and the direction of the way there.
 way_point planning_place(const planning *task, double distance, double *direction);

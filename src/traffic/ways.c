@@ -6,9 +6,6 @@
 /// must not be held by rounding errors.
 #define CORNER_ROOM 0.1
 
-/// Behind a gate, the body's centre has less room than this across the way, in radii.
-#define GATE_WIDTH 2.3
-
 bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y)
 {
     const agent_kind *kind = kind_of(traffic, unit);
@@ -76,6 +73,7 @@ void way_drop(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     unit->way.count = 0;
+    unit->gate = gate_none(&unit->way);
     unit->refused = FW_OK;
     if (unit->is_queued)
         for (int32_t i = 0; i < traffic->queue_count; i++)
@@ -149,30 +147,6 @@ double way_room(const fw_traffic *traffic, const agent *unit, double x, double y
     return free;
 }
 
-/// True if a way leads from a corner into a passage that is too narrow for two such units side by side.
-static bool is_gate(const fw_traffic *traffic, const agent *unit, const way_point *corner,
-                    const way_point *after)
-{
-    const double radius = radius_of(traffic, unit), wanted = GATE_WIDTH * radius;
-    double dx = after->x - corner->x, dy = after->y - corner->y;
-    const double length = sqrt(dx * dx + dy * dy), into = length < radius ? length : radius;
-    if (!(length > 0))
-        return false;
-    dx /= length;
-    dy /= length;
-    const double x = corner->x + dx * into, y = corner->y + dy * into;
-    return way_room(traffic, unit, x, y, -dy, dx, wanted) + way_room(traffic, unit, x, y, dy, -dx, wanted) <
-           wanted;
-}
-
-static void find_gates(const fw_traffic *traffic, agent *unit)
-{
-    const way *way = &unit->way;
-    for (int32_t i = 0; i < way->count; i++)
-        way->points[i].is_gate =
-            i > 0 && i + 1 < way->count && is_gate(traffic, unit, &way->points[i], &way->points[i + 1]);
-}
-
 /// Makes a way of the path that was found.
 static fw_result take_path(fw_traffic *traffic, agent *unit)
 {
@@ -190,7 +164,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     for (int32_t i = 1; i < count; i++)
         widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
     way_measure(way);
-    find_gates(traffic, unit);
+    unit->gate = gate_none(way);
     return FW_OK;
 }
 
@@ -202,6 +176,7 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     way->points[0] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
     way->count = 1;
     way->next = 0;
+    unit->gate = gate_none(way);
     return FW_OK;
 }
 

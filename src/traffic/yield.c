@@ -167,6 +167,7 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     way->count = kept + 1;
     way->next = 0;
     way_measure(way);
+    two->unit->gate = gate_none(way);
     return FW_OK;
 }
 
@@ -266,6 +267,7 @@ void yield_end(agent *unit)
     unit->goal_x = unit->home_x;
     unit->goal_y = unit->home_y;
     unit->way.count = 0;
+    unit->gate = gate_none(&unit->way);
 }
 
 void yield_forget(fw_traffic *traffic, uint32_t slot)

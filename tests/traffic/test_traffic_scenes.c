@@ -91,19 +91,6 @@ static void a_parked_car_is_passed_or_gives_way(void **state)
     expect_all_cars_arrive("parked in a corridor with a pocket");
 }
 
-static void two_cars_that_cannot_pass_each_other_are_told(void **state)
-{
-    (void)state;
-    find_scene("no pocket");
-    crowd_drive(&scene);
-    crowd_options options = usual_options();
-    options.limit = 60;
-    const crowd_outcome outcome = crowd_run(&scene, &options);
-    assert_int_equal(outcome.infeasible, 2);
-    assert_int_equal(outcome.most_reversals, 0);
-    assert_true(outcome.names_each_other);
-}
-
 static void units_cross_at_a_right_angle(void **state)
 {
     (void)state;
@@ -125,16 +112,30 @@ static void the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor(void 
     expect_all_arrive("pocket behind one");
 }
 
-static void two_units_that_cannot_pass_each_other_are_told(void **state)
+/// Runs the scene that was found: both units must be told that they cannot pass each other.
+static void expect_both_are_told(void)
 {
-    (void)state;
-    find_scene("no pocket");
     crowd_options options = usual_options();
     options.limit = 60;
     const crowd_outcome outcome = crowd_run(&scene, &options);
     assert_int_equal(outcome.infeasible, 2);
     assert_int_equal(outcome.most_reversals, 0);
     assert_true(outcome.names_each_other);
+}
+
+static void two_units_or_cars_that_cannot_pass_each_other_are_told(void **state)
+{
+    (void)state;
+    find_scene("no pocket");
+    expect_both_are_told();
+    crowd_drive(&scene);
+    expect_both_are_told();
+}
+
+static void units_from_both_sides_of_a_door_take_turns(void **state)
+{
+    (void)state;
+    expect_all_arrive("door 1.2 both ways");
 }
 
 static void units_of_mixed_sizes_and_speeds_go_through_each_other(void **state)
@@ -150,22 +151,22 @@ static void two_hundred_units_go_to_the_opposite_places(void **state)
     expect_all_arrive("disc of 200");
 }
 
-/// Runs a scene for some seconds and judges the motion alone.
-static void expect_legal_motion(const char *name, double seconds)
+/// Runs the scene that was found for a minute and judges the motion alone.
+static void expect_legal_motion(void)
 {
-    find_scene(name);
     crowd_options options = usual_options();
-    options.limit = seconds;
+    options.limit = 60;
     crowd_run(&scene, &options);
 }
 
 static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **state)
 {
+    static const char *const names[] = { "door 1.2", "crossing of streets", "group of 40 through a gap" };
     (void)state;
-    expect_legal_motion("door 1.2", 60);
-    expect_legal_motion("door 1.2 both ways", 60);
-    expect_legal_motion("crossing of streets", 60);
-    expect_legal_motion("group of 40 through a gap", 60);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        find_scene(names[i]);
+        expect_legal_motion();
+    }
 }
 
 static void crowds_of_cars_go_through_each_other(void **state)
@@ -183,9 +184,7 @@ static void cars_in_crowds_keep_every_limit(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         find_scene(names[i]);
         crowd_drive(&scene);
-        crowd_options options = usual_options();
-        options.limit = 60;
-        crowd_run(&scene, &options);
+        expect_legal_motion();
     }
 }
 
@@ -273,12 +272,12 @@ int main(void)
         cmocka_unit_test(cars_cross_at_a_right_angle),
         cmocka_unit_test(cars_on_a_circle_change_places),
         cmocka_unit_test(a_parked_car_is_passed_or_gives_way),
-        cmocka_unit_test(two_cars_that_cannot_pass_each_other_are_told),
         cmocka_unit_test(crowds_of_cars_go_through_each_other),
         cmocka_unit_test(cars_in_crowds_keep_every_limit),
         cmocka_unit_test(a_parked_unit_is_passed_or_gives_way_and_returns),
         cmocka_unit_test(the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor),
-        cmocka_unit_test(two_units_that_cannot_pass_each_other_are_told),
+        cmocka_unit_test(two_units_or_cars_that_cannot_pass_each_other_are_told),
+        cmocka_unit_test(units_from_both_sides_of_a_door_take_turns),
         cmocka_unit_test(units_of_mixed_sizes_and_speeds_go_through_each_other),
         cmocka_unit_test(two_hundred_units_go_to_the_opposite_places),
         cmocka_unit_test(crowds_in_front_of_doors_and_in_corridors_keep_every_limit),

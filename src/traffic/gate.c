@@ -1,0 +1,133 @@
+#include <math.h>
+
+#include "traffic/planning.h"
+
+/// In a gate, the body's centre has less room than this across the way, in radii.
+#define GATE_WIDTH 2.3
+
+/// How far ahead a unit looks for a gate, in radii, and the distance between the places where it measures its room.
+#define GATE_AHEAD 12.0
+#define GATE_STEP  0.5
+
+/// Distance that units keep from a gate, in radii, and what each tile less costs: if another one of their direction
+/// comes first, and if the first one comes toward them.
+#define QUEUE_REACH 5.0
+#define CLEAR_REACH 12.0
+#define GATE_COST   4.0
+
+/// Units that stop in line before the gate, this near to its axis in radii, need no distance.
+#define LINE_WIDTH 0.8
+
+/// Gates whose middles are nearer than this, in radii, and whose axes differ by less than 60 degrees are one.
+#define SAME_GATE 2.0
+
+gate gate_none(const way *way)
+{
+    return (gate){ .searched = way->count > 1 ? way->points[0].rest : 0 };
+}
+
+/// True if two such units cannot go side by side at a place of the way.
+static bool is_narrow(const fw_traffic *traffic, const agent *unit, const way_point *at, double dx, double dy)
+{
+    const double wanted = GATE_WIDTH * radius_of(traffic, unit);
+    const double right = way_room(traffic, unit, at->x, at->y, -dy, dx, wanted);
+    return right < wanted && right + way_room(traffic, unit, at->x, at->y, dy, -dx, wanted) < wanted;
+}
+
+/// The place on a way from which a length is left, and the direction there.
+static way_point place_with_rest(const way *way, double rest, double *dx, double *dy)
+{
+    int32_t i = way->count - 1;
+    while (i > 1 && way->points[i - 1].rest <= rest)
+        i--;
+    const way_point *from = &way->points[i - 1], *to = &way->points[i];
+    const double length = from->rest - to->rest, share = length > 0 ? (rest - to->rest) / length : 0;
+    *dx = length > 0 ? (to->x - from->x) / length : 1;
+    *dy = length > 0 ? (to->y - from->y) / length : 0;
+    return (way_point){ .x = to->x + (from->x - to->x) * share, .y = to->y + (from->y - to->y) * share };
+}
+
+/// Goes on with the search for a gate along the way, up to a length that is left.
+static void search(const fw_traffic *traffic, agent *unit, double until)
+{
+    gate *ahead = &unit->gate;
+    for (; ahead->searched > until; ahead->searched -= GATE_STEP * radius_of(traffic, unit)) {
+        const way_point at = place_with_rest(&unit->way, ahead->searched, &ahead->dx, &ahead->dy);
+        const bool narrow = is_narrow(traffic, unit, &at, ahead->dx, ahead->dy);
+        if (narrow && ahead->enter == 0)
+            ahead->enter = ahead->searched;
+        if (narrow || ahead->enter == 0)
+            continue;
+        ahead->leave = ahead->searched;
+        const double half = (ahead->enter + ahead->leave) / 2;
+        const way_point middle = place_with_rest(&unit->way, half, &ahead->dx, &ahead->dy);
+        ahead->x = middle.x;
+        ahead->y = middle.y;
+        ahead->is_found = true;
+        return;
+    }
+}
+
+void gate_look_ahead(const fw_traffic *traffic, agent *unit)
+{
+    gate *ahead = &unit->gate;
+    if (ahead->is_found && unit->remaining < ahead->leave)
+        *ahead = (gate){ .searched = ahead->searched };
+    if (!ahead->is_found)
+        search(traffic, unit, fmax(unit->remaining - GATE_AHEAD * radius_of(traffic, unit), 0));
+}
+
+static bool is_same(const gate *a, const gate *b, double reach)
+{
+    const double dx = a->x - b->x, dy = a->y - b->y, turn = a->dx * b->dx + a->dy * b->dy;
+    return dx * dx + dy * dy < reach * reach && fabs(turn) > 0.5;
+}
+
+/// A gate, and the first one of those who come to it.
+typedef struct queue_head {
+    const fw_traffic *traffic;
+    const agent *unit; ///< asks
+    const agent *first;
+} queue_head;
+
+static bool compare_with_first(void *user, uint32_t slot)
+{
+    queue_head *queue = user;
+    const agent *unit = queue->unit, *other = &queue->traffic->agents[slot];
+    const double reach = SAME_GATE * radius_of(queue->traffic, unit);
+    if (other->gate.is_found && !other->has_been && is_same(&unit->gate, &other->gate, reach) &&
+        agent_is_before(other, queue->first))
+        queue->first = other;
+    return true;
+}
+
+gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
+{
+    const gate *ahead = &unit->gate;
+    if (!ahead->is_found)
+        return GATE_ENTERS;
+    queue_head queue = { traffic, unit, unit };
+    const double reach = GATE_AHEAD * radius_of(traffic, unit);
+    const fw_box box = { ahead->x - reach, ahead->y - reach, ahead->x + reach, ahead->y + reach };
+    crowd_near(traffic, &box, compare_with_first, &queue);
+    if (queue.first == unit)
+        return GATE_ENTERS;
+    const gate *other = &queue.first->gate;
+    return ahead->dx * other->dx + ahead->dy * other->dy > 0 ? GATE_QUEUES : GATE_CLEARS;
+}
+
+double gate_cost(const planning *task, double x, double y)
+{
+    if (task->turn == GATE_ENTERS)
+        return 0;
+    const gate *ahead = &task->unit->gate;
+    const double radius = radius_of(task->traffic, task->unit), half = (ahead->enter - ahead->leave) / 2;
+    const double dx = x - ahead->x, dy = y - ahead->y;
+    const double along = dx * ahead->dx + dy * ahead->dy, across = fabs(dx * ahead->dy - dy * ahead->dx);
+    const bool is_in_line = along < 0 && across < LINE_WIDTH * radius;
+    if (task->turn == GATE_QUEUES && (along > half || is_in_line))
+        return 0;
+    const double before = fmax(fabs(along) - half, 0), away = sqrt(before * before + across * across);
+    const double reach = radius * (task->turn == GATE_QUEUES ? QUEUE_REACH : CLEAR_REACH);
+    return away < reach ? GATE_COST * (reach - away) : 0;
+}
