@@ -2,14 +2,14 @@
 /// The hierarchy beside A* on the same layers and costs, in one run: three terrain costs as smooth noise, units of size
 /// 1 to 4, queries stratified by length.
 ///
-///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [--sizes N] [--radius R] [--costs N] [NAME...]
+///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [--sizes N] [--radius R] [--costs N] [--weak 1] [NAME...]
 ///
 /// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), units
 /// of size 1 to N (4), and only
 /// maps whose name holds one of the words. noise-S is a generated map of S x S tiles without obstacles; those of more
 /// than 4096 tiles a side are taken only if they are named. Run in the project's root; the other maps are read from
 /// ../shared/data. With --radius, a round unit with a turning radius of R tiles is driven, and its rival is the hybrid.
-/// With --costs 1, all terrains cost the same.
+/// With --costs 1, all terrains cost the same; with --weak 1, dominance is weak.
 
 #include <math.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ static const char *const names[] = { "bg512/AR0072SR", "bg512/AR0011SR", "rooms/
                                      "noise-1024",     "noise-4096",     "noise-16384" };
 
 typedef struct options {
-    int queries, repeat, cluster, sizes, costs;
+    int queries, repeat, cluster, sizes, costs, weak;
     double radius;
     char **words;
     int word_count;
@@ -129,6 +129,7 @@ static void add_unit(world *world, const options *how, int index)
         def.terrain_cost[terrain] = how->costs == 1 && costs[terrain] > 0 ? 1.0f : costs[terrain];
     def.size = index + 1;
     def.cluster = how->cluster;
+    def.dominance = how->weak ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
     def.turn_radius = how->radius;
     if (how->radius > 0)
         def.footprint = fw_circle(0.33 * def.size);
@@ -325,13 +326,10 @@ static bool is_wanted(const options *how, const char *name)
 int main(int count, char **words)
 {
     options how = { .queries = 200, .repeat = 3, .sizes = MOST_SIZES, .costs = 3 };
-    const argument known[] = { { "--queries", .whole = &how.queries },
-                               { "--repeat", .whole = &how.repeat },
-                               { "--cluster", .whole = &how.cluster },
-                               { "--sizes", .whole = &how.sizes },
-                               { "--radius", .real = &how.radius },
-                               { "--costs", .whole = &how.costs },
-                               { 0 } };
+    const argument known[] = { { "--queries", .whole = &how.queries }, { "--repeat", .whole = &how.repeat },
+                               { "--cluster", .whole = &how.cluster }, { "--sizes", .whole = &how.sizes },
+                               { "--radius", .real = &how.radius },    { "--costs", .whole = &how.costs },
+                               { "--weak", .whole = &how.weak },       { 0 } };
     const int next = arguments_read(known, count, words);
     how.words = words + next;
     how.word_count = count - next;

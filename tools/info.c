@@ -65,11 +65,17 @@ static void write_motions(json_writer *json, const fw_motion_summary *motions)
     json_break(json);
 }
 
+static const char *dominance_name(const fw_cluster_summary *clusters)
+{
+    return clusters->dominance == FW_DOMINANCE_WEAK ? "weak" : "strong";
+}
+
 static void write_clusters(json_writer *json, const fw_cluster_summary *clusters)
 {
     json_key(json, "hierarchy");
     json_open(json, '{');
     json_pair_whole(json, "cluster", clusters->side);
+    json_pair_text(json, "dominance", dominance_name(clusters));
     json_pair_whole(json, "clusters", (int64_t)clusters->clusters);
     json_pair_whole(json, "transitions", (int64_t)clusters->transitions);
     json_pair_whole(json, "edges", (int64_t)clusters->edges);
@@ -155,9 +161,10 @@ static void print_costs(const info_run *info)
     fw_motion_summary motions;
     fw_cluster_summary clusters;
     if (fw_map_clusters(info->work.map, info->work.unit, &clusters) == FW_OK)
-        printf("hierarchy: %zu clusters of %d x %d tiles, %zu transitions, %zu edges, %zu bytes\n",
-               clusters.clusters, clusters.side, clusters.side, clusters.transitions, clusters.edges,
-               clusters.bytes);
+        printf(
+            "hierarchy: %zu clusters of %d x %d tiles, %s dominance, %zu transitions, %zu edges, %zu bytes\n",
+            clusters.clusters, clusters.side, clusters.side, dominance_name(&clusters), clusters.transitions,
+            clusters.edges, clusters.bytes);
     if (find_motions(info, &motions))
         printf("motions of %s: %.4g per heading, %.4g before pruning\n", fw_method_name(info->work.method),
                motions.branching, motions.unpruned);

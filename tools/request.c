@@ -5,6 +5,7 @@
 #include "complain.h"
 #include "io/text.h"
 #include "speed_options.h"
+#include "unit_options.h"
 
 static void set_shape(const options *given, fw_request *request)
 {
@@ -32,8 +33,6 @@ static void set_limits(const options *given, fw_request *request)
 
 bool request_from_options(const options *given, job *work, fw_request *request)
 {
-    if (given->dominance != NOT_CHOSEN)
-        return complain("--dominance is not part of this build");
     if (!speeds_from_options(given, work->map, &work->speeds))
         return false;
     *request = fw_default_request();
@@ -45,6 +44,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     request->fastest = given->fastest ? &work->speeds : NULL;
     request->turn_charge = given->turn_charge;
     request->cluster = (int32_t)given->cluster;
+    request->dominance = dominance_from_options(given);
     if (given->weight > 0.0)
         request->weight = given->weight;
     if (given->headings != NOT_CHOSEN)

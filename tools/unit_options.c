@@ -110,3 +110,10 @@ bool unit_from_options(const options *given, const fw_map *map, fw_unit_def *uni
            (!given->footprint || read_footprint(given->footprint, unit)) &&
            (!given->reverse || read_reverse(given->reverse, unit));
 }
+
+fw_dominance dominance_from_options(const options *given)
+{
+    if (given->dominance == NOT_CHOSEN)
+        return FW_DOMINANCE_DEFAULT;
+    return given->dominance == 0 ? FW_DOMINANCE_STRONG : FW_DOMINANCE_WEAK;
+}

@@ -17,4 +17,7 @@
 /// @return false after telling what is wrong
 bool unit_from_options(const options *given, const fw_map *map, fw_unit_def *unit);
 
+/// The dominance that was given, or the default.
+fw_dominance dominance_from_options(const options *given);
+
 #endif

@@ -11,7 +11,7 @@
 /// Mueller & Schaeffer 2004 (HPA*), Harabor & Botea 2008 (HAA*).
 ///
 /// The graph is built for a unit if FW_HIERARCHY is among its methods; units with the same size, terrain costs, corner
-/// rule and clusters share it. A commit builds anew the clusters that it touches. Landmarks make searches faster; if a
+/// rule, clusters and dominance share it. A commit builds anew the clusters that it touches. Landmarks make searches faster; if a
 /// commit lowers a cost or frees a tile, they are not used until fw_map_prepare() refreshes them.
 ///
 /// Requests are answered by FW_ASTAR under an overlay that forbids moves, and under any overlay together with
@@ -31,12 +31,13 @@ extern "C" {
 
 /// The graph of clusters of a unit.
 typedef struct fw_cluster_summary {
-    int32_t side;       ///< of a cluster, in tiles
-    size_t clusters;    ///< number of clusters that have transitions
-    size_t transitions; ///< number of steps between clusters that the graph knows
-    size_t edges;       ///< number of ways between two transitions of a cluster
-    size_t bytes;       ///< memory
-    bool has_landmarks; ///< false: fw_map_prepare() would make searches faster
+    int32_t side;           ///< of a cluster, in tiles
+    fw_dominance dominance; ///< strong or weak
+    size_t clusters;        ///< number of clusters that have transitions
+    size_t transitions;     ///< number of steps between clusters that the graph knows
+    size_t edges;           ///< number of ways between two transitions of a cluster
+    size_t bytes;           ///< memory
+    bool has_landmarks;     ///< false: fw_map_prepare() would make searches faster
 } fw_cluster_summary;
 
 /// Summarises the graph of clusters of a unit. Takes time that grows with the size of the map.

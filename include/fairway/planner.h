@@ -260,6 +260,7 @@ typedef struct fw_request {
     /// proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0]
     double turn_charge;
     int32_t cluster;          ///< FW_HIERARCHY: 0, or the side of a cluster that the unit must have
+    fw_dominance dominance;   ///< FW_HIERARCHY: what the unit must have, or FW_DOMINANCE_DEFAULT for any
     fw_pre_smooth pre_smooth; ///< processing before the turns are made legal
     fw_smoothing smoothing;   ///< smoothing after the search
     fw_turns turns;           ///< how the turns of a grid path are made drivable

@@ -69,6 +69,14 @@ typedef enum fw_corner_rule {
     FW_CORNERS_ORTHOGONAL ///< no diagonal moves: 4 neighbours
 } fw_corner_rule;
 
+/// Which of the steps between two clusters the graph of FW_HIERARCHY keeps, if others serve the unit as well
+/// (Harabor & Botea 2008).
+typedef enum fw_dominance {
+    FW_DOMINANCE_DEFAULT = 0, ///< of a unit: strong; of a request: that of the unit
+    FW_DOMINANCE_STRONG,      ///< each entrance is cut into segments, and the cheapest step of each is kept
+    FW_DOMINANCE_WEAK ///< only the cheapest step of an entrance: half the memory, faster on the graph, longer paths
+} fw_dominance;
+
 /// Path-finding methods. fw_method_name() gives the name on the command line.
 typedef enum fw_method {
     /// FW_HYBRID if the unit has a turning radius and the request allows it, else FW_GRID. Parts of a grid path that
@@ -143,7 +151,8 @@ typedef struct fw_unit_def {
     /// FW_HIERARCHY: side of a cluster, in tiles. 0 = 16, or 32 on maps with more than 2048 tiles along a side.
     /// [Limits: 0, or 4 <= cluster <= 64]
     int32_t cluster;
-    uint64_t cookie; ///< set by fw_default_unit_def(); do not change it
+    fw_dominance dominance; ///< FW_HIERARCHY: how many steps between clusters the graph keeps
+    uint64_t cookie;        ///< set by fw_default_unit_def(); do not change it
 } fw_unit_def;
 
 /// Default unit: size 1, enters ground and swamp at cost 1 and no other terrain (not even road), turns on the spot.

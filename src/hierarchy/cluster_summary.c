@@ -21,6 +21,7 @@ fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *
     if (!table)
         return FW_NOT_PREPARED;
     *summary = (fw_cluster_summary){ .side = table->grid.side,
+                                     .dominance = table->dominance,
                                      .transitions = table->transition_count / 2,
                                      .bytes = hierarchy_kind.bytes(table),
                                      .has_landmarks = table->landmarks.are_valid };

@@ -119,6 +119,11 @@ static fw_result build_all(memory *memory, hierarchy *table, const ground_rules 
     return landmarks_build(memory, table);
 }
 
+static fw_dominance dominance_of(const fw_unit_def *unit)
+{
+    return unit->dominance == FW_DOMINANCE_WEAK ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
+}
+
 static int32_t side_of(const derived_source *source)
 {
     const bool is_large = source->layer->width > LARGE_MAP || source->layer->height > LARGE_MAP;
@@ -133,7 +138,8 @@ static fw_result build(memory *memory, const derived_source *source, void **buil
     const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
     table->grid = cluster_grid_of(source->layer->width, source->layer->height, side_of(source),
                                   rules.corners == FW_CORNERS_ALWAYS);
-    table->longest = table->grid.side / 2;
+    table->dominance = dominance_of(source->unit);
+    table->longest = table->dominance == FW_DOMINANCE_WEAK ? table->grid.side : table->grid.side / 2;
     table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
     const fw_result result = build_all(memory, table, &rules);
     if (result != FW_OK)
@@ -278,10 +284,10 @@ static bool fits(const fw_unit_def *unit, fw_refusal *why)
     return unit->turn_radius <= 0 || motions_fit(unit, why);
 }
 
-/// Beside the layer, costs, corner rule and clusters decide.
+/// Beside the layer, costs, corner rule, clusters and dominance decide.
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
-    bool same = a->corners == b->corners && a->cluster == b->cluster;
+    bool same = a->corners == b->corners && a->cluster == b->cluster && dominance_of(a) == dominance_of(b);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         same = same && a->terrain_cost[terrain] == b->terrain_cost[terrain];
     return same;

@@ -42,6 +42,7 @@ typedef struct staged_cluster {
 
 struct hierarchy {
     cluster_grid grid;
+    fw_dominance dominance;   ///< strong or weak
     int32_t longest;          ///< tiles of a segment of an entrance
     cluster_record **records; ///< [cluster] null where a cluster has no transitions
     size_t record_bytes;      ///< of all records

@@ -187,6 +187,9 @@ static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *w
     if (ask->cluster && ask->cluster != asked->clusters->grid.side)
         return refuse_both(why, FW_NOT_PREPARED, "cluster", "unit.cluster",
                            "the unit was registered with clusters of another side");
+    if (ask->dominance && ask->dominance != asked->clusters->dominance)
+        return refuse_both(why, FW_NOT_PREPARED, "dominance", "unit.dominance",
+                           "the unit was registered with the other dominance");
     asked->method = clusters_see_overlay(asked) ? FW_HIERARCHY : FW_ASTAR;
     const bool drives = asked->unit->def.turn_radius > 0 && !query_shapes_roads(asked);
     return drives ? choose_clusters_to_drive(map, asked, why) : FW_OK;

@@ -8,6 +8,7 @@ typedef enum option {
     OPTION_TURN_CHARGE,
     OPTION_FEWER_BENDS,
     OPTION_CLUSTER,
+    OPTION_DOMINANCE,
     OPTION_ALLOW_LONGER,
     OPTION_METHODICAL,
     OPTION_PRE_SMOOTH,
@@ -38,6 +39,7 @@ static const struct {
     [OPTION_TURN_CHARGE] = { "turn_charge", DIRECTIONAL | HYBRID },
     [OPTION_FEWER_BENDS] = { "fewer_bends", GRID | HYBRID },
     [OPTION_CLUSTER] = { "cluster", HIERARCHY },
+    [OPTION_DOMINANCE] = { "dominance", HIERARCHY },
     [OPTION_ALLOW_LONGER] = { "allow_longer", HIERARCHY },
     [OPTION_METHODICAL] = { "methodical", WALK },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
@@ -54,6 +56,7 @@ static uint32_t given(const fw_request *ask)
            (uint32_t)(ask->turn_charge > 0) << OPTION_TURN_CHARGE |
            (uint32_t)ask->fewer_bends << OPTION_FEWER_BENDS |
            (uint32_t)(ask->cluster != 0) << OPTION_CLUSTER |
+           (uint32_t)(ask->dominance != FW_DOMINANCE_DEFAULT) << OPTION_DOMINANCE |
            (uint32_t)ask->allow_longer << OPTION_ALLOW_LONGER |
            (uint32_t)ask->methodical << OPTION_METHODICAL |
            (uint32_t)(ask->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |

@@ -67,6 +67,30 @@ void assert_path_is_legal(const road_test *test, const fw_request *ask)
         fail_msg("illegal: %s", fw_fault_text(report.first));
 }
 
+void assert_slices_change_nothing(const road_test *test, const fw_request *ask, random_source *source)
+{
+    const fw_result whole = fw_find_path(test->planner, ask, test->path);
+    fw_search *search;
+    assert_int_equal(fw_search_begin(test->planner, ask, &search), FW_OK);
+    fw_result stepped = FW_PENDING;
+    double progress = 0;
+    while (stepped == FW_PENDING) {
+        stepped = fw_search_step(search, 1 + random_below(source, 9));
+        const double now = fw_search_progress(search);
+        assert_true(now >= progress && now <= 1);
+        progress = now;
+    }
+    assert_int_equal(stepped, whole);
+    if (whole == FW_OK) {
+        fw_path *sliced;
+        assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+        assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
+        assert_true(fw_path_length(sliced) == fw_path_length(test->path));
+        fw_path_destroy(sliced);
+    }
+    fw_search_end(search);
+}
+
 int32_t tiles_along(const fw_path *path, corridor_tile *points, int32_t most)
 {
     int32_t count = 0;

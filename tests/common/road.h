@@ -33,6 +33,9 @@ fw_request request_on(const road_test *test, fw_method method, lattice_pose star
 /// Asserts that the checker finds no fault in the path, its ends and its cost.
 void assert_path_is_legal(const road_test *test, const fw_request *ask);
 
+/// Asserts that a search in random slices, whose progress never falls, ends as one that is asked as a whole.
+void assert_slices_change_nothing(const road_test *test, const fw_request *ask, random_source *source);
+
 /// The tiles of a path on the grid, at most so many; returns how many.
 int32_t tiles_along(const fw_path *path, corridor_tile *points, int32_t most);
 

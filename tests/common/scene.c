@@ -40,6 +40,18 @@ scene scene_at_random(random_source *source, int32_t most_side, scene_costs cost
     return scene_of(map, unit);
 }
 
+scene scene_with_clusters_at_random(random_source *source)
+{
+    scene made = scene_at_random(source, 24, (scene_costs)random_below(source, 3));
+    fw_unit_def def;
+    assert_int_equal(fw_map_unit(made.map, made.unit, &def), FW_OK);
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 4 + (int32_t)random_below(source, 9);
+    def.dominance = random_below(source, 2) ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
+    made.unit = add_unit(made.map, def);
+    return made;
+}
+
 scene scene_of(fw_map *map, fw_unit_def unit)
 {
     scene made = { .map = map, .unit = add_unit(map, unit) };

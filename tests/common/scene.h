@@ -27,6 +27,10 @@ typedef struct scene {
 /// rule.
 scene scene_at_random(random_source *source, int32_t most_side, scene_costs costs);
 
+/// A random scene of at most 24 tiles across, whose unit has the tables of the hierarchy, with clusters of 4 .. 12
+/// tiles and any dominance.
+scene scene_with_clusters_at_random(random_source *source);
+
 /// A unit of one's own on a drawn map.
 scene scene_of(fw_map *map, fw_unit_def unit);
 

@@ -83,6 +83,7 @@ static void draw_driving(choices *source, fw_unit_def *def)
     def->all_curves = choose_one_in(source, 12);
     def->headings = choose_one_in(source, 12) ? 16 : 8;
     def->cluster = choose_one_in(source, 4) ? 0 : choose_from_to(source, 4, 12);
+    def->dominance = choose_one_in(source, 2) ? FW_DOMINANCE_DEFAULT : FW_DOMINANCE_WEAK;
     if (choose_one_in(source, 64)) // smaller than directional search serves
         def->turn_radius = choose_magnitude(source, 1e-9, 1.0 / 64);
 }

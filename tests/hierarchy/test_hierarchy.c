@@ -1,8 +1,11 @@
+// The hierarchy against a Dijkstra that knows nothing of clusters. FAIRWAY_MANY=N in the environment asks N times as many
+// queries; with 34, they are 10^5 for each corner rule.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -19,18 +22,6 @@ enum { SCENES = 1500, QUERIES_PER_SCENE = 12 };
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6
 
-/// A random scene, whose unit is registered once more for the hierarchy with small clusters.
-static scene scene_with_clusters(random_source *source)
-{
-    scene made = scene_at_random(source, 24, (scene_costs)random_below(source, 3));
-    fw_unit_def def;
-    assert_int_equal(fw_map_unit(made.map, made.unit, &def), FW_OK);
-    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
-    def.cluster = 4 + (int32_t)random_below(source, 9);
-    made.unit = add_unit(made.map, def);
-    return made;
-}
-
 static fw_request request_by(const scene *scene, fw_method method, const int32_t from[2], const int32_t to[2])
 {
     fw_request ask = scene_request(scene, from[0], from[1], to[0], to[1]);
@@ -43,10 +34,14 @@ static void the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheap
 {
     (void)state;
     random_source source = { 21 };
-    double longer = 0;
-    int found = 0;
-    for (int i = 0; i < SCENES; i++) {
-        scene scene = scene_with_clusters(&source);
+    const char *many = getenv("FAIRWAY_MANY");
+    const int scenes = SCENES * (many ? atoi(many) : 1);
+    double longer[FW_DOMINANCE_WEAK + 1] = { 0 };
+    int found[FW_DOMINANCE_WEAK + 1] = { 0 }, asked[FW_CORNERS_ORTHOGONAL + 1] = { 0 };
+    for (int i = 0; i < scenes; i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        fw_unit_def def;
+        assert_int_equal(fw_map_unit(scene.map, scene.unit, &def), FW_OK);
         int32_t from[2], to[2];
         static distances oracle;
         const bool has_start = scene_pick(&scene, &source, &from[0], &from[1]);
@@ -57,6 +52,7 @@ static void the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheap
             const fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
             const double least = oracle.cost[world_tile(&scene.seen, to[0], to[1])];
             const fw_result result = scene_ask(&scene, &ask);
+            asked[def.corners]++;
             assert_int_equal(result, isinf(least) ? FW_UNREACHABLE : FW_OK);
             if (result != FW_OK)
                 continue;
@@ -65,13 +61,17 @@ static void the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheap
             assert_near(world_walk(&scene.seen, scene.path, from[0], from[1], to[0], to[1], NULL),
                         summary.cost, EXACT);
             assert_true(summary.cost > least - EXACT);
-            longer += least > 0 ? summary.cost / least - 1 : 0;
-            found++;
+            longer[def.dominance] += least > 0 ? summary.cost / least - 1 : 0;
+            found[def.dominance]++;
         }
         scene_end(&scene);
     }
-    assert_true(found > SCENES * QUERIES_PER_SCENE / 3);
-    assert_true(longer / found < 0.01);
+    for (int rule = 0; rule <= FW_CORNERS_ORTHOGONAL; rule++)
+        assert_true(asked[rule] > scenes * QUERIES_PER_SCENE / 6);
+    for (int dominance = FW_DOMINANCE_STRONG; dominance <= FW_DOMINANCE_WEAK; dominance++)
+        assert_true(found[dominance] > scenes * QUERIES_PER_SCENE / 6);
+    assert_true(longer[FW_DOMINANCE_STRONG] / found[FW_DOMINANCE_STRONG] < 0.01);
+    assert_true(longer[FW_DOMINANCE_WEAK] / found[FW_DOMINANCE_WEAK] < 0.02);
 }
 
 /// The table of a unit that uses the hierarchy.
@@ -104,7 +104,7 @@ static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
     (void)state;
     random_source source = { 4 };
     for (int i = 0; i < 200; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         fw_unit_def def;
         fw_map_unit(scene.map, scene.unit, &def);
         for (int commit = 0; commit < 10; commit++) {
@@ -135,7 +135,7 @@ static void transitions_have_a_partner_in_the_neighbour_with_the_opposite_move(v
     (void)state;
     random_source source = { 9 };
     for (int i = 0; i < 300; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         const hierarchy *table = table_of(scene.map, scene.unit);
         const cluster_grid *grid = &table->grid;
         for (int32_t row = 0; row < grid->rows; row++)
@@ -218,7 +218,7 @@ static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void *
     random_source source = { 1001 };
     int valid = 0;
     for (int i = 0; i < 400; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         assert_landmarks_mislead_nobody(&scene, &source);
         fw_map_set_tile(scene.map, (int32_t)random_below(&source, (uint32_t)scene.seen.width),
                         (int32_t)random_below(&source, (uint32_t)scene.seen.height),
@@ -264,6 +264,44 @@ static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void
     assert_int_equal(fw_map_clusters(scene.map, other, &summary), FW_NOT_PREPARED);
     assert_int_equal(fw_map_clusters(scene.map, 0, &summary), FW_UNKNOWN_UNIT);
     assert_int_equal(fw_map_clusters(NULL, other, &summary), FW_NULL_ARGUMENT);
+    scene_end(&scene);
+}
+
+/// Strong dominance cuts the entrance of 8 steps between two clusters of 8 x 8 into two segments; weak dominance keeps one
+/// step, the cheapest. Units that differ in nothing else have graphs of their own, units that say the same share one.
+static void a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only(void **state)
+{
+    (void)state;
+    static const char *const field[] = { "................", "................", "................",
+                                         "................", "................", "................",
+                                         "................", "................" };
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_SAND] = 2.0f;
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 8;
+    scene scene = scene_of(map_from_drawing(field, 8), def);
+    fw_map_set_rect(scene.map, 7, 0, 1, 6, FW_SAND);
+    assert_int_equal(fw_map_commit(scene.map), FW_OK);
+    fw_cluster_summary summary;
+    assert_int_equal(fw_map_clusters(scene.map, scene.unit, &summary), FW_OK);
+    assert_int_equal(summary.dominance, FW_DOMINANCE_STRONG);
+    assert_int_equal(summary.transitions, 2);
+    def.dominance = FW_DOMINANCE_STRONG;
+    assert_ptr_equal(table_of(scene.map, scene.unit), table_of(scene.map, add_unit(scene.map, def)));
+    def.dominance = FW_DOMINANCE_WEAK;
+    const fw_unit_id weak = add_unit(scene.map, def);
+    assert_int_equal(fw_map_clusters(scene.map, weak, &summary), FW_OK);
+    assert_int_equal(summary.dominance, FW_DOMINANCE_WEAK);
+    assert_int_equal(summary.transitions, 1);
+    const hierarchy *table = table_of(scene.map, weak);
+    assert_int_equal(table->records[0]->transitions[0].tile / (8 + 2) - 1, 6); // row 6, not the dear middle
+    fw_request ask = scene_request(&scene, 0, 0, 15, 7);
+    ask.unit = weak;
+    ask.method = FW_HIERARCHY;
+    ask.dominance = FW_DOMINANCE_STRONG;
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_NOT_PREPARED);
+    ask.dominance = FW_DOMINANCE_WEAK;
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OK);
     scene_end(&scene);
 }
 
@@ -349,7 +387,7 @@ static void slices_change_nothing(void **state)
     (void)state;
     random_source source = { 77 };
     for (int i = 0; i < 300; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
             const fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
@@ -393,7 +431,7 @@ static void goals_of_several_places_are_reached_exactly_if_astar_reaches_them(vo
     int found = 0;
     double longer = 0;
     for (int i = 0; i < 3000; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2];
         fw_pose set[4];
         if (scene_pick(&scene, &source, &from[0], &from[1])) {
@@ -424,7 +462,7 @@ static void a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk(voi
     random_source source = { 31 };
     int partial = 0;
     for (int i = 0; i < 1500; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
             fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
@@ -476,6 +514,7 @@ int main(void)
         cmocka_unit_test(transitions_have_a_partner_in_the_neighbour_with_the_opposite_move),
         cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
         cmocka_unit_test(the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds),
+        cmocka_unit_test(a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only),
         cmocka_unit_test(a_road_through_the_swamp_is_used_as_soon_as_it_is_built),
         cmocka_unit_test(auto_takes_the_hierarchy_only_if_the_path_may_be_longer),
         cmocka_unit_test(slices_change_nothing),

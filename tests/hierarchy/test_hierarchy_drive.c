@@ -100,25 +100,11 @@ static void slices_change_no_drive(void **state)
     (void)state;
     random_source source = { 62 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(1));
-    fw_path *sliced;
-    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
     redraw(test.map, &source, 8);
     for (int i = 0; i < QUERIES; i++) {
         const fw_request ask = query_at_random(&test, &source, i);
-        const fw_result whole = fw_find_path(test.planner, &ask, test.path);
-        fw_search *search;
-        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
-        fw_result stepped;
-        while ((stepped = fw_search_step(search, 1 + random_below(&source, 9))) == FW_PENDING)
-            continue;
-        assert_int_equal(stepped, whole);
-        if (whole == FW_OK) {
-            assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
-            assert_true(fw_path_length(sliced) == fw_path_length(test.path));
-        }
-        fw_search_end(search);
+        assert_slices_change_nothing(&test, &ask, &source);
     }
-    fw_path_destroy(sliced);
     road_end(&test);
 }
 

@@ -17,17 +17,6 @@ enum { SCENES = 3000, QUERIES_PER_SCENE = 8 };
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6
 
-static scene scene_with_clusters(random_source *source)
-{
-    scene made = scene_at_random(source, 24, (scene_costs)random_below(source, 3));
-    fw_unit_def def;
-    assert_int_equal(fw_map_unit(made.map, made.unit, &def), FW_OK);
-    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
-    def.cluster = 4 + (int32_t)random_below(source, 9);
-    made.unit = add_unit(made.map, def);
-    return made;
-}
-
 static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **state)
 {
     (void)state;
@@ -35,7 +24,7 @@ static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **stat
     double longer = 0;
     int found = 0, lost = 0, through_clusters = 0;
     for (int i = 0; i < SCENES; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         static distances oracle;
         scene_overlay_at_random(&scene, &source);
@@ -76,7 +65,7 @@ static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **st
     int found = 0;
     double longer = 0;
     for (int i = 0; i < SCENES; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
             fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
@@ -108,7 +97,7 @@ static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void *
     random_source source = { 73 };
     int partial = 0;
     for (int i = 0; i < SCENES; i++) {
-        scene scene = scene_with_clusters(&source);
+        scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         scene_overlay_at_random(&scene, &source);
         if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {

@@ -113,30 +113,11 @@ static void slices_change_no_answer(void **state)
     (void)state;
     random_source source = { 42 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 8, 1), truck_of(0));
-    fw_path *sliced;
-    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
     for (int i = 0; i < random_maps(40); i++) {
         fw_request ask = query_at_random(&test, &source, i);
         ask.method = i % 2 ? FW_HYBRID : FW_HYBRID_STRICT;
-        const fw_result whole = fw_find_path(test.planner, &ask, test.path);
-        fw_search *search;
-        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
-        fw_result stepped = FW_PENDING;
-        double progress = 0;
-        while (stepped == FW_PENDING) {
-            stepped = fw_search_step(search, 1 + random_below(&source, 9));
-            const double now = fw_search_progress(search);
-            assert_true(now >= progress && now <= 1);
-            progress = now;
-        }
-        assert_int_equal(stepped, whole);
-        if (whole == FW_OK) {
-            assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
-            assert_true(fw_path_length(sliced) == fw_path_length(test.path));
-        }
-        fw_search_end(search);
+        assert_slices_change_nothing(&test, &ask, &source);
     }
-    fw_path_destroy(sliced);
     road_end(&test);
 }
 

@@ -218,6 +218,7 @@ static void every_field_of_a_unit_is_named(void **state)
         { WHOLE(corners), FW_BAD_VALUE, { 0, 1, 3 }, { 4, -1, 99 } },
         { WHOLE(headings), FW_BAD_VALUE, { 8, 16, 8 }, { 0, 12, -8 } },
         { WHOLE(cluster), FW_BAD_VALUE, { 0, 4, 64 }, { 3, 65, -16 } },
+        { WHOLE(dominance), FW_BAD_VALUE, { 0, 1, 2 }, { -1, 3, 99 } },
         { WHOLE(methods), FW_BAD_VALUE, { 0, 1, 4 }, { INT32_MIN, 1 << FW_METHOD_COUNT, -1 } },
     };
 #undef WHOLE
@@ -346,6 +347,7 @@ static void every_field_of_a_request_is_named(void **state)
         { WHOLE(method), { FW_AUTO, FW_GRID, FW_ASTAR }, { -1, FW_METHOD_COUNT, 99 } },
         { WHOLE(headings), { 0, 8, 8 }, { 7, -8, 12 } },
         { WHOLE(cluster), { 0, 1, 1024 }, { -1, -2, INT32_MIN } },
+        { WHOLE(dominance), { 0, 0, 0 }, { -1, 3, 99 } },
         { WHOLE(heuristic), { 0, 1, 4 }, { -1, 7, 99 } },
         { WHOLE(pre_smooth), { 0, 0, 0 }, { -1, 3, 99 } },
         { WHOLE(smoothing), { 0, 1, 6 }, { -1, 7, 99 } },
@@ -479,6 +481,7 @@ static void headings(fw_request *ask) { ask->headings = 16; }
 static void own_headings(fw_request *ask) { ask->headings = 8; }
 static void heuristic(fw_request *ask) { ask->heuristic = FW_HEURISTIC_CURVE; }
 static void cluster(fw_request *ask) { ask->cluster = 8; }
+static void weak(fw_request *ask) { ask->dominance = FW_DOMINANCE_WEAK; }
 static void tighten(fw_request *ask) { ask->turns = FW_TURNS_TIGHTEN; }
 static void back_up(fw_request *ask) { ask->turns = FW_TURNS_BACK_UP; }
 static void tighten_and_follow(fw_request *ask) { tighten(ask); follow(ask); }
@@ -521,6 +524,7 @@ static const combination combinations[] = {
     { &at.lorry, FW_HIERARCHY, nothing, FW_METHOD_DOES_NOT_FIT, "method", "unit.footprint" },
     { &at.walker, FW_HIERARCHY, lanes, FW_METHOD_DOES_NOT_FIT, "method", "roads" },
     { &at.walker, FW_HIERARCHY, cluster, FW_NOT_PREPARED, "cluster", "unit.cluster" },
+    { &at.walker, FW_HIERARCHY, weak, FW_NOT_PREPARED, "dominance", "unit.dominance" },
     { &at.walker, FW_HIERARCHY, bends, FW_METHOD_DOES_NOT_FIT, "fewer_bends", "method" },
     { &at.lean, FW_HIERARCHY, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
     { &at.lean, FW_MIDPOINT, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
@@ -571,6 +575,7 @@ static const combination combinations[] = {
     { &at.car, FW_DIRECTIONAL, bends, FW_METHOD_DOES_NOT_FIT, "fewer_bends", "method" },
     { &at.car, FW_DIRECTIONAL_80, cluster, FW_METHOD_DOES_NOT_FIT, "cluster", "method" },
     { &at.walker, FW_ASTAR, cluster, FW_METHOD_DOES_NOT_FIT, "cluster", "method" },
+    { &at.walker, FW_ASTAR, weak, FW_METHOD_DOES_NOT_FIT, "dominance", "method" },
     { &at.car, FW_HYBRID, pre_smooth, FW_METHOD_DOES_NOT_FIT, "pre_smooth", "method" },
     { &at.car, FW_DIRECTIONAL, tighten, FW_METHOD_DOES_NOT_FIT, "turns", "method" },
     { &at.car, FW_HYBRID_STRICT, tighten, FW_METHOD_DOES_NOT_FIT, "turns", "method" },
