@@ -2,7 +2,8 @@
 /// The hierarchy beside A* on the same layers and costs, in one run: three terrain costs as smooth noise, units of size
 /// 1 to 4, queries stratified by length.
 ///
-///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [--sizes N] [--radius R] [--costs N] [--weak 1] [NAME...]
+///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [--sizes N] [--radius R] [--costs N] [--weak 1]
+///                     [NAME...]
 ///
 /// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), units
 /// of size 1 to N (4), and only

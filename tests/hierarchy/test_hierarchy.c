@@ -1,5 +1,5 @@
-// The hierarchy against a Dijkstra that knows nothing of clusters. FAIRWAY_MANY=N in the environment asks N times as many
-// queries; with 34, they are 10^5 for each corner rule.
+// The hierarchy against a Dijkstra that knows nothing of clusters. FAIRWAY_MANY=N in the environment asks N times as
+// many queries; with 34, they are 10^5 for each corner rule.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -267,8 +267,8 @@ static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void
     scene_end(&scene);
 }
 
-/// Strong dominance cuts the entrance of 8 steps between two clusters of 8 x 8 into two segments; weak dominance keeps one
-/// step, the cheapest. Units that differ in nothing else have graphs of their own, units that say the same share one.
+/// Strong dominance cuts the entrance of 8 steps between two clusters of 8 x 8 into two segments; weak dominance keeps
+/// one step, the cheapest. Units that differ in nothing else have graphs of their own, units that say the same share one.
 static void a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only(void **state)
 {
     (void)state;
