@@ -268,7 +268,8 @@ static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void
 }
 
 /// Strong dominance cuts the entrance of 8 steps between two clusters of 8 x 8 into two segments; weak dominance keeps
-/// one step, the cheapest. Units that differ in nothing else have graphs of their own, units that say the same share one.
+/// one step, the cheapest. Units that differ in nothing else have graphs of their own, units that say the same share
+/// one.
 static void a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only(void **state)
 {
     (void)state;
