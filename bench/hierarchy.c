@@ -3,14 +3,15 @@
 /// 1 to 4, queries stratified by length.
 ///
 ///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [--sizes N] [--radius R] [--costs N] [--weak 1]
-///                     [NAME...]
+///                     [--segment N] [NAME...]
 ///
 /// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), units
 /// of size 1 to N (4), and only
 /// maps whose name holds one of the words. noise-S is a generated map of S x S tiles without obstacles; those of more
 /// than 4096 tiles a side are taken only if they are named. Run in the project's root; the other maps are read from
 /// ../shared/data. With --radius, a round unit with a turning radius of R tiles is driven, and its rival is the hybrid.
-/// With --costs 1, all terrains cost the same; with --weak 1, dominance is weak.
+/// With --costs 1, all terrains cost the same; with --weak 1, dominance is weak. "First" is the time until
+/// the first segment of N tiles (a cluster) is ready, in steps of 64 units of work.
 
 #include <math.h>
 #include <stdio.h>
@@ -29,7 +30,8 @@
 enum {
     MOST_SIZES = 4,
     EDITS = 200,
-    NOISE_SIDE = 4096 /**< of the largest noise that is taken without being named */
+    SEGMENT_STEP = 64, ///< units of work
+    NOISE_SIDE = 4096  /**< of the largest noise that is taken without being named */
 };
 
 static const char *const names[] = { "bg512/AR0072SR", "bg512/AR0011SR", "rooms/32room_000",
@@ -37,7 +39,7 @@ static const char *const names[] = { "bg512/AR0072SR", "bg512/AR0011SR", "rooms/
                                      "noise-1024",     "noise-4096",     "noise-16384" };
 
 typedef struct options {
-    int queries, repeat, cluster, sizes, costs, weak;
+    int queries, repeat, cluster, sizes, costs, weak, segment;
     double radius;
     char **words;
     int word_count;
@@ -173,7 +175,7 @@ static fw_request request_at_random(const world *world, int index, int32_t size,
 }
 
 typedef struct figures {
-    double astar_us, full_us, abstract_us, cost_ratio, expanded;
+    double astar_us, full_us, abstract_us, first_us, cost_ratio, segment_ratio, expanded;
 } figures;
 
 static int compare_ratios(const void *a, const void *b)
@@ -192,6 +194,28 @@ static double ask_by(fw_planner *planner, fw_request *ask, fw_method method, fw_
         if (fw_find_path(planner, ask, path) != FW_OK)
             return INFINITY;
         least = fmin(least, stopwatch_us() - start);
+    }
+    return least;
+}
+
+/// Microseconds until the first segment of a path is ready. The request stays for segments.
+static double time_first(fw_planner *planner, fw_request *ask, const options *how, fw_path *path)
+{
+    double least = INFINITY;
+    ask->method = FW_HIERARCHY;
+    ask->segment = how->segment;
+    for (int i = 0; i < how->repeat; i++) {
+        fw_statistics statistics = { 0 };
+        fw_search *search;
+        const double start = stopwatch_us();
+        if (fw_search_begin(planner, ask, &search) != FW_OK)
+            give_up("a search that does not begin");
+        while (statistics.legs == 0 && fw_search_step(search, SEGMENT_STEP) == FW_PENDING)
+            fw_search_statistics(search, &statistics);
+        if (fw_search_best_so_far(search, path) != FW_OK)
+            give_up("no first segment");
+        least = fmin(least, stopwatch_us() - start);
+        fw_search_end(search);
     }
     return least;
 }
@@ -290,7 +314,14 @@ static void measure(const char *name, const options *how)
             i--;
             continue;
         }
-        each[i].cost_ratio = cost_of(path) > 0 ? cost / cost_of(path) : 1;
+        const double rival_cost = cost_of(path);
+        each[i].cost_ratio = rival_cost > 0 ? cost / rival_cost : 1;
+        if (how->radius <= 0) {
+            sum.first_us += time_first(planner, &ask, how, path);
+            ask_by(planner, &ask, FW_HIERARCHY, path, 1);
+            sum.segment_ratio += rival_cost > 0 ? cost_of(path) / rival_cost : 1;
+            ask.segment = 0;
+        }
         each[i].abstract_us = time_abstract(&space, &world, &ask, index + 1, how->repeat, &ground, &wave);
         sum.astar_us += each[i].astar_us;
         sum.full_us += each[i].full_us;
@@ -300,11 +331,12 @@ static void measure(const char *name, const options *how)
     }
     qsort(each, (size_t)how->queries, sizeof *each, compare_ratios);
     const double queries = how->queries;
-    printf("%-22s %7d %8.1f %6.2f %10.1f %9.1f %7.1f %9.1f %7.1f %8.1f %7.2f %7.2f %8.1f\n", name,
+    printf("%-22s %7d %8.1f %6.2f %10.1f %9.1f %7.1f %9.1f %7.1f %8.1f %7.2f %7.2f %8.1f %8.1f %7.2f\n", name,
            table->grid.side, world.build_ms, world.bytes_per_tile, sum.astar_us / queries,
            sum.full_us / queries, sum.astar_us / sum.full_us, sum.abstract_us / queries,
            sum.astar_us / sum.abstract_us, sum.expanded / queries, 100 * (sum.cost_ratio / queries - 1),
-           100 * (each[(int)(0.99 * (queries - 1))].cost_ratio - 1), time_edits(&world, how->sizes));
+           100 * (each[(int)(0.99 * (queries - 1))].cost_ratio - 1), time_edits(&world, how->sizes),
+           sum.first_us / queries, 100 * (sum.segment_ratio / queries - 1));
     fflush(stdout);
     best_first_free(&space.search);
     ground_free(&ground);
@@ -326,17 +358,23 @@ static bool is_wanted(const options *how, const char *name)
 
 int main(int count, char **words)
 {
-    options how = { .queries = 200, .repeat = 3, .sizes = MOST_SIZES, .costs = 3 };
-    const argument known[] = { { "--queries", .whole = &how.queries }, { "--repeat", .whole = &how.repeat },
-                               { "--cluster", .whole = &how.cluster }, { "--sizes", .whole = &how.sizes },
-                               { "--radius", .real = &how.radius },    { "--costs", .whole = &how.costs },
-                               { "--weak", .whole = &how.weak },       { 0 } };
+    options how = { .queries = 200, .repeat = 3, .sizes = MOST_SIZES, .costs = 3, .segment = 1 };
+    const argument known[] = { { "--queries", .whole = &how.queries },
+                               { "--repeat", .whole = &how.repeat },
+                               { "--cluster", .whole = &how.cluster },
+                               { "--sizes", .whole = &how.sizes },
+                               { "--radius", .real = &how.radius },
+                               { "--costs", .whole = &how.costs },
+                               { "--weak", .whole = &how.weak },
+                               { "--segment", .whole = &how.segment },
+                               { 0 } };
     const int next = arguments_read(known, count, words);
     how.words = words + next;
     how.word_count = count - next;
     how.sizes = how.sizes < MOST_SIZES ? how.sizes : MOST_SIZES;
-    printf("%-22s %7s %8s %6s %10s %9s %7s %9s %7s %8s %7s %7s %8s\n", "map", "cluster", "build ms", "B/tile",
-           "rival us", "full us", "times", "abstract", "times", "expanded", "mean %", "p99 %", "edit us");
+    printf("%-22s %7s %8s %6s %10s %9s %7s %9s %7s %8s %7s %7s %8s %8s %7s\n", "map", "cluster", "build ms",
+           "B/tile", "rival us", "full us", "times", "abstract", "times", "expanded", "mean %", "p99 %",
+           "edit us", "first us", "mean %");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_wanted(&how, names[i]))
             measure(names[i], &how);

@@ -259,7 +259,11 @@ typedef struct fw_request {
     /// Directional search and curved smoothing: charge for a full turn, in tiles; smaller turns are charged in
     /// proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0]
     double turn_charge;
-    int32_t cluster;          ///< FW_HIERARCHY: 0, or the side of a cluster that the unit must have
+    int32_t cluster; ///< FW_HIERARCHY: 0, or the side of a cluster that the unit must have
+    /// FW_HIERARCHY, for a unit without turning radius: the path comes in segments of about so many tiles, rounded up to
+    /// whole clusters; 0 = as a whole. While the search goes on, fw_search_best_so_far() gives the segments that are
+    /// ready, or the start alone; the path found, before it is shaped, begins with them. See docs/hierarchy.md.
+    int32_t segment;
     fw_dominance dominance;   ///< FW_HIERARCHY: what the unit must have, or FW_DOMINANCE_DEFAULT for any
     fw_pre_smooth pre_smooth; ///< processing before the turns are made legal
     fw_smoothing smoothing;   ///< smoothing after the search
@@ -333,7 +337,8 @@ typedef struct fw_statistics {
     uint32_t turn_rounds; ///< FW_TURNS_RECALCULATE: number of searches after the first one
     /// FW_TURNS_RECALCULATE: forbidden moves that were legal from another direction.
     uint32_t lost_approaches;
-    uint32_t legs;              ///< FW_MIDPOINT, FW_COMPASS, FW_SIGHT: number of legs that were searched
+    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: number of legs that were searched; FW_HIERARCHY: of segments that are ready.
+    uint32_t legs;
     fw_leg_failure leg_failure; ///< why such a method gave up, also if FW_ASTAR took over
 } fw_statistics;
 

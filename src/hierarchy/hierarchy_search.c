@@ -31,6 +31,7 @@ struct hierarchy_search {
     wave_scratch scratch[2]; ///< of leg i: i % 2
     leg *legs;               ///< [leg * leg_count]
     size_t leg_capacity;
+    int32_t segment;            ///< legs of a segment of the path; 0: one for all
     int32_t leg_count, refined; ///< `refined` legs have had their wave
     uint8_t *arrived;           ///< [leg * refined][tile * (side + 2)^2] the moves of their waves
     size_t arrived_capacity;
@@ -89,6 +90,7 @@ fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query
     search->phase = PHASE_ABSTRACT;
     search->leg_count = search->refined = 0;
     search->refining = 0;
+    search->segment = query->segment / side + (query->segment % side != 0);
     return FW_OK;
 }
 
@@ -173,6 +175,26 @@ static fw_result list_legs(hierarchy_search *search, uint32_t slot, bool to_goal
     return FW_OK;
 }
 
+/// True if a segment of the path ends with a leg, and another follows.
+static bool ends_segment(const hierarchy_search *search, int32_t index)
+{
+    return search->segment && (index + 1) % search->segment == 0 && search->legs[index].side != NO_MOVE;
+}
+
+/// The step through the transition at the end of a leg that had its wave.
+///
+/// @param ground  of the next leg
+static wave_seed seed_through(const wave_scratch *before, const leg *leg, const ground *ground)
+{
+    const int32_t x = before->ground.box.x + leg->end % before->ground.stride - 1 + move_dx[leg->move];
+    const int32_t y = before->ground.box.y + leg->end / before->ground.stride - 1 + move_dy[leg->move];
+    return (wave_seed){ .distance =
+                            wave_distance(&before->wave, leg->end) +
+                            ground_step_cost(&before->ground, leg->end, &before->ground.steps[leg->move]),
+                        .tile = ground_tile(ground, x, y),
+                        .move = (uint8_t)leg->move };
+}
+
 /// The cheapest step from a cluster that had its wave to a tile of the next one.
 ///
 /// @param x, y  of the tile, on the map
@@ -197,7 +219,8 @@ static wave_seed seed_from(const wave_scratch *before, int32_t x, int32_t y, int
     return seed;
 }
 
-/// Begins the wave of a leg where the wave of the leg before can step into the cluster.
+/// Begins the wave of a leg where the wave of the leg before can step into the cluster; at a new segment, only where the
+/// transition does.
 static void seed_leg(hierarchy_search *search, int32_t index)
 {
     wave_scratch *scratch = &search->scratch[index % 2];
@@ -208,11 +231,15 @@ static void seed_leg(hierarchy_search *search, int32_t index)
                                                    .move = NO_MOVE });
         return;
     }
+    const wave_scratch *before = &search->scratch[(index - 1) % 2];
+    if (ends_segment(search, index - 1)) {
+        wave_add_seed(&scratch->wave, seed_through(before, &search->legs[index - 1], ground));
+        return;
+    }
     const cluster_box edge = cluster_box_side(&ground->box, move_opposite(search->legs[index - 1].side));
     for (int32_t y = edge.y; y < edge.y + edge.height; y++)
         for (int32_t x = edge.x; x < edge.x + edge.width; x++) {
-            const wave_seed seed =
-                seed_from(&search->scratch[(index - 1) % 2], x, y, ground_tile(ground, x, y));
+            const wave_seed seed = seed_from(before, x, y, ground_tile(ground, x, y));
             if (seed.distance != WAVE_UNKNOWN)
                 wave_add_seed(&scratch->wave, seed);
         }
@@ -241,7 +268,7 @@ static void want_ends(hierarchy_search *search, int32_t index)
         wave_want(&scratch->wave, leg->end);
     else
         abstract_space_visit_goals(&search->space, ground, want_goal, &scratch->wave);
-    if (leg->side == NO_MOVE)
+    if (leg->side == NO_MOVE || ends_segment(search, index))
         return;
     const uint32_t across = moves_across(leg->side);
     const cluster_box edge = cluster_box_side(&ground->box, leg->side);
@@ -305,15 +332,15 @@ static void compare_goal(void *user, int32_t tile, uint64_t closing)
     search->end_tile = tile;
 }
 
-/// Finds the tile where the refined part of the path ends.
-static void find_end(hierarchy_search *search)
+/// Finds the tile where the path's first legs end.
+static void find_end(hierarchy_search *search, int32_t legs)
 {
-    const leg *last = &search->legs[search->refined - 1];
+    const leg *last = &search->legs[legs - 1];
     search->end_tile = last->end;
     search->end_cost = WAVE_UNKNOWN;
     if (last->end < 0)
-        abstract_space_visit_goals(&search->space, &search->scratch[(search->refined - 1) % 2].ground,
-                                   compare_goal, search);
+        abstract_space_visit_goals(&search->space, &search->scratch[(legs - 1) % 2].ground, compare_goal,
+                                   search);
 }
 
 static uint64_t work_done(const hierarchy_search *search)
@@ -338,7 +365,7 @@ static fw_result refine(hierarchy_search *search, uint64_t end)
             return FW_LIMIT;
         refine_leg(search);
     }
-    find_end(search);
+    find_end(search, search->leg_count);
     search->phase = PHASE_DONE;
     return FW_OK;
 }
@@ -380,11 +407,11 @@ static void reverse(grid_run *runs, int32_t count)
     }
 }
 
-/// Goes back from the end of the last refined leg to the start. FW_OK or FW_NO_MEMORY.
-static fw_result write_route(hierarchy_search *search, grid_route *route)
+/// Goes back from the end of the first legs, which were refined, to the start. FW_OK or FW_NO_MEMORY.
+static fw_result write_route(hierarchy_search *search, int32_t legs, grid_route *route)
 {
     const int32_t stride = search->scratch[0].ground.stride;
-    int32_t index = search->refined - 1;
+    int32_t index = legs - 1;
     cluster_box box = cluster_box_of(grid_of(search), search->legs[index].cluster);
     int32_t x = box.x + search->end_tile % stride - 1, y = box.y + search->end_tile / stride - 1;
     uint64_t doubled[2] = { 0 }; // straight, diagonal
@@ -407,7 +434,7 @@ static fw_result write_route(hierarchy_search *search, grid_route *route)
     route->runs = search->route;
     route->start = (grid_anchor){ x, y };
     route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) / (2.0 * COST_ONE);
-    if (search->legs[search->refined - 1].end < 0 && search->space.ask.goal.kind == GRID_GOAL_SET)
+    if (search->legs[legs - 1].end < 0 && search->space.ask.goal.kind == GRID_GOAL_SET)
         grid_goal_holds(&search->space.ask.goal, route->end.x, route->end.y, &route->target);
     return FW_OK;
 }
@@ -427,18 +454,26 @@ static fw_result refine_best(hierarchy_search *search)
     return FW_OK;
 }
 
+/// Number of legs of the segments that are ready.
+static int32_t ready_legs(const hierarchy_search *search)
+{
+    const bool is_whole = search->phase == PHASE_DONE || !search->segment;
+    return is_whole ? search->refined : search->refined / search->segment * search->segment;
+}
+
 fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_route *route)
 {
-    if (end == GRID_END_BEST && search->phase == PHASE_ABSTRACT) {
+    if (end == GRID_END_BEST && search->phase == PHASE_ABSTRACT && !search->segment) {
         const fw_result refined = refine_best(search);
         if (refined != FW_OK)
             return refined;
     }
-    if (search->refined == 0)
+    const int32_t legs = ready_legs(search);
+    if (legs == 0)
         return FW_NOT_FOUND;
     if (search->phase != PHASE_DONE)
-        find_end(search);
-    return write_route(search, route);
+        find_end(search, legs);
+    return write_route(search, legs, route);
 }
 
 void hierarchy_search_statistics(const hierarchy_search *search, fw_statistics *statistics)
@@ -447,6 +482,8 @@ void hierarchy_search_statistics(const hierarchy_search *search, fw_statistics *
     statistics->work += search->refining;
     statistics->pages = search->space.search.nodes.page_count;
     statistics->bytes = hierarchy_search_bytes(search);
+    if (search->segment)
+        statistics->legs = (uint32_t)((ready_legs(search) + search->segment - 1) / search->segment);
 }
 
 double hierarchy_search_progress(const hierarchy_search *search)

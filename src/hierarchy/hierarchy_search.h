@@ -8,6 +8,9 @@
 /// tiles where the cluster can be entered from the one before, with the costs to these tiles, and follows no ways that
 /// cost much more than the abstract path. So the path is about the cheapest through these clusters, and not bound to
 /// their transitions.
+///
+/// The path may come in segments of some clusters each. Between two segments it goes through the transition, so that a
+/// segment that is refined does not change any more.
 
 #include "grid/grid_route.h"
 #include "hierarchy/abstract_space.h"
@@ -27,9 +30,10 @@ fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query
 /// Continues the search; results as best_first_run(). A step may exceed `work` by the tiles of a cluster.
 fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work);
 
-/// Writes the route to the goal, or (GRID_END_BEST) as far as the search has come.
+/// Writes the route to the goal, or (GRID_END_BEST) as far as the search has come: to the end of the last segment that
+/// is ready, if there are segments.
 ///
-/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
+/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet, or no segment is ready) or FW_NO_MEMORY
 fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_route *route);
 
 /// The statistics and the progress of the search.

@@ -16,6 +16,7 @@ static fw_result begin(fw_search *search)
                                     .start_x = asked->start.x,
                                     .start_y = asked->start.y,
                                     .goal = asked->goal,
+                                    .segment = asked->unit->def.turn_radius > 0 ? 0 : asked->ask.segment,
                                     .max_distance = asked->is_hybrid ? 0 : asked->ask.max_distance };
     const search_limits limits = limits_left(search, 0);
     return hierarchy_search_reset(search->hierarchy, &query, &limits);

@@ -9,6 +9,7 @@ typedef enum option {
     OPTION_FEWER_BENDS,
     OPTION_CLUSTER,
     OPTION_DOMINANCE,
+    OPTION_SEGMENT,
     OPTION_ALLOW_LONGER,
     OPTION_METHODICAL,
     OPTION_PRE_SMOOTH,
@@ -40,6 +41,7 @@ static const struct {
     [OPTION_FEWER_BENDS] = { "fewer_bends", GRID | HYBRID },
     [OPTION_CLUSTER] = { "cluster", HIERARCHY },
     [OPTION_DOMINANCE] = { "dominance", HIERARCHY },
+    [OPTION_SEGMENT] = { "segment", HIERARCHY },
     [OPTION_ALLOW_LONGER] = { "allow_longer", HIERARCHY },
     [OPTION_METHODICAL] = { "methodical", WALK },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
@@ -57,6 +59,7 @@ static uint32_t given(const fw_request *ask)
            (uint32_t)ask->fewer_bends << OPTION_FEWER_BENDS |
            (uint32_t)(ask->cluster != 0) << OPTION_CLUSTER |
            (uint32_t)(ask->dominance != FW_DOMINANCE_DEFAULT) << OPTION_DOMINANCE |
+           (uint32_t)(ask->segment != 0) << OPTION_SEGMENT |
            (uint32_t)ask->allow_longer << OPTION_ALLOW_LONGER |
            (uint32_t)ask->methodical << OPTION_METHODICAL |
            (uint32_t)(ask->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |
@@ -90,6 +93,7 @@ uint32_t options_idle_on_unit(const query *asked)
     const fw_unit_def *unit = &asked->unit->def;
     const bool drives = unit->turn_radius > 0;
     return (uint32_t)(asked->ask.turns != FW_TURNS_NONE && !drives) << OPTION_TURNS |
+           (uint32_t)(asked->ask.segment != 0 && drives) << OPTION_SEGMENT |
            (uint32_t)(unit->reverse && !drives) << OPTION_REVERSE |
            (uint32_t)(unit->gear_change_cost > 0 && !(unit->reverse && drives)) << OPTION_GEAR_CHANGE;
 }

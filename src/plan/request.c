@@ -168,6 +168,8 @@ static inline fw_result judge_search_options(const fw_request *ask, fw_refusal *
                       "the number of headings must be 8 or 16, or 0 for that of the unit");
     if (ask->cluster < 0)
         return refuse(why, FW_BAD_VALUE, "cluster", "the side of a cluster must not be negative");
+    if (ask->segment < 0)
+        return refuse(why, FW_BAD_VALUE, "segment", "the length of a segment must not be negative");
     if (!(ask->dominance >= 0 && ask->dominance <= FW_DOMINANCE_WEAK))
         return refuse(why, FW_BAD_VALUE, "dominance", "there is no such dominance");
     if (!(ask->heuristic >= 0 && ask->heuristic <= FW_HEURISTIC_TURN_TABLE))

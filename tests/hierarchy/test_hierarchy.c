@@ -383,37 +383,6 @@ static void auto_takes_the_hierarchy_only_if_the_path_may_be_longer(void **state
     }
 }
 
-static void slices_change_nothing(void **state)
-{
-    (void)state;
-    random_source source = { 77 };
-    for (int i = 0; i < 300; i++) {
-        scene scene = scene_with_clusters_at_random(&source);
-        int32_t from[2], to[2];
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
-            const fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
-            const fw_result whole = scene_ask(&scene, &ask);
-            fw_search *search;
-            assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
-            fw_result sliced;
-            while ((sliced = fw_search_step(search, 1)) == FW_PENDING)
-                continue;
-            assert_int_equal(sliced, whole);
-            fw_path *path;
-            assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-            if (whole == FW_OK) {
-                fw_path_summary summary;
-                assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
-                fw_path_summarise(path, &summary);
-                assert_true(summary.cost == scene_summary(&scene).cost);
-            }
-            fw_path_destroy(path);
-            fw_search_end(search);
-        }
-        scene_end(&scene);
-    }
-}
-
 /// A random goal with several places: a disc or a set.
 static fw_goal goal_at_random(const scene *scene, random_source *source, fw_pose set[4])
 {
@@ -518,7 +487,6 @@ int main(void)
         cmocka_unit_test(a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only),
         cmocka_unit_test(a_road_through_the_swamp_is_used_as_soon_as_it_is_built),
         cmocka_unit_test(auto_takes_the_hierarchy_only_if_the_path_may_be_longer),
-        cmocka_unit_test(slices_change_nothing),
         cmocka_unit_test(goals_of_several_places_are_reached_exactly_if_astar_reaches_them),
         cmocka_unit_test(a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk),
         cmocka_unit_test(a_tile_that_costs_more_ends_the_ease_of_a_shortcut),

@@ -348,6 +348,7 @@ static void every_field_of_a_request_is_named(void **state)
         { WHOLE(headings), { 0, 8, 8 }, { 7, -8, 12 } },
         { WHOLE(cluster), { 0, 1, 1024 }, { -1, -2, INT32_MIN } },
         { WHOLE(dominance), { 0, 0, 0 }, { -1, 3, 99 } },
+        { WHOLE(segment), { 0, 1, INT32_MAX }, { -1, -2, INT32_MIN } },
         { WHOLE(heuristic), { 0, 1, 4 }, { -1, 7, 99 } },
         { WHOLE(pre_smooth), { 0, 0, 0 }, { -1, 3, 99 } },
         { WHOLE(smoothing), { 0, 1, 6 }, { -1, 7, 99 } },
@@ -481,6 +482,7 @@ static void headings(fw_request *ask) { ask->headings = 16; }
 static void own_headings(fw_request *ask) { ask->headings = 8; }
 static void heuristic(fw_request *ask) { ask->heuristic = FW_HEURISTIC_CURVE; }
 static void cluster(fw_request *ask) { ask->cluster = 8; }
+static void segment(fw_request *ask) { ask->segment = 8; }
 static void weak(fw_request *ask) { ask->dominance = FW_DOMINANCE_WEAK; }
 static void tighten(fw_request *ask) { ask->turns = FW_TURNS_TIGHTEN; }
 static void back_up(fw_request *ask) { ask->turns = FW_TURNS_BACK_UP; }
@@ -575,6 +577,7 @@ static const combination combinations[] = {
     { &at.car, FW_DIRECTIONAL, bends, FW_METHOD_DOES_NOT_FIT, "fewer_bends", "method" },
     { &at.car, FW_DIRECTIONAL_80, cluster, FW_METHOD_DOES_NOT_FIT, "cluster", "method" },
     { &at.walker, FW_ASTAR, cluster, FW_METHOD_DOES_NOT_FIT, "cluster", "method" },
+    { &at.walker, FW_ASTAR, segment, FW_METHOD_DOES_NOT_FIT, "segment", "method" },
     { &at.walker, FW_ASTAR, weak, FW_METHOD_DOES_NOT_FIT, "dominance", "method" },
     { &at.car, FW_HYBRID, pre_smooth, FW_METHOD_DOES_NOT_FIT, "pre_smooth", "method" },
     { &at.car, FW_DIRECTIONAL, tighten, FW_METHOD_DOES_NOT_FIT, "turns", "method" },
