@@ -260,9 +260,9 @@ typedef struct fw_request {
     /// proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0]
     double turn_charge;
     int32_t cluster; ///< FW_HIERARCHY: 0, or the side of a cluster that the unit must have
-    /// FW_HIERARCHY, for a unit without turning radius: the path comes in segments of about so many tiles, rounded up to
-    /// whole clusters; 0 = as a whole. While the search goes on, fw_search_best_so_far() gives the segments that are
-    /// ready, or the start alone; the path found, before it is shaped, begins with them. See docs/hierarchy.md.
+    /// FW_HIERARCHY, for a unit without turning radius: the path comes in segments of about so many tiles, rounded up
+    /// to whole clusters; 0 = as a whole. While the search goes on, fw_search_best_so_far() gives the segments that are
+    /// ready, or the start alone; the path found, before it is shaped, begins with them. [Limits: >= 0]
     int32_t segment;
     fw_dominance dominance;   ///< FW_HIERARCHY: what the unit must have, or FW_DOMINANCE_DEFAULT for any
     fw_pre_smooth pre_smooth; ///< processing before the turns are made legal

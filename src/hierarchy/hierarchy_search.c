@@ -219,8 +219,8 @@ static wave_seed seed_from(const wave_scratch *before, int32_t x, int32_t y, int
     return seed;
 }
 
-/// Begins the wave of a leg where the wave of the leg before can step into the cluster; at a new segment, only where the
-/// transition does.
+/// Begins the wave of a leg where the wave of the leg before can step into the cluster; at a new segment, only where
+/// the transition does.
 static void seed_leg(hierarchy_search *search, int32_t index)
 {
     wave_scratch *scratch = &search->scratch[index % 2];
