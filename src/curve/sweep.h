@@ -71,6 +71,10 @@ bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, doub
 bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, double x, double y,
                             double along_x, double along_y, double length);
 
+/// True if no blocked tile is as near as the body's reach, along both axes, to a box of places. Then every line and arc
+/// within the box is free of blocked tiles. Forbidden moves are not checked.
+bool sweep_box_is_open(const sweep_ground *ground, const sweep_body *body, const fw_box *places);
+
 /// True if the body touches nothing along an arc, facing along it. Forbidden moves are not checked. For arcs of some
 /// tiles: the time grows with the arc's box, so cut longer arcs into pieces, as sweep_segment_is_free() does.
 bool sweep_arc_is_free(const sweep_ground *ground, const sweep_body *body, const sweep_arc *arc);

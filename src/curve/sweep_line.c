@@ -275,3 +275,18 @@ bool sweep_line_touches(const sweep_body *body, double from_x, double from_y, do
            smaller(from_y, to_y) - high < y + 1 && larger(from_y, to_y) + high > y &&
            strip_touches(body, &way, x, y);
 }
+
+bool sweep_box_is_open(const sweep_ground *ground, const sweep_body *body, const fw_box *places)
+{
+    tile_box box;
+    if (!box_on_map(ground, places->min_x - body->reach, places->min_y - body->reach,
+                    places->max_x + body->reach, places->max_y + body->reach, &box))
+        return false;
+    for (; box.left <= box.right; box.left += WORD_BITS) {
+        const int32_t last = box.left + WORD_BITS - 1;
+        const tile_box columns = { box.left, box.top, last < box.right ? last : box.right, box.bottom };
+        if (blocked_columns(ground, &columns) != 0)
+            return false;
+    }
+    return true;
+}

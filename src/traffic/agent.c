@@ -13,6 +13,9 @@
 /// Knots without progress after which a unit pushes, and rolls to the right.
 enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
 
+/// Candidates that turn by less than this do not roll, in radians.
+#define LEAST_TURN 0.2
+
 /// Units that one candidate of a push may move, and depth of the recursion.
 enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
 
@@ -67,8 +70,8 @@ static bool take_best(planning *task, double limit)
             break;
         if (!planning_build(task, place, &made))
             continue;
-        uint32_t slot;
-        if (planning_conflicts(task, &made, &slot, 1) == 0) {
+        const uint32_t slot = planning_conflict(task, &made);
+        if (slot == NO_AGENT) {
             take(task, &made);
             return true;
         }
@@ -87,34 +90,36 @@ static bool take_first(planning *task)
 {
     candidate place;
     reservation made;
-    uint32_t slot;
     if (!planning_first(task, &place) || !planning_build(task, &place, &made) ||
-        planning_conflicts(task, &made, &slot, 1) > 0)
+        planning_conflict(task, &made) != NO_AGENT)
         return false;
     take(task, &made);
     return true;
 }
 
-/// Takes the first free turn to the right.
+/// The slightest turn to the right among the candidates that is wider than an angle; INFINITY: there is none.
+static double next_turn(const planning *task, double angle)
+{
+    double next = INFINITY;
+    for (int32_t i = 0; i < task->candidate_count; i++)
+        if (task->candidates[i].angle > angle && task->candidates[i].angle < next)
+            next = task->candidates[i].angle;
+    return next;
+}
+
+/// Takes the cheapest free candidate of the slightest turn to the right that has one.
 static bool roll_right(planning *task)
 {
-    static const double least = 0.3;
     reservation made;
-    const candidate *best = NULL;
-    reservation chosen;
-    for (int32_t i = 0; i < task->candidate_count; i++) {
-        const candidate *place = &task->candidates[i];
-        if (place->angle < least || (best && place->angle >= best->angle))
-            continue;
-        uint32_t slot;
-        if (planning_build(task, place, &made) && planning_conflicts(task, &made, &slot, 1) == 0) {
-            best = place;
-            chosen = made;
-        }
-    }
-    if (best)
-        take(task, &chosen);
-    return best != NULL;
+    for (double turn = next_turn(task, LEAST_TURN); turn < INFINITY; turn = next_turn(task, turn))
+        for (int32_t i = 0; i < task->candidate_count; i++)
+            if (!(task->candidates[i].angle > turn || task->candidates[i].angle < turn) &&
+                planning_build(task, &task->candidates[i], &made) &&
+                planning_conflict(task, &made) == NO_AGENT) {
+                take(task, &made);
+                return true;
+            }
+    return false;
 }
 
 static void save(fw_traffic *traffic, uint32_t slot)
@@ -152,7 +157,7 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     save(traffic, slot);
     task.unit->in_way_of = pusher;
     task.unit->aside_until = task.first + ROOM_KNOTS;
-    planning_list(&task);
+    planning_list(&task, INFINITY);
     bool is_done = take_best(&task, INFINITY);
     if (!is_done && depth < MOST_DEPTH)
         is_done = push(&task, leader, depth);
@@ -288,11 +293,10 @@ static void note_progress(planning *task)
 static void brake_on_wall(planning *task)
 {
     reservation made;
-    uint32_t slot;
     if (!reservation_brake(&task->unit->limits, task->first, &task->from, &task->ahead, &made))
         return;
     task->box = reservation_box(&made, task->first);
-    if (planning_conflicts(task, &made, &slot, 1) == 0)
+    if (planning_conflict(task, &made) == NO_AGENT)
         crowd_place(task->traffic, task->slot, &made);
 }
 
@@ -329,10 +333,10 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         planning_end(&task);
         return;
     }
-    planning_list(&task);
-    const double present = unit->is_cut ? INFINITY : planning_cost(&task, task.stop);
-    const bool moves = take_best(&task, present - GAIN) ||
-                       (unit->stalled >= ROLLS_AFTER && is_jammed(&task) && roll_right(&task));
+    const double limit = unit->is_cut ? INFINITY : planning_cost(&task, task.stop) - GAIN;
+    const bool rolls = unit->stalled >= ROLLS_AFTER;
+    planning_list(&task, rolls || leads ? INFINITY : limit);
+    const bool moves = take_best(&task, limit) || (rolls && is_jammed(&task) && roll_right(&task));
     if (!moves && unit->is_cut)
         brake_on_wall(&task);
     else if (!moves && leads)

@@ -22,6 +22,9 @@
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
 
+/// Corners farther away than this are looked at along lines only, in tiles.
+#define FARTHEST_VIEW 256
+
 /// Intervals of the longest motion along the way.
 enum { LONGEST_STOP = 14 };
 
@@ -78,6 +81,7 @@ static void find_poses(planning *task)
 void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
 {
     agent *unit = &traffic->agents[slot];
+    const agent_kind *kind = kind_of(traffic, unit);
     task->traffic = traffic;
     task->unit = unit;
     task->slot = slot;
@@ -90,9 +94,11 @@ void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
                                          : !way_follow(traffic, unit, task->from.x, task->from.y);
     task->remaining = rest_from(task, task->ahead.start);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
-    const double reach = farthest + radius_of(traffic, unit);
+    const double reach = farthest + kind->radius;
     task->reach = (fw_box){ task->from.x - farthest, task->from.y - farthest, task->from.x + farthest,
                             task->from.y + farthest };
+    task->is_open = sweep_box_is_open(&kind->ground, &kind->body, &task->reach);
+    task->has_open_view = false;
     const fw_box box = { task->from.x - reach, task->from.y - reach, task->from.x + reach,
                          task->from.y + reach };
     task->near = traffic->near + traffic->near_count;
@@ -175,12 +181,17 @@ double planning_cost(const planning *task, fw_pose pose)
     return rest_from(task, pose) + planning_surcharge(task, pose.x, pose.y);
 }
 
+/// Adds a candidate, unless the rest of the way from there costs too much already.
 static void add(planning *task, fw_pose pose, double angle, int32_t longest)
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
-    task->candidates[task->candidate_count++] = (candidate){
-        .x = pose.x, .y = pose.y, .cost = planning_cost(task, pose) + left, .angle = angle, .longest = longest
-    };
+    const double rest = rest_from(task, pose);
+    if (rest + left >= task->limit)
+        return;
+    const double cost = rest + planning_surcharge(task, pose.x, pose.y) + left;
+    if (cost < task->limit)
+        task->candidates[task->candidate_count++] =
+            (candidate){ .x = pose.x, .y = pose.y, .cost = cost, .angle = angle, .longest = longest };
 }
 
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest)
@@ -190,7 +201,8 @@ void driving_add(planning *task, const rail *rail, double angle, int32_t longest
         return;
     task->rails[index] = *rail;
     add(task, rail_at(rail, rail_length(rail)), angle, longest);
-    task->candidates[index].rail = (int16_t)index;
+    if (task->candidate_count > index)
+        task->candidates[index].rail = (int16_t)index;
 }
 
 way_point planning_place(const planning *task, double distance, double *direction)
@@ -272,13 +284,15 @@ static void list_beside_way(planning *task)
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
         double sine, cosine;
         trig_sincos(angles[i], &sine, &cosine);
-        for (size_t j = 0; j < sizeof counts / sizeof *counts; j++)
-            for (int side = 1; side >= -1; side -= 2) {
+        for (int side = 1; side >= -1; side -= 2) {
+            const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
+            const int32_t ramp = reservation_ramp(&unit->limits, &task->from, to_x, to_y);
+            for (size_t j = 0; j < sizeof counts / sizeof *counts; j++) {
                 double x, y;
-                reservation_heading_for(&unit->limits, &task->from, dx * cosine - side * dy * sine,
-                                        dy * cosine + side * dx * sine, counts[j], &x, &y);
+                reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, counts[j], &x, &y);
                 add(task, (fw_pose){ x, y, 0 }, side * angles[i], MOST_KNOTS);
             }
+        }
     }
 }
 
@@ -304,8 +318,24 @@ static void list_places(planning *task)
     list_beside_way(task);
 }
 
-void planning_list(planning *task)
+/// True if no wall is between any place in reach and the next corner of the way. Far corners are not looked at.
+static bool has_open_view(const planning *task)
 {
+    const agent_kind *kind = kind_of(task->traffic, task->unit);
+    const way *way = &task->unit->way;
+    if (!task->is_open || way->count == 0)
+        return task->is_open;
+    const way_point *next = &way->points[way->next];
+    const fw_box view = { fmin(task->reach.min_x, next->x), fmin(task->reach.min_y, next->y),
+                          fmax(task->reach.max_x, next->x), fmax(task->reach.max_y, next->y) };
+    return view.max_x - view.min_x < FARTHEST_VIEW && view.max_y - view.min_y < FARTHEST_VIEW &&
+           sweep_box_is_open(&kind->ground, &kind->body, &view);
+}
+
+void planning_list(planning *task, double limit)
+{
+    task->limit = limit;
+    task->has_open_view = has_open_view(task);
     task->candidate_count = 0;
     if (turn_radius_of(task->traffic, task->unit) > 0)
         driving_list(task);
@@ -317,7 +347,7 @@ void planning_list(planning *task)
 static bool sees_way(const planning *task, double x, double y)
 {
     const way *way = &task->unit->way;
-    if (way->count == 0)
+    if (way->count == 0 || task->has_open_view)
         return true;
     for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--)
         if (way_is_clear(task->traffic, task->unit, x, y, way->points[i].x, way->points[i].y))
@@ -348,27 +378,38 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
     }
     task->box = reservation_box(made, task->first);
     return is_within(&task->box, &task->reach) &&
-           reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first) &&
+           (task->is_open || reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first)) &&
            (kind->turn_radius > 0 ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
                                   : sees_way(task, place->x, place->y));
 }
 
+static bool conflicts(const planning *task, const reservation *made, const neighbour *near)
+{
+    const agent *other = &task->traffic->agents[near->slot];
+    const fw_box *box = &task->box, *others = &other->box;
+    const double room = near->radii + PAIR_ROOM;
+    return box->min_x <= others->max_x + room && others->min_x <= box->max_x + room &&
+           box->min_y <= others->max_y + room && others->min_y <= box->max_y + room &&
+           !reservations_are_apart(made, &other->plan, near->radii,
+                                   task->unit->limits.top + other->limits.top, task->first);
+}
+
+uint32_t planning_conflict(const planning *task, const reservation *made)
+{
+    for (int32_t i = 0; i < task->near_count; i++)
+        if (conflicts(task, made, &task->near[i]))
+            return task->near[i].slot;
+    return NO_AGENT;
+}
+
 int32_t planning_conflicts(const planning *task, const reservation *made, uint32_t *slots, int32_t most)
 {
-    const fw_box box = task->box;
     int32_t count = 0;
     for (int32_t i = 0; i < task->near_count && count <= most; i++) {
-        const neighbour *near = &task->near[i];
-        const agent *other = &task->traffic->agents[near->slot];
-        const double room = near->radii + PAIR_ROOM;
-        if (box.min_x > other->box.max_x + room || other->box.min_x > box.max_x + room ||
-            box.min_y > other->box.max_y + room || other->box.min_y > box.max_y + room)
-            continue;
-        if (reservations_are_apart(made, &other->plan, near->radii,
-                                   task->unit->limits.top + other->limits.top, task->first))
+        if (!conflicts(task, made, &task->near[i]))
             continue;
         if (count < most)
-            slots[count] = near->slot;
+            slots[count] = task->near[i].slot;
         count++;
     }
     return count;

@@ -36,17 +36,20 @@ typedef struct planning {
     fw_traffic *traffic;
     agent *unit;
     uint32_t slot;
-    int64_t first;    ///< knot at which the plan takes over
-    knot from;        ///< state at this knot
-    rail ahead;       ///< what is left of the rail at this knot; its start is the pose there
-    fw_pose stop;     ///< where the present reservation ends
-    double remaining; ///< length of the way from there, in tiles
-    fw_box box;       ///< of the reservation that was built last
-    fw_box reach;     ///< of the body's centre, in every candidate
+    int64_t first;      ///< knot at which the plan takes over
+    knot from;          ///< state at this knot
+    rail ahead;         ///< what is left of the rail at this knot; its start is the pose there
+    fw_pose stop;       ///< where the present reservation ends
+    double remaining;   ///< length of the way from there, in tiles
+    fw_box box;         ///< of the reservation that was built last
+    fw_box reach;       ///< of the body's centre, in every candidate
+    bool is_open;       ///< no wall is in reach
+    bool has_open_view; ///< nor is one between a place in reach and the next corner of the way
     neighbour *near;
     int32_t near_count;
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
+    double limit;                ///< candidates that cost as much as this are left out
     rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
     gate_turn turn;              ///< at the gate ahead
     bool drops_spacing;          ///< it may stop close to others
@@ -63,13 +66,13 @@ void planning_end(planning *task);
 /// @return false if there is none
 bool planning_first(planning *task, candidate *place);
 
-/// Lists the candidates, by cost.
-void planning_list(planning *task);
+/// Lists the candidates that cost less than a limit, by cost.
+void planning_list(planning *task, double limit);
 
 /// What it costs to stop at a place, besides the rest of the way.
 double planning_surcharge(const planning *task, double x, double y);
 
-/// What it costs to stop at a pose.
+/// What it costs to stop at a pose, with the rest of the way from there.
 double planning_cost(const planning *task, fw_pose pose);
 
 /// Finds out what a unit does at the gate ahead.
@@ -98,6 +101,9 @@ void driving_add(planning *task, const rail *rail, double angle, int32_t longest
 
 /// The motion to a candidate, if limits, walls and the view from there allow it. Other units are not considered.
 bool planning_build(planning *task, const candidate *place, reservation *made);
+
+/// The first neighbour that the reservation built last conflicts with; NO_AGENT: there is none.
+uint32_t planning_conflict(const planning *task, const reservation *made);
 
 /// Counts the neighbours that the reservation built last conflicts with, until there are more than `most`.
 ///

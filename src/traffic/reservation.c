@@ -234,15 +234,23 @@ double reservation_range(const motion_limits *limits, double speed, int32_t coun
     return fmin(limits->top, fmin(limits->acceleration, limits->braking) * time / 2) * time / 2;
 }
 
+int32_t reservation_ramp(const motion_limits *limits, const knot *from, double dx, double dy)
+{
+    const double vx = limits->top * dx, vy = limits->top * dy;
+    int32_t ramp = 1;
+    while (ramp < MOST_KNOTS &&
+           !ramp_keeps_limits(limits, from, vx, vy, ramp * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE)))
+        ramp++;
+    return ramp;
+}
+
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t count, double *x, double *y)
+                             int32_t ramp, int32_t count, double *x, double *y)
 {
     const double vx = limits->top * dx, vy = limits->top * dy;
     const int32_t brake = intervals_for(limits->top, limits->braking);
-    int32_t ramp = 1;
-    while (ramp + brake < count &&
-           !ramp_keeps_limits(limits, from, vx, vy, ramp * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE)))
-        ramp++;
+    const int32_t most = count - brake > 1 ? count - brake : 1;
+    ramp = ramp < most ? ramp : most;
     const int32_t hold = count - ramp - brake;
     if (hold >= 0) {
         const double before = ramp * FW_TRAFFIC_KNOT / 2;
@@ -412,8 +420,10 @@ void interval_widen(fw_box *box, const knot *from, const knot *to, double curvat
 {
     double height;
     const bend way = motion_of(from, to, curvature, &height);
-    widen(box, fmin(way.x1, way.x2) - height, fmin(way.y1, way.y2) - height);
-    widen(box, fmax(way.x1, way.x2) + height, fmax(way.y1, way.y2) + height);
+    widen(box, way.x1 - height, way.y1 - height);
+    widen(box, way.x1 + height, way.y1 + height);
+    widen(box, way.x2 - height, way.y2 - height);
+    widen(box, way.x2 + height, way.y2 + height);
 }
 
 fw_box reservation_box(const reservation *plan, int64_t first)

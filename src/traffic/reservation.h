@@ -90,10 +90,15 @@ bool reservation_reach(const motion_limits *limits, int64_t first, const knot *f
 /// this takes `count` intervals.
 double reservation_range(const motion_limits *limits, double speed, int32_t count);
 
-/// The place where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, and all of
-/// this takes `count` intervals. If that is too short for the top speed, a place near in this direction.
+/// Intervals that a unit takes at least to speed up to its top speed in the direction (dx, dy), a unit vector; at most
+/// MOST_KNOTS.
+int32_t reservation_ramp(const motion_limits *limits, const knot *from, double dx, double dy);
+
+/// The place where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, in `ramp`
+/// intervals, and all of this takes `count` intervals. If that is too short for the top speed, a place near in this
+/// direction.
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t count, double *x, double *y);
+                             int32_t ramp, int32_t count, double *x, double *y);
 
 /// True if the body touches no wall along the reservation from knot `first` on.
 bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,

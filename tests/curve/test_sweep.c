@@ -322,6 +322,40 @@ static bool public_sweep(const scene *s, const fw_overlay *overlay, fw_segment s
     return is_free;
 }
 
+/// True if a blocked tile, or what lies outside the map, meets a box.
+static bool holds_a_blocked_tile(const fw_map *map, double min_x, double min_y, double max_x, double max_y)
+{
+    for (int32_t y = (int32_t)floor(min_y); y <= max_y; y++)
+        for (int32_t x = (int32_t)floor(min_x); x <= max_x; x++)
+            if (x < 0 || y < 0 || x >= fw_map_width(map) || y >= fw_map_height(map) ||
+                fw_map_terrain(map, x, y) == FW_BLOCKED)
+                return true;
+    return false;
+}
+
+static void a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it(void **state)
+{
+    (void)state;
+    random_source random = { 11 };
+    int open = 0;
+    for (int m = 0; m < 40; m++) {
+        scene s = scene_of(map_at_random(&random, 160, 60, (uint32_t)(m % 2), 1));
+        for (int i = 0; i < 100; i++) {
+            const fw_footprint footprint = random_footprint(&random, true);
+            const sweep_body body = sweep_body_of(&footprint);
+            const double x = random_within(&random, -1, 150), y = random_within(&random, -1, 58);
+            const fw_box box = { x, y, x + random_within(&random, 0, i % 2 ? 8 : 150),
+                                 y + random_within(&random, 0, i % 2 ? 8 : 2) };
+            const bool is_open = sweep_box_is_open(&s.ground, &body, &box);
+            assert_true(is_open != holds_a_blocked_tile(s.map, box.min_x - body.reach, box.min_y - body.reach,
+                                                        box.max_x + body.reach, box.max_y + body.reach));
+            open += is_open;
+        }
+        fw_map_destroy(s.map);
+    }
+    assert_in_range(open, 400, 3600);
+}
+
 static void a_body_as_wide_as_the_corridor_passes_it(void **state)
 {
     (void)state;
@@ -401,6 +435,7 @@ int main(void)
         cmocka_unit_test(a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it),
         cmocka_unit_test(a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it),
         cmocka_unit_test(a_tile_is_touched_exactly_when_it_alone_would_block),
+        cmocka_unit_test(a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it),
         cmocka_unit_test(a_body_as_wide_as_the_corridor_passes_it),
         cmocka_unit_test(the_highest_point_of_an_arc_touches_the_ceiling),
         cmocka_unit_test(bad_input_is_named),
