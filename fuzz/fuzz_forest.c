@@ -74,7 +74,28 @@ static void measure(const fw_forest_edge *edge, void *user)
     *(double *)user += edge->segment.length;
 }
 
-static void query(choices *source, const wood *wood)
+/// Finds a path in steps, between which the forest changes; or at once.
+static fw_result find(choices *source, wood *wood, const fw_forest_request *ask)
+{
+    if (choose_one_in(source, 2))
+        return fw_forest_find_path(wood->planner, ask, wood->path);
+    const fw_forest *snapshot = choose_one_in(source, 4) ? fw_forest_snapshot(wood->forest) : NULL;
+    const fw_result begun = fw_forest_search_begin(wood->planner, ask);
+    if (begun != FW_OK)
+        return begun;
+    fw_result ended;
+    while ((ended = fw_forest_search_step(wood->planner, 1, wood->path)) == FW_PENDING)
+        if (choose_one_in(source, 4))
+            edit(source, wood);
+    if (choose_one_in(source, 8)) {
+        expect(fw_forest_search_begin(wood->planner, ask) == FW_OK);
+        fw_forest_search_end(wood->planner);
+    }
+    fw_forest_release(snapshot);
+    return ended;
+}
+
+static void query(choices *source, wood *wood)
 {
     fw_tree grown[TREES];
     fw_statistics spent;
@@ -88,14 +109,15 @@ static void query(choices *source, const wood *wood)
         expect(fw_forest_tree(wood->forest, wood->ids[i], &grown[i]) == FW_OK);
         grown[i].radius += ask.radius;
     }
-    const fw_result found = fw_forest_find_path(wood->planner, &ask, wood->path);
+    const int count = wood->count;
+    const fw_result found = find(source, wood, &ask);
     const double shortest =
-        bitangents_shortest(grown, wood->count, ask.start_x, ask.start_y, ask.goal_x, ask.goal_y, NULL);
+        bitangents_shortest(grown, count, ask.start_x, ask.start_y, ask.goal_x, ask.goal_y, NULL);
     if (found == FW_OK) {
         const double longer = fw_path_length(wood->path) - shortest;
         expect(longer > -1e-6 && (wood->has_map || longer < 1e-6));
-        expect(wood->has_map || !bitangents_fault(grown, wood->count, ask.start_x, ask.start_y, ask.goal_x,
-                                                  ask.goal_y, wood->path));
+        expect(wood->has_map ||
+               !bitangents_fault(grown, count, ask.start_x, ask.start_y, ask.goal_x, ask.goal_y, wood->path));
     } else
         expect(wood->has_map || shortest == INFINITY);
     double seen = 0;

@@ -6,6 +6,8 @@
 /// of straight lines that touch circles and of arcs along circles.
 ///
 /// In a write phase, one thread changes the forest. Between edits, any number of planners, one per thread, search it.
+/// A search that is done in steps goes on with the version that it began with, whatever is edited between its steps. A
+/// snapshot can be searched on any thread while the forest itself is edited.
 /// For each radius of a body, a planner keeps the lines and arcs that it has computed; after an edit it drops those
 /// that the edited circle may have changed.
 ///
@@ -122,9 +124,24 @@ int32_t fw_forest_count(const fw_forest *forest);
 /// @return the version; 0 for null
 uint64_t fw_forest_version(const fw_forest *forest);
 
+/// Holds the present version of a forest: a forest that never changes. Functions that take a `const fw_forest *` answer
+/// for it, and planners may be created on it, on any thread, while the forest itself is edited on another one.
+///
+/// @param forest  the forest; the thread that edits it
+/// @return the snapshot; give it back with fw_forest_release(), after its planners and before the forest. Null for
+///         null, or if there is no memory
+///
+/// O(circles + tiles of the map) for the first snapshot of a version, O(1) for others.
+const fw_forest *fw_forest_snapshot(fw_forest *forest);
+
+/// Gives a snapshot back. A later edit of the forest frees its memory.
+///
+/// @param snapshot  from fw_forest_snapshot(); null does nothing. Any thread
+void fw_forest_release(const fw_forest *snapshot);
+
 /// Creates a planner.
 ///
-/// @param forest        must outlive the planner
+/// @param forest        must outlive the planner; or a snapshot
 /// @param allocator     copied; null = malloc and free
 /// @param[out] planner  the planner; free it with fw_forest_planner_destroy()
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
@@ -170,6 +187,35 @@ fw_forest_request fw_default_forest_request(void);
 /// The first request for a radius computes the lines between circles near the path; later requests reuse them. A
 /// planner keeps the lines of the FW_FOREST_RADII radii that were used last.
 fw_result fw_forest_find_path(fw_forest_planner *planner, const fw_forest_request *request, fw_path *path);
+
+/// Old versions of a forest that searches may hold. Beyond, the oldest searches end with FW_STALE.
+#define FW_FOREST_OLD_VERSIONS 8
+
+/// Begins a search that the caller runs in steps. A planner has one search under way: an earlier one ends.
+///
+/// The search holds the present version of the forest until it ends: later edits do not change its answer, and the path
+/// names the version, see fw_path_summary::map_version. The first edit after it has begun copies the forest.
+///
+/// @param planner  the planner
+/// @param request  copied
+/// @return FW_OK, or a refusal as from fw_forest_find_path(). Results of the search itself, FW_START_BLOCKED and
+///         FW_GOAL_BLOCKED too, come from fw_forest_search_step()
+fw_result fw_forest_search_begin(fw_forest_planner *planner, const fw_forest_request *request);
+
+/// Continues the search. The answer does not depend on how the work is divided into steps.
+///
+/// @param planner  the planner
+/// @param work     maximum number of expansions in this step; 0 = until the end
+/// @param path     receives the path and the outcome when the search ends; unchanged before
+/// @return FW_PENDING: the search needs another step. FW_STALE: it held the oldest of too many old versions, or there
+///         was no memory to copy its version. FW_NOT_FOUND: no search is under way. FW_NULL_ARGUMENT. Any other result
+///         is final, with the meaning that it has in fw_forest_find_path()
+fw_result fw_forest_search_step(fw_forest_planner *planner, uint64_t work, fw_path *path);
+
+/// Ends the search that is under way, if there is one.
+///
+/// @param planner  the planner; null does nothing
+void fw_forest_search_end(fw_forest_planner *planner);
 
 /// Number of radii for which a planner keeps its lines.
 #define FW_FOREST_RADII 8

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "forest/trees.h"
+#include "forest/versions.h"
 
 enum { MOST_CIRCLES = 1 << 24 };
 
@@ -16,6 +16,10 @@ fw_result fw_forest_create(const fw_allocator *allocator, fw_forest **created)
         return FW_NO_MEMORY;
     forest->memory = memory;
     forest->free_slot = NO_TREE;
+    if (forest_versions_init(forest) != FW_OK) {
+        memory_give_back(&memory, forest, 1, sizeof *forest);
+        return FW_NO_MEMORY;
+    }
     *created = forest;
     return FW_OK;
 }
@@ -25,6 +29,7 @@ void fw_forest_destroy(fw_forest *forest)
     if (!forest)
         return;
     memory memory = forest->memory;
+    forest_versions_free(forest);
     trees_free(forest);
     memory_give_back(&memory, forest, 1, sizeof *forest);
 }
@@ -52,6 +57,7 @@ fw_result fw_forest_add(fw_forest *forest, fw_tree circle, fw_tree_id *id)
         return judged;
     if (forest->count == MOST_CIRCLES || forest->last_generation == UINT32_MAX)
         return FW_TOO_MANY;
+    forest_keep(forest);
     uint32_t slot;
     if (trees_add(forest, &circle, &slot) != FW_OK)
         return FW_NO_MEMORY;
@@ -80,6 +86,7 @@ fw_result fw_forest_move(fw_forest *forest, fw_tree_id id, fw_tree circle)
     const fw_result judged = judge(&circle);
     if (judged != FW_OK)
         return judged;
+    forest_keep(forest);
     if (trees_reserve(forest, &circle) != FW_OK)
         return FW_NO_MEMORY;
     trees_leave(forest, slot);
@@ -97,6 +104,7 @@ fw_result fw_forest_remove(fw_forest *forest, fw_tree_id id)
     const uint32_t slot = slot_of(forest, id);
     if (slot == NO_TREE)
         return FW_UNKNOWN_TREE;
+    forest_keep(forest);
     log_edit(forest, slot);
     trees_drop(forest, slot);
     return FW_OK;

@@ -6,6 +6,7 @@
 #include "forest/forest_space.h"
 #include "forest/gate.h"
 #include "forest/tiles.h"
+#include "forest/versions.h"
 #include "forest/wall.h"
 
 /// Expansions after which a search asks whether there is a way at all: that costs about as much.
@@ -13,6 +14,15 @@ enum { WORK_BEFORE_DOUBT = 256 };
 
 /// Radius that bodies have at least among walls, in tiles.
 #define LEAST_BODY (2 * FW_TOUCH)
+
+/// The query that a planner answers.
+typedef struct forest_query {
+    fw_forest_request asked;
+    uint64_t version;  ///< of the forest, that it holds
+    fw_result ended;   ///< FW_PENDING: the search goes on
+    bool is_under_way; ///< it holds a version
+    bool has_doubted;  ///< whether there is a way at all was asked
+} forest_query;
 
 struct fw_forest_planner {
     memory memory;
@@ -23,6 +33,7 @@ struct fw_forest_planner {
     sides known[FW_FOREST_RADII];
     uint64_t queries;
     bool has_searched;
+    forest_query query;
 };
 
 fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *allocator,
@@ -54,6 +65,7 @@ void fw_forest_planner_destroy(fw_forest_planner *planner)
 {
     if (!planner)
         return;
+    fw_forest_search_end(planner);
     for (int i = 0; i < FW_FOREST_RADII; i++)
         sides_free(&planner->known[i]);
     forest_space_free(&planner->space);
@@ -173,9 +185,10 @@ static bool are_parted(const fw_forest *forest, double body, vector start, vecto
     return to != UNKNOWN_HOLLOW && to != from;
 }
 
-/// Searches for the path between two free places that are not the same.
-static fw_result search(fw_forest_planner *planner, const fw_forest_request *ask)
+/// Begins the search for a path between two free places that are not the same. FW_PENDING or FW_NO_MEMORY.
+static fw_result begin_search(fw_forest_planner *planner)
 {
+    const fw_forest_request *ask = &planner->query.asked;
     const double body = body_of(planner->forest, ask);
     sides *known = known_for(planner, body);
     if (sides_prepare(known, planner->forest, body) != FW_OK)
@@ -187,12 +200,31 @@ static fw_result search(fw_forest_planner *planner, const fw_forest_request *ask
         FW_OK)
         return FW_NO_MEMORY;
     planner->has_searched = true;
-    fw_result ended = forest_space_run(&planner->space, WORK_BEFORE_DOUBT);
-    if (ended == FW_PENDING && are_parted(planner->forest, body, start, goal))
-        return FW_UNREACHABLE;
-    if (ended == FW_PENDING)
-        ended = forest_space_run(&planner->space, UINT64_MAX);
-    return ended == FW_NOT_FOUND ? FW_UNREACHABLE : ended;
+    return FW_PENDING;
+}
+
+/// Continues a search, on the version of the forest that it holds.
+///
+/// @param work  expansions
+static fw_result go_on(fw_forest_planner *planner, const fw_forest *forest, uint64_t work)
+{
+    forest_space *space = &planner->space;
+    forest_query *query = &planner->query;
+    const fw_forest_request *ask = &query->asked;
+    const uint64_t before = space->search.count.work;
+    space->looking.forest = forest;
+    if (!query->has_doubted) {
+        const uint64_t left = WORK_BEFORE_DOUBT - before;
+        const fw_result ended = forest_space_run(space, work < left ? work : left);
+        if (ended != FW_PENDING || space->search.count.work < WORK_BEFORE_DOUBT)
+            return ended;
+        const vector start = { ask->start_x, ask->start_y }, goal = { ask->goal_x, ask->goal_y };
+        query->has_doubted = true;
+        if (are_parted(forest, space->known->body, start, goal))
+            return FW_NOT_FOUND;
+    }
+    const uint64_t spent = space->search.count.work - before;
+    return work > spent ? forest_space_run(space, work - spent) : FW_PENDING;
 }
 
 static fw_outcome outcome_of(fw_result result)
@@ -210,9 +242,9 @@ static fw_outcome outcome_of(fw_result result)
 }
 
 /// Writes how a search ended.
-static fw_result write(fw_forest_planner *planner, const fw_forest_request *ask, fw_result answer,
-                       fw_path *path)
+static fw_result write(fw_forest_planner *planner, fw_result answer, fw_path *path)
 {
+    const fw_forest_request *ask = &planner->query.asked;
     fw_violations broken = { 0 };
     fw_result written = FW_OK;
     path_begin(path);
@@ -226,7 +258,7 @@ static fw_result write(fw_forest_planner *planner, const fw_forest_request *ask,
         return written;
     }
     path_end(path, &(fw_path_summary){ .outcome = outcome_of(answer),
-                                       .map_version = planner->forest->version,
+                                       .map_version = planner->query.version,
                                        .cost = path_written_length(path),
                                        .violations = broken });
     return answer;
@@ -238,22 +270,66 @@ static bool is_answer(fw_result result)
            result == FW_GOAL_BLOCKED || result == FW_LIMIT;
 }
 
+void fw_forest_search_end(fw_forest_planner *planner)
+{
+    if (!planner || !planner->query.is_under_way)
+        return;
+    planner->query.is_under_way = false;
+    planner->space.looking.forest = planner->forest;
+    forest_let_go(planner->forest, planner->query.version);
+}
+
+fw_result fw_forest_search_begin(fw_forest_planner *planner, const fw_forest_request *ask)
+{
+    if (!planner || !ask)
+        return FW_NULL_ARGUMENT;
+    const fw_result judged = judge(ask);
+    if (judged != FW_OK)
+        return judged;
+    fw_forest_search_end(planner);
+    planner->has_searched = false;
+    planner->query = (forest_query){ .asked = *ask, .ended = FW_OK };
+    const double body = body_of(planner->forest, ask);
+    fw_result *ended = &planner->query.ended;
+    if (!is_free(planner, ask->start_x, ask->start_y, body))
+        *ended = FW_START_BLOCKED;
+    else if (!is_free(planner, ask->goal_x, ask->goal_y, body))
+        *ended = FW_GOAL_BLOCKED;
+    else if (ask->start_x != ask->goal_x || ask->start_y != ask->goal_y)
+        *ended = begin_search(planner);
+    if (*ended == FW_NO_MEMORY)
+        return FW_NO_MEMORY;
+    planner->query.version = forest_hold(planner->forest);
+    planner->query.is_under_way = true;
+    return FW_OK;
+}
+
+fw_result fw_forest_search_step(fw_forest_planner *planner, uint64_t work, fw_path *path)
+{
+    if (!planner || !path)
+        return FW_NULL_ARGUMENT;
+    forest_query *query = &planner->query;
+    if (!query->is_under_way)
+        return FW_NOT_FOUND;
+    const fw_forest *forest = forest_at(planner->forest, query->version);
+    if (!forest)
+        query->ended = FW_STALE;
+    else if (query->ended == FW_PENDING)
+        query->ended = go_on(planner, forest, work ? work : UINT64_MAX);
+    if (query->ended == FW_PENDING)
+        return FW_PENDING;
+    const fw_result answer = query->ended == FW_NOT_FOUND ? FW_UNREACHABLE : query->ended;
+    const fw_result result = is_answer(answer) ? write(planner, answer, path) : answer;
+    fw_forest_search_end(planner);
+    return result;
+}
+
 fw_result fw_forest_find_path(fw_forest_planner *planner, const fw_forest_request *ask, fw_path *path)
 {
     if (!planner || !ask || !path)
         return FW_NULL_ARGUMENT;
-    fw_result answer = judge(ask);
-    if (answer != FW_OK)
-        return answer;
-    planner->has_searched = false;
-    const double body = body_of(planner->forest, ask);
-    if (!is_free(planner, ask->start_x, ask->start_y, body))
-        answer = FW_START_BLOCKED;
-    else if (!is_free(planner, ask->goal_x, ask->goal_y, body))
-        answer = FW_GOAL_BLOCKED;
-    else if (ask->start_x != ask->goal_x || ask->start_y != ask->goal_y)
-        answer = search(planner, ask);
-    return is_answer(answer) ? write(planner, ask, answer, path) : answer;
+    const fw_result begun = fw_forest_search_begin(planner, ask);
+    return begun == FW_OK ? fw_forest_search_step(planner, 0, path) : begun;
 }
 
 fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_statistics *statistics)

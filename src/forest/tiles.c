@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "forest/versions.h"
+
 /// Longer walls are several: a short one is seen whole from near by.
 enum { MOST_WALL_LENGTH = 8 };
 
@@ -150,9 +152,12 @@ fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capab
         result = add_corners(made);
     }
     if (result == FW_OK) {
+        forest_keep(forest);
         fw_forest swapped = *forest;
         *forest = *made;
         forest->version = swapped.version + TREE_LOG + 1; // planners start anew
+        forest->readers = swapped.readers;
+        forest->kept = swapped.kept;
         *made = swapped;
     }
     trees_free(made);

@@ -8,6 +8,7 @@
 /// equal circles the later one is covered. Covered circles may cover others.
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "base/memory.h"
@@ -78,6 +79,12 @@ typedef struct tree_edit {
     uint32_t slot; ///< of the circle that came, or went
 } tree_edit;
 
+/// Those that read a version while the forest is edited. They count themselves on their own threads.
+typedef struct forest_readers {
+    atomic_uint searches;
+    atomic_uint snapshots;
+} forest_readers;
+
 struct fw_forest {
     memory memory;
     fw_tree *circles; ///< [slot * slot_count]
@@ -93,6 +100,9 @@ struct fw_forest {
     blocked_tiles tiles;
     uint64_t version;        ///< how many edits there were
     tree_edit log[TREE_LOG]; ///< edit i is at i % TREE_LOG
+    forest_readers *readers; ///< of this version, if it has no copy
+    struct fw_forest *kept;  ///< newest copy of a version that is read; copies have none
+    struct fw_forest *older; ///< of a copy: the next one
 };
 
 /// Where a coordinate falls among cells; the grid's ends beyond them.

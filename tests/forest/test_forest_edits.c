@@ -5,8 +5,10 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <pthread.h>
 
 #include "base/random.h"
+#include "common/near.h"
 #include "fairway/fairway.h"
 
 enum { TREES = 250 };
@@ -92,9 +94,210 @@ static void a_planner_that_saw_many_edits_answers_as_a_new_one(void **state)
     }
 }
 
+/// Ends a search in steps of so many expansions.
+static fw_result finish(const wood *wood, uint64_t work)
+{
+    fw_result ended;
+    while ((ended = fw_forest_search_step(wood->planner, work, wood->path)) == FW_PENDING)
+        continue;
+    return ended;
+}
+
+static fw_path *copy_of(const fw_path *path)
+{
+    fw_path *copy;
+    fw_path_summary summary;
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    assert_int_equal(fw_path_create(NULL, &copy), FW_OK);
+    assert_int_equal(fw_path_summarise(path, &summary), FW_OK);
+    assert_int_equal(fw_path_set(copy, segments, count, &summary), FW_OK);
+    return copy;
+}
+
+/// Fails unless two paths are the same, of the same version.
+static void assert_same(const fw_path *path, const fw_path *other)
+{
+    fw_path_summary summaries[2];
+    int32_t count, other_count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    const fw_segment *others = fw_path_segments(other, &other_count);
+    assert_int_equal(fw_path_summarise(path, &summaries[0]), FW_OK);
+    assert_int_equal(fw_path_summarise(other, &summaries[1]), FW_OK);
+    assert_true(summaries[0].map_version == summaries[1].map_version);
+    assert_true(summaries[0].length == summaries[1].length && summaries[0].outcome == summaries[1].outcome);
+    assert_int_equal(count, other_count);
+    for (int32_t i = 0; i < count; i++)
+        assert_true(segments[i].start.x == others[i].start.x && segments[i].length == others[i].length &&
+                    segments[i].curvature == others[i].curvature);
+}
+
+static void the_answer_does_not_depend_on_the_steps(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        random_source from = { seed * 7919 };
+        wood wood = wood_plant(&from, seed % 2 ? 0.3 : 0.6);
+        const fw_forest_request ask = draw_request(&from, wood.side);
+        const fw_result found = fw_forest_find_path(wood.planner, &ask, wood.path);
+        fw_path *whole = copy_of(wood.path);
+        const uint64_t sizes[] = { 1, 7, 100, 300, 0 };
+        for (int i = 0; i < 5; i++) {
+            assert_int_equal(fw_forest_search_begin(wood.planner, &ask), FW_OK);
+            assert_int_equal(finish(&wood, sizes[i]), found);
+            assert_same(wood.path, whole);
+        }
+        assert_int_equal(fw_forest_search_step(wood.planner, 1, wood.path), FW_NOT_FOUND);
+        fw_path_destroy(whole);
+        wood_end(&wood);
+    }
+}
+
+/// Puts some blocked tiles under the forest.
+static void set_map(const wood *wood, random_source *from)
+{
+    fw_map_def def = fw_default_map_def();
+    fw_map *map;
+    def.width = def.height = 16;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(fw_map_set_tile(map, (int32_t)random_below(from, 16),
+                                         (int32_t)random_below(from, 16), FW_BLOCKED),
+                         FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_forest_set_map(wood->forest, map, 1u << FW_GROUND), FW_OK);
+    fw_map_destroy(map);
+}
+
+static void a_search_goes_on_with_the_version_that_it_began_with(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        random_source from = { seed * 7919 };
+        wood wood = wood_plant(&from, seed % 2 ? 0.3 : 0.6);
+        for (int i = 0; i < 8; i++) {
+            fw_forest_request ask = draw_request(&from, wood.side);
+            if (i >= 4) // the ground outside of the map is blocked
+                ask.start_x = ask.start_y = ask.goal_x = ask.goal_y = random_within(&from, 0, 16);
+            ask.goal_x += i >= 4 ? -ask.goal_x + random_within(&from, 0, 16) : 0;
+            const fw_result found = fw_forest_find_path(wood.planner, &ask, wood.path);
+            fw_path *whole = copy_of(wood.path);
+            assert_int_equal(fw_forest_search_begin(wood.planner, &ask), FW_OK);
+            fw_result ended = FW_PENDING;
+            for (int j = 0; ended == FW_PENDING; j++) {
+                move_some(&wood, &from);
+                if (i >= 3 && j == 2)
+                    set_map(&wood, &from);
+                ended = fw_forest_search_step(wood.planner, 5, wood.path);
+            }
+            assert_int_equal(ended, found);
+            assert_same(wood.path, whole);
+            fw_path_destroy(whole);
+            fw_forest_planner *fresh;
+            assert_int_equal(fw_forest_planner_create(wood.forest, NULL, &fresh), FW_OK);
+            const fw_result now = fw_forest_find_path(wood.planner, &ask, wood.path);
+            whole = copy_of(wood.path);
+            assert_int_equal(fw_forest_find_path(fresh, &ask, wood.path), now);
+            assert_same(wood.path, whole);
+            fw_path_destroy(whole);
+            fw_forest_planner_destroy(fresh);
+        }
+        wood_end(&wood);
+    }
+}
+
+static void searches_that_hold_too_many_old_versions_end_stale(void **state)
+{
+    (void)state;
+    enum { SEARCHES = FW_FOREST_OLD_VERSIONS + 3 };
+    random_source from = { 5 };
+    wood wood = wood_plant(&from, 0.3);
+    const fw_forest_request ask = draw_request(&from, wood.side);
+    fw_forest_planner *planners[SEARCHES];
+    uint64_t versions[SEARCHES];
+    fw_path_summary summary;
+    for (int i = 0; i < SEARCHES; i++) {
+        assert_int_equal(fw_forest_planner_create(wood.forest, NULL, &planners[i]), FW_OK);
+        assert_int_equal(fw_forest_search_begin(planners[i], &ask), FW_OK);
+        versions[i] = fw_forest_version(wood.forest);
+        fw_forest_add(wood.forest, (fw_tree){ 40, i, 0.1 }, NULL);
+    }
+    for (int i = 0; i < SEARCHES; i++) {
+        const fw_result ended = fw_forest_search_step(planners[i], 0, wood.path);
+        assert_int_equal(ended, i < SEARCHES - FW_FOREST_OLD_VERSIONS ? FW_STALE : FW_OK);
+        assert_int_equal(fw_path_summarise(wood.path, &summary), FW_OK);
+        assert_true(ended == FW_STALE || summary.map_version == versions[i]);
+        fw_forest_planner_destroy(planners[i]);
+    }
+    wood_end(&wood);
+}
+
+/// A thread that searches a snapshot again and again.
+typedef struct watcher {
+    const fw_forest *snapshot;
+    fw_forest_request ask;
+    double length; ///< of its paths; negative: they differed
+} watcher;
+
+static void *watch(void *context)
+{
+    watcher *watching = context;
+    fw_forest_planner *planner = NULL;
+    fw_path *path = NULL;
+    watching->length = -1;
+    if (fw_forest_planner_create(watching->snapshot, NULL, &planner) != FW_OK ||
+        fw_path_create(NULL, &path) != FW_OK)
+        return NULL;
+    for (int i = 0; i < 50; i++) {
+        watching->ask.radius = 1e-9 * i;
+        fw_forest_find_path(planner, &watching->ask, path);
+        const double length = fw_path_length(path);
+        watching->length = i == 0 || fabs(length - watching->length) < 1e-6 ? length : -1;
+    }
+    fw_path_destroy(path);
+    fw_forest_planner_destroy(planner);
+    return NULL;
+}
+
+static void a_snapshot_stays_as_it_is_while_another_thread_edits(void **state)
+{
+    (void)state;
+    random_source from = { 9 };
+    wood wood = wood_plant(&from, 0.3);
+    watcher watching = { .ask = draw_request(&from, wood.side) };
+    assert_int_equal(fw_forest_find_path(wood.planner, &watching.ask, wood.path), FW_OK);
+    const double length = fw_path_length(wood.path);
+    const uint64_t version = fw_forest_version(wood.forest);
+    watching.snapshot = fw_forest_snapshot(wood.forest);
+    assert_non_null(watching.snapshot);
+    const fw_forest *same = fw_forest_snapshot(wood.forest);
+    assert_ptr_equal(same, watching.snapshot);
+    fw_forest_release(same);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, watch, &watching), 0);
+    for (int i = 0; i < 300; i++) {
+        move_some(&wood, &from);
+        const fw_forest_request ask = draw_request(&from, wood.side);
+        fw_forest_find_path(wood.planner, &ask, wood.path);
+    }
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_near(watching.length, length, 1e-6);
+    assert_true(fw_forest_version(watching.snapshot) == version && fw_forest_version(wood.forest) > version);
+    assert_int_equal(fw_forest_count(watching.snapshot), TREES);
+    fw_forest_release(watching.snapshot);
+    assert_null(fw_forest_snapshot(NULL));
+    fw_forest_release(NULL);
+    fw_forest_search_end(NULL);
+    wood_end(&wood);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_answer_does_not_depend_on_the_steps),
+        cmocka_unit_test(a_search_goes_on_with_the_version_that_it_began_with),
+        cmocka_unit_test(searches_that_hold_too_many_old_versions_end_stale),
+        cmocka_unit_test(a_snapshot_stays_as_it_is_while_another_thread_edits),
         cmocka_unit_test(a_planner_that_saw_many_edits_answers_as_a_new_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,6 +83,32 @@ static void warm_queries_allocate_nothing(void **state)
         assert_int_equal(result, FW_OK);                                                                     \
     } while (0)
 
+/// Keeps a search, and later a snapshot, under way while trees are added.
+static void hold_versions(wood *wood, int tree)
+{
+    static const fw_forest *snapshot;
+    fw_forest_request ask = fw_default_forest_request();
+    ask.start_x = ask.start_y = -1;
+    ask.goal_x = ask.goal_y = SIDE + 1;
+    if (tree == 40)
+        INSIST(wood, fw_forest_search_begin(wood->planner, &ask));
+    if (tree == 41) {
+        const fw_result ended = fw_forest_search_step(wood->planner, 0, wood->path);
+        const bool was_scarce =
+            ended == FW_STALE || ended == FW_NO_MEMORY; // no memory to copy the version, or to go on
+        assert_true(was_scarce || ended == FW_OK);
+    }
+    if (tree == 45 && !(snapshot = fw_forest_snapshot(wood->forest))) {
+        wood->memory.left = UNRATIONED;
+        snapshot = fw_forest_snapshot(wood->forest);
+        assert_non_null(snapshot);
+    }
+    if (tree == 47) {
+        assert_int_equal(fw_forest_count(snapshot), 45);
+        fw_forest_release(snapshot);
+    }
+}
+
 /// Grows, edits and searches a forest; returns the sum of the lengths of all paths.
 static double tell_story(wood *wood)
 {
@@ -103,6 +129,7 @@ static double tell_story(wood *wood)
         const fw_tree moved = draw_tree(&from);
         if (i % 5 == 4)
             INSIST(wood, fw_forest_move(wood->forest, ids[i - 1], moved));
+        hold_versions(wood, i);
         if (i == 60)
             INSIST(wood, fw_forest_set_map(wood->forest, map, 1u << FW_GROUND));
         if (i == 100)
