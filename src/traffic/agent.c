@@ -152,7 +152,8 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     if (traffic->plans_left-- <= 0)
         return false;
     planning task;
-    planning_begin(traffic, slot, &task);
+    if (!planning_begin(traffic, slot, &task))
+        return false;
     const int32_t index = traffic->undo_count;
     save(traffic, slot);
     task.unit->in_way_of = pusher;
@@ -323,7 +324,8 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     if (unit->yields_to != NO_AGENT && yield_is_over(traffic, unit))
         yield_end(unit);
     planning task;
-    planning_begin(traffic, slot, &task);
+    if (!planning_begin(traffic, slot, &task))
+        return;
     note_progress(&task);
     unit->met = NO_AGENT;
     const bool leads = wants_to_push(&task) && !is_led(&task);

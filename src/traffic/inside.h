@@ -242,6 +242,12 @@ static inline bool traffic_is_on_map(const fw_traffic *traffic, double x, double
 /// @return FW_OK or FW_NO_MEMORY
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y);
 
+/// Neighbours that the plans of a push may list: of the first plan, all units; of those that are pushed, some.
+static inline size_t traffic_most_near(size_t units)
+{
+    return 2 * units + 512;
+}
+
 /// Makes room for a number of units.
 ///
 /// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY

@@ -40,13 +40,18 @@ static double apart(double x, double y, double to_x, double to_y)
 static bool note_neighbour(void *user, uint32_t slot)
 {
     planning *task = user;
+    const fw_traffic *traffic = task->traffic;
     if (slot == task->slot)
         return true;
-    const agent *other = &task->traffic->agents[slot];
+    task->has_all =
+        traffic->near_count + (size_t)task->near_count < traffic_most_near((size_t)traffic->count);
+    if (!task->has_all)
+        return false;
+    const agent *other = &traffic->agents[slot];
     const knot *stop = reservation_stop(&other->plan);
     task->near[task->near_count++] =
         (neighbour){ .slot = slot,
-                     .radii = radius_of(task->traffic, task->unit) + radius_of(task->traffic, other),
+                     .radii = radius_of(traffic, task->unit) + radius_of(traffic, other),
                      .stop_x = stop->x,
                      .stop_y = stop->y };
     return true;
@@ -78,7 +83,7 @@ static void find_poses(planning *task)
     task->stop = rail_at(&task->ahead, rail_length(&task->ahead));
 }
 
-void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
+bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
 {
     agent *unit = &traffic->agents[slot];
     const agent_kind *kind = kind_of(traffic, unit);
@@ -103,8 +108,11 @@ void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
                          task->from.y + reach };
     task->near = traffic->near + traffic->near_count;
     task->near_count = 0;
+    task->has_all = true;
     crowd_near(traffic, &box, note_neighbour, task);
-    traffic->near_count += (size_t)task->near_count;
+    if (task->has_all)
+        traffic->near_count += (size_t)task->near_count;
+    return task->has_all;
 }
 
 void planning_end(planning *task)

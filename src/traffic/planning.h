@@ -47,6 +47,7 @@ typedef struct planning {
     bool has_open_view; ///< nor is one between a place in reach and the next corner of the way
     neighbour *near;
     int32_t near_count;
+    bool has_all; ///< all neighbours are listed
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
     double limit;                ///< candidates that cost as much as this are left out
@@ -56,7 +57,9 @@ typedef struct planning {
 } planning;
 
 /// Begins a plan: state, way and neighbours.
-void planning_begin(fw_traffic *traffic, uint32_t slot, planning *task);
+///
+/// @return false if the plan is part of a push and has too many neighbours to list
+bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task);
 
 /// Gives the memory of the neighbours back.
 void planning_end(planning *task);

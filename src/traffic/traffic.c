@@ -7,9 +7,6 @@
 
 enum { MOST_AGENTS = 1 << 20 };
 
-/// Neighbours of all plans of a push: how many times all units may be listed.
-enum { NEAR_LISTS = 10 };
-
 fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw_traffic **created)
 {
     if (!map || !created)
@@ -204,7 +201,7 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
             FW_OK ||
         memory_reserve(memory, &traffic->states, &traffic->state_room, units, sizeof *traffic->states) !=
             FW_OK ||
-        memory_reserve(memory, &traffic->near, &traffic->near_room, NEAR_LISTS * units,
+        memory_reserve(memory, &traffic->near, &traffic->near_room, traffic_most_near(units),
                        sizeof *traffic->near) != FW_OK)
         return FW_NO_MEMORY;
     return crowd_reserve(traffic, (int32_t)units);
