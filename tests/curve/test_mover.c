@@ -9,10 +9,11 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
+#include "common/rounds.h"
 #include "common/scene.h"
 #include "fairway/curve.h"
 
-enum { SIDE = 14, WORLDS = 1500, LINES = 150, MOST_STOPS = 4 * SIDE + 8 };
+enum { SIDE = 14, WORLDS = 900, LINES = 150, MOST_STOPS = 4 * SIDE + 8 };
 
 /// Rounding of the brute force, in tiles: less than any distance between eighths and lines through them.
 #define DOUBT 1e-9
@@ -204,7 +205,7 @@ static void a_unit_that_cuts_corners_goes_where_its_anchor_point_may(void **stat
     (void)state;
     random_source source = { 21 };
     int free = 0, blocked = 0, exempt = 0;
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         scene scene = cutting_scene(&source);
         fw_unit_def unit;
         assert_int_equal(fw_map_unit(scene.map, scene.unit, &unit), FW_OK);

@@ -1,5 +1,5 @@
 // Directional search against plain relaxation over the same motions, and against the independent checker.
-// FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+// FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +12,7 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "common/scarce.h"
 #include "directional/motions/motion_kinds.h"
 #include "fairway/fairway.h"
@@ -20,11 +21,6 @@
 static const uint32_t every_method = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_8) |
                                      FW_METHOD_BIT(FW_DIRECTIONAL_24) | FW_METHOD_BIT(FW_DIRECTIONAL_48) |
                                      FW_METHOD_BIT(FW_DIRECTIONAL_80);
-
-static int random_maps(int few)
-{
-    return getenv("FAIRWAY_MANY") ? 10 * few : few;
-}
 
 static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
 {
@@ -69,7 +65,7 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
     const fw_heuristic bounds[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_STRAIGHT, FW_HEURISTIC_CURVE,
                                     FW_HEURISTIC_MOTIONS };
     int found = 0;
-    for (int i = 0; i < random_maps(90); i++) {
+    for (int i = 0; i < rounds(90); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
         const fw_method method = methods[i % 3 + (i % 30 == 0)];
         fw_unit_def truck = vehicle_at_random(&source, method);
@@ -95,7 +91,7 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(10));
+    assert_true(found > rounds(10));
 }
 
 static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions(void **state)
@@ -103,7 +99,7 @@ static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions
     (void)state;
     random_source source = { 29 };
     int found = 0;
-    for (int i = 0; i < random_maps(100); i++) {
+    for (int i = 0; i < rounds(100); i++) {
         const int32_t side = 14 + (int32_t)random_below(&source, WALK_SIDE - 14);
         const uint32_t blocked = 5 + random_below(&source, 15);
         road_test test = road_on(map_at_random(&source, side, side, blocked, 1),
@@ -126,7 +122,7 @@ static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(5));
+    assert_true(found > rounds(5));
 }
 
 static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_the_other(void **state)
@@ -134,7 +130,7 @@ static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_t
     (void)state;
     random_source source = { 37 };
     int long_searches = 0;
-    for (int i = 0; i < random_maps(16); i++) {
+    for (int i = 0; i < rounds(16); i++) {
         road_test test = road_on(map_at_random(&source, 90, 90, 8, 1),
                                  vehicle(fw_circle(0.33), 1, i % 2 ? 2 : 3, FW_DIRECTIONAL));
         const lattice_pose start = pose_at_random(&source, 20);
@@ -156,7 +152,7 @@ static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_t
         }
         road_end(&test);
     }
-    assert_true(long_searches >= random_maps(3));
+    assert_true(long_searches >= rounds(3));
 }
 
 static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(void **state)
@@ -164,7 +160,7 @@ static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(v
     (void)state;
     random_source source = { 27 };
     int found = 0;
-    for (int i = 0; i < random_maps(20); i++) {
+    for (int i = 0; i < rounds(20); i++) {
         road_test test =
             road_on(map_at_random(&source, 40, 40, 6, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48));
         const lattice_pose start = pose_at_random(&source, 40), goal = pose_at_random(&source, 40);
@@ -184,7 +180,7 @@ static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(v
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(5));
+    assert_true(found > rounds(5));
 }
 
 static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void **state)
@@ -192,7 +188,7 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
     (void)state;
     random_source source = { 22 };
     int found = 0, only_extended = 0;
-    for (int i = 0; i < random_maps(40); i++) {
+    for (int i = 0; i < rounds(40); i++) {
         const int32_t side = 8 + (int32_t)random_below(&source, 14);
         const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL);
         const uint32_t blocked = random_below(&source, 25);
@@ -214,7 +210,7 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(10));
+    assert_true(found > rounds(10));
     assert_true(only_extended > 0);
 }
 
@@ -222,7 +218,7 @@ static void weights_keep_their_bound(void **state)
 {
     (void)state;
     random_source source = { 23 };
-    for (int i = 0; i < random_maps(60); i++) {
+    for (int i = 0; i < rounds(60); i++) {
         road_test test =
             road_on(map_at_random(&source, 22, 22, 12, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48));
         const lattice_pose start = pose_at_random(&source, 22), goal = pose_at_random(&source, 22);
@@ -245,7 +241,7 @@ static void parked_bodies_and_corridors_are_kept_out_of(void **state)
     (void)state;
     random_source source = { 24 };
     int found = 0;
-    for (int i = 0; i < random_maps(80); i++) {
+    for (int i = 0; i < rounds(80); i++) {
         const int32_t side = 16;
         const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL_24);
         road_test test = road_on(map_at_random(&source, side, side, 8, 1), truck);
@@ -277,7 +273,7 @@ static void parked_bodies_and_corridors_are_kept_out_of(void **state)
         fw_overlay_destroy(overlay);
         road_end(&test);
     }
-    assert_true(found > random_maps(5));
+    assert_true(found > rounds(5));
 }
 
 static double offset_at_random(random_source *source, double most)
@@ -290,7 +286,7 @@ static void poses_between_lattice_poses_are_joined_by_legal_paths(void **state)
     (void)state;
     random_source source = { 26 };
     int asked = 0, found = 0;
-    for (int i = 0; i < random_maps(60); i++) {
+    for (int i = 0; i < rounds(60); i++) {
         const int32_t side = 12 + (int32_t)random_below(&source, 20);
         const fw_unit_def truck = vehicle_at_random(&source, i % 4 ? FW_DIRECTIONAL_24 : FW_DIRECTIONAL);
         const uint32_t blocked = random_below(&source, 12);
@@ -318,7 +314,7 @@ static void poses_between_lattice_poses_are_joined_by_legal_paths(void **state)
         }
         road_end(&test);
     }
-    assert_true(asked > random_maps(150));
+    assert_true(asked > rounds(150));
     assert_true(found > asked / 4);
 }
 
@@ -402,7 +398,7 @@ static void slices_change_no_answer(void **state)
 {
     (void)state;
     random_source source = { 25 };
-    for (int i = 0; i < random_maps(20); i++) {
+    for (int i = 0; i < rounds(20); i++) {
         road_test test =
             road_on(map_at_random(&source, 60, 60, 10, 1), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
         const lattice_pose goal = pose_at_random(&source, 60), start = pose_at_random(&source, 60);

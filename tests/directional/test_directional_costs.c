@@ -1,5 +1,5 @@
 // Directional search with terrain costs and turn charges, against plain relaxation over motions whose costs the checker
-// tells. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+// tells. FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,14 +11,10 @@
 
 #include "common/drawing.h"
 #include "common/gear_walk.h"
+#include "common/rounds.h"
 #include "fairway/overlay.h"
 
 enum { SIDE = 10 };
-
-static int random_maps(int few)
-{
-    return getenv("FAIRWAY_MANY") ? 10 * few : few;
-}
 
 static fw_unit_def hiker(fw_method method, int32_t size, double radius)
 {
@@ -93,14 +89,14 @@ static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **stat
     (void)state;
     random_source source = { 41 };
     int found = 0;
-    for (int i = 0; i < random_maps(6); i++) {
+    for (int i = 0; i < rounds(6); i++) {
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1 + i / 2 % 2, i % 2 ? 2 : 3);
         def.reverse = i % 3 != 0;
         def.reverse_penalty = i % 3 == 1 ? 3 : 1.5;
         def.gear_change_cost = i % 4;
         found += found_on_random_map(&source, def, 6, 3, 0);
     }
-    assert_true(found > random_maps(10));
+    assert_true(found > rounds(10));
 }
 
 static void costs_that_an_overlay_adds_are_paid(void **state)
@@ -108,7 +104,7 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
     (void)state;
     random_source source = { 42 };
     int found = 0;
-    for (int i = 0; i < random_maps(4); i++) {
+    for (int i = 0; i < rounds(4); i++) {
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1, 2);
         if (i % 2)
             def.terrain_cost[FW_SWAMP] = def.terrain_cost[FW_WATER] = def.terrain_cost[FW_GROUND];
@@ -124,7 +120,7 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
         fw_overlay_destroy(overlay);
         road_end(&test);
     }
-    assert_true(found > random_maps(4));
+    assert_true(found > rounds(4));
 }
 
 static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state)
@@ -132,7 +128,7 @@ static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state
     (void)state;
     random_source source = { 44 };
     int found = 0;
-    for (int i = 0; i < random_maps(8); i++) {
+    for (int i = 0; i < rounds(8); i++) {
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1 + i % 2, i % 4 == 3 ? 1 : 2);
         def.reverse = i / 2 % 2;
         def.gear_change_cost = i % 3;
@@ -148,7 +144,7 @@ static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state
         fw_overlay_destroy(overlay);
         road_end(&test);
     }
-    assert_true(found > random_maps(8));
+    assert_true(found > rounds(8));
 }
 
 static void turns_are_charged_for(void **state)
@@ -156,12 +152,12 @@ static void turns_are_charged_for(void **state)
     (void)state;
     random_source source = { 43 };
     int found = 0;
-    for (int i = 0; i < random_maps(6); i++) {
+    for (int i = 0; i < rounds(6); i++) {
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1, i % 2 ? 2 : 3);
         def.reverse = i % 3 == 2;
         found += found_on_random_map(&source, def, 8, 1 + (uint32_t)i % 2, 4 * (1 + i % 3));
     }
-    assert_true(found > random_maps(8));
+    assert_true(found > rounds(8));
 }
 
 static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
@@ -169,7 +165,7 @@ static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
     (void)state;
     random_source source = { 45 };
     int found = 0;
-    for (int i = 0; i < random_maps(6); i++) {
+    for (int i = 0; i < rounds(6); i++) {
         fw_unit_def def = hiker(FW_DIRECTIONAL, 1, 2);
         def.reverse = i % 2;
         road_test test = road_on(map_at_random(&source, 20, 20, 8, 1 + (uint32_t)i % 3), def);
@@ -185,7 +181,7 @@ static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(10));
+    assert_true(found > rounds(10));
 }
 
 static const char *const ford[] = { "##############", //
@@ -226,7 +222,7 @@ static void exact_poses_on_dear_terrain_pay_for_what_lies_under_them(void **stat
     (void)state;
     random_source source = { 44 };
     int found = 0;
-    for (int i = 0; i < random_maps(10); i++) {
+    for (int i = 0; i < rounds(10); i++) {
         road_test test = road_on(map_at_random(&source, 20, 20, 4, 3), hiker(FW_DIRECTIONAL, 1, 1 + i % 3));
         for (int query = 0; query < 6; query++) {
             const lattice_pose start = pose_at_random(&source, 20), goal = pose_at_random(&source, 20);
@@ -242,7 +238,7 @@ static void exact_poses_on_dear_terrain_pay_for_what_lies_under_them(void **stat
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(10));
+    assert_true(found > rounds(10));
 }
 
 /// Work of a search from a pose in the first free row below a wall, on a wide map with a clear place around the start.

@@ -1,4 +1,4 @@
-// Directional search with a reverse gear, against plain relaxation over poses and gears. FAIRWAY_MANY=1 in the
+// Directional search with a reverse gear, against plain relaxation over poses and gears. FAIRWAY_MANY=10 in the
 // environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
@@ -13,15 +13,11 @@
 #include "common/drawing.h"
 #include "common/gear_walk.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "curve/segment.h"
 #include "directional/motions/shuffle.h"
 
 enum { SIDE = 10 };
-
-static int random_maps(int few)
-{
-    return getenv("FAIRWAY_MANY") ? 10 * few : few;
-}
 
 static fw_unit_def reversing(fw_footprint footprint, double radius, double penalty, double gear_change)
 {
@@ -64,7 +60,7 @@ static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
     static gear_walk walk;
     random_source source = { 31 };
     int found = 0, reversed = 0;
-    for (int i = 0; i < random_maps(6); i++) {
+    for (int i = 0; i < rounds(6); i++) {
         const double penalties[] = { 1, 1.5, 3 }, changes[] = { 0, 0.5, 2 };
         const fw_footprint body = i % 6 == 1 ? fw_rectangle(1.2, 0.6) : fw_circle(0.33);
         const double change = changes[random_below(&source, 3)];
@@ -97,8 +93,8 @@ static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(10));
-    assert_true(reversed > random_maps(2));
+    assert_true(found > rounds(10));
+    assert_true(reversed > rounds(2));
 }
 
 static void a_reversing_unit_gets_wherever_the_grid_gets(void **state)
@@ -106,7 +102,7 @@ static void a_reversing_unit_gets_wherever_the_grid_gets(void **state)
     (void)state;
     random_source source = { 32 };
     int found = 0, refused = 0;
-    for (int i = 0; i < random_maps(20); i++) {
+    for (int i = 0; i < rounds(20); i++) {
         const double radii[] = { 0.5, 1, 2, 3, 5 };
         const double change = i % 3;
         fw_unit_def def = reversing(fw_circle(0.33), radii[i % 5], 2, change);
@@ -126,8 +122,8 @@ static void a_reversing_unit_gets_wherever_the_grid_gets(void **state)
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(20));
-    assert_true(refused > random_maps(2));
+    assert_true(found > rounds(20));
+    assert_true(refused > rounds(2));
 }
 
 static void exact_poses_are_joined_in_both_gears(void **state)
@@ -135,7 +131,7 @@ static void exact_poses_are_joined_in_both_gears(void **state)
     (void)state;
     random_source source = { 33 };
     int asked = 0, found = 0;
-    for (int i = 0; i < random_maps(15); i++) {
+    for (int i = 0; i < rounds(15); i++) {
         const fw_footprint body = i % 2 ? fw_circle(0.33) : fw_rectangle(1.2, 0.6);
         road_test test =
             road_on(map_at_random(&source, 24, 24, 8, 1), reversing(body, 1 + i % 3, 1.5, i % 4 ? 1 : 0));
@@ -160,7 +156,7 @@ static void exact_poses_are_joined_in_both_gears(void **state)
         }
         road_end(&test);
     }
-    assert_true(asked > random_maps(50));
+    assert_true(asked > rounds(50));
     assert_true(found > asked * 9 / 10);
 }
 

@@ -1,5 +1,5 @@
 // Directional search for the least time, against plain relaxation over poses and speeds, and against what is promised
-// of every path. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+// of every path. FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,17 +11,13 @@
 
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/rounds.h"
 #include "common/time_walk.h"
 #include "fairway/fairway.h"
 
 /// How much longer the search may take a path to last than its profile does: speeds between levels, at places where no
 /// motion ends, are more than ten speeds can tell.
 #define ROUGHNESS 1.5
-
-static int random_maps(int few)
-{
-    return getenv("FAIRWAY_MANY") ? 10 * few : few;
-}
 
 static double between(random_source *source, double least, double most)
 {
@@ -123,13 +119,13 @@ static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
     (void)state;
     random_source source = { 51 };
     int found = 0;
-    for (int i = 0; i < random_maps(3); i++) {
+    for (int i = 0; i < rounds(3); i++) {
         const fw_method method = i % 3 ? FW_DIRECTIONAL_8 : FW_DIRECTIONAL;
         road_test test = road_at_random(&source, TIME_WALK_SIDE, 1, method, 1 + i % 3, 8);
         ask_the_oracle(&test, &source, method, &found);
         road_end(&test);
     }
-    assert_true(found > random_maps(6));
+    assert_true(found > rounds(6));
 }
 
 static void in_16_headings_too(void **state)
@@ -137,12 +133,12 @@ static void in_16_headings_too(void **state)
     (void)state;
     random_source source = { 65 };
     int found = 0;
-    for (int i = 0; i < random_maps(1); i++) {
+    for (int i = 0; i < rounds(1); i++) {
         road_test test = road_at_random(&source, TIME_WALK_SIDE, 1, FW_DIRECTIONAL, 2, 16);
         ask_the_oracle(&test, &source, FW_DIRECTIONAL, &found);
         road_end(&test);
     }
-    assert_true(found > random_maps(1));
+    assert_true(found > rounds(1));
 }
 
 static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
@@ -150,7 +146,7 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
     (void)state;
     random_source source = { 52 };
     int found = 0;
-    for (int i = 0; i < random_maps(6); i++) {
+    for (int i = 0; i < rounds(6); i++) {
         road_test test = road_at_random(&source, 24, 3, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
         for (int query = 0; query < 8; query++) {
             fw_speed_def speeds = speeds_at_random(&source);
@@ -172,7 +168,7 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(10));
+    assert_true(found > rounds(10));
 }
 
 static double duration_at(const road_test *test, const fw_speed_def *speeds)
@@ -187,7 +183,7 @@ static void no_path_is_slower_than_the_one_that_is_found_without_looking_at_time
     (void)state;
     random_source source = { 53 };
     int found = 0, quicker = 0;
-    for (int i = 0; i < random_maps(6); i++) {
+    for (int i = 0; i < rounds(6); i++) {
         road_test test = road_at_random(&source, 32, 1, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
         for (int query = 0; query < 8; query++) {
             const fw_speed_def speeds = speeds_at_random(&source);
@@ -210,7 +206,7 @@ static void no_path_is_slower_than_the_one_that_is_found_without_looking_at_time
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(12) && 4 * quicker > found);
+    assert_true(found > rounds(12) && 4 * quicker > found);
 }
 
 /// A unit of radius 1 with wide room to its right, and a way ahead that winds.

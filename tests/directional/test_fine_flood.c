@@ -1,5 +1,5 @@
 // Directional search against a flood over poses far finer than its own: how many ways it misses on maps drawn from a
-// fixed seed. FAIRWAY_MANY=1 in the environment asks ten times as many queries. Rates: docs/directional_rates.md.
+// fixed seed. FAIRWAY_MANY=10 in the environment asks ten times as many queries. Rates: docs/directional_rates.md.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,7 @@
 #include "common/drawing.h"
 #include "common/fine_flood.h"
 #include "common/road.h"
+#include "common/rounds.h"
 
 enum { SIDE = 10 };
 
@@ -19,11 +20,6 @@ typedef struct missed_ways {
     int asked, solvable;
     int missed; ///< the flood finds a way, the method none
 } missed_ways;
-
-static int queries(int few)
-{
-    return getenv("FAIRWAY_MANY") ? 10 * few : few;
-}
 
 static void redraw(fw_map *map, random_source *source)
 {
@@ -76,10 +72,10 @@ static missed_ways missed_at(double radius, int count)
 static void what_the_default_method_misses_of_a_fine_flood_is_bounded(void **state)
 {
     (void)state;
-    const missed_ways one = missed_at(1, queries(60)), two = missed_at(2, queries(60));
-    assert_true(one.solvable > queries(20) && two.solvable > queries(10));
-    assert_true(one.missed <= queries(4));
-    assert_true(two.missed <= queries(2));
+    const missed_ways one = missed_at(1, rounds(60)), two = missed_at(2, rounds(60));
+    assert_true(one.solvable > rounds(20) && two.solvable > rounds(10));
+    assert_true(one.missed <= rounds(4));
+    assert_true(two.missed <= rounds(2));
 }
 
 int main(void)

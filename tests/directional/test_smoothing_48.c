@@ -1,5 +1,5 @@
 // Directional search along a path on the grid, against a flood over the poses beside the path, and by what it tells of
-// every pose that it expands. FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+// every pose that it expands. FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,17 +13,13 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/smoothing_48.h"
 #include "grid/grid_space.h"
 #include "map/map.h"
 
 enum { SIDE = 20, MOST_POINTS = SIDE * SIDE, NEVER = 1 << 20, ARTICLE = 6, MOST_SEGMENTS = 4 * MOST_POINTS };
-
-static int random_maps(int few)
-{
-    return getenv("FAIRWAY_MANY") ? 10 * few : few;
-}
 
 /// A path on the grid, what may be entered beside it, and a search along it.
 typedef struct along_test {
@@ -222,13 +218,13 @@ static void a_way_is_found_forward_and_backward_wherever_motions_lead_beside_the
     for (int radius = 1; radius <= 3; radius++) {
         int asked = 0, found = 0;
         along_begin(&along, radius);
-        while (asked < random_maps(25)) {
+        while (asked < rounds(25)) {
             if (!draw_path(&along, &source, 12))
                 continue;
             asked++;
             found += both_directions_agree_with_the_flood(&along, radius - 1, 2 * radius);
         }
-        assert_in_range(found, random_maps(4), asked - 1);
+        assert_in_range(found, rounds(4), asked - 1);
         along_end(&along);
     }
 }
@@ -278,7 +274,7 @@ static void a_search_that_falls_back_six_points_gives_up_and_no_other(void **sta
     random_source source = { 62 };
     int asked = 0, gave_up = 0;
     along_begin(&along, 1);
-    while (asked < random_maps(80)) {
+    while (asked < rounds(80)) {
         if (!draw_path(&along, &source, 15))
             continue;
         asked++;
@@ -286,7 +282,7 @@ static void a_search_that_falls_back_six_points_gives_up_and_no_other(void **sta
             gave_up += gives_up_in_time(&along, ARTICLE, backward);
         assert_false(gives_up_in_time(&along, NEVER, asked % 2));
     }
-    assert_in_range(gave_up, random_maps(3), asked);
+    assert_in_range(gave_up, rounds(3), asked);
     along_end(&along);
 }
 
@@ -297,7 +293,7 @@ static void what_fails_reports_the_farthest_point_and_how_to_get_there(void **st
     random_source source = { 63 };
     int failed = 0;
     along_begin(&along, 1);
-    while (failed < random_maps(30)) {
+    while (failed < rounds(30)) {
         const bool is_backward = failed % 2;
         smoothing_route route;
         if (!draw_path(&along, &source, 15) || search_along(&along, 0, 0, ARTICLE, is_backward) == FW_OK)
@@ -369,7 +365,7 @@ static void the_band_holds_what_lies_within_the_margin_and_around_both_ends(void
     random_source source = { 64 };
     along_begin(&along, 2);
     corridor near = { .memory = &along.memory };
-    for (int asked = 0; asked < random_maps(40);) {
+    for (int asked = 0; asked < rounds(40);) {
         if (!draw_path(&along, &source, 25))
             continue;
         asked++;
@@ -442,7 +438,7 @@ static void the_articles_form_hops_along_the_path_wherever_hops_lead(void **stat
         const map_unit *unit = map_find_unit(along.test.map, along.test.unit);
         along.ground.table = map_table(along.test.map, unit, motion_kind_of(FW_HYBRID_STRICT));
         along.ground.open = unit->body;
-        for (int asked = 0; asked < random_maps(200);) {
+        for (int asked = 0; asked < rounds(200);) {
             if (!draw_path(&along, &source, 20))
                 continue;
             asked++;

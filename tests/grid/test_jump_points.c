@@ -1,4 +1,4 @@
-// Jump points against the plainest search there is. FAIRWAY_MANY=1 in the environment runs ten times the random maps
+// Jump points against the plainest search there is. FAIRWAY_MANY=10 in the environment runs ten times the random maps
 // and every query of the public maps.
 #include <math.h>
 #include <setjmp.h>
@@ -13,6 +13,7 @@
 
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/rounds.h"
 #include "common/walk.h"
 #include "fairway/fairway.h"
 #include "grid/grid_space.h"
@@ -120,7 +121,7 @@ static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
     enum { LONGEST = 24, GOALS = 6 };
     double lengths[LONGEST * LONGEST];
     random_source source = { 42 };
-    const int maps = wants_many() ? 100000 : 10000;
+    const int maps = rounds(10000);
     for (int i = 0; i < maps; i++) {
         const int32_t width = 1 + (int32_t)random_below(&source, LONGEST);
         const int32_t height = 1 + (int32_t)random_below(&source, LONGEST);

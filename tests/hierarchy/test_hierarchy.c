@@ -12,6 +12,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/rounds.h"
 #include "common/scene.h"
 #include "fairway/hierarchy.h"
 #include "hierarchy/abstract_space.h"
@@ -34,8 +35,7 @@ static void the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheap
 {
     (void)state;
     random_source source = { 21 };
-    const char *many = getenv("FAIRWAY_MANY");
-    const int scenes = SCENES * (many ? atoi(many) : 1);
+    const int scenes = rounds(SCENES);
     double longer[FW_DOMINANCE_WEAK + 1] = { 0 };
     int found[FW_DOMINANCE_WEAK + 1] = { 0 }, asked[FW_CORNERS_ORTHOGONAL + 1] = { 0 };
     for (int i = 0; i < scenes; i++) {

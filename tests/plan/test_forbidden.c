@@ -14,6 +14,7 @@
 #include "common/drawing.h"
 #include "common/move_samples.h"
 #include "common/near.h"
+#include "common/rounds.h"
 #include "curve/path.h"
 #include "fairway/fairway.h"
 
@@ -438,8 +439,7 @@ static void pass_over(one_way *way, fw_request ask, random_source *source, char 
 static void nothing_makes_a_forbidden_move(void **state)
 {
     (void)state;
-    const char *many = getenv("FAIRWAY_MANY");
-    const int worlds = WORLDS * (many ? atoi(many) : 1);
+    const int worlds = rounds(WORLDS);
     int found = 0;
     char what[512];
     for (int i = 0; i < worlds; i++) {

@@ -1,5 +1,5 @@
 // The hybrid against directional search and the independent checker.
-// FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+// FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,15 +11,11 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "common/scarce.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 48 };
-
-static int random_maps(int few)
-{
-    return getenv("FAIRWAY_MANY") ? 10 * few : few;
-}
 
 static fw_unit_def truck_of(int kind)
 {
@@ -65,7 +61,7 @@ static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(v
     int found = 0, strict = 0, smoothed = 0;
     for (int kind = 0; kind < 4; kind++) {
         road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(kind));
-        for (int i = 0; i < random_maps(60); i++) {
+        for (int i = 0; i < rounds(60); i++) {
             if (i % 5 == 0)
                 redraw(test.map, &source, random_below(&source, 16));
             fw_request ask = query_at_random(&test, &source, i);
@@ -102,7 +98,7 @@ static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(v
         }
         road_end(&test);
     }
-    assert_true(found > random_maps(80));
+    assert_true(found > rounds(80));
     assert_true(strict > found / 4); // turning radii beyond a tile are too large for it
     assert_true(smoothed > found / 5);
     assert_true(smoothed < found && strict < found);
@@ -113,7 +109,7 @@ static void slices_change_no_answer(void **state)
     (void)state;
     random_source source = { 42 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 8, 1), truck_of(0));
-    for (int i = 0; i < random_maps(40); i++) {
+    for (int i = 0; i < rounds(40); i++) {
         fw_request ask = query_at_random(&test, &source, i);
         ask.method = i % 2 ? FW_HYBRID : FW_HYBRID_STRICT;
         assert_slices_change_nothing(&test, &ask, &source);
@@ -129,7 +125,7 @@ static void the_best_so_far_comes_along_the_path_while_that_is_searched(void **s
     fw_check_def judge = fw_default_check_def();
     judge.has_start = judge.check_cost = true;
     int found = 0, half_way = 0;
-    for (int i = 0; i < random_maps(40); i++) {
+    for (int i = 0; i < rounds(40); i++) {
         const fw_request ask = query_at_random(&test, &source, i);
         const fw_result whole = fw_find_path(test.planner, &ask, test.path);
         const double length = fw_path_length(test.path);
@@ -163,7 +159,7 @@ static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_dri
     random_source source = { 43 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(1));
     int partial = 0;
-    for (int i = 0; i < random_maps(60); i++) {
+    for (int i = 0; i < rounds(60); i++) {
         fw_request ask = query_at_random(&test, &source, i);
         if (fw_find_path(test.planner, &ask, test.path) != FW_OK)
             continue;
@@ -185,7 +181,7 @@ static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_dri
             partial++;
         }
     }
-    assert_true(partial > random_maps(5));
+    assert_true(partial > rounds(5));
     road_end(&test);
 }
 
@@ -324,7 +320,7 @@ static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(vo
     (void)state;
     random_source source = { 44 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(0));
-    for (int i = 0; i < random_maps(6); i++) {
+    for (int i = 0; i < rounds(6); i++) {
         const fw_request ask = query_at_random(&test, &source, i);
         assert_scarce_memory_is_survived(test.map, &ask, test.path, 20);
     }

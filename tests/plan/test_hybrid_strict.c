@@ -1,5 +1,5 @@
 // The six steps of Pinter's hybrid: what each does, which one fails, and where.
-// FAIRWAY_MANY=1 in the environment runs ten times the random maps.
+// FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +11,7 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 40, GAP = 12 }; ///< GAP: tiles between the ends of a repair, at most
@@ -175,7 +176,7 @@ static void reports_of_random_queries_agree_with_their_answers(void **state)
     (void)state;
     random_source source = { 91 };
     int found = 0, repaired = 0, failed = 0, reachable = 0;
-    const int maps = getenv("FAIRWAY_MANY") ? 200 : 20;
+    const int maps = rounds(20);
     for (int i = 0; i < maps; i++) {
         fw_unit_def def = ship();
         def.turn_radius = i % 2 ? 0.5 : 1;

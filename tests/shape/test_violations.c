@@ -7,11 +7,12 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
+#include "common/rounds.h"
 #include "common/scene.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
-enum { SIDE = 20, WORLDS = 700, QUERIES = 12 };
+enum { SIDE = 20, WORLDS = 450, QUERIES = 12 };
 
 static fw_footprint body_at_random(random_source *source, int32_t size)
 {
@@ -140,7 +141,7 @@ static void a_path_counts_what_the_checker_finds_blocked(void **state)
     (void)state;
     random_source source = { 5 };
     int broken = 0, whole = 0;
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         scene scene = scene_of_bodies(&source);
         for (int query = 0; query < QUERIES; query++) {
             fw_request ask = request_at_random(&scene, &source);
@@ -158,7 +159,7 @@ static void a_path_counts_what_the_checker_finds_blocked(void **state)
         }
         scene_end(&scene);
     }
-    assert_true(broken > 200 && whole > 500);
+    assert_true(broken > rounds(150) && whole > rounds(400));
 }
 
 /// A rectangle within its size turns freely on lattice points, but not between them.
