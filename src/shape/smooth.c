@@ -191,15 +191,15 @@ static bool is_driven_straight(const map_unit *unit, const fw_segment *lines, in
     return count == 1;
 }
 
-/// True if a path may be smoothed by a kind other than FW_SMOOTH_CURVED.
-static bool is_smoothable(const map_unit *unit, const fw_path *path)
+/// True if a path may be smoothed by a kind other than FW_SMOOTH_CURVED. The sampled kind judges a single line, too.
+static bool is_smoothable(const map_unit *unit, fw_smoothing kind, const fw_path *path)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    return count >= 2 && !summary.fixed_angles && segments_are_forward_lines(segments, count) &&
-           !is_driven_straight(unit, segments, count);
+    return count >= (kind == FW_SMOOTH_SIMPLE_SAMPLED ? 1 : 2) && !summary.fixed_angles &&
+           segments_are_forward_lines(segments, count) && !is_driven_straight(unit, segments, count);
 }
 
 /// True if a unit with a turning radius drives arcs, or in reverse.
@@ -215,19 +215,22 @@ fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoot
 {
     smoother->kind = kind;
     smoother->path = path;
+    smoother->simple.impossible.count = 0;
     smoother->phase = SMOOTH_CURVES;
     if (kind == FW_SMOOTH_CURVED)
         return curved_begin(&smoother->curved, smoother->memory, ground, ends, CURVED_ALL, path);
     if (kind == FW_SMOOTH_SIMPLE && is_drive(ground->unit, path))
         return curved_begin(&smoother->curved, smoother->memory, ground, ends, CURVED_SIMPLE, path);
     smoother->phase = SMOOTH_DONE;
-    if (kind == FW_SMOOTH_NONE || !is_smoothable(ground->unit, path))
+    if (kind == FW_SMOOTH_NONE || !is_smoothable(ground->unit, kind, path))
         return FW_OK;
     smoother->rules = way_rules_of(ground);
     const fw_result read = read_way(smoother, &smoother->rules, path);
     if (read != FW_OK)
         return read == FW_BAD_VALUE ? FW_OK : read;
     smoother->phase = SMOOTH_CHANGE;
+    if (kind == FW_SMOOTH_SIMPLE_SAMPLED)
+        way_rules_judge_body(&smoother->rules);
     if (!is_taut(kind))
         return simple_begin(&smoother->simple, smoother->memory, &smoother->way);
     if (!smoother->rules.is_even)
@@ -244,7 +247,7 @@ static void smooth_compare(smoother *smoother)
     smoother->old = outline_extent(&smoother->rules, segments, count);
     smoother->new = outline_extent(&smoother->rules, smoother->drawn.segments, smoother->drawn.count);
     smoother->drawn.next = must_be_checked(smoother) ? 0 : smoother->drawn.count;
-    smoother->phase = is_gain(smoother) ? SMOOTH_JUDGE : SMOOTH_DONE;
+    smoother->phase = is_gain(smoother) || smoother->simple.impossible.count > 0 ? SMOOTH_JUDGE : SMOOTH_DONE;
 }
 
 /// Continues to check the new path; if it is free, it replaces the old one.
@@ -255,7 +258,9 @@ static fw_result smooth_judge(smoother *smoother)
     if (judged != FW_OK)
         return judged;
     smoother->phase = SMOOTH_DONE;
-    return is_free ? outline_write(&smoother->drawn, smoother->new.cost, smoother->path) : FW_OK;
+    return is_free ? outline_write(&smoother->drawn, smoother->new.cost, &smoother->simple.impossible,
+                                   smoother->path)
+                   : FW_OK;
 }
 
 /// Continues the present phase; begins the next one at its end.
@@ -306,8 +311,7 @@ void smoother_free(smoother *spent)
 {
     memory *memory = spent->memory;
     memory_give_back(memory, spent->way.items, spent->way.room, sizeof *spent->way.items);
-    memory_give_back(memory, spent->simple.tiles.items, spent->simple.tiles.room,
-                     sizeof *spent->simple.tiles.items);
+    simple_free(&spent->simple, memory);
     memory_give_back(memory, spent->drawn.segments, spent->drawn.room, sizeof *spent->drawn.segments);
     chain_free(&spent->chain, memory);
     taut_free(&spent->taut, memory);

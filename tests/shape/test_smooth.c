@@ -118,6 +118,98 @@ static void the_sampled_test_lets_bodies_touch(void **state)
     assert_true(touching > 0);
 }
 
+static scene corner_cutter(fw_map *map)
+{
+    fw_unit_def unit = fw_default_unit_def();
+    unit.footprint = fw_circle(0.4);
+    unit.corners = FW_CORNERS_ALWAYS;
+    return scene_of(map, unit);
+}
+
+/// Figure 4 of the article: between two blocks that touch there is room for a point only.
+static void a_step_that_the_body_cannot_take_is_kept_and_listed_and_the_rest_is_smoothed(void **state)
+{
+    (void)state;
+    const char *rows[] = { "...#....", "...#....", "...#....", "..#.....", "..#.....", "..#....." };
+    scene walled = corner_cutter(DRAWN(rows));
+    const fw_request ask = scene_request(&walled, 0, 1, 7, 4);
+    const double grid = smoothed(&walled, ask, FW_SMOOTH_NONE).length;
+    const fw_path_summary simple = smoothed(&walled, ask, FW_SMOOTH_SIMPLE_SAMPLED);
+    int32_t count;
+    const double *stretch = fw_path_impossible(walled.path, &count);
+    fw_pose from, to;
+    assert_int_equal(count, 1);
+    assert_int_equal(simple.violations.impossible, 1);
+    assert_int_equal(fw_path_pose_at(walled.path, stretch[0], &from), FW_OK);
+    assert_int_equal(fw_path_pose_at(walled.path, stretch[1], &to), FW_OK);
+    assert_true(from.x == 2.5 && from.y == 2.5);
+    assert_near(to.x, 3.5, 1e-12);
+    assert_near(to.y, 3.5, 1e-12);
+    assert_true(simple.length < grid - 0.3);
+    assert_int_equal(smoothed(&walled, ask, FW_SMOOTH_SIMPLE).violations.impossible, 0);
+    scene_end(&walled);
+}
+
+/// Does an end of the diamond around a body lie in a blocked tile?
+static bool diamond_hits(const scene *scene, double x, double y, double radius)
+{
+    const double ends[4][2] = { { -radius, 0 }, { radius, 0 }, { 0, -radius }, { 0, radius } };
+    for (int i = 0; i < 4; i++) {
+        const double column = floor(x + ends[i][0]), row = floor(y + ends[i][1]);
+        if (fw_map_terrain(scene->map, (int32_t)column, (int32_t)row) == FW_BLOCKED)
+            return true;
+    }
+    return false;
+}
+
+/// At how many samples of a stretch, .01 tile apart, the diamond hits something.
+static int count_hits(const scene *scene, double from, double to)
+{
+    int hits = 0;
+    for (double at = from; at < to; at += 0.01) {
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(scene->path, at, &pose), FW_OK);
+        hits += diamond_hits(scene, pose.x, pose.y, 0.39);
+    }
+    return hits;
+}
+
+/// Between two stretches the body hits nothing for longer than the distance between two samples.
+static void assert_stretches_are_all_that_is_hit(const scene *scene)
+{
+    int32_t count;
+    const double *stretches = fw_path_impossible(scene->path, &count);
+    double end = 0;
+    for (int32_t i = 0; i <= count; i++) {
+        const double from = i < count ? stretches[2 * i] : fw_path_length(scene->path);
+        for (double at = end; at + 0.2 < from; at += 0.1)
+            assert_true(count_hits(scene, at, at + 0.2) < 20);
+        if (i < count)
+            assert_true(count_hits(scene, from, stretches[2 * i + 1]) > 0);
+        end = i < count ? stretches[2 * i + 1] : end;
+    }
+}
+
+static void all_steps_that_the_body_cannot_take_are_listed(void **state)
+{
+    (void)state;
+    random_source source = { 17 };
+    int listed = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene scene = corner_cutter(map_at_random(&source, 16, 16, 30, 1));
+        fw_request ask;
+        if (pick_request(&scene, &source, &ask)) {
+            ask.smoothing = FW_SMOOTH_SIMPLE_SAMPLED;
+            if (fw_find_path(scene.planner, &ask, scene.path) == FW_OK) {
+                assert_stretches_are_all_that_is_hit(&scene);
+                listed += scene_summary(&scene).violations.impossible;
+            }
+        }
+        scene_end(&scene);
+    }
+    assert_true(listed > WORLDS / 2);
+}
+
 static void a_path_around_sand_does_not_take_the_short_cut_through_it(void **state)
 {
     (void)state;
@@ -342,6 +434,8 @@ int main(void)
         cmocka_unit_test(simple_smoothing_leaves_out_what_can_be_walked_past),
         cmocka_unit_test(a_string_is_shorter_than_simple_smoothing),
         cmocka_unit_test(the_sampled_test_lets_bodies_touch),
+        cmocka_unit_test(a_step_that_the_body_cannot_take_is_kept_and_listed_and_the_rest_is_smoothed),
+        cmocka_unit_test(all_steps_that_the_body_cannot_take_are_listed),
         cmocka_unit_test(a_path_around_sand_does_not_take_the_short_cut_through_it),
         cmocka_unit_test(a_path_keeps_to_the_road_that_pays),
         cmocka_unit_test(paths_that_drive_arcs_or_backward_stay_as_they_are),

@@ -41,15 +41,22 @@ way_rules way_rules_of(const smooth_ground *ground)
         const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE, .radius = POINT_RADIUS };
         rules.sweep = (sweep_ground){ .open = unit->layer, .overlay = overlay };
         rules.body = sweep_body_of(&point);
+        rules.sweep.passage = passage_rules_of(unit, overlay);
+        rules.sweep.passage.lift = 0;
     } else {
-        const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE, .radius = reach };
-        rules.sweep = (sweep_ground){ .open = unit->body, .overlay = overlay };
-        rules.sweep_lift = rules.lift;
-        rules.body = sweep_body_of(&circle);
+        way_rules_judge_body(&rules);
     }
-    rules.sweep.passage = passage_rules_of(unit, overlay);
-    rules.sweep.passage.lift = rules.sweep_lift;
     return rules;
+}
+
+void way_rules_judge_body(way_rules *rules)
+{
+    const map_unit *unit = rules->ground.unit;
+    const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE, .radius = reach_of(&unit->def.footprint) };
+    rules->sweep = (sweep_ground){ .open = unit->body, .overlay = rules->ground.overlay };
+    rules->sweep.passage = passage_rules_of(unit, rules->ground.overlay);
+    rules->sweep.passage.lift = rules->sweep_lift = rules->lift;
+    rules->body = sweep_body_of(&circle);
 }
 
 bool way_is_free(const way_rules *rules, shape_point from, shape_point to)

@@ -60,6 +60,9 @@ typedef struct way_rules {
 
 way_rules way_rules_of(const smooth_ground *ground);
 
+/// Makes the rules judge the circle around the body, also for a unit that cuts corners.
+void way_rules_judge_body(way_rules *rules);
+
 /// True if the body may go along a line, whatever its heading.
 bool way_is_free(const way_rules *rules, shape_point from, shape_point to);
 

@@ -205,17 +205,20 @@ fw_result outline_judge(outline *outline, const way_rules *rules, bool *is_free)
     return FW_OK;
 }
 
-fw_result outline_write(const outline *outline, double cost, fw_path *path)
+fw_result outline_write(const outline *outline, double cost, const kept_stretches *impossible, fw_path *path)
 {
     int32_t count;
     const fw_segment standing = { .start = fw_path_segments(path, &count)->start };
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     summary.cost = cost;
-    summary.violations.impossible = 0;
+    summary.violations.impossible = impossible->count;
     path_begin(path);
-    const fw_result pushed =
+    fw_result pushed =
         outline->count ? path_push_all(path, outline->segments, outline->count) : path_push(path, &standing);
+    for (int32_t i = 0; i < impossible->count && pushed == FW_OK; i++)
+        pushed = path_push_impossible(path, impossible->borders[2 * i],
+                                      fmin(impossible->borders[2 * i + 1], path_written_length(path)));
     if (pushed == FW_OK)
         path_end(path, &summary);
     else

@@ -52,7 +52,8 @@ fw_result outline_judge(outline *outline, const way_rules *rules, bool *is_free)
 
 /// Makes the outline the path. Without segments the unit stands where the path began.
 ///
+/// @param impossible  stretches of the outline that are listed as impossible
 /// @return FW_OK or FW_NO_MEMORY
-fw_result outline_write(const outline *outline, double cost, fw_path *path);
+fw_result outline_write(const outline *outline, double cost, const kept_stretches *impossible, fw_path *path);
 
 #endif

@@ -29,7 +29,7 @@ static bool line_passes(const way_rules *rules, shape_point from, shape_point to
     return way_passes(rules, &line, 1);
 }
 
-/// True if a line is free at all samples: Walkable() of Pinter's Listing 1.
+/// True if the body is free at all samples of a line.
 static bool samples_are_free(const way_rules *rules, shape_point from, shape_point to)
 {
     const double count = ceil(way_length(from, to) / SAMPLE_STEP);
@@ -40,7 +40,13 @@ static bool samples_are_free(const way_rules *rules, shape_point from, shape_poi
                              from.y + share * (to.y - from.y) + rules->sweep_lift))
             return false;
     }
-    return line_passes(rules, from, to);
+    return true;
+}
+
+/// Walkable() of Pinter's Listing 1.
+static bool is_walkable_by_samples(const way_rules *rules, shape_point from, shape_point to)
+{
+    return samples_are_free(rules, from, to) && line_passes(rules, from, to);
 }
 
 /// Appends points along a line, one grid step apart.
@@ -61,7 +67,7 @@ static fw_result list_tiles(shape_points *tiles, memory *memory, shape_point beg
 static bool is_walkable(const way_rules *rules, bool sampled, const shape_point *present, shape_point check)
 {
     const shape_point next = present[1];
-    if (sampled ? !samples_are_free(rules, check, next) : !way_is_free(rules, check, next))
+    if (sampled ? !is_walkable_by_samples(rules, check, next) : !way_is_free(rules, check, next))
         return false;
     return rules->is_even ||
            way_cost(rules, check, next) <= way_cost(rules, check, *present) + way_cost(rules, *present, next);
@@ -69,8 +75,9 @@ static bool is_walkable(const way_rules *rules, bool sampled, const shape_point 
 
 fw_result simple_begin(simple_pass *pass, memory *memory, const shape_points *way)
 {
-    pass->tiles.count = pass->kept = 0;
+    pass->tiles.count = pass->kept = pass->check = pass->impossible.count = 0;
     pass->next = 1;
+    pass->length = 0;
     return shape_points_add(&pass->tiles, memory, way->items[0]);
 }
 
@@ -89,6 +96,39 @@ static fw_result list_all(simple_pass *pass, memory *memory, const way_rules *ru
     return FW_OK;
 }
 
+/// Lists a stretch of the new way as impossible; one that begins where the last one ends makes it longer.
+static fw_result add_impossible(simple_pass *pass, memory *memory, double from, double to)
+{
+    kept_stretches *list = &pass->impossible;
+    const size_t needed = 2 * ((size_t)list->count + 1);
+    if (list->count > 0 && list->borders[2 * list->count - 1] == from) {
+        list->borders[2 * list->count - 1] = to;
+        return FW_OK;
+    }
+    if (memory_reserve(memory, &list->borders, &list->room, needed, sizeof *list->borders))
+        return FW_NO_MEMORY;
+    list->borders[needed - 2] = from;
+    list->borders[needed - 1] = to;
+    list->count++;
+    return FW_OK;
+}
+
+/// Keeps a point. The line to this point was tested unless it is a step of the old way.
+static fw_result keep_point(simple_pass *pass, memory *memory, const way_rules *rules, bool sampled,
+                            int32_t index)
+{
+    shape_point *points = pass->tiles.items;
+    const shape_point from = points[pass->kept - 1], to = points[index];
+    const double end = pass->length + way_length(from, to);
+    if (sampled && index == pass->check + 1 && !samples_are_free(rules, from, to) &&
+        add_impossible(pass, memory, pass->length, end) != FW_OK)
+        return FW_NO_MEMORY;
+    points[pass->kept++] = to;
+    pass->check = index;
+    pass->length = end;
+    return FW_OK;
+}
+
 fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules, bool sampled,
                       shape_points *way)
 {
@@ -99,11 +139,21 @@ fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules,
     for (; pass->next + 1 < pass->tiles.count; pass->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        if (!is_walkable(rules, sampled, &points[pass->next], points[pass->kept - 1]))
-            points[pass->kept++] = points[pass->next];
+        if (!is_walkable(rules, sampled, &points[pass->next], points[pass->kept - 1]) &&
+            keep_point(pass, memory, rules, sampled, pass->next) != FW_OK)
+            return FW_NO_MEMORY;
     }
-    points[pass->kept++] = points[pass->tiles.count - 1];
+    if (keep_point(pass, memory, rules, sampled, pass->tiles.count - 1) != FW_OK)
+        return FW_NO_MEMORY;
     pass->tiles.count = pass->kept;
     shape_points_swap(way, &pass->tiles);
     return FW_OK;
+}
+
+void simple_free(simple_pass *pass, memory *memory)
+{
+    memory_give_back(memory, pass->tiles.items, pass->tiles.room, sizeof *pass->tiles.items);
+    memory_give_back(memory, pass->impossible.borders, pass->impossible.room,
+                     sizeof *pass->impossible.borders);
+    *pass = (simple_pass){ .kept = 0 };
 }

@@ -8,9 +8,12 @@
 
 /// The progress of the present way.
 typedef struct simple_pass {
-    shape_points tiles; ///< the way, tile by tile
-    int32_t next;       ///< next line whose tiles are listed, or next point that may be left out
-    int32_t kept;       ///< points kept so far; 0: not all tiles are listed
+    shape_points tiles;        ///< the way, tile by tile
+    int32_t next;              ///< next line whose tiles are listed, or next point that may be left out
+    int32_t kept;              ///< points kept so far; 0: not all tiles are listed
+    int32_t check;             ///< number, in the full list of tiles, of the point that was kept last
+    double length;             ///< of the way up to this point, in tiles
+    kept_stretches impossible; ///< stretches of the new way that the sampled test refuses
 } simple_pass;
 
 /// Begins to leave out points of a way, which is split into its tiles first.
@@ -21,9 +24,12 @@ fw_result simple_begin(simple_pass *pass, memory *memory, const shape_points *wa
 /// Continues, in place.
 ///
 /// @param sampled  true: test lines as Pinter does, at points a fifth of a tile apart, each with the four ends of a
-///                 diamond around the body: paths may touch blocked tiles. false: test lines exactly
+///                 diamond around the body: paths may touch blocked tiles. Steps of the way that fail this test stay as
+///                 they are and are listed as impossible. false: test lines exactly
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
 fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules, bool sampled,
                       shape_points *way);
+
+void simple_free(simple_pass *pass, memory *memory);
 
 #endif
