@@ -15,7 +15,6 @@ extern const io_color path_color;
 extern const io_color reverse_color;
 extern const io_color slow_color;
 extern const io_color half_speed_color;
-extern const io_color companion_colors[IO_MOST_COMPANIONS];
 extern const io_color start_color;
 extern const io_color goal_color;
 
@@ -34,6 +33,9 @@ typedef struct io_drawing {
     io_color color;
     double boldness; ///< of the line
 } io_drawing;
+
+/// Colour of a path beside the main one.
+io_color companion_color(const io_picture *picture, int index);
 
 /// Free room around map and legend, in pixels.
 enum { DRAWING_MARGIN = 20 };
@@ -55,6 +57,10 @@ int32_t picture_largest_clearance(const io_picture *picture);
 
 /// Colour of a clearance from 1 to the largest.
 io_color picture_clearance_color(int32_t clearance, int32_t largest);
+
+/// Constructions: their lines, below the paths, and their dots and texts, over all else.
+bool drawing_note_lines(io_drawing *drawing);
+bool drawing_notes(io_drawing *drawing);
 
 /// Start and goal; an arrow head shows a heading that counts.
 bool drawing_marks(io_drawing *drawing);

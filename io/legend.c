@@ -3,7 +3,7 @@
 
 #include "io/drawing.h"
 
-enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 11 + IO_MOST_COMPANIONS };
+enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 12 + IO_MOST_COMPANIONS };
 
 #define CAPITALS 10.0
 
@@ -73,6 +73,8 @@ static void add_path_items(legend *to, const io_picture *picture)
         if (has_reverse(segments, count))
             add_item(to, ITEM_LINE, reverse_color, 1.0, "reverse");
     }
+    if (fw_path_impossible(picture->path, NULL))
+        add_item(to, ITEM_LINE, slow_color, 1.0, "impossible");
     if (changes_gear(segments, count))
         add_item(to, ITEM_GEAR_CHANGE, reverse_color, 1.0, "change of gear");
     if (picture->unit)
@@ -117,7 +119,7 @@ static legend legend_of(const io_picture *picture)
         add_item(&items, ITEM_GOAL, goal_color, 1.0, "goal");
     add_path_items(&items, picture);
     for (int i = 0; i < picture->companion_count; i++)
-        add_item(&items, ITEM_LINE, companion_colors[i], 1.0, picture->companions[i].name);
+        add_item(&items, ITEM_LINE, companion_color(picture, i), 1.0, picture->companions[i].name);
     add_clearance_items(&items, picture);
     add_terrain_items(&items, picture->map);
     return items;

@@ -19,9 +19,9 @@ const io_color path_color = { 0x1f, 0x5f, 0xbf };
 const io_color reverse_color = { 0xd9, 0x7b, 0x1c };
 const io_color slow_color = { 0xd6, 0x45, 0x50 };
 const io_color half_speed_color = { 0xe3, 0xa4, 0x2b };
-const io_color companion_colors[IO_MOST_COMPANIONS] = { { 0xb8, 0x3a, 0x8b }, { 0xc8, 0x5a, 0x17 },
-                                                        { 0x0e, 0x7c, 0x7b }, { 0x6a, 0x3d, 0xb5 },
-                                                        { 0x8a, 0x6d, 0x0b }, { 0x44, 0x4b, 0x57 } };
+static const io_color companion_colors[IO_MOST_COMPANIONS] = { { 0xb8, 0x3a, 0x8b }, { 0xc8, 0x5a, 0x17 },
+                                                               { 0x0e, 0x7c, 0x7b }, { 0x6a, 0x3d, 0xb5 },
+                                                               { 0x8a, 0x6d, 0x0b }, { 0x44, 0x4b, 0x57 } };
 const io_color start_color = { 0x2a, 0x8f, 0x5b };
 const io_color goal_color = { 0xc7, 0x37, 0x4a };
 static const io_color tree_color = { 0x7f, 0x9f, 0x78 };
@@ -29,6 +29,12 @@ static const io_color tree_color = { 0x7f, 0x9f, 0x78 };
 io_color picture_page_color(void)
 {
     return page_color;
+}
+
+io_color companion_color(const io_picture *picture, int index)
+{
+    const int chosen = picture->companions[index].color;
+    return companion_colors[chosen ? chosen - 1 : index];
 }
 
 bool drawing_fill(io_drawing *drawing, io_color color, double alpha)
@@ -145,7 +151,8 @@ bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface
 {
     io_drawing drawing = { .picture = picture, .layout = layout, .surface = surface };
     const bool drawn = draw_map(&drawing) && draw_trees(&drawing) && drawing_clearance_numbers(&drawing) &&
-                       drawing_paths(&drawing) && drawing_marks(&drawing) && drawing_legend(&drawing);
+                       drawing_note_lines(&drawing) && drawing_paths(&drawing) && drawing_marks(&drawing) &&
+                       drawing_notes(&drawing) && drawing_legend(&drawing);
     outline_free(&drawing.outline);
     return drawn;
 }

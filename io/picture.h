@@ -19,9 +19,21 @@ typedef struct io_companion {
     fw_path *path;
     char name[48];   ///< in the legend
     double boldness; ///< of its line, beside that of other ones; 0 = 1
+    int color;       ///< 1 to IO_MOST_COMPANIONS; 0 = the next one
 } io_companion;
 
 enum { IO_MOST_COMPANIONS = 6 };
+
+typedef enum io_note_kind { IO_NOTE_LINE, IO_NOTE_DOT, IO_NOTE_TEXT } io_note_kind;
+
+/// A thin line or arc of a construction, or a dot where it starts, or neither; and a text.
+typedef struct io_note {
+    io_note_kind kind;
+    fw_segment line;
+    bool is_red;           ///< stands out; else dark
+    char text[16];         ///< empty = none
+    double text_x, text_y; ///< middle of the text, in tiles
+} io_note;
 
 typedef struct io_picture {
     const fw_map *map;
@@ -33,6 +45,8 @@ typedef struct io_picture {
     const char *title; ///< one line for the legend; null = none
     const char *name;  ///< of the path in the legend; null = "path"
     const io_companion *companions;
+    const io_note *notes; ///< [note * note_count] constructions; null = none
+    int32_t note_count;
     const fw_tree *trees; ///< [tree * tree_count] round obstacles; null = none
     int32_t tree_count;
     int companion_count; ///< at most IO_MOST_COMPANIONS

@@ -16,7 +16,7 @@ static void choose(io_drawing *drawing, const fw_unit_def *unit, const fw_path *
 static void choose_companion(io_drawing *drawing, int index)
 {
     const io_companion *companion = &drawing->picture->companions[index];
-    choose(drawing, &companion->unit, companion->path, companion_colors[index % IO_MOST_COMPANIONS]);
+    choose(drawing, &companion->unit, companion->path, companion_color(drawing->picture, index));
     if (companion->boldness > 0.0)
         drawing->boldness = companion->boldness;
 }
@@ -120,6 +120,28 @@ static bool draw_line(io_drawing *drawing)
     return true;
 }
 
+/// The parts of the path that are listed as impossible, over its line.
+static bool draw_impossible(io_drawing *drawing)
+{
+    const io_layout *layout = drawing->layout;
+    int32_t count = 0;
+    const double *stretches = drawing->path ? fw_path_impossible(drawing->path, &count) : NULL;
+    for (int32_t i = 0; i < count; i++) {
+        double passed = 0.0;
+        for (int32_t j = 0; j < drawing->segment_count; passed += drawing->segments[j++].length) {
+            fw_segment part = drawing->segments[j];
+            const double from = fmax(stretches[2 * i] - passed, 0.0);
+            const double to = fmin(stretches[2 * i + 1] - passed, part.length);
+            part.start = trail_pose(&part, from);
+            part.length = to - from;
+            if (to > from && !drawing->surface->stroke(drawing->surface, &part, 1, &layout->view,
+                                                       line_width(layout), slow_color, 1.0))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool draw_disc(io_drawing *drawing, io_point at, double radius, io_color color)
 {
     outline_disc(&drawing->outline, at, radius);
@@ -212,5 +234,5 @@ bool drawing_paths(io_drawing *drawing)
         drawn = draw_line(drawing);
     }
     choose(drawing, picture->unit, picture->path, path_color);
-    return drawn && draw_line(drawing) && draw_gear_changes(drawing);
+    return drawn && draw_line(drawing) && draw_impossible(drawing) && draw_gear_changes(drawing);
 }

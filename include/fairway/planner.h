@@ -134,8 +134,10 @@ typedef enum fw_smoothing {
     /// Drop waypoints that the unit can pass in a straight line, or, on a path with arcs, by the shortest curve between
     /// the poses there; waypoints are a tile apart. Pinter 2001, Listing 1 and "Directional Curved Paths".
     FW_SMOOTH_SIMPLE,
-    FW_SMOOTH_SIMPLE_SAMPLED, ///< the same with Pinter's sampled test, for comparison; may touch blocked tiles
-    FW_SMOOTH_TAUT,           ///< the shortest path that passes every obstacle on the same side
+    /// The same with Pinter's sampled test, for comparison; may touch blocked tiles. It judges the body also of a unit
+    /// that cuts corners. Steps that the body cannot take stay as they are; see fw_path_impossible().
+    FW_SMOOTH_SIMPLE_SAMPLED,
+    FW_SMOOTH_TAUT,   ///< the shortest path that passes every obstacle on the same side
     FW_SMOOTH_CURVED, ///< arcs of the turning radius and straight lines; taut if there is no turning radius
     FW_SMOOTH_TAUT_LINES ///< taut without arcs, for engines without arcs: at least one vertex every 45 degrees
 } fw_smoothing;

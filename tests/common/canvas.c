@@ -1,5 +1,6 @@
 #include "common/canvas.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,9 @@
 #include <stdio.h>
 
 #include <cmocka.h>
+
+#include "base/trig.h"
+#include "curve/segment.h"
 
 fw_path *canvas_path(void)
 {
@@ -48,6 +52,50 @@ fw_path *canvas_other(canvas *canvas, const char *name, const fw_unit_def *unit)
     *other = (io_companion){ .unit = unit ? *unit : canvas_unit(0.01, 0), .path = canvas_path() };
     snprintf(other->name, sizeof other->name, "%s", name);
     return other->path;
+}
+
+static io_note *add_note(canvas *canvas, io_note note, const char *text)
+{
+    assert_in_range(canvas->note_count, 0, CANVAS_MOST_NOTES - 1);
+    snprintf(note.text, sizeof note.text, "%s", text);
+    canvas->notes[canvas->note_count] = note;
+    return &canvas->notes[canvas->note_count++];
+}
+
+io_note *canvas_dot(canvas *canvas, double x, double y, double dx, double dy, const char *text)
+{
+    return add_note(
+        canvas,
+        (io_note){ .kind = IO_NOTE_DOT, .line.start = { x, y, 0 }, .text_x = x + dx, .text_y = y + dy },
+        text);
+}
+
+void canvas_text(canvas *canvas, double x, double y, const char *text)
+{
+    add_note(canvas, (io_note){ .kind = IO_NOTE_TEXT, .text_x = x, .text_y = y }, text);
+}
+
+io_note *canvas_line(canvas *canvas, io_point from, io_point to, double text_x, double text_y,
+                     const char *text)
+{
+    io_note note = { .text_x = text_x, .text_y = text_y };
+    segment_set_line(&note.line, from.x, from.y, to.x, to.y);
+    return add_note(canvas, note, text);
+}
+
+io_note *canvas_arc(canvas *canvas, io_point centre, double radius, double from, double turn,
+                    const char *text)
+{
+    const double middle = from + turn / 2;
+    return add_note(canvas,
+                    (io_note){ .line = { { centre.x + radius * cos(from), centre.y + radius * sin(from),
+                                           from + FW_PI / 2 },
+                                         1 / radius,
+                                         radius * turn,
+                                         FW_FORWARD },
+                               .text_x = centre.x + (radius + 0.4) * cos(middle),
+                               .text_y = centre.y + (radius + 0.4) * sin(middle) },
+                    text);
 }
 
 void canvas_title(canvas *canvas, const char *text)

@@ -5,7 +5,10 @@
 /// A figure that is being drawn, and what all figures need.
 
 #include "fairway/planner.h"
+#include "io/outline.h"
 #include "io/picture.h"
+
+enum { CANVAS_MOST_NOTES = 640 };
 
 typedef struct canvas {
     fw_map *map;
@@ -15,6 +18,8 @@ typedef struct canvas {
     const char *name; ///< of the path, in the legend
     io_companion others[IO_MOST_COMPANIONS];
     int other_count;
+    io_note notes[CANVAS_MOST_NOTES];
+    int note_count;
     fw_pose start, goal;
     char title[128];
 } canvas;
@@ -34,6 +39,29 @@ void canvas_find(canvas *canvas, fw_request ask, fw_path *path);
 ///
 /// @param unit  or null: none to be seen
 fw_path *canvas_other(canvas *canvas, const char *name, const fw_unit_def *unit);
+
+/// A dot, and a text beside it.
+///
+/// @param dx, dy  from the dot to the middle of the text
+/// @param text    "" = none
+/// @return the note, until the next one is drawn
+io_note *canvas_dot(canvas *canvas, double x, double y, double dx, double dy, const char *text);
+
+void canvas_text(canvas *canvas, double x, double y, const char *text);
+
+/// A thin line, and a text.
+///
+/// @param text_x, text_y  middle of the text
+/// @param text            "" = none
+io_note *canvas_line(canvas *canvas, io_point from, io_point to, double text_x, double text_y,
+                     const char *text);
+
+/// A thin arc around a centre, clockwise on the screen, and a text.
+///
+/// @param from, turn  angle of its beginning, and how far it turns, radians
+/// @param text        "" = none; outside of the middle of the arc
+io_note *canvas_arc(canvas *canvas, io_point centre, double radius, double from, double turn,
+                    const char *text);
 
 /// A text, and the path's length where it has one.
 void canvas_title(canvas *canvas, const char *text);

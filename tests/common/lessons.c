@@ -69,6 +69,162 @@ static void assert_legal(const canvas *canvas)
     assert_int_equal(count_overlaps(canvas, true) + count_overlaps(canvas, false), 0);
 }
 
+void the_grid_has_eight_directions(canvas *canvas)
+{
+    int32_t count = 0;
+    const fw_segment *lines = fw_path_segments(canvas->path, &count);
+    assert_true(count > 3);
+    for (int32_t i = 0; i < count; i++)
+        assert_true(fabs(fw_round_heading(lines[i].start.heading, 8) - lines[i].start.heading) < 1e-9);
+}
+
+static int count_bends(const fw_path *path)
+{
+    int32_t count = 0;
+    int bends = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 1; i < count; i++)
+        bends += segments[i].start.heading != segments[i - 1].start.heading;
+    return bends;
+}
+
+void waypoints_are_left_out(canvas *canvas)
+{
+    int32_t count = 0;
+    int others = 0;
+    const fw_segment *lines = fw_path_segments(canvas->path, &count);
+    for (int32_t i = 0; i < count; i++)
+        others += fabs(fw_round_heading(lines[i].start.heading, 8) - lines[i].start.heading) > 0.01;
+    const int bends = count_bends(canvas->path);
+    const double length = fw_path_length(canvas->path);
+    assert_true(others > 0);
+    assert_legal(canvas);
+    as_the_grid_found_it(canvas);
+    assert_true(bends < count_bends(canvas->path));
+    assert_true(length < fw_path_length(canvas->path) - 0.1);
+}
+
+/// Is an end of the diamond around the body blocked at one of the points that Walkable() looks at?
+static bool diamond_is_hit(const canvas *canvas, fw_pose from, fw_pose to)
+{
+    const double radius = canvas->unit.footprint.radius;
+    const double ends[4][2] = { { -radius, 0 }, { radius, 0 }, { 0, -radius }, { 0, radius } };
+    const double count = ceil(hypot(to.x - from.x, to.y - from.y) / 0.2);
+    for (double i = 0; i <= count; i++)
+        for (int end = 0; end < 4; end++) {
+            const double x = from.x + i / count * (to.x - from.x) + ends[end][0];
+            const double y = from.y + i / count * (to.y - from.y) + ends[end][1];
+            if (fw_map_terrain(canvas->map, (int32_t)floor(x), (int32_t)floor(y)) == FW_BLOCKED)
+                return true;
+        }
+    return false;
+}
+
+void walkable_is_refused_at_the_first_hit(canvas *canvas)
+{
+    const fw_segment *lines = fw_path_segments(canvas->path, NULL);
+    const fw_pose kept = lines[1].start, next = canvas->notes[canvas->note_count - 1].line.start;
+    assert_true(comes_by(canvas->others[0].path, next.x, next.y));
+    assert_true(hypot(next.x - kept.x, next.y - kept.y) < 1.5);
+    assert_false(diamond_is_hit(canvas, lines[0].start, kept));
+    assert_true(diamond_is_hit(canvas, lines[0].start, next));
+    int red = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        red += canvas->notes[i].is_red;
+    assert_true(red > 0);
+}
+
+void the_body_overlaps_where_it_is_impossible(canvas *canvas)
+{
+    int32_t count = 0;
+    const double radius = canvas->unit.footprint.radius;
+    const double *stretch = fw_path_impossible(canvas->path, &count);
+    assert_int_equal(count, 1);
+    assert_true(fabs(stretch[1] - stretch[0] - sqrt(2)) < 1e-9);
+    int hits = 0;
+    for (double at = 0; at < fw_path_length(canvas->path); at += 0.01) {
+        fw_pose pose;
+        double along, distance;
+        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
+        const bool is_inside = at > stretch[0] && at < stretch[1];
+        const bool is_hit = overlaps(canvas->map, pose, radius);
+        assert_int_equal(fw_path_nearest(canvas->others[0].path, pose.x, pose.y, &along, &distance), FW_OK);
+        assert_true(is_inside ? distance < 1e-9 : !is_hit);
+        hits += is_hit;
+    }
+    assert_true(hits > 50);
+    assert_true(fw_path_length(canvas->path) < fw_path_length(canvas->others[0].path) - 0.3);
+    assert_int_equal(summary_of(canvas->path).violations.impossible, 1);
+}
+
+/// How far a path turns to the right, less how far it turns to the left, from a distance on.
+static double turn_of(const fw_path *path, double from, double to)
+{
+    double turn = 0, passed = 0;
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count; passed += segments[i++].length)
+        turn += segments[i].curvature * fmax(fmin(to, passed + segments[i].length) - fmax(from, passed), 0);
+    return turn;
+}
+
+/// Where a path is at a place for the first time and for the last.
+static void find_visits(const fw_path *path, double x, double y, double *first, double *last)
+{
+    *first = -1;
+    for (double at = 0; at < fw_path_length(path); at += 0.01) {
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(path, at, &pose), FW_OK);
+        if (hypot(pose.x - x, pose.y - y) > 0.1)
+            continue;
+        *first = *first < 0 ? at : *first;
+        *last = at;
+    }
+    assert_true(*first >= 0);
+}
+
+void a_loop_to_the_right_leads_to_the_left(canvas *canvas)
+{
+    const fw_path *grid = canvas->others[0].path;
+    double first = 0, last = 0;
+    assert_legal(canvas);
+    assert_true(comes_by(grid, 3.5, 2.5) && !comes_by(canvas->path, 3.5, 2.5));
+    assert_true(summary_of(grid).violations.heading_jumps > 0);
+    find_visits(canvas->path, 14.5, 11.5, &first, &last);
+    assert_true(last > first + 10);
+    assert_true(fabs(turn_of(canvas->path, first, last) - 1.5 * FW_PI) < 1e-6);
+    fw_overlay *overlay;
+    assert_int_equal(fw_overlay_create(fw_map_width(canvas->map), fw_map_height(canvas->map), NULL, &overlay),
+                     FW_OK);
+    assert_int_equal(fw_overlay_block(overlay, 14, 8, 1, 1), FW_OK);
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_DIRECTIONAL_48;
+    ask.overlay = overlay;
+    ask.unit = summary_of(canvas->path).unit;
+    assert_int_equal(fw_find_path(canvas->planner, &ask, canvas->path), FW_NOT_FOUND);
+    fw_overlay_destroy(overlay);
+}
+
+void the_mask_holds_what_the_body_touches(canvas *canvas)
+{
+    const double radius = canvas->unit.footprint.radius;
+    for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
+        for (int32_t x = 0; x < fw_map_width(canvas->map); x++) {
+            double nearest = INFINITY;
+            for (double at = 0; at <= fw_path_length(canvas->path); at += 0.001) {
+                fw_pose pose;
+                assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
+                const double across = fmax(fmax(x - pose.x, pose.x - x - 1), 0);
+                const double along = fmax(fmax(y - pose.y, pose.y - y - 1), 0);
+                nearest = fmin(nearest, hypot(across, along));
+            }
+            const bool is_marked = fw_map_terrain(canvas->map, x, y) == FW_SAND;
+            assert_true(is_marked == (nearest < radius));
+            assert_true(!is_marked ||
+                        (fabs(x + 0.5 - canvas->start.x) <= 5 && fabs(y + 0.5 - canvas->start.y) <= 5));
+        }
+}
+
 void both_turns_overlap(canvas *canvas)
 {
     assert_true(comes_by(canvas->path, 11.5, 9));
@@ -83,16 +239,6 @@ void another_way_is_legal_and_longer(canvas *canvas)
     ignoring_obstacles(canvas);
     assert_true(comes_by(canvas->path, 11.5, 9));
     assert_true(length > 1.5 * fw_path_length(canvas->path));
-}
-
-static int count_bends(const fw_path *path)
-{
-    int32_t count = 0;
-    int bends = 0;
-    const fw_segment *segments = fw_path_segments(path, &count);
-    for (int32_t i = 1; i < count; i++)
-        bends += segments[i].start.heading != segments[i - 1].start.heading;
-    return bends;
 }
 
 void bends_become_fewer(canvas *canvas)

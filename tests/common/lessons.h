@@ -6,6 +6,24 @@
 
 #include "common/canvas.h"
 
+/// Figure 1a: every line has one of eight directions.
+void the_grid_has_eight_directions(canvas *canvas);
+
+/// Figure 1b: the smoothed path is shorter, has other directions and not more bends.
+void waypoints_are_left_out(canvas *canvas);
+
+/// Figure 3: no point of the line that is taken is blocked, and some of the next one are.
+void walkable_is_refused_at_the_first_hit(canvas *canvas);
+
+/// Figure 4: one step is listed as impossible; the body overlaps there and nowhere else, and the rest is shorter.
+void the_body_overlaps_where_it_is_impossible(canvas *canvas);
+
+/// Figure 8: the grid's way over c is illegal; the legal one passes b twice and turns right by three quarters.
+void a_loop_to_the_right_leads_to_the_left(canvas *canvas);
+
+/// Figure 13: the marked tiles are those that the body overlaps at some point of the motion.
+void the_mask_holds_what_the_body_touches(canvas *canvas);
+
 /// Figure 1c: a blocked tile is in the way of both turns.
 void both_turns_overlap(canvas *canvas);
 

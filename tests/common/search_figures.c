@@ -72,11 +72,94 @@ static void walk(canvas *canvas, const char *text, bool fewer_bends, fw_smoothin
 void zigzag(canvas *canvas)
 {
     walk(canvas, "A*", false, FW_SMOOTH_NONE);
+    int32_t count = 0;
+    const fw_segment *lines = fw_path_segments(canvas->path, &count);
+    for (int32_t i = 1; i < count; i++)
+        canvas_arc(canvas, (io_point){ lines[i].start.x, lines[i].start.y }, 0.3, 0, 2 * FW_PI, "")->is_red =
+            true;
 }
 
 void with_fewer_bends(canvas *canvas)
 {
     walk(canvas, "A* with the fewest bends", true, FW_SMOOTH_NONE);
+}
+
+void as_the_grid_found_it(canvas *canvas)
+{
+    walk(canvas, "as the grid found it", false, FW_SMOOTH_NONE);
+}
+
+void simply_smoothed(canvas *canvas)
+{
+    walk(canvas, "simply smoothed", false, FW_SMOOTH_SIMPLE);
+}
+
+/// An end of the diamond around the body, where Walkable() looks.
+static bool sample(canvas *canvas, double x, double y)
+{
+    const bool is_hit = fw_map_terrain(canvas->map, (int32_t)floor(x), (int32_t)floor(y)) == FW_BLOCKED;
+    canvas_dot(canvas, x, y, 0, 0, "")->is_red = is_hit;
+    return is_hit;
+}
+
+/// Draws what Walkable() looks at between two points.
+///
+/// @return how many of its points are blocked
+static int sample_line(canvas *canvas, fw_pose from, fw_pose to)
+{
+    const double radius = canvas->unit.footprint.radius;
+    const double count = ceil(hypot(to.x - from.x, to.y - from.y) / 0.2);
+    int hits = 0;
+    for (double i = 0; i <= count; i++) {
+        const double x = from.x + i / count * (to.x - from.x), y = from.y + i / count * (to.y - from.y);
+        hits += sample(canvas, x - radius, y) + sample(canvas, x + radius, y);
+        hits += sample(canvas, x, y - radius) + sample(canvas, x, y + radius);
+    }
+    return hits;
+}
+
+/// The tile of a path after a place on it.
+static fw_pose next_tile(const fw_path *path, fw_pose at)
+{
+    double along, distance;
+    fw_pose next;
+    assert_int_equal(fw_path_nearest(path, at.x, at.y, &along, &distance), FW_OK);
+    assert_true(distance < 1e-9);
+    assert_int_equal(fw_path_pose_at(path, along + 0.01, &next), FW_OK);
+    const double step = fmax(fabs(cos(next.heading)), fabs(sin(next.heading)));
+    assert_int_equal(fw_path_pose_at(path, along + 1 / step, &next), FW_OK);
+    return next;
+}
+
+void points_of_walkable(canvas *canvas)
+{
+    fw_path *grid = canvas_other(canvas, "on the grid", NULL);
+    walk(canvas, "", false, FW_SMOOTH_NONE);
+    assert_int_equal(fw_path_copy(canvas->path, grid), FW_OK);
+    walk(canvas, "", false, FW_SMOOTH_SIMPLE_SAMPLED);
+    canvas->others[0].color = 3;
+    const fw_pose kept = fw_path_segments(canvas->path, NULL)[1].start, next = next_tile(grid, kept);
+    const int blocked = sample_line(canvas, canvas->start, next);
+    canvas_dot(canvas, kept.x, kept.y, -0.3, -0.75, "B");
+    canvas_dot(canvas, next.x, next.y, 0.2, -0.75, "C");
+    canvas->name = "smoothed";
+    snprintf(canvas->title, sizeof canvas->title,
+             "the points of Walkable() on the line to C; %d are blocked (red), none on that to B", blocked);
+}
+
+void an_impossible_diagonal(canvas *canvas)
+{
+    canvas->unit = canvas_unit(0.4, 0);
+    canvas->unit.corners = FW_CORNERS_ALWAYS;
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_ASTAR;
+    ask.smoothing = FW_SMOOTH_NONE;
+    canvas_find(canvas, ask, canvas_other(canvas, "on the grid", NULL));
+    ask.smoothing = FW_SMOOTH_SIMPLE_SAMPLED;
+    canvas_find(canvas, ask, canvas->path);
+    canvas->others[0].color = 3;
+    canvas->name = "smoothed";
+    canvas_title(canvas, "the rest is smoothed");
 }
 
 void straightened(canvas *canvas)
@@ -115,6 +198,10 @@ void around_a_bend_of_two_tiles(canvas *canvas)
     fw_request ask = canvas_request(canvas);
     ask.method = FW_DIRECTIONAL_24;
     canvas_find(canvas, ask, canvas->path);
+    canvas_dot(canvas, 4.5, 5.5, -0.1, -0.7, "a");
+    canvas_dot(canvas, 5.5, 5.5, 0.4, 0.7, "b");
+    canvas_dot(canvas, 6.5, 4.5, 0.75, 0.1, "c");
+    canvas_dot(canvas, 6.5, 3.5, 0.75, 0, "d");
     canvas_title(canvas, "Directional-24, turning radius 1.5");
 }
 
@@ -125,6 +212,7 @@ static void add_grid_path(canvas *canvas, const char *name)
     fw_request ask = canvas_request(canvas);
     ask.method = FW_GRID;
     canvas_find(canvas, ask, grid);
+    canvas->others[canvas->other_count - 1].color = 3;
 }
 
 void along_the_grid(canvas *canvas)
@@ -133,6 +221,9 @@ void along_the_grid(canvas *canvas)
     sail(canvas, "along the grid's path", FW_GRID, FW_PRE_SMOOTH_48, FW_SMOOTH_NONE);
     canvas->name = "driven";
     add_grid_path(canvas, "on the grid");
+    const fw_segment *lines = fw_path_segments(canvas->others[0].path, NULL);
+    canvas_dot(canvas, lines[1].start.x, lines[1].start.y, 0.6, -0.6, "p");
+    canvas_dot(canvas, lines[2].start.x, lines[2].start.y, -0.6, -0.6, "q");
 }
 
 void another_way(canvas *canvas)
@@ -167,10 +258,16 @@ void by_four_neighbours(canvas *canvas)
 void by_smoothing_48_and_repair(canvas *canvas)
 {
     sail_by_steps(canvas, "");
-    draw_way(canvas, FW_HYBRID_FORWARD, "step 2");
-    draw_way(canvas, FW_HYBRID_BACKWARD, "step 3");
+    draw_way(canvas, FW_HYBRID_FORWARD, "step 2, forward");
+    draw_way(canvas, FW_HYBRID_BACKWARD, "step 3, backward");
+    canvas->others[0].color = 2;
+    canvas->others[1].color = 3;
+    fw_hybrid_report report;
+    assert_int_equal(fw_planner_hybrid_report(canvas->planner, &report), FW_OK);
+    canvas_dot(canvas, report.a.x, report.a.y, 1.0, 0.1, "a");
+    canvas_dot(canvas, report.b.x, report.b.y, -1.0, -0.1, "b");
     assert_int_equal(fw_planner_hybrid_way(canvas->planner, FW_HYBRID_REPAIR, canvas->path), FW_OK);
-    canvas->name = "step 5";
+    canvas->name = "step 5, repair";
     canvas_title(canvas, "step 5, Directional-8");
 }
 
@@ -194,8 +291,15 @@ void with_a_tile_more(canvas *canvas)
 void three_quarters_to_the_right(canvas *canvas)
 {
     launch(canvas, 2, FW_CORNERS_NEVER);
-    sail(canvas, "three quarters of a turn to the right", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE,
-         FW_SMOOTH_NONE);
+    canvas->name = "legal";
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_DIRECTIONAL_48;
+    canvas_find(canvas, ask, canvas->path);
+    canvas_title(canvas, "Directional-48, turning radius 2");
+    add_grid_path(canvas, "A* on the grid");
+    canvas_dot(canvas, canvas->start.x, canvas->start.y, -0.8, 0, "a");
+    canvas_dot(canvas, 14.5, 11.5, -0.9, -0.9, "b");
+    canvas_dot(canvas, 3.5, 2.5, -0.9, -0.9, "c");
 }
 
 /// The motions of a method, and where their memory comes from.
@@ -281,11 +385,23 @@ void motions_that_suffice(canvas *canvas)
     draw_neighbourhood(canvas, FW_DIRECTIONAL, 2);
 }
 
-/// Paints a tile in the colour of sand, once that is committed.
+/// Paints a tile in the colour of sand, once that is committed, and writes the bit of the mask into its corner.
 static void mark(canvas *canvas, int32_t x, int32_t y)
 {
-    if (fw_map_terrain(canvas->map, x, y) == FW_GROUND)
-        assert_int_equal(fw_map_set_tile(canvas->map, x, y, FW_SAND), FW_OK);
+    assert_int_equal(fw_map_set_tile(canvas->map, x, y, FW_SAND), FW_OK);
+    canvas_text(canvas, x + 0.86, y + 0.2, "1");
+}
+
+/// The square of 11 x 11 tiles around the start that the article's masks tell of.
+static void draw_frame(canvas *canvas)
+{
+    const double left = canvas->start.x - 5.5, right = canvas->start.x + 5.5;
+    const double top = canvas->start.y - 5.5, bottom = canvas->start.y + 5.5;
+    const io_point corners[] = {
+        { left, top }, { right, top }, { right, bottom }, { left, bottom }, { left, top }
+    };
+    for (int i = 0; i < 4; i++)
+        canvas_line(canvas, corners[i], corners[i + 1], 0, 0, "");
 }
 
 void a_motion_and_what_it_touches(canvas *canvas)
@@ -316,6 +432,7 @@ void a_motion_and_what_it_touches(canvas *canvas)
     assert_int_equal(fw_path_set(canvas->path, segments, count, NULL), FW_OK);
     assert_int_equal(fw_map_commit(canvas->map), FW_OK);
     fw_map_set_terrain_name(canvas->map, FW_SAND, "touched");
+    draw_frame(canvas);
     snprintf(canvas->title, sizeof canvas->title, "a motion of %.2f tiles and the %d tiles that it touches",
              fw_path_length(canvas->path), tiles);
     motions_end(&made);

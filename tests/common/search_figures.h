@@ -10,16 +10,26 @@
 void ignoring_obstacles(canvas *canvas);
 void by_directional_search(canvas *canvas);
 
+/// Figures 1a and 1b: A* on the grid, and what simple smoothing makes of its path.
+void as_the_grid_found_it(canvas *canvas);
+void simply_smoothed(canvas *canvas);
+
 /// Figure 2: a path on the grid, one with fewer bends, and the direct one.
 void zigzag(canvas *canvas);
 void with_fewer_bends(canvas *canvas);
 void straightened(canvas *canvas);
 
+/// Figure 3: the points that Walkable() looks at.
+void points_of_walkable(canvas *canvas);
+
+/// Figure 4: simple smoothing leaves what is impossible alone.
+void an_impossible_diagonal(canvas *canvas);
+
 /// Figures 7a and 7b: a driveway that the turning radius does not fit into.
 void a_tighter_turn(canvas *canvas);
 void a_three_point_turn(canvas *canvas);
 
-/// Figure 8: to the left there is no room to turn, to the right there is.
+/// Figure 8: there is no room to turn at c, and at b only to the right.
 void three_quarters_to_the_right(canvas *canvas);
 
 /// Figure 12: a curve that leads farther than to the next tile.
@@ -42,11 +52,11 @@ void another_way(canvas *canvas);
 
 /// Figure 20: the first path of the hybrid, what Smoothing-48 makes of it, and the path after the repair.
 void by_four_neighbours(canvas *canvas);
-void repaired(canvas *canvas);
 void by_smoothing_48_and_repair(canvas *canvas);
+void repaired(canvas *canvas);
+
+/// Figures 21a and 21b: a simpler repair, and a tile that makes it needless.
 void a_simpler_repair(canvas *canvas);
 void with_a_tile_more(canvas *canvas);
-
-/// Figures 21a and 21b.
 
 #endif

@@ -17,6 +17,7 @@
 
 #include "base/trig.h"
 #include "common/canvas.h"
+#include "common/geometry_figures.h"
 #include "common/lessons.h"
 #include "common/search_figures.h"
 #include "curve/segment.h"
@@ -28,182 +29,6 @@
 #include "shape/roads/roadside.h"
 
 #define FOLDER FAIRWAY_SOURCE_DIR "/docs/figures/"
-
-static void draw_curve(canvas *canvas, const char *name, const fw_curve *curve)
-{
-    char text[48];
-    snprintf(text, sizeof text, "%s: %.2f", name, curve->length);
-    fw_path_set(canvas_other(canvas, text, NULL), curve->segments, curve->count, NULL);
-}
-
-/// The two circles on which a unit can begin to turn, or come to a pose.
-static void draw_circles(canvas *canvas, const char *name, fw_pose at, double radius)
-{
-    fw_segment circles[2];
-    for (int i = 0; i < 2; i++)
-        circles[i] = (fw_segment){ at, (i ? 1 : -1) / radius, 2 * FW_PI * radius, FW_FORWARD };
-    fw_path_set(canvas_other(canvas, name, NULL), circles, 2, NULL);
-    canvas->others[canvas->other_count - 1].boldness = 0.4;
-}
-
-static void draw_search(canvas *canvas, const char *text, double turn_radius, fw_smoothing smoothing)
-{
-    canvas->unit = canvas_unit(0.4, turn_radius);
-    fw_request ask = canvas_request(canvas);
-    ask.smoothing = smoothing;
-    canvas_find(canvas, ask, canvas->path);
-    canvas_title(canvas, text);
-}
-
-static void as_the_grid_found_it(canvas *canvas)
-{
-    draw_search(canvas, "as the grid found it", 0, FW_SMOOTH_NONE);
-}
-
-static void simply_smoothed(canvas *canvas)
-{
-    draw_search(canvas, "simply smoothed", 0, FW_SMOOTH_SIMPLE);
-}
-
-static void three_turning_radii(canvas *canvas)
-{
-    static const char *const names[] = { "radius 1", "radius 2", "radius 4" };
-    for (int i = 0; i < 3; i++) {
-        fw_curve curve;
-        assert_int_equal(fw_turn_then_straight(canvas->start, canvas->goal.x, canvas->goal.y, 1 << i,
-                                               FW_SIDE_SHORTER, &curve),
-                         FW_OK);
-        draw_curve(canvas, names[i], &curve);
-    }
-    canvas_title(canvas, "the same way with three turning radii");
-}
-
-static void turn_to_both_sides(canvas *canvas)
-{
-    const double radius = 2;
-    fw_curve left, right;
-    if (fw_turn_then_straight(canvas->start, canvas->goal.x, canvas->goal.y, radius, FW_SIDE_LEFT, &left) ==
-        FW_OK)
-        draw_curve(canvas, "to the left", &left);
-    if (fw_turn_then_straight(canvas->start, canvas->goal.x, canvas->goal.y, radius, FW_SIDE_RIGHT, &right) ==
-        FW_OK)
-        draw_curve(canvas, "to the right", &right);
-    draw_circles(canvas, "turning circles", canvas->start, radius);
-    canvas_title(canvas, "turn, then straight");
-}
-
-static void draw_words(canvas *canvas, fw_dubins_word first, fw_dubins_word last)
-{
-    static const char *const names[] = { "", "LSL", "RSR", "LSR", "RSL" };
-    for (int word = (int)first; word <= (int)last; word++) {
-        fw_curve curve;
-        assert_int_equal(fw_dubins(canvas->start, canvas->goal, 1.5, (fw_dubins_word)word, &curve), FW_OK);
-        draw_curve(canvas, names[word], &curve);
-        if (last - first > 1)
-            canvas->others[canvas->other_count - 1].boldness =
-                1 + 0.9 * (word - (int)first); // those below look out
-    }
-}
-
-static void four_curves(canvas *canvas)
-{
-    draw_words(canvas, FW_DUBINS_LSL, FW_DUBINS_RSL);
-    canvas_title(canvas, "turn, straight, turn: four ways");
-}
-
-static void curves_to_one_side(canvas *canvas)
-{
-    draw_words(canvas, FW_DUBINS_LSL, FW_DUBINS_RSR);
-    draw_circles(canvas, "circles at the start", canvas->start, 1.5);
-    draw_circles(canvas, "circles at the goal", canvas->goal, 1.5);
-    canvas_title(canvas, "both turns to one side");
-}
-
-static void curves_to_different_sides(canvas *canvas)
-{
-    draw_words(canvas, FW_DUBINS_LSR, FW_DUBINS_RSL);
-    draw_circles(canvas, "circles at the start", canvas->start, 1.5);
-    draw_circles(canvas, "circles at the goal", canvas->goal, 1.5);
-    canvas_title(canvas, "turns to different sides");
-}
-
-/// Makes a path of segments one of the figure's unit, on the map as it is.
-static void set_drive(const canvas *canvas, fw_unit_id unit, const fw_segment *segments, int32_t count,
-                      fw_path *path)
-{
-    fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND,
-                                .unit = unit,
-                                .map_version = fw_map_version(canvas->map) };
-    assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
-    claimed.length = claimed.cost = fw_path_length(path);
-    assert_int_equal(fw_path_set(path, segments, count, &claimed), FW_OK);
-}
-
-static fw_unit_id add_unit(canvas *canvas)
-{
-    fw_unit_id unit = 0;
-    canvas->unit = canvas_unit(0.4, 0);
-    assert_int_equal(fw_map_add_unit(canvas->map, &canvas->unit, &unit), FW_OK);
-    assert_int_equal(fw_planner_create(canvas->map, NULL, &canvas->planner), FW_OK);
-    return unit;
-}
-
-/// A thin line beside the main path, with its length.
-static void draw_thin(canvas *canvas, const char *name, const fw_path *path, double boldness)
-{
-    char text[48];
-    snprintf(text, sizeof text, "%s: %.2f", name, fw_path_length(path));
-    fw_path *drawn = canvas_other(canvas, text, NULL);
-    canvas->others[canvas->other_count - 1].boldness = boldness;
-    assert_int_equal(fw_path_copy(path, drawn), FW_OK);
-}
-
-static void draw_bent(canvas *canvas, const char *name, const fw_path *smooth, int32_t angles,
-                      double boldness)
-{
-    fw_path *bent = canvas_path();
-    assert_int_equal(fw_path_copy(smooth, bent), FW_OK);
-    assert_int_equal(fw_path_fix_angles(canvas->planner, NULL, angles, bent), FW_OK);
-    draw_thin(canvas, name, bent, boldness);
-    fw_path_destroy(bent);
-}
-
-/// Around a wide circle, by the tangents at 16 and at 8 angles.
-static void arcs_at_fixed_angles(canvas *canvas)
-{
-    const double radius = 4.5, turn = 0.95 * FW_PI;
-    const fw_unit_id unit = add_unit(canvas);
-    fw_segment drive[3] = { { .start = canvas->start, .length = 8 },
-                            { .curvature = -1 / radius, .length = turn * radius },
-                            { .length = 6.5 } };
-    for (int i = 1; i < 3; i++)
-        drive[i].start = segment_end(&drive[i - 1]);
-    set_drive(canvas, unit, drive, 3, canvas->path);
-    assert_int_equal(fw_path_pose_at(canvas->path, fw_path_length(canvas->path), &canvas->goal), FW_OK);
-    draw_thin(canvas, "smooth", canvas->path, 0.4);
-    draw_bent(canvas, "16 angles", canvas->path, 16, 0.4);
-    assert_int_equal(fw_path_fix_angles(canvas->planner, NULL, 8, canvas->path), FW_OK);
-    canvas->name = "8 angles";
-    canvas_title(canvas, "on the outside of the circle, at 8 angles");
-}
-
-/// Between two of the angles, where the cheaper way is free and where a rock stands on it.
-static void lines_at_fixed_angles(canvas *canvas)
-{
-    const fw_unit_id unit = add_unit(canvas);
-    const double x = canvas->goal.x - canvas->start.x, y = canvas->goal.y - canvas->start.y;
-    const fw_segment line = { .start = { canvas->start.x, canvas->start.y, trig_atan2(y, x) },
-                              .length = sqrt(x * x + y * y) };
-    set_drive(canvas, unit, &line, 1, canvas->path);
-    draw_bent(canvas, "below", canvas->path, 8, 0.7);
-    for (int i = 0; i < 4; i++)
-        assert_int_equal(fw_map_set_tile(canvas->map, 11 + i % 2, 9 + i / 2, FW_BLOCKED), FW_OK);
-    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
-    set_drive(canvas, unit, &line, 1, canvas->path);
-    draw_bent(canvas, "above", canvas->path, 8, 0.7);
-    canvas->name = "straight";
-    canvas_title(canvas, "8 angles, without and with a rock below");
-}
 
 /// A vehicle for which the country costs more than the road; for the wide one hardly more.
 static void draw_roads(canvas *canvas, const char *text, double turn_radius, fw_roads roads, bool keep_right)
@@ -284,16 +109,31 @@ static void roads_with_wide_turns(canvas *canvas)
     canvas_title(canvas, "wide");
 }
 
+/// Names the bends of the simple path, and the last one of the taut path, as the article does.
+static void name_bends(canvas *canvas, const fw_path *taut)
+{
+    int32_t count = 0;
+    const fw_segment *simple = fw_path_segments(canvas->path, NULL);
+    const fw_segment *string = fw_path_segments(taut, &count);
+    const fw_pose p = string[count - 1].start;
+    canvas_dot(canvas, p.x, p.y, 0.2, -0.7, "p");
+    canvas_dot(canvas, simple[1].start.x, simple[1].start.y, -0.8, -0.1, "q");
+    canvas_dot(canvas, simple[2].start.x, simple[2].start.y, 0, -0.8, "r");
+}
+
 static void weak_and_taut(canvas *canvas)
 {
-    draw_search(canvas, "", 0, FW_SMOOTH_SIMPLE);
+    canvas->unit = canvas_unit(0.4, 0);
+    fw_request ask = canvas_request(canvas);
+    ask.smoothing = FW_SMOOTH_SIMPLE;
+    canvas_find(canvas, ask, canvas->path);
     canvas->name = "simple";
     fw_path *taut = canvas_other(canvas, "taut", NULL);
-    fw_request ask = canvas_request(canvas);
     ask.smoothing = FW_SMOOTH_TAUT;
     canvas_find(canvas, ask, taut);
     snprintf(canvas->title, sizeof canvas->title, "simple %.2f tiles, taut %.2f",
              fw_path_length(canvas->path), fw_path_length(taut));
+    name_bends(canvas, taut);
 }
 
 /// The shortest path and the fastest one, of a unit that must be slow in turns.
@@ -334,24 +174,25 @@ static const figure figures[] = {
     { "02b", "walls", { 17.5, 9.5, 0 }, { 5.5, 1.5, 0 }, with_fewer_bends },
     { "02c", "walls", { 17.5, 9.5, 0 }, { 5.5, 1.5, 0 }, straightened },
     { "turning-radii", "meadow", { 2.5, 2.5, 0 }, { 8.5, 11.0, 0 }, three_turning_radii },
-    { "03", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, as_the_grid_found_it },
-    { "04", "court", { 7.5, 6.5, 0 }, { 19.5, 7.5, 0 }, simply_smoothed },
+    { "03", "hedge", { 1.5, 6.5, 0 }, { 14.5, 4.5, 0 }, points_of_walkable },
+    { "04", "rift", { 3.5, 2.5, 0 }, { 18.5, 9.5, 0 }, an_impossible_diagonal },
     { "05", "meadow", { 8, 6, -FW_PI / 3 }, { 16, 9, 0 }, turn_to_both_sides },
-    { "06", "meadow", { 8, 6, -FW_PI / 3 }, { 9.5, 7.5, 0 }, turn_to_both_sides },
+    { "06", "meadow", { 5.5, 5.5, -FW_PI / 3 }, { 17, 10.5, 0 }, a_turn_and_its_triangle },
     { "07a", "driveway", { 2.5, 8.5, 0 }, { 14.5, 0.5, 0 }, a_tighter_turn },
     { "07b", "driveway", { 2.5, 8.5, 0 }, { 14.5, 0.5, 0 }, a_three_point_turn },
-    { "08", "junction", { 0.5, 5.5, 0 }, { 6.5, 0.5, -FW_PI / 2 }, three_quarters_to_the_right },
+    { "08", "junction", { 3.5, 13.5, -FW_PI / 2 }, { 11.5, 3.5, 0 }, three_quarters_to_the_right },
     { "09", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, four_curves },
-    { "10", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, curves_to_one_side },
-    { "11", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, curves_to_different_sides },
+    { "10", "meadow", { 4.5, 8, -0.4 * FW_PI }, { 15, 7, FW_PI / 3 }, around_both_circles_the_same_way },
+    { "11", "meadow", { 4, 8, -FW_PI / 3 }, { 15.5, 5.5, -FW_PI / 3 }, around_the_circles_in_opposite_ways },
     { "12", "bend", { 0.5, 5.5, 0 }, { 6.5, 1.5, 0 }, around_a_bend_of_two_tiles },
     { "motions-8", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_8_tiles },
     { "motions-24", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_24_tiles },
     { "motions-48", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_48_tiles },
     { "motions-directional", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_that_suffice },
-    { "13", "window", { 3.5, 4.5, 0 }, { 6.5, 5.5, FW_PI / 4 }, a_motion_and_what_it_touches },
+    { "13", "lawn", { 8.5, 6.5, 0 }, { 11.5, 7.5, FW_PI / 4 }, a_motion_and_what_it_touches },
     { "14", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, arcs_at_fixed_angles },
-    { "15", "meadow", { 2.5, 9.5, 0 }, { 17.5, 3.5, 0 }, lines_at_fixed_angles },
+    { "14-sliding", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, rounded_art_that_slides },
+    { "15", "meadow", { 0, 0, 0 }, { 0, 0, 0 }, triangles_of_fixed_angles },
     { "16a", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_as_they_come },
     { "16b", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_cones },
     { "16-follow", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_followed },
@@ -388,14 +229,16 @@ static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
                                  .unit = &canvas.unit,
                                  .path = canvas.path,
                                  .name = canvas.name,
-                                 .has_start = true,
+                                 .has_start = what->start.x > 0,
                                  .has_goal =
                                      canvas.goal.x != canvas.start.x || canvas.goal.y != canvas.start.y,
                                  .start = canvas.start,
                                  .goal = canvas.goal,
                                  .title = canvas.title,
                                  .companions = canvas.others,
-                                 .companion_count = canvas.other_count };
+                                 .companion_count = canvas.other_count,
+                                 .notes = canvas.notes,
+                                 .note_count = canvas.note_count };
     assert_true(io_picture_svg(to, &picture, &fault));
     if (lesson)
         lesson(&canvas);
@@ -431,7 +274,20 @@ static const struct {
     const char *figure;
     void (*check)(canvas *canvas);
 } lessons[] = {
+    { "01a", the_grid_has_eight_directions },
+    { "01b", waypoints_are_left_out },
     { "02a", bends_become_fewer },
+    { "03", walkable_is_refused_at_the_first_hit },
+    { "04", the_body_overlaps_where_it_is_impossible },
+    { "05", the_right_turn_is_shorter },
+    { "06", the_triangle_has_a_right_angle_at_q },
+    { "08", a_loop_to_the_right_leads_to_the_left },
+    { "10", the_line_is_the_line_of_centres_moved },
+    { "11", the_line_is_that_to_the_third_centre_moved },
+    { "13", the_mask_holds_what_the_body_touches },
+    { "14", the_path_stays_outside_of_the_circle },
+    { "14-sliding", the_art_moves_sideways },
+    { "15", bases_are_as_long_as_the_triangle_says },
     { "01c", both_turns_overlap },
     { "01d", another_way_is_legal_and_longer },
     { "07a", one_turn_is_tighter },
