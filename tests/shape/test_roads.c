@@ -428,16 +428,29 @@ static double share_along(const fw_path *path)
     return along / (samples + 1.0);
 }
 
-/// A road four tiles wide with one bend; ground is four times as expensive.
-static fw_map *bent_road(void)
+/// The share of a path whose tiles are road.
+static double share_on_road(const road_test *test)
+{
+    const int samples = 1000;
+    int on_road = 0;
+    for (int i = 0; i <= samples; i++) {
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(test->path, i * fw_path_length(test->path) / samples, &pose), FW_OK);
+        on_road += fw_map_terrain(test->map, (int32_t)pose.x, (int32_t)pose.y) == FW_ROAD;
+    }
+    return on_road / (samples + 1.0);
+}
+
+/// A road four tiles wide with one bend between two legs; ground is four times as expensive.
+static fw_map *bent_road(int32_t leg)
 {
     fw_map_def size = fw_default_map_def();
     fw_map *map;
-    size.width = size.height = 80;
+    size.width = size.height = leg + 8;
     assert_int_equal(fw_map_create(&size, &map), FW_OK);
-    assert_int_equal(fw_map_set_rect(map, 0, 0, 80, 80, FW_GROUND), FW_OK);
-    assert_int_equal(fw_map_set_rect(map, 0, 4, 76, 4, FW_ROAD), FW_OK);
-    assert_int_equal(fw_map_set_rect(map, 72, 4, 4, 76, FW_ROAD), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, leg + 8, leg + 8, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 4, leg + 4, 4, FW_ROAD), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, leg, 4, 4, leg + 4, FW_ROAD), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     return map;
 }
@@ -450,7 +463,7 @@ static void wide_and_follow_drive_along_the_road_and_not_diagonally_across(void 
     for (int i = 0; i < 12; i++) {
         fw_unit_def unit = driver(4, i % 4 < 2 ? 1.5 : 2);
         unit.methods = FW_METHOD_BIT(methods[i % 3]);
-        road_test test = road_on(bent_road(), unit);
+        road_test test = road_on(bent_road(72), unit);
         const bool changes_lane = i % 2;
         fw_request ask = request_on(&test, methods[i % 3], (lattice_pose){ 1, changes_lane ? 7 : 5, 0 },
                                     (lattice_pose){ changes_lane ? 75 : 74, 78, -1 });
@@ -463,6 +476,39 @@ static void wide_and_follow_drive_along_the_road_and_not_diagonally_across(void 
         assert_true(share_along(test.path) >= 0.85);
         assert_true(share < 0.5);
         road_end(&test);
+    }
+}
+
+/// How much of a wide drive around the bend, from lane to lane, runs neither along one leg nor along the other, in tiles.
+static double length_of_bend(int32_t leg, double radius, int32_t from, int32_t to)
+{
+    fw_unit_def unit = driver(4, radius);
+    unit.size = 1;
+    unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    road_test test = road_on(bent_road(leg), unit);
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 4 + from, 0 },
+                                (lattice_pose){ leg + to, leg + 6, -1 });
+    ask.roads = FW_ROADS_WIDE;
+    ask.smoothing = FW_SMOOTH_AUTO;
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_true(share_on_road(&test) > 0.98);
+    const double length = (1 - share_along(test.path)) * fw_path_length(test.path);
+    road_end(&test);
+    return length;
+}
+
+/// The drive changes to the inner lane and back: two diagonals across the other lanes at most, and four arcs of 45
+/// degrees.
+static void the_bend_of_a_road_is_as_long_whatever_the_legs(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 32; i++) {
+        const double radius = i / 16 ? 1.5 : 2;
+        const double short_legs = length_of_bend(24, radius, i / 4 % 4, i % 4);
+        const double long_legs = length_of_bend(48, radius, i / 4 % 4, i % 4);
+        assert_true(fabs(short_legs - long_legs) < 0.5);
+        assert_true(long_legs > FW_PI / 2 * radius - 0.5);
+        assert_true(long_legs < 2 * sqrt(2) * 3 + FW_PI * radius);
     }
 }
 
@@ -685,6 +731,7 @@ int main(void)
         cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
         cmocka_unit_test(a_vehicle_that_turns_left_stays_in_its_lane),
         cmocka_unit_test(wide_and_follow_drive_along_the_road_and_not_diagonally_across),
+        cmocka_unit_test(the_bend_of_a_road_is_as_long_whatever_the_legs),
         cmocka_unit_test(between_roads_a_drive_is_smoothed),
         cmocka_unit_test(wide_turns_are_those_of_directional_search),
         cmocka_unit_test(people_who_are_charged_for_turning_leave_the_road_at_bends),

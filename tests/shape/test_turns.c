@@ -183,6 +183,31 @@ static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **s
     lot_end(&lot);
 }
 
+/// A driveway of two tiles beside a street of four: figure 7 of the article. Without smoothing.
+static void where_there_is_room_one_three_point_turn_leads_into_a_driveway(void **state)
+{
+    (void)state;
+    const char *rows[] = { "############..########", "############..########", "############..########",
+                           "############..########", "############..########", "############..########",
+                           "......................", "......................", "......................",
+                           "......................" };
+    static const double radii[] = { 2, 2.5, 3 };
+    for (int i = 0; i < 6; i++) {
+        fw_unit_def def = lot_vehicle(radii[i % 3], true);
+        def.footprint = fw_circle(0.4);
+        def.reverse_penalty = 1 + i / 3;
+        lot lot = lot_on(DRAWN(rows), def, NULL);
+        const fw_request ask = lot_request(&lot, 0, 8, 0, 12, 0, FW_TURNS_BACK_UP);
+        assert_true(is_legal(turned(&lot, &ask)));
+        assert_true(count_of(&lot, FW_REVERSE) <= 1);
+        int32_t count;
+        const fw_segment *segments = fw_path_segments(lot.path, &count);
+        for (int32_t at = 0; at < count; at++)
+            assert_true(segments[at].gear == FW_FORWARD || segments[at].length > 1);
+        lot_end(&lot);
+    }
+}
+
 /// Corridors of one tile that meet at a right angle: a fillet as wide as half a tile fits always.
 static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void **state)
 {
@@ -363,6 +388,7 @@ int main(void)
         cmocka_unit_test(where_there_is_room_all_ways_are_legal_and_none_is_long),
         cmocka_unit_test(in_a_blind_alley_each_way_ends_as_it_must),
         cmocka_unit_test(a_three_point_turn_takes_one_change_to_reverse_and_one_back),
+        cmocka_unit_test(where_there_is_room_one_three_point_turn_leads_into_a_driveway),
         cmocka_unit_test(tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down),
         cmocka_unit_test(recalculation_takes_another_way_where_a_turn_is_illegal),
         cmocka_unit_test(what_needs_no_turns_stays_as_it_is),

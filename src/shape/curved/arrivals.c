@@ -19,6 +19,7 @@
 enum {
     WIDENINGS = 6,       ///< bisection steps from a tight radius toward the widest one that is free
     LOOKAHEAD = 4,       ///< a manoeuvre leads to one of this many next waypoints
+    BACK_UP_PLACES = 8,  ///< places on the line before a waypoint at which three-point turns may begin
     SECTORS = 8,         ///< of headings: a waypoint keeps only the cheapest arrival in each sector
     MOST_MANOEUVRES = 18 ///< candidates from an arrival to a waypoint
 };
@@ -296,8 +297,25 @@ fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint)
     return FW_OK;
 }
 
-/// Extends all arrivals at a waypoint to the next one by three-point turns: `times` of them at the waypoint, and
-/// `times_there` at the next one.
+/// Extends an arrival to the next waypoint by three-point turns. They begin as late as they may: at the arrival's
+/// waypoint, or up to two turning radii before. At each place, those that end where they began are tried first, then
+/// those that end ahead.
+static fw_result back_up_from(arrivals *arrivals, int32_t from, int32_t waypoint, manoeuvre back)
+{
+    const double most = back.times ? fmin(2 * back.radius, arrivals->store->items[from].straight) : 0;
+    const int places = most > NO_LENGTH ? BACK_UP_PLACES : 1;
+    for (int i = 0; i < 2 * places; i++) {
+        back.back = most * (i / 2) / BACK_UP_PLACES;
+        back.in_reverse = i % 2 ? 1.0 / 3 : 0.5;
+        const attempt tried = try_manoeuvre(arrivals, from, waypoint + 1, &back, ARRIVAL_FREE);
+        if (tried != ATTEMPT_ILLEGAL)
+            return tried == ATTEMPT_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
+    }
+    return FW_OK;
+}
+
+/// Extends all arrivals at a waypoint to the next one by three-point turns: `times` of them before the next waypoint,
+/// and `times_there` at it.
 static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, int32_t times_there)
 {
     const manoeuvre back = {
@@ -305,7 +323,7 @@ static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, in
     };
     for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
          from = arrivals->store->items[from].other)
-        if (try_manoeuvre(arrivals, from, waypoint + 1, &back, ARRIVAL_FREE) == ATTEMPT_NO_MEMORY)
+        if (back_up_from(arrivals, from, waypoint, back) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }

@@ -52,22 +52,26 @@ static bool arrive(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre
     return true;
 }
 
-/// Adds three-point turns: forward by a quarter of the turn, in reverse by half of it to the other side, and forward by
-/// the last quarter. The body ends nearly where it began. The last forward arc of a turn and the first one of the next
-/// turn are one arc.
+/// Adds three-point turns: forward, in reverse to the other side, and forward as far as before. If half of the turn is
+/// driven in reverse, the body ends nearly where it began, else ahead. The last forward arc of a turn and the first one
+/// of the next turn are one arc.
 ///
+/// @param in_reverse  share of the turn that is driven in reverse
 /// @return the pose at the end
-static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, double radius,
-                                    drawn_manoeuvre *drawn)
+static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, double in_reverse,
+                                    double radius, drawn_manoeuvre *drawn)
 {
-    const double quarter = times ? fabs(angle) / (4 * times) * radius : 0;
+    const double whole = times ? fabs(angle) / times * radius : 0;
+    const double outer = (1 - in_reverse) / 2 * whole;
     const double bend = (angle < 0 ? -1 : 1) / radius;
     fw_pose at = from;
     for (int32_t arc = 0; arc <= 2 * times; arc++) {
         const bool is_forward = arc % 2 == 0, is_outer = arc == 0 || arc == 2 * times;
         const fw_segment segment = { .start = at,
                                      .curvature = is_forward ? bend : -bend,
-                                     .length = is_outer ? quarter : 2 * quarter,
+                                     .length = is_outer     ? outer
+                                               : is_forward ? 2 * outer
+                                                            : in_reverse * whole,
                                      .gear = is_forward ? FW_FORWARD : FW_REVERSE };
         add(drawn, &segment);
         at = segment_end(&segment);
@@ -84,7 +88,8 @@ static fw_pose end_of(const drawn_manoeuvre *drawn, fw_pose otherwise)
 static bool back_up(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre, drawn_manoeuvre *drawn)
 {
     const double angle = trig_wrap(trig_atan2(to.y - from.y, to.x - from.x) - from.heading);
-    const fw_pose turned = turn_by_three_points(from, angle, manoeuvre->times, manoeuvre->radius, drawn);
+    const fw_pose turned =
+        turn_by_three_points(from, angle, manoeuvre->times, manoeuvre->in_reverse, manoeuvre->radius, drawn);
     const int32_t first = drawn->count;
     manoeuvre_target aim = to;
     for (int tries = 0; tries < MOST_AIMS; tries++) {
@@ -95,7 +100,7 @@ static bool back_up(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvr
             return true;
         const fw_pose arrived = end_of(drawn, turned);
         const fw_pose end = turn_by_three_points(arrived, trig_wrap(to.heading - arrived.heading),
-                                                 manoeuvre->times_there, manoeuvre->radius, drawn);
+                                                 manoeuvre->times_there, 0.5, manoeuvre->radius, drawn);
         if (fabs(end.x - to.x) <= SAME_PLACE && fabs(end.y - to.y) <= SAME_PLACE)
             return true;
         aim.x += to.x - end.x;

@@ -26,6 +26,7 @@ typedef struct manoeuvre {
     fw_side side;        ///< side to which the arc turns
     fw_dubins_word word; ///< MANOEUVRE_ARRIVE
     int32_t times;       ///< MANOEUVRE_BACK: three-point turns at the beginning
+    double in_reverse;   ///< share of each of these turns that is driven in reverse
     int32_t times_there; ///< MANOEUVRE_BACK: three-point turns at the end, 0 = any final heading
     double radius;       ///< tiles
     double back; ///< tiles before the waypoint, on the line that led there, at which the manoeuvre begins
