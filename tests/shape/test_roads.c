@@ -479,7 +479,7 @@ static void wide_and_follow_drive_along_the_road_and_not_diagonally_across(void 
     }
 }
 
-/// How much of a wide drive around the bend, from lane to lane, runs neither along one leg nor along the other, in tiles.
+/// How much of a wide drive around the bend, from lane to lane, runs along neither leg, in tiles.
 static double length_of_bend(int32_t leg, double radius, int32_t from, int32_t to)
 {
     fw_unit_def unit = driver(4, radius);

@@ -297,14 +297,14 @@ fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint)
     return FW_OK;
 }
 
-/// Extends an arrival to the next waypoint by three-point turns. They begin as late as they may: at the arrival's
-/// waypoint, or up to two turning radii before. At each place, those that end where they began are tried first, then
-/// those that end ahead.
+/// Extends an arrival to the next waypoint by three-point turns. A single one begins as late as it may: at the
+/// arrival's waypoint, or up to two turning radii before; at each place the turn that ends where it began is tried
+/// first, then the one that ends ahead.
 static fw_result back_up_from(arrivals *arrivals, int32_t from, int32_t waypoint, manoeuvre back)
 {
-    const double most = back.times ? fmin(2 * back.radius, arrivals->store->items[from].straight) : 0;
-    const int places = most > NO_LENGTH ? BACK_UP_PLACES : 1;
-    for (int i = 0; i < 2 * places; i++) {
+    const double most = back.times == 1 ? fmin(2 * back.radius, arrivals->store->items[from].straight) : 0;
+    const int tries = most > NO_LENGTH ? 2 * BACK_UP_PLACES : 1;
+    for (int i = 0; i < tries; i++) {
         back.back = most * (i / 2) / BACK_UP_PLACES;
         back.in_reverse = i % 2 ? 1.0 / 3 : 0.5;
         const attempt tried = try_manoeuvre(arrivals, from, waypoint + 1, &back, ARRIVAL_FREE);
