@@ -3,12 +3,12 @@
 /// 1 to 4, queries stratified by length.
 ///
 ///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [--sizes N] [--radius R] [--costs N] [--weak 1]
-///                     [--segment N] [NAME...]
+///                     [--segment N] [--chart FILE.svg] [NAME...]
 ///
-/// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), units
-/// of size 1 to N (4), and only
-/// maps whose name holds one of the words. noise-S is a generated map of S x S tiles without obstacles; those of more
-/// than 4096 tiles a side are taken only if they are named. Run in the project's root; the other maps are read from
+/// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), units of
+/// size 1 to N (4, at most 8), and only maps whose name holds one of the words. noise-S is a generated map of S x S tiles
+/// without obstacles; if no word is given, those of 1024 and 4096 tiles are taken. Times of building and bytes are those
+/// of a unit, the mean of all. --chart draws the times of all maps by their sides. Run in the project's root; the other maps are read from
 /// ../shared/data. With --radius, a round unit with a turning radius of R tiles is driven, and its rival is the hybrid.
 /// With --costs 1, all terrains cost the same; with --weak 1, dominance is weak. "First" is the time until
 /// the first segment of N tiles (a cluster) is ready, in steps of 64 units of work.
@@ -21,6 +21,7 @@
 #include "base/random.h"
 #include "common/arguments.h"
 #include "common/give_up.h"
+#include "common/line_chart.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
 #include "hierarchy/hierarchy_search.h"
@@ -28,19 +29,24 @@
 #include "tools/maps/map_kinds.h"
 
 enum {
-    MOST_SIZES = 4,
+    MOST_SIZES = 8,
     EDITS = 200,
     SEGMENT_STEP = 64, ///< units of work
-    NOISE_SIDE = 4096  /**< of the largest noise that is taken without being named */
+    CURVES = 3         ///< of the chart: the rival, the hierarchy, its graph
 };
 
 static const char *const names[] = { "bg512/AR0072SR", "bg512/AR0011SR", "rooms/32room_000",
                                      "sc1/Octopus",    "sc1/Aftershock", "cities/Boston_0_1024",
-                                     "noise-1024",     "noise-4096",     "noise-16384" };
+                                     "noise-1024",     "noise-4096",     "noise-64",
+                                     "noise-128",      "noise-256",      "noise-512",
+                                     "noise-2048",     "noise-8192",     "noise-16384" };
+
+enum { NAMES = sizeof names / sizeof *names, UNNAMED = 8 /**< maps that are taken if no word is given */ };
 
 typedef struct options {
     int queries, repeat, cluster, sizes, costs, weak, segment;
     double radius;
+    const char *chart;
     char **words;
     int word_count;
 } options;
@@ -114,8 +120,8 @@ static fw_map *map_of(const char *name)
 typedef struct world {
     fw_map *map;
     fw_unit_id units[MOST_SIZES];
-    double build_ms;       ///< of one unit's table, the first one's
-    double bytes_per_tile; ///< of one unit's table
+    double build_ms;       ///< of all units' tables
+    double bytes_per_tile; ///< of all units' tables
 } world;
 
 /// The method that the hierarchy is compared with.
@@ -146,11 +152,9 @@ static void add_unit(world *world, const options *how, int index)
         give_up("no memory");
     const double ms = 1e-3 * (stopwatch_us() - start);
     fw_map_memory_use(world->map, &after);
-    if (index > 0)
-        return;
-    world->build_ms = ms;
-    world->bytes_per_tile = (double)(after.tables - before.tables) /
-                            ((double)fw_map_width(world->map) * fw_map_height(world->map));
+    world->build_ms += ms;
+    world->bytes_per_tile += (double)(after.tables - before.tables) /
+                             ((double)fw_map_width(world->map) * fw_map_height(world->map));
 }
 
 /// A start and a goal that are joined, their distance drawn evenly from all.
@@ -227,9 +231,40 @@ static double cost_of(const fw_path *path)
     return summary.cost;
 }
 
-/// Time of the search on the abstract graph alone, start and goal joined to it.
-static double time_abstract(abstract_space *space, const world *world, const fw_request *ask, int32_t size,
-                            int repeat, ground *ground, wave *wave)
+/// A search on the graph alone.
+typedef struct graph_search {
+    memory memory;
+    page_pool pages;
+    abstract_space space;
+    ground ground;
+    wave wave;
+} graph_search;
+
+static void graph_search_open(graph_search *search, const world *world)
+{
+    const map_unit *unit = map_find_unit(world->map, world->units[0]);
+    const hierarchy *table = map_table(world->map, unit, &hierarchy_kind);
+    const ground_rules rules = ground_rules_of(world->map, unit->layer, &unit->def);
+    *search = (graph_search){ 0 };
+    memory_init(&search->memory, NULL);
+    search->pages = (page_pool){ .memory = &search->memory, .page_bytes = sizeof(node_page) };
+    best_first_init(&search->space.search, &search->memory, &search->pages);
+    if (ground_reserve(&search->ground, &search->memory, table->grid.side) != FW_OK ||
+        wave_reserve(&search->wave, &search->memory, table->grid.side, &rules) != FW_OK)
+        give_up("no memory");
+}
+
+static void graph_search_close(graph_search *search)
+{
+    best_first_free(&search->space.search);
+    ground_free(&search->ground);
+    wave_free(&search->wave);
+    page_pool_trim(&search->pages);
+}
+
+/// Time of the search on the graph alone, start and goal joined to it.
+static double time_graph(graph_search *search, const world *world, const fw_request *ask, int32_t size,
+                         int repeat)
 {
     const map_unit *unit = map_find_unit(world->map, ask->unit);
     const hierarchy_query query = { .map = world->map,
@@ -243,8 +278,9 @@ static double time_abstract(abstract_space *space, const world *world, const fw_
     double least = INFINITY;
     for (int i = 0; i < repeat; i++) {
         const double start = stopwatch_us();
-        abstract_space_reset(space, &query, ground, wave, &(search_limits){ .weight = 1.0 });
-        if (abstract_space_run(space, UINT64_MAX) != FW_OK)
+        abstract_space_reset(&search->space, &query, &search->ground, &search->wave,
+                             &(search_limits){ .weight = 1.0 });
+        if (abstract_space_run(&search->space, UINT64_MAX) != FW_OK)
             give_up("no abstract path between anchors that are joined");
         least = fmin(least, stopwatch_us() - start);
     }
@@ -273,101 +309,166 @@ static double time_edits(const world *world, int sizes)
     return sum / (2.0 * EDITS * sizes);
 }
 
-static void measure(const char *name, const options *how)
-{
-    world world = { .map = map_of(name) };
-    if (!world.map) {
-        printf("%-22s is not here: skipped\n", name);
-        return;
-    }
-    for (int i = 0; i < how->sizes; i++)
-        add_unit(&world, how, i);
+/// What answers queries on a world.
+typedef struct bench {
+    const options *how;
+    world world;
     fw_planner *planner;
     fw_path *path;
-    figures *each = calloc((size_t)how->queries, sizeof *each), sum = { 0 };
-    memory memory;
-    memory_init(&memory, NULL);
-    page_pool pages = { .memory = &memory, .page_bytes = sizeof(node_page) };
-    static abstract_space space;
-    ground ground = { 0 };
-    wave wave = { 0 };
-    best_first_init(&space.search, &memory, &pages);
-    const map_unit *unit = map_find_unit(world.map, world.units[0]);
-    const hierarchy *table = map_table(world.map, unit, &hierarchy_kind);
-    const ground_rules rules = ground_rules_of(world.map, unit->layer, &unit->def);
-    if (!each || fw_planner_create(world.map, NULL, &planner) != FW_OK ||
-        fw_path_create(NULL, &path) != FW_OK || ground_reserve(&ground, &memory, table->grid.side) != FW_OK ||
-        wave_reserve(&wave, &memory, table->grid.side, &rules) != FW_OK)
-        give_up("no memory");
-    random_source source = { 17 };
-    for (int i = 0; i < how->queries; i++) {
-        const int index = i % how->sizes;
-        fw_request ask = request_at_random(&world, index, index + 1, &source);
-        each[i].full_us = ask_by(planner, &ask, FW_HIERARCHY, path, how->repeat);
-        fw_statistics statistics;
-        fw_planner_statistics(planner, &statistics);
-        const double cost = cost_of(path);
-        each[i].astar_us = ask_by(planner, &ask, rival_of(how), path, how->repeat);
-        if (isinf(each[i].full_us) != isinf(each[i].astar_us) || (isinf(each[i].full_us) && how->radius <= 0))
-            give_up("a path that only one method finds");
-        if (isinf(each[i].full_us)) { // whoever turns in arcs may not get there
-            i--;
-            continue;
-        }
-        const double rival_cost = cost_of(path);
-        each[i].cost_ratio = rival_cost > 0 ? cost / rival_cost : 1;
-        if (how->radius <= 0) {
-            sum.first_us += time_first(planner, &ask, how, path);
-            ask_by(planner, &ask, FW_HIERARCHY, path, 1);
-            sum.segment_ratio += rival_cost > 0 ? cost_of(path) / rival_cost : 1;
-            ask.segment = 0;
-        }
-        each[i].abstract_us = time_abstract(&space, &world, &ask, index + 1, how->repeat, &ground, &wave);
-        sum.astar_us += each[i].astar_us;
-        sum.full_us += each[i].full_us;
-        sum.abstract_us += each[i].abstract_us;
-        sum.cost_ratio += each[i].cost_ratio;
-        sum.expanded += (double)statistics.expanded;
-    }
-    qsort(each, (size_t)how->queries, sizeof *each, compare_ratios);
-    const double queries = how->queries;
-    printf("%-22s %7d %8.1f %6.2f %10.1f %9.1f %7.1f %9.1f %7.1f %8.1f %7.2f %7.2f %8.1f %8.1f %7.2f\n", name,
-           table->grid.side, world.build_ms, world.bytes_per_tile, sum.astar_us / queries,
-           sum.full_us / queries, sum.astar_us / sum.full_us, sum.abstract_us / queries,
-           sum.astar_us / sum.abstract_us, sum.expanded / queries, 100 * (sum.cost_ratio / queries - 1),
-           100 * (each[(int)(0.99 * (queries - 1))].cost_ratio - 1), time_edits(&world, how->sizes),
-           sum.first_us / queries, 100 * (sum.segment_ratio / queries - 1));
-    fflush(stdout);
-    best_first_free(&space.search);
-    ground_free(&ground);
-    wave_free(&wave);
-    page_pool_trim(&pages);
-    free(each);
-    fw_path_destroy(path);
-    fw_planner_destroy(planner);
-    fw_map_destroy(world.map);
+    graph_search graph;
+} bench;
+
+/// Asks a query by both methods.
+///
+/// @param index  of the unit
+/// @return false: there is no path, which happens to units that turn in arcs only
+static bool measure_query(bench *on, fw_request *ask, int index, figures *found)
+{
+    const options *how = on->how;
+    fw_statistics statistics;
+    found->full_us = ask_by(on->planner, ask, FW_HIERARCHY, on->path, how->repeat);
+    fw_planner_statistics(on->planner, &statistics);
+    found->expanded = (double)statistics.expanded;
+    const double cost = cost_of(on->path);
+    found->astar_us = ask_by(on->planner, ask, rival_of(how), on->path, how->repeat);
+    if (isinf(found->full_us) != isinf(found->astar_us) || (isinf(found->full_us) && how->radius <= 0))
+        give_up("a path that only one method finds");
+    if (isinf(found->full_us))
+        return false;
+    const double least = cost_of(on->path);
+    found->cost_ratio = least > 0 ? cost / least : 1;
+    found->segment_ratio = 1;
+    found->abstract_us = time_graph(&on->graph, &on->world, ask, index + 1, how->repeat);
+    if (how->radius > 0)
+        return true;
+    found->first_us = time_first(on->planner, ask, how, on->path);
+    ask_by(on->planner, ask, FW_HIERARCHY, on->path, 1);
+    found->segment_ratio = least > 0 ? cost_of(on->path) / least : 1;
+    return true;
 }
 
-static bool is_wanted(const options *how, const char *name)
+static figures mean_of(const figures *each, int count)
+{
+    figures mean = { 0 };
+    for (int i = 0; i < count; i++) {
+        mean.astar_us += each[i].astar_us / count;
+        mean.full_us += each[i].full_us / count;
+        mean.abstract_us += each[i].abstract_us / count;
+        mean.first_us += each[i].first_us / count;
+        mean.cost_ratio += each[i].cost_ratio / count;
+        mean.segment_ratio += each[i].segment_ratio / count;
+        mean.expanded += each[i].expanded / count;
+    }
+    return mean;
+}
+
+/// @param p99  by how much paths are longer in one of a hundred queries, as a ratio
+static void print_row(const char *name, const bench *on, const figures *mean, double p99)
+{
+    const world *world = &on->world;
+    const int sizes = on->how->sizes;
+    fw_cluster_summary clusters;
+    fw_map_clusters(world->map, world->units[0], &clusters);
+    printf("%-22s %7d %8.1f %6.2f %10.1f %9.1f %7.1f %9.1f %7.1f %8.1f %7.2f %7.2f %8.1f %8.1f %7.2f\n", name,
+           clusters.side, world->build_ms / sizes, world->bytes_per_tile / sizes, mean->astar_us,
+           mean->full_us, mean->astar_us / mean->full_us, mean->abstract_us,
+           mean->astar_us / mean->abstract_us, mean->expanded, 100 * (mean->cost_ratio - 1), 100 * (p99 - 1),
+           time_edits(world, sizes), mean->first_us, 100 * (mean->segment_ratio - 1));
+    fflush(stdout);
+}
+
+/// Measures a map.
+///
+/// @return false: it is not here
+static bool measure(const char *name, const options *how, figures *mean)
+{
+    bench on = { .how = how, .world = { .map = map_of(name) } };
+    figures *each = calloc((size_t)how->queries, sizeof *each);
+    if (!on.world.map) {
+        printf("%-22s is not here: skipped\n", name);
+        free(each);
+        return false;
+    }
+    for (int i = 0; i < how->sizes; i++)
+        add_unit(&on.world, how, i);
+    if (!each || fw_planner_create(on.world.map, NULL, &on.planner) != FW_OK ||
+        fw_path_create(NULL, &on.path) != FW_OK)
+        give_up("no memory");
+    graph_search_open(&on.graph, &on.world);
+    random_source source = { 17 };
+    for (int i = 0; i < how->queries;) {
+        const int index = i % how->sizes;
+        fw_request ask = request_at_random(&on.world, index, index + 1, &source);
+        i += measure_query(&on, &ask, index, &each[i]);
+    }
+    *mean = mean_of(each, how->queries);
+    qsort(each, (size_t)how->queries, sizeof *each, compare_ratios);
+    print_row(name, &on, mean, each[(int)(0.99 * (how->queries - 1.0))].cost_ratio);
+    graph_search_close(&on.graph);
+    free(each);
+    fw_path_destroy(on.path);
+    fw_planner_destroy(on.planner);
+    fw_map_destroy(on.world.map);
+    return true;
+}
+
+/// Times by the side of a map.
+typedef struct growth {
+    double side[NAMES], us[CURVES][NAMES];
+    int count;
+} growth;
+
+/// Adds a map of noise, in order of sides.
+static void add_to_growth(growth *growth, double side, const figures *mean)
+{
+    const double us[CURVES] = { mean->astar_us, mean->full_us, mean->abstract_us };
+    int at = growth->count++;
+    for (; at > 0 && growth->side[at - 1] > side; at--) {
+        growth->side[at] = growth->side[at - 1];
+        for (int i = 0; i < CURVES; i++)
+            growth->us[i][at] = growth->us[i][at - 1];
+    }
+    growth->side[at] = side;
+    for (int i = 0; i < CURVES; i++)
+        growth->us[i][at] = us[i];
+}
+
+static void draw_growth(const growth *growth, const char *file)
+{
+    static const char *const curves[CURVES] = { "A*", "hierarchy", "its graph alone" };
+    static const char *const colours[CURVES] = { "#c44e52", "#4c72b0", "#8c8c8c" };
+    chart_line lines[CURVES];
+    for (int i = 0; i < CURVES; i++)
+        lines[i] = (chart_line){ .name = curves[i],
+                                 .colour = colours[i],
+                                 .x = growth->side,
+                                 .y = growth->us[i],
+                                 .count = growth->count };
+    const line_chart chart = { "Time of a query on noise with three costs", "side of the map, tiles",
+                               "mean time of a query, us", lines, CURVES };
+    FILE *to = fopen(file, "w");
+    if (!to)
+        give_up("the chart cannot be written");
+    line_chart_write(&chart, to);
+    fclose(to);
+}
+
+static bool is_wanted(const options *how, size_t index)
 {
     for (int i = 0; i < how->word_count; i++)
-        if (strstr(name, how->words[i]))
+        if (strstr(names[index], how->words[i]))
             return true;
-    return how->word_count == 0 && (strncmp(name, "noise-", 6) != 0 || atoi(name + 6) <= NOISE_SIDE);
+    return how->word_count == 0 && index < UNNAMED;
 }
 
 int main(int count, char **words)
 {
-    options how = { .queries = 200, .repeat = 3, .sizes = MOST_SIZES, .costs = 3, .segment = 1 };
-    const argument known[] = { { "--queries", .whole = &how.queries },
-                               { "--repeat", .whole = &how.repeat },
-                               { "--cluster", .whole = &how.cluster },
-                               { "--sizes", .whole = &how.sizes },
-                               { "--radius", .real = &how.radius },
-                               { "--costs", .whole = &how.costs },
-                               { "--weak", .whole = &how.weak },
-                               { "--segment", .whole = &how.segment },
-                               { 0 } };
+    options how = { .queries = 200, .repeat = 3, .sizes = 4, .costs = 3, .segment = 1 };
+    const argument known[] = { { "--queries", .whole = &how.queries }, { "--repeat", .whole = &how.repeat },
+                               { "--cluster", .whole = &how.cluster }, { "--sizes", .whole = &how.sizes },
+                               { "--radius", .real = &how.radius },    { "--costs", .whole = &how.costs },
+                               { "--weak", .whole = &how.weak },       { "--segment", .whole = &how.segment },
+                               { "--chart", .text = &how.chart },      { 0 } };
     const int next = arguments_read(known, count, words);
     how.words = words + next;
     how.word_count = count - next;
@@ -375,8 +476,13 @@ int main(int count, char **words)
     printf("%-22s %7s %8s %6s %10s %9s %7s %9s %7s %8s %7s %7s %8s %8s %7s\n", "map", "cluster", "build ms",
            "B/tile", "rival us", "full us", "times", "abstract", "times", "expanded", "mean %", "p99 %",
            "edit us", "first us", "mean %");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_wanted(&how, names[i]))
-            measure(names[i], &how);
+    static growth growth;
+    for (size_t i = 0; i < NAMES; i++) {
+        figures mean;
+        if (is_wanted(&how, i) && measure(names[i], &how, &mean) && strncmp(names[i], "noise-", 6) == 0)
+            add_to_growth(&growth, atoi(names[i] + 6), &mean);
+    }
+    if (how.chart)
+        draw_growth(&growth, how.chart);
     return 0;
 }
