@@ -147,10 +147,10 @@ static void add_unit(world *world, const options *how, int index)
     fw_map_memory_use(world->map, &before);
     if (fw_map_add_unit(world->map, &def, &world->units[index]) != FW_OK)
         give_up("no memory");
-    const double start = stopwatch_us();
+    const double start = stopwatch_computed_us();
     if (fw_map_prepare(world->map, world->units[index], FW_HIERARCHY) != FW_OK)
         give_up("no memory");
-    const double ms = 1e-3 * (stopwatch_us() - start);
+    const double ms = 1e-3 * (stopwatch_computed_us() - start);
     fw_map_memory_use(world->map, &after);
     world->build_ms += ms;
     world->bytes_per_tile += (double)(after.tables - before.tables) /
@@ -194,10 +194,10 @@ static double ask_by(fw_planner *planner, fw_request *ask, fw_method method, fw_
     double least = INFINITY;
     ask->method = method;
     for (int i = 0; i < repeat; i++) {
-        const double start = stopwatch_us();
+        const double start = stopwatch_computed_us();
         if (fw_find_path(planner, ask, path) != FW_OK)
             return INFINITY;
-        least = fmin(least, stopwatch_us() - start);
+        least = fmin(least, stopwatch_computed_us() - start);
     }
     return least;
 }
@@ -211,14 +211,14 @@ static double time_first(fw_planner *planner, fw_request *ask, const options *ho
     for (int i = 0; i < how->repeat; i++) {
         fw_statistics statistics = { 0 };
         fw_search *search;
-        const double start = stopwatch_us();
+        const double start = stopwatch_computed_us();
         if (fw_search_begin(planner, ask, &search) != FW_OK)
             give_up("a search that does not begin");
         while (statistics.legs == 0 && fw_search_step(search, SEGMENT_STEP) == FW_PENDING)
             fw_search_statistics(search, &statistics);
         if (fw_search_best_so_far(search, path) != FW_OK)
             give_up("no first segment");
-        least = fmin(least, stopwatch_us() - start);
+        least = fmin(least, stopwatch_computed_us() - start);
         fw_search_end(search);
     }
     return least;
@@ -277,12 +277,12 @@ static double time_graph(graph_search *search, const world *world, const fw_requ
                                               .y = (int32_t)(ask->goal.pose.y - size / 2.0) } };
     double least = INFINITY;
     for (int i = 0; i < repeat; i++) {
-        const double start = stopwatch_us();
+        const double start = stopwatch_computed_us();
         abstract_space_reset(&search->space, &query, &search->ground, &search->wave,
                              &(search_limits){ .weight = 1.0 });
         if (abstract_space_run(&search->space, UINT64_MAX) != FW_OK)
             give_up("no abstract path between anchors that are joined");
-        least = fmin(least, stopwatch_us() - start);
+        least = fmin(least, stopwatch_computed_us() - start);
     }
     return least;
 }
@@ -299,10 +299,10 @@ static double time_edits(const world *world, int sizes)
         const uint8_t before = fw_map_terrain(world->map, x, y);
         for (int pass = 0; pass < 2; pass++) {
             fw_map_set_tile(world->map, x, y, pass || before == FW_BLOCKED ? before : FW_BLOCKED);
-            const double start = stopwatch_us();
+            const double start = stopwatch_computed_us();
             if (fw_map_commit(world->map) != FW_OK)
                 give_up("no memory");
-            sum += before == FW_BLOCKED ? 0 : stopwatch_us() - start;
+            sum += before == FW_BLOCKED ? 0 : stopwatch_computed_us() - start;
         }
         i -= before == FW_BLOCKED; // only free tiles count
     }
