@@ -322,28 +322,28 @@ typedef struct bench {
 ///
 /// @param index  of the unit
 /// @return false: there is no path, which happens to units that turn in arcs only
-static bool measure_query(bench *on, fw_request *ask, int index, figures *found)
+static bool measure_query(bench *rig, fw_request *ask, int index, figures *found)
 {
-    const options *how = on->how;
+    const options *how = rig->how;
     fw_statistics statistics;
-    found->full_us = ask_by(on->planner, ask, FW_HIERARCHY, on->path, how->repeat);
-    fw_planner_statistics(on->planner, &statistics);
+    found->full_us = ask_by(rig->planner, ask, FW_HIERARCHY, rig->path, how->repeat);
+    fw_planner_statistics(rig->planner, &statistics);
     found->expanded = (double)statistics.expanded;
-    const double cost = cost_of(on->path);
-    found->astar_us = ask_by(on->planner, ask, rival_of(how), on->path, how->repeat);
+    const double cost = cost_of(rig->path);
+    found->astar_us = ask_by(rig->planner, ask, rival_of(how), rig->path, how->repeat);
     if (isinf(found->full_us) != isinf(found->astar_us) || (isinf(found->full_us) && how->radius <= 0))
         give_up("a path that only one method finds");
     if (isinf(found->full_us))
         return false;
-    const double least = cost_of(on->path);
+    const double least = cost_of(rig->path);
     found->cost_ratio = least > 0 ? cost / least : 1;
     found->segment_ratio = 1;
-    found->abstract_us = time_graph(&on->graph, &on->world, ask, index + 1, how->repeat);
+    found->abstract_us = time_graph(&rig->graph, &rig->world, ask, index + 1, how->repeat);
     if (how->radius > 0)
         return true;
-    found->first_us = time_first(on->planner, ask, how, on->path);
-    ask_by(on->planner, ask, FW_HIERARCHY, on->path, 1);
-    found->segment_ratio = least > 0 ? cost_of(on->path) / least : 1;
+    found->first_us = time_first(rig->planner, ask, how, rig->path);
+    ask_by(rig->planner, ask, FW_HIERARCHY, rig->path, 1);
+    found->segment_ratio = least > 0 ? cost_of(rig->path) / least : 1;
     return true;
 }
 
@@ -363,10 +363,10 @@ static figures mean_of(const figures *each, int count)
 }
 
 /// @param p99  by how much paths are longer in one of a hundred queries, as a ratio
-static void print_row(const char *name, const bench *on, const figures *mean, double p99)
+static void print_row(const char *name, const bench *rig, const figures *mean, double p99)
 {
-    const world *world = &on->world;
-    const int sizes = on->how->sizes;
+    const world *world = &rig->world;
+    const int sizes = rig->how->sizes;
     fw_cluster_summary clusters;
     fw_map_clusters(world->map, world->units[0], &clusters);
     printf("%-22s %7d %8.1f %6.2f %10.1f %9.1f %7.1f %9.1f %7.1f %8.1f %7.2f %7.2f %8.1f %8.1f %7.2f\n", name,
@@ -382,33 +382,33 @@ static void print_row(const char *name, const bench *on, const figures *mean, do
 /// @return false: it is not here
 static bool measure(const char *name, const options *how, figures *mean)
 {
-    bench on = { .how = how, .world = { .map = map_of(name) } };
+    bench rig = { .how = how, .world = { .map = map_of(name) } };
     figures *each = calloc((size_t)how->queries, sizeof *each);
-    if (!on.world.map) {
+    if (!rig.world.map) {
         printf("%-22s is not here: skipped\n", name);
         free(each);
         return false;
     }
     for (int i = 0; i < how->sizes; i++)
-        add_unit(&on.world, how, i);
-    if (!each || fw_planner_create(on.world.map, NULL, &on.planner) != FW_OK ||
-        fw_path_create(NULL, &on.path) != FW_OK)
+        add_unit(&rig.world, how, i);
+    if (!each || fw_planner_create(rig.world.map, NULL, &rig.planner) != FW_OK ||
+        fw_path_create(NULL, &rig.path) != FW_OK)
         give_up("no memory");
-    graph_search_open(&on.graph, &on.world);
+    graph_search_open(&rig.graph, &rig.world);
     random_source source = { 17 };
     for (int i = 0; i < how->queries;) {
         const int index = i % how->sizes;
-        fw_request ask = request_at_random(&on.world, index, index + 1, &source);
-        i += measure_query(&on, &ask, index, &each[i]);
+        fw_request ask = request_at_random(&rig.world, index, index + 1, &source);
+        i += measure_query(&rig, &ask, index, &each[i]);
     }
     *mean = mean_of(each, how->queries);
     qsort(each, (size_t)how->queries, sizeof *each, compare_ratios);
-    print_row(name, &on, mean, each[(int)(0.99 * (how->queries - 1.0))].cost_ratio);
-    graph_search_close(&on.graph);
+    print_row(name, &rig, mean, each[(int)(0.99 * (how->queries - 1.0))].cost_ratio);
+    graph_search_close(&rig.graph);
     free(each);
-    fw_path_destroy(on.path);
-    fw_planner_destroy(on.planner);
-    fw_map_destroy(on.world.map);
+    fw_path_destroy(rig.path);
+    fw_planner_destroy(rig.planner);
+    fw_map_destroy(rig.world.map);
     return true;
 }
 
