@@ -6,12 +6,12 @@
 ///                     [--segment N] [--chart FILE.svg] [NAME...]
 ///
 /// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), units of
-/// size 1 to N (4, at most 8), and only maps whose name holds one of the words. noise-S is a generated map of S x S tiles
-/// without obstacles; if no word is given, those of 1024 and 4096 tiles are taken. Times of building and bytes are those
-/// of a unit, the mean of all. --chart draws the times of all maps by their sides. Run in the project's root; the other maps are read from
-/// ../shared/data. With --radius, a round unit with a turning radius of R tiles is driven, and its rival is the hybrid.
-/// With --costs 1, all terrains cost the same; with --weak 1, dominance is weak. "First" is the time until
-/// the first segment of N tiles (a cluster) is ready, in steps of 64 units of work.
+/// size 1 to N (4, at most 8), and only maps whose name holds one of the words. noise-S is a generated map of S x S
+/// tiles without obstacles; if no word is given, those of 1024 and 4096 tiles are taken. Times of building and bytes
+/// are those of a unit, the mean of all. --chart draws the times of all maps of noise by their sides. Run in the
+/// project's root; the other maps are read from ../shared/data. With --radius, a round unit with a turning radius of R
+/// tiles is driven, and its rival is the hybrid. With --costs 1, all terrains cost the same; with --weak 1, dominance
+/// is weak. "First" is the time until the first segment of N tiles (a cluster) is ready, in steps of 64 units of work.
 
 #include <math.h>
 #include <stdio.h>
