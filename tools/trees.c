@@ -10,7 +10,7 @@ static const char *const refused[] = { "overlay",      "window",       "nearest"
                                        "fixed-angles", "fastest",      "keep-right", "fewer-bends",
                                        "turn-charge" };
 
-/// Do all terrains that a unit enters cost the same? Then the shortest path is the cheapest one.
+/// True if all terrains that a unit enters cost the same. Then the shortest path is the cheapest one.
 static bool has_one_cost(const fw_unit_def *unit)
 {
     float cost = 0;

@@ -171,7 +171,7 @@ static hollow walk_around(ray_hit *hit)
     return UNKNOWN_HOLLOW;
 }
 
-/// Does a place keep away from a circle, so far that rounding does not matter to rays?
+/// True if a place keeps away from a circle so far that rounding does not matter to rays.
 static bool keeps_away(void *context, uint32_t slot)
 {
     const ray_hit *hit = context;

@@ -10,7 +10,7 @@ typedef struct teller {
     int sector;
 } teller;
 
-/// Was an edge put on the open list by the present query?
+/// True if the present query put an edge on the open list.
 static bool is_reached(const forest_space *space, fw_node_id id)
 {
     const node_store *nodes = &space->search.nodes;

@@ -106,7 +106,7 @@ typedef struct stand {
     const fw_tree *touched; ///< a circle that the body touches there
 } stand;
 
-/// Does a circle leave the body room beside the one that is touched?
+/// True if a circle leaves the body room beside the one that is touched.
 static bool leaves_room(void *context, uint32_t slot)
 {
     const stand *at = context;
@@ -175,7 +175,7 @@ static double size_of(const fw_forest *forest, const fw_forest_request *ask)
     return forest_size + apart + ask->radius;
 }
 
-/// Do circles close every way between two places?
+/// True if circles close every way between two places.
 static bool are_parted(const fw_forest *forest, double body, vector start, vector goal)
 {
     const hollow from = enclosure_of(forest, body, start);

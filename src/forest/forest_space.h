@@ -55,7 +55,7 @@ fw_result forest_space_run(forest_space *space, uint64_t work);
 /// The edge that a node is.
 const edge *forest_space_edge(const forest_space *space, fw_node_id id);
 
-/// Did the present query give ids to the edges of a sector?
+/// True if the present query gave ids to the edges of a sector.
 bool forest_space_has_numbered(const forest_space *space, const seen_sector *sector);
 
 /// The line from a side into the goal, whether anything is between or not.

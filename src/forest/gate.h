@@ -37,7 +37,7 @@ static inline void gate_note(gate_watch *grazed, double x, double y, double radi
     grazed->circles[grazed->count++].aside = aside;
 }
 
-/// Do two of them touch, one at each side of the line?
+/// True if two of them touch, one at each side of the line.
 static inline bool gate_is_passed(const gate_watch *grazed)
 {
     for (int i = 1; i < grazed->count; i++)

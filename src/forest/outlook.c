@@ -118,7 +118,7 @@ static int clip(double most, vector low, vector high, bool is_wide, span parts[2
     return begins || ends || holds_all;
 }
 
-/// Is any heading of a span not hidden yet?
+/// True if any heading of a span is not hidden yet.
 static bool is_open(const view *seen, span hides)
 {
     for (int i = 0; i < seen->gap_count; i++)
@@ -369,7 +369,7 @@ static void gather(view *seen, beam *cast, sector_reach *reach)
     } while (beam_next(cast));
 }
 
-/// Does anything lie in the way of a line?
+/// True if anything lies in the way of a line.
 static bool is_hidden(const view *seen, const sighting *line)
 {
     const outlook *looking = seen->looking;

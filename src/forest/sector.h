@@ -99,7 +99,8 @@ static inline tangent tangent_to(double x, double y, double difference)
     return (tangent){ { x * length + y * difference, y * length - x * difference }, length };
 }
 
-/// May a circle meet rays of a sector? It lies beside none of the two outer ones, where arcs bulge beyond the last.
+/// True if a circle may meet rays of a sector. It lies beside none of the two outer ones, where arcs bulge beyond the
+/// last.
 ///
 /// @param centre  its centre, in the frame
 /// @param own     radius of the circle that the rays leave

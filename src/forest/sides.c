@@ -36,7 +36,7 @@ static void drop(sides *known, seen_sector *sector)
     sector->count = 0;
 }
 
-/// May an edit have changed what a sector sees: does the circle reach into its beam, nearer than what was looked at?
+/// True if an edit may have changed what a sector sees: the circle reaches into its beam, nearer than what was seen.
 static bool is_reached(const outlook *looking, const viewpoint *from, int sector, const seen_sector *looked,
                        const tree_edit *edit)
 {

@@ -45,7 +45,7 @@ size_t sides_bytes(const sides *known);
 /// Makes ready for the forest as it is, for a radius. FW_OK or FW_NO_MEMORY.
 fw_result sides_prepare(sides *known, const fw_forest *forest, double body);
 
-/// Is a sector that was looked into right for the forest as it is: has no edit reached what was looked at?
+/// True if a sector that was looked into is right for the forest as it is: no edit has reached what was looked at.
 bool sides_are_right(const sides *known, const outlook *looking, uint32_t side, int sector,
                      const seen_sector *looked);
 

@@ -37,7 +37,7 @@ static fw_result add_wall(memory *memory, blocked_tiles *tiles, wall added)
     return FW_OK;
 }
 
-/// Is there a wall along the first side of a tile: above it, or if columns are lines, at its left?
+/// True if there is a wall along the first side of a tile: above it, or if columns are lines, at its left.
 static bool has_wall(const blocked_tiles *tiles, bool is_upright, int32_t line, int32_t at)
 {
     return is_upright ? is_blocked(tiles, line, at) != is_blocked(tiles, line - 1, at)
@@ -86,7 +86,7 @@ static fw_result read_map(memory *memory, const fw_map *map, uint32_t capability
     return FW_OK;
 }
 
-/// Does a corner of one tile stick out where four tiles meet?
+/// True if a corner of one tile sticks out where four tiles meet.
 static bool sticks_out(const blocked_tiles *tiles, int32_t x, int32_t y)
 {
     return is_blocked(tiles, x, y) + is_blocked(tiles, x - 1, y) + is_blocked(tiles, x, y - 1) +

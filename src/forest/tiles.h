@@ -7,7 +7,7 @@
 
 #include "forest/trees.h"
 
-/// Is a place on a blocked tile, or outside of the map? Without a map: false.
+/// True if a place is on a blocked tile or outside of the map; false without a map.
 bool tiles_block(const blocked_tiles *tiles, double x, double y);
 
 void blocked_tiles_free(memory *memory, blocked_tiles *tiles);

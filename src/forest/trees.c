@@ -241,13 +241,13 @@ fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
                           grid->needed + cells_of(grid, circle), sizeof *grid->entries);
 }
 
-/// Is a circle a corner of walls? Those cover nothing: they grow by less than other circles.
+/// True if a circle is a corner of walls. Those cover nothing: they grow by less than other circles.
 static bool is_corner(const fw_tree *circle)
 {
     return circle->radius < 0;
 }
 
-/// Does one circle lie in another one?
+/// True if one circle lies in another one.
 static bool is_within(const fw_tree *inner, const fw_tree *outer)
 {
     const double room = outer->radius - inner->radius + COVERED;

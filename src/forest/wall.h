@@ -31,7 +31,7 @@ typedef struct covered_arc {
 /// How far a point is from the middle line of a capsule.
 double capsule_distance(const capsule *wall, vector from);
 
-/// May a capsule meet rays of a sector? As sector_is_met().
+/// True if a capsule may meet rays of a sector, as sector_is_met().
 bool capsule_is_met(const sector_table *table, const capsule *wall, double own, double margin);
 
 /// The headings that a capsule hides which does not meet the circle.
@@ -44,7 +44,7 @@ heading_range capsule_hides(const capsule *wall, double own);
 /// @return their number
 int capsule_covers(const capsule *wall, double own, covered_arc arcs[2]);
 
-/// Does a line run into a capsule?
+/// True if a line runs into a capsule.
 ///
 /// @param slope   of the line, which leaves the circle as a tangent
 /// @param length  of the line

@@ -7,7 +7,7 @@ static bool enters(uint32_t capability, uint8_t terrain)
     return capability >> terrain & 1;
 }
 
-/// Is the square of side `side` free, given that the one a tile smaller is? Looks at its last column and row.
+/// True if the square of side `side` is free, given that the one a tile smaller is. Looks at its last column and row.
 static bool grows_to(const fw_map *map, uint32_t capability, int32_t x, int32_t y, int32_t side)
 {
     const uint8_t *last_row = map_terrain_word(map, y + side - 1, 0);

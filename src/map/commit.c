@@ -41,8 +41,8 @@ void map_swap_edits(fw_map *map)
     }
 }
 
-/// Is it quicker to build everything anew than to patch what these edits change? Both take as long at 1/8 of the
-/// words for tiles scattered at random, on cities and mazes alike; at 1/3 for tiles that lie together.
+/// True if it is quicker to build everything anew than to patch what these edits change. Both take as long at 1/8 of
+/// the words for tiles scattered at random, on cities and mazes alike; at 1/3 for tiles that lie together.
 static bool is_better_rebuilt(const fw_map *map, size_t changed_words)
 {
     return changed_words > (size_t)map->words * (size_t)map->height / 8;

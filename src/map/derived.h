@@ -45,9 +45,9 @@ typedef struct derived_kind {
     const char *name;
     uint32_t methods; ///< FW_METHOD_BIT() of the methods that need it
     uint32_t helps;   ///< FW_METHOD_BIT() of those that are better with it, where it fits
-    /// May a unit with this def use this table at all? Where not, names the unit's field that forbids it.
+    /// True if a unit with this def may use this table at all. If not, names the unit's field that forbids it.
     bool (*fits)(const fw_unit_def *unit, fw_refusal *why);
-    /// Do two units whose layers are the same share one table?
+    /// True if two units whose layers are the same share one table.
     bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);
     /// Builds a table from scratch.
     fw_result (*build)(memory *memory, const derived_source *source, void **table);

@@ -63,7 +63,7 @@ layer_admission layer_admit(layer *const *ones, int32_t count)
     return admission;
 }
 
-/// Are all 64 terrains the same?
+/// True if all 64 terrains are the same.
 static bool same_terrains(const uint8_t *terrains)
 {
     const uint64_t first = terrains[0] * UINT64_C(0x0101010101010101);

@@ -2,7 +2,7 @@
 #define MAP_LAYER_H
 
 /// @file
-/// One bit a tile: may size n of this capability be anchored here?
+/// One bit a tile: 1 if a unit of size n with this capability may be anchored here.
 ///
 /// Rows of words with blocked padding all round: a blocked row above the first and below the last, and a
 /// blocked word left of each row's first word, which is also the one right of the row before. So (x, y) may
@@ -40,13 +40,13 @@ static inline uint64_t *layer_row(const layer *layer, int32_t y)
     return layer->bits + (size_t)(y + 1) * layer->stride + 1;
 }
 
-/// May the square be anchored at tile (x, y)? Within the map or its padding.
+/// True if the square may be anchored at tile (x, y). Within the map or its padding.
 static inline bool layer_fits(const layer *layer, int32_t x, int32_t y)
 {
     return layer_row(layer, y)[x >> WORD_SHIFT] >> (x & 63) & 1;
 }
 
-/// May the square be anchored at tile (x, y)? Any tile.
+/// True if the square may be anchored at tile (x, y). Any tile.
 static inline bool layer_fits_anywhere(const layer *layer, int64_t x, int64_t y)
 {
     return x >= 0 && y >= 0 && x < layer->width && y < layer->height &&

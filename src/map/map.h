@@ -17,7 +17,7 @@
 /// Costs are integers, 256 for a tile's length at cost 1.
 enum { COST_ONE = 256 };
 
-/// May corners of blocked tiles be cut? Such units move as points along the grid.
+/// True if corners of blocked tiles may be cut. Such units move as points along the grid.
 static inline bool corners_are_cut(fw_corner_rule rule)
 {
     return rule == FW_CORNERS_ONE || rule == FW_CORNERS_ALWAYS;
@@ -69,7 +69,7 @@ const changed_blocks *map_changed_blocks(const fw_map *map);
 /// fw_map_clearance(), but never more than `limit`, and never looking farther. O(limit^2)
 int32_t map_clearance_up_to(const fw_map *map, uint32_t capability, int32_t x, int32_t y, int32_t limit);
 
-/// May the unit be anchored at this tile? Any tile. By its layer, or by looking at the tiles where it has none.
+/// True if the unit may be anchored at this tile. Any tile. By its layer, or by looking at the tiles where it has none.
 bool map_unit_fits(const fw_map *map, const map_unit *unit, int32_t x, int32_t y);
 
 #endif

@@ -446,7 +446,7 @@ uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y)
     return block && block->has_moves ? block->moves[tile_of(x, y)] : 0;
 }
 
-/// Has a row of a block moves that are forbidden, of tiles from `left` up to, and without, `right` of the map?
+/// True if a row of a block has forbidden moves out of tiles from `left` up to, and without, `right` of the map?
 static bool row_has_moves(const overlay_block *block, int32_t left, int32_t right, int32_t y)
 {
     for (size_t tile = tile_of(left, y), end = tile + (size_t)(right - left); tile < end; tile++)

@@ -13,7 +13,7 @@
 /// Nothing in it: spaces may read the layer alone. True for null.
 bool overlay_is_empty(const fw_overlay *overlay);
 
-/// Does it fit a map of this size?
+/// True if it fits a map of this size.
 bool overlay_fits(const fw_overlay *overlay, int32_t width, int32_t height);
 
 /// A number that sums up what was set since the overlay was last empty, for caches: two overlays with equal
@@ -64,8 +64,8 @@ fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t w
 /// Moves forbidden out of an anchor, FW_MOVE_ bits; 0 outside the map.
 uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y);
 
-/// Is a move forbidden out of an anchor within a rectangle, on the map or not? Cost follows the tiles of the rectangle
-/// that lie in 64 x 64 blocks with such moves, and the number of blocks.
+/// True if a move is forbidden out of an anchor within a rectangle, on the map or not. Cost follows the tiles of the
+/// rectangle that lie in 64 x 64 blocks with such moves, and the number of blocks.
 bool overlay_has_moves_in(const fw_overlay *overlay, overlay_span within);
 
 /// Cost added to a tile, in 1/256; 0 outside the map.

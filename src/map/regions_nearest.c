@@ -115,7 +115,7 @@ static double bound(const regions_walk *walk, int32_t left, int32_t top, int32_t
            least_gap(&walk->down, top << BLOCK_SHIFT, (bottom << BLOCK_SHIFT) + BLOCK_SIDE - 1);
 }
 
-/// May a block of the region's box, on the ring or beyond, hold something nearer?
+/// True if a block of the region's box, on the ring or beyond, may hold something nearer.
 static bool may_be_nearer(const regions_walk *walk)
 {
     const block_box b = walk->box;

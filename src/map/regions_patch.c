@@ -97,7 +97,7 @@ static bool covers(const patch_window *window, const uint64_t *seen, const uint6
     return !missing;
 }
 
-/// Are the anchors around those that went connected within the window?
+/// True if the anchors around those that went are connected within the window.
 static bool ring_is_connected(const patch_window *window, const uint64_t *gone)
 {
     uint64_t room[WINDOW_ROWS], ring[WINDOW_ROWS], seen[WINDOW_ROWS] = { 0 };

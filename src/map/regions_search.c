@@ -232,7 +232,7 @@ static bool seed_neighbours_of_lost(search *search, const touched_block *touched
     return true;
 }
 
-/// Has another claim on this label, or another one of this class, nodes to expand too?
+/// True if another claim on this label, or another one of this class, has nodes to expand too.
 static bool is_contested(search *search, const claim *claim)
 {
     return claim->head != NONE && (search->labels[claim->label].unfinished > 1 ||

@@ -146,7 +146,7 @@ enum {
                         FW_METHOD_BIT(FW_SIGHT)
 };
 
-/// Can the tables of this map serve the unit with a method?
+/// True if the tables of this map can serve the unit with a method.
 static fw_result judge_method(const fw_map *map, const map_member *member, uint32_t method, fw_refusal *why)
 {
     if (method & TABLE_IS_OPTIONAL)

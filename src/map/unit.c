@@ -64,7 +64,7 @@ fw_unit_def fw_default_unit_def(void)
     return def;
 }
 
-/// Is `value` within lowest .. highest? Not if it is NaN or infinite.
+/// True if `value` is within lowest .. highest; false if it is NaN or infinite.
 static fw_result check_range(double value, double lowest, double highest, const char *field,
                              const char *reason, fw_refusal *why)
 {

@@ -2,8 +2,8 @@
 #define PLAN_SURVEY_H
 
 /// @file
-/// Goals of many places: where can the unit stand, and where can it get? A survey looks at one place after the other,
-/// and may pause between two.
+/// Goals of many places: a survey finds out where the unit can stand and where it can get. It looks at one place after
+/// the other, and may pause between two.
 
 #include <math.h>
 #include <stdbool.h>

@@ -229,7 +229,7 @@ static bool is_finite(const fw_portal *portal)
            isfinite(portal->right_y);
 }
 
-/// Is what is asked for possible at all?
+/// True if what is asked for is possible at all.
 static fw_result judge(point start, point goal, const fw_portal *portals, int32_t count, double radius)
 {
     bool fits = true;
