@@ -187,6 +187,22 @@ void four_curves(canvas *canvas)
     canvas_title(canvas, "turn, straight, turn: four ways");
 }
 
+void all_four_lead_there(canvas *canvas)
+{
+    fw_curve shortest;
+    double least = INFINITY;
+    for (int i = 0; i < FOUR; i++) {
+        const fw_path *curve = canvas->others[i].path;
+        fw_pose end;
+        assert_int_equal(fw_path_pose_at(curve, fw_path_length(curve), &end), FW_OK);
+        assert_true(distance_between(place_of(end), place_of(canvas->goal)) < 1e-9);
+        assert_true(fabs(trig_wrap(end.heading - canvas->goal.heading)) < 1e-9);
+        least = fmin(least, fw_path_length(curve));
+    }
+    assert_int_equal(fw_dubins(canvas->start, canvas->goal, 1.5, FW_DUBINS_SHORTEST, &shortest), FW_OK);
+    assert_true(fabs(shortest.length - least) < 1e-9);
+}
+
 /// The middle line of the drawn curve.
 static fw_segment middle_line(const canvas *canvas)
 {

@@ -27,9 +27,10 @@ void rounded_art_that_slides(canvas *canvas);
 /// Figure 15: the triangles of a circle, and both ways to bend a line.
 void triangles_of_fixed_angles(canvas *canvas);
 
-/// What figures 5, 6, 10, 11, 14, 15 and the sliding art teach.
+/// What figures 5, 6, 9, 10, 11, 14, 15 and the sliding art teach.
 void the_right_turn_is_shorter(canvas *canvas);
 void the_triangle_has_a_right_angle_at_q(canvas *canvas);
+void all_four_lead_there(canvas *canvas);
 void the_line_is_the_line_of_centres_moved(canvas *canvas);
 void the_line_is_that_to_the_third_centre_moved(canvas *canvas);
 void the_path_stays_outside_of_the_circle(canvas *canvas);

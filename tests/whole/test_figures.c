@@ -82,6 +82,28 @@ static void roads_with_cones(canvas *canvas)
     draw_cones(canvas);
 }
 
+static double share_on_road(const canvas *canvas)
+{
+    const int samples = 1000;
+    int on_road = 0;
+    for (int i = 0; i <= samples; i++) {
+        fw_pose pose;
+        const double at = i * fw_path_length(canvas->path) / samples;
+        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
+        on_road += fw_map_terrain(canvas->map, (int32_t)pose.x, (int32_t)pose.y) == FW_ROAD;
+    }
+    return on_road / (samples + 1.0);
+}
+
+/// Figure 16: the way with cones is longer, and keeps to the road.
+static void cones_keep_it_on_the_road(canvas *canvas)
+{
+    const double share = share_on_road(canvas), length = fw_path_length(canvas->path);
+    roads_with_cones(canvas);
+    assert_true(share_on_road(canvas) > share + 0.3);
+    assert_true(fw_path_length(canvas->path) > length + 5);
+}
+
 static void roads_followed(canvas *canvas)
 {
     draw_roads(canvas, "follow", 0, FW_ROADS_FOLLOW, false);
@@ -282,6 +304,8 @@ static const struct {
     { "05", the_right_turn_is_shorter },
     { "06", the_triangle_has_a_right_angle_at_q },
     { "08", a_loop_to_the_right_leads_to_the_left },
+    { "09", all_four_lead_there },
+    { "16a", cones_keep_it_on_the_road },
     { "10", the_line_is_the_line_of_centres_moved },
     { "11", the_line_is_that_to_the_third_centre_moved },
     { "13", the_mask_holds_what_the_body_touches },
