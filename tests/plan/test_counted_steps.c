@@ -12,8 +12,8 @@
 #include "common/road.h"
 #include "fairway/fairway.h"
 
-/// Blocks of code that a step for one unit of work may run, and the beginning of a search: about 0.6 milliseconds.
-#define MOST_BLOCKS 1000000
+/// Blocks of code that a step for one unit of work may run, and the beginning of a search: about 0.3 milliseconds.
+#define MOST_BLOCKS 500000
 
 enum { SIDE = 200, PLACES = 2000, STEPS = 30000, WALL = 24 };
 

@@ -199,6 +199,15 @@ static bool is_shifted(const lane_drawing *drawing)
     return false;
 }
 
+double lane_half_width(const map_unit *unit)
+{
+    const fw_unit_def *def = &unit->def;
+    const fw_footprint *body = &def->footprint;
+    if (body->kind == FW_FOOTPRINT_BY_SIZE)
+        return 0.5 * def->size;
+    return body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : body->width / 2;
+}
+
 fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rules, const road_place *places,
                     int32_t count)
 {

@@ -30,6 +30,9 @@ typedef struct lane_drawing {
     size_t maker_room;
 } lane_drawing;
 
+/// Half of the body's width, in tiles: the room that the body needs to each side when it drives along a road.
+double lane_half_width(const map_unit *unit);
+
 /// Draws the way that keeps right into `drawn`, with the ends of the old one. Straight stretches along the axes move;
 /// oblique lines between them join their ends. A stretch whose lines would leave the road or touch something stays.
 ///

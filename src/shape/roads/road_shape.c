@@ -5,7 +5,6 @@
 #include "base/trig.h"
 #include "curve/line_cost.h"
 #include "curve/segment.h"
-#include "map/overlay.h"
 #include "shape/curved/drive.h"
 #include "shape/road_piece.h"
 
@@ -39,16 +38,6 @@ static fw_result copy_points(const assembly *assembly, const road_stretch *part)
         if (shape_points_add(points, assembly->shaper->memory, part->places[i].at) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
-}
-
-/// Half of the body's width, in tiles: the room that the body needs to each side when it drives along a road.
-static double half_width(const map_unit *unit)
-{
-    const fw_unit_def *def = &unit->def;
-    const fw_footprint *body = &def->footprint;
-    if (body->kind == FW_FOOTPRINT_BY_SIZE)
-        return 0.5 * def->size;
-    return body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : body->width / 2;
 }
 
 /// True if the unit can drive a path, and the path stays on roads.
@@ -236,7 +225,7 @@ static fw_result keep_right(const assembly *assembly, const road_stretch *part)
     road_shaper *shaper = assembly->shaper;
     smooth_ground ground = task->ground;
     ground.overlay = shaper->side.blocked;
-    const lane_rules rules = { &task->roads, way_rules_of(&ground), half_width(task->ground.unit) };
+    const lane_rules rules = { &task->roads, way_rules_of(&ground), lane_half_width(task->ground.unit) };
     if (copy_points(assembly, part) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result drawn = lane_draw(&shaper->lane, shaper->memory, &rules, part->places, part->count);
@@ -287,13 +276,12 @@ static fw_result begin_to_smooth(const assembly *assembly, const road_stretch *p
                             : written;
 }
 
-/// Puts up kerbs around the piece.
-///
-/// @param[out] are_new  true if any kerbs are new
-static fw_result put_kerbs(const assembly *assembly, double aside, bool *are_new)
+/// Continues to put up kerbs around the piece.
+static fw_result put_kerbs(assembly *assembly, double aside)
 {
-    return roadside_put_kerbs(&assembly->shaper->side, &assembly->task->roads, assembly->shaper->piece, aside,
-                              are_new);
+    const road_task *task = assembly->task;
+    return roadside_put_kerbs(&assembly->shaper->side, &task->roads, assembly->shaper->piece, aside,
+                              task->ground.work, &assembly->kerbs);
 }
 
 static double reach_of(const assembly *assembly)
@@ -301,27 +289,20 @@ static double reach_of(const assembly *assembly)
     return sweep_body_of(&assembly->task->ground.unit->def.footprint).reach;
 }
 
-/// Moves a stretch to the right half of its road, without a pause. Repeats this as long as the piece comes to blocks
-/// whose kerbs do not stand yet.
-static fw_result keep_right_between_kerbs(const assembly *assembly, const road_stretch *part)
+/// Moves the stretch to the right half of its road, without a pause.
+static fw_result keep_right_at_once(const assembly *assembly)
 {
     shaping_work *work = assembly->task->ground.work;
     const uint64_t end = work ? work->end : 0;
-    fw_result result = FW_OK;
     if (work)
         work->end = UINT64_MAX;
-    for (bool are_new = true; result == FW_OK && are_new;) {
-        result = keep_right(assembly, part);
-        if (result == FW_OK)
-            result = put_kerbs(assembly, reach_of(assembly), &are_new);
-    }
+    const fw_result result = keep_right(assembly, &assembly->part);
     if (work)
         work->end = end;
     return result;
 }
 
-/// Begins the next stretch: it is smoothed; on roads, between kerbs. Kerbs are put up around its lines, and later
-/// around the smoothed piece.
+/// Begins the next stretch. Off the roads it is smoothed; on roads it is shaped between kerbs, or stays as it is.
 static fw_result begin_stretch(assembly *assembly)
 {
     const road_task *task = assembly->task;
@@ -334,30 +315,46 @@ static fw_result begin_stretch(assembly *assembly)
     if (result != FW_OK || (is_on_road && !has_kerbs))
         return result;
     assembly->departures = road_departures(&task->roads, assembly->shaper->piece);
-    assembly->phase = has_kerbs ? STRETCH_BETWEEN_KERBS : STRETCH_SMOOTH;
-    if (!has_kerbs)
-        return begin_to_smooth(assembly, part, false);
-    bool are_new;
-    result = put_kerbs(assembly, ROAD_REACH + 2 * task->ground.unit->def.turn_radius + reach_of(assembly),
-                       &are_new);
-    if (result != FW_OK || !task->keep_right)
-        return result == FW_OK ? begin_to_smooth(assembly, part, true) : result;
-    assembly->phase = STRETCH_JUDGE;
-    return keep_right_between_kerbs(assembly, part);
+    assembly->phase = has_kerbs ? STRETCH_KERBS : STRETCH_SMOOTH;
+    assembly->kerbs = (kerb_progress){ 0 };
+    return has_kerbs ? FW_OK : begin_to_smooth(assembly, part, false);
 }
 
-/// Continues to smooth a stretch between kerbs. Begins again if the piece comes to blocks whose kerbs do not stand yet.
-static fw_result smooth_between_kerbs(assembly *assembly)
+static fw_result begin_between_kerbs(assembly *assembly)
 {
-    bool are_new = false;
-    fw_result result = smooth_step(assembly->smoothing);
-    if (result == FW_OK)
-        result = put_kerbs(assembly, reach_of(assembly), &are_new);
-    if (result == FW_OK && are_new)
-        return begin_to_smooth(assembly, &assembly->part, true);
-    if (result == FW_OK)
+    assembly->phase = STRETCH_BETWEEN_KERBS;
+    return assembly->task->keep_right ? FW_OK : begin_to_smooth(assembly, &assembly->part, true);
+}
+
+/// Continues to put up kerbs around the lines of a stretch, then begins to shape it.
+static fw_result put_first_kerbs(assembly *assembly)
+{
+    const double turn_radius = assembly->task->ground.unit->def.turn_radius;
+    const fw_result put = put_kerbs(assembly, ROAD_REACH + 2 * turn_radius + reach_of(assembly));
+    return put == FW_OK ? begin_between_kerbs(assembly) : put;
+}
+
+/// Continues to shape a stretch between its kerbs.
+static fw_result shape_between_kerbs(assembly *assembly)
+{
+    const fw_result shaped =
+        assembly->task->keep_right ? keep_right_at_once(assembly) : smooth_step(assembly->smoothing);
+    if (shaped == FW_OK) {
+        assembly->phase = STRETCH_MORE_KERBS;
+        assembly->kerbs = (kerb_progress){ 0 };
+    }
+    return shaped;
+}
+
+/// Continues to put up kerbs around the shaped piece. If it comes to blocks whose kerbs did not stand, begins again.
+static fw_result put_more_kerbs(assembly *assembly)
+{
+    const fw_result put = put_kerbs(assembly, reach_of(assembly));
+    if (put == FW_OK && assembly->kerbs.are_new)
+        return begin_between_kerbs(assembly);
+    if (put == FW_OK)
         assembly->phase = STRETCH_JUDGE;
-    return result;
+    return put;
 }
 
 /// Replaces the piece by the stretch's lines if it leaves roads more often than these; FW_ROADS_LANES forbids this.
@@ -403,8 +400,12 @@ static fw_result step_stretch(assembly *assembly)
         result = smooth_step(assembly->smoothing);
         assembly->phase = result == FW_OK ? STRETCH_JUDGE : assembly->phase;
         return result;
+    case STRETCH_KERBS:
+        return put_first_kerbs(assembly);
     case STRETCH_BETWEEN_KERBS:
-        return smooth_between_kerbs(assembly);
+        return shape_between_kerbs(assembly);
+    case STRETCH_MORE_KERBS:
+        return put_more_kerbs(assembly);
     case STRETCH_JUDGE:
         return judge_stretch(assembly);
     case STRETCH_APPEND:

@@ -38,7 +38,9 @@ typedef struct road_stretch {
 typedef enum stretch_phase {
     STRETCH_BEGIN,
     STRETCH_SMOOTH,        ///< a stretch off the roads is smoothed
-    STRETCH_BETWEEN_KERBS, ///< a stretch on roads is smoothed
+    STRETCH_KERBS,         ///< kerbs are put up around the lines of a stretch on roads
+    STRETCH_BETWEEN_KERBS, ///< the stretch is smoothed, or moved to the right
+    STRETCH_MORE_KERBS,    ///< kerbs are put up around the piece; if any are new, the stretch is shaped again
     STRETCH_JUDGE,         ///< the piece is checked: it must not leave roads more often than the old lines
     STRETCH_APPEND,
     STRETCH_NONE ///< all stretches are appended
@@ -57,6 +59,7 @@ typedef struct assembly {
     int32_t next;      ///< place where the next stretch begins
     road_stretch part; ///< the present stretch
     stretch_phase phase;
+    kerb_progress kerbs;
     int32_t departures; ///< number of times that the old lines of the present stretch leave a road
 } assembly;
 

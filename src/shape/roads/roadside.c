@@ -44,7 +44,7 @@ static fw_result put_kerbs_in_row(const roadside *roadside, const road_rules *ro
 }
 
 static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *roads, int32_t column,
-                                    int32_t row, bool *are_new)
+                                    int32_t row, shaping_work *work, bool *are_new)
 {
     const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
     const size_t index = (size_t)row * (size_t)blocks_of(width) + (size_t)column;
@@ -58,6 +58,7 @@ static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *
     for (int32_t y = top; y < bottom; y++)
         if (put_kerbs_in_row(roadside, roads, left, right, y) != FW_OK)
             return FW_NO_MEMORY;
+    shaping_charge(work, BLOCK_SIDE * BLOCK_SIDE);
     *word |= bit;
     *are_new = true;
     return FW_OK;
@@ -69,29 +70,35 @@ static int32_t block_at(double at, int32_t tiles)
     return (int32_t)fmin(fmax(at, 0), tiles - 1) >> BLOCK_SHIFT;
 }
 
+/// Puts up the kerbs around a point of a path.
 static fw_result put_kerbs_around(const roadside *roadside, const road_rules *roads, fw_pose at, double reach,
-                                  bool *are_new)
+                                  shaping_work *work, kerb_progress *done)
 {
     const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
-    const int32_t right = block_at(at.x + reach, width), bottom = block_at(at.y + reach, height);
-    for (int32_t row = block_at(at.y - reach, height); row <= bottom; row++)
-        for (int32_t column = block_at(at.x - reach, width); column <= right; column++)
-            if (put_kerbs_in_block(roadside, roads, column, row, are_new) != FW_OK)
-                return FW_NO_MEMORY;
+    const int32_t left = block_at(at.x - reach, width), columns = block_at(at.x + reach, width) - left + 1;
+    const int32_t top = block_at(at.y - reach, height), rows = block_at(at.y + reach, height) - top + 1;
+    for (; done->block < rows * columns; done->block++) {
+        const int32_t column = left + done->block % columns, row = top + done->block / columns;
+        if (shaping_pauses(work))
+            return FW_PENDING;
+        if (put_kerbs_in_block(roadside, roads, column, row, work, &done->are_new) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    done->block = 0;
     return FW_OK;
 }
 
 fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
-                             double aside, bool *are_new)
+                             double aside, shaping_work *work, kerb_progress *done)
 {
-    const double strides = fmax(ceil(fw_path_length(path) / STRIDE), 1);
-    int32_t cursor = 0;
-    *are_new = false;
-    for (double i = 0; i <= strides; i++) {
+    const double length = fw_path_length(path), strides = fmax(ceil(length / STRIDE), 1);
+    for (; done->stride <= strides; done->stride++) {
         fw_pose at;
-        fw_path_pose_following(path, i / strides * fw_path_length(path), &cursor, &at);
-        if (put_kerbs_around(roadside, roads, at, STRIDE / 2 + aside, are_new) != FW_OK)
-            return FW_NO_MEMORY;
+        fw_path_pose_following(path, done->stride / strides * length, &done->cursor, &at);
+        const fw_result put = put_kerbs_around(roadside, roads, at, STRIDE / 2 + aside, work, done);
+        if (put != FW_OK)
+            return put;
+        shaping_charge(work, 0);
     }
     return FW_OK;
 }

@@ -7,6 +7,7 @@
 
 #include "fairway/overlay.h"
 #include "shape/roads/roads.h"
+#include "shape/shaping_work.h"
 
 /// Blocked tiles on top of a request's overlay. Kerbs are put up block by block, near the path.
 typedef struct roadside {
@@ -21,13 +22,22 @@ typedef struct roadside {
 /// @return FW_OK or FW_NO_MEMORY
 fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground *ground);
 
-/// Puts up kerbs along a path: blocks all tiles that are not road in the blocks near the path.
+/// How far kerbs are put up along a path; all 0 = not yet.
+typedef struct kerb_progress {
+    int32_t stride; ///< the next point of the path
+    int32_t block;  ///< the next block around this point
+    int32_t cursor; ///< see fw_path_pose_following()
+    bool are_new;   ///< some kerbs did not stand before
+} kerb_progress;
+
+/// Puts up kerbs along a path: blocks all tiles that are not road in the blocks near the path. May pause after
+/// each block.
 ///
-/// @param aside      distance from the path up to which blocks are near, in tiles
-/// @param[out] are_new  true if any kerbs are new
-/// @return FW_OK or FW_NO_MEMORY
+/// @param aside  distance from the path up to which blocks are near, in tiles
+/// @param work   null = not counted
+/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
 fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
-                             double aside, bool *are_new);
+                             double aside, shaping_work *work, kerb_progress *done);
 
 /// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes, but for the first and
 /// the last `free` tiles of each straight stretch, where the unit turns. There are no cones where the road is narrower
