@@ -27,8 +27,9 @@ typedef struct way_point {
 typedef struct way {
     way_point *points; ///< [point * count]; the last one is the goal
     size_t room;
-    int32_t count; ///< 0: there is none
-    int32_t next;  ///< index of the corner that the unit moves to
+    int32_t count;    ///< 0: there is none
+    int32_t next;     ///< index of the corner that the unit moves to
+    int32_t farthest; ///< the greatest `next` so far
 } way;
 
 /// A stretch of a way, in front of the unit, where two such units cannot go side by side. Lengths are those of the way
@@ -74,7 +75,7 @@ typedef struct agent {
     uint64_t asked;    ///< number of the step before which it asked for a path
     fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
     bool is_cut;       ///< a wall has appeared in its reservation, and it has found no other one
-    bool is_lost;      ///< it sees no corner of its way
+    bool is_lost;      ///< it needs another way
     double remaining;  ///< length of the way at its last plan, in tiles
     double
         to_narrow; ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles

@@ -28,6 +28,9 @@
 /// Intervals of the longest motion along the way.
 enum { LONGEST_STOP = 14 };
 
+/// Knots without progress after which a unit that has gone back along its way looks for another one.
+enum { LOST_AFTER = 4 };
+
 /// Corners of the way, from the next one back, of which a unit must see one from each place where it stops.
 enum { SEEN_BACK = 3 };
 
@@ -83,6 +86,18 @@ static void find_poses(planning *task)
     task->stop = rail_at(&task->ahead, rail_length(&task->ahead));
 }
 
+/// True if the unit sees no corner of its way, or has gone back to a corner that it had passed and waits there. Units
+/// with a turning radius go back to turn.
+static bool is_lost(const planning *task)
+{
+    agent *unit = task->unit;
+    if (unit->way.count == 0)
+        return unit->refused == FW_OK;
+    return !way_follow(task->traffic, unit, task->from.x, task->from.y) ||
+           (turn_radius_of(task->traffic, unit) == 0 && unit->way.next < unit->way.farthest &&
+            unit->stalled >= LOST_AFTER);
+}
+
 bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
 {
     agent *unit = &traffic->agents[slot];
@@ -95,8 +110,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->turn = GATE_ENTERS;
     task->drops_spacing = false;
     task->candidate_count = 0;
-    unit->is_lost = unit->way.count == 0 ? unit->refused == FW_OK
-                                         : !way_follow(traffic, unit, task->from.x, task->from.y);
+    unit->is_lost = is_lost(task);
     task->remaining = rest_from(task, task->ahead.start);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + kind->radius;

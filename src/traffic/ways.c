@@ -31,6 +31,7 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
     if (next < 0)
         return false;
     way->next = next;
+    way->farthest = next > way->farthest ? next : way->farthest;
     return true;
 }
 
@@ -160,7 +161,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
         way->points[i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
     way->points[count] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
     way->count = count + 1;
-    way->next = 0;
+    way->next = way->farthest = 0;
     for (int32_t i = 1; i < count; i++)
         widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
     way_measure(way);
@@ -175,7 +176,7 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
         return FW_NO_MEMORY;
     way->points[0] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
     way->count = 1;
-    way->next = 0;
+    way->next = way->farthest = 0;
     unit->gate = gate_none(way);
     return FW_OK;
 }

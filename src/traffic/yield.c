@@ -165,7 +165,7 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
         i = next;
     }
     way->count = kept + 1;
-    way->next = 0;
+    way->next = way->farthest = 0;
     way_measure(way);
     two->unit->gate = gate_none(way);
     return FW_OK;

@@ -3,9 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "fairway/pose.h"
 
-static void begin(crowd *scene, const char *name, double side, int32_t tiles, double bar, int32_t reversals)
+void crowd_begin(crowd *scene, const char *name, double side, int32_t tiles, double bar, int32_t reversals)
 {
     scene->name = name;
     scene->side = side;
@@ -17,17 +18,17 @@ static void begin(crowd *scene, const char *name, double side, int32_t tiles, do
     scene->turn_radius = 0;
 }
 
-static void member(crowd *scene, double x, double y, double to_x, double to_y)
+void crowd_add(crowd *scene, double x, double y, double to_x, double to_y)
 {
     scene->members[scene->count++] = (crowd_member){ x, y, to_x, to_y, 0.5, 1 };
 }
 
-static void wall(crowd *scene, double x, double y, double to_x, double to_y)
+void crowd_block(crowd *scene, double x, double y, double to_x, double to_y)
 {
     scene->walls[scene->wall_count++] = (crowd_wall){ x, y, to_x, to_y, false, 0 };
 }
 
-static void opening(crowd *scene, double x, double y, double to_x, double to_y)
+void crowd_open(crowd *scene, double x, double y, double to_x, double to_y)
 {
     scene->walls[scene->wall_count++] = (crowd_wall){ x, y, to_x, to_y, true, 0 };
 }
@@ -35,47 +36,47 @@ static void opening(crowd *scene, double x, double y, double to_x, double to_y)
 /// A corridor from x = -15 to 15 in a blocked map.
 static void corridor(crowd *scene, const char *name, double width, double bar, int32_t reversals)
 {
-    begin(scene, name, 40, 2, bar, reversals);
-    wall(scene, -20, -20, 20, 20);
-    opening(scene, -15, -width / 2, 15, width / 2);
+    crowd_begin(scene, name, 40, 2, bar, reversals);
+    crowd_block(scene, -20, -20, 20, 20);
+    crowd_open(scene, -15, -width / 2, 15, width / 2);
 }
 
 static void change_places(crowd *scene)
 {
-    member(scene, -10, 0, 10, 0);
-    member(scene, 10, 0, -10, 0);
+    crowd_add(scene, -10, 0, 10, 0);
+    crowd_add(scene, 10, 0, -10, 0);
 }
 
 static void corridor_1_5(crowd *scene, const char *name, double bar, int32_t reversals)
 {
     // 1.5 wide is 3 tiles: from y = -1 to 0.5, so that it lies on whole tiles.
-    begin(scene, name, 40, 2, bar, reversals);
-    wall(scene, -20, -20, 20, 20);
-    opening(scene, -15, -1, 15, 0.5);
+    crowd_begin(scene, name, 40, 2, bar, reversals);
+    crowd_block(scene, -20, -20, 20, 20);
+    crowd_open(scene, -15, -1, 15, 0.5);
 }
 
 static void pocket(crowd *scene, const char *name, double x, double bar, int32_t reversals)
 {
     corridor_1_5(scene, name, bar, reversals);
-    opening(scene, x - 1, 0.5, x + 1, 2.5);
-    member(scene, -10, -0.25, 10, -0.25);
-    member(scene, 10, -0.25, -10, -0.25);
+    crowd_open(scene, x - 1, 0.5, x + 1, 2.5);
+    crowd_add(scene, -10, -0.25, 10, -0.25);
+    crowd_add(scene, 10, -0.25, -10, -0.25);
 }
 
 static void circle(crowd *scene, const char *name, int32_t count, double radius, double bar,
                    int32_t reversals)
 {
-    begin(scene, name, 2 * radius + 12, 2, bar, reversals);
+    crowd_begin(scene, name, 2 * radius + 12, 2, bar, reversals);
     for (int32_t i = 0; i < count; i++) {
         const double angle = 2 * FW_PI * i / count;
         const double x = radius * cos(angle), y = radius * sin(angle);
-        member(scene, x, y, -x, -y);
+        crowd_add(scene, x, y, -x, -y);
     }
 }
 
 static void crossing(crowd *scene, const char *name, bool has_walls)
 {
-    begin(scene, name, 64, 2, 75, 4);
+    crowd_begin(scene, name, 64, 2, 75, 4);
     for (int side = 0; side < 4; side++)
         for (int row = 0; row < 5; row++)
             for (int column = 0; column < 5; column++) {
@@ -83,21 +84,21 @@ static void crossing(crowd *scene, const char *name, bool has_walls)
                 const double x[] = { along, -across, -along, across };
                 const double y[] = { across, along, -across, -along };
                 const double dx[] = { 40, 0, -40, 0 }, dy[] = { 0, 40, 0, -40 };
-                member(scene, x[side], y[side], x[side] + dx[side], y[side] + dy[side]);
+                crowd_add(scene, x[side], y[side], x[side] + dx[side], y[side] + dy[side]);
             }
     if (!has_walls)
         return;
-    wall(scene, -32, -32, -6, -6);
-    wall(scene, 6, -32, 32, -6);
-    wall(scene, -32, 6, -6, 32);
-    wall(scene, 6, 6, 32, 32);
+    crowd_block(scene, -32, -32, -6, -6);
+    crowd_block(scene, 6, -32, 32, -6);
+    crowd_block(scene, -32, 6, -6, 32);
+    crowd_block(scene, 6, 6, 32, 32);
 }
 
 static void door(crowd *scene, const char *name, double width, double bar, int32_t reversals)
 {
-    begin(scene, name, 40, 5, bar, reversals);
-    wall(scene, -0.2, -20, 0.2, 20);
-    opening(scene, -0.2, -width / 2, 0.2, width / 2);
+    crowd_begin(scene, name, 40, 5, bar, reversals);
+    crowd_block(scene, -0.2, -20, 0.2, 20);
+    crowd_open(scene, -0.2, -width / 2, 0.2, width / 2);
 }
 
 static void door_one_way(crowd *scene, const char *name, double width, double bar, int32_t reversals)
@@ -105,7 +106,7 @@ static void door_one_way(crowd *scene, const char *name, double width, double ba
     door(scene, name, width, bar, reversals);
     for (int column = 0; column < 5; column++)
         for (int row = 0; row < 10; row++)
-            member(scene, -4 - 2 * column, -9 + 2 * row, 12 - 2 * column, -9 + 2 * row);
+            crowd_add(scene, -4 - 2 * column, -9 + 2 * row, 12 - 2 * column, -9 + 2 * row);
 }
 
 static void door_both_ways(crowd *scene)
@@ -115,49 +116,41 @@ static void door_both_ways(crowd *scene)
         for (int column = 0; column < 5; column++)
             for (int row = 0; row < 5; row++) {
                 const double x = side * (4 + 2 * column), y = -4 + 2 * row;
-                member(scene, x, y, x - side * 16, y + 1);
+                crowd_add(scene, x, y, x - side * 16, y + 1);
             }
 }
 
 static void right_angle(crowd *scene, const char *name, int32_t count)
 {
-    begin(scene, name, 24, 2, 18, 0);
+    crowd_begin(scene, name, 24, 2, 18, 0);
     const double x[] = { -8, 0, 8, 0 }, y[] = { 0, -8, 0, 8 };
     for (int32_t i = 0; i < count; i++)
-        member(scene, x[i], y[i], -x[i], -y[i]);
+        crowd_add(scene, x[i], y[i], -x[i], -y[i]);
 }
 
 static void bridge(crowd *scene)
 {
-    begin(scene, "bridge closes", 40, 2, 48, 2);
-    wall(scene, -1, -20, 1, 20);
-    opening(scene, -1, -8, 1, -5);
-    opening(scene, -1, 5, 1, 8);
+    crowd_begin(scene, "bridge closes", 40, 2, 48, 2);
+    crowd_block(scene, -1, -20, 1, 20);
+    crowd_open(scene, -1, -8, 1, -5);
+    crowd_open(scene, -1, 5, 1, 8);
     scene->walls[scene->wall_count++] = (crowd_wall){ -1, -8, 1, -5, false, 5 };
     for (int32_t i = 0; i < 10; i++)
-        member(scene, i < 5 ? -12 : -13.5, -9 + 1.5 * (i % 5), i < 5 ? 12 : 10.5, -9 + 1.5 * (i % 5));
-}
-
-static double unit_of(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (double)((z ^ z >> 31) >> 11) * 0x1p-53;
+        crowd_add(scene, i < 5 ? -12 : -13.5, -9 + 1.5 * (i % 5), i < 5 ? 12 : 10.5, -9 + 1.5 * (i % 5));
 }
 
 static void mixed(crowd *scene)
 {
-    uint64_t state = 5;
+    random_source random = { 5 };
     double slowest = 0;
-    begin(scene, "mixed", 48, 2, 0, 4);
+    crowd_begin(scene, "mixed", 48, 2, 0, 4);
     for (int side = -1; side <= 1; side += 2)
         for (int32_t i = 0; i < 20; i++) {
             const double x = side * (8 + 2 * (i / 5)), y = -4 + 2 * (i % 5);
-            member(scene, x, y, -x, y);
+            crowd_add(scene, x, y, -x, y);
             crowd_member *last = &scene->members[scene->count - 1];
-            last->radius = 0.3 + 0.4 * unit_of(&state);
-            last->top = 0.6 + 0.8 * unit_of(&state);
+            last->radius = 0.3 + 0.4 * random_unit(&random);
+            last->top = 0.6 + 0.8 * random_unit(&random);
             slowest = fmax(slowest, 2 * fabs(x) / last->top + last->top / 2);
         }
     scene->bar = 1.3 * slowest;
@@ -165,27 +158,27 @@ static void mixed(crowd *scene)
 
 static void disc(crowd *scene)
 {
-    uint64_t state = 7;
+    random_source random = { 7 };
     const double radius = sqrt(200 * 8 / FW_PI);
-    begin(scene, "disc of 200", 2 * radius + 16, 2, 95, 6);
+    crowd_begin(scene, "disc of 200", 2 * radius + 16, 2, 95, 6);
     while (scene->count < 200) {
-        const double x = radius * (2 * unit_of(&state) - 1), y = radius * (2 * unit_of(&state) - 1);
+        const double x = radius * (2 * random_unit(&random) - 1), y = radius * (2 * random_unit(&random) - 1);
         bool is_free = x * x + y * y <= radius * radius;
         for (int32_t i = 0; i < scene->count && is_free; i++)
             is_free = hypot(scene->members[i].x - x, scene->members[i].y - y) >= 1.6;
         if (is_free)
-            member(scene, x, y, -x, -y);
+            crowd_add(scene, x, y, -x, -y);
     }
 }
 
 static void group(crowd *scene)
 {
-    begin(scene, "group of 40 through a gap", 40, 2, 80, 3);
-    wall(scene, -0.5, -20, 0.5, 20);
-    opening(scene, -0.5, -1, 0.5, 1);
+    crowd_begin(scene, "group of 40 through a gap", 40, 2, 80, 3);
+    crowd_block(scene, -0.5, -20, 0.5, 20);
+    crowd_open(scene, -0.5, -1, 0.5, 1);
     for (int column = 0; column < 5; column++)
         for (int row = 0; row < 8; row++)
-            member(scene, -13 + 1.5 * column, -5.25 + 1.5 * row, 7 + 1.5 * column, -5.25 + 1.5 * row);
+            crowd_add(scene, -13 + 1.5 * column, -5.25 + 1.5 * row, 7 + 1.5 * column, -5.25 + 1.5 * row);
 }
 
 bool crowd_scene(int32_t number, crowd *scene)
@@ -203,8 +196,8 @@ bool crowd_scene(int32_t number, crowd *scene)
         return true;
     case 3:
         corridor_1_5(scene, "no pocket", 60, 0);
-        member(scene, -10, -0.25, 10, -0.25);
-        member(scene, 10, -0.25, -10, -0.25);
+        crowd_add(scene, -10, -0.25, 10, -0.25);
+        crowd_add(scene, 10, -0.25, -10, -0.25);
         scene->is_infeasible = true;
         return true;
     case 4:
@@ -239,14 +232,14 @@ bool crowd_scene(int32_t number, crowd *scene)
         return true;
     case 14:
         corridor(scene, "parked", 3, 22, 1);
-        member(scene, 0, 0, 0, 0);
-        member(scene, -10, 0, 10, 0);
+        crowd_add(scene, 0, 0, 0, 0);
+        crowd_add(scene, -10, 0, 10, 0);
         return true;
     case 15:
         corridor_1_5(scene, "parked in a corridor with a pocket", 27, 2);
-        opening(scene, 2, 0.5, 4, 2.5);
-        member(scene, 0, -0.25, 0, -0.25);
-        member(scene, -10, -0.25, 10, -0.25);
+        crowd_open(scene, 2, 0.5, 4, 2.5);
+        crowd_add(scene, 0, -0.25, 0, -0.25);
+        crowd_add(scene, -10, -0.25, 10, -0.25);
         return true;
     case 16:
         bridge(scene);

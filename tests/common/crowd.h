@@ -55,6 +55,29 @@ typedef struct crowd_outcome {
 /// The scenes by number; false: there is no such scene.
 bool crowd_scene(int32_t number, crowd *scene);
 
+/// Begins an empty scene.
+void crowd_begin(crowd *scene, const char *name, double side, int32_t tiles, double bar, int32_t reversals);
+
+/// Adds a member with radius 0.5 and top speed 1.
+void crowd_add(crowd *scene, double x, double y, double to_x, double to_y);
+
+/// Blocks a rectangle from the start on.
+void crowd_block(crowd *scene, double x, double y, double to_x, double to_y);
+
+/// Opens a rectangle of what was blocked before.
+void crowd_open(crowd *scene, double x, double y, double to_x, double to_y);
+
+/// Random scenes.
+typedef enum crowd_place {
+    CROWD_DISC,  ///< an open disc of which 150 bodies cover 20 %
+    CROWD_BOXES, ///< 60 bodies between boxes
+    CROWD_ROOMS, ///< nine rooms of 11 x 11 with doors of 2 to 3, and 60 bodies
+    CROWD_PLACES ///< number of places
+} crowd_place;
+
+/// A random scene: bodies at least 1.3 apart, and as far apart at their goals. They have 300 seconds.
+void crowd_at_random(crowd_place place, uint64_t seed, crowd *scene);
+
 /// Makes all members of a scene cars, with a turning radius of 0.8, and sets what is asked of cars.
 void crowd_drive(crowd *scene);
 
