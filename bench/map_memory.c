@@ -67,6 +67,13 @@ static double mega(size_t bytes)
     return (double)bytes / (1024.0 * 1024.0);
 }
 
+static size_t bytes_of(const fw_map *map)
+{
+    fw_map_memory use;
+    must(fw_map_memory_use(map, &use), "no memory use");
+    return use.map + use.layers + use.tables + use.versions + use.scratch;
+}
+
 /// Bytes of one version, table by table.
 static void print_parts(const fw_map *map)
 {
@@ -81,20 +88,19 @@ static void print_parts(const fw_map *map)
     fw_map_memory use;
     must(fw_map_memory_use(map, &use), "no memory use");
     printf(" %9.1f %9.1f %9.1f %9.1f", mega(use.map), mega(bits), mega(joined), mega(use.tables));
-    printf(" %9.1f", mega(use.map + use.layers + use.tables + use.scratch));
+    printf(" %9.1f", mega(bytes_of(map)));
 }
 
 /// What a version costs beside the newest one, after a tile was changed.
 static void print_version(fw_map *map)
 {
     const fw_map *held = fw_map_snapshot(map);
+    const size_t before = bytes_of(map);
     must(fw_map_set_tile(map, fw_map_width(map) / 2, fw_map_height(map) / 2, FW_BLOCKED), "no edit");
     const double start = stopwatch_us();
     must(fw_map_commit(map), "no commit");
     const double ms = (stopwatch_us() - start) / 1e3;
-    fw_map_memory use;
-    must(fw_map_memory_use(map, &use), "no memory use");
-    printf(" %9.1f %10.2f\n", mega(use.versions), ms);
+    printf(" %9.1f %10.2f\n", mega(bytes_of(map) - before), ms);
     fw_map_release(held);
 }
 

@@ -68,8 +68,8 @@ static ALWAYS_INLINE fw_result find_diagonal(memory *memory, const jump_tables *
 {
     const bool west = direction & 1;
     const bool north = direction & 2;
-    const ptrdiff_t stride = jump_diagonal_stride(tables, direction);
-    const jump_diagonal *line = &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
+    jump_walk walk = jump_walk_from(tables, direction, x, y);
+    const jump_diagonal *line = jump_walk_word(&walk);
     const int32_t bit = x & 63;
     if (line->stuck >> bit & 1)
         return FW_OK;
@@ -103,7 +103,7 @@ static ALWAYS_INLINE fw_result find_diagonal(memory *memory, const jump_tables *
             return FW_OK;
         }
         first += west ? -WORD_BITS : WORD_BITS;
-        line += stride;
+        line = jump_walk_on(&walk);
         ahead = UINT64_MAX;
         stuck = line->stuck;
     }
@@ -114,7 +114,7 @@ static fw_result find_aside(memory *memory, const jump_tables *tables, int32_t x
                             jump_found_list *found)
 {
     const int32_t bit = y & 63;
-    const uint64_t *free = &layer_row(&tables->columns, x)[y >> WORD_SHIFT];
+    const uint64_t *free = jump_column(tables, x) + (y >> WORD_SHIFT);
     const jump_aside *aside = jump_aside_at(tables, x, y);
     int32_t first = y - bit; // tile of the word's bit 0
     uint64_t ahead = north ? bits_below(bit) : ~UINT64_C(1) << bit;

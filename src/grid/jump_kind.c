@@ -47,13 +47,22 @@ static fw_result build(memory *memory, const derived_source *source, void **tabl
     return result;
 }
 
+static fw_result copy(memory *memory, const derived_source *source, const void *from, void **table)
+{
+    jump_tables *built = NULL;
+    const fw_result result = jump_tables_copy(memory, source->layer, from, &built);
+    if (result == FW_OK)
+        built->serial = source->serial;
+    *table = built;
+    return result;
+}
+
 static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
                        void *table)
 {
     (void)memory;
     (void)source;
-    jump_tables_patch(table, change->words, change->word_count);
-    return FW_OK;
+    return jump_tables_patch(table, change->words, change->word_count);
 }
 
 static void publish(memory *memory, void *table)
@@ -85,6 +94,7 @@ const derived_kind jump_tables_kind = {
     .fits = fits,
     .equal = equal,
     .build = build,
+    .copy = copy,
     .patch = patch,
     .publish = publish,
     .discard = discard,

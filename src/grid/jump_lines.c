@@ -1,17 +1,44 @@
 #include "grid/jump_lines.h"
 
-jump_lines jump_lines_of(const layer *layer, jump_ends *room)
+#include <string.h>
+
+static jump_lines lines_of(int32_t words, jump_ends *room)
 {
-    const int32_t words = layer->words;
     return (jump_lines){
-        .layer = layer, .before = room, .here = room + words, .after = room + 2 * words, .across = -2
+        .words = words, .before = room, .here = room + words, .after = room + 2 * words, .across = -2
     };
 }
 
-static void find_ends(const layer *layer, int32_t across, jump_ends *ends)
+jump_lines jump_lines_of_rows(const layer *rows, jump_ends *room)
 {
-    const uint64_t *free = layer_row(layer, across);
-    for (int32_t i = 0; i < layer->words; i++)
+    jump_lines lines = lines_of(rows->words, room);
+    lines.rows = rows;
+    return lines;
+}
+
+jump_lines jump_lines_of_columns(const paged *columns, int32_t words, jump_ends *room)
+{
+    jump_lines lines = lines_of(words, room);
+    lines.columns = columns;
+    return lines;
+}
+
+/// The first word of a line of the map.
+static const uint64_t *line_at(const jump_lines *lines, int32_t across)
+{
+    return lines->rows ? layer_row(lines->rows, across) : (const uint64_t *)lines->columns->row[across] + 1;
+}
+
+/// The ends of runs in a line, which may lie beside the map.
+static void find_ends(const jump_lines *lines, int32_t across, jump_ends *ends)
+{
+    const int32_t count = lines->rows ? lines->rows->height : (int32_t)lines->columns->row_count;
+    if (across < 0 || across >= count) {
+        memset(ends, 0, (size_t)lines->words * sizeof *ends);
+        return;
+    }
+    const uint64_t *free = line_at(lines, across);
+    for (int32_t i = 0; i < lines->words; i++)
         ends[i] = (jump_ends){ free[i] & ~from_below(&free[i]), free[i] & ~from_above(&free[i]) };
 }
 
@@ -24,10 +51,10 @@ static void read_line(jump_lines *lines, int32_t across)
         lines->here = lines->after;
         lines->after = left;
     } else {
-        find_ends(lines->layer, across - 1, lines->before);
-        find_ends(lines->layer, across, lines->here);
+        find_ends(lines, across - 1, lines->before);
+        find_ends(lines, across, lines->here);
     }
-    find_ends(lines->layer, across + 1, lines->after);
+    find_ends(lines, across + 1, lines->after);
     lines->across = across;
 }
 
@@ -51,9 +78,9 @@ static inline uint64_t open_from_above(uint64_t open)
 void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out)
 {
     read_line(lines, across);
-    const uint64_t *free = layer_row(lines->layer, across);
+    const uint64_t *free = line_at(lines, across);
     const jump_ends *before = lines->before, *here = lines->here, *after = lines->after;
-    const int32_t words = lines->layer->words;
+    const int32_t words = lines->words;
     // Going up the words, a run down meets a jump when the adder carries: jump points generate, free tiles propagate.
     uint64_t carry = 0;
     for (int32_t i = 0; i < words; i++) {

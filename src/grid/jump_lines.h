@@ -24,20 +24,25 @@ struct jump_ends {
     uint64_t highest; ///< the tile after is blocked
 };
 
-/// Lines of a layer, as they are read one after the other.
+/// Lines of tiles, as they are read one after the other.
 typedef struct jump_lines {
-    const layer *layer;
+    const layer *rows;    ///< the lines are rows of a layer; null: columns
+    const paged *columns; ///< of jump_pages
+    int32_t words;        ///< of a line
     jump_ends *before, *here,
         *after;     ///< [word] of the line that was read last, `here`, and the lines beside it
     int32_t across; ///< number of the line that was read last
 } jump_lines;
 
-/// Begins to read.
+/// Begins to read rows.
 ///
 /// @param room  [3 * word of a line]
-jump_lines jump_lines_of(const layer *layer, jump_ends *room);
+jump_lines jump_lines_of_rows(const layer *rows, jump_ends *room);
 
-/// Builds all words of a row (of the layer) or of a column (of the layer of columns). Reading lines in order is faster.
+/// Begins to read columns.
+jump_lines jump_lines_of_columns(const paged *columns, int32_t words, jump_ends *room);
+
+/// Builds all words of a row or of a column. Reading lines in order is faster.
 void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out);
 
 #endif

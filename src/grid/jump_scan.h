@@ -34,11 +34,13 @@ static inline int32_t jump_steps_down(const jump_line *line, int32_t at)
     return steps - bits_highest(line->jump_down);
 }
 
-/// Free tiles beyond (x, y) up a row of a layer; counts no further than a word beyond `enough`.
-static inline int32_t jump_free_up(const layer *layer, int32_t x, int32_t y, int32_t enough)
+/// Free tiles beyond tile `at` up a row or column; counts no further than a word beyond `enough`.
+///
+/// @param line  its first word
+static inline int32_t jump_free_up(const uint64_t *line, int32_t at, int32_t enough)
 {
-    const uint64_t *word = layer_row(layer, y) + (x >> WORD_SHIFT);
-    const int32_t bit = x & 63;
+    const uint64_t *word = line + (at >> WORD_SHIFT);
+    const int32_t bit = at & 63;
     const uint64_t blocked = ~*word >> bit >> 1;
     if (blocked)
         return bits_lowest(blocked);
@@ -52,11 +54,11 @@ static inline int32_t jump_free_up(const layer *layer, int32_t x, int32_t y, int
     return count;
 }
 
-/// Free tiles beyond (x, y) down a row of a layer; counts no further than a word beyond `enough`.
-static inline int32_t jump_free_down(const layer *layer, int32_t x, int32_t y, int32_t enough)
+/// Free tiles beyond tile `at` down a row or column; counts no further than a word beyond `enough`.
+static inline int32_t jump_free_down(const uint64_t *line, int32_t at, int32_t enough)
 {
-    const uint64_t *word = layer_row(layer, y) + (x >> WORD_SHIFT);
-    const int32_t bit = x & 63;
+    const uint64_t *word = line + (at >> WORD_SHIFT);
+    const int32_t bit = at & 63;
     const uint64_t blocked = ~*word & bits_below(bit);
     if (blocked)
         return bit - 1 - bits_highest(blocked);
@@ -70,19 +72,41 @@ static inline int32_t jump_free_down(const layer *layer, int32_t x, int32_t y, i
     return count;
 }
 
-/// From a word of a diagonal line to the next one in the direction of travel.
-static inline ptrdiff_t jump_diagonal_stride(const jump_tables *tables, int direction)
+/// The words of a diagonal line, one page after the other in the direction of travel: each at the same place of its
+/// page, because the next word column is 64 tiles and 64 lines further.
+typedef struct jump_walk {
+    void *const *page;
+    ptrdiff_t stride; ///< pages to the next word
+    int32_t place;    ///< of the line in each page
+} jump_walk;
+
+static inline jump_walk jump_walk_from(const jump_tables *tables, int direction, int32_t x, int32_t y)
 {
-    const ptrdiff_t east = (ptrdiff_t)tables->diagonal_lines + WORD_BITS;
-    return direction & 1 ? -east : east;
+    const int32_t line = jump_line_number(tables, direction, x, y);
+    const ptrdiff_t east = (ptrdiff_t)tables->diagonal_blocks + 1;
+    return (jump_walk){ .page = tables->pages.diagonal[direction].row + jump_diagonal_page(tables, x, line),
+                        .stride = direction & 1 ? -east : east,
+                        .place = line % JUMP_BLOCK_LINES };
+}
+
+static inline const jump_diagonal *jump_walk_word(const jump_walk *walk)
+{
+    return (const jump_diagonal *)*walk->page + walk->place;
+}
+
+/// The next word of the line.
+static inline const jump_diagonal *jump_walk_on(jump_walk *walk)
+{
+    walk->page += walk->stride;
+    return jump_walk_word(walk);
 }
 
 /// Diagonal steps that are free from (x, y) on; counts no further than a word beyond `enough`.
 static inline int32_t jump_free_diagonal(const jump_tables *tables, int direction, int32_t x, int32_t y,
                                          int32_t enough)
 {
-    const jump_diagonal *line = &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
-    const ptrdiff_t stride = jump_diagonal_stride(tables, direction);
+    jump_walk walk = jump_walk_from(tables, direction, x, y);
+    const jump_diagonal *line = jump_walk_word(&walk);
     const bool west = direction & 1;
     const int32_t bit = x & 63;
     int32_t left = west ? bit + 1 : WORD_BITS - bit;
@@ -93,8 +117,7 @@ static inline int32_t jump_free_diagonal(const jump_tables *tables, int directio
         if (count >= enough)
             return count;
         left = WORD_BITS;
-        line += stride;
-        stuck = line->stuck;
+        stuck = jump_walk_on(&walk)->stuck;
     }
     return count + (west ? WORD_BITS - 1 - bits_highest(stuck) : bits_lowest(stuck));
 }

@@ -53,10 +53,9 @@ static inline int32_t jump_free_along(const jump_tables *tables, int move, int32
     if (move_is_diagonal(move))
         return jump_free_diagonal(tables, direction_of_diagonal[move >> 1], x, y, enough);
     const bool upright = move & 2;
-    const layer *layer = upright ? &tables->columns : tables->rows;
-    const int32_t along = upright ? y : x, across = upright ? x : y;
-    return move & 4 ? jump_free_down(layer, along, across, enough)
-                    : jump_free_up(layer, along, across, enough);
+    const uint64_t *line = upright ? jump_column(tables, x) : layer_row(tables->rows, y);
+    const int32_t along = upright ? y : x;
+    return move & 4 ? jump_free_down(line, along, enough) : jump_free_up(line, along, enough);
 }
 
 /// True if a run from (x, y) is free.

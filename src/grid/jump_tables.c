@@ -22,26 +22,43 @@ static inline uint64_t has_jump_across(const row_tiles *row, const row_tiles *ne
     return row->free & next->free & (corners | next_has);
 }
 
-/// Fills the word column of two directions, both to the south or both to the north, with lines not yet skewed: bit x
-/// for tile x of row y.
-static void fill_upright(jump_tables *tables, int32_t word, bool north)
+/// Room for the lines of one word column in two directions that are both to the south, or both to the north.
+typedef struct upright {
+    jump_diagonal *to_east, *to_west; ///< [line * upright_lines()]
+} upright;
+
+/// Lines of a word column, with those that fill its last page.
+static size_t upright_lines(const jump_tables *tables)
+{
+    return (size_t)tables->diagonal_blocks * JUMP_BLOCK_LINES;
+}
+
+/// Clears the lines around those of the tiles.
+static void clear_ends(const jump_tables *tables, jump_diagonal *lines)
+{
+    const size_t end = (size_t)tables->rows->height + 63;
+    memset(lines, 0, 63 * sizeof *lines);
+    memset(lines + end, 0, (upright_lines(tables) - end) * sizeof *lines);
+}
+
+/// Fills lines that are not yet skewed: bit x for tile x of row y.
+static void fill_upright(const jump_tables *tables, const jump_pages *pages, int32_t word, bool north,
+                         const upright *room)
 {
     const layer *layer = tables->rows;
-    const size_t first = (size_t)word * (size_t)tables->diagonal_lines;
-    jump_diagonal *to_east = tables->diagonal[north ? JUMP_NE : JUMP_SE] + first;
-    jump_diagonal *to_west = tables->diagonal[north ? JUMP_NW : JUMP_SW] + first;
-    memset(to_east, 0, 63 * sizeof *to_east);
-    memset(to_west, 0, 63 * sizeof *to_west);
+    clear_ends(tables, room->to_east);
+    clear_ends(tables, room->to_west);
     uint64_t has = 0;
     row_tiles next = { 0 };
     for (int32_t i = 0; i < layer->height; i++) {
         const int32_t y = north ? i : layer->height - 1 - i;
         const row_tiles row = tiles_of_row(layer_row(layer, y) + word);
-        const jump_line *line = &tables->along_x[(size_t)y * (size_t)layer->words + (size_t)word];
+        const jump_line *line = (const jump_line *)pages->along_x.row[y] + word;
         has = has_jump_across(&row, &next, has);
-        to_east[layer->height - 1 - i + 63] =
+        room->to_east[layer->height - 1 - i + 63] =
             (jump_diagonal){ line->has_up, has, ~(row.after & next.after & next.free) };
-        to_west[i + 63] = (jump_diagonal){ line->has_down, has, ~(row.before & next.before & next.free) };
+        room->to_west[i + 63] =
+            (jump_diagonal){ line->has_down, has, ~(row.before & next.before & next.free) };
         next = row;
     }
 }
@@ -83,165 +100,298 @@ static void skew(jump_diagonal *lines, int32_t count)
     }
 }
 
-static void build_columns(jump_tables *tables)
+/// Adds the pages of 64 rows of a table, or of fewer at its end.
+static bool add_group(paged *table, size_t first)
 {
-    const layer *source = tables->rows;
-    layer *columns = &tables->columns;
-    for (int32_t y = 0; y < source->height; y += WORD_BITS)
-        for (int32_t word = 0; word < source->words; word++) {
-            uint64_t block[WORD_BITS] = { 0 };
-            for (int32_t i = 0; i < WORD_BITS && y + i < source->height; i++)
-                block[i] = layer_row(source, y + i)[word];
-            bits_transpose(block);
-            for (int32_t i = 0; i < WORD_BITS && word * WORD_BITS + i < source->width; i++)
-                layer_row(columns, word * WORD_BITS + i)[y >> WORD_SHIFT] = block[i];
-        }
+    for (size_t row = first; row < first + WORD_BITS && row < table->row_count; row += paged_page_rows(table))
+        if (!paged_add(table, row))
+            return false;
+    return true;
+}
+
+static void settle_group(paged *table, size_t first, const paged *old)
+{
+    for (size_t row = first; row < first + WORD_BITS && row < table->row_count; row += paged_page_rows(table))
+        paged_settle(table, row, old);
+}
+
+/// The columns of a word column of the layer.
+static void fill_columns(const jump_tables *tables, paged *columns, int32_t word)
+{
+    const layer *layer = tables->rows;
+    const int32_t first_x = word * WORD_BITS;
+    for (int32_t x = first_x; x < first_x + WORD_BITS && x < layer->width; x++) {
+        uint64_t *column = columns->row[x];
+        column[0] = column[tables->column_words + 1] = 0;
+    }
+    for (int32_t y = 0; y < layer->height; y += WORD_BITS) {
+        uint64_t block[WORD_BITS] = { 0 };
+        for (int32_t i = 0; i < WORD_BITS && y + i < layer->height; i++)
+            block[i] = layer_row(layer, y + i)[word];
+        bits_transpose(block);
+        for (int32_t i = 0; i < WORD_BITS && first_x + i < layer->width; i++)
+            ((uint64_t *)columns->row[first_x + i])[1 + (y >> WORD_SHIFT)] = block[i];
+    }
 }
 
 /// Where the tiles of a block of 64 x 64 have a jump, turned on its side.
-static void build_aside(jump_tables *tables, int32_t word, int32_t first_y, bool west)
+static void fill_aside(const jump_tables *tables, jump_pages *pages, int32_t word, int32_t first_y, bool west)
 {
     const layer *layer = tables->rows;
     uint64_t block[WORD_BITS] = { 0 };
     for (int32_t i = 0; i < WORD_BITS && first_y + i < layer->height; i++) {
-        const jump_line *line = jump_line_x(tables, word * WORD_BITS, first_y + i);
+        const jump_line *line = (const jump_line *)pages->along_x.row[first_y + i] + word;
         block[i] = west ? line->has_down : line->has_up;
     }
     bits_transpose(block);
     for (int32_t i = 0; i < WORD_BITS && word * WORD_BITS + i < layer->width; i++) {
-        jump_aside *aside = jump_aside_at(tables, word * WORD_BITS + i, first_y);
+        jump_aside *aside = (jump_aside *)pages->aside.row[word * WORD_BITS + i] + (first_y >> WORD_SHIFT);
         *(west ? &aside->has_west : &aside->has_east) = block[i];
     }
 }
 
-static void build_lines(const layer *layer, jump_ends *room, jump_line *out)
+static fw_result build_columns(const jump_tables *tables, const paged *old, paged *columns)
 {
-    jump_lines lines = jump_lines_of(layer, room);
-    for (int32_t across = 0; across < layer->height; across++)
-        jump_lines_build(&lines, across, &out[(size_t)across * (size_t)layer->words]);
-}
-
-void jump_tables_rebuild(jump_tables *tables)
-{
-    const layer *layer = tables->rows;
-    build_columns(tables);
-    build_lines(layer, tables->ends, tables->along_x);
-    if (jump_is_orthogonal(tables)) {
-        for (int32_t y = 0; y < layer->height; y += WORD_BITS)
-            for (int32_t word = 0; word < layer->words; word++) {
-                build_aside(tables, word, y, false);
-                build_aside(tables, word, y, true);
-            }
-        return;
+    for (int32_t word = 0; word < tables->rows->words; word++) {
+        const size_t first = (size_t)word * WORD_BITS;
+        if (!add_group(columns, first))
+            return FW_NO_MEMORY;
+        fill_columns(tables, columns, word);
+        settle_group(columns, first, old);
     }
-    build_lines(&tables->columns, tables->ends, tables->along_y);
-    for (int32_t word = 0; word < layer->words; word++) {
-        fill_upright(tables, word, false);
-        fill_upright(tables, word, true);
-        for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
-            skew(tables->diagonal[direction] + (size_t)word * (size_t)tables->diagonal_lines,
-                 tables->diagonal_lines);
+    return FW_OK;
+}
+
+static fw_result build_aside(const jump_tables *tables, const paged *old, jump_pages *pages)
+{
+    for (int32_t word = 0; word < tables->rows->words; word++) {
+        const size_t first = (size_t)word * WORD_BITS;
+        if (!add_group(&pages->aside, first))
+            return FW_NO_MEMORY;
+        for (int32_t y = 0; y < tables->rows->height; y += WORD_BITS) {
+            fill_aside(tables, pages, word, y, false);
+            fill_aside(tables, pages, word, y, true);
+        }
+        settle_group(&pages->aside, first, old);
     }
+    return FW_OK;
 }
 
-static size_t count_along_x(const jump_tables *tables)
+static fw_result build_lines(jump_lines lines, const paged *old, paged *built)
 {
-    return (size_t)tables->rows->words * (size_t)tables->rows->height;
+    const size_t page_rows = paged_page_rows(built);
+    for (size_t first = 0; first < built->row_count; first += page_rows) {
+        if (!paged_add(built, first))
+            return FW_NO_MEMORY;
+        for (size_t i = first; i < first + page_rows && i < built->row_count; i++)
+            jump_lines_build(&lines, (int32_t)i, built->row[i]);
+        paged_settle(built, first, old);
+    }
+    return FW_OK;
 }
 
-static size_t count_along_y(const jump_tables *tables)
+/// Skews the lines of a word column and stores them in pages.
+static fw_result store_diagonal(const jump_tables *tables, jump_diagonal *lines, const paged *old,
+                                int32_t word, paged *built)
 {
-    return (size_t)tables->columns.words * (size_t)tables->rows->width;
+    skew(lines, (int32_t)upright_lines(tables));
+    for (int32_t block = 0; block < tables->diagonal_blocks; block++) {
+        const size_t page = jump_diagonal_page(tables, word * WORD_BITS, block * JUMP_BLOCK_LINES);
+        if (!paged_add(built, page))
+            return FW_NO_MEMORY;
+        memcpy(built->row[page], lines + block * JUMP_BLOCK_LINES, JUMP_BLOCK_LINES * sizeof *lines);
+        paged_settle(built, page, old);
+    }
+    return FW_OK;
+}
+
+/// The diagonals to the south, or to the north.
+static fw_result build_half(const jump_tables *tables, const jump_pages *old, jump_pages *pages, bool north,
+                            const upright *room)
+{
+    const int east = north ? JUMP_NE : JUMP_SE, west = north ? JUMP_NW : JUMP_SW;
+    fw_result result = FW_OK;
+    for (int32_t word = 0; word < tables->rows->words && !result; word++) {
+        fill_upright(tables, pages, word, north, room);
+        result = store_diagonal(tables, room->to_east, old ? &old->diagonal[east] : NULL, word,
+                                &pages->diagonal[east]);
+        if (!result)
+            result = store_diagonal(tables, room->to_west, old ? &old->diagonal[west] : NULL, word,
+                                    &pages->diagonal[west]);
+    }
+    return result;
+}
+
+static fw_result build_diagonals(const jump_tables *tables, const jump_pages *old, jump_pages *pages)
+{
+    const size_t lines = upright_lines(tables);
+    upright room = { memory_get(tables->memory, lines, sizeof *room.to_east),
+                     memory_get(tables->memory, lines, sizeof *room.to_west) };
+    fw_result result = room.to_east && room.to_west ? FW_OK : FW_NO_MEMORY;
+    for (int north = 0; north < 2 && !result; north++)
+        result = build_half(tables, old, pages, north, &room);
+    memory_give_back(tables->memory, room.to_east, lines, sizeof *room.to_east);
+    memory_give_back(tables->memory, room.to_west, lines, sizeof *room.to_west);
+    return result;
+}
+
+enum {
+    WORD_WORDS = sizeof(jump_line) / sizeof(uint64_t),
+    ASIDE_WORDS = sizeof(jump_aside) / sizeof(uint64_t),
+    BLOCK_WORDS = JUMP_BLOCK_LINES * sizeof(jump_diagonal) / sizeof(uint64_t),
+};
+
+/// Makes room for pages.
+static fw_result create_pages(const jump_tables *tables, jump_pages *pages)
+{
+    memory *memory = tables->memory;
+    const size_t width = (size_t)tables->rows->width, height = (size_t)tables->rows->height;
+    const size_t words = (size_t)tables->rows->words, column_words = (size_t)tables->column_words;
+    fw_result result = paged_create(memory, width, column_words + 2, 0, &pages->columns);
+    if (!result)
+        result = paged_create(memory, height, words * WORD_WORDS, 0, &pages->along_x);
+    if (jump_is_orthogonal(tables))
+        return result ? result : paged_create(memory, width, column_words * ASIDE_WORDS, 0, &pages->aside);
+    if (!result)
+        result = paged_create(memory, width, column_words * WORD_WORDS, 0, &pages->along_y);
+    const size_t blocks = (size_t)tables->diagonal_blocks;
+    for (int direction = 0; direction < JUMP_DIAGONALS && !result; direction++)
+        result = paged_create(memory, words * blocks, BLOCK_WORDS, blocks, &pages->diagonal[direction]);
+    return result;
+}
+
+static fw_result fill_pages(const jump_tables *tables, const jump_pages *old, jump_pages *pages)
+{
+    const layer *rows = tables->rows;
+    fw_result result = build_columns(tables, old ? &old->columns : NULL, &pages->columns);
+    if (!result)
+        result =
+            build_lines(jump_lines_of_rows(rows, tables->ends), old ? &old->along_x : NULL, &pages->along_x);
+    if (jump_is_orthogonal(tables))
+        return result ? result : build_aside(tables, old ? &old->aside : NULL, pages);
+    if (!result)
+        result = build_lines(jump_lines_of_columns(&pages->columns, tables->column_words, tables->ends),
+                             old ? &old->along_y : NULL, &pages->along_y);
+    return result ? result : build_diagonals(tables, old, pages);
+}
+
+fw_result jump_pages_build(const jump_tables *tables, const jump_pages *old, jump_pages *built)
+{
+    *built = (jump_pages){ 0 };
+    fw_result result = create_pages(tables, built);
+    if (!result)
+        result = fill_pages(tables, old, built);
+    if (result)
+        jump_pages_destroy(built);
+    return result;
+}
+
+/// The tables of pages, those that are not there included.
+enum { PAGED_COUNT = 4 + JUMP_DIAGONALS };
+
+static paged *paged_at(jump_pages *pages, int i)
+{
+    paged *const first[] = { &pages->columns, &pages->along_x, &pages->along_y, &pages->aside };
+    return i < 4 ? first[i] : &pages->diagonal[i - 4];
+}
+
+void jump_pages_destroy(jump_pages *pages)
+{
+    for (int i = 0; i < PAGED_COUNT; i++)
+        paged_destroy(paged_at(pages, i));
+}
+
+static fw_result copy_pages(const jump_pages *from, jump_pages *made)
+{
+    jump_pages shared = *from;
+    *made = (jump_pages){ 0 };
+    fw_result result = FW_OK;
+    for (int i = 0; i < PAGED_COUNT && !result; i++)
+        if (paged_at(&shared, i)->row)
+            result = paged_copy(paged_at(&shared, i), paged_at(made, i));
+    if (result)
+        jump_pages_destroy(made);
+    return result;
 }
 
 static size_t longest_line(const jump_tables *tables)
 {
     const int32_t words = tables->rows->words;
-    return (size_t)(words > tables->columns.words ? words : tables->columns.words);
+    return (size_t)(words > tables->column_words ? words : tables->column_words);
 }
 
 static size_t count_blocks(const jump_tables *tables)
 {
-    return (size_t)tables->rows->words * (size_t)tables->columns.words;
-}
-
-static size_t count_diagonal(const jump_tables *tables)
-{
-    return (size_t)tables->rows->words * (size_t)tables->diagonal_lines;
+    return (size_t)tables->rows->words * (size_t)tables->column_words;
 }
 
 void jump_tables_destroy(memory *memory, jump_tables *tables)
 {
     if (!tables)
         return;
-    for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
-        memory_give_back(memory, tables->diagonal[direction], count_diagonal(tables), sizeof(jump_diagonal));
+    jump_pages_destroy(&tables->pages);
+    jump_pages_destroy(&tables->former);
     memory_give_back(memory, tables->changed, count_blocks(tables), sizeof(uint64_t));
     memory_give_back(memory, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
     memory_give_back(memory, tables->fresh, longest_line(tables), sizeof(jump_line));
     memory_give_back(memory, tables->ends, 3 * longest_line(tables), sizeof(jump_ends));
-    memory_give_back(memory, tables->aside, count_along_y(tables), sizeof(jump_aside));
-    memory_give_back(memory, tables->along_y, count_along_y(tables), sizeof(jump_line));
-    memory_give_back(memory, tables->along_x, count_along_x(tables), sizeof(jump_line));
-    memory_give_back(memory, tables->columns.bits, layer_word_count(&tables->columns), sizeof(uint64_t));
     memory_give_back(memory, tables, 1, sizeof *tables);
 }
 
-/// The tables of eight neighbours, or of four. False when there is no memory.
-static bool get_lines(memory *memory, jump_tables *tables, bool orthogonal)
-{
-    if (orthogonal) {
-        tables->aside = memory_get(memory, count_along_y(tables), sizeof(jump_aside));
-        return tables->aside;
-    }
-    tables->along_y = memory_get(memory, count_along_y(tables), sizeof(jump_line));
-    bool complete = tables->along_y;
-    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
-        tables->diagonal[direction] = memory_get(memory, count_diagonal(tables), sizeof(jump_diagonal));
-        complete = complete && tables->diagonal[direction];
-    }
-    return complete;
-}
-
-fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal, jump_tables **built)
+/// Tables without pages.
+static jump_tables *new_tables(memory *memory, const layer *source, bool orthogonal)
 {
     jump_tables *tables = memory_get_zeroed(memory, 1, sizeof *tables);
     if (!tables)
-        return FW_NO_MEMORY;
+        return NULL;
+    tables->memory = memory;
     tables->rows = source;
-    tables->diagonal_lines = source->height + WORD_BITS - 1;
-    tables->columns = (layer){ .capability = source->capability,
-                               .size = source->size,
-                               .width = source->height,
-                               .height = source->width };
-    tables->columns.words = (source->height + WORD_BITS - 1) >> WORD_SHIFT;
-    tables->columns.stride = (size_t)tables->columns.words + 1;
-    tables->columns.bits = memory_get_zeroed(memory, layer_word_count(&tables->columns), sizeof(uint64_t));
-    tables->along_x = memory_get(memory, count_along_x(tables), sizeof(jump_line));
+    tables->is_orthogonal = orthogonal;
+    tables->column_words = (source->height + WORD_BITS - 1) >> WORD_SHIFT;
+    tables->diagonal_blocks = (source->height + WORD_BITS - 2) / JUMP_BLOCK_LINES + 1;
     tables->fresh = memory_get(memory, longest_line(tables), sizeof(jump_line));
     tables->ends = memory_get(memory, 3 * longest_line(tables), sizeof(jump_ends));
     tables->touched = memory_get_zeroed(memory, (size_t)source->words, sizeof(uint64_t));
     tables->changed = memory_get_zeroed(memory, count_blocks(tables), sizeof(uint64_t));
-    const bool has_lines = get_lines(memory, tables, orthogonal);
-    if (!has_lines || !tables->columns.bits || !tables->along_x || !tables->fresh || !tables->ends ||
-        !tables->touched || !tables->changed) {
+    if (tables->fresh && tables->ends && tables->touched && tables->changed)
+        return tables;
+    jump_tables_destroy(memory, tables);
+    return NULL;
+}
+
+fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal, jump_tables **built)
+{
+    jump_tables *tables = new_tables(memory, source, orthogonal);
+    if (!tables)
+        return FW_NO_MEMORY;
+    if (jump_pages_build(tables, NULL, &tables->pages)) {
         jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
-    jump_tables_rebuild(tables);
+    *built = tables;
+    return FW_OK;
+}
+
+fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables *from, jump_tables **built)
+{
+    jump_tables *tables = new_tables(memory, layer, jump_is_orthogonal(from));
+    if (!tables)
+        return FW_NO_MEMORY;
+    if (copy_pages(&from->pages, &tables->pages)) {
+        jump_tables_destroy(memory, tables);
+        return FW_NO_MEMORY;
+    }
     *built = tables;
     return FW_OK;
 }
 
 size_t jump_tables_bytes(const jump_tables *tables)
 {
-    const size_t across = jump_is_orthogonal(tables)
-                              ? count_along_y(tables) * sizeof(jump_aside)
-                              : count_along_y(tables) * sizeof(jump_line) +
-                                    JUMP_DIAGONALS * count_diagonal(tables) * sizeof(jump_diagonal);
-    return sizeof *tables + across +
-           (layer_word_count(&tables->columns) + count_blocks(tables) + (size_t)tables->rows->words) *
-               sizeof(uint64_t) +
-           (count_along_x(tables) + longest_line(tables)) * sizeof(jump_line) +
-           3 * longest_line(tables) * sizeof(jump_ends);
+    size_t bytes = sizeof *tables + (count_blocks(tables) + (size_t)tables->rows->words) * sizeof(uint64_t) +
+                   longest_line(tables) * (sizeof(jump_line) + 3 * sizeof(jump_ends));
+    jump_pages pages = tables->pages;
+    for (int i = 0; i < PAGED_COUNT; i++)
+        if (paged_at(&pages, i)->row)
+            bytes += paged_bytes(paged_at(&pages, i));
+    return bytes;
 }

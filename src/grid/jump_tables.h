@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/paged.h"
 #include "map/derived.h"
 #include "map/layer.h"
 
@@ -46,50 +47,67 @@ typedef struct jump_aside {
     uint64_t has_west; ///< tiles from which a run west meets a jump point
 } jump_aside;
 
+/// Lines of a diagonal table that lie in one page.
+enum { JUMP_BLOCK_LINES = 64 };
+
+/// What is known of each tile, in pages, which tables of several versions share.
+typedef struct jump_pages {
+    paged
+        columns; ///< [x] tiles with x and y exchanged: a blocked word, the words of a column, a blocked word
+    paged along_x;                  ///< [y] jump_line [word * rows->words]
+    paged along_y;                  ///< [x] jump_line [word * column_words]; none for four neighbours
+    paged aside;                    ///< [x] jump_aside [word * column_words]; none for eight neighbours
+    paged diagonal[JUMP_DIAGONALS]; ///< [word * diagonal_blocks + block] jump_diagonal [JUMP_BLOCK_LINES]
+} jump_pages;
+
 /// Tables of one layer. On eight neighbours paths run along diagonals first, then straight; on four they run up or down
 /// first, then along rows: columns take the place of the diagonals.
 typedef struct jump_tables {
-    const layer *rows;  ///< the layer that the tables were built from
-    layer columns;      ///< the same tiles with x and y exchanged
-    jump_line *along_x; ///< [word * rows->words * height], row by row
-    jump_line *along_y; ///< [word * columns.words * width], column by column; null for four neighbours
-    jump_aside *aside;  ///< [word * columns.words * width], column by column; null for eight neighbours
-    jump_diagonal
-        *diagonal[JUMP_DIAGONALS]; ///< [line * diagonal_lines * rows->words], word column by word column
-    int32_t diagonal_lines;        ///< lines of a word column: height + 63
-    uint64_t serial;               ///< distinguishes these tables from older ones at the same address
-    uint64_t edition;              ///< number of patches that changed a word since the tables were built
-    uint64_t *changed; ///< [rows->words * columns.words] edition in which each block of 64 x 64 tiles changed
+    memory *memory;
+    const layer *rows;       ///< the layer that the tables were built from
+    int32_t column_words;    ///< words of a column
+    int32_t diagonal_blocks; ///< pages of a word column of diagonals, which has height + 63 lines
+    bool is_orthogonal;      ///< for four neighbours
+    jump_pages pages;
+    uint64_t serial;   ///< distinguishes these tables from older ones at the same address
+    uint64_t edition;  ///< number of patches that changed a word since the tables were built
+    uint64_t *changed; ///< [rows->words * column_words] edition in which each block of 64 x 64 tiles changed
     jump_line *fresh;  ///< [word] room for one line, while patching
     jump_ends *ends;   ///< [3 * word] room to read lines
     uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
-    const layer_change
-        *staged; ///< [change * staged_count] the words of the layer that the staged patch follows
+    layer_change *staged; ///< [change * staged_count] the words of the layer that the staged patch follows
     size_t staged_count;
+    jump_pages former; ///< if the staged patch built all pages anew: those before
 } jump_tables;
 
 /// The word of row y that holds tile x.
 static inline const jump_line *jump_line_x(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return tables->along_x + (size_t)y * (size_t)tables->rows->words + (size_t)(x >> WORD_SHIFT);
+    return (const jump_line *)tables->pages.along_x.row[y] + (x >> WORD_SHIFT);
 }
 
 /// The word of column x that holds tile y.
 static inline const jump_line *jump_line_y(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return tables->along_y + (size_t)x * (size_t)tables->columns.words + (size_t)(y >> WORD_SHIFT);
+    return (const jump_line *)tables->pages.along_y.row[x] + (y >> WORD_SHIFT);
+}
+
+/// The first word of column x of the tiles, 0 <= x < width; the words before and behind are blocked.
+static inline const uint64_t *jump_column(const jump_tables *tables, int32_t x)
+{
+    return (const uint64_t *)tables->pages.columns.row[x] + 1;
 }
 
 /// True if these tables are for four neighbours.
 static inline bool jump_is_orthogonal(const jump_tables *tables)
 {
-    return tables->aside != NULL;
+    return tables->is_orthogonal;
 }
 
 /// The word of column x that holds tile y, for four neighbours.
-static inline jump_aside *jump_aside_at(const jump_tables *tables, int32_t x, int32_t y)
+static inline const jump_aside *jump_aside_at(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return tables->aside + (size_t)x * (size_t)tables->columns.words + (size_t)(y >> WORD_SHIFT);
+    return (const jump_aside *)tables->pages.aside.row[x] + (y >> WORD_SHIFT);
 }
 
 /// Edition of the last change in the block of 64 x 64 tiles that holds tile (x, y).
@@ -99,14 +117,28 @@ static inline uint64_t *jump_block_edition(const jump_tables *tables, int32_t x,
                             (size_t)(x >> WORD_SHIFT)];
 }
 
-/// The index of a tile's word in a diagonal table. Within a word column, lines start one row further up with each
-/// column, so that a line that falls toward south-east is a word. Lines that rise toward north-east are indexed on the
-/// map turned upside down.
-static inline size_t jump_diagonal_index(const jump_tables *tables, int direction, int32_t x, int32_t y)
+/// The line of a tile within its word column of a diagonal table. Lines start one row further up with each column, so
+/// that a line that falls toward south-east is a word. Lines that rise toward north-east are numbered on the map turned
+/// upside down.
+static inline int32_t jump_line_number(const jump_tables *tables, int direction, int32_t x, int32_t y)
 {
     const bool falling = direction == JUMP_SE || direction == JUMP_NW;
-    const int32_t line = (falling ? y : tables->rows->height - 1 - y) - (x & 63) + 63;
-    return (size_t)(x >> WORD_SHIFT) * (size_t)tables->diagonal_lines + (size_t)line;
+    return (falling ? y : tables->rows->height - 1 - y) - (x & 63) + 63;
+}
+
+/// The page of a diagonal table that holds a line of tile column x.
+static inline size_t jump_diagonal_page(const jump_tables *tables, int32_t x, int32_t line)
+{
+    return (size_t)(x >> WORD_SHIFT) * (size_t)tables->diagonal_blocks + (size_t)line / JUMP_BLOCK_LINES;
+}
+
+/// The word of a diagonal table that holds a tile.
+static inline const jump_diagonal *jump_diagonal_at(const jump_tables *tables, int direction, int32_t x,
+                                                    int32_t y)
+{
+    const int32_t line = jump_line_number(tables, direction, x, y);
+    const void *page = tables->pages.diagonal[direction].row[jump_diagonal_page(tables, x, line)];
+    return (const jump_diagonal *)page + line % JUMP_BLOCK_LINES;
 }
 
 /// Builds the tables of a layer, which must stay where it is.
@@ -114,11 +146,17 @@ static inline size_t jump_diagonal_index(const jump_tables *tables, int directio
 /// @param orthogonal  for four neighbours
 fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, jump_tables **built);
 
-/// Stages the changes in the tables that follow from changed words of the layer, or builds the tables anew in place if
-/// that is less work.
+/// Tables like those of a layer that is equal, which share all pages with these.
+///
+/// @param layer  the new tables' own; it must stay where it is
+fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables *from, jump_tables **built);
+
+/// Stages the changes in the tables that follow from changed words of the layer, by building them anew if that is less
+/// work.
 ///
 /// @param words  [word * count] in order of y, then word; must stay until the patch is published or discarded
-void jump_tables_patch(jump_tables *tables, const layer_change *words, size_t count);
+/// @return FW_OK, or FW_NO_MEMORY: then nothing is staged
+fw_result jump_tables_patch(jump_tables *tables, layer_change *words, size_t count);
 
 /// Publishes the staged changes.
 void jump_tables_publish(jump_tables *tables);
@@ -127,8 +165,14 @@ void jump_tables_publish(jump_tables *tables);
 /// that the layer held at the patch.
 void jump_tables_discard(jump_tables *tables);
 
-/// Builds all tables anew from the layer, in place.
-void jump_tables_rebuild(jump_tables *tables);
+/// Builds pages from the layer, aside.
+///
+/// @param old  equal pages are shared with these; may be null
+/// @return FW_OK, or FW_NO_MEMORY: then there are no pages
+fw_result jump_pages_build(const jump_tables *tables, const jump_pages *old, jump_pages *built);
+
+/// Lets go of pages.
+void jump_pages_destroy(jump_pages *pages);
 
 /// Frees tables; null does nothing.
 void jump_tables_destroy(memory *memory, jump_tables *tables);

@@ -35,8 +35,9 @@ typedef struct derived_change {
     const tile_change *tiles; ///< [tile * tile_count] in order of y, then x; the map holds the new terrains
     size_t tile_count;
     /// [word * word_count] of the source's layer, which holds the new words. The list stays until publish() or
-    /// discard(). At discard() the layer holds the former words again, and the list the new ones.
-    const layer_change *words;
+    /// discard(). At discard() the layer holds the former words again, and the list the new ones. patch() may exchange
+    /// them and exchange them back.
+    layer_change *words;
     size_t word_count;
 } derived_change;
 
@@ -51,6 +52,9 @@ typedef struct derived_kind {
     bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);
     /// Builds a table from scratch.
     fw_result (*build)(memory *memory, const derived_source *source, void **table);
+    /// Makes a table like that of a source that is equal: cheaper than build(), because the tables share what neither
+    /// of them changes. Null where tables are built for each version.
+    fw_result (*copy)(memory *memory, const derived_source *source, const void *from, void **table);
     /// Stages what a commit changes; asked at every commit that changes a tile, even where no word of the layer
     /// changes. After FW_OK publish() or discard() follows; on FW_NO_MEMORY nothing is staged. Null where tiles do
     /// not matter: commits leave such tables as they are, and need neither publish() nor discard().

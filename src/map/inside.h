@@ -172,7 +172,7 @@ void map_reread_layers(fw_map *map);
 fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods);
 void map_release_tables(fw_map *map, map_member *member);
 
-/// Gives a member the tables that a member of another version has.
+/// Gives a member the tables that a member of another version with equal tiles has.
 ///
 /// @return FW_OK, or a table's own failure: then some may be missing
 fw_result map_copy_tables(fw_map *map, map_member *member, const map_member *from);
@@ -182,8 +182,10 @@ derived_source map_table_source(const fw_map *map, const map_layer *layer, const
 
 /// Builds a table of an entry's kind, with a serial number of its own.
 ///
+/// @param from  an entry of the same kind whose layer is equal, or null
 /// @return FW_OK, or the table's own failure
-fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry, void **table);
+fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry,
+                          const map_table_entry *from, void **table);
 
 /// Forgets the edits of a sheet and keeps a little of their memory.
 void edits_clear(memory *memory, sheet *edits);

@@ -29,7 +29,7 @@ static fw_result rebuild_of_layer(fw_map *map, map_layer *shared)
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
         if (!entry->kind->patch)
             continue;
-        const fw_result built = map_build_table(map, shared, entry, &entry->rebuilt);
+        const fw_result built = map_build_table(map, shared, entry, NULL, &entry->rebuilt);
         if (built)
             return built;
     }

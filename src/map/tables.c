@@ -5,11 +5,13 @@ derived_source map_table_source(const fw_map *map, const map_layer *layer, const
     return (derived_source){ .map = map, .layer = &layer->layer, .unit = &entry->unit };
 }
 
-fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry, void **table)
+fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry,
+                          const map_table_entry *from, void **table)
 {
     derived_source source = map_table_source(map, shared, entry);
     source.serial = ++map->editor->tables_built;
-    return entry->kind->build(map->memory, &source, table);
+    return from && entry->kind->copy ? entry->kind->copy(map->memory, &source, from->table, table)
+                                     : entry->kind->build(map->memory, &source, table);
 }
 
 static map_table_entry *find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit)
@@ -20,7 +22,8 @@ static map_table_entry *find_table(const map_layer *layer, const derived_kind *k
     return NULL;
 }
 
-/// Builds the table of a new entry, or shares that of an entry of another version if it does not depend on tiles.
+/// Builds the table of a new entry, or shares that of an entry of another version with equal tiles: all of the table if
+/// it does not depend on tiles.
 static fw_result get_table(fw_map *map, map_layer *layer, map_table_entry *entry, const map_table_entry *from)
 {
     if (from && from->versions) {
@@ -35,13 +38,13 @@ static fw_result get_table(fw_map *map, map_layer *layer, map_table_entry *entry
             return FW_NO_MEMORY;
         *entry->versions = 1;
     }
-    const fw_result built = map_build_table(map, layer, entry, &entry->table);
+    const fw_result built = map_build_table(map, layer, entry, from, &entry->table);
     if (built)
         memory_give_back(map->memory, entry->versions, 1, sizeof *entry->versions);
     return built;
 }
 
-/// @param from  the entry of another version, or null
+/// @param from  the entry of a version with equal tiles, or null
 static fw_result share_table(fw_map *map, map_layer *layer, const derived_kind *kind, const fw_unit_def *unit,
                              const map_table_entry *from, map_table_entry **shared)
 {

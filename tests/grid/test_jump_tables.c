@@ -97,8 +97,7 @@ static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, i
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
         const int dx = direction & 1 ? -1 : 1;
         const int dy = direction & 2 ? -1 : 1;
-        const jump_diagonal *line =
-            &tables->diagonal[direction][jump_diagonal_index(tables, direction, x, y)];
+        const jump_diagonal *line = jump_diagonal_at(tables, direction, x, y);
         assert_int_equal(bit_of(line->has_along_x, x), has_jump_by_definition(layer, x, y, dx, 0));
         assert_int_equal(bit_of(line->has_along_y, x), has_jump_by_definition(layer, x, y, 0, dy));
         assert_int_equal(bit_of(line->stuck, x),
@@ -107,20 +106,21 @@ static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, i
     }
 }
 
+static void assert_rows_equal(const paged *a, const paged *b)
+{
+    assert_int_equal(a->row_count, b->row_count);
+    for (size_t row = 0; row < a->row_count; row++)
+        assert_memory_equal(a->row[row], b->row[row], a->row_words * sizeof(uint64_t));
+}
+
 static void assert_tables_equal(const jump_tables *a, const jump_tables *b)
 {
-    const size_t along_x = (size_t)a->rows->words * (size_t)a->rows->height;
-    const size_t along_y = (size_t)a->columns.words * (size_t)a->rows->width;
-    const size_t diagonal = (size_t)a->rows->words * (size_t)a->diagonal_lines;
-    assert_memory_equal(a->columns.bits, b->columns.bits, layer_word_count(&a->columns) * sizeof(uint64_t));
-    assert_memory_equal(a->along_x, b->along_x, along_x * sizeof *a->along_x);
-    if (jump_is_orthogonal(a)) {
-        assert_memory_equal(a->aside, b->aside, along_y * sizeof *a->aside);
-        return;
-    }
-    assert_memory_equal(a->along_y, b->along_y, along_y * sizeof *a->along_y);
+    assert_rows_equal(&a->pages.columns, &b->pages.columns);
+    assert_rows_equal(&a->pages.along_x, &b->pages.along_x);
+    assert_rows_equal(&a->pages.along_y, &b->pages.along_y);
+    assert_rows_equal(&a->pages.aside, &b->pages.aside);
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
-        assert_memory_equal(a->diagonal[direction], b->diagonal[direction], diagonal * sizeof(jump_diagonal));
+        assert_rows_equal(&a->pages.diagonal[direction], &b->pages.diagonal[direction]);
 }
 
 static const int32_t sizes[][2] = { { 1, 1 },   { 1, 70 },   { 70, 1 },   { 63, 17 },  { 64, 64 },
@@ -197,7 +197,7 @@ static void compare_patched_with_rebuilt(bool orthogonal)
         for (int edit = 0; edit < 10000 / SIZE_COUNT + 1; edit++) {
             layer_change changes[64];
             const size_t count = edit_at_random(&layer, &source, changes);
-            jump_tables_patch(tables, changes, count);
+            assert_int_equal(jump_tables_patch(tables, changes, count), FW_OK);
             if (random_below(&source, 8) == 0) {
                 take_back(&layer, changes, count);
                 jump_tables_discard(tables);
@@ -295,7 +295,7 @@ static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **st
             known += assert_lists_are_right(graph, &found);
             layer_change changes[64];
             const size_t count = edit_at_random(&layer, &source, changes);
-            jump_tables_patch(tables, changes, count);
+            assert_int_equal(jump_tables_patch(tables, changes, count), FW_OK);
             jump_tables_publish(tables);
             kept += assert_lists_are_right(graph, &found);
         }
@@ -363,14 +363,14 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
             jump_tables *before = NULL;
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
             const size_t count = edit_scattered(&layer, &source, changes);
-            jump_tables_patch(tables, changes, count);
+            assert_int_equal(jump_tables_patch(tables, changes, count), FW_OK);
             take_back(&layer, changes, count);
             jump_tables_discard(tables);
             assert_tables_equal(tables, before);
             jump_tables_destroy(&memory, before);
 
             take_back(&layer, changes, count);
-            jump_tables_patch(tables, changes, count);
+            assert_int_equal(jump_tables_patch(tables, changes, count), FW_OK);
             jump_tables_publish(tables);
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
             assert_tables_equal(tables, before);
@@ -382,6 +382,130 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
     assert_int_equal(memory.bytes, 0);
 }
 
+/// An equal layer with words of its own.
+static layer copy_of(memory *memory, const layer *from)
+{
+    layer copy = layer_alone(memory, from->width, from->height);
+    memcpy(copy.bits, from->bits, layer_word_count(from) * sizeof *copy.bits);
+    return copy;
+}
+
+static void assert_tables_are_built_anew(const jump_tables *tables)
+{
+    memory memory;
+    memory_init(&memory, NULL);
+    jump_tables *rebuilt = NULL;
+    assert_int_equal(jump_tables_build(&memory, tables->rows, jump_is_orthogonal(tables), &rebuilt), FW_OK);
+    assert_tables_equal(tables, rebuilt);
+    jump_tables_destroy(&memory, rebuilt);
+}
+
+static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **state)
+{
+    (void)state;
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 17 };
+    for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
+        layer first = layer_at_random(&memory, &source, 300, 200, 8);
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&memory, &first, orthogonal, &tables), FW_OK);
+        for (int i = 0; i < 40; i++) {
+            layer second = copy_of(&memory, &first);
+            jump_tables *copy = NULL;
+            const size_t before = memory.bytes;
+            assert_int_equal(jump_tables_copy(&memory, &second, tables, &copy), FW_OK);
+            assert_true(memory.bytes - before < jump_tables_bytes(tables));
+            layer_change changes[64];
+            const size_t count = edit_at_random(&second, &source, changes);
+            assert_int_equal(jump_tables_patch(copy, changes, count), FW_OK);
+            assert_tables_are_built_anew(tables);
+            jump_tables_publish(copy);
+            assert_tables_are_built_anew(copy);
+            assert_tables_are_built_anew(tables);
+            jump_tables_destroy(&memory, tables);
+            assert_tables_are_built_anew(copy);
+            tables = copy;
+            give_back_layer(&memory, &first);
+            first = second;
+            tables->rows = &first;
+        }
+        jump_tables_destroy(&memory, tables);
+        give_back_layer(&memory, &first);
+    }
+    assert_int_equal(memory.bytes, 0);
+}
+
+/// Lets every allocation of a patch fail, one after the other.
+///
+/// @param scattered  edits all over the layer, for which tables are built anew
+static void let_patches_fail(bool orthogonal, bool scattered)
+{
+    enum { SIDE = 200, MOST = SIDE * ((SIDE + 63) / 64) };
+    random_source source = { 23 };
+    ration left = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&left);
+    memory plenty, scarce;
+    memory_init(&plenty, NULL);
+    memory_init(&scarce, &hooks);
+    layer layer = layer_at_random(&plenty, &source, SIDE, SIDE, scattered ? 0 : 5);
+    jump_tables *shared = NULL;
+    assert_int_equal(jump_tables_build(&scarce, &layer, orthogonal, &shared), FW_OK);
+    layer_change changes[MOST];
+    size_t count = 0;
+    while (count == 0)
+        count =
+            scattered ? edit_scattered(&layer, &source, changes) : edit_at_random(&layer, &source, changes);
+    fw_result patched = FW_NO_MEMORY;
+    for (uint64_t calls = 0; patched != FW_OK; calls++) {
+        jump_tables *copy = NULL;
+        left.left = UNRATIONED;
+        take_back(&layer, changes, count);
+        assert_int_equal(jump_tables_copy(&scarce, &layer, shared, &copy), FW_OK);
+        take_back(&layer, changes, count);
+        left.left = calls;
+        patched = jump_tables_patch(copy, changes, count);
+        assert_true(patched == FW_OK || patched == FW_NO_MEMORY);
+        if (patched == FW_OK) {
+            assert_true(calls > 0);
+            assert_tables_are_built_anew(copy);
+            jump_tables_publish(copy);
+        } else {
+            assert_tables_equal(copy, shared);
+        }
+        jump_tables_destroy(&scarce, copy);
+    }
+    jump_tables_destroy(&scarce, shared);
+    assert_int_equal(left.held, 0);
+    give_back_layer(&plenty, &layer);
+}
+
+static void without_memory_a_patch_changes_nothing(void **state)
+{
+    (void)state;
+    for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
+        let_patches_fail(orthogonal, false);
+        let_patches_fail(orthogonal, true);
+    }
+}
+
+static void open_ground_takes_hardly_any_memory(void **state)
+{
+    (void)state;
+    enum { SIDE = 2048 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 1 };
+    layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
+    for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        assert_true(jump_tables_bytes(tables) < SIDE * SIDE / 16);
+        jump_tables_destroy(&memory, tables);
+    }
+    give_back_layer(&memory, &layer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -390,6 +514,9 @@ int main(void)
         cmocka_unit_test(lists_that_the_graph_keeps_are_those_that_a_new_look_finds),
         cmocka_unit_test(without_memory_nothing_is_built),
         cmocka_unit_test(changes_all_over_an_open_layer_are_followed_and_taken_back),
+        cmocka_unit_test(edits_of_a_copy_leave_the_tables_that_it_shares_pages_with),
+        cmocka_unit_test(without_memory_a_patch_changes_nothing),
+        cmocka_unit_test(open_ground_takes_hardly_any_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,10 +114,8 @@ static void a_unit_without_layer_finds_ways_as_cheap_as_one_with_it_while_the_ma
 
 static size_t layer_bytes_with(fw_unit_def def)
 {
-    fw_map_def field = fw_default_map_def();
-    field.width = field.height = 512;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&field, &map), FW_OK);
+    random_source source = { 5 };
+    fw_map *map = map_at_random(&source, 512, 512, 5, 2); // tables of open ground take next to nothing
     add_unit(map, def);
     fw_map_memory use;
     assert_int_equal(fw_map_memory_use(map, &use), FW_OK);

@@ -1,0 +1,129 @@
+#include "base/paged.h"
+
+#include <string.h>
+
+/// A page is copied as a whole for one row, and has a head and a block of the allocator around it.
+enum { PAGE_BYTES = 1536, MOST_SHIFT = 6 };
+
+static paged_head *head_of(void *words)
+{
+    return (paged_head *)words - 1;
+}
+
+static size_t page_words(const paged *table)
+{
+    return table->row_words << table->shift;
+}
+
+static size_t page_bytes(const paged *table)
+{
+    return sizeof(paged_head) + page_words(table) * sizeof(uint64_t);
+}
+
+/// Lets the rows of a page begin at some words.
+static void set_page(paged *table, size_t first_row, uint64_t *words)
+{
+    const size_t end = first_row + paged_page_rows(table);
+    for (size_t row = first_row; row < end && row < table->row_count; row++, words += table->row_words)
+        table->row[row] = words;
+}
+
+/// The words of a new page; null without memory.
+static uint64_t *new_page(paged *table)
+{
+    paged_head *head = memory_get(table->memory, 1, page_bytes(table));
+    if (!head)
+        return NULL;
+    head->users = 1;
+    return (uint64_t *)(head + 1);
+}
+
+static void leave_page(paged *table, void *words)
+{
+    if (words && --head_of(words)->users == 0)
+        memory_give_back(table->memory, head_of(words), 1, page_bytes(table));
+}
+
+fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_t beside, paged *made)
+{
+    *made = (paged){ .memory = memory, .row_count = row_count, .row_words = row_words, .beside = beside };
+    while (made->shift < MOST_SHIFT && page_words(made) * sizeof(uint64_t) < PAGE_BYTES)
+        made->shift++;
+    made->row = memory_get_zeroed(memory, row_count, sizeof *made->row);
+    return made->row ? FW_OK : FW_NO_MEMORY;
+}
+
+void paged_destroy(paged *table)
+{
+    if (!table->row)
+        return;
+    for (size_t row = 0; row < table->row_count; row += paged_page_rows(table))
+        leave_page(table, table->row[row]);
+    memory_give_back(table->memory, (void *)table->row, table->row_count, sizeof *table->row);
+    *table = (paged){ 0 };
+}
+
+fw_result paged_copy(const paged *from, paged *made)
+{
+    *made = *from;
+    made->row = memory_get(from->memory, from->row_count, sizeof *made->row);
+    if (!made->row)
+        return FW_NO_MEMORY;
+    memcpy((void *)made->row, (const void *)from->row, from->row_count * sizeof *made->row);
+    for (size_t row = 0; row < made->row_count; row += paged_page_rows(made))
+        head_of(made->row[row])->users++;
+    return FW_OK;
+}
+
+bool paged_add(paged *table, size_t first_row)
+{
+    uint64_t *words = new_page(table);
+    if (words)
+        set_page(table, first_row, words);
+    return words;
+}
+
+/// Shares a page of `from` if it is equal to an added one.
+static bool share_if_equal(paged *table, size_t first_row, const paged *from, size_t like)
+{
+    const size_t left = table->row_count - first_row, rows = paged_page_rows(table);
+    void *words = table->row[first_row];
+    if (memcmp(words, from->row[like], (rows < left ? rows : left) * table->row_words * sizeof(uint64_t)) !=
+        0)
+        return false;
+    head_of(from->row[like])->users++;
+    set_page(table, first_row, from->row[like]);
+    leave_page(table, words);
+    return true;
+}
+
+void paged_settle(paged *table, size_t first_row, const paged *old)
+{
+    const size_t rows = paged_page_rows(table);
+    if (old && share_if_equal(table, first_row, old, first_row))
+        return;
+    if (first_row >= rows && share_if_equal(table, first_row, table, first_row - rows))
+        return;
+    if (table->beside && first_row >= table->beside)
+        share_if_equal(table, first_row, table, first_row - table->beside);
+}
+
+void *paged_copy_page(paged *table, size_t row)
+{
+    const size_t first_row = row >> table->shift << table->shift;
+    uint64_t *shared = table->row[first_row], *words = new_page(table);
+    if (!words)
+        return NULL;
+    memcpy(words, shared, page_words(table) * sizeof *words);
+    leave_page(table, shared);
+    set_page(table, first_row, words);
+    return table->row[row];
+}
+
+size_t paged_bytes(const paged *table)
+{
+    double bytes = (double)(table->row_count * sizeof *table->row);
+    for (size_t row = 0; row < table->row_count; row += paged_page_rows(table))
+        bytes += (double)page_bytes(table) / (double)head_of(table->row[row])->users;
+    return (size_t)bytes;
+}

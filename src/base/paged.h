@@ -1,0 +1,76 @@
+#ifndef BASE_PAGED_H
+#define BASE_PAGED_H
+
+/// @file
+/// Rows of words in pages that tables share. Equal pages are stored once: next to each other in one table, and at the
+/// same place in tables that were made from each other. A shared page is copied when a row of it is written. Who reads
+/// a row follows one pointer.
+///
+/// Only one thread at a time shares and writes. Others may read rows of tables that nobody writes to.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+
+typedef struct paged {
+    memory *memory;
+    void **
+        row; ///< [row] words of each row, read only unless paged_write() gave them; null before they are added
+    size_t row_count; ///< 0: no table
+    size_t row_words;
+    size_t beside; ///< rows back to a page that is likely to be equal, besides the page before; 0 = none
+    int shift;     ///< a page has 2^shift rows, at most 64
+} paged;
+
+/// A table without pages.
+///
+/// @param beside  0 where a page has several rows: rows of less than 1.5 KiB
+/// @return FW_OK or FW_NO_MEMORY
+fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_t beside, paged *made);
+
+/// Lets go of all pages.
+void paged_destroy(paged *table);
+
+/// A table with the rows of another one, which shares all pages with it.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result paged_copy(const paged *from, paged *made);
+
+/// Rows of a page.
+static inline size_t paged_page_rows(const paged *table)
+{
+    return (size_t)1 << table->shift;
+}
+
+/// Adds the page that begins with a row: its rows may be written until it is settled. Pages are added in any order.
+///
+/// @return false without memory
+bool paged_add(paged *table, size_t first_row);
+
+/// Settles an added page: if it is equal to that of `old` at its place, to the page before or to the page beside, which
+/// must be settled, that one is shared instead.
+///
+/// @param old  a table of the same size, or null
+void paged_settle(paged *table, size_t first_row, const paged *old);
+
+/// What is stored before the words of a page.
+typedef struct paged_head {
+    uint64_t users; ///< places in tables
+} paged_head;
+
+/// Gives a row, whose page is shared, a page of its own. Null without memory.
+void *paged_copy_page(paged *table, size_t row);
+
+/// A row to be written, in a page that is copied first if it is shared. Null without memory.
+static inline void *paged_write(paged *table, size_t row)
+{
+    const paged_head *head = (const paged_head *)table->row[row >> table->shift << table->shift] - 1;
+    return head->users == 1 ? table->row[row] : paged_copy_page(table, row);
+}
+
+/// Bytes held; a shared page counts in part.
+size_t paged_bytes(const paged *table);
+
+#endif
