@@ -184,8 +184,6 @@ static bool keeps_away(void *context, uint32_t slot)
 hollow enclosure_of(const fw_forest *forest, double body, vector place)
 {
     ray_hit hit = { .forest = forest, .body = body, .from = place, .after = -FW_FOREST_TOUCH };
-    if (forest->tiles.wall_count > 0)
-        return UNKNOWN_HOLLOW;
     if (forest->grid.width == 0)
         return NO_HOLLOW;
     if (!trees_near(forest, place.x, place.y, body + CLEAR_OF_CIRCLES, keeps_away, &hit))

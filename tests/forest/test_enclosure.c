@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "common/drawing.h"
 #include "fairway/fairway.h"
 #include "forest/enclosure.h"
 
@@ -75,6 +76,38 @@ static void places_in_the_same_hollow_are_those_that_a_path_joins(void **state)
     assert_true(parted > 30);
 }
 
+static void places_that_circles_part_are_parted_on_a_map_too(void **state)
+{
+    (void)state;
+    int parted = 0;
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        random_source from = { seed * 7919 };
+        const double body = 0.1 + 0.1 * random_below(&from, 3);
+        wood wood = wood_create();
+        fw_map *map = map_at_random(&from, 10, 10, random_below(&from, 20), 1);
+        assert_int_equal(fw_forest_set_map(wood.forest, map, 1u << FW_GROUND), FW_OK);
+        fw_map_destroy(map);
+        for (int i = 0; i < 14; i++) { // a ring that is closed or not
+            const double angle = i * FW_PI / 7;
+            const fw_tree post = { 5 + 2 * cos(angle), 5 + 2 * sin(angle), random_within(&from, 0.2, 0.5) };
+            assert_int_equal(fw_forest_add(wood.forest, post, NULL), FW_OK);
+        }
+        const vector start = { random_within(&from, 4, 6), random_within(&from, 4, 6) };
+        const vector goal = { random_within(&from, 0, 10), random_within(&from, 0, 10) };
+        const fw_result found = find(&wood, body, start, goal);
+        if (found == FW_OK || found == FW_UNREACHABLE) {
+            const hollow at_start = enclosure_of(wood.forest, body, start);
+            const hollow at_goal = enclosure_of(wood.forest, body, goal);
+            const bool are_known = at_start != UNKNOWN_HOLLOW && at_goal != UNKNOWN_HOLLOW;
+            if (are_known && at_start != at_goal && found == FW_OK)
+                fail_msg("seed %llu", (unsigned long long)seed);
+            parted += are_known && at_start != at_goal;
+        }
+        wood_destroy(&wood);
+    }
+    assert_true(parted > 100);
+}
+
 static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(void **state)
 {
     (void)state;
@@ -87,12 +120,21 @@ static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(vo
         const fw_tree post = { 41 + 3 * cos(angle), 40.3 + 3 * sin(angle), 0.5 };
         assert_int_equal(fw_forest_add(wood.forest, post, NULL), FW_OK);
     }
-    const vector inside = { 41, 39.7 }, outside = { -3, -3 };
+    const vector inside = { 41, 39.7 }, outside = { 1, 79 };
     fw_statistics spent;
-    assert_int_equal(find(&wood, 0, outside, inside), FW_UNREACHABLE);
-    assert_int_equal(fw_forest_planner_statistics(wood.planner, &spent), FW_OK);
-    assert_true(spent.expanded <= 256);
-    assert_int_equal(find(&wood, 0, inside, outside), FW_UNREACHABLE);
+    for (int i = 0; i < 2; i++) { // without a map, and with one
+        assert_int_equal(find(&wood, 0.001, outside, inside), FW_UNREACHABLE);
+        assert_int_equal(fw_forest_planner_statistics(wood.planner, &spent), FW_OK);
+        assert_true(spent.expanded > 0 && spent.expanded <= 256);
+        assert_int_equal(find(&wood, 0.001, inside, outside), FW_UNREACHABLE);
+        random_source from = { 3 };
+        fw_map *map = map_at_random(&from, 80, 82, 3, 1);
+        assert_int_equal(fw_map_set_rect(map, 36, 35, 10, 10, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 0, 77, 4, 4, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(fw_forest_set_map(wood.forest, map, 1u << FW_GROUND), FW_OK);
+        fw_map_destroy(map);
+    }
     wood_destroy(&wood);
 }
 
@@ -100,6 +142,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_in_the_same_hollow_are_those_that_a_path_joins),
+        cmocka_unit_test(places_that_circles_part_are_parted_on_a_map_too),
         cmocka_unit_test(a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
