@@ -244,12 +244,50 @@ static void no_stretch_is_replaced_by_a_dearer_one(void **state)
     assert_true(cut > 50);
 }
 
+static const char *const driveway[] = { "##############..########", //
+                                        "##############..########", //
+                                        "##############..########", //
+                                        "##############..########", //
+                                        "##############..########", //
+                                        "##############..########", //
+                                        "........................", //
+                                        "........................", //
+                                        "........................", //
+                                        "........................", //
+                                        "########################", //
+                                        "########################" };
+
+/// If a tile in reverse costs as much as one forward, many curves cost the same, and some of them touch walls.
+static void a_cheap_reverse_gear_finds_the_curve_that_a_dearer_one_finds(void **state)
+{
+    (void)state;
+    double length[2];
+    for (int i = 0; i < 2; i++) {
+        fw_unit_def def = reversing(3, i ? 1.001 : 1, 0);
+        def.footprint = fw_circle(0.4);
+        road_test test = road_on(DRAWN(driveway), def);
+        fw_request ask = fw_default_request();
+        ask.unit = test.unit;
+        ask.start = (fw_pose){ 2.5, 8.5, 0 };
+        ask.goal = fw_goal_at(14.5, 0.5);
+        ask.method = FW_GRID;
+        ask.turns = FW_TURNS_BACK_UP;
+        ask.smoothing = FW_SMOOTH_CURVED;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_true(gear_changes(&test) <= 2);
+        length[i] = fw_path_length(test.path);
+        road_end(&test);
+    }
+    assert_near(length[0], length[1], 1e-6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shuffle_on_open_ground_becomes_the_cheapest_curve),
         cmocka_unit_test(a_shuffle_stays_where_there_is_room_for_nothing_else),
         cmocka_unit_test(a_detour_in_reverse_goes_forward_where_there_is_room),
+        cmocka_unit_test(a_cheap_reverse_gear_finds_the_curve_that_a_dearer_one_finds),
         cmocka_unit_test(no_stretch_is_replaced_by_a_dearer_one),
         cmocka_unit_test(smoothed_drives_in_both_gears_are_legal_and_never_dearer),
     };

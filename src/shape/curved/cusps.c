@@ -9,6 +9,9 @@ enum { REACHES = 4 };
 /// Cusps whose distance is smaller, in turning radii, belong to one manoeuvre.
 #define ONE_MANOEUVRE 0.5
 
+/// A curve that avoids the reverse gear is the cheapest one if reversing costs so many times as much.
+#define MORE_REVERSE 2.0
+
 /// Smaller gains (in tiles on the cheapest terrain) may be rounding errors.
 #define NO_GAIN 1e-9
 
@@ -128,13 +131,19 @@ static void consider(const drive_rules *rules, const fw_curve *curve, stretch *s
     }
 }
 
+/// Draws the curve between a stretch's ends that is cheapest on even terrain if a tile in reverse costs so many tiles.
+static bool draw_curve(const drive_rules *rules, const stretch *stretch, double reverse_penalty,
+                       fw_curve *curve)
+{
+    const double change = rules->ground.unit->def.gear_change_cost * COST_ONE / rules->ground.unit->cheapest;
+    return fw_reeds_shepp(stretch->start, stretch->goal, rules->radius, reverse_penalty, change, curve) ==
+           FW_OK;
+}
+
 /// Draws the curve between a stretch's ends that is cheapest on even terrain.
 static bool draw_cheapest(const drive_rules *rules, const stretch *stretch, fw_curve *curve)
 {
-    const fw_unit_def *unit = &rules->ground.unit->def;
-    const double change = unit->gear_change_cost * COST_ONE / rules->ground.unit->cheapest;
-    return fw_reeds_shepp(stretch->start, stretch->goal, rules->radius, unit->reverse_penalty, change,
-                          curve) == FW_OK;
+    return draw_curve(rules, stretch, rules->ground.unit->def.reverse_penalty, curve);
 }
 
 /// True if the drive is a cheapest curve already; such a curve has few segments.
@@ -148,12 +157,17 @@ static bool is_cheapest(const cusp_pass *pass)
            whole.cost - replacement_cost(pass->rules, &whole, &curve) <= NO_GAIN;
 }
 
-/// Looks for a curve that replaces a stretch: the cheapest one, or else the shortest one that is driven forward.
+/// Looks for a curve that replaces a stretch: the cheapest one, or else one that avoids the reverse gear, or else the
+/// shortest one that is driven forward. Curves that differ in their gears alone may cost the same, and one may be free
+/// where another one is not.
 static void find_replacement(const drive_rules *rules, stretch *stretch)
 {
     fw_curve curve;
     shaping_charge(rules->ground.work, stretch->to - stretch->from);
     if (draw_cheapest(rules, stretch, &curve))
+        consider(rules, &curve, stretch);
+    if (stretch->curve.count == 0 &&
+        draw_curve(rules, stretch, MORE_REVERSE * rules->ground.unit->def.reverse_penalty, &curve))
         consider(rules, &curve, stretch);
     if (stretch->curve.count == 0 &&
         fw_dubins(stretch->start, stretch->goal, rules->radius, FW_DUBINS_SHORTEST, &curve) == FW_OK)
