@@ -47,6 +47,9 @@ static bool suits_jump_points(const query *asked, fw_refusal *why)
         refuse_pair(why, "method", "fewer_bends", "jump points do not count bends");
     else if (overlay_has_corridor(ask->overlay) || overlay_has_costs(ask->overlay))
         refuse_pair(why, "method", "overlay", "jump points see overlays that only block and forbid");
+    else if (ask->nearest && !overlay_is_empty(ask->overlay))
+        refuse_pair(why, "nearest", "overlay",
+                    "jump points pass over the place nearest to a closed-off goal");
     else
         return true;
     return false;

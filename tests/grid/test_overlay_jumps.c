@@ -194,11 +194,47 @@ static void paths_under_overlays_are_as_short_as_those_of_astar(void **state)
     assert_true(found > 200);
 }
 
+/// Distance of the path's end from the goal, in tiles.
+static double left_over(const site *site, const fw_request *ask)
+{
+    fw_pose end;
+    assert_int_equal(fw_path_pose_at(site->path, fw_path_length(site->path), &end), FW_OK);
+    return hypot(end.x - ask->goal.pose.x, end.y - ask->goal.pose.y);
+}
+
+static void under_an_overlay_any_method_ends_as_near_to_a_closed_off_goal_as_astar(void **state)
+{
+    (void)state;
+    static site site;
+    int near = 0;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        open_site(&site, 9000 + seed, 24);
+        for (int i = 0; i < 8; i++) {
+            int32_t at[4];
+            draw_overlay(&site, NULL);
+            fw_request ask = draw_request(&site, at);
+            ask.nearest = true;
+            if (!fw_map_fits(site.map, site.unit, at[0], at[1]) ||
+                !isfinite(answer(&site, ask, FW_ASTAR, false)))
+                continue;
+            const double least = left_over(&site, &ask);
+            assert_true(isfinite(answer(&site, ask, FW_AUTO, i % 2 == 0)));
+            assert_true(fabs(left_over(&site, &ask) - least) < 1e-9);
+            ask.method = FW_JUMP_POINTS;
+            assert_int_equal(fw_find_path(site.planner, &ask, site.path), FW_METHOD_DOES_NOT_FIT);
+            near += least > 0;
+        }
+        close_site(&site);
+    }
+    assert_true(near > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_under_overlays_are_as_short_as_those_of_dijkstra),
         cmocka_unit_test(paths_under_overlays_are_as_short_as_those_of_astar),
+        cmocka_unit_test(under_an_overlay_any_method_ends_as_near_to_a_closed_off_goal_as_astar),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
