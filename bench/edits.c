@@ -6,9 +6,9 @@
 ///     bench_edits
 ///
 /// writes: commits of scattered tiles on open maps with one unit and its jump tables, with the next query and the
-/// memory held afterwards against a fresh map; and how many searches in slices end within 3,000 ticks while one far
-/// tile is toggled every few ticks; what it costs to tell whether a path is still good; and what a blocked tile in an
-/// overlay costs a query.
+/// memory held afterwards against a fresh map with these tiles; how many searches in slices end within 3,000 ticks
+/// while one far tile is toggled every few ticks; what it costs to tell whether a path is still good; and what a
+/// blocked tile in an overlay costs a query.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,15 +32,21 @@ static void must(fw_result result, const char *what)
         give_up(what);
 }
 
+/// Adds a unit whose tables are jump points.
+static void add_unit(site *site)
+{
+    fw_unit_def unit = fw_default_unit_def();
+    unit.methods = FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR);
+    must(fw_map_add_unit(site->map, &unit, &site->unit), "no unit");
+}
+
 static site open_site(int32_t side)
 {
     site made = { 0 };
     fw_map_def def = fw_default_map_def();
     def.width = def.height = side;
-    fw_unit_def unit = fw_default_unit_def();
-    unit.methods = FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR);
     must(fw_map_create(&def, &made.map), "no map");
-    must(fw_map_add_unit(made.map, &unit, &made.unit), "no unit");
+    add_unit(&made);
     must(fw_planner_create(made.map, NULL, &made.planner), "no planner");
     must(fw_path_create(NULL, &made.path), "no path");
     return made;
@@ -113,6 +119,10 @@ static void measure_scattered(int32_t side, int count)
     }
     close_site(&site);
     site = open_site(side);
+    must(fw_map_remove_unit(site.map, site.unit), "no unit to remove");
+    scatter(&site, count, 1, FW_BLOCKED);
+    must(fw_map_commit(site.map), "no commit");
+    add_unit(&site);
     const size_t fresh = bytes_of(site.map);
     close_site(&site);
     printf("%8d %8d %12.3f %12.3f %10.2f\n", side, count, first / 1000, later / 1000,
