@@ -405,7 +405,8 @@ static void work_on_paths(subject *subject)
         rest.from = number(subject);
         fw_path_check(subject->map, some_unit(subject), subject->path, &rest, &report);
         fw_path_is_untouched(subject->map, subject->path, number(subject), byte(subject));
-        fw_path_smooth(subject->planner, NULL, (fw_smoothing)(byte(subject) % 7), subject->path);
+        fw_path_smooth(subject->planner, NULL, (fw_smoothing)(byte(subject) % FW_SMOOTHING_COUNT),
+                       subject->path);
         break;
     }
 }

@@ -117,12 +117,13 @@ typedef enum fw_heuristic {
     /// FW_HEURISTIC_TURN_TABLE.
     FW_HEURISTIC_TABLE,
     FW_HEURISTIC_MOTIONS, ///< least cost of the motions around obstacles; never overestimates
+    FW_HEURISTIC_GRID = FW_HEURISTIC_MOTIONS, ///< deprecated name; `--heuristic grid` of the command
     /// Length of a turn and a straight line to the goal's position, whatever its heading; may overestimate if the goal
     /// lies within a turning circle. Of up to 64 goals the nearest, of more as FW_HEURISTIC_MOTIONS. Source: Pinter
     /// 2001, "the modified heuristic".
     FW_HEURISTIC_TURN,
     FW_HEURISTIC_TURN_TABLE, ///< the same from the article's table, by distance and by eighths of a turn
-    FW_HEURISTIC_GRID = FW_HEURISTIC_MOTIONS ///< deprecated name; `--heuristic grid` of the command
+    FW_HEURISTIC_COUNT       ///< number of heuristics
 } fw_heuristic;
 
 /// Kinds of smoothing, which makes a path straighter or rounder after the search.
@@ -139,7 +140,8 @@ typedef enum fw_smoothing {
     FW_SMOOTH_SIMPLE_SAMPLED,
     FW_SMOOTH_TAUT,   ///< the shortest path that passes every obstacle on the same side
     FW_SMOOTH_CURVED, ///< arcs of the turning radius and straight lines; taut if there is no turning radius
-    FW_SMOOTH_TAUT_LINES ///< taut without arcs, for engines without arcs: at least one vertex every 45 degrees
+    FW_SMOOTH_TAUT_LINES, ///< taut without arcs, for engines without arcs: at least one vertex every 45 degrees
+    FW_SMOOTHING_COUNT    ///< number of kinds
 } fw_smoothing;
 
 /// Processing of a grid path before its turns are made legal. Needs the tables of FW_DIRECTIONAL or FW_HYBRID (for

@@ -160,9 +160,8 @@ static void spend(fw_search *search)
 /// After a search that found nothing, the next one probably finds nothing either: the guide without waves costs least.
 static void guide_cheaply(const attempts *tried, query *asked)
 {
-    const bool is_named = asked->method >= FW_DIRECTIONAL_8 && asked->method <= FW_DIRECTIONAL_80;
-    if (tried->first == FW_NOT_FOUND && is_named && asked->ask.heuristic == FW_HEURISTIC_AUTO &&
-        !asked->ask.fastest)
+    if (tried->first == FW_NOT_FOUND && has_one_neighbourhood(asked->method) &&
+        asked->ask.heuristic == FW_HEURISTIC_AUTO && !asked->ask.fastest)
         asked->ask.heuristic = FW_HEURISTIC_STRAIGHT;
 }
 

@@ -1,5 +1,6 @@
 #include "curve/path.h"
 #include "directional/guides/goal_curve.h"
+#include "directional/motions/motion_kinds.h"
 #include "directional/search/directional_space.h"
 #include "plan/directional_search.h"
 #include "plan/planner.h"
@@ -12,7 +13,7 @@ directional_query directional_query_of(const fw_search *search)
 {
     const query *asked = search->asked;
     const map_unit *unit = asked->unit;
-    const bool is_named = asked->method >= FW_DIRECTIONAL_8 && asked->method <= FW_DIRECTIONAL_80;
+    const bool is_named = has_one_neighbourhood(asked->method);
     const fw_heuristic heuristic = asked->ask.heuristic;
     const bool is_auto = heuristic == FW_HEURISTIC_AUTO;
     const drive_goal *goal = &search->course.drive_to;

@@ -4,6 +4,8 @@
 #include "hierarchy/hierarchy.h"
 #include "map/map.h"
 
+_Static_assert(MOTION_KINDS == 6, "every kind of motions is listed here");
+
 static const derived_kind *const kinds[] = { &jump_tables_kind, &motion_kinds[0], &motion_kinds[1],
                                              &motion_kinds[2],  &motion_kinds[3], &motion_kinds[4],
                                              &motion_kinds[5],  &hierarchy_kind };

@@ -27,7 +27,7 @@
 #include "search/page_pool.h"
 #include "search/user_space.h"
 
-enum { MOST_STAGES = 5 };
+enum { MOST_STAGES = 6 }; ///< of a chain: one search, and one stage of each kind that choose_chain() adds
 
 /// State of a search for the nearest place, and where its path ends.
 typedef enum near_end {

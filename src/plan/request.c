@@ -172,7 +172,7 @@ static inline fw_result judge_search_options(const fw_request *ask, fw_refusal *
         return refuse(why, FW_BAD_VALUE, "segment", "the length of a segment must not be negative");
     if (!(ask->dominance >= 0 && ask->dominance <= FW_DOMINANCE_WEAK))
         return refuse(why, FW_BAD_VALUE, "dominance", "there is no such dominance");
-    if (!(ask->heuristic >= 0 && ask->heuristic <= FW_HEURISTIC_TURN_TABLE))
+    if (!(ask->heuristic >= 0 && ask->heuristic < FW_HEURISTIC_COUNT))
         return refuse(why, FW_BAD_VALUE, "heuristic", "there is no such heuristic");
     return FW_OK;
 }
@@ -181,7 +181,7 @@ static fw_result judge_shape_options(const fw_request *ask, fw_refusal *why)
 {
     if (!(ask->pre_smooth >= 0 && ask->pre_smooth <= FW_PRE_SMOOTH_48_STRICT))
         return refuse(why, FW_BAD_VALUE, "pre_smooth", "there is no such kind of pre-smoothing");
-    if (!(ask->smoothing >= 0 && ask->smoothing <= FW_SMOOTH_TAUT_LINES))
+    if (!(ask->smoothing >= 0 && ask->smoothing < FW_SMOOTHING_COUNT))
         return refuse(why, FW_BAD_VALUE, "smoothing", "there is no such kind of smoothing");
     if (!(ask->turns >= 0 && ask->turns <= FW_TURNS_BACK_UP))
         return refuse(why, FW_BAD_VALUE, "turns", "there is no such kind of turns");

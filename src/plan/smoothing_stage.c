@@ -86,7 +86,7 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
 {
     if (!planner || !path)
         return FW_NULL_ARGUMENT;
-    if (kind < FW_SMOOTH_NONE || kind > FW_SMOOTH_TAUT_LINES)
+    if (kind < FW_SMOOTH_NONE || kind >= FW_SMOOTHING_COUNT)
         return FW_BAD_VALUE;
     smooth_ground ground;
     const fw_result judged = finished_ground(planner, overlay, path, &ground);

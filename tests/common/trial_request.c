@@ -137,7 +137,7 @@ static void draw_limits(choices *source, fw_request *ask)
 static void draw_shape(choices *source, fw_request *ask)
 {
     if (choose_one_in(source, 2))
-        ask->smoothing = (fw_smoothing)choose_below(source, FW_SMOOTH_TAUT_LINES + 1);
+        ask->smoothing = (fw_smoothing)choose_below(source, FW_SMOOTHING_COUNT);
     if (choose_one_in(source, 8))
         ask->pre_smooth = FW_PRE_SMOOTH_48;
     if (choose_one_in(source, 4))

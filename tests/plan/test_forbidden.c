@@ -26,7 +26,7 @@ static const fw_method methods[] = { FW_AUTO,           FW_GRID,           FW_AS
                                      FW_ON_DEMAND,      FW_DIRECTIONAL,    FW_DIRECTIONAL_8,
                                      FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL_80,
                                      FW_HYBRID,         FW_HYBRID_STRICT };
-enum { METHODS = sizeof methods / sizeof *methods, SMOOTHINGS = FW_SMOOTH_TAUT_LINES + 1 };
+enum { METHODS = sizeof methods / sizeof *methods, SMOOTHINGS = FW_SMOOTHING_COUNT };
 
 static bool one_in(random_source *source, uint32_t chances)
 {

@@ -191,7 +191,7 @@ static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void
             fw_request ask = scene_request(&scene, x, y, to_x, to_y);
             ask.start.heading = FW_PI / 4 * random_below(&source, 8);
             ask.method = finders[random_below(&source, 4)];
-            ask.smoothing = (fw_smoothing)random_below(&source, FW_SMOOTH_TAUT_LINES + 1);
+            ask.smoothing = (fw_smoothing)random_below(&source, FW_SMOOTHING_COUNT);
             const bool is_found =
                 fw_find_path(scene.planner, &ask, scene.path) == FW_OK && !breaks_anything(&scene);
             fw_path *walked;

@@ -376,7 +376,7 @@ static void nonsense_is_survived(void **state)
                                         .length = spread * random_unit(&source) };
         const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = scene.unit };
         assert_int_equal(fw_path_set(scene.path, segments, count, &claimed), FW_OK);
-        const fw_smoothing kind = (fw_smoothing)random_below(&source, FW_SMOOTH_TAUT_LINES + 1);
+        const fw_smoothing kind = (fw_smoothing)random_below(&source, FW_SMOOTHING_COUNT);
         assert_int_equal(fw_path_smooth(scene.planner, NULL, kind, scene.path), FW_OK);
         scene_end(&scene);
     }

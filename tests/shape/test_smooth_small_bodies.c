@@ -129,7 +129,7 @@ static fw_request request_at_random(random_source *source, const small_scene *sc
     const fw_pose goal = place_at_random(source, scene);
     ask.goal = random_below(source, 4) ? fw_goal_at(goal.x, goal.y)
                                        : fw_goal_within(goal.x, goal.y, random_within(source, 0, 3));
-    ask.smoothing = (fw_smoothing)random_below(source, FW_SMOOTH_TAUT_LINES + 1);
+    ask.smoothing = (fw_smoothing)random_below(source, FW_SMOOTHING_COUNT);
     ask.fixed_angles = angles[random_below(source, 5)];
     return ask;
 }
@@ -202,7 +202,7 @@ static void judge(const small_scene *scene)
 /// A kind that keeps legal paths legal.
 static fw_smoothing kind_at_random(random_source *source)
 {
-    const fw_smoothing kind = (fw_smoothing)random_below(source, FW_SMOOTH_TAUT_LINES + 1);
+    const fw_smoothing kind = (fw_smoothing)random_below(source, FW_SMOOTHING_COUNT);
     return kind == FW_SMOOTH_SIMPLE_SAMPLED ? FW_SMOOTH_TAUT : kind;
 }
 

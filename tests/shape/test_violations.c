@@ -79,7 +79,7 @@ static fw_request request_at_random(const scene *scene, random_source *source)
     ask.start = pose_at_random(scene, source);
     ask.goal = random_below(source, 2) ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y);
     ask.method = methods[random_below(source, 8)];
-    ask.smoothing = (fw_smoothing)random_below(source, FW_SMOOTH_TAUT_LINES + 1);
+    ask.smoothing = (fw_smoothing)random_below(source, FW_SMOOTHING_COUNT);
     ask.nearest = random_below(source, 4) == 0;
     if (random_below(source, 4) == 0)
         ask.turns = (fw_turns)random_below(source, FW_TURNS_BACK_UP + 1);

@@ -32,8 +32,19 @@ void goal_curve_aim(goal_curve *curve, const lookup_table *table, lattice_pose t
 /// True if a heuristic never overestimates.
 static inline bool heuristic_is_bound(fw_heuristic heuristic)
 {
-    return heuristic != FW_HEURISTIC_TABLE && heuristic != FW_HEURISTIC_TURN &&
-           heuristic != FW_HEURISTIC_TURN_TABLE;
+    switch (heuristic) {
+    case FW_HEURISTIC_AUTO:
+    case FW_HEURISTIC_STRAIGHT:
+    case FW_HEURISTIC_CURVE:
+    case FW_HEURISTIC_MOTIONS:
+        return true;
+    case FW_HEURISTIC_TABLE:
+    case FW_HEURISTIC_TURN:
+    case FW_HEURISTIC_TURN_TABLE:
+    case FW_HEURISTIC_COUNT:
+        break;
+    }
+    return false;
 }
 
 /// True if a heuristic looks at the goal's position alone, so that it can tell the nearest of some goals.

@@ -4,6 +4,8 @@
 /// @file
 /// Motion tables as derived tables: one kind for each choice of motions.
 
+#include <stdbool.h>
+
 #include "fairway/unit.h"
 #include "map/derived.h"
 
@@ -14,5 +16,11 @@ extern const derived_kind motion_kinds[MOTION_KINDS];
 /// The kind that a method needs, or null for methods that need none. FW_HYBRID_STRICT needs that of FW_DIRECTIONAL_8
 /// too, for repairs.
 const derived_kind *motion_kind_of(fw_method method);
+
+/// True for FW_DIRECTIONAL_8 to FW_DIRECTIONAL_80: directional search with the motions of one neighbourhood.
+static inline bool has_one_neighbourhood(fw_method method)
+{
+    return method >= FW_DIRECTIONAL_8 && method <= FW_DIRECTIONAL_80;
+}
 
 #endif
