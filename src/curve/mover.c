@@ -167,6 +167,41 @@ bool mover_may_drive_alone(const mover *mover, const fw_segment *segment)
            passage_is_free(&mover->passage, segment, 1, PASSAGE_BEGINS | PASSAGE_ENDS);
 }
 
+/// The free ones of the four tiles around a corner in which an anchor point counts as being, one bit each.
+static unsigned free_tiles_of(const mover *mover, fw_pose at, int32_t corner_x, int32_t corner_y)
+{
+    const double lift = mover->unit->centre_offset;
+    unsigned tiles = 0;
+    for (int32_t i = 0; i < 4; i++) {
+        const int32_t x = corner_x - 1 + (i & 1), y = corner_y - 1 + (i >> 1);
+        if (is_inside(at.x - lift, x) && is_inside(at.y - lift, y) && anchor_is_free(mover, x, y))
+            tiles |= 1u << i;
+    }
+    return tiles;
+}
+
+bool mover_may_go_on(const mover *mover, const fw_segment *before, const fw_segment *after)
+{
+    const double lift = mover->unit->centre_offset, beside = 4 * FW_TOUCH;
+    const int32_t x = (int32_t)lround(after->start.x - lift), y = (int32_t)lround(after->start.y - lift);
+    if (mover->unit->def.corners != FW_CORNERS_ONE || before->curvature != 0 || after->curvature != 0 ||
+        fabs(after->start.x - lift - x) > beside || fabs(after->start.y - lift - y) > beside ||
+        sweep_segment_is_free(&mover->ground, &mover->body, before) ||
+        sweep_segment_is_free(&mover->ground, &mover->body, after))
+        return true;
+    const unsigned from =
+        free_tiles_of(mover, segment_pose_at(before, fmax(0, before->length - beside)), x, y);
+    const unsigned to = free_tiles_of(mover, segment_pose_at(after, fmin(beside, after->length)), x, y);
+    for (int32_t i = 0; i < 4; i++)
+        for (int32_t k = 0; k < 4; k++) {
+            const anchor_place place = { .x = x - 1 + (i & 1), .y = y - 1 + (i >> 1) };
+            if ((from >> i & 1) && (to >> k & 1) &&
+                may_step(mover, &place, (k & 1) - (i & 1), (k >> 1) - (i >> 1)))
+                return true;
+        }
+    return !from || !to;
+}
+
 bool mover_may_turn(const mover *mover, fw_pose pose, double turn)
 {
     return mover->body.is_round || mover->cuts_corners ||

@@ -37,11 +37,11 @@ fw_result path_on_map(const fw_map *map, const fw_path *path)
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summarise(path, &claimed);
-    if (claimed.map_version && claimed.map_version != fw_map_version(map))
+    if (map && claimed.map_version && claimed.map_version != fw_map_version(map))
         return FW_STALE;
     if (turns_too_often(path))
         return FW_TOO_MANY;
-    for (int32_t i = 0; i < count; i++)
+    for (int32_t i = 0; map && i < count; i++)
         if (!stays_on(map, &segments[i]))
             return FW_OUT_OF_BOUNDS;
     return count > 0 ? FW_OK : FW_BAD_SIZE;

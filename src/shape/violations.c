@@ -80,10 +80,13 @@ void violations_count_blocked(const smooth_ground *ground, const double *start, 
     fw_pose at = segments[0].start;
     at.heading = start ? *start : at.heading;
     int32_t blocked = 0;
+    bool drove = false; ///< along the segment before
     for (int32_t i = 0; i < count; i++) {
         const fw_segment *segment = &segments[i];
         blocked += turns && is_turn_blocked(&mover, segment->start, at.heading, segment->start.heading);
-        blocked += !mover_may_drive(&mover, segment);
+        const bool may_drive = mover_may_drive(&mover, segment);
+        blocked += !may_drive || (drove && !mover_may_go_on(&mover, &segments[i - 1], segment));
+        drove = may_drive;
         at = segment_end(segment);
     }
     summary.violations.blocked = blocked + (turns && goal && is_turn_blocked(&mover, at, at.heading, *goal));

@@ -14,5 +14,5 @@ int rounds(int usual)
 {
     const char *many = getenv("FAIRWAY_MANY");
     const int all = usual * (many ? atoi(many) : 1);
-    return IS_SANITIZED ? (all + 2) / 3 : all;
+    return IS_SANITIZED && all >= 300 ? all / 3 : all;
 }

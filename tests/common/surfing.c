@@ -328,7 +328,7 @@ typedef struct arc {
 
 static bool shorten_arc(search *search, int circle, const void *context)
 {
-    arc *walked = (arc *)(uintptr_t)context;
+    arc *walked = (arc *)context;
     const fw_tree *a = &search->circles[walked->side / 2], *b = &search->circles[circle];
     const double distance = apart(a, b);
     if (circle == walked->side / 2 || distance >= a->radius + b->radius ||

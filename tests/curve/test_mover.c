@@ -11,6 +11,7 @@
 #include "common/drawing.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "curve/mover.h"
 #include "fairway/curve.h"
 
 enum { SIDE = 14, WORLDS = 900, LINES = 150, MOST_STOPS = 4 * SIDE + 8 };
@@ -230,7 +231,7 @@ static void a_unit_that_cuts_corners_goes_where_its_anchor_point_may(void **stat
         }
         scene_end(&scene);
     }
-    assert_true(free > 10000 && blocked > 10000 && exempt > 1000);
+    assert_true(free > 10 * rounds(WORLDS) && blocked > 10 * rounds(WORLDS) && exempt > rounds(WORLDS));
 }
 
 static bool may_go(const char *const *rows, int32_t height, fw_unit_def unit, fw_segment line)
@@ -245,6 +246,34 @@ static bool may_go(const char *const *rows, int32_t height, fw_unit_def unit, fw
 static fw_segment line_at(double x, double y, double heading, double length)
 {
     return (fw_segment){ .start = { x, y, heading }, .length = length };
+}
+
+/// True if a unit may drive both of two lines that meet at (1, 1), down to it and then down to the left; and whether it
+/// may go from one to the other.
+static bool may_bend(const char *const *rows, fw_corner_rule corners, bool *may_drive)
+{
+    fw_unit_def unit = unit_of_size(1);
+    unit.footprint = fw_circle(0.4);
+    unit.corners = corners;
+    scene scene = scene_of(map_from_drawing(rows, 2), unit);
+    const mover mover = mover_of(scene.map, map_find_unit(scene.map, scene.unit), NULL);
+    const fw_segment down = { .start = { 1, 0.5, FW_PI / 2 }, .length = 0.5 };
+    const fw_segment aside = { .start = { 1, 1, 3 * FW_PI / 4 }, .length = 0.7 };
+    *may_drive = mover_may_drive(&mover, &down) && mover_may_drive(&mover, &aside);
+    const bool may = mover_may_go_on(&mover, &down, &aside);
+    scene_end(&scene);
+    return may;
+}
+
+static void nobody_bends_between_two_blocked_tiles_who_may_cut_one(void **state)
+{
+    (void)state;
+    const char *both[] = { "#.", ".#" }, *one[] = { "#.", ".." };
+    bool may_drive;
+    assert_false(may_bend(both, FW_CORNERS_ONE, &may_drive));
+    assert_true(may_drive);
+    assert_true(may_bend(both, FW_CORNERS_ALWAYS, &may_drive) && may_drive);
+    assert_true(may_bend(one, FW_CORNERS_ONE, &may_drive) && may_drive);
 }
 
 static void a_square_of_two_does_not_squeeze_through_a_gap_of_one(void **state)
@@ -304,6 +333,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_unit_that_cuts_corners_goes_where_its_anchor_point_may),
+        cmocka_unit_test(nobody_bends_between_two_blocked_tiles_who_may_cut_one),
         cmocka_unit_test(a_square_of_two_does_not_squeeze_through_a_gap_of_one),
         cmocka_unit_test(a_body_needs_free_anchors_only_where_it_touches_something),
         cmocka_unit_test(a_point_goes_along_a_wall_and_not_between_two),

@@ -256,6 +256,36 @@ static void a_tree_on_the_way_is_hugged(void **state)
     wood_end(&wood);
 }
 
+static void a_path_among_trees_is_driven_slower_round_a_tree(void **state)
+{
+    (void)state;
+    wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
+    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    const double line = sqrt(24), arc = 2 * asin(1.0 / 5);
+    fw_pose pose;
+    assert_int_equal(fw_path_pose_at(wood.path, line + arc / 2, &pose), FW_OK);
+    assert_near(pose.x, 5, 1e-12);
+    assert_near(fabs(pose.y), 1, 1e-12);
+    assert_near(pose.heading, 0, 1e-12);
+    assert_int_equal(fw_path_pose_at(wood.path, line, &pose), FW_OK);
+    assert_near(hypot(pose.x - 5, pose.y), 1, 1e-12);
+
+    fw_speed_def speeds = fw_default_speed_def();
+    speeds.top = 2;
+    assert_int_equal(fw_path_profile(NULL, &speeds, wood.path, NULL), FW_OK);
+    // 2 a = v^2: up to 2 in 2 tiles and down to the arc's 1 in 1.5; the arc at 1; the same in reverse.
+    const double steady = line - 2 - 1.5;
+    assert_near(fw_path_duration(wood.path), 2 * (2 + steady / 2 + 1) + arc, 1e-9);
+    double speed;
+    assert_int_equal(fw_path_pose_at_time(wood.path, fw_path_duration(wood.path) / 2, &pose, &speed), FW_OK);
+    assert_near(speed, 1, 1e-9);
+    assert_near(pose.x, 5, 1e-9);
+
+    speeds.terrain_top[FW_GROUND] = 1;
+    assert_int_equal(fw_path_profile(NULL, &speeds, wood.path, NULL), FW_NULL_ARGUMENT);
+    wood_end(&wood);
+}
+
 static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **state)
 {
     (void)state;
@@ -487,6 +517,7 @@ int main(void)
         cmocka_unit_test(after_edits_a_planner_answers_as_if_the_forest_were_new),
         cmocka_unit_test(of_paths_of_equal_length_earlier_queries_do_not_choose),
         cmocka_unit_test(a_tree_on_the_way_is_hugged),
+        cmocka_unit_test(a_path_among_trees_is_driven_slower_round_a_tree),
         cmocka_unit_test(trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it),
         cmocka_unit_test(points_close_the_way_between_trees_if_all_gaps_are_narrow),
         cmocka_unit_test(a_ring_of_trees_lets_nobody_in_or_out),

@@ -253,7 +253,9 @@ static void bad_numbers_are_named_and_leave_the_profile(void **state)
     def = good;
     def.cookie = 0;
     assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_BAD_DEF);
-    assert_int_equal(fw_path_profile(NULL, &good, path, NULL), FW_NULL_ARGUMENT);
+    def = good;
+    def.terrain_top[FW_GROUND] = 1;
+    assert_int_equal(fw_path_profile(NULL, &def, path, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_path_profile(map, NULL, path, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_path_profile(map, &good, NULL, NULL), FW_NULL_ARGUMENT);
     assert_true(fw_path_duration(path) == before);

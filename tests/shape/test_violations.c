@@ -159,7 +159,7 @@ static void a_path_counts_what_the_checker_finds_blocked(void **state)
         }
         scene_end(&scene);
     }
-    assert_true(broken > rounds(150) && whole > rounds(400));
+    assert_true(4 * broken > rounds(WORLDS) && 2 * whole > rounds(WORLDS));
 }
 
 /// A rectangle within its size turns freely on lattice points, but not between them.
