@@ -185,9 +185,7 @@ bool mover_may_go_on(const mover *mover, const fw_segment *before, const fw_segm
     const double lift = mover->unit->centre_offset, beside = 4 * FW_TOUCH;
     const int32_t x = (int32_t)lround(after->start.x - lift), y = (int32_t)lround(after->start.y - lift);
     if (mover->unit->def.corners != FW_CORNERS_ONE || before->curvature != 0 || after->curvature != 0 ||
-        fabs(after->start.x - lift - x) > beside || fabs(after->start.y - lift - y) > beside ||
-        sweep_segment_is_free(&mover->ground, &mover->body, before) ||
-        sweep_segment_is_free(&mover->ground, &mover->body, after))
+        fabs(after->start.x - lift - x) > beside || fabs(after->start.y - lift - y) > beside)
         return true;
     const unsigned from =
         free_tiles_of(mover, segment_pose_at(before, fmax(0, before->length - beside)), x, y);
@@ -199,7 +197,8 @@ bool mover_may_go_on(const mover *mover, const fw_segment *before, const fw_segm
                 may_step(mover, &place, (k & 1) - (i & 1), (k >> 1) - (i >> 1)))
                 return true;
         }
-    return !from || !to;
+    return !from || !to || sweep_segment_is_free(&mover->ground, &mover->body, before) ||
+           sweep_segment_is_free(&mover->ground, &mover->body, after);
 }
 
 bool mover_may_turn(const mover *mover, fw_pose pose, double turn)

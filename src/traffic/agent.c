@@ -113,8 +113,7 @@ static bool roll_right(planning *task)
     reservation made;
     for (double turn = next_turn(task, LEAST_TURN); turn < INFINITY; turn = next_turn(task, turn))
         for (int32_t i = 0; i < task->candidate_count; i++)
-            if (!(task->candidates[i].angle > turn || task->candidates[i].angle < turn) &&
-                planning_build(task, &task->candidates[i], &made) &&
+            if (task->candidates[i].angle == turn && planning_build(task, &task->candidates[i], &made) &&
                 planning_conflict(task, &made) == NO_AGENT) {
                 take(task, &made);
                 return true;

@@ -49,6 +49,17 @@ way_rules way_rules_of(const smooth_ground *ground)
     return rules;
 }
 
+fw_result kept_stretches_add(kept_stretches *list, memory *memory, double from, double to)
+{
+    const size_t used = 2 * (size_t)list->count;
+    if (memory_reserve(memory, &list->borders, &list->room, used + 2, sizeof *list->borders) != FW_OK)
+        return FW_NO_MEMORY;
+    list->borders[used] = from;
+    list->borders[used + 1] = to;
+    list->count++;
+    return FW_OK;
+}
+
 void way_rules_judge_body(way_rules *rules)
 {
     const map_unit *unit = rules->ground.unit;

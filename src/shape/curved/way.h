@@ -21,6 +21,9 @@ typedef struct kept_stretches {
     size_t room; ///< numbers
 } kept_stretches;
 
+/// Appends a stretch. FW_OK or FW_NO_MEMORY.
+fw_result kept_stretches_add(kept_stretches *list, memory *memory, double from, double to);
+
 /// The unit whose path is smoothed, and the map.
 typedef struct smooth_ground {
     const fw_map *map;

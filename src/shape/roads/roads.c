@@ -84,34 +84,26 @@ int32_t road_departures(const road_rules *roads, const fw_path *path)
     return departures;
 }
 
-/// Appends the border of a stretch.
-static fw_result add_border(kept_stretches *found, memory *memory, int32_t index, double at)
-{
-    if (memory_reserve(memory, &found->borders, &found->room, (size_t)index + 1, sizeof *found->borders) !=
-        FW_OK)
-        return FW_NO_MEMORY;
-    found->borders[index] = at;
-    return FW_OK;
-}
-
 fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path)
 {
-    int32_t count, borders = 0;
+    int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    double done = 0, at = 0;
+    double done = 0, at = 0, begin = 0;
+    bool was_on_road = false;
+    found->count = 0;
     for (int32_t i = 0; i < count; done += segments[i++].length) {
         piece_walk walk = pieces_of(roads, &segments[i]);
         bool is_on_road;
         while (next_piece(&walk, &is_on_road)) {
-            if (is_on_road != (borders % 2 == 1) && add_border(found, memory, borders++, at) != FW_OK)
+            if (is_on_road && !was_on_road)
+                begin = at;
+            if (was_on_road && !is_on_road && kept_stretches_add(found, memory, begin, at) != FW_OK)
                 return FW_NO_MEMORY;
+            was_on_road = is_on_road;
             at = done + walk.end;
         }
     }
-    if (borders % 2 == 1 && add_border(found, memory, borders++, fw_path_length(path)) != FW_OK)
-        return FW_NO_MEMORY;
-    found->count = borders / 2;
-    return FW_OK;
+    return was_on_road ? kept_stretches_add(found, memory, begin, fw_path_length(path)) : FW_OK;
 }
 
 static fw_result add_place(road_way *way, memory *memory, shape_point at)

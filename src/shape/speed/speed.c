@@ -160,20 +160,12 @@ static fw_result write_samples(const fw_speed_def *def, const speed_node *nodes,
     return FW_OK;
 }
 
-static bool limits_terrains(const fw_speed_def *def)
-{
-    for (int i = 0; i < FW_TERRAIN_COUNT; i++)
-        if (def->terrain_top[i] > 0)
-            return true;
-    return false;
-}
-
 fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *path, double *too_fast_at)
 {
     if (!def || !path)
         return FW_NULL_ARGUMENT;
     fw_result result = speed_def_judge(def, NULL);
-    if (result == FW_OK && !map && limits_terrains(def))
+    if (result == FW_OK && !map && speed_limits_terrains(def))
         result = FW_NULL_ARGUMENT;
     if (result == FW_OK)
         result = path_on_map(map, path);

@@ -140,13 +140,20 @@ static fw_result limit_segment(limiter *limiter, const fw_segment *segment, doub
                                    : limit_arc(limiter, segment, from, most);
 }
 
+bool speed_limits_terrains(const fw_speed_def *def)
+{
+    for (int i = 0; i < FW_TERRAIN_COUNT; i++)
+        if (def->terrain_top[i] > 0)
+            return true;
+    return false;
+}
+
 static limiter limiter_for(const fw_map *map, const fw_speed_def *def)
 {
     limiter limiter = { .map = map, .def = def, .room = MOST_NODES };
-    for (int i = 0; i < FW_TERRAIN_COUNT; i++) {
-        limiter.by_terrain = limiter.by_terrain || (map && def->terrain_top[i] > 0);
+    limiter.by_terrain = map && speed_limits_terrains(def);
+    for (int i = 0; i < FW_TERRAIN_COUNT; i++)
         limiter.terrain[i] = def->terrain_top[i] > 0 ? square(def->terrain_top[i]) : INFINITY;
-    }
     return limiter;
 }
 

@@ -4,12 +4,17 @@
 /// @file
 /// The limits of a unit's speed along a path, before acceleration and braking are taken into account.
 
+#include <stdbool.h>
+
 #include "base/refusal.h"
 #include "fairway/shape.h"
 
 /// Checks a definition: FW_OK, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE. Sets `why`, unless it is null, to the field
 /// that is wrong.
 fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why);
+
+/// True if some terrain has a top speed.
+bool speed_limits_terrains(const fw_speed_def *def);
 
 /// Greatest speed^2 on a circle, whose radius may be infinite; 0 if no speed is slow enough.
 double speed_limit_on_circle(const fw_speed_def *def, double radius);

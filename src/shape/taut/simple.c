@@ -100,16 +100,9 @@ static fw_result list_all(simple_pass *pass, memory *memory, const way_rules *ru
 static fw_result add_impossible(simple_pass *pass, memory *memory, double from, double to)
 {
     kept_stretches *list = &pass->impossible;
-    const size_t needed = 2 * ((size_t)list->count + 1);
-    if (list->count > 0 && list->borders[2 * list->count - 1] == from) {
-        list->borders[2 * list->count - 1] = to;
-        return FW_OK;
-    }
-    if (memory_reserve(memory, &list->borders, &list->room, needed, sizeof *list->borders))
-        return FW_NO_MEMORY;
-    list->borders[needed - 2] = from;
-    list->borders[needed - 1] = to;
-    list->count++;
+    if (list->count == 0 || list->borders[2 * list->count - 1] != from)
+        return kept_stretches_add(list, memory, from, to);
+    list->borders[2 * list->count - 1] = to;
     return FW_OK;
 }
 
