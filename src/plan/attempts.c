@@ -8,13 +8,16 @@
 /// Methods in the order in which they are tried. FW_GRID is missing: it stands for another one of them.
 static const fw_method order[] = { FW_HYBRID,         FW_DIRECTIONAL,   FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                    FW_DIRECTIONAL_80, FW_DIRECTIONAL_8, FW_JUMP_POINTS,    FW_ASTAR,
-                                   FW_ON_DEMAND,      FW_HIERARCHY,     FW_HYBRID_STRICT };
+                                   FW_ON_DEMAND,      FW_HIERARCHY,     FW_HYBRID_STRICT,  FW_MIDPOINT,
+                                   FW_COMPASS,        FW_SIGHT };
 
 enum { ORDER_COUNT = sizeof order / sizeof *order };
 
+/// Methods whose paths, before they are shaped, lead from anchor to anchor.
 #define GRID_METHODS                                                                                         \
     (FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_ON_DEMAND) |                 \
-     FW_METHOD_BIT(FW_HIERARCHY))
+     FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_MIDPOINT) | FW_METHOD_BIT(FW_COMPASS) |                  \
+     FW_METHOD_BIT(FW_SIGHT))
 
 void attempts_begin(fw_search *search, const fw_request *request)
 {
@@ -165,12 +168,15 @@ static void guide_cheaply(const attempts *tried, query *asked)
         asked->ask.heuristic = FW_HEURISTIC_STRAIGHT;
 }
 
-/// The request as a method serves it: only paths on the grid can be pre-smoothed.
+/// The request as a method serves it: only paths of a single search on the grid can be pre-smoothed or change course
+/// for legal turns.
 static fw_request wish_of(const attempts *tried, fw_method method)
 {
     fw_request wish = tried->wish;
-    if (motion_kind_of(method))
+    if (motion_kind_of(method) || walk_chooser_of(method))
         wish.pre_smooth = FW_PRE_SMOOTH_NONE;
+    if (walk_chooser_of(method))
+        wish.turns = FW_TURNS_NONE;
     return wish;
 }
 

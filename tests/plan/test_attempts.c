@@ -8,6 +8,7 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "fairway/fairway.h"
 
 static const char *const hall[] = { "..........", "..........", "..........", "..........", "..........",
@@ -195,6 +196,51 @@ static void attempts_are_one_request_in_slices_limits_and_statistics(void **stat
     road_end(&test);
 }
 
+/// A random vehicle that only grid methods serve, among terrains of random costs; its path has fixed angles.
+static void make_random_drive(random_source *source, road_test *test, fw_request *ask)
+{
+    enum { SIDE = 9 };
+    fw_map *map = map_at_random(source, SIDE, SIDE, 30, 3);
+    fw_unit_def def = vehicle(fw_circle(0.45), 1, random_within(source, 0.5, 4), FW_GRID);
+    for (int terrain = 1; terrain <= 3; terrain++)
+        def.terrain_cost[terrain] = (float)random_within(source, 0.5, 8);
+    *test = road_on(map, def);
+    const lattice_pose start = pose_at_random(source, SIDE), goal = pose_at_random(source, SIDE);
+    *ask = request_on(test, FW_AUTO, start, goal);
+    ask->fixed_angles = random_below(source, 3) ? 8 : 16;
+    ask->smoothing = random_below(source, 2) ? FW_SMOOTH_NONE : FW_SMOOTH_SIMPLE;
+}
+
+static bool finds_a_legal_path(const road_test *test, fw_request ask, fw_method method)
+{
+    ask.method = method;
+    if (fw_find_path(test->planner, &ask, test->path) != FW_OK)
+        return false;
+    const fw_path_summary summary = summary_of(test);
+    return is_legal(&summary.violations);
+}
+
+static void what_a_walk_in_legs_finds_auto_finds(void **state)
+{
+    (void)state;
+    static const fw_method walks[] = { FW_MIDPOINT, FW_COMPASS, FW_SIGHT };
+    random_source source = { 17 };
+    int walked_only = 0;
+    for (int round = 0; round < rounds(4000); round++) {
+        road_test test;
+        fw_request ask;
+        make_random_drive(&source, &test, &ask);
+        const bool automatic = finds_a_legal_path(&test, ask, FW_AUTO);
+        for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
+            if (finds_a_legal_path(&test, ask, walks[i])) {
+                walked_only += !finds_a_legal_path(&test, ask, FW_GRID);
+                assert_true(automatic);
+            }
+        road_end(&test);
+    }
+    assert_true(walked_only > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +250,7 @@ int main(void)
         cmocka_unit_test(no_path_is_said_after_all_motions_that_are_prepared),
         cmocka_unit_test(a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts),
         cmocka_unit_test(where_no_method_finds_a_legal_path_the_first_answer_stands),
+        cmocka_unit_test(what_a_walk_in_legs_finds_auto_finds),
         cmocka_unit_test(attempts_are_one_request_in_slices_limits_and_statistics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
