@@ -38,7 +38,6 @@ directional_query directional_query_of(const fw_search *search)
         .tries_direct = !is_named || !asked->from_lattice || !goal->on_lattice,
         .heuristic = serves_all ? heuristic : FW_HEURISTIC_MOTIONS,
         .is_greedy = !is_named && is_auto,
-        .speeds = asked->ask.fastest,
         .turn_charge = asked->ask.turn_charge,
         .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,
     };
@@ -57,7 +56,9 @@ static fw_result begin(fw_search *search)
     if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     const directional_query asked = directional_query_of(search);
-    const search_limits limits = limits_left(search, 0);
+    search_limits limits = limits_left(search, 0);
+    if (search->asked->ask.fastest)
+        limits.trace = NULL; // the search for the least time is traced
     return directional_space_reset(search->directional, &asked, &limits);
 }
 

@@ -19,6 +19,14 @@ bend_ends draft_ends(const fw_search *search)
     return ends;
 }
 
+fw_result draft_keep(const fw_search *search, fw_path **kept)
+{
+    const fw_allocator hooks = memory_hooks(&search->planner->memory);
+    if (!*kept && fw_path_create(&hooks, kept) != FW_OK)
+        return FW_NO_MEMORY;
+    return fw_path_copy(search->draft, *kept);
+}
+
 fw_result draft_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     (void)outcome;

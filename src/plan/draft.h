@@ -12,6 +12,12 @@ fw_result draft_begin(fw_search *search);
 /// The headings of a unit with a turning radius at the ends of the draft.
 bend_ends draft_ends(const fw_search *search);
 
+/// Keeps a copy of the draft.
+///
+/// @param[in,out] kept  receives the copy; null: the path is created
+/// @return FW_OK or FW_NO_MEMORY
+fw_result draft_keep(const fw_search *search, fw_path **kept);
+
 /// Copies the draft to a path. The draft keeps the outcome that it was written with.
 fw_result draft_write(fw_search *search, fw_outcome outcome, fw_path *path);
 

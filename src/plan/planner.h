@@ -27,7 +27,8 @@
 #include "search/page_pool.h"
 #include "search/user_space.h"
 
-enum { MOST_STAGES = 6 }; ///< of a chain: one search, and one stage of each kind that choose_chain() adds
+/// Most stages of a chain: two searches, each with one stage of each kind that shapes its path.
+enum { MOST_STAGES = 10 };
 
 /// State of a search for the nearest place, and where its path ends.
 typedef enum near_end {
@@ -52,8 +53,6 @@ typedef struct race {
     fw_path *rival;      ///< the shortest path after all stages; null before the first one
     double seconds;      ///< duration of `rival`; infinite if it cannot be driven, or is not known yet
     fw_statistics spent; ///< statistics of its search
-    int32_t stage;       ///< stage that shapes `rival` after its search; 0 during the search
-    bool in_time;        ///< the search for the least time is under way
     bool wins;           ///< the search for the least time found nothing better
 } race;
 
@@ -147,8 +146,5 @@ bool search_is_answer(fw_result result);
 
 /// Frees a search.
 void search_destroy(fw_search *search);
-
-/// Begins the chain of stages again with another first stage. Adds up the statistics of the searches before.
-fw_result search_restart(fw_search *search, const stage_kind *first);
 
 #endif

@@ -6,6 +6,7 @@
 #include "map/overlay.h"
 #include "plan/planner.h"
 #include "plan/route.h"
+#include "plan/stages.h"
 
 /// Most searches for one path.
 enum { MOST_ROUNDS = 64 };
@@ -110,7 +111,7 @@ static fw_result search_again(fw_search *search)
 {
     if (search->course.method == FW_JUMP_POINTS)
         search->course.method = FW_ASTAR;
-    const fw_result begun = search_restart(search, &grid_stage);
+    const fw_result begun = stages_restart(search, &grid_stage);
     return begun == FW_OK ? FW_PENDING : begun;
 }
 

@@ -1,6 +1,7 @@
 #include "fairway/shape.h"
 #include "plan/draft.h"
 #include "plan/planner.h"
+#include "plan/stages.h"
 
 static road_rules roads_of(const fw_search *search)
 {
@@ -12,7 +13,7 @@ fw_result lanes_relent(fw_search *search)
     if (search->stage > 0 || search->leaves_roads || !grid_space_was_held(search->grid))
         return FW_NOT_FOUND;
     search->leaves_roads = true;
-    return search_restart(search, &grid_stage);
+    return stages_restart(search, &grid_stage);
 }
 
 static fw_result begin(fw_search *search)

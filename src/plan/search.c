@@ -4,82 +4,14 @@
 #include "plan/distance.h"
 #include "plan/planner.h"
 #include "plan/route.h"
+#include "plan/stages.h"
 #include "shape/violations.h"
-
-static const stage_kind *first_stage(const query *asked)
-{
-    if (asked->motions && asked->goes_near)
-        return &nearest_stage;
-    if (asked->is_hybrid)
-        return &hybrid_stage;
-    if (asked->motions)
-        return asked->ask.fastest ? &fastest_stage : &directional_stage;
-    if (walk_chooser_of(asked->method))
-        return &walk_stage;
-    return asked->sight_count != JUMP_HIDDEN ? &sight_stage : &grid_stage;
-}
-
-/// The stages that serve a query.
-static void choose_chain(fw_search *search)
-{
-    search->stage = 0;
-    search->stage_count = 1;
-    search->chain[0] = first_stage(search->asked);
-    if (search->asked->ask.max_distance > 0)
-        search->chain[search->stage_count++] = &distance_stage;
-    if (!search->asked->is_shaped)
-        return;
-    if (search->asked->ask.turns != FW_TURNS_NONE)
-        search->chain[search->stage_count++] = &turns_stage;
-    if (query_shapes_roads(search->asked))
-        search->chain[search->stage_count++] = &road_stage;
-    else if (search->asked->ask.smoothing != FW_SMOOTH_NONE)
-        search->chain[search->stage_count++] = &smoothing_stage;
-    if (search->asked->ask.fixed_angles)
-        search->chain[search->stage_count++] = &fixed_angle_stage;
-    if (search->asked->ask.fastest)
-        search->chain[search->stage_count++] = &speed_stage;
-}
-
-static const stage_kind *current_stage(const fw_search *search)
-{
-    return search->chain[search->stage];
-}
 
 bool search_is_answer(fw_result result)
 {
     return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND || result == FW_GAVE_UP ||
            result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED || result == FW_LIMIT ||
            result == FW_STALE;
-}
-
-/// Begins the first stage of a request, if that is understood.
-///
-/// @param understood  what query_understand() has returned
-/// @return FW_OK (what `search->ended` tells may be an answer already), or a failure
-static inline fw_result begin_chain(fw_search *search, fw_result understood)
-{
-    search->ended = understood;
-    if (understood == FW_PENDING) {
-        search->chain[0] = &survey_stage;
-        search->stage = 0;
-        search->stage_count = 1;
-        return FW_OK;
-    }
-    if (understood != FW_OK)
-        return search_is_answer(understood) ? FW_OK : understood;
-    search->course.reached = search->asked->reached;
-    search->course.drive_to = search->asked->drive_to;
-    choose_chain(search);
-    if (search->chain[0] == &sight_stage && search->stage_count == 1) {
-        search->ended = FW_OK; // nothing is left but to write the path
-        return FW_OK;
-    }
-    search->ended = FW_PENDING;
-    const fw_result begun = current_stage(search)->begin(search);
-    if (begun != FW_OK)
-        search->stage_count = 0;
-    return begun;
 }
 
 /// Understands the request as `search->asked` has it, and begins the first stage.
@@ -89,7 +21,8 @@ static inline fw_result begin_attempt(fw_search *search)
     search->leaves_roads = false;
     search->course = (course){ .method = search->asked->method, .reached = FW_OUTCOME_FOUND };
     search->shaping.work = (shaping_work){ 0 };
-    return begin_chain(search, survey_begin(search));
+    search->racing.seconds = INFINITY;
+    return stages_begin(search, survey_begin(search));
 }
 
 /// Begins further attempts as long as the last one has not answered the request.
@@ -149,135 +82,11 @@ static void search_rest(fw_search *search)
         map_pin_rest(&search->pin);
 }
 
-/// The result of the request for the answer of a stage.
-static fw_result judge_answer(fw_search *search, fw_result answer)
-{
-    const query *asked = search->asked;
-    if (answer == FW_LIMIT && asked->unit && asked->ask.partial) {
-        search->is_partial = true;
-        return FW_OK;
-    }
-    if (answer == FW_NOT_FOUND && asked->unit && asked->searches_nearest) {
-        search->course.reached = FW_OUTCOME_NEAREST;
-        return FW_OK;
-    }
-    return answer;
-}
-
-/// The outcome of the path that a stage ended with.
-static fw_outcome outcome_reached(const fw_search *search)
-{
-    return search->is_partial ? FW_OUTCOME_PARTIAL : search->course.reached;
-}
-
-/// True if a scout may improve the best path so far: the path of a vehicle that does not lead to the goal.
-static bool may_be_scouted(const fw_search *search, const fw_path *path)
-{
-    const query *asked = search->asked;
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    const bool drives = asked->motions && !(asked->is_hybrid && asked->ask.pre_smooth != FW_PRE_SMOOTH_NONE);
-    const double most = asked->ask.max_distance;
-    return drives && current_stage(search) != &survey_stage && summary.outcome == FW_OUTCOME_PARTIAL &&
-           (most == 0 || summary.cost < most) && !asked->goes_near;
-}
-
-/// Writes the path of the present stage. If a search has not left the start yet, the path stays at the start.
-static fw_result write_stage(fw_search *search, fw_outcome outcome, fw_path *path)
-{
-    fw_result written = current_stage(search)->write(search, outcome, path);
-    const bool is_partial = outcome == FW_OUTCOME_PARTIAL && search->stage == 0;
-    if (written == FW_NOT_FOUND && is_partial)
-        written = write_start(search, outcome, path);
-    return written == FW_OK && is_partial && may_be_scouted(search, path) ? scout_improve(search, path)
-                                                                          : written;
-}
-
-/// Hands the path of a stage that has ended to the next one.
-static fw_result begin_next_stage(fw_search *search)
-{
-    const fw_allocator hooks = memory_hooks(&search->planner->memory);
-    if (!search->draft && fw_path_create(&hooks, &search->draft) != FW_OK)
-        return FW_NO_MEMORY;
-    const fw_result written = write_stage(search, outcome_reached(search), search->draft);
-    if (written != FW_OK)
-        return written;
-    search->stage++;
-    return current_stage(search)->begin(search);
-}
-
-fw_result search_restart(fw_search *search, const stage_kind *first)
-{
-    fw_statistics spent = { 0 };
-    search->chain[0]->statistics(search, &spent);
-    recalculation_spend(&search->turning, &spent);
-    search->chain[0] = first;
-    search->stage = 0;
-    return first->begin(search);
-}
-
-/// After a directional search has failed, goes on to the nearest place if the request asks for it.
-///
-/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
-static fw_result nearest_relent(fw_search *search)
-{
-    if (!search->asked->may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
-        return FW_NOT_FOUND;
-    return search_restart(search, &nearest_stage);
-}
-
-/// Continues the survey of the goal's places, and begins the first stage after it.
-static fw_result step_survey(fw_search *search, uint64_t work)
-{
-    const fw_result understood = survey_stage.step(search, work);
-    if (understood == FW_PENDING || understood == FW_LIMIT)
-        return judge_answer(search, understood);
-    const fw_result begun = begin_chain(search, understood);
-    return begun == FW_OK ? search->ended : begun;
-}
-
-/// Continues the present stage. If it ends with a path, begins the next stage.
-static fw_result step_chain(fw_search *search, uint64_t work)
-{
-    if (current_stage(search) == &survey_stage)
-        return step_survey(search, work);
-    fw_result step = current_stage(search)->step(search, work);
-    if (step == FW_NOT_FOUND && query_keeps_to_roads(search->asked)) {
-        const fw_result again = lanes_relent(search);
-        step = again == FW_OK ? current_stage(search)->step(search, work) : again;
-    }
-    if (step == FW_NOT_FOUND || step == FW_GAVE_UP) {
-        const fw_result nearer = nearest_relent(search);
-        step = nearer == FW_OK          ? current_stage(search)->step(search, work)
-               : nearer == FW_NOT_FOUND ? step
-                                        : nearer;
-    }
-    const fw_result answer = judge_answer(search, recalculation_answer(search, step));
-    if (answer != FW_OK || search->stage + 1 == search->stage_count)
-        return answer;
-    const fw_result begun = begin_next_stage(search);
-    return begun == FW_OK ? FW_PENDING : begun;
-}
-
-/// Continues an attempt; work 0 = to its end, or until a user's space says "again".
-static void run_attempt(fw_search *search, uint64_t work)
-{
-    const stage_kind *stage;
-    bool goes_on;
-    do {
-        stage = current_stage(search);
-        search->ended = step_chain(search, work ? work : UINT64_MAX);
-        goes_on = !work || current_stage(search) == &distance_stage; // which is no work
-    } while (search->ended == FW_PENDING && goes_on && current_stage(search) != stage);
-    if (search->ended == FW_PENDING)
-        search->progress = fmax(search->progress, current_stage(search)->progress(search));
-}
-
 /// Continues a search; work 0 = to its end.
 static void go_on(fw_search *search, uint64_t work)
 {
     do
-        run_attempt(search, work);
+        stages_run(search, work);
     while (try_on(search) && !work);
 }
 
@@ -354,8 +163,8 @@ fw_result search_write_best(fw_search *search, fw_path *path)
 {
     if (search->ended == FW_OK && search->tried.is_written)
         return fw_path_copy(search->tried.answer, path);
-    const fw_outcome outcome = search->ended == FW_OK ? outcome_reached(search) : FW_OUTCOME_PARTIAL;
-    const fw_result written = write_stage(search, outcome, path);
+    const fw_outcome outcome = search->ended == FW_OK ? stages_outcome(search) : FW_OUTCOME_PARTIAL;
+    const fw_result written = stages_write(search, outcome, path);
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages had it cut
     if (written == FW_OK && query_may_be_violated(search->asked))
@@ -451,13 +260,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     if (!search || !statistics)
         return FW_NULL_ARGUMENT;
     *statistics = (fw_statistics){ 0 };
-    if (search->stage_count) {
-        int32_t counted = search->stage;
-        while (!search->chain[counted]->statistics)
-            counted--;
-        search->chain[counted]->statistics(search, statistics);
-        statistics->shaping = search->shaping.work.done;
-    }
+    stages_statistics(search, statistics);
     recalculation_add(&search->turning, statistics);
     if (search->ended != FW_OK || search->is_partial || search->asked->ask.turns != FW_TURNS_NONE ||
         search->tried.first != FW_PENDING)

@@ -44,11 +44,8 @@ static fw_result time_draft(const fw_search *search, double *seconds)
 /// Keeps a copy of the draft, and its duration.
 static fw_result note_rough(fw_search *search)
 {
-    const fw_allocator hooks = memory_hooks(&search->planner->memory);
-    if (!search->rough && fw_path_create(&hooks, &search->rough) != FW_OK)
-        return FW_NO_MEMORY;
     const fw_result timed = time_draft(search, &search->rough_seconds);
-    return timed == FW_OK ? fw_path_copy(search->draft, search->rough) : timed;
+    return timed == FW_OK ? draft_keep(search, &search->rough) : timed;
 }
 
 /// Takes back the smoothing unless it made the path quicker.

@@ -17,7 +17,7 @@ typedef struct stage_kind {
     /// Writes the path of a stage that ended with FW_OK, or the best so far. FW_OK, FW_NOT_FOUND (no path yet) or
     /// FW_NO_MEMORY.
     fw_result (*write)(fw_search *search, fw_outcome outcome, fw_path *path);
-    /// Statistics so far. Null: the statistics of the stage before stay.
+    /// Statistics of a search so far. Null: the stage does not search, and the statistics of the last search stay.
     void (*statistics)(const fw_search *search, fw_statistics *statistics);
     double (*progress)(const fw_search *search);
 } stage_kind;
@@ -52,10 +52,10 @@ extern const stage_kind fixed_angle_stage;
 /// Directional A*: motions of a unit with a turning radius.
 extern const stage_kind directional_stage;
 
-/// Directional A* for the least time, after the shortest path.
+/// Directional A* for the least time. Its draft is the shortest path after all stages, which it must beat.
 extern const stage_kind fastest_stage;
 
-/// Gives the draft its speed profile: the last stage of a chain with `fastest_stage`.
+/// Gives the draft its speed profile: the last stage before and after `fastest_stage`.
 extern const stage_kind speed_stage;
 
 /// Directional A* to the place nearest to a goal that cannot be reached.

@@ -1,0 +1,242 @@
+#include "plan/stages.h"
+
+#include <math.h>
+
+#include "plan/planner.h"
+#include "plan/route.h"
+
+static const stage_kind *first_stage(const query *asked)
+{
+    if (asked->motions && asked->goes_near)
+        return &nearest_stage;
+    if (asked->is_hybrid)
+        return &hybrid_stage;
+    if (asked->motions)
+        return &directional_stage;
+    if (walk_chooser_of(asked->method))
+        return &walk_stage;
+    return asked->sight_count != JUMP_HIDDEN ? &sight_stage : &grid_stage;
+}
+
+/// Appends the stages that shape the path of a search.
+static void add_shaping(fw_search *search)
+{
+    const query *asked = search->asked;
+    if (asked->ask.turns != FW_TURNS_NONE)
+        search->chain[search->stage_count++] = &turns_stage;
+    if (query_shapes_roads(asked))
+        search->chain[search->stage_count++] = &road_stage;
+    else if (asked->ask.smoothing != FW_SMOOTH_NONE)
+        search->chain[search->stage_count++] = &smoothing_stage;
+    if (asked->ask.fixed_angles)
+        search->chain[search->stage_count++] = &fixed_angle_stage;
+    if (asked->ask.fastest)
+        search->chain[search->stage_count++] = &speed_stage;
+}
+
+/// The stages that serve a query.
+static void choose_chain(fw_search *search)
+{
+    const query *asked = search->asked;
+    search->stage = 0;
+    search->stage_count = 1;
+    search->chain[0] = first_stage(asked);
+    if (asked->ask.max_distance > 0)
+        search->chain[search->stage_count++] = &distance_stage;
+    if (!asked->is_shaped)
+        return;
+    add_shaping(search);
+    if (asked->ask.fastest) {
+        search->chain[search->stage_count++] = &fastest_stage;
+        add_shaping(search);
+    }
+}
+
+static const stage_kind *current_stage(const fw_search *search)
+{
+    return search->chain[search->stage];
+}
+
+/// True if a stage searches for a path, and does not change one that is there.
+static bool is_search(const stage_kind *stage)
+{
+    return stage->statistics;
+}
+
+void stages_end(fw_search *search)
+{
+    search->stage_count = search->stage + 1;
+}
+
+fw_result stages_begin(fw_search *search, fw_result understood)
+{
+    search->ended = understood;
+    if (understood == FW_PENDING) {
+        search->chain[0] = &survey_stage;
+        search->stage = 0;
+        search->stage_count = 1;
+        return FW_OK;
+    }
+    if (understood != FW_OK)
+        return search_is_answer(understood) ? FW_OK : understood;
+    search->course.reached = search->asked->reached;
+    search->course.drive_to = search->asked->drive_to;
+    choose_chain(search);
+    if (search->chain[0] == &sight_stage && search->stage_count == 1) {
+        search->ended = FW_OK; // nothing is left but to write the path
+        return FW_OK;
+    }
+    search->ended = FW_PENDING;
+    const fw_result begun = current_stage(search)->begin(search);
+    if (begun != FW_OK)
+        search->stage_count = 0;
+    return begun;
+}
+
+/// The result of the request for the answer of a stage.
+static fw_result judge_answer(fw_search *search, fw_result answer)
+{
+    const query *asked = search->asked;
+    if (answer == FW_LIMIT && asked->unit && asked->ask.partial) {
+        search->is_partial = true;
+        return FW_OK;
+    }
+    if (answer == FW_NOT_FOUND && asked->unit && asked->searches_nearest) {
+        search->course.reached = FW_OUTCOME_NEAREST;
+        return FW_OK;
+    }
+    return answer;
+}
+
+fw_outcome stages_outcome(const fw_search *search)
+{
+    return search->is_partial ? FW_OUTCOME_PARTIAL : search->course.reached;
+}
+
+/// True if a scout may improve the best path so far: the path of a vehicle that does not lead to the goal.
+static bool may_be_scouted(const fw_search *search, const fw_path *path)
+{
+    const query *asked = search->asked;
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
+    const bool drives = asked->motions && !(asked->is_hybrid && asked->ask.pre_smooth != FW_PRE_SMOOTH_NONE);
+    const double most = asked->ask.max_distance;
+    return drives && current_stage(search) != &survey_stage && summary.outcome == FW_OUTCOME_PARTIAL &&
+           (most == 0 || summary.cost < most) && !asked->goes_near;
+}
+
+fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    fw_result written = current_stage(search)->write(search, outcome, path);
+    const bool is_partial = outcome == FW_OUTCOME_PARTIAL && is_search(current_stage(search));
+    if (written == FW_NOT_FOUND && is_partial)
+        written = write_start(search, outcome, path);
+    return written == FW_OK && is_partial && may_be_scouted(search, path) ? scout_improve(search, path)
+                                                                          : written;
+}
+
+/// Hands the path of a stage that has ended to the next one.
+static fw_result begin_next_stage(fw_search *search)
+{
+    const fw_allocator hooks = memory_hooks(&search->planner->memory);
+    if (!search->draft && fw_path_create(&hooks, &search->draft) != FW_OK)
+        return FW_NO_MEMORY;
+    const fw_result written = stages_write(search, stages_outcome(search), search->draft);
+    if (written != FW_OK)
+        return written;
+    search->stage++;
+    return current_stage(search)->begin(search);
+}
+
+fw_result stages_restart(fw_search *search, const stage_kind *first)
+{
+    fw_statistics spent = { 0 };
+    search->chain[0]->statistics(search, &spent);
+    recalculation_spend(&search->turning, &spent);
+    search->chain[0] = first;
+    search->stage = 0;
+    return first->begin(search);
+}
+
+/// After a directional search has failed, goes on to the nearest place if the request asks for it.
+///
+/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
+static fw_result nearest_relent(fw_search *search)
+{
+    if (!search->asked->may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
+        return FW_NOT_FOUND;
+    return stages_restart(search, &nearest_stage);
+}
+
+/// Continues the survey of the goal's places, and begins the first stage after it.
+static fw_result step_survey(fw_search *search, uint64_t work)
+{
+    const fw_result understood = survey_stage.step(search, work);
+    if (understood == FW_PENDING || understood == FW_LIMIT)
+        return judge_answer(search, understood);
+    const fw_result begun = stages_begin(search, understood);
+    return begun == FW_OK ? search->ended : begun;
+}
+
+/// True if no stage is left after the present one. A path that a limit cut short is not searched for once more.
+static bool is_last_stage(const fw_search *search)
+{
+    const int32_t next = search->stage + 1;
+    return next == search->stage_count || (search->is_partial && is_search(search->chain[next]));
+}
+
+/// Continues the present stage. If it ends with a path, begins the next stage.
+static fw_result step_chain(fw_search *search, uint64_t work)
+{
+    if (current_stage(search) == &survey_stage)
+        return step_survey(search, work);
+    fw_result step = current_stage(search)->step(search, work);
+    if (step == FW_NOT_FOUND && query_keeps_to_roads(search->asked)) {
+        const fw_result again = lanes_relent(search);
+        step = again == FW_OK ? current_stage(search)->step(search, work) : again;
+    }
+    if (step == FW_NOT_FOUND || step == FW_GAVE_UP) {
+        const fw_result nearer = nearest_relent(search);
+        step = nearer == FW_OK          ? current_stage(search)->step(search, work)
+               : nearer == FW_NOT_FOUND ? step
+                                        : nearer;
+    }
+    const fw_result answer = judge_answer(search, recalculation_answer(search, step));
+    if (answer != FW_OK || is_last_stage(search))
+        return answer;
+    const fw_result begun = begin_next_stage(search);
+    return begun == FW_OK ? FW_PENDING : begun;
+}
+
+/// Tells how far the search has come. Until the last search of the chain begins, this is not known.
+static void note_progress(fw_search *search)
+{
+    for (int32_t i = search->stage + 1; i < search->stage_count; i++)
+        if (is_search(search->chain[i]))
+            return;
+    search->progress = fmax(search->progress, current_stage(search)->progress(search));
+}
+
+void stages_run(fw_search *search, uint64_t work)
+{
+    const stage_kind *stage;
+    bool goes_on;
+    do {
+        stage = current_stage(search);
+        search->ended = step_chain(search, work ? work : UINT64_MAX);
+        goes_on = !work || current_stage(search) == &distance_stage; // which is no work
+    } while (search->ended == FW_PENDING && goes_on && current_stage(search) != stage);
+    if (search->ended == FW_PENDING)
+        note_progress(search);
+}
+
+void stages_statistics(const fw_search *search, fw_statistics *statistics)
+{
+    if (search->stage_count == 0)
+        return;
+    int32_t last = search->stage;
+    while (!is_search(search->chain[last]))
+        last--;
+    search->chain[last]->statistics(search, statistics);
+    statistics->shaping = search->shaping.work.done;
+}

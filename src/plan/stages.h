@@ -1,0 +1,41 @@
+#ifndef PLAN_STAGES_H
+#define PLAN_STAGES_H
+
+/// @file
+/// The chain of stages that serves one attempt of a request: a search, and the stages that shape its path.
+
+#include <stdint.h>
+
+#include "fairway/path.h"
+#include "fairway/planner.h"
+#include "plan/stage.h"
+
+/// Begins the first stage of a request, if that is understood.
+///
+/// @param understood  what query_understand() has returned
+/// @return FW_OK (what `search->ended` tells may be an answer already), or a failure
+fw_result stages_begin(fw_search *search, fw_result understood);
+
+/// Continues the chain; `search->ended` receives its answer.
+///
+/// @param work  0 = to its end, or until a user's space says "again"
+void stages_run(fw_search *search, uint64_t work);
+
+/// Begins the chain again with another first stage. Adds up the statistics of the searches before.
+fw_result stages_restart(fw_search *search, const stage_kind *first);
+
+/// Ends the chain with the present stage, whose path is the answer.
+void stages_end(fw_search *search);
+
+/// The outcome of the path that the present stage ended with.
+fw_outcome stages_outcome(const fw_search *search);
+
+/// Writes the path of the present stage. If a search has not left the start yet, the path stays at the start.
+///
+/// @return FW_OK, FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
+fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path);
+
+/// Statistics of the last search that has begun, and of the shaping.
+void stages_statistics(const fw_search *search, fw_statistics *statistics);
+
+#endif
