@@ -61,10 +61,12 @@ static double cost_of_piece(const ground *ground, const fw_segment *segment, con
     return cost;
 }
 
+/// True if a piece is farther than a touch outside the map.
 static bool is_outside(const ground *ground, const piece *along)
 {
     const fw_box box = motion_box(along);
-    return !(box.max_x >= 0 && box.max_y >= 0 && box.min_x <= ground->width && box.min_y <= ground->height);
+    return !(box.max_x >= -FW_TOUCH && box.max_y >= -FW_TOUCH && box.min_x <= ground->width + FW_TOUCH &&
+             box.min_y <= ground->height + FW_TOUCH);
 }
 
 /// Cost of a segment of at most one full turn, up to the first piece outside the map; ground outside the map costs

@@ -34,7 +34,7 @@
 typedef struct detour {
     fw_segment lines[2];
     int32_t angle[2];
-    double cost; ///< infinite if one of the lines touches something
+    double cost; ///< infinite if the unit may not drive the lines and the bend between them
 } detour;
 
 double fw_round_heading(double heading, int32_t angles)
@@ -197,6 +197,16 @@ static bool line_is_free(const angle_pass *pass, const fw_segment *line)
     return line->length < NO_LENGTH || mover_may_drive(&pass->mover, line);
 }
 
+/// True if the unit may drive both lines of a detour and the bend between them. The bends at its ends are as legal as
+/// the path is there, because its lines lie in the same quadrants as the path.
+static bool detour_is_free(const angle_pass *pass, const detour *way)
+{
+    const fw_segment *first = &way->lines[0], *second = &way->lines[1];
+    return line_is_free(pass, first) && line_is_free(pass, second) &&
+           (first->length < NO_LENGTH || second->length < NO_LENGTH ||
+            mover_may_go_on(&pass->mover, first, second));
+}
+
 /// The detour that begins with the smaller angle, or with the greater one.
 static detour detour_along(const angle_pass *pass, const angle_stretch *stretch, bool greater_first)
 {
@@ -216,9 +226,8 @@ static detour detour_along(const angle_pass *pass, const angle_stretch *stretch,
         way.lines[i] = line_at_angle(pass, angle[chosen], stretch->gear, at, along[chosen]);
         at = segment_end(&way.lines[i]);
     }
-    way.cost = line_is_free(pass, &way.lines[0]) && line_is_free(pass, &way.lines[1])
-                   ? cost_of(pass, &way.lines[0]) + cost_of(pass, &way.lines[1])
-                   : INFINITY;
+    way.cost =
+        detour_is_free(pass, &way) ? cost_of(pass, &way.lines[0]) + cost_of(pass, &way.lines[1]) : INFINITY;
     return way;
 }
 

@@ -490,6 +490,21 @@ static void a_line_on_a_grid_line_pays_the_mean_of_both_sides(void **state)
     end_scene(&s);
 }
 
+static void a_line_beside_the_edge_of_the_map_by_less_than_a_touch_costs_what_lies_within(void **state)
+{
+    (void)state;
+    const char *mixed[] = { ".SSR", "....", "...." };
+    scene s = cost_scene(mixed, 3);
+    static const double beside[] = { 0, 2.3e-16, 1e-9, 9e-7 };
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        assert_near(JUDGE(&s, line(0.5, -beside[i], 0, 3)).cost, 0.5 + 2 * 3 + 0.5 * 0.5, 1e-9);
+        assert_near(JUDGE(&s, line(1, 3 + beside[i], 0, 2)).cost, 2, 1e-9);
+        assert_near(JUDGE(&s, line(-beside[i], 1, 90, 2)).cost, 2, 1e-9);
+        assert_near(JUDGE(&s, line(4 + beside[i], 0.5, 90, 2)).cost, 0.5 * 0.5 + 1.5, 1e-9);
+    }
+    end_scene(&s);
+}
+
 /// The cost by a sum over many small steps.
 static double sampled_cost(const fw_map *map, const fw_unit_def *unit, const fw_path *path)
 {
@@ -645,6 +660,7 @@ int main(void)
         cmocka_unit_test(cost_is_the_integral_of_the_terrain_under_the_centre),
         cmocka_unit_test(turns_beyond_number_cost_nothing_where_they_lead_off_the_map),
         cmocka_unit_test(a_line_on_a_grid_line_pays_the_mean_of_both_sides),
+        cmocka_unit_test(a_line_beside_the_edge_of_the_map_by_less_than_a_touch_costs_what_lies_within),
         cmocka_unit_test(costs_of_random_segments_are_those_of_many_small_steps),
         cmocka_unit_test(ten_thousand_lines_are_judged_and_the_one_that_touches_is_found),
         cmocka_unit_test(small_jumps_do_not_add_up),

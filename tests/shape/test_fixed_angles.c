@@ -12,6 +12,7 @@
 #include "common/near.h"
 #include "common/new_path.h"
 #include "common/rationed.h"
+#include "common/rounds.h"
 #include "curve/segment.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"
@@ -176,6 +177,83 @@ static void taut_paths_of_all_requests_stay_legal_at_fixed_angles(void **state)
     }
     assert_true(found > 300);
     fw_path_destroy(path);
+}
+
+enum { CUTTERS_SIDE = 16 }; ///< of their maps
+
+/// A taut way from anchor to anchor.
+static bool walk_tautly(random_source *random, fw_planner *planner, fw_unit_id unit, int32_t size,
+                        fw_path *path)
+{
+    int32_t at[4];
+    for (int i = 0; i < 4; i++)
+        at[i] = (int32_t)random_below(random, CUTTERS_SIDE);
+    fw_request ask = fw_default_request();
+    ask.unit = unit;
+    ask.start = fw_pose_on_tile(at[0], at[1], size);
+    ask.goal = fw_goal_on_tile(at[2], at[3], size);
+    ask.smoothing = random_below(random, 2) ? FW_SMOOTH_TAUT : FW_SMOOTH_TAUT_LINES;
+    return fw_find_path(planner, &ask, path) == FW_OK;
+}
+
+/// A legal way over corners, sides and middles of tiles; false where none was found soon.
+static bool walk_freely(random_source *random, const fw_map *map, fw_unit_id unit, fw_path *path)
+{
+    enum { SIDE = CUTTERS_SIDE, MOST = 6 };
+    fw_segment lines[MOST];
+    int32_t count = 0;
+    fw_pose at = { 0.5 * (2 + random_below(random, 2 * SIDE - 3)),
+                   0.5 * (2 + random_below(random, 2 * SIDE - 3)), 0 };
+    for (int tries = 0; tries < 60 && count < MOST; tries++) {
+        bool is_free;
+        const double dx = 0.5 * random_below(random, 9) - 2, dy = 0.5 * random_below(random, 9) - 2;
+        at.heading = atan2(dy, dx);
+        lines[count] = (fw_segment){ .start = at, .length = hypot(dx, dy), .gear = FW_FORWARD };
+        assert_int_equal(fw_sweep(map, unit, NULL, &lines[count], &is_free), FW_OK);
+        if (!is_free || lines[count].length == 0)
+            continue;
+        at.x += dx;
+        at.y += dy;
+        count++;
+    }
+    fw_check_report report;
+    set_path(path, unit, lines, count);
+    return count > 0 && fw_path_check(map, unit, path, NULL, &report) == FW_OK && report.legal;
+}
+
+/// Bends legal ways, and judges what they become.
+///
+/// @return how many
+static int bend_legal_ways(random_source *random, const fw_map *map, fw_unit_id unit, int32_t size)
+{
+    int bent = 0;
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
+    for (int i = 0; i < 40; i++) {
+        if (!(i % 2 ? walk_freely(random, map, unit, path) : walk_tautly(random, planner, unit, size, path)))
+            continue;
+        assert_int_equal(fw_path_fix_angles(planner, NULL, random_below(random, 2) ? 8 : 16, path), FW_OK);
+        assert_legal(map, unit, path, true);
+        bent++;
+    }
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    return bent;
+}
+
+static void who_may_cut_one_corner_bends_nowhere_between_two_blocked_tiles(void **state)
+{
+    (void)state;
+    random_source random = { 4 };
+    int bent = 0;
+    for (int m = 0; m < rounds(800); m++) {
+        fw_map *map = map_at_random(&random, CUTTERS_SIDE, CUTTERS_SIDE, 15 + random_below(&random, 30), 1);
+        fw_unit_def def = unit_of_size(1 + m % 2);
+        def.corners = FW_CORNERS_ONE;
+        bent += bend_legal_ways(&random, map, add_unit(map, def), def.size);
+        fw_map_destroy(map);
+    }
+    assert_true(bent > 300);
 }
 
 /// One path on an empty map of 20 x 20 tiles, bent for a unit of size 1.
@@ -560,6 +638,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_drives_stay_free_at_fixed_angles),
         cmocka_unit_test(taut_paths_of_all_requests_stay_legal_at_fixed_angles),
+        cmocka_unit_test(who_may_cut_one_corner_bends_nowhere_between_two_blocked_tiles),
         cmocka_unit_test(a_circle_becomes_the_polygon_around_it),
         cmocka_unit_test(a_line_takes_the_way_above_or_below_that_touches_nothing),
         cmocka_unit_test(a_line_between_two_blocks_is_split),
