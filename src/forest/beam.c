@@ -3,15 +3,19 @@
 /// A beam is so much wider than its rays, in sides of cells, because of rounding.
 #define MARGIN 1e-6
 
-/// Sets one of the rays that bound the beam.
-static void set_border(beam *cast, int border, const viewpoint *from, vector along)
+beam_ray beam_ray_at(const beam *cast, vector heading)
 {
-    const double down = from->sense == TURN_LEFTWARD ? -1 : 1;
-    const vector heading = { along.x, down * along.y };
-    const vector contact = { from->x + from->radius * along.y, from->y - down * from->radius * along.x };
-    cast->slopes[border] = cast->is_upright ? heading.x / heading.y : heading.y / heading.x;
-    cast->contacts[border][0] = cast->is_upright ? contact.y : contact.x;
-    cast->contacts[border][1] = cast->is_upright ? contact.x : contact.y;
+    const viewpoint *from = cast->from;
+    const double side = from->sense == TURN_LEFTWARD ? -from->radius : from->radius;
+    const double x = from->x + side * heading.y, y = from->y - side * heading.x;
+    return cast->is_upright ? (beam_ray){ heading.x / heading.y, y, x }
+                            : (beam_ray){ heading.y / heading.x, x, y };
+}
+
+/// A direction of the table, as the viewpoint sees it.
+static vector seen_along(const viewpoint *from, vector direction)
+{
+    return (vector){ direction.x, from->sense == TURN_LEFTWARD ? -direction.y : direction.y };
 }
 
 bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const viewpoint *from, int sector,
@@ -19,9 +23,8 @@ bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const 
 {
     if (grid->width == 0)
         return false;
-    vector axis = table->axis[sector];
-    axis.y = from->sense == TURN_LEFTWARD ? -axis.y : axis.y;
-    *cast = (beam){ .grid = grid, .is_upright = fabs(axis.y) > fabs(axis.x), .pad = pad };
+    const vector axis = seen_along(from, table->axis[sector]);
+    *cast = (beam){ .grid = grid, .from = from, .is_upright = fabs(axis.y) > fabs(axis.x), .pad = pad };
     const bool is_upright = cast->is_upright;
     cast->step = (is_upright ? axis.y : axis.x) > 0 ? 1 : -1;
     cast->columns = is_upright ? grid->height : grid->width;
@@ -29,43 +32,33 @@ bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const 
     cast->origin = is_upright ? grid->top : grid->left;
     cast->across = is_upright ? grid->left : grid->top;
     cast->centre = is_upright ? from->y : from->x;
-    set_border(cast, 0, from, table->border[sector]);
-    set_border(cast, 1, from, table->border[sector + 1]);
-    const double a = cast->contacts[0][0], b = cast->contacts[1][0];
-    cast->first = cast->step > 0 ? fmin(a, b) : fmax(a, b);
-    const double at =
-        floor((cast->first - cast->step * pad - cast->origin) / grid->side - cast->step * MARGIN);
+    const double a = beam_ray_at(cast, seen_along(from, table->border[sector])).along;
+    const double b = beam_ray_at(cast, seen_along(from, table->border[sector + 1])).along;
+    const double begin = cast->step > 0 ? fmin(a, b) : fmax(a, b);
+    const double at = floor((begin - cast->step * pad - cast->origin) / grid->side - cast->step * MARGIN);
     if (cast->step > 0 ? at >= cast->columns : at < 0)
         return false;
     cast->column = at < 0 ? 0 : at >= cast->columns ? cast->columns - 1 : (int32_t)at;
     return true;
 }
 
-void beam_rows(const beam *cast, int32_t *first, int32_t *last)
+void beam_rows(const beam *cast, const beam_ray rays[2], int32_t *first, int32_t *last)
 {
-    const double side = cast->grid->side, near_edge = cast->origin + cast->column * side;
-    const double ends[2] = { near_edge - cast->pad, near_edge + side + cast->pad };
-    double least = INFINITY, most = -INFINITY;
-    for (int border = 0; border < 2; border++)
-        for (int end = 0; end < 2; end++) {
-            const double begins = cast->first, at = ends[end];
-            const double clamped = cast->step > 0 ? fmax(at, begins) : fmin(at, begins);
-            const double across =
-                cast->contacts[border][1] + cast->slopes[border] * (clamped - cast->contacts[border][0]);
-            least = fmin(least, across);
-            most = fmax(most, across);
-        }
-    const double(*contacts)[2] = cast->contacts;
     const bool is_forward = cast->step > 0;
-    const double farther =
-        is_forward ? fmax(contacts[0][0], contacts[1][0]) : fmin(contacts[0][0], contacts[1][0]);
-    if (is_forward ? ends[0] < farther
-                   : ends[1] > farther) { // beside the arc, which bulges beyond its tangents
-        least = fmin(least, fmin(contacts[0][1], contacts[1][1]));
-        most = fmax(most, fmax(contacts[0][1], contacts[1][1]));
+    const double side = cast->grid->side, near_edge = cast->origin + cast->column * side;
+    const double low_end = near_edge - cast->pad, high_end = near_edge + side + cast->pad;
+    double least = INFINITY, most = -INFINITY;
+    for (int i = 0; i < 2; i++) { // the part of each ray in the column; beside an arc from where it begins
+        const double begin = rays[i].along;
+        const double low = is_forward ? fmax(low_end, begin) : fmin(low_end, begin);
+        const double high = is_forward ? fmax(high_end, begin) : fmin(high_end, begin);
+        const double at_low = rays[i].across + rays[i].slope * (low - begin);
+        const double at_high = rays[i].across + rays[i].slope * (high - begin);
+        least = fmin(least, fmin(at_low, at_high));
+        most = fmax(most, fmax(at_low, at_high));
     }
-    const double low = (least - cast->pad - cast->across) / side - MARGIN;
-    const double high = (most + cast->pad - cast->across) / side + MARGIN;
-    *first = low < 0 ? 0 : low < cast->rows ? (int32_t)low : cast->rows;
-    *last = high < 0 ? -1 : high < cast->rows ? (int32_t)high : cast->rows - 1;
+    const double from_side = (least - cast->pad - cast->across) / side - MARGIN;
+    const double to_side = (most + cast->pad - cast->across) / side + MARGIN;
+    *first = from_side < 0 ? 0 : from_side < cast->rows ? (int32_t)from_side : cast->rows;
+    *last = to_side < 0 ? -1 : to_side < cast->rows ? (int32_t)to_side : cast->rows - 1;
 }

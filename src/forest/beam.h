@@ -2,8 +2,8 @@
 #define FOREST_BEAM_H
 
 /// @file
-/// The cells that the tangent rays of one side and sector cross, column by column from near to far. Columns run across
-/// the axis that the sector lies nearest to.
+/// The cells that tangent rays of one side and sector cross, column by column from near to far. Columns run across the
+/// axis that the sector lies nearest to.
 
 #include "forest/sector.h"
 #include "forest/trees.h"
@@ -16,18 +16,22 @@ typedef struct viewpoint {
     uint32_t slot; ///< of the circle; NO_TREE for points
 } viewpoint;
 
+/// A tangent ray that leaves a viewpoint, in the coordinates of a beam.
+typedef struct beam_ray {
+    double slope;         ///< across, by a step along
+    double along, across; ///< where it begins
+} beam_ray;
+
 typedef struct beam {
     const cells *grid;
+    const viewpoint *from;
     bool is_upright;         ///< columns are rows of the grid: the sector lies nearest to the y axis
     int32_t step;            ///< to the next column: 1 or -1
     int32_t column, columns; ///< the present one, and how many there are
     int32_t rows;            ///< in a column
     double origin, across;   ///< of the grid, along the rays and across
     double pad;              ///< how far circles reach beyond those in the cells
-    double slopes[2];        ///< of the two rays that bound the beam: across, by a step along
-    double contacts[2][2];   ///< where they begin: along, across
     double centre;           ///< of the viewpoint, along
-    double first;            ///< where the beam begins, along
 } beam;
 
 /// Begins with the nearest column that is on the grid; false: there is none.
@@ -35,6 +39,11 @@ typedef struct beam {
 /// @param pad  the body's radius: the cells hold circles that have not grown
 bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const viewpoint *from, int sector,
                 double pad);
+
+/// The ray that leaves the viewpoint at a heading.
+///
+/// @param heading  of length 1, in the sector or next to it
+beam_ray beam_ray_at(const beam *cast, vector heading);
 
 /// The next column; false: that was the last one.
 static inline bool beam_next(beam *cast)
@@ -50,8 +59,8 @@ static inline double beam_reach(const beam *cast)
     return cast->step * (edge - cast->centre) - cast->pad;
 }
 
-/// The rows of the present column that the beam crosses, inclusive; none where `last` < `first`.
-void beam_rows(const beam *cast, int32_t *first, int32_t *last);
+/// The rows of the present column that lie between two rays, inclusive; none where `last` < `first`.
+void beam_rows(const beam *cast, const beam_ray rays[2], int32_t *first, int32_t *last);
 
 /// First entry of a cell of the present column.
 static inline uint32_t beam_cell(const beam *cast, int32_t row)

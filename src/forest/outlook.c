@@ -9,6 +9,9 @@
 
 enum { MOST_GAPS = 64 };
 
+/// Gaps that lie outside of a sector by more, as slopes, hold none of its lines, nor what those graze far away.
+#define OUTSIDE 1e-6
+
 /// Headings that a circle hides, as slopes, as far as they lie in the sector.
 typedef struct span {
     double low, high;
@@ -337,6 +340,17 @@ static bool hide_within(view *seen, double reach)
     return has_hidden;
 }
 
+/// Drops gaps that only lines outside of the sector lead into.
+static void drop_outside(view *seen)
+{
+    const double most = seen->most_slope + OUTSIDE;
+    int count = 0;
+    for (int i = 0; i < seen->gap_count; i++)
+        if (seen->gaps[i].low <= most && seen->gaps[i].high >= -most)
+            seen->gaps[count++] = seen->gaps[i];
+    seen->gap_count = count;
+}
+
 /// Notes the parts of which all is hidden by what has come up within a distance.
 static void note_reach(const view *seen, double distance, sector_reach *reach)
 {
@@ -351,19 +365,56 @@ static void note_reach(const view *seen, double distance, sector_reach *reach)
             reach->parts[i] = nextafterf((float)distance, INFINITY);
 }
 
+/// The rays that bound what is open of a sector, gap by gap.
+typedef struct open_beams {
+    beam_ray rays[MOST_GAPS][2];
+} open_beams;
+
+static beam_ray ray_at(const view *seen, const beam *cast, double slope)
+{
+    const double clamped = fmin(fmax(slope, -seen->most_slope), seen->most_slope);
+    const double scale = 1 / sqrt(1 + clamped * clamped);
+    return beam_ray_at(cast, vector_from_frame(seen->axis, seen->from->sense, scale, scale * clamped));
+}
+
+static void aim(const view *seen, const beam *cast, open_beams *open)
+{
+    for (int i = 0; i < seen->gap_count; i++) {
+        open->rays[i][0] = ray_at(seen, cast, seen->gaps[i].low);
+        open->rays[i][1] = ray_at(seen, cast, seen->gaps[i].high);
+    }
+}
+
+/// Lets all of a column come up that lies in gaps. Gaps are in order, so each shares rows with the one before only.
+static void gather_column(view *seen, const beam *cast, const open_beams *open)
+{
+    const cell_entry *entries = cast->grid->entries;
+    int32_t first, last, seen_first = 0, seen_last = -1;
+    for (int i = 0; i < seen->gap_count; i++) {
+        beam_rows(cast, open->rays[i], &first, &last);
+        for (int32_t row = first; row <= last; row++)
+            if (row < seen_first || row > seen_last)
+                for (uint32_t at = beam_cell(cast, row); at != NO_TREE; at = entries[at].next)
+                    consider(seen, entries[at].slot);
+        seen_first = first;
+        seen_last = last;
+    }
+}
+
 /// Lets circles come up, from near to far, until all headings are hidden.
 static void gather(view *seen, beam *cast, sector_reach *reach)
 {
-    const cell_entry *entries = cast->grid->entries;
+    open_beams open;
+    aim(seen, cast, &open);
     do {
-        int32_t first, last;
-        beam_rows(cast, &first, &last);
-        for (int32_t row = first; row <= last; row++)
-            for (uint32_t at = beam_cell(cast, row); at != NO_TREE; at = entries[at].next)
-                consider(seen, entries[at].slot);
+        gather_column(seen, cast, &open);
         const double distance = beam_reach(cast);
-        if (hide_within(seen, distance) && reach)
-            note_reach(seen, distance, reach);
+        if (hide_within(seen, distance)) {
+            drop_outside(seen);
+            if (reach)
+                note_reach(seen, distance, reach);
+            aim(seen, cast, &open);
+        }
         if (seen->gap_count == 0 || seen->failed != FW_OK)
             return;
     } while (beam_next(cast));
