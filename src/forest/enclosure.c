@@ -1,200 +1,185 @@
 #include "forest/enclosure.h"
 
-#include "base/trig.h"
+#include <string.h>
 
-/// Rays lead along this direction, in which no scene on integers has its circles in line.
-#define RAY_X (-0.95533648912560601964)
-#define RAY_Y (-0.29552020666133957511)
+#include "forest/wall.h"
 
-#define FULL_TURN (2 * FW_PI)
+/// Obstacles of which one is a wall leave no way between them if they overlap by more, in tiles: a line may graze both.
+#define WALL_OVERLAP (4 * FW_FOREST_TOUCH)
 
-/// Position angles on a circle that differ by less are the same.
-#define SAME_ANGLE 1e-9
-
-/// From places that are nearer to a circle no ray is cast, in tiles.
-#define CLEAR_OF_CIRCLES 1e-6
-
-/// A circle that a ray enters.
-typedef struct ray_hit {
+/// A look for a cluster that parts two places.
+typedef struct flood {
+    enclosure *room;
     const fw_forest *forest;
     double body;
-    vector from;
-    double after; ///< circles that are entered nearer do not count
-    double along; ///< where it is entered; infinite: no circle is
-    uint32_t slot;
-} ray_hit;
+    vector start, across; ///< from the start to the goal
+    size_t queued;        ///< obstacles of the present cluster
+    uint32_t entry;       ///< the obstacle whose neighbours come up
+    capsule at;           ///< it, as it has grown
+    size_t left;          ///< what may still be looked at
+    bool parts;
+} flood;
 
-static bool consider_hit(void *context, uint32_t slot)
+void enclosure_free(enclosure *room)
 {
-    ray_hit *hit = context;
-    const fw_tree *circle = &hit->forest->circles[slot];
-    const double radius = circle->radius + hit->body;
-    const double x = circle->x - hit->from.x, y = circle->y - hit->from.y;
-    const double aside = x * RAY_Y - y * RAY_X, depth = radius * radius - aside * aside;
-    if (depth <= 0)
+    memory_give_back(room->memory, room->marks, room->mark_capacity, sizeof *room->marks);
+    memory_give_back(room->memory, room->queue, room->queue_capacity, sizeof *room->queue);
+}
+
+size_t enclosure_bytes(const enclosure *room)
+{
+    return (room->mark_capacity + room->queue_capacity) * sizeof(uint32_t);
+}
+
+static size_t obstacle_count(const fw_forest *forest)
+{
+    return forest->slot_count + forest->tiles.wall_count;
+}
+
+fw_result enclosure_prepare(enclosure *room, const fw_forest *forest)
+{
+    const size_t before = room->mark_capacity, needed = obstacle_count(forest);
+    if (memory_reserve(room->memory, &room->marks, &room->mark_capacity, needed, sizeof *room->marks) !=
+            FW_OK ||
+        memory_reserve(room->memory, &room->queue, &room->queue_capacity, needed, sizeof *room->queue) !=
+            FW_OK)
+        return FW_NO_MEMORY;
+    if (room->mark_capacity > before)
+        memset(room->marks + before, 0, (room->mark_capacity - before) * sizeof *room->marks);
+    return FW_OK;
+}
+
+/// Begins a look: it has come to no obstacle.
+static void begin_look(enclosure *room)
+{
+    if (++room->look > UINT32_MAX / 2) {
+        memset(room->marks, 0, room->mark_capacity * sizeof *room->marks);
+        room->look = 1;
+    }
+}
+
+/// An obstacle as it has grown, seen from the start.
+static capsule obstacle_at(const flood *flood, uint32_t entry)
+{
+    const vector start = flood->start;
+    if (entry & WALL_ENTRY) {
+        const wall *it = &flood->forest->tiles.walls[entry & ~WALL_ENTRY];
+        return (capsule){ .ends = { { it->x - start.x, it->y - start.y },
+                                    { it->to_x - start.x, it->to_y - start.y } },
+                          .radius = flood->body - WALL_SHRINK };
+    }
+    const fw_tree *it = &flood->forest->circles[entry];
+    const vector centre = { it->x - start.x, it->y - start.y };
+    return (capsule){ .ends = { centre, centre }, .radius = it->radius + flood->body };
+}
+
+static uint32_t *mark_of(const flood *flood, uint32_t entry)
+{
+    const uint32_t index = entry & WALL_ENTRY ? flood->forest->slot_count + (entry & ~WALL_ENTRY) : entry;
+    return &flood->room->marks[index];
+}
+
+/// True if a straight way crosses the line from the start to the goal. Of ways that share an end on that line an odd
+/// number crosses if they lead from one side to the other.
+static bool crosses(const flood *flood, vector begin, vector end)
+{
+    const vector across = flood->across;
+    const double begin_side = across.x * begin.y - across.y * begin.x;
+    const double end_side = across.x * end.y - across.y * end.x;
+    if ((begin_side >= 0) == (end_side >= 0))
+        return false;
+    const double part = begin_side / (begin_side - end_side);
+    const double begin_along = across.x * begin.x + across.y * begin.y;
+    const double end_along = across.x * end.x + across.y * end.y;
+    const double along = begin_along + part * (end_along - begin_along);
+    return along >= 0 && along <= across.x * across.x + across.y * across.y;
+}
+
+static void come_to(flood *flood, uint32_t entry, bool parity)
+{
+    *mark_of(flood, entry) = 2 * flood->room->look + parity;
+    flood->room->queue[flood->queued++] = entry;
+}
+
+/// Comes to an obstacle from another one, if they leave no way between them. False: a cluster parts the places.
+static bool visit_neighbour(void *context, uint32_t entry)
+{
+    flood *flood = context;
+    if (entry == flood->entry)
         return true;
-    const double along = x * RAY_X + y * RAY_Y - sqrt(depth);
-    if (along > hit->after && along < hit->along) {
-        hit->along = along;
-        hit->slot = slot;
-    }
-    return true;
-}
-
-/// Looks for the next circle that the ray enters, in steps of a cell.
-static void cast_ray(ray_hit *hit)
-{
-    const cells *grid = &hit->forest->grid;
-    const double step = grid->side, reach = 0.5 * step + hit->body + FW_FOREST_TOUCH;
-    const double to_right = (hit->from.x - grid->most_x - reach) / -RAY_X;
-    const double to_bottom = (hit->from.y - grid->most_y - reach) / -RAY_Y;
-    hit->along = INFINITY;
-    for (double at = fmax(hit->after, fmax(to_right, to_bottom));; at += step) {
-        const vector middle = { hit->from.x + (at + 0.5 * step) * RAY_X,
-                                hit->from.y + (at + 0.5 * step) * RAY_Y };
-        trees_near(hit->forest, middle.x, middle.y, reach, consider_hit, hit);
-        const bool is_beyond = middle.x + reach < grid->left || middle.y + reach < grid->top;
-        if (hit->along <= at + step || is_beyond)
-            return;
-    }
-}
-
-/// A walk along the outline of a cluster, with the cluster at one hand: position angles grow.
-typedef struct outline_walk {
-    const fw_forest *forest;
-    double body;
-    uint32_t slot;     ///< of the circle that is walked along
-    uint32_t previous; ///< of the one before; NO_TREE at first
-    double angle;      ///< where it was come to
-    double turn;       ///< to where the next circle begins
-    uint32_t next;     ///< of that; NO_TREE: none
-    double far_angle;  ///< position angle on the next circle there
-} outline_walk;
-
-static double turned(double angle)
-{
-    const double turn = fmod(angle, FULL_TURN);
-    return turn < 0 ? turn + FULL_TURN : turn;
-}
-
-/// Angle between the line to another circle's centre and to where the circles meet.
-static double half_angle(double own, double other, double distance)
-{
-    return trig_acos((distance * distance + own * own - other * other) / (2 * distance * own));
-}
-
-static bool consider_neighbour(void *context, uint32_t slot)
-{
-    outline_walk *walk = context;
-    const fw_tree *at = &walk->forest->circles[walk->slot], *other = &walk->forest->circles[slot];
-    const double own = at->radius + walk->body, radius = other->radius + walk->body;
-    const double x = other->x - at->x, y = other->y - at->y, distance = sqrt(x * x + y * y);
-    if (slot == walk->slot || distance > own + radius + FW_FOREST_TOUCH || own == 0 || radius == 0)
+    const capsule next = obstacle_at(flood, entry);
+    const double most = (entry | flood->entry) & WALL_ENTRY ? -WALL_OVERLAP : FW_FOREST_TOUCH;
+    vector here, there;
+    if (capsules_nearest(&flood->at, &next, &here, &there) - flood->at.radius - next.radius > most)
         return true;
-    const double toward = trig_atan2(y, x);
-    double turn = turned(toward - half_angle(own, radius, distance) - walk->angle);
-    if (slot == walk->previous)
-        turn += turn < SAME_ANGLE ? FULL_TURN : 0;
-    else if (turn > FULL_TURN - SAME_ANGLE)
-        turn = 0;
-    if (turn < walk->turn) {
-        walk->turn = turn;
-        walk->next = slot;
-        walk->far_angle = toward + FW_PI + half_angle(radius, own, distance);
+    const uint32_t mark = *mark_of(flood, entry);
+    const bool parity = (*mark_of(flood, flood->entry) & 1) ^ crosses(flood, flood->at.ends[0], here) ^
+                        crosses(flood, here, there) ^ crosses(flood, there, next.ends[0]);
+    if (mark / 2 != flood->room->look)
+        come_to(flood, entry, parity);
+    else if ((mark & 1) != parity)
+        flood->parts = true;
+    return !flood->parts;
+}
+
+static void visit_neighbours(flood *flood, uint32_t entry)
+{
+    flood->entry = entry;
+    flood->at = obstacle_at(flood, entry);
+    const vector a = flood->at.ends[0], b = flood->at.ends[1];
+    const double half = 0.5 * (fabs(b.x - a.x) + fabs(b.y - a.y));
+    const double reach = half + flood->at.radius + flood->body + FW_FOREST_TOUCH;
+    cells_near(&flood->forest->grid, flood->start.x + 0.5 * (a.x + b.x), flood->start.y + 0.5 * (a.y + b.y),
+               reach, visit_neighbour, flood);
+}
+
+/// Looks at the whole cluster of an obstacle, if it lies on the line between the places. False: that was the end.
+static bool visit_cluster(void *context, uint32_t entry)
+{
+    flood *flood = context;
+    const capsule line = { .ends = { { 0, 0 }, flood->across } }, met = obstacle_at(flood, entry);
+    vector here, there;
+    if (*mark_of(flood, entry) / 2 == flood->room->look ||
+        capsules_nearest(&line, &met, &here, &there) > met.radius)
+        return true;
+    flood->queued = 0;
+    come_to(flood, entry, false);
+    for (size_t i = 0; i < flood->queued && flood->left > 0 && !flood->parts; i++) {
+        flood->left--;
+        visit_neighbours(flood, flood->room->queue[i]);
     }
-    return true;
+    return flood->left > 0 && !flood->parts;
 }
 
-/// Finds where the outline goes over to the next circle.
-static void find_corner(outline_walk *walk)
+/// Clips a part of the line to where one of its coordinates lies between two bounds.
+static void clip(double begin, double across, double low, double high, double *first, double *last)
 {
-    const fw_tree *at = &walk->forest->circles[walk->slot];
-    walk->turn = INFINITY;
-    walk->next = NO_TREE;
-    trees_near(walk->forest, at->x, at->y, at->radius + 2 * walk->body + FW_FOREST_TOUCH, consider_neighbour,
-               walk);
+    const double a = (low - begin) / across,
+                 b = (high - begin) / across; // infinite, or no number: fmin passes it over
+    *first = fmax(*first, fmin(a, b));
+    *last = fmin(*last, fmax(a, b));
 }
 
-/// Twice the area that an arc sweeps, seen from a place.
-static double swept(const outline_walk *walk, vector from)
+bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vector from, vector goal,
+                     size_t most)
 {
-    const fw_tree *at = &walk->forest->circles[walk->slot];
-    const double radius = at->radius + walk->body;
-    double sine, cosine, end_sine, end_cosine;
-    trig_sincos(walk->angle, &sine, &cosine);
-    trig_sincos(walk->angle + walk->turn, &end_sine, &end_cosine);
-    return radius * (radius * walk->turn + (at->x - from.x) * (end_sine - sine) -
-                     (at->y - from.y) * (end_cosine - cosine));
-}
-
-/// How far along the ray a circle reaches.
-static double ray_exit(const ray_hit *hit, uint32_t slot)
-{
-    const fw_tree *circle = &hit->forest->circles[slot];
-    const double radius = circle->radius + hit->body;
-    const double x = circle->x - hit->from.x, y = circle->y - hit->from.y;
-    const double aside = x * RAY_Y - y * RAY_X, depth = radius * radius - aside * aside;
-    return depth > 0 ? x * RAY_X + y * RAY_Y + sqrt(depth) : -INFINITY;
-}
-
-/// Walks around the outline that a ray has come to.
-///
-/// @param[in,out] hit  of a cluster that the place lies beside: the ray goes on behind it
-/// @return the hollow that the outline encloses, or NO_HOLLOW
-static hollow walk_around(ray_hit *hit)
-{
-    const fw_tree *first = &hit->forest->circles[hit->slot];
-    const double x = hit->from.x + hit->along * RAY_X - first->x;
-    const double y = hit->from.y + hit->along * RAY_Y - first->y;
-    outline_walk walk = { .forest = hit->forest,
-                          .body = hit->body,
-                          .slot = hit->slot,
-                          .previous = NO_TREE,
-                          .angle = trig_atan2(y, x) };
-    hollow begin = NO_HOLLOW, least = NO_HOLLOW;
-    double area = 0;
-    for (uint64_t left = 8 * (uint64_t)hit->forest->count + 8; left > 0; left--) {
-        find_corner(&walk);
-        area += begin == NO_HOLLOW ? 0 : swept(&walk, hit->from); // the first arc comes up whole at the end
-        hit->after = fmax(hit->after, ray_exit(hit, walk.slot));
-        if (walk.next == NO_TREE)
-            return NO_HOLLOW; // a circle by itself
-        const hollow corner = (uint64_t)walk.slot << 32 | walk.next;
-        if (corner == begin)
-            return area < 0 ? least : NO_HOLLOW;
-        begin = begin == NO_HOLLOW ? corner : begin;
-        least = corner < least ? corner : least;
-        walk.previous = walk.slot;
-        walk.slot = walk.next;
-        walk.angle = walk.far_angle;
+    const cells *grid = &forest->grid;
+    const vector across = { goal.x - from.x, goal.y - from.y };
+    flood flood = {
+        .room = room, .forest = forest, .body = body, .start = from, .across = across, .left = most
+    };
+    const double length = sqrt(across.x * across.x + across.y * across.y), step = grid->side / length;
+    const double pad = body + FW_FOREST_TOUCH;
+    double first = 0, last = 1;
+    if (grid->width == 0)
+        return false;
+    clip(from.x, across.x, grid->left - pad, grid->most_x + pad, &first, &last);
+    clip(from.y, across.y, grid->top - pad, grid->most_y + pad, &first, &last);
+    begin_look(room);
+    for (double at = last; at + step > first && flood.left > 0; at -= step, flood.left--) {
+        const double x = from.x + (at - 0.5 * step) * across.x, y = from.y + (at - 0.5 * step) * across.y;
+        if (!cells_near(grid, x, y, 0.5 * grid->side + pad, visit_cluster, &flood))
+            break;
     }
-    return UNKNOWN_HOLLOW;
-}
-
-/// True if a place keeps away from a circle so far that rounding does not matter to rays.
-static bool keeps_away(void *context, uint32_t slot)
-{
-    const ray_hit *hit = context;
-    const fw_tree *circle = &hit->forest->circles[slot];
-    const double x = circle->x - hit->from.x, y = circle->y - hit->from.y;
-    const double least = circle->radius + hit->body + CLEAR_OF_CIRCLES;
-    return x * x + y * y >= least * least;
-}
-
-hollow enclosure_of(const fw_forest *forest, double body, vector place)
-{
-    ray_hit hit = { .forest = forest, .body = body, .from = place, .after = -FW_FOREST_TOUCH };
-    if (forest->grid.width == 0)
-        return NO_HOLLOW;
-    if (!trees_near(forest, place.x, place.y, body + CLEAR_OF_CIRCLES, keeps_away, &hit))
-        return UNKNOWN_HOLLOW;
-    for (uint32_t clusters = 0; clusters <= forest->count; clusters++) {
-        cast_ray(&hit);
-        if (hit.along == INFINITY)
-            return NO_HOLLOW;
-        const hollow found = walk_around(&hit);
-        if (found != NO_HOLLOW)
-            return found;
-    }
-    return UNKNOWN_HOLLOW;
+    return flood.parts;
 }

@@ -2,22 +2,37 @@
 #define FOREST_ENCLOSURE_H
 
 /// @file
-/// Which places circles part. Circles that overlap or touch make clusters. A place lies in a hollow of a cluster, or in
-/// none; two places are joined if they lie in the same one, unless walls part them: corners count, walls do not.
+/// Whether obstacles part two places. Obstacles that overlap make clusters, and a cluster parts the places if a closed
+/// walk within it crosses the straight line between them an odd number of times. So each obstacle of a cluster gets a
+/// parity, that of the crossings on the way to it; an obstacle that is come to with both parities closes such a walk.
 
 #include "forest/sector.h"
 #include "forest/trees.h"
 
-/// A hollow, by one corner of its outline: the first circle's outline runs into the second one there.
-typedef uint64_t hollow;
+/// Room to look for enclosures in.
+typedef struct enclosure {
+    memory *memory;
+    uint32_t *marks; ///< [obstacle * capacity] 2 * look + parity, of the look that came to it last
+    size_t mark_capacity;
+    uint32_t *queue; ///< [capacity] obstacles of a cluster
+    size_t queue_capacity;
+    uint32_t look;
+} enclosure;
 
-#define NO_HOLLOW      UINT64_MAX       ///< a place that nothing encloses
-#define UNKNOWN_HOLLOW (UINT64_MAX - 1) ///< the place touches a circle, or rounding lost the outline
+void enclosure_free(enclosure *room);
 
-/// The hollow in which a place lies: a ray leads to the outline around it, past clusters beside it.
+size_t enclosure_bytes(const enclosure *room);
+
+/// Makes ready for the forest as it is. FW_OK or FW_NO_MEMORY.
+fw_result enclosure_prepare(enclosure *room, const fw_forest *forest);
+
+/// True if obstacles part two places. Clusters that are nearer to the goal come first.
 ///
-/// @param body   radius by which circles grow
-/// @param place  in none of the grown circles
-hollow enclosure_of(const fw_forest *forest, double body, vector place);
+/// @param body  radius by which circles grow
+/// @param from  a place in none of the grown obstacles
+/// @param goal  another one
+/// @param most  obstacles and cells that are looked at; if they do not suffice, the answer is false
+bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vector from, vector goal,
+                     size_t most);
 
 #endif

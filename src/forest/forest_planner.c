@@ -9,8 +9,9 @@
 #include "forest/versions.h"
 #include "forest/wall.h"
 
-/// Expansions after which a search asks whether there is a way at all: that costs about as much.
-enum { WORK_BEFORE_DOUBT = 256 };
+/// Expansions after which a search first asks whether there is a way at all, and how many times as many come before it
+/// asks again. It looks at half as many obstacles as it has expanded nodes.
+enum { WORK_BEFORE_DOUBT = 256, DOUBT_GROWTH = 4 };
 
 /// Radius that bodies have at least among walls, in tiles.
 #define LEAST_BODY (2 * FW_TOUCH)
@@ -21,7 +22,7 @@ typedef struct forest_query {
     uint64_t version;  ///< of the forest, that it holds
     fw_result ended;   ///< FW_PENDING: the search goes on
     bool is_under_way; ///< it holds a version
-    bool has_doubted;  ///< whether there is a way at all was asked
+    uint64_t doubt;    ///< expansions after which it asks whether there is a way at all
 } forest_query;
 
 struct fw_forest_planner {
@@ -30,6 +31,7 @@ struct fw_forest_planner {
     sector_table table;
     page_pool pages;
     forest_space space;
+    enclosure closed;
     sides known[FW_FOREST_RADII];
     uint64_t queries;
     bool has_searched;
@@ -54,6 +56,7 @@ fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *
     space->memory = space->looking.memory = &planner->memory;
     space->looking.forest = forest;
     space->looking.table = &planner->table;
+    planner->closed.memory = &planner->memory;
     best_first_init(&space->search, &planner->memory, &planner->pages);
     for (int i = 0; i < FW_FOREST_RADII; i++)
         planner->known[i].memory = &planner->memory;
@@ -69,6 +72,7 @@ void fw_forest_planner_destroy(fw_forest_planner *planner)
     for (int i = 0; i < FW_FOREST_RADII; i++)
         sides_free(&planner->known[i]);
     forest_space_free(&planner->space);
+    enclosure_free(&planner->closed);
     page_pool_trim(&planner->pages);
     memory memory = planner->memory;
     memory_give_back(&memory, planner, 1, sizeof *planner);
@@ -175,23 +179,14 @@ static double size_of(const fw_forest *forest, const fw_forest_request *ask)
     return forest_size + apart + ask->radius;
 }
 
-/// True if circles close every way between two places.
-static bool are_parted(const fw_forest *forest, double body, vector start, vector goal)
-{
-    const hollow from = enclosure_of(forest, body, start);
-    if (from == UNKNOWN_HOLLOW)
-        return false;
-    const hollow to = enclosure_of(forest, body, goal);
-    return to != UNKNOWN_HOLLOW && to != from;
-}
-
 /// Begins the search for a path between two free places that are not the same. FW_PENDING or FW_NO_MEMORY.
 static fw_result begin_search(fw_forest_planner *planner)
 {
     const fw_forest_request *ask = &planner->query.asked;
     const double body = body_of(planner->forest, ask);
     sides *known = known_for(planner, body);
-    if (sides_prepare(known, planner->forest, body) != FW_OK)
+    if (sides_prepare(known, planner->forest, body) != FW_OK ||
+        enclosure_prepare(&planner->closed, planner->forest) != FW_OK)
         return FW_NO_MEMORY;
     known->used = ++planner->queries;
     const search_limits limits = { .max_work = ask->max_work, .weight = 1 };
@@ -210,21 +205,19 @@ static fw_result go_on(fw_forest_planner *planner, const fw_forest *forest, uint
 {
     forest_space *space = &planner->space;
     forest_query *query = &planner->query;
-    const fw_forest_request *ask = &query->asked;
-    const uint64_t before = space->search.count.work;
+    const vector start = space->start, goal = space->goal;
+    const uint64_t *spent = &space->search.count.work,
+                   end = work < UINT64_MAX - *spent ? *spent + work : UINT64_MAX;
     space->looking.forest = forest;
-    if (!query->has_doubted) {
-        const uint64_t left = WORK_BEFORE_DOUBT - before;
-        const fw_result ended = forest_space_run(space, work < left ? work : left);
-        if (ended != FW_PENDING || space->search.count.work < WORK_BEFORE_DOUBT)
+    while (*spent < end) {
+        const fw_result ended = forest_space_run(space, (end < query->doubt ? end : query->doubt) - *spent);
+        if (ended != FW_PENDING || *spent < query->doubt)
             return ended;
-        const vector start = { ask->start_x, ask->start_y }, goal = { ask->goal_x, ask->goal_y };
-        query->has_doubted = true;
-        if (are_parted(forest, space->known->body, start, goal))
+        if (enclosure_parts(&planner->closed, forest, space->known->body, start, goal, query->doubt / 2))
             return FW_NOT_FOUND;
+        query->doubt *= DOUBT_GROWTH;
     }
-    const uint64_t spent = space->search.count.work - before;
-    return work > spent ? forest_space_run(space, work - spent) : FW_PENDING;
+    return FW_PENDING;
 }
 
 static fw_outcome outcome_of(fw_result result)
@@ -288,7 +281,7 @@ fw_result fw_forest_search_begin(fw_forest_planner *planner, const fw_forest_req
         return judged;
     fw_forest_search_end(planner);
     planner->has_searched = false;
-    planner->query = (forest_query){ .asked = *ask, .ended = FW_OK };
+    planner->query = (forest_query){ .asked = *ask, .ended = FW_OK, .doubt = WORK_BEFORE_DOUBT };
     const double body = body_of(planner->forest, ask);
     fw_result *ended = &planner->query.ended;
     if (!is_free(planner, ask->start_x, ask->start_y, body))
@@ -342,7 +335,8 @@ fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_stat
         statistics->pages = planner->space.search.nodes.page_count;
         statistics->bound = 1;
     }
-    statistics->bytes = forest_space_bytes(&planner->space) + sizeof *planner;
+    statistics->bytes =
+        forest_space_bytes(&planner->space) + enclosure_bytes(&planner->closed) + sizeof *planner;
     for (int i = 0; i < FW_FOREST_RADII; i++)
         statistics->bytes += sides_bytes(&planner->known[i]);
     return FW_OK;

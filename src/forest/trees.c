@@ -11,11 +11,7 @@
 #define CELL_SPACINGS 1.5
 #define CELL_RADII    2.0
 
-/// Called for an entry of a cell; false ends the walk.
-typedef bool entry_visit(void *context, uint32_t entry);
-
-static bool entries_near(const cells *grid, double x, double y, double radius, entry_visit *visit,
-                         void *context)
+bool cells_near(const cells *grid, double x, double y, double radius, entry_visit *visit, void *context)
 {
     if (grid->width == 0)
         return true;
@@ -55,13 +51,13 @@ static bool pass_wall(void *context, uint32_t entry)
 bool trees_near(const fw_forest *forest, double x, double y, double radius, tree_visit *visit, void *context)
 {
     walk walking = { .visit_tree = visit, .context = context };
-    return entries_near(&forest->grid, x, y, radius, pass_tree, &walking);
+    return cells_near(&forest->grid, x, y, radius, pass_tree, &walking);
 }
 
 bool walls_near(const fw_forest *forest, double x, double y, double radius, wall_visit *visit, void *context)
 {
     walk walking = { .forest = forest, .visit_wall = visit, .context = context };
-    return forest->tiles.wall_count == 0 || entries_near(&forest->grid, x, y, radius, pass_wall, &walking);
+    return forest->tiles.wall_count == 0 || cells_near(&forest->grid, x, y, radius, pass_wall, &walking);
 }
 
 static cell_box box_of_circle(const cells *grid, const fw_tree *circle)

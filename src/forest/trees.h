@@ -133,6 +133,14 @@ static inline cell_box cells_around(const cells *grid, double x, double y, doubl
     return cells_between(grid, x - reach, y - reach, x + reach, y + reach);
 }
 
+/// Called for an entry of a cell, as cell_entry::slot; false ends the walk.
+typedef bool entry_visit(void *context, uint32_t entry);
+
+/// Visits the entries of the cells that a disc meets.
+///
+/// @return false: a visit ended it
+bool cells_near(const cells *grid, double x, double y, double radius, entry_visit *visit, void *context);
+
 /// Called for a circle that lies in a cell; false ends the walk. A circle comes up once for each of its cells.
 typedef bool tree_visit(void *context, uint32_t slot);
 

@@ -42,6 +42,40 @@ double capsule_distance(const capsule *wall, vector from)
     return segment_distance(wall->ends[0], wall->ends[1], from);
 }
 
+/// Where two line segments cross; false: they do not, or only at an end.
+static bool find_crossing(const vector a[2], const vector b[2], vector *at)
+{
+    const vector along_a = between(a[0], a[1]), along_b = between(b[0], b[1]);
+    const double begin = cross(along_b, between(b[0], a[0])), end = cross(along_b, between(b[0], a[1]));
+    const double other_begin = cross(along_a, between(a[0], b[0]));
+    const double other_end = cross(along_a, between(a[0], b[1]));
+    if (begin * end >= 0 || other_begin * other_end >= 0)
+        return false;
+    *at = place_on(a[0], a[1], begin / (begin - end));
+    return true;
+}
+
+double capsules_nearest(const capsule *a, const capsule *b, vector *on_a, vector *on_b)
+{
+    double least = INFINITY;
+    if (find_crossing(a->ends, b->ends, on_a)) {
+        *on_b = *on_a;
+        return 0;
+    }
+    for (int i = 0; i < 4; i++) {
+        const capsule *to = i < 2 ? b : a;
+        const vector end = i < 2 ? a->ends[i] : b->ends[i - 2];
+        const vector there = place_on(to->ends[0], to->ends[1], nearest_part(to->ends[0], to->ends[1], end));
+        const vector away = between(end, there);
+        if (dot(away, away) >= least)
+            continue;
+        least = dot(away, away);
+        *on_a = i < 2 ? end : there;
+        *on_b = i < 2 ? there : end;
+    }
+    return sqrt(least);
+}
+
 bool capsule_is_met(const sector_table *table, const capsule *wall, double own, double margin)
 {
     const double radius = wall->radius + margin;

@@ -31,6 +31,11 @@ typedef struct covered_arc {
 /// How far a point is from the middle line of a capsule.
 double capsule_distance(const capsule *wall, vector from);
 
+/// The places on the middle lines of two capsules that are nearest to each other.
+///
+/// @return how far apart they are
+double capsules_nearest(const capsule *a, const capsule *b, vector *on_a, vector *on_b);
+
 /// True if a capsule may meet rays of a sector, as sector_is_met().
 bool capsule_is_met(const sector_table *table, const capsule *wall, double own, double margin);
 

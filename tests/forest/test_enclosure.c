@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "common/drawing.h"
+#include "common/rounds.h"
 #include "fairway/fairway.h"
 #include "forest/enclosure.h"
 
@@ -45,11 +46,39 @@ static fw_result find(const wood *wood, double body, vector start, vector goal)
     return fw_forest_find_path(wood->planner, &ask, wood->path);
 }
 
-static void places_in_the_same_hollow_are_those_that_a_path_joins(void **state)
+/// True if obstacles part two places, however long the look takes.
+static bool are_parted(const wood *wood, double body, vector start, vector goal)
+{
+    memory memory;
+    memory_init(&memory, NULL);
+    enclosure room = { .memory = &memory };
+    assert_int_equal(enclosure_prepare(&room, wood->forest), FW_OK);
+    const bool parted = enclosure_parts(&room, wood->forest, body, start, goal, SIZE_MAX);
+    assert_true(enclosure_parts(&room, wood->forest, body, goal, start, SIZE_MAX) == parted);
+    enclosure_free(&room);
+    return parted;
+}
+
+/// Asks for a path between two places; they are parted if there is none.
+///
+/// @return 1: they are parted
+static int assert_parted_without_a_path(const wood *wood, double body, vector start, vector goal,
+                                        uint64_t seed)
+{
+    const fw_result found = find(wood, body, start, goal);
+    if (found != FW_OK && found != FW_UNREACHABLE)
+        return 0;
+    const bool parted = are_parted(wood, body, start, goal);
+    if (parted != (found == FW_UNREACHABLE))
+        fail_msg("seed %llu: %s", (unsigned long long)seed, fw_result_text(found));
+    return parted;
+}
+
+static void places_that_circles_part_are_those_that_no_path_joins(void **state)
 {
     (void)state;
     int parted = 0;
-    for (uint64_t seed = 0; seed < 3000; seed++) {
+    for (uint64_t seed = 0; seed < (uint64_t)rounds(3000); seed++) {
         random_source from = { seed * 7919 };
         wood wood = wood_create();
         const bool is_touching = random_below(&from, 2);
@@ -62,50 +91,41 @@ static void places_in_the_same_hollow_are_those_that_a_path_joins(void **state)
         }
         const vector start = { random_within(&from, -1, 11), random_within(&from, -1, 11) };
         const vector goal = { random_within(&from, -1, 11), random_within(&from, -1, 11) };
-        const fw_result found = find(&wood, body, start, goal);
-        if (found == FW_OK || found == FW_UNREACHABLE) {
-            const hollow at_start = enclosure_of(wood.forest, body, start);
-            const hollow at_goal = enclosure_of(wood.forest, body, goal);
-            const bool are_known = at_start != UNKNOWN_HOLLOW && at_goal != UNKNOWN_HOLLOW;
-            if (are_known && (at_start == at_goal) != (found == FW_OK))
-                fail_msg("seed %llu: %s", (unsigned long long)seed, fw_result_text(found));
-            parted += are_known && at_start != at_goal;
-        }
+        const vector middle = { 2 * random_below(&from, 5) + 1, 2 * random_below(&from, 5) + 1 };
+        parted += assert_parted_without_a_path(&wood, body, start, goal, seed);
+        parted += assert_parted_without_a_path(&wood, body, start, middle, seed);
         wood_destroy(&wood);
     }
-    assert_true(parted > 30);
+    assert_true(parted > rounds(3000) / 50);
 }
 
-static void places_that_circles_part_are_parted_on_a_map_too(void **state)
+static void places_that_walls_and_circles_part_are_those_that_no_path_joins(void **state)
 {
     (void)state;
     int parted = 0;
-    for (uint64_t seed = 0; seed < 1000; seed++) {
+    const double bodies[] = { 0, 0.1, 0.25, 0.5 };
+    for (uint64_t seed = 0; seed < (uint64_t)rounds(1200); seed++) {
         random_source from = { seed * 7919 };
-        const double body = 0.1 + 0.1 * random_below(&from, 3);
+        const double body = bodies[random_below(&from, 4)];
         wood wood = wood_create();
-        fw_map *map = map_at_random(&from, 10, 10, random_below(&from, 20), 1);
+        fw_map *map = map_at_random(&from, 12, 12, random_below(&from, 45), 1);
         assert_int_equal(fw_forest_set_map(wood.forest, map, 1u << FW_GROUND), FW_OK);
         fw_map_destroy(map);
-        for (int i = 0; i < 14; i++) { // a ring that is closed or not
-            const double angle = i * FW_PI / 7;
-            const fw_tree post = { 5 + 2 * cos(angle), 5 + 2 * sin(angle), random_within(&from, 0.2, 0.5) };
+        for (int i = (int)random_below(&from, 20); i > 0; i--) {
+            const fw_tree post = { random_within(&from, 0, 12), random_within(&from, 0, 12),
+                                   random_within(&from, 0.1, 0.9) };
             assert_int_equal(fw_forest_add(wood.forest, post, NULL), FW_OK);
         }
-        const vector start = { random_within(&from, 4, 6), random_within(&from, 4, 6) };
-        const vector goal = { random_within(&from, 0, 10), random_within(&from, 0, 10) };
-        const fw_result found = find(&wood, body, start, goal);
-        if (found == FW_OK || found == FW_UNREACHABLE) {
-            const hollow at_start = enclosure_of(wood.forest, body, start);
-            const hollow at_goal = enclosure_of(wood.forest, body, goal);
-            const bool are_known = at_start != UNKNOWN_HOLLOW && at_goal != UNKNOWN_HOLLOW;
-            if (are_known && at_start != at_goal && found == FW_OK)
-                fail_msg("seed %llu", (unsigned long long)seed);
-            parted += are_known && at_start != at_goal;
+        for (int i = 0; i < 4; i++) {
+            const vector start = { random_below(&from, 12) + 0.5, random_below(&from, 12) + 0.5 };
+            const vector goal = { random_below(&from, 12) + 0.5, random_below(&from, 12) + 0.5 };
+            const vector anywhere = { random_within(&from, 0, 12), random_within(&from, 0, 12) };
+            parted += assert_parted_without_a_path(&wood, fmax(body, 2e-6), start, goal, seed);
+            parted += assert_parted_without_a_path(&wood, fmax(body, 2e-6), start, anywhere, seed);
         }
         wood_destroy(&wood);
     }
-    assert_true(parted > 100);
+    assert_true(parted > rounds(1200) / 3);
 }
 
 static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(void **state)
@@ -138,12 +158,49 @@ static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(vo
     wood_destroy(&wood);
 }
 
+/// A place in a corner of a map of 80 x 80 tiles with 5 % of them blocked, closed in by walls, or by walls and trees.
+static void a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched(void **state)
+{
+    (void)state;
+    for (int opening = 0; opening < 4; opening++) { // none; closed by trees; as wide as the body or not
+        const double body = 0.45;
+        wood wood = wood_create();
+        random_source from = { 3 };
+        fw_map *map = map_at_random(&from, 80, 80, 5, 1);
+        assert_int_equal(fw_map_set_rect(map, 46, 46, 29, 29, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 50, 50, 21, 21, 0), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 51, 51, 19, 19, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 0, 0, 3, 3, FW_GROUND), FW_OK);
+        if (opening == 1)
+            assert_int_equal(fw_map_set_rect(map, 50, 55, 1, 4, FW_GROUND), FW_OK);
+        if (opening > 1)
+            assert_int_equal(fw_map_set_rect(map, 50, 55, 1, 1, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(fw_forest_set_map(wood.forest, map, 1u << FW_GROUND), FW_OK);
+        fw_map_destroy(map);
+        for (int i = 0; opening == 1 && i < 3; i++) // gaps of 0.8 at most
+            assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ 50.5, 55.6 + 1.2 * i, 0.2 }, NULL), FW_OK);
+        const vector inside = { 60, 60.25 }, outside = { 1, 1 };
+        const double radius = opening == 2 ? 0.51 : body;
+        const fw_result expected = opening == 3 ? FW_OK : FW_UNREACHABLE;
+        fw_statistics spent;
+        assert_int_equal(find(&wood, radius, outside, inside), expected);
+        assert_int_equal(fw_forest_planner_statistics(wood.planner, &spent), FW_OK);
+        assert_true(expected == FW_OK || spent.expanded <= 256);
+        assert_int_equal(find(&wood, radius, inside, outside), expected);
+        assert_int_equal(fw_forest_planner_statistics(wood.planner, &spent), FW_OK);
+        assert_true(expected == FW_OK || spent.expanded <= 256);
+        wood_destroy(&wood);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_in_the_same_hollow_are_those_that_a_path_joins),
-        cmocka_unit_test(places_that_circles_part_are_parted_on_a_map_too),
+        cmocka_unit_test(places_that_circles_part_are_those_that_no_path_joins),
+        cmocka_unit_test(places_that_walls_and_circles_part_are_those_that_no_path_joins),
         cmocka_unit_test(a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched),
+        cmocka_unit_test(a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
