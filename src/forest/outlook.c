@@ -4,18 +4,9 @@
 #include <string.h>
 
 #include "base/trig.h"
+#include "forest/gaps.h"
 #include "forest/gate.h"
 #include "forest/wall.h"
-
-enum { MOST_GAPS = 64 };
-
-/// Gaps that lie outside of a sector by more, as slopes, hold none of its lines, nor what those graze far away.
-#define OUTSIDE 1e-6
-
-/// Headings that a circle hides, as slopes, as far as they lie in the sector.
-typedef struct span {
-    double low, high;
-} span;
 
 /// A circle or a grown wall in the way.
 typedef struct blocker {
@@ -45,8 +36,7 @@ typedef struct view {
     const viewpoint *from;
     vector axis;
     double most_slope;
-    span gaps[MOST_GAPS]; ///< headings that nothing hides yet, in order
-    int gap_count;
+    gap_list gaps;
     bool ends_in_wall;
     fw_result failed;
 } view;
@@ -121,15 +111,6 @@ static int clip(double most, vector low, vector high, bool is_wide, span parts[2
     return begins || ends || holds_all;
 }
 
-/// True if any heading of a span is not hidden yet.
-static bool is_open(const view *seen, span hides)
-{
-    for (int i = 0; i < seen->gap_count; i++)
-        if (hides.low <= seen->gaps[i].high && hides.high >= seen->gaps[i].low)
-            return true;
-    return false;
-}
-
 static void add_blocker(view *seen, const blocker *added)
 {
     outlook *looking = seen->looking;
@@ -155,7 +136,7 @@ static void add_line(view *seen, uint32_t slot, vector centre, double radius, bo
 {
     const tangent to = tangent_to(centre.x, centre.y, (crosses ? -radius : radius) - seen->from->radius);
     const double slope = slope_of(to.along);
-    if (fabs(slope) <= seen->most_slope + SECTOR_EDGE && is_open(seen, (span){ slope, slope }))
+    if (fabs(slope) <= seen->most_slope + SECTOR_EDGE && gaps_meet(&seen->gaps, (span){ slope, slope }))
         add_sighting(
             seen,
             &(sighting){
@@ -169,7 +150,8 @@ static void consider_apart(view *seen, uint32_t slot, vector centre, double radi
     const tangent low = tangent_to(centre.x, centre.y, fmax(less, 0) - own);
     const tangent high = tangent_to(centre.x, centre.y, -fmax(less, 0) - own);
     span parts[2];
-    if (!clip(seen->most_slope + GATE_SLOPE, low.along, high.along, false, parts) || !is_open(seen, parts[0]))
+    if (!clip(seen->most_slope + GATE_SLOPE, low.along, high.along, false, parts) ||
+        !gaps_meet(&seen->gaps, parts[0]))
         return;
     add_blocker(seen, &(blocker){ .hides = parts[0],
                                   .x = centre.x,
@@ -230,7 +212,7 @@ static void add_hiding_wall(view *seen, const capsule *wall, const heading_range
     span parts[2];
     const int count = clip(seen->most_slope + GATE_SLOPE, hides->low, hides->high, hides->is_wide, parts);
     for (int i = 0; i < count; i++)
-        if (is_open(seen, parts[i]))
+        if (gaps_meet(&seen->gaps, parts[i]))
             add_blocker(seen, &(blocker){ .hides = parts[i],
                                           .x = wall->ends[0].x,
                                           .y = wall->ends[0].y,
@@ -299,30 +281,6 @@ static void consider(view *seen, uint32_t slot)
         consider_apart(seen, slot, centre, radius);
 }
 
-/// Takes hidden headings out of the gaps. Where there is no room for one more gap, it is left as it is.
-static void hide(view *seen, span hidden)
-{
-    for (int i = 0; i < seen->gap_count; i++) {
-        span *gap = &seen->gaps[i];
-        if (hidden.high <= gap->low || hidden.low >= gap->high)
-            continue;
-        if (hidden.low > gap->low && hidden.high < gap->high) {
-            if (seen->gap_count == MOST_GAPS)
-                return;
-            memmove(gap + 1, gap, (size_t)(seen->gap_count++ - i) * sizeof *gap);
-            gap[0].high = hidden.low;
-            gap[1].low = hidden.high;
-            return;
-        }
-        if (hidden.low > gap->low)
-            gap->high = hidden.low;
-        else if (hidden.high < gap->high)
-            gap->low = hidden.high;
-        else
-            memmove(gap, gap + 1, (size_t)(--seen->gap_count - i--) * sizeof *gap);
-    }
-}
-
 /// Hides what circles within a distance hide.
 ///
 /// @return false: there was none that had not come up before
@@ -334,35 +292,10 @@ static bool hide_within(view *seen, double reach)
         blocker *it = &looking->blockers[i];
         if (!it->is_merged && it->far <= reach) {
             it->is_merged = has_hidden = true;
-            hide(seen, it->hides);
+            gaps_hide(&seen->gaps, it->hides);
         }
     }
     return has_hidden;
-}
-
-/// Drops gaps that only lines outside of the sector lead into.
-static void drop_outside(view *seen)
-{
-    const double most = seen->most_slope + OUTSIDE;
-    int count = 0;
-    for (int i = 0; i < seen->gap_count; i++)
-        if (seen->gaps[i].low <= most && seen->gaps[i].high >= -most)
-            seen->gaps[count++] = seen->gaps[i];
-    seen->gap_count = count;
-}
-
-/// Notes the parts of which all is hidden by what has come up within a distance.
-static void note_reach(const view *seen, double distance, sector_reach *reach)
-{
-    const sector_table *table = seen->looking->table;
-    bool are_open[SECTOR_PARTS] = { false };
-    for (int i = 0; i < seen->gap_count; i++)
-        for (int part = sector_part_at(table, seen->gaps[i].low);
-             part <= sector_part_at(table, seen->gaps[i].high); part++)
-            are_open[part] = true;
-    for (int i = 0; i < SECTOR_PARTS; i++)
-        if (!are_open[i] && reach->parts[i] == INFINITY)
-            reach->parts[i] = nextafterf((float)distance, INFINITY);
 }
 
 /// The rays that bound what is open of a sector, gap by gap.
@@ -379,9 +312,9 @@ static beam_ray ray_at(const view *seen, const beam *cast, double slope)
 
 static void aim(const view *seen, const beam *cast, open_beams *open)
 {
-    for (int i = 0; i < seen->gap_count; i++) {
-        open->rays[i][0] = ray_at(seen, cast, seen->gaps[i].low);
-        open->rays[i][1] = ray_at(seen, cast, seen->gaps[i].high);
+    for (int i = 0; i < seen->gaps.count; i++) {
+        open->rays[i][0] = ray_at(seen, cast, seen->gaps.items[i].low);
+        open->rays[i][1] = ray_at(seen, cast, seen->gaps.items[i].high);
     }
 }
 
@@ -390,7 +323,7 @@ static void gather_column(view *seen, const beam *cast, const open_beams *open)
 {
     const cell_entry *entries = cast->grid->entries;
     int32_t first, last, seen_first = 0, seen_last = -1;
-    for (int i = 0; i < seen->gap_count; i++) {
+    for (int i = 0; i < seen->gaps.count; i++) {
         beam_rows(cast, open->rays[i], &first, &last);
         for (int32_t row = first; row <= last; row++)
             if (row < seen_first || row > seen_last)
@@ -410,12 +343,12 @@ static void gather(view *seen, beam *cast, sector_reach *reach)
         gather_column(seen, cast, &open);
         const double distance = beam_reach(cast);
         if (hide_within(seen, distance)) {
-            drop_outside(seen);
+            gaps_drop_outside(&seen->gaps, seen->most_slope);
             if (reach)
-                note_reach(seen, distance, reach);
+                gaps_note_reach(&seen->gaps, seen->looking->table, distance, reach);
             aim(seen, cast, &open);
         }
-        if (seen->gap_count == 0 || seen->failed != FW_OK)
+        if (seen->gaps.count == 0 || seen->failed != FW_OK)
             return;
     } while (beam_next(cast));
 }
@@ -535,8 +468,7 @@ fw_result outlook_look(outlook *looking, const viewpoint *from, int sector, cons
                   .from = from,
                   .axis = table->axis[sector],
                   .most_slope = table->most_slope,
-                  .gaps = { { -most, most } },
-                  .gap_count = 1 };
+                  .gaps = { .items = { { -most, most } }, .count = 1 } };
     beam cast;
     begin_look(looking);
     for (int i = 0; reach && i < SECTOR_PARTS; i++)
