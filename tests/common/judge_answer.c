@@ -88,8 +88,8 @@ static bool has_idle_options(const fw_request *ask)
 {
     if (ask->method == FW_AUTO || ask->method == FW_GRID)
         return false;
-    if ((ask->allow_longer && ask->method != FW_HIERARCHY) ||
-        (ask->methodical && !judge_is_walk(ask->method)))
+    const bool is_of_clusters = ask->allow_longer || ask->cluster || ask->segment || ask->dominance;
+    if ((is_of_clusters && ask->method != FW_HIERARCHY) || (ask->methodical && !judge_is_walk(ask->method)))
         return true;
     return is_directional(ask->method)
                ? (ask->fewer_bends && ask->method < FW_HYBRID) || ask->pre_smooth || ask->turns
@@ -129,7 +129,9 @@ static bool may_be_unprepared(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
     const uint32_t prepared = hearing->drawn->unit.methods;
-    if (ask->headings && ask->headings != hearing->at.def.headings)
+    const fw_unit_def *def = &hearing->at.def;
+    if ((ask->headings && ask->headings != def->headings) ||
+        (ask->method == FW_HIERARCHY && (ask->cluster || ask->dominance)))
         return true;
     if (prepared == FW_METHOD_BIT(FW_ON_DEMAND) && (ask->method != FW_ON_DEMAND || ask->smoothing))
         return true;

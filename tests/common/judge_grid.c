@@ -6,28 +6,38 @@
 /// Costs that differ by less, as a share, are equal.
 #define SAME 1e-7
 
-static void apply_edit(world *seen, const overlay_edit *edit)
+static void apply_edit(world *seen, overlay_edit edit)
 {
-    for (int32_t y = edit->y; y < edit->y + edit->height; y++)
-        for (int32_t x = edit->x; x < edit->x + edit->width; x++) {
+    for (int32_t y = edit.y; y < edit.y + edit.height; y++)
+        for (int32_t x = edit.x; x < edit.x + edit.width; x++) {
             if (x < 0 || y < 0 || x >= seen->width || y >= seen->height)
                 continue;
             const int32_t tile = world_tile(seen, x, y);
-            switch (edit->kind) {
+            switch (edit.kind) {
             case EDIT_BLOCK:
                 seen->blocked[tile] = true;
                 break;
             case EDIT_FORBID:
-                seen->forbidden[tile] |= edit->moves;
+                seen->forbidden[tile] |= edit.moves;
                 break;
             case EDIT_ADD_COST:
-                seen->added[tile] += round((double)edit->cost * 256) / 256;
+                seen->added[tile] += round((double)edit.cost * 256) / 256;
                 break;
             default:
                 seen->corridor[tile] = true;
             }
         }
-    seen->has_corridor = seen->has_corridor || edit->kind == EDIT_CORRIDOR;
+    seen->has_corridor = seen->has_corridor || edit.kind == EDIT_CORRIDOR || edit.kind == EDIT_CORRIDOR_ALONG;
+}
+
+/// The same edit without its margin: the anchors of its corridor.
+static overlay_edit without_margin(overlay_edit edit)
+{
+    edit.x -= edit.margin;
+    edit.y -= edit.margin;
+    edit.width += 2 * edit.margin;
+    edit.height += 2 * edit.margin;
+    return edit;
 }
 
 /// The anchor in whose middle a pose is; -1 = in none, or the unit does not fit there.
@@ -45,7 +55,7 @@ static bool search_from_start(const hearing *hearing, world *seen, distances *fo
 {
     world_of(hearing->at.map, hearing->at.unit, seen);
     for (int32_t i = 0; i < hearing->drawn->edit_count; i++)
-        apply_edit(seen, &hearing->drawn->edits[i]);
+        apply_edit(seen, without_margin(hearing->drawn->edits[i]));
     const int32_t start = anchor_at(seen, &hearing->at.ask.start);
     if (start < 0)
         return false;

@@ -14,11 +14,12 @@ enum { TRIAL_TILES = WORLD_TILES, TRIAL_PLACES = 3, TRIAL_EDITS = 4 };
 
 /// One call that changes an overlay.
 typedef struct overlay_edit {
-    enum { EDIT_BLOCK, EDIT_FORBID, EDIT_ADD_COST, EDIT_CORRIDOR, EDIT_KINDS } kind;
+    enum { EDIT_BLOCK, EDIT_FORBID, EDIT_ADD_COST, EDIT_CORRIDOR, EDIT_CORRIDOR_ALONG, EDIT_KINDS } kind;
     int32_t x, y;          ///< tile, or anchor
     int32_t width, height; ///< tiles; EDIT_FORBID: 1
     uint8_t moves;         ///< EDIT_FORBID: FW_MOVE_ bits
     float cost;            ///< EDIT_ADD_COST
+    int32_t margin;        ///< EDIT_CORRIDOR_ALONG: tiles around the anchors of a line
 } overlay_edit;
 
 typedef struct trial {
@@ -33,7 +34,8 @@ typedef struct trial {
     fw_pose places[TRIAL_PLACES]; ///< FW_GOAL_SET: the set
     bool is_timed;
     fw_speed_def speeds; ///< fw_request::fastest, if it is timed
-    uint64_t slice;      ///< work of a step, if it is searched in slices
+    bool is_traced;
+    uint64_t slice; ///< work of a step, if it is searched in slices
 } trial;
 
 /// Draws a whole case. All its values are within their documented limits.

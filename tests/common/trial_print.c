@@ -53,6 +53,8 @@ static void print_unit(const printer *out, const char *name, const fw_unit_def *
     print_number(out, "gear_change_cost", unit->gear_change_cost, plain.gear_change_cost);
     print_number(out, "all_curves", unit->all_curves, plain.all_curves);
     print_number(out, "headings", unit->headings, plain.headings);
+    print_number(out, "cluster", unit->cluster, plain.cluster);
+    print_number(out, "dominance", unit->dominance, plain.dominance);
     for (int method = 0; method < FW_METHOD_COUNT; method++)
         if (unit->methods & FW_METHOD_BIT(method))
             print(out, ", \"prepares\": \"%s\"", fw_method_name((fw_method)method));
@@ -79,13 +81,14 @@ static void print_goal(const printer *out, const trial *drawn)
 
 static void print_edits(const printer *out, const trial *drawn)
 {
-    static const char *const kinds[] = { "block", "forbid", "add_cost", "corridor" };
+    static const char *const kinds[] = { "block", "forbid", "add_cost", "corridor", "corridor_along" };
     for (int32_t i = 0; i < drawn->edit_count; i++) {
         const overlay_edit *edit = &drawn->edits[i];
         print(out, "  \"overlay\": { \"kind\": \"%s\", \"at\": [%d, %d], \"size\": [%d, %d]",
               kinds[edit->kind], (int)edit->x, (int)edit->y, (int)edit->width, (int)edit->height);
         print_number(out, "moves", edit->moves, 0);
         print_number(out, "cost", (double)edit->cost, 0);
+        print_number(out, "margin", edit->margin, 0);
         print(out, " },\n");
     }
 }
@@ -113,6 +116,7 @@ static void print_wishes(const printer *out, const fw_request *ask)
           ask->start.heading, fw_method_name(ask->method));
     print_number(out, "nearest", ask->nearest, plain.nearest);
     print_number(out, "partial", ask->partial, plain.partial);
+    print_number(out, "allow_longer", ask->allow_longer, plain.allow_longer);
     print_number(out, "methodical", ask->methodical, plain.methodical);
     print_number(out, "fewer_bends", ask->fewer_bends, plain.fewer_bends);
     print_number(out, "keep_right", ask->keep_right, plain.keep_right);
@@ -123,6 +127,9 @@ static void print_wishes(const printer *out, const fw_request *ask)
     print_number(out, "headings", ask->headings, plain.headings);
     print_number(out, "heuristic", ask->heuristic, plain.heuristic);
     print_number(out, "turn_charge", ask->turn_charge, plain.turn_charge);
+    print_number(out, "cluster", ask->cluster, plain.cluster);
+    print_number(out, "segment", ask->segment, plain.segment);
+    print_number(out, "dominance", ask->dominance, plain.dominance);
     print_number(out, "pre_smooth", ask->pre_smooth, plain.pre_smooth);
     print_number(out, "smoothing", ask->smoothing, plain.smoothing);
     print_number(out, "turns", ask->turns, plain.turns);
@@ -143,5 +150,6 @@ void trial_print(const trial *drawn, void (*write)(const char *text, void *user)
         print_speeds(&out, &drawn->speeds);
     print_goal(&out, drawn);
     print_wishes(&out, &drawn->ask);
+    print_number(&out, "traced", drawn->is_traced, false);
     print(&out, ", \"slice\": %llu }\n", (unsigned long long)drawn->slice);
 }

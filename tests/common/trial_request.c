@@ -110,6 +110,11 @@ overlay_edit trial_draw_edit(choices *source, int32_t width, int32_t height)
     case EDIT_ADD_COST:
         edit.cost = choose_one_in(source, 8) ? 255.0F / TRIAL_EDITS : (float)choose_within(source, 0, 4);
         break;
+    case EDIT_CORRIDOR_ALONG:
+        edit.width = choose_one_in(source, 2) ? 1 : choose_from_to(source, 1, width);
+        edit.height = edit.width > 1 ? 1 : choose_from_to(source, 1, height);
+        edit.margin = choose_from_to(source, 0, 4);
+        break;
     case EDIT_CORRIDOR: // mostly a large one
         edit.x /= 4;
         edit.y /= 4;
@@ -139,7 +144,7 @@ static void draw_shape(choices *source, fw_request *ask)
     if (choose_one_in(source, 2))
         ask->smoothing = (fw_smoothing)choose_below(source, FW_SMOOTHING_COUNT);
     if (choose_one_in(source, 8))
-        ask->pre_smooth = FW_PRE_SMOOTH_48;
+        ask->pre_smooth = (fw_pre_smooth)choose_from_to(source, FW_PRE_SMOOTH_48, FW_PRE_SMOOTH_48_STRICT);
     if (choose_one_in(source, 4))
         ask->turns = (fw_turns)choose_below(source, FW_TURNS_BACK_UP + 1);
     if (choose_one_in(source, 4))
@@ -169,22 +174,35 @@ static fw_method draw_method(choices *source)
     }
 }
 
+/// What concerns the graph of clusters alone.
+static void draw_clusters(choices *source, fw_request *ask)
+{
+    const uint32_t chances = ask->method == FW_HIERARCHY ? 4 : 64;
+    if (choose_one_in(source, chances))
+        ask->cluster = choose_from_to(source, 4, 12);
+    if (choose_one_in(source, chances))
+        ask->dominance = (fw_dominance)choose_from_to(source, FW_DOMINANCE_STRONG, FW_DOMINANCE_WEAK);
+    if (choose_one_in(source, chances))
+        ask->segment = choose_one_in(source, 8) ? INT32_MAX : choose_from_to(source, 1, 30);
+}
+
 static void draw_search(choices *source, fw_request *ask)
 {
     static const double weights[] = { 1, 1, 1, 1, 1.5, 2, 1000 };
     ask->method = draw_method(source);
     ask->nearest = choose_one_in(source, 5);
     ask->fewer_bends = choose_one_in(source, 8);
-    ask->allow_longer = choose_one_in(source, 16);
+    ask->allow_longer = choose_one_in(source, ask->method <= FW_GRID ? 4 : 16);
     ask->methodical = ask->method >= FW_MIDPOINT && ask->method <= FW_SIGHT ? choose_one_in(source, 2)
                                                                             : choose_one_in(source, 32);
     ask->weight = choose_one_in(source, 8) ? choose_within(source, 1, 4) : CHOOSE_OF(source, weights);
     if (choose_one_in(source, 16))
         ask->headings = choose_one_in(source, 2) ? 16 : 8;
     if (choose_one_in(source, 4))
-        ask->heuristic = (fw_heuristic)choose_below(source, FW_HEURISTIC_MOTIONS + 1);
+        ask->heuristic = (fw_heuristic)choose_below(source, FW_HEURISTIC_COUNT);
     if (choose_one_in(source, 16))
         ask->turn_charge = choose_one_in(source, 8) ? 1e6 : choose_within(source, 0, 5);
+    draw_clusters(source, ask);
 }
 
 static bool is_directional(fw_method method)
@@ -202,7 +220,9 @@ static void fit_unit(choices *source, trial *drawn)
     if (unit->methods || ask->method != FW_AUTO)
         unit->methods |= FW_METHOD_BIT(ask->method);
     if (ask->pre_smooth)
-        unit->methods |= FW_METHOD_BIT(FW_HYBRID);
+        unit->methods |= FW_METHOD_BIT(ask->pre_smooth == FW_PRE_SMOOTH_48 ? FW_HYBRID : FW_HYBRID_STRICT);
+    unit->cluster = ask->cluster ? ask->cluster : unit->cluster;
+    unit->dominance = ask->dominance ? ask->dominance : unit->dominance;
     if (ask->method == FW_JUMP_POINTS || ask->method == FW_HYBRID_STRICT || ask->pre_smooth)
         for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
             unit->terrain_cost[terrain] = 1;
@@ -228,6 +248,11 @@ static void drop_idle_options(fw_request *ask)
 {
     if (ask->method == FW_AUTO || ask->method == FW_GRID)
         return;
+    if (ask->method != FW_HIERARCHY) {
+        ask->allow_longer = false;
+        ask->cluster = ask->segment = 0;
+        ask->dominance = FW_DOMINANCE_DEFAULT;
+    }
     if (!is_directional(ask->method)) {
         ask->headings = 0;
         ask->heuristic = FW_HEURISTIC_AUTO;
@@ -291,6 +316,7 @@ void trial_draw_request(choices *source, trial *drawn)
     if (fits_mostly)
         fit_request(drawn);
     drawn->slice = (uint64_t)choose_magnitude(source, 1, 200);
+    drawn->is_traced = choose_one_in(source, 16);
 }
 
 void trial_draw(choices *source, trial *drawn)

@@ -18,7 +18,8 @@ static const field unit_fields[] = {
     FIELD(fw_unit_def, reverse),          FIELD(fw_unit_def, reverse_penalty),
     FIELD(fw_unit_def, gear_change_cost), FIELD(fw_unit_def, all_curves),
     FIELD(fw_unit_def, headings),         FIELD(fw_unit_def, size),
-    FIELD(fw_unit_def, footprint),
+    FIELD(fw_unit_def, footprint),        FIELD(fw_unit_def, cluster),
+    FIELD(fw_unit_def, dominance),
 };
 
 static const field request_fields[] = {
@@ -33,6 +34,8 @@ static const field request_fields[] = {
     FIELD(fw_request, roads),        FIELD(fw_request, road_terrains),
     FIELD(fw_request, fixed_angles), FIELD(fw_request, start.heading),
     FIELD(fw_request, goal.kind),    FIELD(fw_request, goal.pose.heading),
+    FIELD(fw_request, allow_longer), FIELD(fw_request, cluster),
+    FIELD(fw_request, segment),      FIELD(fw_request, dominance),
 };
 
 enum {
@@ -94,24 +97,27 @@ static bool leave_out(trial *drawn, int n)
         drawn->is_timed = false;
         return true;
     case 2:
-        drawn->speeds = fw_default_speed_def();
+        drawn->is_traced = false;
         return true;
     case 3:
-        drawn->edit_count -= drawn->edit_count > 0;
+        drawn->speeds = fw_default_speed_def();
         return true;
     case 4:
+        drawn->edit_count -= drawn->edit_count > 0;
+        return true;
+    case 5:
         if (drawn->edit_count > 0)
             drawn->edits[0] = drawn->edits[--drawn->edit_count];
         return true;
     default:
-        straighten(coordinates[n - 5]);
+        straighten(coordinates[n - 6]);
         return true;
     }
 }
 
 bool trial_simplify(trial *drawn, int n)
 {
-    enum { OTHERS = 9 };
+    enum { OTHERS = 10 };
     const fw_unit_def unit = fw_default_unit_def();
     const fw_request ask = fw_default_request();
     if (n < OTHERS)

@@ -26,6 +26,35 @@ static fw_result create_map(const trial *drawn, site *made)
     return result == FW_OK ? fw_map_commit(made->map) : result;
 }
 
+/// A path along a row or a column of anchors.
+static fw_result path_along(const overlay_edit *edit, int32_t size, fw_path *path)
+{
+    fw_segment line = { .start = fw_pose_on_tile(edit->x, edit->y, size),
+                        .length = edit->width + edit->height - 2,
+                        .gear = FW_FORWARD };
+    line.start.heading = edit->height > 1 ? FW_PI / 2 : 0;
+    const fw_path_summary summary = { .outcome = FW_OUTCOME_FOUND, .length = line.length };
+    return fw_path_set(path, &line, 1, &summary);
+}
+
+/// Adds the anchors within a margin around a row or a column of anchors, by a path along it if it lies on the map.
+static fw_result add_corridor_along(fw_overlay *overlay, const overlay_edit *edit, const trial *drawn)
+{
+    const int32_t size = trial_unit_size(&drawn->unit), margin = edit->margin;
+    fw_path *path = NULL;
+    if (edit->x < 0 || edit->y < 0 || edit->x + edit->width + size - 1 > drawn->width ||
+        edit->y + edit->height + size - 1 > drawn->height)
+        return fw_overlay_corridor(overlay, edit->x - margin, edit->y - margin, edit->width + 2 * margin,
+                                   edit->height + 2 * margin);
+    fw_result result = fw_path_create(NULL, &path);
+    if (result == FW_OK)
+        result = path_along(edit, size, path);
+    if (result == FW_OK)
+        result = fw_overlay_corridor_along(overlay, path, size, margin);
+    fw_path_destroy(path);
+    return result;
+}
+
 static fw_result apply_edit(fw_overlay *overlay, const overlay_edit *edit, const trial *drawn)
 {
     const int32_t size = trial_unit_size(&drawn->unit);
@@ -37,6 +66,8 @@ static fw_result apply_edit(fw_overlay *overlay, const overlay_edit *edit, const
         return fw_overlay_add_cost(overlay, edit->x, edit->y, edit->width, edit->height, edit->cost);
     case EDIT_CORRIDOR:
         return fw_overlay_corridor(overlay, edit->x, edit->y, edit->width, edit->height);
+    case EDIT_CORRIDOR_ALONG:
+        return add_corridor_along(overlay, edit, drawn);
     default: // of anchors whose square lies on the map, as a turned world has them all
         for (int32_t y = edit->y; y < edit->y + edit->height && result == FW_OK; y++)
             for (int32_t x = edit->x; x < edit->x + edit->width && result == FW_OK; x++)
@@ -54,6 +85,12 @@ static fw_result create_overlay(const trial *drawn, site *made)
     return result;
 }
 
+static void follow(const fw_trace_event *event, void *user)
+{
+    (void)event;
+    (void)user;
+}
+
 /// The request, with all that it points to.
 static void fill_in_request(const trial *drawn, site *made)
 {
@@ -66,6 +103,7 @@ static void fill_in_request(const trial *drawn, site *made)
     if (drawn->is_timed)
         made->ask.fastest = &made->speeds;
     made->ask.overlay = made->overlay;
+    made->ask.trace = drawn->is_traced ? follow : NULL;
 }
 
 fw_result site_open(const trial *drawn, site_order order, site *made)
