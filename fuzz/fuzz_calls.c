@@ -231,6 +231,7 @@ static void find(subject *subject)
         expect(fw_hybrid_step_name(step)[0] != 'u' && report.steps[step].result != FW_PENDING,
                "ways belong to steps that were taken");
     expect(fw_leg_failure_name(statistics.leg_failure) != NULL, "failures have names");
+    expect(fw_search_level_name(statistics.level) != NULL, "levels have names");
 }
 
 static void begin(subject *subject)

@@ -175,6 +175,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
     write_length(&json, &summary);
     json_pair_number(&json, "time_us", 1e-3 * round(1e3 * facts->time_us));
     json_pair_whole(&json, "expanded", (int64_t)facts->expanded);
+    if (facts->level != FW_LEVEL_NONE)
+        json_pair_text(&json, "level", fw_search_level_name(facts->level));
     write_ignored(&json, facts);
     json_break(&json);
     write_violations(&json, path, &summary.violations);

@@ -168,6 +168,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .is_in_legs = is_in_legs(route),
                                   .legs = route->statistics.legs,
                                   .leg_failure = route->statistics.leg_failure,
+                                  .level = route->statistics.level,
                                   .ignored = route->ignored.names,
                                   .ignored_count = route->ignored.count };
     (void)fault;
@@ -225,6 +226,8 @@ static void print_details(const route_run *route)
            (unsigned long long)did->generated, (unsigned long long)did->improved,
            (unsigned long long)did->reopened, (unsigned long long)did->work, did->fringe,
            (unsigned long long)did->pages, (unsigned long long)did->bytes);
+    if (did->level != FW_LEVEL_NONE)
+        printf("level of the directional search: %s\n", fw_search_level_name(did->level));
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     fw_path_summary summary = { 0 };

@@ -326,6 +326,22 @@ typedef enum fw_leg_failure {
 /// @return static text; "unknown" if the value is not a failure
 const char *fw_leg_failure_name(fw_leg_failure failure);
 
+/// The levels of directional search. Each begins only if the ones before have found no path; see docs/directional.md.
+typedef enum fw_search_level {
+    FW_LEVEL_NONE = 0, ///< no search over poses was needed, or has begun
+    FW_LEVEL_CURVE,    ///< one curve from the start to the goal touches nothing
+    FW_LEVEL_BASE,     ///< the lattice, with the base motions
+    FW_LEVEL_EXTENDED, ///< the lattice, with more motions or curves near the start and the goal
+    FW_LEVEL_FINE,     ///< exact poses in fine cells: its "no path" is final
+    FW_LEVEL_COUNT     ///< number of levels
+} fw_search_level;
+
+/// The name of a level in JSON, such as "fine".
+///
+/// @param level  any value
+/// @return static text; "unknown" if the value is not a level
+const char *fw_search_level_name(fw_search_level level);
+
 /// Statistics of a search.
 typedef struct fw_statistics {
     uint64_t expanded;  ///< nodes taken from the open list and expanded
@@ -344,6 +360,8 @@ typedef struct fw_statistics {
     /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: number of legs that were searched; FW_HIERARCHY: of segments that are ready.
     uint32_t legs;
     fw_leg_failure leg_failure; ///< why such a method gave up, also if FW_ASTAR took over
+    fw_search_level
+        level; ///< directional methods: the level that has found the path, or as far as the search has come
 } fw_statistics;
 
 /// Creates a planner.

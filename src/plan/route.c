@@ -40,6 +40,8 @@ void statistics_add(fw_statistics *sum, const fw_statistics *added)
         sum->pages = added->pages;
     if (sum->fringe < added->fringe)
         sum->fringe = added->fringe;
+    if (sum->level == FW_LEVEL_NONE)
+        sum->level = added->level;
 }
 
 /// True if two places are the same, within ON_LATTICE.

@@ -197,6 +197,14 @@ static bool is_allowed(const hearing *hearing)
     }
 }
 
+/// "No path" of FW_DIRECTIONAL comes from the fine search, or was known before any search over poses.
+static bool level_fits(const hearing *hearing)
+{
+    const fw_request *ask = &hearing->at.ask;
+    const fw_search_level level = hearing->spent.level;
+    return ask->method != FW_DIRECTIONAL || ask->fastest || level == FW_LEVEL_NONE || level == FW_LEVEL_FINE;
+}
+
 /// The outcome that a path has with a result.
 static bool outcome_fits(const hearing *hearing)
 {
@@ -210,7 +218,7 @@ static bool outcome_fits(const hearing *hearing)
     case FW_UNREACHABLE:
         return outcome == FW_OUTCOME_UNREACHABLE;
     case FW_NOT_FOUND:
-        return outcome == FW_OUTCOME_NOT_FOUND;
+        return outcome == FW_OUTCOME_NOT_FOUND && level_fits(hearing);
     case FW_START_BLOCKED:
     case FW_GOAL_BLOCKED:
         return outcome == FW_OUTCOME_BLOCKED;

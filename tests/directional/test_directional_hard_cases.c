@@ -109,6 +109,34 @@ static void a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_c
     road_end(&test);
 }
 
+static fw_search_level level_of(const road_test *test, const fw_request *ask, fw_result answer)
+{
+    fw_statistics statistics;
+    assert_int_equal(fw_find_path(test->planner, ask, test->path), answer);
+    assert_int_equal(fw_planner_statistics(test->planner, &statistics), FW_OK);
+    return statistics.level;
+}
+
+static void the_level_that_decides_is_told(void **state)
+{
+    (void)state;
+    road_test test = road_on(empty_map(14, 14), truck_with(fw_circle(0.33), 2));
+    const lattice_pose start = { 2, 6, 0 };
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 8, 1 });
+    assert_int_equal(level_of(&test, &ask, FW_OK), FW_LEVEL_CURVE);
+    ask.method = FW_DIRECTIONAL_24;
+    assert_int_equal(level_of(&test, &ask, FW_OK), FW_LEVEL_BASE);
+    ask.start.x = -3;
+    assert_int_equal(level_of(&test, &ask, FW_OUT_OF_BOUNDS), FW_LEVEL_NONE);
+    road_end(&test);
+    test = road_on(empty_map(14, 14), truck_with(fw_circle(0.33), 30));
+    ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 6, 3 });
+    assert_int_equal(level_of(&test, &ask, FW_NOT_FOUND), FW_LEVEL_FINE);
+    ask.method = FW_DIRECTIONAL_24;
+    assert_int_equal(level_of(&test, &ask, FW_NOT_FOUND), FW_LEVEL_BASE);
+    road_end(&test);
+}
+
 /// To turn by 45 degrees at radius 30 takes 22.9 tiles as the crow flies, farther than the room's corners are apart.
 static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left(void **state)
 {
@@ -444,6 +472,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not),
         cmocka_unit_test(a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room),
+        cmocka_unit_test(the_level_that_decides_is_told),
         cmocka_unit_test(where_the_radius_is_larger_than_the_room_only_straight_ways_are_left),
         cmocka_unit_test(a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on),
         cmocka_unit_test(to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears),

@@ -262,6 +262,26 @@ static double bound_of(const directional_space *space)
     return is_exact && !is_estimated ? space->search.limits.weight : 0.0;
 }
 
+/// The level that has found the path, or that is under way.
+static fw_search_level level_of(const directional_space *space)
+{
+    if (space->is_fine)
+        return FW_LEVEL_FINE;
+    if (space->has_direct && !space->ask.speeds)
+        return FW_LEVEL_CURVE;
+    return directional_is_extended(space) ? FW_LEVEL_EXTENDED : FW_LEVEL_BASE;
+}
+
+const char *fw_search_level_name(fw_search_level level)
+{
+    static const char *const names[FW_LEVEL_COUNT] = { [FW_LEVEL_NONE] = "none",
+                                                       [FW_LEVEL_CURVE] = "curve",
+                                                       [FW_LEVEL_BASE] = "base",
+                                                       [FW_LEVEL_EXTENDED] = "extended",
+                                                       [FW_LEVEL_FINE] = "fine" };
+    return (unsigned)level < FW_LEVEL_COUNT ? names[level] : "unknown";
+}
+
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics)
 {
     fw_statistics now = space->search.count;
@@ -272,6 +292,7 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
     statistics->pages = space->search.nodes.page_count + space->guide.field.page_count;
     statistics->bytes = directional_space_bytes(space);
     statistics->bound = bound_of(space);
+    statistics->level = level_of(space);
 }
 
 bool directional_space_is_beyond(const directional_space *space)
