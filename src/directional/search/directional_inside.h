@@ -36,6 +36,22 @@ static inline uint16_t motion_via(int32_t set, fw_gear gear)
     return (uint16_t)((set == EXTENDED_MOTIONS ? EXTENDED_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
 }
 
+/// A motion that was driven.
+typedef struct motion_taken {
+    const motion_set *set;
+    const motion *motion;
+    fw_gear gear;
+} motion_taken;
+
+/// The motion that `via` tells: its set, its gear, and its index in the control set of the heading that it leaves.
+static inline motion_taken motion_of_via(const motion_table *table, lattice_pose from, uint16_t via)
+{
+    const motion_set *set = &table->sets[via & EXTENDED_BIT ? EXTENDED_MOTIONS : BASE_MOTIONS];
+    const fw_gear gear = via & REVERSE_BIT ? FW_REVERSE : FW_FORWARD;
+    const int32_t heading = gear == FW_REVERSE ? lattice_opposite(from).heading : from.heading;
+    return (motion_taken){ set, &set->control_sets[heading].motions[via & (REVERSE_BIT - 1)], gear };
+}
+
 /// A motion that touches nothing blocked, before it enters the open list.
 typedef struct way {
     fw_node_id to;

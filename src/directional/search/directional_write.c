@@ -4,25 +4,23 @@
 
 #include "directional/drive.h"
 
-/// The motion by which a node was reached from another, where that was a straight line perhaps again and again.
+/// Drives the motion by which a node was reached from another; a straight one perhaps several times.
 static fw_result push_motion(drive *drive, const directional_space *space, fw_node_id from, fw_node_id to,
                              uint16_t via)
 {
     lattice_pose at = lattice_of(from);
     const lattice_pose end = lattice_of(to);
-    const fw_gear gear = via & REVERSE_BIT ? FW_REVERSE : FW_FORWARD;
-    const motion_set *set = &space->ask.table->sets[via & EXTENDED_BIT ? EXTENDED_MOTIONS : BASE_MOTIONS];
-    const int32_t heading = gear == FW_REVERSE ? lattice_opposite(at).heading : at.heading;
-    const motion *motion = &set->control_sets[heading].motions[via & (REVERSE_BIT - 1)];
+    const motion_taken taken = motion_of_via(space->ask.table, at, via);
     fw_result pushed = FW_OK;
     do {
         const fw_pose start = pose_of(space, at);
-        for (int32_t i = 0; i < motion_segment_count(set, motion) && pushed == FW_OK; i++) {
-            const fw_segment segment = motion_segment(set, motion, i, start.x, start.y, gear);
+        for (int32_t i = 0; i < motion_segment_count(taken.set, taken.motion) && pushed == FW_OK; i++) {
+            const fw_segment segment =
+                motion_segment(taken.set, taken.motion, i, start.x, start.y, taken.gear);
             pushed = drive_push(drive, &segment);
         }
-        at.x += motion->dx;
-        at.y += motion->dy;
+        at.x += taken.motion->dx;
+        at.y += taken.motion->dy;
     } while (pushed == FW_OK && (at.x != end.x || at.y != end.y));
     return pushed;
 }
