@@ -1,8 +1,9 @@
 #define _POSIX_C_SOURCE 199309L
 /// Times of a cold query through forests of 10 to 30,000 trees, beside those of a graph of all bitangents; of warm
-/// queries, and of queries after a tree has moved. The graph of all bitangents is drawn up to `--brute` trees.
+/// queries, and of queries after a tree has moved. The graph of all bitangents is drawn up to `--brute` trees. Queries
+/// across a tenth of a scene of `--tenths` trees, if that is not 0.
 ///
-///     bench_forest [--repeat N] [--brute TREES] [--most TREES] [--figure FILE.svg]
+///     bench_forest [--repeat N] [--brute TREES] [--most TREES] [--tenths TREES] [--figure FILE.svg]
 
 #include <math.h>
 #include <stdio.h>
@@ -16,11 +17,11 @@
 #include "common/median.h"
 #include "common/stopwatch.h"
 
-enum { MOST_REPEATS = 64, MOST_SIZES = 8 };
+enum { MOST_REPEATS = 64, MOST_SIZES = 8, FEW = 5, TENTHS = 3 };
 
 /// What the command line asks for.
 typedef struct wish {
-    int repeats, most_brute, most;
+    int repeats, most_brute, most, tenths;
     const char *figure;
 } wish;
 
@@ -70,22 +71,52 @@ static double time_move(grove *grove, int repeats)
     return median_of(added, (size_t)repeats);
 }
 
-/// Across a tenth of the scene, at different places, for radii that were never seen. The first ones are not counted:
-/// they clear away what was known for others.
-static double time_short(grove *grove, int repeats)
+/// A query for a radius that was never seen, in the median of a few, so that the trees near by are in a cache.
+static double time_unseen(grove *grove, grove_way way, fw_statistics *spent)
 {
-    random_source from = { 11 };
-    const double far = 0.1 * grove->side;
-    double spent[MOST_REPEATS];
-    for (int i = -FW_FOREST_RADII; i < repeats; i++) {
-        const double x = random_within(&from, 0, 0.9 * grove->side);
-        const double y = random_within(&from, 0, 0.9 * grove->side);
-        const double taken = grove_time(grove, (grove_way){ 1e-6 + 1e-8 * i, x, y, x + far, y + far });
-        if (i >= 0)
-            spent[i] = taken;
-        i -= fw_path_length(grove->path) == 0; // start or goal is blocked
+    double taken[FEW];
+    for (int i = 0; i < FEW; i++) {
+        way.radius += 1e-9;
+        taken[i] = grove_time(grove, way);
     }
-    return median_of(spent, (size_t)repeats);
+    fw_forest_planner_statistics(grove->planner, spent);
+    return median_of(taken, FEW);
+}
+
+/// Across a tenth of a scene; the same start and goal among the trees of a square around them; and among those of the
+/// tenth alone: in the median over different places.
+static void measure_tenths(grove_kind kind, int count, int places)
+{
+    static const double around[TENTHS] = { INFINITY, 1, 0 };
+    static const char *const names[TENTHS] = { "all", "3 x 3 tenths", "the tenth" };
+    random_source from = { 11 };
+    grove whole = grove_plant(kind, count);
+    const double far = 0.1 * whole.side;
+    double spent[TENTHS][MOST_REPEATS], expanded[TENTHS][MOST_REPEATS], trees[TENTHS][MOST_REPEATS];
+    for (int i = 0; i < places; i++) {
+        const double x = random_within(&from, 0, 0.9 * whole.side);
+        const double y = random_within(&from, 0, 0.9 * whole.side);
+        const grove_way way = { 1e-5 + 1e-7 * i, x, y, x + far, y + far };
+        for (int j = 0; j < TENTHS; j++) {
+            const double margin = around[j] * far;
+            grove cut = j ? grove_cut(&whole, x - margin, y - margin, far + 2 * margin) : whole;
+            for (int k = 0; j && k < FW_FOREST_RADII; k++) // room for all radii
+                grove_time(&cut, (grove_way){ 1e-4 + 1e-7 * k, x, y, way.gx, way.gy });
+            fw_statistics counted;
+            spent[j][i] = time_unseen(&cut, way, &counted);
+            expanded[j][i] = (double)counted.expanded;
+            trees[j][i] = cut.count;
+            if (j)
+                grove_end(&cut);
+        }
+        i -= fw_path_length(whole.path) == 0; // start or goal is blocked
+    }
+    for (int j = 0; j < TENTHS; j++)
+        printf("%-7s %-14s %8.0f %10.1f %8.0f\n", grove_names[kind], names[j],
+               median_of(trees[j], (size_t)places), median_of(spent[j], (size_t)places),
+               median_of(expanded[j], (size_t)places));
+    fflush(stdout);
+    grove_end(&whole);
 }
 
 static void measure(grove_kind kind, int count, const wish *wish, growth *grown)
@@ -107,9 +138,8 @@ static void measure(grove_kind kind, int count, const wish *wish, growth *grown)
     fw_forest_planner_statistics(grove.planner, &spent);
     const double off = fabs(fw_path_length(grove.path) - shortest);
     const double warm = time_warm(&grove, wish->repeats), move = time_move(&grove, wish->repeats);
-    printf("%-7s %6d %10.1f %8.1f %8.1f %9.1f %12.0f %8.0f %7.0f %7.0f %8.1e\n", grove_names[kind], count,
-           cold, warm, move, time_short(&grove, wish->repeats), brute, brute / cold, (double)spent.expanded,
-           (double)spent.bytes / 1024, off);
+    printf("%-7s %6d %10.1f %8.1f %8.1f %12.0f %8.0f %7.0f %7.0f %8.1e\n", grove_names[kind], count, cold,
+           warm, move, brute, brute / cold, (double)spent.expanded, (double)spent.bytes / 1024, off);
     fflush(stdout);
     grown->trees[grown->count] = count;
     grown->cold_us[grown->count++] = cold;
@@ -156,21 +186,26 @@ static void draw(const char *file, const growth grown[GROVE_KINDS])
 int main(int argc, char **argv)
 {
     wish wish = { .repeats = 15, .most_brute = 1000, .most = 3000 };
-    const argument known[] = { { .name = "--repeat", .whole = &wish.repeats },
-                               { .name = "--brute", .whole = &wish.most_brute },
-                               { .name = "--most", .whole = &wish.most },
-                               { .name = "--figure", .text = &wish.figure },
-                               { .name = NULL } };
+    const argument known[] = {
+        { .name = "--repeat", .whole = &wish.repeats }, { .name = "--brute", .whole = &wish.most_brute },
+        { .name = "--most", .whole = &wish.most },      { .name = "--tenths", .whole = &wish.tenths },
+        { .name = "--figure", .text = &wish.figure },   { .name = NULL }
+    };
     arguments_read(known, argc, argv);
     wish.repeats = wish.repeats < MOST_REPEATS ? wish.repeats : MOST_REPEATS;
-    printf("%-7s %6s %10s %8s %8s %9s %12s %8s %7s %7s %8s\n", "scene", "trees", "cold us", "warm us",
-           "move us", "tenth us", "all us", "times", "expand", "KiB", "off");
+    printf("%-7s %6s %10s %8s %8s %12s %8s %7s %7s %8s\n", "scene", "trees", "cold us", "warm us", "move us",
+           "all us", "times", "expand", "KiB", "off");
     const int counts[MOST_SIZES] = { 10, 30, 100, 300, 1000, 3000, 10000, 30000 };
     growth grown[GROVE_KINDS] = { { .count = 0 } };
     for (int kind = 0; kind < GROVE_KINDS; kind++)
         for (size_t i = 0; i < MOST_SIZES; i++)
             if (counts[i] <= wish.most)
                 measure((grove_kind)kind, counts[i], &wish, &grown[kind]);
+    if (wish.tenths > 0)
+        printf("\nacross a tenth of a scene, among its trees or some of them\n%-7s %-14s %8s %10s %8s\n",
+               "scene", "among", "trees", "cold us", "expand");
+    for (int kind = 0; kind < GROVE_KINDS && wish.tenths > 0; kind++)
+        measure_tenths((grove_kind)kind, wish.tenths, wish.repeats);
     if (wish.figure)
         draw(wish.figure, grown);
     return 0;

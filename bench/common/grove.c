@@ -27,20 +27,42 @@ static fw_tree draw_tree(random_source *from, grove_kind kind, int i, double sid
                       mean * random_within(from, 0.6, 1.35) };
 }
 
+/// Room for so many trees.
+static grove open_grove(int most, double side)
+{
+    grove opened = { .side = side };
+    opened.trees = malloc((size_t)most * sizeof *opened.trees);
+    opened.ids = malloc((size_t)most * sizeof *opened.ids);
+    must(fw_forest_create(NULL, &opened.forest));
+    must(fw_forest_planner_create(opened.forest, NULL, &opened.planner));
+    must(fw_path_create(NULL, &opened.path));
+    return opened;
+}
+
+static void add_tree(grove *to, fw_tree tree)
+{
+    to->trees[to->count] = tree;
+    must(fw_forest_add(to->forest, tree, &to->ids[to->count++]));
+}
+
 grove grove_plant(grove_kind kind, int count)
 {
     random_source from = { (uint64_t)(count * GROVE_KINDS + (int)kind) };
-    grove planted = { .count = count, .side = sqrt(count) };
-    planted.trees = malloc((size_t)count * sizeof *planted.trees);
-    planted.ids = malloc((size_t)count * sizeof *planted.ids);
-    must(fw_forest_create(NULL, &planted.forest));
-    for (int i = 0; i < count; i++) {
-        planted.trees[i] = draw_tree(&from, kind, i, planted.side);
-        must(fw_forest_add(planted.forest, planted.trees[i], &planted.ids[i]));
-    }
-    must(fw_forest_planner_create(planted.forest, NULL, &planted.planner));
-    must(fw_path_create(NULL, &planted.path));
+    grove planted = open_grove(count, sqrt(count));
+    for (int i = 0; i < count; i++)
+        add_tree(&planted, draw_tree(&from, kind, i, planted.side));
     return planted;
+}
+
+grove grove_cut(const grove *whole, double x, double y, double side)
+{
+    grove cut = open_grove(whole->count, side);
+    for (int i = 0; i < whole->count; i++) {
+        const fw_tree tree = whole->trees[i];
+        if (tree.x >= x && tree.y >= y && tree.x <= x + side && tree.y <= y + side)
+            add_tree(&cut, tree);
+    }
+    return cut;
 }
 
 void grove_end(grove *ended)

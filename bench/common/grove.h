@@ -29,6 +29,12 @@ typedef struct grove {
 /// Plants a grove; the same arguments make the same one.
 grove grove_plant(grove_kind kind, int count);
 
+/// The trees of a grove that stand in a square, by themselves.
+///
+/// @param x, y  its first corner
+/// @param side  of it
+grove grove_cut(const grove *whole, double x, double y, double side);
+
 void grove_end(grove *ended);
 
 /// A query of a round body.
