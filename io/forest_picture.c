@@ -108,7 +108,7 @@ void io_forest_svg(FILE *to, const io_scene *scene, const fw_forest_planner *pla
             box.min_x - room, box.min_y - room, width, height);
     write_circles(to, scene, scene->radius, "fill=\"#e4ebdf\"");
     write_circles(to, scene, 0, "fill=\"#7f9f78\"");
-    write_edges(to, planner, FW_FOREST_LINE, false, "#c9c9d2", pixel);
+    write_edges(to, planner, FW_FOREST_LINE, false, "#b3b5c3", pixel);
     write_edges(to, planner, FW_FOREST_LINE, true, "#e3a42b", pixel);
     write_edges(to, planner, FW_FOREST_ARC, false, "#a9adb8", 1.5 * pixel);
     write_edges(to, planner, FW_FOREST_ARC, true, "#d97b1c", 1.5 * pixel);

@@ -251,8 +251,7 @@ static void consider_wall(view *seen, uint32_t index)
     for (int i = capsule_covers(&grown, from->radius, arcs) - 1; i >= 0; i--) {
         for (int j = 0; j < arcs[i].count; j++)
             add_hiding_wall(seen, &grown, &arcs[i].hides[j]);
-        const vector begin = arcs[i].begin, end = arcs[i].end;
-        add_wall(seen, begin, end, begin.x * end.y - begin.y * end.x < 0);
+        add_wall(seen, arcs[i].begin, arcs[i].end, false);
     }
 }
 

@@ -21,7 +21,7 @@ typedef struct heading_range {
     double length;    ///< of the longer tangent
 } heading_range;
 
-/// The arc of a circle that lies in a capsule: headings at which a side leaves there.
+/// The arc of a circle that lies in a capsule, less than half a turn: headings at which a side leaves there.
 typedef struct covered_arc {
     vector begin, end;
     heading_range hides[2]; ///< all headings that are hidden, together

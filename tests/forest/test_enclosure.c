@@ -158,6 +158,22 @@ static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(vo
     wood_destroy(&wood);
 }
 
+static void a_corridor_as_wide_as_the_body_parts_nothing(void **state)
+{
+    (void)state;
+    const char *const mine[] = { "....#....", "....#....", ".........", "....#....", "....#...." };
+    const double bodies[] = { 0.4, 0.5, 0.5 + 4.9e-7, 0.5 + 5.2e-7 };
+    for (int i = 0; i < 4; i++) {
+        wood wood = wood_create();
+        fw_map *map = DRAWN(mine);
+        assert_int_equal(fw_forest_set_map(wood.forest, map, 1u << FW_GROUND), FW_OK);
+        fw_map_destroy(map);
+        const vector start = { 2, 1 }, goal = { 7, 1.5 };
+        assert_int_equal(assert_parted_without_a_path(&wood, bodies[i], start, goal, 0), i == 3);
+        wood_destroy(&wood);
+    }
+}
+
 /// A place in a corner of a map of 80 x 80 tiles with 5 % of them blocked, closed in by walls, or by walls and trees.
 static void a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched(void **state)
 {
@@ -200,6 +216,7 @@ int main(void)
         cmocka_unit_test(places_that_circles_part_are_those_that_no_path_joins),
         cmocka_unit_test(places_that_walls_and_circles_part_are_those_that_no_path_joins),
         cmocka_unit_test(a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched),
+        cmocka_unit_test(a_corridor_as_wide_as_the_body_parts_nothing),
         cmocka_unit_test(a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -239,12 +239,28 @@ static void a_tree_beside_a_wall_closes_the_way_between_if_the_gap_is_narrower_t
 {
     (void)state;
     const char *const lane[] = { "........", "........" };
-    for (int i = 0; i < 2; i++) {
+    const double wider[] = { -1e-8, 0, 0.9e-9, 1e-8 };
+    for (int i = 0; i < 4; i++) {
         park park = park_open(DRAWN(lane), 0.3);
-        const double gap = 0.6 - SHRINK + (i ? 1e-8 : -1e-8);
+        const double gap = 0.6 - SHRINK + wider[i];
         park_plant(&park, (fw_tree){ 4, gap + 0.5, 0.5 });
         park_plant(&park, (fw_tree){ 4, 1.7, 0.5 });
-        assert_int_equal(find(&park, 1, 1, 7, 1), i ? FW_OK : FW_UNREACHABLE);
+        assert_int_equal(find(&park, 1, 1, 7, 1), i == 3 ? FW_OK : FW_UNREACHABLE);
+        park_close(&park);
+    }
+}
+
+static void a_body_may_stand_in_a_wall_by_half_of_the_tolerance(void **state)
+{
+    (void)state;
+    const char *const yard[] = { "....", "....", "..#.", "...." };
+    const double depths[] = { 0, 4.9e-7, 5.1e-7 };
+    for (int i = 0; i < 3; i++) {
+        park park = park_open(DRAWN(yard), 0.3);
+        const double near = 0.3 - depths[i], corner = near * sqrt(0.5);
+        assert_int_equal(find(&park, near, 1, 3, 1), i < 2 ? FW_OK : FW_START_BLOCKED);
+        assert_int_equal(find(&park, 3, 1, 1, 4 - near), i < 2 ? FW_OK : FW_GOAL_BLOCKED);
+        assert_int_equal(find(&park, 2 - corner, 2 - corner, 3, 1), i < 2 ? FW_OK : FW_START_BLOCKED);
         park_close(&park);
     }
 }
@@ -290,6 +306,7 @@ int main(void)
         cmocka_unit_test(a_body_as_wide_as_a_corridor_drives_it_and_a_wider_one_does_not),
         cmocka_unit_test(a_path_around_a_corner_hugs_it_with_the_radius_of_the_body),
         cmocka_unit_test(a_tree_beside_a_wall_closes_the_way_between_if_the_gap_is_narrower_than_the_body),
+        cmocka_unit_test(a_body_may_stand_in_a_wall_by_half_of_the_tolerance),
         cmocka_unit_test(trees_that_come_and_go_on_a_map_leave_answers_as_in_a_new_forest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
