@@ -237,6 +237,52 @@ static void where_changing_gear_is_dear_it_is_done_less_often(void **state)
     assert_true(changes[1] < changes[0] || changes[1] == 1);
 }
 
+/// The cost of the goal that a search has reached.
+static void note_cost(const fw_trace_event *event, void *user)
+{
+    if (event->kind == FW_TRACE_GOAL)
+        *(double *)user = event->g;
+}
+
+/// By how much the cost that a search has counted exceeds that of its path; NAN without a search.
+static double overcounted(const road_test *test, fw_request ask)
+{
+    double told = NAN;
+    fw_path_summary summary;
+    ask.trace = note_cost;
+    ask.trace_user = &told;
+    ask.heuristic = FW_HEURISTIC_MOTIONS;
+    if (fw_find_path(test->planner, &ask, test->path) != FW_OK)
+        return NAN;
+    fw_path_summarise(test->path, &summary);
+    return told - summary.cost;
+}
+
+static void a_search_counts_the_cost_of_the_path_that_it_gives(void **state)
+{
+    (void)state;
+    random_source source = { 35 };
+    int found = 0;
+    for (int i = 0; i < rounds(30); i++) {
+        const fw_footprint body = i % 2 ? fw_circle(0.4) : fw_rectangle(1.2, 0.6);
+        road_test test = road_on(map_at_random(&source, 12, 12, 20 + random_below(&source, 20), 1),
+                                 reversing(body, 0.5 + i % 4, 1 + i % 3, i % 4 ? i % 5 : 0));
+        for (int query = 0; query < 50; query++) {
+            const lattice_pose start = pose_at_random(&source, 12), goal = pose_at_random(&source, 12);
+            fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
+            if (query % 2)
+                ask.start = pose_moved_at_random(&source, ask.start);
+            if (query % 3)
+                ask.goal.pose = pose_moved_at_random(&source, ask.goal.pose);
+            const double more = overcounted(&test, ask);
+            assert_true(isnan(more) || fabs(more) < 0.1);
+            found += !isnan(more);
+        }
+        road_end(&test);
+    }
+    assert_true(found > rounds(60));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +293,7 @@ int main(void)
         cmocka_unit_test(a_dead_end_is_left_backward),
         cmocka_unit_test(poses_askew_in_a_lane_are_joined),
         cmocka_unit_test(where_changing_gear_is_dear_it_is_done_less_often),
+        cmocka_unit_test(a_search_counts_the_cost_of_the_path_that_it_gives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,8 @@ enum {
     FIELD_AFTER = 1024, ///< expansions before the field of distances grows: most pockets have been searched
     RARELY = 16,        ///< far from the end one in so many poses tries a curve to it
     FEW_GOALS = 64,     ///< so many are looked for from afar, more only from beside them
-    SHOTS = 8           ///< of several goals so many are tried from a pose
+    SHOTS = 8,          ///< of several goals so many are tried from a pose
+    NO_MOVE = FINE_ARC | FINE_STRIDE ///< `via` of the pose where the search begins: no move has both bits
 };
 
 /// The weight of the estimate: the search takes what lies nearer to the end first.
@@ -126,6 +127,15 @@ static bool keeps_gear(const fine_side *side)
     return side->ask->unit->reverse && side->ask->charges->gear_change > 0;
 }
 
+/// The cost of going on in a gear from a pose.
+///
+/// @param via  how the pose was reached
+static cost shift_cost(const fine_side *side, uint16_t via, fw_gear gear)
+{
+    const fw_gear reached_in = via & FINE_REVERSE ? FW_REVERSE : FW_FORWARD;
+    return keeps_gear(side) && via != NO_MOVE && gear != reached_in ? side->ask->charges->gear_change : 0;
+}
+
 /// Estimates what is left: by the distances around the obstacles, and by the shortest curve.
 static cost estimate_from(const fine_side *side, const fine_pose *pose)
 {
@@ -179,7 +189,7 @@ static fw_result begin(void *context, successors *successors)
     fine_pose pose = { .x = side->begin.x,
                        .y = side->begin.y,
                        .heading = fine_heading_of_begin(&side->moves) };
-    return push_pose(side, &pose, 0, 0, successors);
+    return push_pose(side, &pose, 0, NO_MOVE, successors);
 }
 
 /// Draws the curves that lead from a pose to another, shortest first, until one is free.
@@ -256,8 +266,7 @@ static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_vi
     const fine_tile point = fine_frame_tile(side->frame, to.x, to.y, ground->table->offset);
     if (*is_blocked || !ground_admits(ground, BASE_MOTIONS, point.x, point.y))
         return FW_OK;
-    if (keeps_gear(side) && (from_via ^ move) & FINE_REVERSE)
-        price += side->ask->charges->gear_change;
+    price += shift_cost(side, from_via, move & FINE_REVERSE ? FW_REVERSE : FW_FORWARD);
     return push_pose(side, &to, price, move, successors);
 }
 
@@ -304,6 +313,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     fw_curve curve;
     cost price;
     if (reaches_end(side, id, at, &curve, &price)) {
+        if (curve.count > 0)
+            price += shift_cost(side, node->via, curve.segments[0].gear);
         if (successors->from_g + price < side->search.goal_g)
             side->last = curve;
         successors_push_goal(successors, price);
