@@ -7,6 +7,9 @@
 /// The size of what is searched costs at least so much, so that a path may be 2^17 times as long.
 enum { SIZE_BITS = 44 };
 
+/// Lines that cross by less, as a part of their lengths and turns, do not.
+#define NEARLY 1e-9
+
 /// Buckets of the open list from the start to the goal.
 enum { BUCKETS_TO_GOAL = 2048 };
 
@@ -76,15 +79,50 @@ static cost remaining(const forest_space *space, const edge *along)
     return (cost)(sqrt(dx * dx + dy * dy) * space->scale);
 }
 
+/// The line on which a path came to a side that it leaves after more than half a turn, perhaps.
+typedef struct long_turn {
+    double turned; ///< since then, up to where the present sector begins; 0: less than half a turn
+    double length; ///< of the line
+    double radius; ///< of the side
+} long_turn;
+
+/// @param node  an edge that was taken; node::via counts the arcs since the last line
+static long_turn turn_before(const forest_space *space, const node *node, double radius)
+{
+    if (node->via < SECTORS / 2)
+        return (long_turn){ 0 };
+    const node_store *nodes = &space->search.nodes;
+    uint32_t slot = node->parent;
+    for (uint16_t arcs = node->via; arcs > 1; arcs--)
+        slot = node_of(nodes, slot)->parent;
+    const edge *line = forest_space_edge(space, node_id_of(nodes, slot));
+    return (long_turn){ .turned = node->via * SECTOR_WIDTH - edge_arrival(line),
+                        .length = line->length,
+                        .radius = radius };
+}
+
+/// True if a line crosses the line on which the path came: the path is not the shortest one to anywhere on it.
+static bool crosses_before(const long_turn *before, const edge *along)
+{
+    const double turn = before->turned + along->turn;
+    if (turn <= FW_PI * (1 + NEARLY) || turn >= 2 * FW_PI * (1 - NEARLY))
+        return false;
+    double sine, cosine;
+    trig_sincos(turn / 2, &sine, &cosine);
+    const double crossing = -before->radius * sine / cosine; // from where both lines touch the circle
+    return crossing < fmin(before->length, along->length) * (1 - NEARLY);
+}
+
 /// Adds an edge as a successor.
 ///
 /// @param arc  length of the arc before it
+/// @param via  arcs since the last line, with the edge
 /// @return false: it was reached at no greater cost before
 static bool push(const forest_space *space, successors *successors, fw_node_id id, const edge *along,
-                 double arc)
+                 double arc, uint16_t via)
 {
     successor to;
-    if (!successors_reach(successors, id, cost_of(space, arc + along->length), 0, false, &to))
+    if (!successors_reach(successors, id, cost_of(space, arc + along->length), via, false, &to))
         return false;
     successors_open(successors, space, &to, remaining(space, along));
     return true;
@@ -104,7 +142,7 @@ static fw_result begin(void *context, successors *successors)
             if (along->kind == EDGE_GOAL)
                 successors_push_goal(successors, cost_of(space, along->length));
             else
-                push(space, successors, at, along, 0);
+                push(space, successors, at, along, 0, 0);
         }
     }
     return FW_OK;
@@ -164,7 +202,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const double radius = space->looking.forest->circles[side / 2].radius + space->known->body;
     seen_sector *sector;
     goal_way goal;
-    (void)node;
+    const long_turn before = turn_before(space, node, radius);
     if (sides_sector(space->known, &space->looking, side, arrived.sector, &sector) != FW_OK ||
         number_edges(space, sector) != FW_OK || find_way_to_goal(space, side, arrived.sector, &goal) != FW_OK)
         return FW_NO_MEMORY;
@@ -181,7 +219,10 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
             goal.turn = INFINITY;
         }
         const double arc = radius * fmax(along->turn - begins, 0);
-        if (along->kind == EDGE_WALL || !push(space, successors, first_id + i, along, arc))
+        if (along->kind == EDGE_LINE && before.turned > 0 && crosses_before(&before, along))
+            continue;
+        const uint16_t via = along->kind == EDGE_ARC ? (uint16_t)(node->via + 1) : 0;
+        if (along->kind == EDGE_WALL || !push(space, successors, first_id + i, along, arc, via))
             return FW_OK;
     }
     if (goal.turn < INFINITY)
