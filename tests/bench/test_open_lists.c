@@ -1,6 +1,7 @@
 /// The structures of the open-list study: each against a reference that looks through everything, and the
 /// recorded searches against one that relaxes until nothing changes.
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "open_lists/heap_levels.h"
 #include "open_lists/kinds.h"
 #include "open_lists/replay.h"
 #include "open_lists/search.h"
@@ -289,6 +291,35 @@ static void a_recording_may_begin_in_the_middle_of_a_search(void **state)
     tile_map_free(&map);
 }
 
+enum { FULL_HEAP = 127 }; ///< entries of a heap with seven full levels
+
+/// Inserts entries with falling or rising priorities, and removes them all.
+static heap_levels levels_of(bool each_is_best)
+{
+    recording all = { .bounds = { .side = SIDE, .ids = IDS, .cost_step = 1, .f_rise = FULL_HEAP } };
+    for (uint32_t id = 0; id < FULL_HEAP; id++)
+        recording_add(&all, OPERATION_INSERT,
+                      (queue_entry){ .f = each_is_best ? FULL_HEAP - id : id, .id = id });
+    for (uint32_t i = 0; i < FULL_HEAP; i++)
+        recording_add(&all, OPERATION_REMOVE_BEST, (queue_entry){ 0 });
+    const heap_levels levels = heap_levels_watch(&all);
+    recording_free(&all);
+    return levels;
+}
+
+static void a_new_entry_of_a_heap_rises_to_the_top_only_if_it_is_the_best(void **state)
+{
+    (void)state;
+    const heap_levels best = levels_of(true), worst = levels_of(false);
+    const double mean_level = (0 + 2 * 1 + 4 * 2 + 8 * 3 + 16 * 4 + 32 * 5 + 64 * 6) / (double)FULL_HEAP;
+    assert_true(fabs(best.inserted.most - mean_level) < 1e-9);
+    assert_true(fabs(best.inserted.moved - mean_level) < 1e-9);
+    assert_true(worst.inserted.moved == 0);
+    assert_true(worst.inserted.most == best.inserted.most);
+    assert_true(worst.removed.moved > 0.7 * worst.removed.most);
+    assert_true(worst.removed.moved <= worst.removed.most);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +327,7 @@ int main(void)
         cmocka_unit_test(recorded_searches_find_cheapest_paths),
         cmocka_unit_test(every_structure_replays_a_search_with_the_same_answers),
         cmocka_unit_test(a_recording_may_begin_in_the_middle_of_a_search),
+        cmocka_unit_test(a_new_entry_of_a_heap_rises_to_the_top_only_if_it_is_the_best),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
