@@ -225,15 +225,19 @@ static shapes watch_splay_tree(const recording *recording, bool asks_membership)
 static void claim_splay_tree(const evidence *from, text *to)
 {
     const recording *large = largest_of(from->long_terrains);
+    const recording *blind = largest_of(from->long_blind);
     const shapes quiet = watch_splay_tree(large, false), asked = watch_splay_tree(large, true);
+    const shapes dijkstra = watch_splay_tree(blind, false);
     text_add(to,
              "| Patel: if insertions all fall on one side, a splay tree loses its balance | in a "
              "search with %zu open nodes at most, the mean depth of a node was %.0f, %.1f times "
              "that of a balanced tree, and the longest chain held %.0f %% of the nodes. If the "
-             "tree answers membership tests too: %.0f, %.1f times, %.0f %%. Time relative to a "
-             "binary heap with positions: ",
+             "tree answers membership tests too: %.0f, %.1f times, %.0f %%. By Dijkstra's algorithm, with "
+             "%zu open nodes at most: %.0f, %.1f times, %.0f %%. Time relative to a binary heap with "
+             "positions: ",
              large->largest_fringe, quiet.mean_depth, quiet.times_balanced, 100 * quiet.deepest_of_all,
-             asked.mean_depth, asked.times_balanced, 100 * asked.deepest_of_all);
+             asked.mean_depth, asked.times_balanced, 100 * asked.deepest_of_all, blind->largest_fringe,
+             dijkstra.mean_depth, dijkstra.times_balanced, 100 * dijkstra.deepest_of_all);
     add_factors(from->by_fringe, &open_list_positioned_heap, &open_list_splay_tree, to);
     text_add(to, " | %s |\n", quiet.times_balanced > 2 ? "in part: deeper, no chain" : "no");
 }

@@ -10,7 +10,7 @@
 /// Everything that claims are judged by.
 typedef struct evidence {
     const sequences *short_uniform, *short_terrains;
-    const sequences *long_uniform, *long_terrains;
+    const sequences *long_uniform, *long_terrains, *long_blind; ///< blind: with terrain costs
     const sequences *jump_points;
     const table *by_fringe;       ///< terrain costs, the search knows what is open
     const table *by_fringe_asked; ///< terrain costs, the structure is asked

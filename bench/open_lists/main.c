@@ -10,6 +10,7 @@
 #include "open_lists/claims.h"
 #include "open_lists/kinds.h"
 #include "open_lists/measure.h"
+#include "open_lists/one_kind.h"
 #include "open_lists/stopwatch.h"
 #include "open_lists/study_memory.h"
 
@@ -99,6 +100,28 @@ static table measure_by_fringe(const sequences *by_size, bool asks_membership)
     return table;
 }
 
+/// ns an operation by its kind, at 100 and 1,500 open nodes.
+static table measure_by_kind(const sequences *by_size)
+{
+    static const operation kinds[] = { OPERATION_INSERT, OPERATION_REMOVE_BEST, OPERATION_CONTAINS };
+    static const char *const heads[] = { "insert, 100",   "remove, 100",   "test, 100",
+                                         "insert, 1,500", "remove, 1,500", "test, 1,500" };
+    static const size_t sizes[] = { 1, 4 };
+    table table = { 0 };
+    name_rows(&table);
+    for (size_t column = 0; column < sizeof heads / sizeof *heads; column++) {
+        sequences alone = sequences_of_one_kind(&by_size[sizes[column / 3]], kinds[column % 3]);
+        table.heads[table.columns++] = heads[column];
+        for (size_t row = 0; row < table.rows; row++) {
+            const double before = column < 3 ? 0 : table.cells[row][column - 3];
+            const bool fit = before < slowest_ns && table.kinds[row] != &open_list_two_linked_lists;
+            table.cells[row][column] = fit ? measure_operations(table.kinds[row], &alone, true) : NAN;
+        }
+        sequences_free(&alone);
+    }
+    return table;
+}
+
 static void measure_column(table *table, const char *head, const sequences *searches, bool asks_membership)
 {
     table->heads[table->columns] = head;
@@ -148,10 +171,13 @@ static void study_fringes(const options *asked, text *page, table *terrains, tab
     *terrains = measure_by_fringe(by_size, false);
     tell("replaying them, the structure is asked what is open");
     *terrains_asked = measure_by_fringe(by_size, true);
+    tell("replaying operations of one kind");
+    const table by_kind = measure_by_kind(by_size);
     for (size_t i = 0; i < FRINGE_SIZES; i++)
         sequences_free(&by_size[i]);
     put_table(page, "terrains", terrains);
     put_table(page, "terrains asked", terrains_asked);
+    put_table(page, "kinds", &by_kind);
     put_chart(asked, "known", "A* with terrain costs, the search knows what is open", terrains);
     put_chart(asked, "asked", "A* with terrain costs, the structure is asked what is open", terrains_asked);
 
@@ -209,9 +235,10 @@ int main(int count, char **words)
     sequences short_terrains = sequences_record(&asked.maps, SEQUENCES_SHORT, true);
     sequences long_uniform = sequences_record(&asked.maps, SEQUENCES_LONG, false);
     sequences long_terrains = sequences_record(&asked.maps, SEQUENCES_LONG, true);
+    sequences long_blind = sequences_record(&asked.maps, SEQUENCES_BLIND, true);
     sequences jump_points = sequences_record(&asked.maps, SEQUENCES_JUMP_POINTS, false);
     short_searches searches = short_searches_choose(&asked.maps, false);
-    const evidence with = { &short_uniform, &short_terrains, &long_uniform,    &long_terrains,
+    const evidence with = { &short_uniform, &short_terrains, &long_uniform,    &long_terrains, &long_blind,
                             &jump_points,   &by_fringe,      &by_fringe_asked, &searches };
     study_whole(&page, &with);
     study_claims(&page, &with);
@@ -221,6 +248,7 @@ int main(int count, char **words)
     sequences_free(&short_terrains);
     sequences_free(&long_uniform);
     sequences_free(&long_terrains);
+    sequences_free(&long_blind);
     sequences_free(&jump_points);
     short_searches_free(&searches);
     const bool written = !asked.page || text_write(asked.page, &page);

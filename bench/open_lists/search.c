@@ -70,8 +70,10 @@ static uint32_t id_of(const search *s, int32_t x, int32_t y)
     return (uint32_t)(y * s->def->window.width + x);
 }
 
-static uint32_t octile(const search *s, int32_t x, int32_t y)
+static uint32_t estimate(const search *s, int32_t x, int32_t y)
 {
+    if (s->def->blind)
+        return 0;
     const uint32_t dx = (uint32_t)abs(x - s->goal_x), dy = (uint32_t)abs(y - s->goal_y);
     const uint32_t shorter = dx < dy ? dx : dy, longer = dx < dy ? dy : dx;
     return shorter * TILE_COST_DIAGONAL + (longer - shorter) * TILE_COST;
@@ -85,7 +87,7 @@ static void set_stage(const search *s, recording *to)
         if (s->nodes[id].state != OPEN)
             continue;
         const int32_t x = (int32_t)id % s->def->window.width, y = (int32_t)id / s->def->window.width;
-        const uint32_t h = octile(s, x, y);
+        const uint32_t h = estimate(s, x, y);
         recording_add(to, OPERATION_INSERT, (queue_entry){ .f = s->nodes[id].g + h, .h = h, .id = id });
     }
     to->stage = to->count;
@@ -171,7 +173,7 @@ static void open_start(search *s)
     const int32_t width = s->def->map->width;
     const int32_t x = (int32_t)s->def->start % width - s->def->window.x;
     const int32_t y = (int32_t)s->def->start / width - s->def->window.y;
-    const queue_entry first = { .f = octile(s, x, y), .h = octile(s, x, y), .id = id_of(s, x, y) };
+    const queue_entry first = { .f = estimate(s, x, y), .h = estimate(s, x, y), .id = id_of(s, x, y) };
     s->nodes[first.id].state = OPEN;
     s->open_count = 1;
     record(s, OPERATION_INSERT, first);
@@ -203,7 +205,7 @@ static void consider(search *s, const queue_entry *from, uint64_t g, int32_t x, 
 {
     const uint32_t id = id_of(s, x, y);
     node *reached = &s->nodes[id];
-    const uint32_t h = octile(s, x, y);
+    const uint32_t h = estimate(s, x, y);
     const queue_entry known = { .f = (reached->state == UNSEEN ? g : reached->g) + h, .h = h, .id = id };
     const queue_entry now = { .f = g + h, .h = h, .id = id };
     record(s, OPERATION_CONTAINS, known);

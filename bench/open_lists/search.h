@@ -18,6 +18,7 @@ typedef struct search_def {
     search_window window;
     uint32_t start, goal;       ///< tiles of the map, inside the window
     bool jump_points;           ///< all tiles must cost the same
+    bool blind;                 ///< h is 0: Dijkstra's algorithm
     const open_list_kind *kind; ///< null = a structure of its own choice
     recording *recordings;      ///< [recording * recording_count] to fill; ids are relative to the window
     size_t recording_count;     ///< in order of `begins_at`

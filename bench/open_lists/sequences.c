@@ -116,7 +116,7 @@ static search_def random_search(const tile_map *map, const outing *outing, bool 
     return def;
 }
 
-static void keep(sequences *all, const recording *kept)
+void sequences_keep(sequences *all, const recording *kept)
 {
     all->recordings = study_reserve(all->recordings, &all->capacity, all->count, sizeof *kept);
     all->recordings[all->count++] = *kept;
@@ -130,6 +130,7 @@ static void record_whole(const outing *outing, const tile_map *map, sequence_kin
         recording whole = { 0 };
         search_def def = random_search(map, outing, kind == SEQUENCES_SHORT, &source);
         def.jump_points = kind == SEQUENCES_JUMP_POINTS;
+        def.blind = kind == SEQUENCES_BLIND;
         def.recordings = &whole;
         def.recording_count = 1;
         const search_result result = search_run(&def);
@@ -137,7 +138,7 @@ static void record_whole(const outing *outing, const tile_map *map, sequence_kin
             recording_free(&whole);
             continue;
         }
-        keep(all, &whole);
+        sequences_keep(all, &whole);
         done++;
     }
 }
@@ -146,6 +147,7 @@ sequences sequences_record(const map_source *from, sequence_kind kind, bool terr
 {
     static const outing *const outings[] = { [SEQUENCES_SHORT] = short_outings,
                                              [SEQUENCES_LONG] = long_outings,
+                                             [SEQUENCES_BLIND] = long_outings,
                                              [SEQUENCES_JUMP_POINTS] = jump_point_outings };
     sequences all = { 0 };
     for (const outing *outing = outings[kind]; outing->map; outing++) {
@@ -184,7 +186,7 @@ static void record_stretches(const outing *outing, const tile_map *map, sequence
         for (size_t s = 0; s < def.recording_count; s++) {
             const bool full = stretches[s].count - stretches[s].stage >= stretches[s].room;
             if (full)
-                keep(&by_size[sizes[s]], &stretches[s]);
+                sequences_keep(&by_size[sizes[s]], &stretches[s]);
             else
                 recording_free(&stretches[s]);
         }

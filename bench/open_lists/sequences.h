@@ -24,6 +24,7 @@ extern const size_t fringe_sizes[FRINGE_SIZES];
 typedef enum sequence_kind {
     SEQUENCES_SHORT,      ///< whole searches, at most SHORT_DISTANCE tiles apart, inside a window
     SEQUENCES_LONG,       ///< whole searches across a map
+    SEQUENCES_BLIND,      ///< the same by Dijkstra's algorithm
     SEQUENCES_JUMP_POINTS ///< whole jump point searches across a map
 } sequence_kind;
 
@@ -46,6 +47,9 @@ sequences sequences_record(const map_source *from, sequence_kind kind, bool terr
 ///
 /// @param by_size  [set * FRINGE_SIZES], in order of fringe_sizes
 void sequences_record_by_fringe(const map_source *from, bool terrains, sequences *by_size);
+
+/// Adds a recording, which the sequences own from then on.
+void sequences_keep(sequences *all, const recording *kept);
 
 void sequences_free(sequences *all);
 

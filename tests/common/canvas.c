@@ -49,7 +49,7 @@ void canvas_find(canvas *canvas, fw_request ask, fw_path *path)
 fw_path *canvas_other(canvas *canvas, const char *name, const fw_unit_def *unit)
 {
     io_companion *other = &canvas->others[canvas->other_count++];
-    *other = (io_companion){ .unit = unit ? *unit : canvas_unit(0.01, 0), .path = canvas_path() };
+    *other = (io_companion){ .unit = unit ? *unit : canvas_unit(CANVAS_POINT, 0), .path = canvas_path() };
     snprintf(other->name, sizeof other->name, "%s", name);
     return other->path;
 }

@@ -10,6 +10,9 @@
 
 enum { CANVAS_MOST_NOTES = 640 };
 
+/// Radius of a body that figures draw as a point.
+#define CANVAS_POINT 0.01
+
 typedef struct canvas {
     fw_map *map;
     fw_planner *planner;

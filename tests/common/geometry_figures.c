@@ -405,7 +405,7 @@ static void draw_sprite(canvas *canvas, fw_pose at, bool is_sliding)
 
 void rounded_art_that_slides(canvas *canvas)
 {
-    drive_around(canvas, 0.01);
+    drive_around(canvas, CANVAS_POINT);
     for (double at = 1; at < fw_path_length(canvas->path); at += 1.6) {
         fw_pose pose = pose_on(canvas->path, at);
         const double off = rounding_of(pose);
@@ -451,7 +451,7 @@ void triangles_of_fixed_angles(canvas *canvas)
     const fw_segment around = {
         { p.x - radius, p.y, -FW_PI / 2 }, 1 / radius, 2 * FW_PI * radius, FW_FORWARD
     };
-    canvas->unit = canvas_unit(0.01, 0);
+    canvas->unit = canvas_unit(CANVAS_POINT, 0);
     set_drive(canvas, unit, &around, 1, canvas->path);
     draw_circle(canvas, p, radius);
     assert_int_equal(fw_path_fix_angles(canvas->planner, NULL, 8, canvas->path), FW_OK);

@@ -229,7 +229,7 @@ void along_the_grid(canvas *canvas)
 void another_way(canvas *canvas)
 {
     launch(canvas, 2.5, FW_CORNERS_NEVER);
-    sail(canvas, "directional search", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE, FW_SMOOTH_NONE);
+    sail(canvas, "directional search", FW_DIRECTIONAL_48, FW_PRE_SMOOTH_NONE, FW_SMOOTH_AUTO);
     canvas->name = "the only legal way";
     add_grid_path(canvas, "on the grid");
 }
@@ -267,6 +267,8 @@ void by_smoothing_48_and_repair(canvas *canvas)
     canvas_dot(canvas, report.a.x, report.a.y, 1.0, 0.1, "a");
     canvas_dot(canvas, report.b.x, report.b.y, -1.0, -0.1, "b");
     assert_int_equal(fw_planner_hybrid_way(canvas->planner, FW_HYBRID_REPAIR, canvas->path), FW_OK);
+    const fw_pose begin = fw_path_segments(canvas->path, NULL)[0].start;
+    canvas_dot(canvas, begin.x, begin.y, 1.0, 0.1, "a'");
     canvas->name = "step 5, repair";
     canvas_title(canvas, "step 5, Directional-8");
 }
@@ -357,7 +359,7 @@ static int draw_motions(canvas *canvas, const motion_table *table, double most_t
 
 static void draw_neighbourhood(canvas *canvas, fw_method method, double radius)
 {
-    canvas->unit = canvas_unit(0.01, radius);
+    canvas->unit = canvas_unit(CANVAS_POINT, radius);
     motions_of made = motions_begin(canvas, method);
     const int drawn = draw_motions(canvas, made.table, 0.5, canvas->path);
     snprintf(canvas->title, sizeof canvas->title, "%s, turning radius %g: %d motions", fw_method_name(method),

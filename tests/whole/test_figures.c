@@ -203,7 +203,7 @@ static const figure figures[] = {
     { "07a", "driveway", { 2.5, 8.5, 0 }, { 14.5, 0.5, 0 }, a_tighter_turn },
     { "07b", "driveway", { 2.5, 8.5, 0 }, { 14.5, 0.5, 0 }, a_three_point_turn },
     { "08", "junction", { 3.5, 13.5, -FW_PI / 2 }, { 11.5, 3.5, 0 }, three_quarters_to_the_right },
-    { "09", "meadow", { 5, 7.5, -FW_PI / 6 }, { 14, 5, FW_PI / 3 }, four_curves },
+    { "09", "meadow", { 5.5, 7.5, -FW_PI / 2 }, { 14, 6, FW_PI / 2 }, four_curves },
     { "10", "meadow", { 4.5, 8, -0.4 * FW_PI }, { 15, 7, FW_PI / 3 }, around_both_circles_the_same_way },
     { "11", "meadow", { 4, 8, -FW_PI / 3 }, { 15.5, 5.5, -FW_PI / 3 }, around_the_circles_in_opposite_ways },
     { "12", "bend", { 0.5, 5.5, 0 }, { 6.5, 1.5, 0 }, around_a_bend_of_two_tiles },
@@ -248,7 +248,7 @@ static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
     assert_true(io_map_load(file, NULL, &canvas.map, &fault));
     what->draw(&canvas);
     const io_picture picture = { .map = canvas.map,
-                                 .unit = &canvas.unit,
+                                 .unit = canvas.unit.footprint.radius > CANVAS_POINT ? &canvas.unit : NULL,
                                  .path = canvas.path,
                                  .name = canvas.name,
                                  .has_start = what->start.x > 0,
