@@ -23,10 +23,11 @@
 
 enum {
     HEADINGS = 8,
-    RING = 2, ///< tiles that a curve leads to each side
+    RING = 2,      ///< tiles that a curve leads to each side in Directional-24
+    MOST_RING = 3, ///< in Directional-48
     FRAME = 5,
     FRAME_SIDE = 2 * FRAME + 1,
-    MOST_CHILDREN = HEADINGS * (2 * RING + 1) * (2 * RING + 1),
+    MOST_CHILDREN = HEADINGS * (2 * MOST_RING + 1) * (2 * MOST_RING + 1),
     COST_SCALE = 1 << 16
 };
 
@@ -85,29 +86,31 @@ static bool curve_touches(const sweep_body *body, const fw_curve *curve, int32_t
     return false;
 }
 
-/// Lists the tiles of the frame that a curve touches; false if one lies on the frame's rim, so that others may lie
-/// beyond.
+/// Lists the tiles of the frame that a curve touches; false if it touches tiles around the frame too.
 static bool list_touched(const sweep_body *body, child *to)
 {
-    for (int32_t y = -FRAME; y <= FRAME; y++)
-        for (int32_t x = -FRAME; x <= FRAME; x++)
+    for (int32_t y = -FRAME - 1; y <= FRAME + 1; y++)
+        for (int32_t x = -FRAME - 1; x <= FRAME + 1; x++)
             if (curve_touches(body, &to->curve, x, y)) {
-                if (abs(x) == FRAME || abs(y) == FRAME)
+                if (abs(x) > FRAME || abs(y) > FRAME)
                     return false;
                 to->touched[to->touched_count++] = (int16_t)((y + FRAME) * FRAME_SIDE + x + FRAME);
             }
     return true;
 }
 
-static void list_children(const fw_unit_def *unit, children *all)
+/// Lists the curves to all tiles of a ring and within it, as far as they stay in the frame.
+static void list_children(const fw_unit_def *unit, int32_t ring, children *all)
 {
     const sweep_body body = sweep_body_of(&unit->footprint);
+    const int32_t across = 2 * ring + 1;
+    *all = (children){ .count = { 0 } };
     for (int32_t from = 0; from < HEADINGS; from++)
-        for (int32_t i = 0; i < MOST_CHILDREN; i++) {
-            const int32_t place = i / HEADINGS, across = 2 * RING + 1;
+        for (int32_t i = 0; i < HEADINGS * across * across; i++) {
+            const int32_t place = i / HEADINGS;
             child *next = &all->all[from][all->count[from]];
             *next =
-                (child){ .dx = place % across - RING, .dy = place / across - RING, .heading = i % HEADINGS };
+                (child){ .dx = place % across - ring, .dy = place / across - ring, .heading = i % HEADINGS };
             const fw_pose start = { 0.5, 0.5, heading_of(from) };
             const fw_pose end = { next->dx + 0.5, next->dy + 0.5, heading_of(next->heading) };
             if ((next->dx == 0 && next->dy == 0) ||
@@ -117,6 +120,34 @@ static void list_children(const fw_unit_def *unit, children *all)
             next->cost = (uint64_t)llround(COST_SCALE * next->curve.length);
             all->count[from]++;
         }
+}
+
+/// Number of curves of three arcs, which the article leaves out.
+static int32_t count_arcs_alone(const children *all)
+{
+    int32_t found = 0;
+    for (int32_t from = 0; from < HEADINGS; from++)
+        for (int32_t i = 0; i < all->count[from]; i++) {
+            const fw_curve *curve = &all->all[from][i].curve;
+            found += curve->count == 3 && curve->segments[1].curvature != 0;
+        }
+    return found;
+}
+
+/// Tells how many curves of each neighbourhood fit into the frame.
+static void print_frames(const fw_unit_def *unit, children *all)
+{
+    for (int32_t ring = 1; ring <= MOST_RING; ring++) {
+        const int32_t tiles = (2 * ring + 1) * (2 * ring + 1) - 1;
+        const double begun = stopwatch_computed_us();
+        list_children(unit, ring, all);
+        int32_t kept = 0;
+        for (int32_t from = 0; from < HEADINGS; from++)
+            kept += all->count[from];
+        printf("Directional-%d: %d of %d curves fit into the frame, %d have three arcs; %.1f ms\n", tiles,
+               kept, HEADINGS * HEADINGS * tiles, count_arcs_alone(all),
+               (stopwatch_computed_us() - begun) / 1e3);
+    }
 }
 
 static fw_node_id node_of(const lattice_space *space, int32_t x, int32_t y, int32_t heading)
@@ -269,10 +300,8 @@ int main(int count, char **words)
     unit.size = 1;
     unit.footprint = fw_circle(0.33);
     unit.turn_radius = 1;
-    const double begun = stopwatch_computed_us();
-    list_children(&unit, &all);
-    printf("table of %d and %d curves from straight and diagonal headings: %.1f ms\n", all.count[0],
-           all.count[1], (stopwatch_computed_us() - begun) / 1e3);
+    print_frames(&unit, &all);
+    list_children(&unit, RING, &all);
     printf("%-10s %-20s %10s %12s %10s %8s %8s\n", "map", "curves", "expanded", "checks", "ms", "ns/check",
            "times");
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {

@@ -53,7 +53,7 @@ static bool begins_with(const char *text, const char *beginning)
 
 static bool is_verdict(const char *cell)
 {
-    static const char *const verdicts[] = { "holds", "in part", "does not hold", "not measured" };
+    static const char *const verdicts[] = { "holds", "in part", "does not hold" };
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
         if (begins_with(cell, verdicts[i]))
             return true;
