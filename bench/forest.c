@@ -46,11 +46,11 @@ static double time_warm(grove *grove, int repeats)
     const double side = grove->side;
     double spent[MOST_REPEATS];
     for (int i = 0; i < 200; i++)
-        grove_time(grove, (grove_way){ 0, -1 - random_unit(&from), random_within(&from, 0, side),
-                                       side + 1 + random_unit(&from), random_within(&from, 0, side) });
+        grove_time(grove, (forest_way){ 0, -1 - random_unit(&from), random_within(&from, 0, side),
+                                        side + 1 + random_unit(&from), random_within(&from, 0, side) });
     for (int i = 0; i < repeats; i++)
-        spent[i] = grove_time(grove, (grove_way){ 0, -1 - random_unit(&from), random_within(&from, -1, 1),
-                                                  side + 1, side + random_within(&from, -1, 1) });
+        spent[i] = grove_time(grove, (forest_way){ 0, -1 - random_unit(&from), random_within(&from, -1, 1),
+                                                   side + 1, side + random_within(&from, -1, 1) });
     return median_of(spent, (size_t)repeats);
 }
 
@@ -72,11 +72,11 @@ static double time_move(grove *grove, int repeats)
 }
 
 /// A query for a radius that was never seen, in the median of a few, so that the trees near by are in a cache.
-static double time_unseen(grove *grove, grove_way way, fw_statistics *spent)
+static double time_unseen(grove *grove, forest_way way, fw_statistics *spent)
 {
     double taken[FEW];
     for (int i = 0; i < FEW; i++) {
-        way.radius += 1e-9;
+        way.body += 1e-9;
         taken[i] = grove_time(grove, way);
     }
     fw_forest_planner_statistics(grove->planner, spent);
@@ -96,12 +96,12 @@ static void measure_tenths(grove_kind kind, int count, int places)
     for (int i = 0; i < places; i++) {
         const double x = random_within(&from, 0, 0.9 * whole.side);
         const double y = random_within(&from, 0, 0.9 * whole.side);
-        const grove_way way = { 1e-5 + 1e-7 * i, x, y, x + far, y + far };
+        const forest_way way = { 1e-5 + 1e-7 * i, x, y, x + far, y + far };
         for (int j = 0; j < TENTHS; j++) {
             const double margin = around[j] * far;
             grove cut = j ? grove_cut(&whole, x - margin, y - margin, far + 2 * margin) : whole;
             for (int k = 0; j && k < FW_FOREST_RADII; k++) // room for all radii
-                grove_time(&cut, (grove_way){ 1e-4 + 1e-7 * k, x, y, way.gx, way.gy });
+                grove_time(&cut, (forest_way){ 1e-4 + 1e-7 * k, x, y, way.gx, way.gy });
             fw_statistics counted;
             spent[j][i] = time_unseen(&cut, way, &counted);
             expanded[j][i] = (double)counted.expanded;
@@ -126,13 +126,13 @@ static void measure(grove_kind kind, int count, const wish *wish, growth *grown)
     fw_statistics spent;
     double brute = NAN, shortest = NAN;
     if (count <= wish->most_brute) {
-        const grove_way way = grove_across(&grove, 0);
+        const forest_way way = grove_across(&grove, 0);
         const double begin = stopwatch_computed_us();
         shortest = bitangents_shortest(grove.trees, count, way.sx, way.sy, way.gx, way.gy, &all);
         brute = stopwatch_computed_us() - begin;
         grown->brute_us[grown->brute_count++] = brute;
     }
-    grove_time(&grove, (grove_way){ 1, -3, -3, -2, -3 });
+    grove_time(&grove, (forest_way){ 1, -3, -3, -2, -3 });
     const double cold = time_cold(&grove, wish->repeats);
     grove_time(&grove, grove_across(&grove, 0));
     fw_forest_planner_statistics(grove.planner, &spent);

@@ -22,7 +22,7 @@ static const char *const idea_names[IDEAS] = { "index",       "laziness",  "no c
 /// Computes the path with some ideas; the median time, in microseconds.
 static double time_ideas(const grove *grove, unsigned ideas, double *length, surfing_counts *counts)
 {
-    const grove_way way = grove_across(grove, 0);
+    const forest_way way = grove_across(grove, 0);
     const fw_tree start = { way.sx, way.sy, 0 }, goal = { way.gx, way.gy, 0 };
     double spent[REPEATS];
     for (int i = 0; i < REPEATS; i++) {

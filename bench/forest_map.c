@@ -10,6 +10,7 @@
 
 #include "base/random.h"
 #include "common/arguments.h"
+#include "common/forest_way.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
@@ -75,14 +76,9 @@ static void close_ground(ground *closed)
 /// Finds the exact path, and adds to `spent` how long that took.
 static fw_result find_exact(const ground *ground, const fw_request *ask, double radius, double *spent)
 {
-    fw_forest_request exact = fw_default_forest_request();
-    exact.radius = radius;
-    exact.start_x = ask->start.x;
-    exact.start_y = ask->start.y;
-    exact.goal_x = ask->goal.pose.x;
-    exact.goal_y = ask->goal.pose.y;
+    const forest_way way = { radius, ask->start.x, ask->start.y, ask->goal.pose.x, ask->goal.pose.y };
     const double begin = stopwatch_computed_us();
-    const fw_result result = fw_forest_find_path(ground->exact, &exact, ground->path);
+    const fw_result result = forest_way_find(ground->exact, way, ground->path);
     *spent += stopwatch_computed_us() - begin;
     return result;
 }

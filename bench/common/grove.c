@@ -74,21 +74,15 @@ void grove_end(grove *ended)
     free(ended->ids);
 }
 
-grove_way grove_across(const grove *grove, double radius)
+forest_way grove_across(const grove *grove, double radius)
 {
-    return (grove_way){ radius, -1, -1, grove->side + 1, grove->side + 1 };
+    return (forest_way){ radius, -1, -1, grove->side + 1, grove->side + 1 };
 }
 
-double grove_time(grove *grove, grove_way asked)
+double grove_time(grove *grove, forest_way asked)
 {
-    fw_forest_request ask = fw_default_forest_request();
-    ask.radius = asked.radius;
-    ask.start_x = asked.sx;
-    ask.start_y = asked.sy;
-    ask.goal_x = asked.gx;
-    ask.goal_y = asked.gy;
     const double begin = stopwatch_computed_us();
-    const fw_result found = fw_forest_find_path(grove->planner, &ask, grove->path);
+    const fw_result found = forest_way_find(grove->planner, asked, grove->path);
     const double spent = stopwatch_computed_us() - begin;
     if (found != FW_UNREACHABLE && found != FW_START_BLOCKED && found != FW_GOAL_BLOCKED)
         must(found);

@@ -4,7 +4,7 @@
 /// @file
 /// Scenes of trees on a square, one for each of its tiles in the mean, and queries through them.
 
-#include "fairway/forest.h"
+#include "common/forest_way.h"
 
 /// How trees stand.
 typedef enum grove_kind {
@@ -37,17 +37,12 @@ grove grove_cut(const grove *whole, double x, double y, double side);
 
 void grove_end(grove *ended);
 
-/// A query of a round body.
-typedef struct grove_way {
-    double radius, sx, sy, gx, gy;
-} grove_way;
-
 /// From corner to corner.
-grove_way grove_across(const grove *grove, double radius);
+forest_way grove_across(const grove *grove, double radius);
 
 /// Asks for a path; ends the benchmark if the answer is an error.
 ///
 /// @return microseconds that it took, of this process
-double grove_time(grove *grove, grove_way asked);
+double grove_time(grove *grove, forest_way asked);
 
 #endif

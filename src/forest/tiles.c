@@ -1,7 +1,5 @@
 #include "forest/tiles.h"
 
-#include <string.h>
-
 #include "forest/versions.h"
 
 /// Longer walls are several: a short one is seen whole from near by.
@@ -106,7 +104,7 @@ static fw_result add_corners(fw_forest *forest)
                 return FW_NO_MEMORY;
             forest->corner_count++;
         }
-    return forest->tiles.width ? trees_deal_out(forest) : FW_OK;
+    return trees_deal_out(forest);
 }
 
 static void drop_corners(fw_forest *forest)
@@ -117,40 +115,19 @@ static void drop_corners(fw_forest *forest)
     forest->corner_count = 0;
 }
 
-/// Copies the circles of a forest into an empty one, and deals them out with the walls of that one.
-static fw_result copy_circles(const fw_forest *forest, fw_forest *copy)
-{
-    if (memory_reserve(&copy->memory, &copy->circles, &copy->circle_capacity, forest->slot_count,
-                       sizeof *copy->circles) != FW_OK ||
-        memory_reserve(&copy->memory, &copy->trees, &copy->tree_capacity, forest->slot_count,
-                       sizeof *copy->trees) != FW_OK)
-        return FW_NO_MEMORY;
-    if (forest->slot_count > 0) {
-        memcpy(copy->circles, forest->circles, forest->slot_count * sizeof *copy->circles);
-        memcpy(copy->trees, forest->trees, forest->slot_count * sizeof *copy->trees);
-    }
-    copy->slot_count = forest->slot_count;
-    copy->count = forest->count;
-    copy->free_slot = forest->free_slot;
-    copy->last_generation = forest->last_generation;
-    return copy->count || copy->tiles.width ? trees_deal_out(copy) : FW_OK;
-}
-
 fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capability)
 {
     if (!forest)
         return FW_NULL_ARGUMENT;
-    fw_forest *made = memory_get_zeroed(&forest->memory, 1, sizeof *made);
+    fw_forest *made = forest_copy(forest);
     if (!made)
         return FW_NO_MEMORY;
-    made->memory = forest->memory;
+    drop_corners(made);
+    blocked_tiles_free(&made->memory, &made->tiles);
+    made->tiles = (blocked_tiles){ 0 };
     fw_result result = map ? read_map(&made->memory, map, capability, &made->tiles) : FW_OK;
     if (result == FW_OK)
-        result = copy_circles(forest, made);
-    if (result == FW_OK) {
-        drop_corners(made);
         result = add_corners(made);
-    }
     if (result == FW_OK) {
         forest_keep(forest);
         fw_forest swapped = *forest;
@@ -159,8 +136,8 @@ fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capab
         forest->readers = swapped.readers;
         forest->kept = swapped.kept;
         *made = swapped;
+        made->readers = NULL;
     }
-    trees_free(made);
-    memory_give_back(&forest->memory, made, 1, sizeof *made);
+    forest_copy_free(made);
     return result;
 }

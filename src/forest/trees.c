@@ -209,7 +209,11 @@ static fw_result deal_out(fw_forest *forest, cells grid, size_t more)
 
 fw_result trees_deal_out(fw_forest *forest)
 {
-    return deal_out(forest, choose_cells(extent_of(forest)), 0);
+    if (forest->count > 0 || forest->tiles.width > 0)
+        return deal_out(forest, choose_cells(extent_of(forest)), 0);
+    cells_free(&forest->memory, &forest->grid);
+    forest->grid = (cells){ 0 };
+    return FW_OK;
 }
 
 /// Deals circles and walls out into new cells, which have room for one more circle.

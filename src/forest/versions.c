@@ -30,21 +30,26 @@ fw_result forest_versions_init(fw_forest *forest)
     return forest->readers ? FW_OK : FW_NO_MEMORY;
 }
 
+void forest_copy_free(fw_forest *copy)
+{
+    memory memory = copy->memory;
+    trees_free(copy);
+    memory_give_back(&memory, copy->readers, 1, sizeof *copy->readers);
+    memory_give_back(&memory, copy, 1, sizeof *copy);
+}
+
 /// Frees the first copy of a list.
-static void free_copy(fw_forest **list)
+static void free_first(fw_forest **list)
 {
     fw_forest *freed = *list;
-    memory memory = freed->memory;
     *list = freed->older;
-    trees_free(freed);
-    memory_give_back(&memory, freed->readers, 1, sizeof *freed->readers);
-    memory_give_back(&memory, freed, 1, sizeof *freed);
+    forest_copy_free(freed);
 }
 
 void forest_versions_free(fw_forest *forest)
 {
     while (forest->kept)
-        free_copy(&forest->kept);
+        free_first(&forest->kept);
     memory_give_back(&forest->memory, forest->readers, 1, sizeof *forest->readers);
 }
 
@@ -56,7 +61,7 @@ static void sweep(fw_forest *forest)
         const forest_readers *readers = (*at)->readers;
         const bool is_lost = count >= FW_FOREST_OLD_VERSIONS || atomic_load(&readers->searches) == 0;
         if (is_lost && atomic_load(&readers->snapshots) == 0) {
-            free_copy(at);
+            free_first(at);
             continue;
         }
         count++;
@@ -97,24 +102,32 @@ static bool copy_trees(const fw_forest *forest, fw_forest *copy)
     return has_all;
 }
 
-/// Puts a copy of the present version among those that are kept: its readers go with it.
-static fw_result copy_present(fw_forest *forest)
+fw_forest *forest_copy(const fw_forest *forest)
 {
     memory memory = forest->memory;
     fw_forest *copy = memory_get(&memory, 1, sizeof *copy);
     if (!copy)
-        return FW_NO_MEMORY;
+        return NULL;
     *copy = *forest;
-    const bool has_all = copy_trees(forest, copy);
-    copy->readers = memory_get_zeroed(&memory, 1, sizeof *copy->readers);
-    copy->older = forest->kept;
-    copy->kept = NULL;
-    if (!has_all || !copy->readers) {
-        free_copy(&copy);
+    copy->readers = NULL;
+    copy->kept = copy->older = NULL;
+    if (copy_trees(forest, copy))
+        return copy;
+    forest_copy_free(copy);
+    return NULL;
+}
+
+/// Puts a copy of the present version among those that are kept: its readers go with it.
+static fw_result copy_present(fw_forest *forest)
+{
+    forest_readers *readers = memory_get_zeroed(&forest->memory, 1, sizeof *readers);
+    fw_forest *copy = readers ? forest_copy(forest) : NULL;
+    if (!copy) {
+        memory_give_back(&forest->memory, readers, 1, sizeof *readers);
         return FW_NO_MEMORY;
     }
-    forest_readers *readers = copy->readers;
     copy->readers = forest->readers;
+    copy->older = forest->kept;
     forest->readers = readers;
     forest->kept = copy;
     return FW_OK;

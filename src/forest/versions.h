@@ -8,6 +8,11 @@
 
 #include "forest/trees.h"
 
+/// A forest as it is, which nobody reads; null: there is no memory. Give it back with forest_copy_free().
+fw_forest *forest_copy(const fw_forest *forest);
+
+void forest_copy_free(fw_forest *copy);
+
 /// The version that a search holds, or the present one: a copy, or the forest itself. Null: it was given up.
 const fw_forest *forest_at(const fw_forest *forest, uint64_t version);
 

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "common/drawing.h"
+#include "common/forest_way.h"
 #include "common/rounds.h"
 #include "fairway/fairway.h"
 #include "forest/enclosure.h"
@@ -37,13 +38,7 @@ static void wood_destroy(wood *ended)
 
 static fw_result find(const wood *wood, double body, vector start, vector goal)
 {
-    fw_forest_request ask = fw_default_forest_request();
-    ask.radius = body;
-    ask.start_x = start.x;
-    ask.start_y = start.y;
-    ask.goal_x = goal.x;
-    ask.goal_y = goal.y;
-    return fw_forest_find_path(wood->planner, &ask, wood->path);
+    return forest_way_find(wood->planner, (forest_way){ body, start.x, start.y, goal.x, goal.y }, wood->path);
 }
 
 /// True if obstacles part two places, however long the look takes.

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "common/bitangents.h"
+#include "common/forest_way.h"
 #include "common/near.h"
 #include "fairway/fairway.h"
 
@@ -44,24 +45,13 @@ static void wood_end(wood *ended)
     fw_forest_destroy(ended->forest);
 }
 
-/// A query from (sx, sy) to (gx, gy).
-typedef struct way {
-    double body, sx, sy, gx, gy;
-} way;
-
-static fw_result find(wood *wood, way asked)
+static fw_result find(wood *wood, forest_way asked)
 {
-    fw_forest_request ask = fw_default_forest_request();
-    ask.radius = asked.body;
-    ask.start_x = asked.sx;
-    ask.start_y = asked.sy;
-    ask.goal_x = asked.gx;
-    ask.goal_y = asked.gy;
-    return fw_forest_find_path(wood->planner, &ask, wood->path);
+    return forest_way_find(wood->planner, asked, wood->path);
 }
 
 /// Finds a path, compares its length with that of brute force, and looks at all of it.
-static void assert_shortest(wood *wood, way asked, uint64_t seed)
+static void assert_shortest(wood *wood, forest_way asked, uint64_t seed)
 {
     fw_tree grown[MOST_TREES];
     for (int i = 0; i < wood->count; i++) {
@@ -121,10 +111,10 @@ static fw_tree draw_tree(random_source *from, scene_kind kind, const fw_tree *be
     return (fw_tree){ random_within(from, 0, 10), random_within(from, 0, 10), random_within(from, 0.5, 2) };
 }
 
-static way draw_way(random_source *from)
+static forest_way draw_way(random_source *from)
 {
     const double bodies[] = { 0, 0, 0.25, 0.5 };
-    way drawn = { .body = bodies[random_below(from, 4)] };
+    forest_way drawn = { .body = bodies[random_below(from, 4)] };
     double *numbers[] = { &drawn.sx, &drawn.sy, &drawn.gx, &drawn.gy };
     const bool is_on_integers = random_below(from, 2);
     for (int i = 0; i < 4; i++)
@@ -225,14 +215,14 @@ static void of_paths_of_equal_length_earlier_queries_do_not_choose(void **state)
         const double radius = radii[random_below(&from, 4)];
         wood used = lattice_of(6, radius), fresh = lattice_of(6, radius);
         for (int i = 0; i < 20; i++) {
-            const way asked = { 0, (double)random_below(&from, 15) / 2 - 1,
-                                (double)random_below(&from, 15) / 2 - 1,
-                                (double)random_below(&from, 15) / 2 - 1,
-                                (double)random_below(&from, 15) / 2 - 1 };
+            const forest_way asked = { 0, (double)random_below(&from, 15) / 2 - 1,
+                                       (double)random_below(&from, 15) / 2 - 1,
+                                       (double)random_below(&from, 15) / 2 - 1,
+                                       (double)random_below(&from, 15) / 2 - 1 };
             find(&used, asked);
         }
         const double aside = (double)random_below(&from, 3) / 2;
-        const way corners = { 0, -1, -1 + aside, 6, 6 - aside };
+        const forest_way corners = { 0, -1, -1 + aside, 6, 6 - aside };
         assert_int_equal(find(&used, corners), find(&fresh, corners));
         assert_same_segments(used.path, fresh.path);
         wood_end(&used);
@@ -244,7 +234,7 @@ static void a_tree_on_the_way_is_hugged(void **state)
 {
     (void)state;
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
-    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
     int32_t count;
     const fw_segment *segments = fw_path_segments(wood.path, &count);
     assert_int_equal(count, 3);
@@ -260,7 +250,7 @@ static void a_path_among_trees_is_driven_slower_round_a_tree(void **state)
 {
     (void)state;
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
-    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
     const double line = sqrt(24), arc = 2 * asin(1.0 / 5);
     fw_pose pose;
     assert_int_equal(fw_path_pose_at(wood.path, line + arc / 2, &pose), FW_OK);
@@ -292,7 +282,7 @@ static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **sta
     const double gaps[] = { -0.5, 0, 0.5e-9, 2e-9, 1e-3 };
     for (int i = 0; i < 5; i++) {
         wood wood = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2 + gaps[i], 0, 1 } }, 2);
-        assert_int_equal(find(&wood, (way){ 0, 1 + gaps[i] / 2, -3, 1 + gaps[i] / 2, 3 }), FW_OK);
+        assert_int_equal(find(&wood, (forest_way){ 0, 1 + gaps[i] / 2, -3, 1 + gaps[i] / 2, 3 }), FW_OK);
         if (gaps[i] > 1e-9)
             assert_near(fw_path_length(wood.path), 6, 1e-8);
         else
@@ -313,7 +303,7 @@ static void points_close_the_way_between_trees_if_all_gaps_are_narrow(void **sta
             trees[points + 1] = (fw_tree){ 2 + (points + 1) * gap, 0, 1 };
             wood wood = wood_of(trees, points + 2);
             const double middle = 1 + (points + 1) / 2 * gap - gap / 2;
-            assert_int_equal(find(&wood, (way){ 0, middle, -3, middle, 3 }), FW_OK);
+            assert_int_equal(find(&wood, (forest_way){ 0, middle, -3, middle, 3 }), FW_OK);
             if (is_open)
                 assert_near(fw_path_length(wood.path), 6, 1e-8);
             else
@@ -330,12 +320,12 @@ static void a_ring_of_trees_lets_nobody_in_or_out(void **state)
         ring[i] = (fw_tree){ 4 * cos(i * FW_PI / 6), 4 * sin(i * FW_PI / 6), 1.1 };
     wood wood = wood_of(ring, 12);
     fw_path_summary summary;
-    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_UNREACHABLE);
-    assert_int_equal(find(&wood, (way){ 0, 10, 0, 0, 0 }), FW_UNREACHABLE);
+    assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_UNREACHABLE);
+    assert_int_equal(find(&wood, (forest_way){ 0, 10, 0, 0, 0 }), FW_UNREACHABLE);
     assert_int_equal(fw_path_summarise(wood.path, &summary), FW_OK);
     assert_int_equal(summary.outcome, FW_OUTCOME_UNREACHABLE);
     assert_int_equal(fw_forest_remove(wood.forest, wood.ids[3]), FW_OK);
-    assert_int_equal(find(&wood, (way){ 0, 10, 0, 0, 0 }), FW_OK);
+    assert_int_equal(find(&wood, (forest_way){ 0, 10, 0, 0, 0 }), FW_OK);
     wood_end(&wood);
 }
 
@@ -343,15 +333,15 @@ static void start_and_goal_may_touch_a_tree_and_not_lie_in_it(void **state)
 {
     (void)state;
     wood wood = wood_of((fw_tree[]){ { 0, 0, 1 } }, 1);
-    assert_int_equal(find(&wood, (way){ 0.5, -1.5, 0, 1.5, 0 }), FW_OK);
+    assert_int_equal(find(&wood, (forest_way){ 0.5, -1.5, 0, 1.5, 0 }), FW_OK);
     assert_near(fw_path_length(wood.path), 1.5 * FW_PI, 1e-12);
-    assert_int_equal(find(&wood, (way){ 0.5, 1.4, 0, 3, 0 }), FW_START_BLOCKED);
-    assert_int_equal(find(&wood, (way){ 0.5, 3, 0, 1.4, 0 }), FW_GOAL_BLOCKED);
+    assert_int_equal(find(&wood, (forest_way){ 0.5, 1.4, 0, 3, 0 }), FW_START_BLOCKED);
+    assert_int_equal(find(&wood, (forest_way){ 0.5, 3, 0, 1.4, 0 }), FW_GOAL_BLOCKED);
     fw_path_summary summary;
     assert_int_equal(fw_path_summarise(wood.path, &summary), FW_OK);
     assert_int_equal(summary.outcome, FW_OUTCOME_BLOCKED);
     assert_int_equal(summary.segment_count, 0);
-    assert_int_equal(find(&wood, (way){ 0, 3, 3, 3, 3 }), FW_OK);
+    assert_int_equal(find(&wood, (forest_way){ 0, 3, 3, 3, 3 }), FW_OK);
     assert_true(fw_path_length(wood.path) == 0);
     wood_end(&wood);
 }
@@ -362,16 +352,17 @@ static void nobody_stands_where_two_trees_touch(void **state)
     const double gaps[] = { -1e-9, 0, 0.9e-9, 2e-9 };
     for (int i = 0; i < 4; i++) {
         wood grove = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2.5 + gaps[i], 0, 1 } }, 2);
-        const way out = { 0.25, 1.25 + gaps[i] / 2, 0, 1, 3 };
+        const forest_way out = { 0.25, 1.25 + gaps[i] / 2, 0, 1, 3 };
         const bool is_open = i == 3;
         assert_int_equal(find(&grove, out), is_open ? FW_OK : FW_START_BLOCKED);
-        assert_int_equal(find(&grove, (way){ 0.25, 1, 3, out.sx, 0 }), is_open ? FW_OK : FW_GOAL_BLOCKED);
-        assert_int_equal(find(&grove, (way){ 0.25, 1.25, 1e-3, 1, 3 }), FW_OK);
+        assert_int_equal(find(&grove, (forest_way){ 0.25, 1, 3, out.sx, 0 }),
+                         is_open ? FW_OK : FW_GOAL_BLOCKED);
+        assert_int_equal(find(&grove, (forest_way){ 0.25, 1.25, 1e-3, 1, 3 }), FW_OK);
         wood_end(&grove);
     }
     wood corner = wood_of((fw_tree[]){ { 0, 0, 5 }, { 8, 0, 5 } },
                           2); // where they overlap there is a corner to stand in
-    assert_int_equal(find(&corner, (way){ 0, 4, 3, 4, 9 }), FW_OK);
+    assert_int_equal(find(&corner, (forest_way){ 0, 4, 3, 4, 9 }), FW_OK);
     assert_near(fw_path_length(corner.path), 6, 1e-9);
     wood_end(&corner);
 }
@@ -380,7 +371,7 @@ static void an_empty_forest_has_straight_paths(void **state)
 {
     (void)state;
     wood wood = wood_of(NULL, 0);
-    assert_int_equal(find(&wood, (way){ 1, 0, 0, 3, 4 }), FW_OK);
+    assert_int_equal(find(&wood, (forest_way){ 1, 0, 0, 3, 4 }), FW_OK);
     assert_near(fw_path_length(wood.path), 5, 1e-12);
     wood_end(&wood);
 }
@@ -435,9 +426,9 @@ static void bad_numbers_are_refused_and_change_nothing(void **state)
     assert_int_equal(fw_forest_move(wood.forest, wood.ids[0], (fw_tree){ 0, 0, NAN }), FW_NOT_FINITE);
     assert_int_equal(fw_forest_move(wood.forest, 0, (fw_tree){ 0, 0, 1 }), FW_UNKNOWN_TREE);
     assert_int_equal(fw_forest_remove(wood.forest, wood.ids[0] + 1), FW_UNKNOWN_TREE);
-    assert_int_equal(find(&wood, (way){ NAN, 0, 0, 1, 1 }), FW_NOT_FINITE);
-    assert_int_equal(find(&wood, (way){ -1, 0, 0, 1, 1 }), FW_BAD_VALUE);
-    assert_int_equal(find(&wood, (way){ 0, 0, 0, 1e10, 1 }), FW_BAD_VALUE);
+    assert_int_equal(find(&wood, (forest_way){ NAN, 0, 0, 1, 1 }), FW_NOT_FINITE);
+    assert_int_equal(find(&wood, (forest_way){ -1, 0, 0, 1, 1 }), FW_BAD_VALUE);
+    assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 1e10, 1 }), FW_BAD_VALUE);
     assert_int_equal(fw_forest_find_path(wood.planner, &(fw_forest_request){ 0 }, wood.path), FW_BAD_DEF);
     assert_int_equal(fw_forest_create(NULL, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_forest_planner_create(NULL, NULL, &wood.planner), FW_NULL_ARGUMENT);
@@ -462,8 +453,8 @@ static void far_from_the_origin_lengths_are_as_exact_as_coordinates(void **state
             assert_int_equal(fw_forest_move(near.forest, near.ids[i], near.trees[i]), FW_OK);
         }
         wood distant = wood_of(moved, near.count);
-        const fw_result here = find(&near, (way){ 0.25, 0, 0, 9, 8 });
-        const fw_result there = find(&distant, (way){ 0.25, -far, far - 16, 9 - far, far - 8 });
+        const fw_result here = find(&near, (forest_way){ 0.25, 0, 0, 9, 8 });
+        const fw_result there = find(&distant, (forest_way){ 0.25, -far, far - 16, 9 - far, far - 8 });
         assert_int_equal(here, there);
         if (here == FW_OK)
             assert_near(fw_path_length(near.path), fw_path_length(distant.path), 1e-9);
@@ -479,11 +470,11 @@ static void a_hundred_thousand_trees_in_one_place_are_one_tree(void **state)
     fw_tree_id first = 0;
     for (int i = 0; i < 100000; i++)
         assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ 5, 0, 1 }, i ? NULL : &first), FW_OK);
-    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
     const double length = fw_path_length(wood.path);
     assert_near(length, 2 * sqrt(24) + 2 * asin(1.0 / 5), 1e-12);
     assert_int_equal(fw_forest_remove(wood.forest, first), FW_OK);
-    assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+    assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
     assert_true(fw_path_length(wood.path) == length);
     wood_end(&wood);
 }
@@ -503,7 +494,7 @@ static void a_hundred_thousand_nested_trees_come_and_go_in_any_order(void **stat
             assert_int_equal(fw_forest_remove(wood.forest, ids[at]), FW_OK);
         }
         const double radius = order < 2 ? 1 : 1 + (COUNT / 2 - 1) * growth;
-        assert_int_equal(find(&wood, (way){ 0, 0, 0, 10, 0 }), FW_OK);
+        assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
         assert_near(fw_path_length(wood.path), 2 * sqrt(25 - radius * radius) + 2 * radius * asin(radius / 5),
                     1e-9);
         wood_end(&wood);

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "common/bitangents.h"
 #include "common/drawing.h"
+#include "common/forest_way.h"
 #include "common/near.h"
 #include "fairway/fairway.h"
 
@@ -60,13 +61,7 @@ static void park_plant(park *park, fw_tree tree)
 
 static fw_result find(const park *park, double sx, double sy, double gx, double gy)
 {
-    fw_forest_request ask = fw_default_forest_request();
-    ask.radius = park->body;
-    ask.start_x = sx;
-    ask.start_y = sy;
-    ask.goal_x = gx;
-    ask.goal_y = gy;
-    return fw_forest_find_path(park->planner, &ask, park->path);
+    return forest_way_find(park->planner, (forest_way){ park->body, sx, sy, gx, gy }, park->path);
 }
 
 /// Circles that stand for a park: chains of discs along all walls, and trees.

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "common/near.h"
+#include "common/forest_way.h"
 #include "fairway/forest.h"
 #include "io/forest_picture.h"
 
@@ -54,13 +54,7 @@ static void count_edge(const fw_forest_edge *edge, void *user)
 
 static fw_result find(const wood *wood, double sx, double sy, double gx, double gy)
 {
-    fw_forest_request ask = fw_default_forest_request();
-    ask.radius = wood->scene.radius;
-    ask.start_x = sx;
-    ask.start_y = sy;
-    ask.goal_x = gx;
-    ask.goal_y = gy;
-    return fw_forest_find_path(wood->planner, &ask, wood->path);
+    return forest_way_find(wood->planner, (forest_way){ wood->scene.radius, sx, sy, gx, gy }, wood->path);
 }
 
 /// Opens a scene, answers so many queries all over it, and then its own.
