@@ -116,3 +116,12 @@ void json_pair_bool(json_writer *json, const char *key, bool value)
     json_key(json, key);
     json_bool(json, value);
 }
+
+void json_pair_texts(json_writer *json, const char *key, const char *const *texts, int count)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    for (int i = 0; i < count; i++)
+        json_text(json, texts[i]);
+    json_close(json, ']');
+}

@@ -39,5 +39,6 @@ void json_pair_text(json_writer *json, const char *key, const char *text);
 void json_pair_number(json_writer *json, const char *key, double value);
 void json_pair_whole(json_writer *json, const char *key, int64_t value);
 void json_pair_bool(json_writer *json, const char *key, bool value);
+void json_pair_texts(json_writer *json, const char *key, const char *const *texts, int count);
 
 #endif

@@ -45,15 +45,6 @@ static void write_rounds(json_writer *json, const io_path_facts *facts)
     json_break(json);
 }
 
-static void write_ignored(json_writer *json, const io_path_facts *facts)
-{
-    json_key(json, "ignored");
-    json_open(json, '[');
-    for (int i = 0; i < facts->ignored_count; i++)
-        json_text(json, facts->ignored[i]);
-    json_close(json, ']');
-}
-
 static void write_segments(json_writer *json, const fw_path *path)
 {
     int32_t count = 0;
@@ -177,7 +168,7 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
     json_pair_whole(&json, "expanded", (int64_t)facts->expanded);
     if (facts->level != FW_LEVEL_NONE)
         json_pair_text(&json, "level", fw_search_level_name(facts->level));
-    write_ignored(&json, facts);
+    json_pair_texts(&json, "ignored", facts->ignored, facts->ignored_count);
     json_break(&json);
     write_violations(&json, path, &summary.violations);
     json_break(&json);

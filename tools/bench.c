@@ -23,10 +23,11 @@ typedef struct bench_run {
     const options *given;
     job work;
     io_queries queries;
-    fw_request request; ///< without start and goal
-    measurement *all;   ///< [measurement * count]
-    size_t count;       ///< queries that are run: every K-th
-    size_t step;        ///< K
+    fw_request request;      ///< without start and goal
+    ignored_options ignored; ///< by the first query
+    measurement *all;        ///< [measurement * count]
+    size_t count;            ///< queries that are run: every K-th
+    size_t step;             ///< K
     size_t threads;
 } bench_run;
 
@@ -306,6 +307,28 @@ static bool open_bench(bench_run *bench)
     return true;
 }
 
+/// Notes which options the first query on the map ignores.
+///
+/// @return false after telling that the method, which is named, refuses one
+static bool note_ignored(bench_run *bench)
+{
+    const job *work = &bench->work;
+    fw_request request = bench->request;
+    fw_overlay *window = NULL;
+    bool is_on_map = false;
+    if (bench->given->window &&
+        fw_overlay_create(fw_map_width(work->map), fw_map_height(work->map), NULL, &window) != FW_OK)
+        return complain("there is not enough memory for a window");
+    for (size_t i = 0; i < bench->queries.count && !is_on_map; i++) {
+        const io_query *query = &bench->queries.items[i];
+        is_on_map =
+            request_places(bench->given, work, &query->start, &query->goal, window, &request) == FW_OK;
+    }
+    const bool is_accepted = !is_on_map || request_ignored(bench->given, work, &request, &bench->ignored);
+    fw_overlay_destroy(window);
+    return is_accepted;
+}
+
 static void close_bench(bench_run *bench)
 {
     free(bench->all);
@@ -331,6 +354,8 @@ static int measure(bench_run *bench)
     bench_report report = {
         .map = bench->given->arguments[0],
         .method = fw_method_name(work->method),
+        .ignored = bench->ignored.names,
+        .ignored_count = bench->ignored.count,
         .all = bench->all,
         .count = bench->count,
         .setup_ms = work->map_ms + work->unit_ms + work->prepare_ms,
@@ -347,13 +372,15 @@ static int measure(bench_run *bench)
     }
     if (wants_summary(bench->given) && job_lacks_turns(work))
         printf("%s " LACKS_TURNS "\n", report.method);
+    if (wants_summary(bench->given))
+        print_ignored(&bench->ignored);
     return EXIT_DONE;
 }
 
 int run_bench(const options *given)
 {
     bench_run bench = { .given = given };
-    const int status = open_bench(&bench) ? measure(&bench) : EXIT_BAD;
+    const int status = open_bench(&bench) && note_ignored(&bench) ? measure(&bench) : EXIT_BAD;
     close_bench(&bench);
     return status;
 }

@@ -152,6 +152,7 @@ bool bench_write_json(FILE *to, const bench_report *report)
     json_close(&json, '}');
     write_ratio(&json, &sum);
     json_break(&json);
+    json_pair_texts(&json, "ignored", report->ignored, report->ignored_count);
     json_pair_number(&json, "setup_ms", report->setup_ms);
     write_memory(&json, report);
     json_pair_whole(&json, "allocations", (int64_t)report->allocations);

@@ -29,6 +29,8 @@ typedef struct measurement {
 typedef struct bench_report {
     const char *map; ///< file
     const char *method;
+    const char *const *ignored; ///< [option * ignored_count] options that had no effect, without dashes
+    int ignored_count;
     measurement *all; ///< [measurement * count]
     size_t count;
     double setup_ms;

@@ -1,6 +1,7 @@
 #include "request.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "complain.h"
 #include "io/text.h"
@@ -178,6 +179,12 @@ bool request_ignored(const options *given, const job *work, const fw_request *re
                             fw_method_name(work->method));
     }
     return true;
+}
+
+void print_ignored(const ignored_options *ignored)
+{
+    for (int i = 0; i < ignored->count; i++)
+        printf("ignored: --%s has no effect here\n", ignored->names[i]);
 }
 
 bool is_answer(fw_result result)

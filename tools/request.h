@@ -64,6 +64,9 @@ typedef struct ignored_options {
 bool request_ignored(const options *given, const job *work, const fw_request *request,
                      ignored_options *ignored);
 
+/// Prints a line for each option that had no effect.
+void print_ignored(const ignored_options *ignored);
+
 /// How a path ends whose search gave this answer.
 fw_outcome outcome_of(fw_result result);
 

@@ -286,8 +286,7 @@ static void print_summary(const route_run *route)
                broken->too_tight, broken->heading_jumps, broken->impossible);
     if (took_the_grid(route, &summary))
         printf("auto chose a grid method: directional search cannot be used for this unit or request\n");
-    for (int i = 0; i < route->ignored.count; i++)
-        printf("ignored: --%s has no effect here\n", route->ignored.names[i]);
+    print_ignored(&route->ignored);
     if (route->statistics.turn_rounds)
         printf("searched again %u times for legal turns; %u moves forbidden that were legal from another "
                "direction\n",

@@ -234,6 +234,18 @@ static void auto_and_grid_tell_what_they_ignore(void **state)
                "\"ignored\": []"));
 }
 
+static void a_benchmark_tells_what_its_queries_ignore(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(run("bench town.map town.scen --json - --heuristic curve --reverse")->out,
+                           "\"ignored\": [\"heuristic\", \"reverse\"]"));
+    assert_non_null(strstr(run("bench town.map town.scen --json -")->out, "\"ignored\": []"));
+    assert_non_null(strstr(run("bench town.map town.scen --window 30 --headings 8")->out,
+                           "ignored: --headings has no effect here\n"));
+    assert_refused(run("bench town.map town.scen --reverse --method astar"),
+                   "--reverse has no effect on this unit with method astar");
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +257,7 @@ int main(int count, char **words)
         cmocka_unit_test(options_that_do_not_go_together_are_named),
         cmocka_unit_test(a_method_that_is_named_refuses_options_without_effect),
         cmocka_unit_test(auto_and_grid_tell_what_they_ignore),
+        cmocka_unit_test(a_benchmark_tells_what_its_queries_ignore),
         cmocka_unit_test(files_that_are_wrong_are_named_with_their_line),
         cmocka_unit_test(an_output_that_cannot_be_written_leaves_nothing),
     };
