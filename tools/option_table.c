@@ -102,6 +102,8 @@ const option option_table[] = {
          "auto and grid: use the hierarchy if terrains differ in cost; paths may be a little longer"),
     FLAG("--methodical", methodical, SEARCHES, GROUP_SEARCH,
          "midpoint, compass and sight: if the method gives up, search from start to goal by A*"),
+    WHOLE("--refine", "WORK", refine, 1, MOST_WHOLE, SEARCHES, GROUP_SEARCH,
+          "astar: find a quick path first, then make it cheaper by up to WORK expansions"),
     FLAG("--fewer-bends", fewer_bends, SEARCHES, GROUP_SEARCH,
          "of all cheapest grid paths, take one with the fewest bends"),
     REAL("--weight", "W", weight, 1, 1000, SEARCHES, GROUP_SEARCH,

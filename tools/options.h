@@ -49,6 +49,7 @@ typedef struct options {
     bool fewer_bends;
     bool allow_longer;
     bool methodical;
+    int64_t refine;
     double weight;
     int64_t slice;
     int64_t max_work;

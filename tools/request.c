@@ -41,6 +41,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     request->method = work->method;
     request->allow_longer = given->allow_longer;
     request->methodical = given->methodical;
+    request->refine = (uint64_t)given->refine;
     request->fewer_bends = given->fewer_bends;
     request->fastest = given->fastest ? &work->speeds : NULL;
     request->turn_charge = given->turn_charge;

@@ -235,6 +235,12 @@ typedef struct fw_request {
     /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: if the method gives up, FW_ASTAR searches from start to goal, and is the
     /// method of the path.
     bool methodical;
+    /// FW_ASTAR: find a quick path first, as if terrains cost nearly the same, and then make it cheaper with up to this
+    /// much work (as for `max_work`), from the start on; 0 = search for the cheapest path at once. As soon as the quick
+    /// path is found, fw_search_best_so_far() gives it as a path that is found. With enough work the path becomes the
+    /// cheapest. Cannot be combined with `weight`, `max_distance`, `fewer_bends`, `turns`, `pre_smooth` and roads.
+    /// See docs/grid.md
+    uint64_t refine;
     bool fewer_bends; ///< grid methods and hybrid: of all cheapest grid paths, take one with the fewest bends
     /// Grid methods: drive in the middle of the right half of roads, if the body fits there and nothing is in the way.
     /// On roads the path is then not smoothed, except for curves around bends if the unit has a turning radius.

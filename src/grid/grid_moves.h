@@ -24,6 +24,13 @@ static inline int move_opposite(int move)
     return (move + 4) & 7;
 }
 
+/// The move of a step; dx and dy are -1, 0 or 1, and not both 0.
+static inline int move_towards(int dx, int dy)
+{
+    static const int moves[3][3] = { { 5, 6, 7 }, { 4, NO_MOVE, 0 }, { 3, 2, 1 } };
+    return moves[dy + 1][dx + 1];
+}
+
 /// Free neighbours as FW_MOVE_ bits, from three tiles (bit 0 = west) of each of the rows above, at and below the tile.
 static inline uint32_t moves_into(uint64_t above, uint64_t middle, uint64_t below)
 {

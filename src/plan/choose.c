@@ -333,6 +333,25 @@ static fw_result choose_roads(const query *asked, fw_refusal *why)
     return FW_OK;
 }
 
+/// Judges the option to refine a quick path, whose search knows costs only roughly, and whose pieces know nothing of
+/// each other.
+static fw_result choose_refinement(const query *asked, fw_refusal *why)
+{
+    const fw_request *ask = &asked->ask;
+    if (ask->refine == 0 || asked->method != FW_ASTAR)
+        return FW_OK;
+    const char *other = ask->max_distance > 0                   ? "max_distance"
+                        : ask->weight > 1                       ? "weight"
+                        : ask->fewer_bends                      ? "fewer_bends"
+                        : ask->turns != FW_TURNS_NONE           ? "turns"
+                        : ask->pre_smooth != FW_PRE_SMOOTH_NONE ? "pre_smooth"
+                        : query_shapes_roads(asked)             ? "roads"
+                                                                : NULL;
+    return other ? refuse_pair(why, "refine", other,
+                               "a path that is refined in pieces cannot keep to this option")
+                 : FW_OK;
+}
+
 /// Judges the option for the least time. Only directional search knows speeds, and costs in tiles have no meaning
 /// there.
 static fw_result choose_speeds(const query *asked, fw_refusal *why)
@@ -436,7 +455,9 @@ static fw_result choose(const fw_map *map, query *asked, fw_refusal *why)
 {
     if (asked->unit->def.turn_radius <= 0)
         asked->ask.turns = FW_TURNS_NONE;
-    const fw_result chosen = choose_method(map, asked, why);
+    fw_result chosen = choose_method(map, asked, why);
+    if (chosen == FW_OK)
+        chosen = choose_refinement(asked, why);
     return chosen == FW_OK && asked->is_shaped ? choose_shape(map, asked, why) : chosen;
 }
 

@@ -48,6 +48,13 @@ fw_result grid_search_run(fw_search *search, uint64_t work);
 /// Writes the path of the search.
 fw_result grid_search_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
+/// The end of a search on the grid that belongs to an outcome.
+grid_end grid_search_end_of(const query *asked, fw_outcome outcome);
+
+/// Writes a route to an end of a search, and the line to the exact pose of the goal.
+fw_result grid_search_write_route(const fw_search *search, fw_outcome outcome, grid_end end,
+                                  const grid_route *route, fw_path *path);
+
 fw_result grid_search_route(fw_search *search, grid_end end, grid_route *route);
 void grid_search_statistics(const fw_search *search, fw_statistics *statistics);
 double grid_search_progress(const fw_search *search);

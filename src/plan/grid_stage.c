@@ -42,8 +42,7 @@ fw_result grid_search_run(fw_search *search, uint64_t work)
     return result == FW_TOO_MANY ? leave_to_astar(search, work) : result;
 }
 
-/// The end of the search that belongs to an outcome.
-static grid_end end_of(const query *asked, fw_outcome outcome)
+grid_end grid_search_end_of(const query *asked, fw_outcome outcome)
 {
     if (outcome == FW_OUTCOME_PARTIAL)
         return asked->goal.kind == GRID_GOAL_NOWHERE ? GRID_END_NEAREST : GRID_END_BEST;
@@ -65,14 +64,20 @@ fw_result grid_search_route(fw_search *search, grid_end end, grid_route *route)
     return search->grid_by->route(search, end, route);
 }
 
+fw_result grid_search_write_route(const fw_search *search, fw_outcome outcome, grid_end end,
+                                  const grid_route *route, fw_path *path)
+{
+    return write_route(search, outcome, route, exact_end(search->asked, end, route), path);
+}
+
 fw_result grid_search_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const grid_end end = end_of(search->asked, outcome);
+    const grid_end end = grid_search_end_of(search->asked, outcome);
     grid_route route;
     const fw_result routed = grid_search_route(search, end, &route);
     if (routed != FW_OK)
         return routed;
-    return write_route(search, outcome, &route, exact_end(search->asked, end, &route), path);
+    return grid_search_write_route(search, outcome, end, &route, path);
 }
 
 void grid_search_statistics(const fw_search *search, fw_statistics *statistics)

@@ -12,6 +12,7 @@ typedef enum option {
     OPTION_SEGMENT,
     OPTION_ALLOW_LONGER,
     OPTION_METHODICAL,
+    OPTION_REFINE,
     OPTION_PRE_SMOOTH,
     OPTION_TURNS,
     OPTION_REVERSE,
@@ -43,6 +44,7 @@ static const struct {
     [OPTION_DOMINANCE] = { "dominance", HIERARCHY },
     [OPTION_SEGMENT] = { "segment", HIERARCHY },
     [OPTION_ALLOW_LONGER] = { "allow_longer", HIERARCHY },
+    [OPTION_REFINE] = { "refine", FW_METHOD_BIT(FW_ASTAR) },
     [OPTION_METHODICAL] = { "methodical", WALK },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
     [OPTION_TURNS] = { "turns", GRID },
@@ -61,7 +63,7 @@ static uint32_t given(const fw_request *ask)
            (uint32_t)(ask->dominance != FW_DOMINANCE_DEFAULT) << OPTION_DOMINANCE |
            (uint32_t)(ask->segment != 0) << OPTION_SEGMENT |
            (uint32_t)ask->allow_longer << OPTION_ALLOW_LONGER |
-           (uint32_t)ask->methodical << OPTION_METHODICAL |
+           (uint32_t)ask->methodical << OPTION_METHODICAL | (uint32_t)(ask->refine != 0) << OPTION_REFINE |
            (uint32_t)(ask->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |
            (uint32_t)(ask->turns != FW_TURNS_NONE) << OPTION_TURNS;
 }

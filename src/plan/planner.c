@@ -64,6 +64,7 @@ void search_destroy(fw_search *search)
     scout_destroy(search->scout);
     user_space_destroy(search->user);
     walk_destroy(search->walk);
+    refinement_destroy(search->refined);
     recalculation_free(&search->turning, memory);
     shapers_free(&search->shaping);
     fw_path_destroy(search->draft);

@@ -19,6 +19,7 @@
 #include "plan/query.h"
 #include "plan/queue.h"
 #include "plan/recalculation.h"
+#include "plan/refine.h"
 #include "plan/scout.h"
 #include "plan/shapers.h"
 #include "plan/stage.h"
@@ -91,6 +92,7 @@ struct fw_search {
     scout *scout;                   ///< kept from query to query
     user_space *user;               ///< kept from query to query
     walk *walk;                     ///< kept from query to query
+    refinement *refined;            ///< kept from query to query
     grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;
     goal_place *places; ///< room for several goals of a directional search

@@ -146,6 +146,12 @@ static inline bool query_keeps_to_roads(const query *asked)
     return asked->ask.roads == FW_ROADS_LANES || asked->ask.roads == FW_ROADS_CONES;
 }
 
+/// True if the search begins with a quick path and refines it.
+static inline bool query_is_refined(const query *asked)
+{
+    return asked->ask.refine > 0 && asked->method == FW_ASTAR && !asked->motions;
+}
+
 /// Resolves start and goals of a directional method, on lattice poses or between them.
 ///
 /// @return as query_understand()

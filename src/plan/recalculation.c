@@ -56,9 +56,7 @@ static bool find_step(int32_t size, shape_point from, shape_point to, bool is_la
         fabs(end.y - to.y) > ON_LATTICE)
         return false;
     const int dx = (to_x > x) - (to_x < x), dy = (to_y > y) - (to_y < y);
-    int move = 0;
-    while (move_dx[move] != dx || move_dy[move] != dy)
-        move++;
+    const int move = move_towards(dx, dy);
     *found = is_last ? (grid_step){ to_x - dx, to_y - dy, move } : (grid_step){ x, y, move };
     return true;
 }

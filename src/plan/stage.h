@@ -28,6 +28,12 @@ extern const stage_kind survey_stage;
 /// Search on the grid, by the method that serves the query.
 extern const stage_kind grid_stage;
 
+/// Search on the grid by A* as if terrains cost nearly the same.
+extern const stage_kind quick_stage;
+
+/// Replaces pieces of the draft by the cheapest paths between their ends, after `quick_stage`.
+extern const stage_kind refine_stage;
+
 /// The straight way to a goal in sight of the start, without a search.
 extern const stage_kind sight_stage;
 

@@ -15,7 +15,9 @@ static const stage_kind *first_stage(const query *asked)
         return &directional_stage;
     if (walk_chooser_of(asked->method))
         return &walk_stage;
-    return asked->sight_count != JUMP_HIDDEN ? &sight_stage : &grid_stage;
+    if (asked->sight_count != JUMP_HIDDEN)
+        return &sight_stage;
+    return query_is_refined(asked) ? &quick_stage : &grid_stage;
 }
 
 /// Appends the stages that shape the path of a search.
@@ -41,6 +43,8 @@ static void choose_chain(fw_search *search)
     search->stage = 0;
     search->stage_count = 1;
     search->chain[0] = first_stage(asked);
+    if (query_is_refined(asked))
+        search->chain[search->stage_count++] = &refine_stage;
     if (asked->ask.max_distance > 0)
         search->chain[search->stage_count++] = &distance_stage;
     if (!asked->is_shaped)
@@ -178,11 +182,11 @@ static fw_result step_survey(fw_search *search, uint64_t work)
     return begun == FW_OK ? search->ended : begun;
 }
 
-/// True if no stage is left after the present one. A path that a limit cut short is not searched for once more.
+/// True if no stage is left after the present one. A path that a limit cut short is not searched for in less time.
 static bool is_last_stage(const fw_search *search)
 {
     const int32_t next = search->stage + 1;
-    return next == search->stage_count || (search->is_partial && is_search(search->chain[next]));
+    return next == search->stage_count || (search->is_partial && search->chain[next] == &fastest_stage);
 }
 
 /// Continues the present stage. If it ends with a path, begins the next stage.

@@ -58,7 +58,8 @@ bool judge_is_plain_grid(const hearing *hearing)
     const fw_request *ask = &hearing->at.ask;
     return hearing->summary.method >= FW_ASTAR && hearing->summary.method <= FW_ON_DEMAND &&
            !ask->smoothing && !ask->pre_smooth && (!ask->turns || hearing->at.def.turn_radius == 0) &&
-           !ask->roads && !ask->keep_right && !ask->fixed_angles;
+           !ask->roads && !ask->keep_right && !ask->fixed_angles &&
+           (ask->refine == 0 || ask->refine == UINT64_MAX);
 }
 
 bool judge_paths_equal(const fw_path *one, const fw_path *other)

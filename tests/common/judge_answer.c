@@ -89,7 +89,8 @@ static bool has_idle_options(const fw_request *ask)
     if (ask->method == FW_AUTO || ask->method == FW_GRID)
         return false;
     const bool is_of_clusters = ask->allow_longer || ask->cluster || ask->segment || ask->dominance;
-    if ((is_of_clusters && ask->method != FW_HIERARCHY) || (ask->methodical && !judge_is_walk(ask->method)))
+    if ((is_of_clusters && ask->method != FW_HIERARCHY) || (ask->methodical && !judge_is_walk(ask->method)) ||
+        (ask->refine && ask->method != FW_ASTAR))
         return true;
     return is_directional(ask->method)
                ? (ask->fewer_bends && ask->method < FW_HYBRID) || ask->pre_smooth || ask->turns
@@ -104,6 +105,14 @@ static bool walk_may_refuse(const hearing *hearing)
     const fw_request *ask = &hearing->at.ask;
     return !wants_one_place(ask) || ask->roads == FW_ROADS_LANES || ask->roads == FW_ROADS_CONES ||
            (ask->nearest && hearing->drawn->edit_count > 0);
+}
+
+/// May a request not be served because a path that is refined in pieces cannot keep to another option?
+static bool refinement_may_refuse(const hearing *hearing)
+{
+    const fw_request *ask = &hearing->at.ask;
+    return ask->refine && (ask->max_distance > 0 || ask->weight > 1 || ask->fewer_bends || ask->turns ||
+                           ask->pre_smooth || shapes_roads(ask));
 }
 
 /// Does the documentation say of this request that its method may not serve it?
@@ -121,7 +130,7 @@ static bool may_not_fit(const hearing *hearing)
            shape_may_be_refused(hearing) || (ask->method == FW_HYBRID_STRICT && has_other_costs(hearing)) ||
            (ask->method == FW_HIERARCHY && (ask->roads == FW_ROADS_LANES || ask->roads == FW_ROADS_CONES)) ||
            (ask->method == FW_JUMP_POINTS && jump_points_may_refuse(hearing)) ||
-           (judge_is_walk(ask->method) && walk_may_refuse(hearing));
+           (judge_is_walk(ask->method) && walk_may_refuse(hearing)) || refinement_may_refuse(hearing);
 }
 
 /// May something be missing that the unit was not prepared for?

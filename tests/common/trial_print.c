@@ -118,6 +118,7 @@ static void print_wishes(const printer *out, const fw_request *ask)
     print_number(out, "partial", ask->partial, plain.partial);
     print_number(out, "allow_longer", ask->allow_longer, plain.allow_longer);
     print_number(out, "methodical", ask->methodical, plain.methodical);
+    print_number(out, "refine", (double)ask->refine, 0);
     print_number(out, "fewer_bends", ask->fewer_bends, plain.fewer_bends);
     print_number(out, "keep_right", ask->keep_right, plain.keep_right);
     print_number(out, "weight", ask->weight, plain.weight);

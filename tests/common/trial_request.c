@@ -317,6 +317,9 @@ void trial_draw_request(choices *source, trial *drawn)
         fit_request(drawn);
     drawn->slice = (uint64_t)choose_magnitude(source, 1, 200);
     drawn->is_traced = choose_one_in(source, 16);
+    if (choose_one_in(source, drawn->ask.method == FW_ASTAR ? 3 : 64))
+        drawn->ask.refine =
+            choose_one_in(source, 2) ? UINT64_MAX : (uint64_t)choose_magnitude(source, 1, 3000);
 }
 
 void trial_draw(choices *source, trial *drawn)

@@ -1,0 +1,39 @@
+#ifndef PLAN_REFINE_H
+#define PLAN_REFINE_H
+
+/// @file
+/// A quick path on terrains of varying costs, and its refinement (Patel, "Amit's Thoughts on Pathfinding", Refinement).
+///
+/// The quick search takes terrains as if they cost nearly the same, so that it expands less. Then
+/// pieces of the path, from the start on and each beginning in the middle of the one before, are replaced by the
+/// cheapest paths between their ends. Each round over the path has pieces twice as long; a piece that is the whole path
+/// is searched on the whole map, and then the path is the cheapest.
+
+#include "base/memory.h"
+#include "fairway/planner.h"
+#include "grid/grid_route.h"
+#include "map/map.h"
+#include "map/overlay.h"
+
+typedef struct refinement {
+    memory *memory;
+    map_unit quick;       ///< the unit, whose terrains cost nearly the same
+    grid_anchor *anchors; ///< [anchor * count] the path
+    size_t room;
+    int32_t count;
+    const grid_target *target; ///< GRID_GOAL_SET: which target the path reaches
+    int32_t first;             ///< anchor where the present piece begins
+    int32_t length;            ///< steps of a piece in this round
+    overlay_span window;       ///< of the present piece
+    grid_run *runs;            ///< [run] the path as it is written
+    size_t run_room;
+    bool is_over;        ///< nothing is left to do
+    bool is_cheapest;    ///< the last piece was the whole path
+    fw_statistics spent; ///< of the searches before the present one
+    uint64_t quick_work; ///< of the quick search
+} refinement;
+
+fw_result refinement_create(memory *memory, refinement **created);
+void refinement_destroy(refinement *refinement);
+
+#endif
