@@ -359,7 +359,9 @@ typedef struct fw_statistics {
     uint64_t pages;     ///< pages of node memory used
     uint64_t bytes;     ///< memory of this search
     uint32_t fringe;    ///< greatest number of nodes on the open list
-    double bound;       ///< the path costs at most this many times the optimum; 0 = not known
+    /// The path costs at most this many times the optimum; 0 = not known. Directional search rounds the cost of each
+    /// motion to 1/1024 of a tile of the cheapest terrain, so its path may cost that much more for each motion.
+    double bound;
     uint32_t turn_rounds; ///< FW_TURNS_RECALCULATE: number of searches after the first one
     /// FW_TURNS_RECALCULATE: forbidden moves that were legal from another direction.
     uint32_t lost_approaches;

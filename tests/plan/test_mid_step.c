@@ -120,6 +120,29 @@ static void a_vehicle_that_cuts_corners_sets_out_beside_a_corner(void **state)
     scene_end(&scene);
 }
 
+static void who_cuts_corners_sets_out_beside_a_corner_on_the_grid_and_in_no_arc(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......", "......", "..#...", "......", "......" };
+    fw_unit_def unit = unit_of_size(1);
+    unit.corners = FW_CORNERS_ONE;
+    unit.turn_radius = 1;
+    unit.methods = FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_AUTO);
+    scene scene = scene_of(DRAWN(rows), unit);
+    fw_request there = scene_request(&scene, 2, 1, 4, 3), back = there;
+    there.start =
+        (fw_pose){ 3, 2, FW_PI / 4 }; // its body touches the blocked tile, its anchor point does not
+    back.goal = fw_goal_at(3, 2);
+    back.start = fw_pose_on_tile(4, 3, 1);
+    back.start.heading = -3 * FW_PI / 4;
+    assert_int_equal(scene_ask(&scene, &there), FW_OK);
+    assert_int_equal(scene_ask(&scene, &back), FW_OK);
+    there.method = back.method = FW_DIRECTIONAL;
+    assert_int_equal(scene_ask(&scene, &there), FW_START_BLOCKED);
+    assert_int_equal(scene_ask(&scene, &back), FW_GOAL_BLOCKED);
+    scene_end(&scene);
+}
+
 /// How far a pose is from where the body's centre is on the nearest anchor.
 static double off_lattice(const scene *scene, fw_pose at)
 {
@@ -238,6 +261,7 @@ int main(void)
         cmocka_unit_test(a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive),
         cmocka_unit_test(a_unit_that_cuts_corners_starts_on_the_border_of_the_map),
         cmocka_unit_test(a_vehicle_that_cuts_corners_sets_out_beside_a_corner),
+        cmocka_unit_test(who_cuts_corners_sets_out_beside_a_corner_on_the_grid_and_in_no_arc),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

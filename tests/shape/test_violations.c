@@ -27,8 +27,6 @@ static fw_unit_def unit_at_random(random_source *source)
     fw_unit_def unit = unit_of_size(1 + (int32_t)random_below(source, 3));
     unit.footprint = body_at_random(source, unit.size);
     unit.corners = (fw_corner_rule)random_below(source, 4);
-    if (unit.corners == FW_CORNERS_ONE || unit.corners == FW_CORNERS_ALWAYS)
-        unit.size = 1;
     unit.terrain_cost[2] = random_below(source, 3) ? 1.0f : 2.5f;
     if (random_below(source, 2)) {
         unit.turn_radius = 0.3 + 2 * random_unit(source);
