@@ -55,23 +55,39 @@ static bool find_crossing(const vector a[2], const vector b[2], vector *at)
     return true;
 }
 
+static bool is_point(const capsule *wall)
+{
+    return wall->ends[0].x == wall->ends[1].x && wall->ends[0].y == wall->ends[1].y;
+}
+
+/// Takes a place and the nearest one of a capsule, if they are nearer to each other than those before.
+static void try_place(vector place, const capsule *other, double *least, vector *here, vector *there)
+{
+    const vector *ends = other->ends;
+    const vector nearest = place_on(ends[0], ends[1], nearest_part(ends[0], ends[1], place));
+    const vector away = between(place, nearest);
+    if (dot(away, away) >= *least)
+        return;
+    *least = dot(away, away);
+    *here = place;
+    *there = nearest;
+}
+
 double capsules_nearest(const capsule *a, const capsule *b, vector *on_a, vector *on_b)
 {
     double least = INFINITY;
-    if (find_crossing(a->ends, b->ends, on_a)) {
+    if (is_point(a)) {
+        try_place(a->ends[0], b, &least, on_a, on_b);
+    } else if (is_point(b)) {
+        try_place(b->ends[0], a, &least, on_b, on_a);
+    } else if (find_crossing(a->ends, b->ends, on_a)) {
         *on_b = *on_a;
-        return 0;
-    }
-    for (int i = 0; i < 4; i++) {
-        const capsule *to = i < 2 ? b : a;
-        const vector end = i < 2 ? a->ends[i] : b->ends[i - 2];
-        const vector there = place_on(to->ends[0], to->ends[1], nearest_part(to->ends[0], to->ends[1], end));
-        const vector away = between(end, there);
-        if (dot(away, away) >= least)
-            continue;
-        least = dot(away, away);
-        *on_a = i < 2 ? end : there;
-        *on_b = i < 2 ? there : end;
+        least = 0;
+    } else {
+        for (int i = 0; i < 2; i++) {
+            try_place(a->ends[i], b, &least, on_a, on_b);
+            try_place(b->ends[i], a, &least, on_b, on_a);
+        }
     }
     return sqrt(least);
 }
