@@ -10,6 +10,8 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "directional/guides/lookup_table.h"
+#include "directional/guides/turn_table.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 32, MOST_GOALS = 5 };
@@ -145,6 +147,40 @@ static void the_table_rounds_directions_to_eighths_and_adds_the_distance_beyond_
     road_end(&test);
 }
 
+/// Error of the table from 11 to 60 tiles away, in 64 directions.
+///
+/// @param[out] greatest  error
+/// @return the mean error
+static double error_beyond_10_tiles(double radius, double *greatest)
+{
+    static turn_table table;
+    double sum = 0;
+    int count = 0;
+    turn_table_fill(&table, radius);
+    *greatest = 0;
+    for (int i = 0; i < 64; i++)
+        for (int distance = TURN_REACH + 1; distance <= 60; distance++, count++) {
+            const double direction = (i - 32) * (FW_PI / 32);
+            const double told = turn_table_length(&table, distance, direction) / (double)MOTION_SCALE;
+            const double error = fabs(told - turn_then_straight((fw_pose){ 0 }, distance * cos(direction),
+                                                                distance * sin(direction), radius));
+            sum += error;
+            *greatest = fmax(*greatest, error);
+        }
+    return sum / count;
+}
+
+static void beyond_10_tiles_the_table_errs_by_a_quarter_of_a_tile_at_radius_1_and_by_one_at_radius_3(
+    void **state)
+{
+    (void)state;
+    double greatest;
+    assert_true(fabs(error_beyond_10_tiles(1, &greatest) - 0.23) < 0.01);
+    assert_true(fabs(greatest - 0.94) < 0.01);
+    assert_true(fabs(error_beyond_10_tiles(3, &greatest) - 0.96) < 0.01);
+    assert_true(fabs(greatest - 3.79) < 0.01);
+}
+
 static void to_goals_without_a_heading_curves_find_the_shortest_paths_with_fewer_expansions(void **state)
 {
     (void)state;
@@ -183,6 +219,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(h_is_the_shortest_turn_and_line_to_the_place_of_any_kind_of_goal),
         cmocka_unit_test(the_table_rounds_directions_to_eighths_and_adds_the_distance_beyond_10_tiles),
+        cmocka_unit_test(
+            beyond_10_tiles_the_table_errs_by_a_quarter_of_a_tile_at_radius_1_and_by_one_at_radius_3),
         cmocka_unit_test(to_goals_without_a_heading_curves_find_the_shortest_paths_with_fewer_expansions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

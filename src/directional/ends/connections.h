@@ -5,6 +5,8 @@
 /// Connections between exact poses and lattice poses: curves from an exact start to lattice poses ahead, and from
 /// lattice poses behind to an exact goal.
 
+#include <string.h>
+
 #include "curve/sweep.h"
 #include "directional/motions/lattice.h"
 
@@ -26,6 +28,13 @@ typedef struct connections {
     int32_t count;
     connection items[MOST_CONNECTIONS];
 } connections;
+
+/// Copies the connections that there are, and not the room for more.
+static inline void connections_copy(const connections *from, connections *to)
+{
+    to->count = from->count;
+    memcpy(to->items, from->items, (size_t)from->count * sizeof *to->items);
+}
 
 /// An exact pose that is to be connected, and the conditions for its curves.
 typedef struct connecting {
