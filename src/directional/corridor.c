@@ -18,7 +18,8 @@ size_t corridor_bytes(const corridor *corridor)
     return corridor->capacity * sizeof *corridor->tiles + corridor->table_capacity * sizeof *corridor->table;
 }
 
-/// Room for so many tiles, with an empty table that stays half free.
+/// Empties the corridor and reserves memory for a number of tiles. At most half of the table is ever in use, so that
+/// every search for a free entry ends.
 static fw_result make_room(corridor *corridor, size_t tiles)
 {
     size_t entries = LEAST_TABLE;
@@ -35,7 +36,7 @@ static fw_result make_room(corridor *corridor, size_t tiles)
     return FW_OK;
 }
 
-/// Enters a tile unless it is there.
+/// Enters a tile, unless it was entered for an earlier point.
 static void enter(corridor *corridor, int32_t x, int32_t y, int32_t point)
 {
     const uint32_t mask = corridor_mask(corridor);
@@ -49,7 +50,8 @@ static void enter(corridor *corridor, int32_t x, int32_t y, int32_t point)
     corridor->table[at] = (uint32_t)corridor->count;
 }
 
-/// Enters what a square of the margin's reach covers after a step that it did not before.
+/// Enters the tiles that a square around the path newly covers when its centre steps from one point to the next: a row,
+/// a column or both.
 static void sweep(corridor *corridor, const corridor_tile *from, const corridor_tile *to, int32_t margin,
                   int32_t point)
 {
@@ -80,8 +82,8 @@ fw_result corridor_begin(corridor *corridor, const corridor_tile *points, int32_
     return make_room(corridor, side * side + (size_t)count * (2 * side + 1) + 2 * wide * wide);
 }
 
-/// Enters what is beside a point. A square that goes ahead of its centre meets a tile `margin` points before the centre
-/// is beside it.
+/// Enters the tiles of the margin that the square around a point newly covers. They lie at the square's front, beside
+/// the point that the path reaches `margin` points later.
 static void widen(corridor *corridor, int32_t point)
 {
     const corridor_tile *at = &corridor->points[point];
@@ -92,6 +94,8 @@ static void widen(corridor *corridor, int32_t point)
         sweep(corridor, at - 1, at, corridor->margin, ahead < last ? ahead : last);
 }
 
+/// The first entry of a tile counts. So the tiles of the path are entered before those of the margin: each path tile
+/// keeps the index of its own point.
 bool corridor_fill(corridor *corridor, int32_t points)
 {
     const int32_t count = corridor->point_count, end = 2 * count;

@@ -2,8 +2,9 @@
 #define DIRECTIONAL_CORRIDOR_H
 
 /// @file
-/// The tiles within a margin of a path, each with the index of the path point that it lies beside. Memory and time grow
-/// with the length of the path, not with the size of the map.
+/// The tiles within a margin of a path on the grid, each with the index of the path point that it lies beside. Memory
+/// and time grow with the length of the path, not with the size of the map, because the tiles are entries of a hash
+/// table.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,7 +14,7 @@
 
 typedef struct corridor_tile {
     int32_t x, y;
-    int32_t point; ///< index on the path
+    int32_t point; ///< index of the path point beside the tile
 } corridor_tile;
 
 typedef struct corridor {
@@ -21,14 +22,16 @@ typedef struct corridor {
     corridor_tile *tiles; ///< [tile * count], in the order in which the path passes them
     size_t capacity;
     int32_t count;
-    uint32_t *table; ///< open addressing: number of a tile + 1; 0 = free
+    uint32_t *table; ///< open addressing: index in `tiles` + 1; 0 = free
     size_t table_capacity;
     int table_shift; ///< 32 - log2(entries in use)
 
     const corridor_tile *points; ///< [point * point_count] the path
     int32_t point_count;
-    int32_t margin, turning;
-    int32_t step; ///< of corridor_fill(): how far the corridor is filled
+    int32_t margin, turning; ///< arguments of corridor_begin()
+    /// Steps of corridor_fill() that are done: one for the tile of each point, then one for the margin beside each
+    /// point, then one for the tiles around both ends.
+    int32_t step;
 } corridor;
 
 enum { NOT_IN_CORRIDOR = -1 };
@@ -46,9 +49,10 @@ size_t corridor_bytes(const corridor *corridor);
 fw_result corridor_begin(corridor *corridor, const corridor_tile *points, int32_t count, int32_t margin,
                          int32_t turning);
 
-/// Fills the corridor along some points more.
+/// Continues to fill the corridor.
 ///
-/// @return true: the corridor is filled
+/// @param points  most points to fill along in this call
+/// @return true if the whole corridor is filled
 bool corridor_fill(corridor *corridor, int32_t points);
 
 /// Home slot of a key: multiplicative hashing (Knuth, TAOCP 3, 6.4).

@@ -14,6 +14,7 @@ drive drive_from(fw_path *path, const fw_map *map, const map_unit *unit, const f
                     .open = { .start = start } };
 }
 
+/// Adds the cost of a segment, and of the change of gear before it.
 static void pay(drive *drive, const fw_segment *segment)
 {
     const fw_unit_def *def = &drive->unit->def;

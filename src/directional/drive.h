@@ -15,16 +15,18 @@ typedef struct drive {
     const map_unit *unit;
     const fw_overlay *overlay; ///< null = no overlay that changes costs
     bool is_flat;              ///< all tiles cost the same
-    fw_segment open;           ///< the last segment, which the next one may extend
-    fw_gear gear;              ///< gear of the last segment that was paid for
-    bool moved;                ///< a segment was paid for
-    double cost;               ///< so far, in tiles
+    fw_segment open;           ///< the last segment, not written yet: the next one may extend it
+    fw_gear gear;              ///< gear of the last segment whose cost was added
+    bool moved;                ///< the cost of a segment was added
+    double cost;               ///< of the segments written so far, in tiles
 } drive;
 
 /// Begins to write a path at a pose.
 drive drive_from(fw_path *path, const fw_map *map, const map_unit *unit, const fw_overlay *overlay,
                  fw_pose start);
 
+/// Appends a segment, which begins where the last one ends.
+///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result drive_push(drive *drive, const fw_segment *next);
 
@@ -42,7 +44,7 @@ static inline fw_result drive_push_curve(drive *drive, const fw_curve *curve)
     return drive_push_all(drive, curve->segments, curve->count);
 }
 
-/// Writes the last segment. A drive of length 0 becomes one segment of length 0.
+/// Writes the last segment, after which `cost` is complete. A drive of length 0 becomes one segment of length 0.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result drive_end(drive *drive);

@@ -9,36 +9,38 @@
 #include "directional/motions/motions.h"
 #include "search/best_first.h"
 
-/// The path is kept to, not improved: what is left of it counts more than what was driven.
+/// Weight of the estimate. The search need not improve the path, it only has to find motions along it.
 #define PATH_WEIGHT 1.1
 
-/// The same for hops, which may not fall back far: a detour of a tile must not open poses six points behind again.
+/// Weight of the estimate if motions are hops. The search gives up as soon as it expands a pose some points behind the
+/// farthest one, so a detour of a tile must not make such a pose the cheapest.
 #define HOP_WEIGHT 2.0
 
-enum { POINTS_OF_WORK = 64 }; ///< points of the path that a unit of work measures, or widens to the corridor
+enum { POINTS_OF_WORK = 64 }; ///< points of the path that one unit of work measures, or adds to the corridor
 
 struct smoothing_48 {
     best_first search;
     memory *memory;
     smoothing_query ask;
-    motion_ground ground; ///< as the search goes over it: backward, moves are forbidden the other way round
+    motion_ground ground; ///< in a backward search, the reverse of each forbidden move is forbidden
     corridor near;
-    cost *left; ///< [cost * count] way left along the path
+    cost *left; ///< [cost * count] length of the path that remains, by advance
     size_t left_capacity;
-    int32_t measured; ///< points whose way left is known, from the end of the way
+    int32_t measured; ///< entries of `left` that are known, counted from the last one
     smoothing_hop *hops;
     size_t hop_capacity;
-    int32_t farthest; ///< point of the path that was reached
+    int32_t farthest; ///< advance of the farthest pose that was expanded; -1 = none
     uint32_t farthest_slot;
 };
 
-/// A pose as the search sees it: backward, turned around.
+/// Converts between a pose of the unit and the pose that the search expands: a backward search turns poses around,
+/// because motions that lead to a pose are the motions that leave the pose turned around.
 static lattice_pose seen(const smoothing_48 *search, lattice_pose pose)
 {
     return search->ask.is_backward ? lattice_opposite(pose) : pose;
 }
 
-/// How far a point lies on the way: counted from where the search begins.
+/// The number of points from the end of the path where the search begins to a point.
 static int32_t advance_of(const smoothing_48 *search, int32_t point)
 {
     return search->ask.is_backward ? search->ask.count - 1 - point : point;
@@ -61,6 +63,7 @@ static lattice_pose pose_of(const smoothing_48 *search, fw_node_id id)
     return (lattice_pose){ tile->x, tile->y, (int32_t)((id & 7) | (id >> 28 & BETWEEN_EIGHTHS)) };
 }
 
+/// The poses at which the search begins: the starts, or the goals of a backward search.
 static const path_end_pose *beginnings(const smoothing_48 *search, int32_t *count)
 {
     const smoothing_query *ask = &search->ask;
@@ -68,6 +71,7 @@ static const path_end_pose *beginnings(const smoothing_48 *search, int32_t *coun
     return ask->is_backward ? ask->goals : ask->starts;
 }
 
+/// The poses at which the search ends: the goals, or the starts of a backward search.
 static const path_end_pose *endings(const smoothing_48 *search, int32_t *count)
 {
     const smoothing_query *ask = &search->ask;
@@ -89,7 +93,7 @@ static fw_result begin(void *context, successors *successors)
     return FW_OK;
 }
 
-/// The cheapest end at a pose, or -1.
+/// The index of the cheapest ending at a pose, or -1.
 static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
 {
     int32_t count, best = -1;
@@ -103,16 +107,17 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
     return best;
 }
 
-/// True if a motion from a point of the path to another is a hop.
+/// True if a motion from one point of the path to another leads on along the path, by `most_hop` points at most.
 static bool is_hop(const smoothing_48 *search, int32_t from, int32_t to)
 {
     const int32_t hop = advance_of(search, to) - advance_of(search, from);
     return hop >= 1 && hop <= search->ask.most_hop;
 }
 
-/// Most motions leave the corridor, so that is tested first.
+/// Pushes the poses that free motions lead to within the corridor. Most motions leave the corridor, so the corridor is
+/// tested first.
 ///
-/// @param hops  only hops count; known when this is compiled
+/// @param hops  push only hops; a constant of the caller, so that each value gets an instance of its own
 static ALWAYS_INLINE void push_motions(const smoothing_48 *search, lattice_pose at, int32_t point, bool hops,
                                        successors *successors)
 {
@@ -152,6 +157,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     return FW_OK;
 }
 
+/// The remaining length of the path, and the distance by which a tile lies outside the margin: tiles for turning around
+/// share the point of a path's end, so they need an estimate that leads back to the path.
 static void estimate(void *context, successor *improved, size_t count)
 {
     const smoothing_48 *search = context;
@@ -203,9 +210,10 @@ size_t smoothing_48_bytes(const smoothing_48 *search)
            search->left_capacity * sizeof *search->left + search->hop_capacity * sizeof *search->hops;
 }
 
-/// Measures the way left from some points more, from the end of the way on.
+/// Continues to fill `left`, from its last entry to its first.
 ///
-/// @return true: all are measured
+/// @param points  most entries to fill in this call
+/// @return true if all entries are filled
 static bool measure_path(smoothing_48 *search, int32_t points)
 {
     const smoothing_query *ask = &search->ask;
@@ -283,8 +291,7 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
     return slot;
 }
 
-/// Slot of the end of a way that does not lead to a goal: beyond the limit on costs, or at the farthest point, unless
-/// nothing has led on from the first poses yet.
+/// The slot of SMOOTHING_END_BEST.
 static uint32_t best_end(const smoothing_48 *search)
 {
     const uint32_t slot = search->farthest_slot;
@@ -292,6 +299,7 @@ static uint32_t best_end(const smoothing_48 *search)
     return search->search.beyond == NO_SLOT && has_left ? slot : best_first_best(&search->search);
 }
 
+/// The slot at which a route ends; NO_SLOT if there is none.
 static uint32_t slot_of_end(const smoothing_48 *search, smoothing_end end)
 {
     return end == SMOOTHING_END_GOAL       ? search->search.goal_parent
@@ -337,7 +345,7 @@ int32_t smoothing_48_segment_count(const motion_table *table, const smoothing_ho
     return motion_segment_count(&table->sets[BASE_MOTIONS], motion_of(table, hop, is_backward));
 }
 
-/// The same segment from its end to its start, by a unit that faces the other way: it keeps its gear.
+/// The segment driven from its end to its start by a unit that faces the other way. The gear stays the same.
 static fw_segment reversed_in_time(const fw_segment *segment)
 {
     const fw_pose end = segment_end(segment);

@@ -1,13 +1,14 @@
 #ifndef DIRECTIONAL_SMOOTHING_48_H
 #define DIRECTIONAL_SMOOTHING_48_H
 
-/// @file
-/// Directional search along a path on the grid (Pinter 2001, "A Better Smoothing Pass"): over the poses on the tiles of
-/// the path, and within a margin beside them if the turning radius is too large to turn on those tiles. The estimate is
-/// the length of the path that remains, not the distance to the goal. The search gives up if it falls back too far
-/// along the path. The article's own form has no margin, hops of up to three points, and falls back by six.
+/// @file Directional search along a path on the grid (Pinter 2001, "A Better Smoothing Pass"). The search expands poses
+/// on the tiles of the path, and on tiles within a margin beside the path if the turning radius is too large for the
+/// path's own tiles. The estimate is the length of the path that remains, not the distance to the goal. The search
+/// gives up if it falls back too far along the path, that is, if the pose that it expands lies many points behind the
+/// farthest pose that it has expanded. In the article there is no margin, a motion leads at most three points on along
+/// the path (a hop), and the search gives up six points behind.
 ///
-/// A backward search runs from the goal to the start; the way that it finds is driven forward, from start to goal.
+/// A backward search runs from the goal to the start. The route that it finds is driven forward, from start to goal.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,7 +22,7 @@
 
 typedef struct smoothing_48 smoothing_48;
 
-/// A lattice pose where a search may begin or end, with the cost of its connection to the exact pose.
+/// A lattice pose at which a search may begin or end, with the cost of its connection to the exact start or goal.
 typedef struct path_end_pose {
     lattice_pose at;
     uint64_t cost; ///< in 1 / MOTION_SCALE tile
@@ -32,10 +33,9 @@ typedef struct smoothing_query {
     const corridor_tile *points; ///< [point * count] tiles of the path, from start to goal
     int32_t count;
     int32_t margin;     ///< tiles beside the path that belong to the corridor
-    int32_t turning;    ///< tiles around both ends that belong to it, for turning around
-    int32_t falls_back; ///< the search ends at a pose so many points behind the farthest one
-    int32_t
-        most_hop; ///< a motion leads from 1 to so many points on along the path; 0 = anywhere in the corridor
+    int32_t turning;    ///< tiles around both ends that belong to the corridor, for turning around
+    int32_t falls_back; ///< the search gives up at a pose this many points behind the farthest pose
+    int32_t most_hop;   ///< most points that a motion leads on along the path; 0 = anywhere in the corridor
     bool is_backward;
     const path_end_pose *starts; ///< [pose * start_count]
     int32_t start_count;
@@ -43,16 +43,16 @@ typedef struct smoothing_query {
     int32_t goal_count;
 } smoothing_query;
 
-/// One motion of a route.
+/// One motion of a route, whether the search limits hops or not.
 typedef struct smoothing_hop {
     lattice_pose from, to; ///< in driving direction
     int32_t point;         ///< index of the path point beside `to`
     uint16_t motion;       ///< index in the control set of `from`; backward: of `to` turned around
 } smoothing_hop;
 
-/// The route that was found, in driving order.
+/// A route that was found, in driving order.
 typedef struct smoothing_route {
-    int32_t first, last;       ///< indices of the start and the goal; -1 if the route does not reach one
+    int32_t first, last; ///< indices in `starts` and `goals`; -1 if the route does not reach any of them
     const smoothing_hop *hops; ///< [hop * count], valid until the next query
     int32_t count;
     lattice_pose from; ///< first pose of the route
@@ -68,18 +68,21 @@ size_t smoothing_48_bytes(const smoothing_48 *search);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query, const search_limits *limits);
 
-/// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, or FW_NOT_FOUND: the search ran dry or fell back
-/// too far.
+/// Continues the search.
+///
+/// @return FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, or FW_NOT_FOUND: the search ran dry or fell back too far
 fw_result smoothing_48_run(smoothing_48 *search, uint64_t work);
 
 /// Where a route ends.
 typedef enum smoothing_end {
     SMOOTHING_END_GOAL,
     SMOOTHING_END_FARTHEST, ///< the pose at the farthest path point that the search has reached
-    SMOOTHING_END_BEST ///< as far as a unit may go for now: beyond the start poses if any motion leaves them
+    /// The end of a partial answer: the pose where a limit on costs stopped the search, else the farthest pose, else,
+    /// if no motion has left the first poses yet, the pose with the least estimate.
+    SMOOTHING_END_BEST
 } smoothing_end;
 
-/// Gives the route to an end.
+/// Gives the route to one of these ends.
 ///
 /// @return FW_OK, FW_NOT_FOUND (no start pose was reached) or FW_NO_MEMORY
 fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_route *route);

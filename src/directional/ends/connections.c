@@ -12,25 +12,25 @@
 
 enum {
     LEAST_RING = 3,
-    TIGHT_RING = 2, ///< for radii up to a tile
+    TIGHT_RING = 2, ///< instead of LEAST_RING for radii up to a tile
     EXTENDED_RING = 2,
     EXTENDED_RING_TO_PLACES = 1
 };
 
 #define BASE_ARC      (FW_PI / 2 + 1e-9)     ///< longest arc of a base connection
 #define EXTENDED_TURN (400 * FW_PI / 180)    ///< all arcs of an extended connection together
-#define LOOP_BEGIN    (5 * FW_PI / 8 + 1e-9) ///< arc that is free at least where a loop is
-#define NEAR_TURN     (3 * FW_PI / 8 + 1e-9) ///< a lattice heading farther from the pose's is not tried
-#define TWO_ALONG     0.89442719099991587856 ///< of the direction (2, 1)
-#define ONE_ASIDE     0.44721359549995793928
-#define LEAST_AHEAD   (-0.2 - 1e-9) ///< tiles that it lies ahead at least
-#define BESIDE        (1 + 1e-9)    ///< tiles that a lattice pose may lie aside beyond what it lies ahead
+#define LOOP_BEGIN    (5 * FW_PI / 8 + 1e-9) ///< each loop begins with an arc of at least this angle
+#define NEAR_TURN     (3 * FW_PI / 8 + 1e-9) ///< a lattice heading farther from the pose's heading is not tried
+#define TWO_ALONG     0.89442719099991587856 ///< cosine of the direction (2, 1)
+#define ONE_ASIDE     0.44721359549995793928 ///< sine of the direction (2, 1)
+#define LEAST_AHEAD   (-0.2 - 1e-9)          ///< a lattice pose lies at least this many tiles ahead
+#define BESIDE        (1 + 1e-9) ///< a lattice pose lies at most this many tiles farther aside than ahead
 
-/// What is known of a pose before curves are tried.
+/// What is known about the exact pose before curves are tried.
 typedef struct outlook {
-    double sine, cosine; ///< of its heading
-    double left, right;  ///< radians: longer arcs from it, or into it, touch something
-    uint32_t headings;   ///< bits: of lattice poses that are worth a curve
+    double sine, cosine; ///< of the heading
+    double left, right;  ///< radians: arcs from the pose, or into a goal, that are longer touch something
+    uint32_t headings;   ///< one bit for each lattice heading that is tried
 } outlook;
 
 static bool is_base(const dubins_curve *curve)
@@ -44,7 +44,7 @@ static bool is_extended(const dubins_curve *curve)
     return curve->parts[0] + curve->parts[2] + (is_triple ? curve->parts[1] : 0) <= EXTENDED_TURN;
 }
 
-/// True if the arc at the pose is longer than the free part of its circle.
+/// True if the arc at the pose is longer than the free part of its circle. This saves most sweeps of whole curves.
 static bool hits_early(const connecting *connecting, const outlook *seen, const dubins_curve *curve)
 {
     const fw_dubins_word word = curve->word;
@@ -65,8 +65,8 @@ static bool joins(const connecting *connecting, const fw_curve *curve)
     return connections_curve_is_free(connecting, curve, connecting->is_goal ? PASSAGE_ENDS : PASSAGE_BEGINS);
 }
 
-/// The shortest admitted curve between two poses that touches nothing. A base connection uses the shortest word only:
-/// other words turn by more.
+/// Finds the shortest curve between two poses that the connection admits and that touches nothing. A base connection
+/// uses the shortest word only, because other words turn by more.
 static bool find_curve(const connecting *connecting, const outlook *seen, fw_pose from, fw_pose to,
                        fw_curve *curve)
 {
@@ -88,7 +88,7 @@ static bool find_curve(const connecting *connecting, const outlook *seen, fw_pos
     return false;
 }
 
-/// The cheapest curve in both gears that touches nothing, or else the shortest.
+/// Tries the cheapest curve in both gears; if that touches something, the shortest curve in both gears.
 static bool find_curve_in_gears(const connecting *connecting, fw_pose from, fw_pose to, fw_curve *curve)
 {
     const fw_unit_def *unit = connecting->unit;
@@ -164,8 +164,8 @@ static uint32_t headings_near(const connecting *connecting)
     return near;
 }
 
-/// How far an arc to one side touches nothing at the pose: an angle that is too long, or a full turn where as much as
-/// is asked for is free.
+/// The angle by which the unit cannot turn to one side from the pose, or into a goal, because the body touches
+/// something: a multiple of an eighth of a half turn. A full turn if the first `most` radians are free.
 static double blocked_turn(const connecting *connecting, double side, double most)
 {
     const double step = FW_PI / 8;
@@ -231,8 +231,8 @@ static void try_lattice_pose(const connecting *connecting, const outlook *seen, 
     found->count++;
 }
 
-/// The lattice points in a ring around a pose and within it: those at most that many tiles and a half away along either
-/// axis. Mirror images of the pose have mirror images of the ring.
+/// The window of lattice points within a ring: at most `ring + 0.5` tiles from the pose along either axis. The window
+/// is centred on the exact pose, not on its tile, so that mirror images of the pose have mirror images of the window.
 static lattice_window ring_around(const connecting *connecting, int32_t ring)
 {
     const double x = connecting->pose.x - connecting->offset, y = connecting->pose.y - connecting->offset;
@@ -246,9 +246,7 @@ static bool is_within(const lattice_window *window, int32_t x, int32_t y)
     return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
 }
 
-/// Tries the lattice poses of a ring.
-///
-/// @param inner  the ring within it
+/// Tries the lattice poses of a window, except those of the window within it, which were tried before.
 static void find_in_ring(const connecting *connecting, const outlook *seen, const lattice_window *ring,
                          const lattice_window *inner, connections *found)
 {
@@ -277,13 +275,13 @@ static void find_around(const connecting *connecting, connections *found)
     }
 }
 
-/// Backward is forward facing the other way.
-static void turn_back(connection *it)
+/// Turns a forward connection of the pose turned around into a connection of the pose in reverse gear.
+static void turn_back(connection *turned)
 {
-    it->at = lattice_opposite(it->at);
-    it->gear = FW_REVERSE;
-    for (int32_t i = 0; i < it->curve.count; i++)
-        it->curve.segments[i] = segment_turned_back(&it->curve.segments[i]);
+    turned->at = lattice_opposite(turned->at);
+    turned->gear = FW_REVERSE;
+    for (int32_t i = 0; i < turned->curve.count; i++)
+        turned->curve.segments[i] = segment_turned_back(&turned->curve.segments[i]);
 }
 
 void connections_find(const connecting *query, connections *found)

@@ -44,29 +44,32 @@ typedef struct connecting {
     double offset;           ///< of a lattice point from its tile's corner, in tiles
     fw_pose pose;
     bool any_heading;   ///< the goal accepts any heading
-    bool is_goal;       ///< curves lead to the pose, not away
-    bool is_extended;   ///< try all words, those with loops too, and last those in both gears
+    bool is_goal;       ///< curves lead to the pose, not away from it
+    bool is_extended;   ///< try all words, also words with loops, and then words in both gears
     bool in_both_gears; ///< try only words in both gears; set by connections_find()
 } connecting;
 
-/// Finds curves that touch nothing blocked, nearest tiles first: curves in forward gear, then in reverse, then in both
-/// gears.
+/// Finds curves that the unit may drive: first curves in forward gear, then in reverse gear, then in both gears. Within
+/// each of these groups, curves to the nearest tiles come first. Once MOST_CONNECTIONS are found, the search stops;
+/// forward curves take up half of these at most if the unit reverses.
 void connections_find(const connecting *connecting, connections *found);
 
-/// True if the extended set may find more connections. The longer Dubins words add loops. If not even the beginning of
-/// a loop is free at the pose, no loop is.
+/// True if `is_extended` may give more connections to this pose. Without reverse gear, it adds words with loops; if not
+/// even the beginning of a loop is free at the pose, no loop is free.
 bool connections_may_loop(const connecting *connecting);
 
 /// Connects a lattice pose to itself by a curve of length 0. Heading -1 connects it to all headings.
 void connections_set_lattice(connections *found, lattice_pose at, int32_t headings);
 
 /// Draws the shortest curve to the goal `connecting->pose`, ignoring obstacles: a Dubins curve, a Reeds-Shepp curve for
-/// a unit that reverses, or an arc and a straight line if any heading will do. False if there is none.
+/// a unit that reverses, or an arc and a straight line if the goal accepts any heading.
+///
+/// @return false if there is no such curve
 bool connections_draw(const connecting *connecting, fw_pose from, fw_curve *curve);
 
 /// True if the unit may drive a curve.
 ///
-/// @param ends  PASSAGE_ bits
+/// @param ends  PASSAGE_ bits: which ends of the curve are ends of the path
 bool connections_curve_is_free(const connecting *connecting, const fw_curve *curve, unsigned ends);
 
 #endif

@@ -5,7 +5,9 @@
 #include "directional/search/speed_ladder.h"
 #include "directional/search/speed_space.h"
 
-enum { FIRST_PROBE = 32 }; ///< poses that are to be reached from each end before the search begins
+enum {
+    FIRST_PROBE = 32
+}; ///< before the search begins, a flood from each end has reached more poses than this
 
 cost directional_price(const directional_space *space, const fw_curve *curve)
 {
@@ -31,7 +33,7 @@ void directional_join(const directional_space *space, const connecting *connecti
         joined->items[i].cost = directional_price(space, &joined->items[i].curve);
 }
 
-/// The lattice poses of one end.
+/// Connects one end to the lattice.
 static void join_end(const directional_space *space, const connecting *connecting, bool is_on_lattice,
                      lattice_pose at, connections *joined)
 {
@@ -43,8 +45,9 @@ static void join_end(const directional_space *space, const connecting *connectin
     keep_admitted(space, joined);
 }
 
-/// True if a single curve is the cheapest way. If tiles or turns have surcharges, the shortest curve need not be the
-/// cheapest.
+/// True if a single curve from start to goal is the cheapest path, or if the search is for the least time, a path worth
+/// comparing. The shortest curve need not be the cheapest one if tiles or turns have surcharges: then the curve must
+/// cost no more than its length, and must be straight if turns cost.
 static bool goes_direct(directional_space *space, connecting *connecting)
 {
     const directional_query *ask = &space->ask;
@@ -57,7 +60,7 @@ static bool goes_direct(directional_space *space, connecting *connecting)
     if (!is_drawn || !connections_curve_is_free(connecting, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
         return false;
     if (ask->speeds)
-        return true; // one way among others
+        return true; // the search goes on, and this curve is one candidate
     if (space->charges.full_turn > 0)
         return curve->count == 0 ||
                (curve->count == 1 && curve->segments[0].curvature == 0 && !space->charges.is_rough);
@@ -94,7 +97,7 @@ connecting directional_connecting(const directional_space *space)
                          .is_extended = space->extended_joins & GOAL_END };
 }
 
-/// What joins the start, or the goal.
+/// The pose of the start, or of the goal, and the conditions for its connections.
 static connecting connecting_of(const directional_space *space, uint32_t end)
 {
     connecting connecting = directional_connecting(space);
@@ -107,7 +110,8 @@ static connecting connecting_of(const directional_space *space, uint32_t end)
     return connecting;
 }
 
-/// True if floods are useful: not if no pose is a dead end, and not if the search covers all reachable poses anyway.
+/// True if floods may save work. They cannot if no pose is a dead end, if the search covers all reachable poses anyway,
+/// or if a path is known.
 static bool floods_help(const directional_space *space)
 {
     return !space->ask.table->sets[BASE_MOTIONS].turns_in_place && space->ask.aim_count == 0 &&
@@ -119,10 +123,10 @@ static probe *flood_of(const directional_space *space, uint32_t end)
     return end == START_END ? space->forward : space->backward;
 }
 
-/// The lattice poses that a flood from an end begins with: from a goal it goes facing away.
+/// Lists the lattice poses at which a flood from an end begins: those of a goal are turned around.
 ///
 /// @param[out] poses  [pose * MOST_SEEDS]
-/// @return how many
+/// @return number of poses
 static int32_t poses_at(const directional_space *space, uint32_t end, lattice_pose *poses)
 {
     if (end == GOAL_END && has_several(space))
@@ -173,7 +177,7 @@ static fw_result open_end(directional_space *space, uint32_t end)
     return FW_OK;
 }
 
-/// True if a flood ended, and came nowhere near enough to a tile for a connection to it.
+/// True if a flood has reached all reachable poses, and none is near enough to a tile to be connected to it.
 static bool stays_away(const probe *flood, lattice_pose tile)
 {
     for (int32_t i = 0; i < flood->end; i++) {
@@ -190,7 +194,8 @@ void directional_space_join_start(const directional_space *space, connections *j
     join_end(space, &connecting, space->ask.start_on_lattice, space->ask.start, joined);
 }
 
-/// True if an end leads to so few poses, or none, that the other end need not be connected to the lattice.
+/// True if the flood from an end proves that there is no path on the lattice, so that the other end need not be
+/// connected: the end has no connections, or all reachable poses stay away from the other end.
 static bool is_shut_in(directional_space *space, uint32_t end)
 {
     const directional_query *ask = &space->ask;
@@ -255,7 +260,8 @@ const connection *directional_last_connection(const directional_space *space, fw
     return directional_cheapest(space, space->goals->items, space->goals->count, id, NULL, step);
 }
 
-/// True if a flood has reached one of the poses at the other end, which face away from that end.
+/// True if a flood has reached one of the poses at which the flood from the other end begins. Floods from start and
+/// goal turn poses around, each relative to the other.
 static bool meets(const probe *probe, const lattice_pose *others, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
@@ -267,13 +273,14 @@ static bool meets(const probe *probe, const lattice_pose *others, int32_t count)
 bool directional_goal_is_cut_off(const directional_space *space)
 {
     const probe *backward = space->backward;
-    bool is = backward->state == PROBE_DRY;
-    for (int32_t i = 0; i < space->starts->count && is; i++)
-        is = !probe_has_seen(backward, lattice_opposite(space->starts->items[i].at));
-    return is;
+    bool is_cut_off = backward->state == PROBE_DRY;
+    for (int32_t i = 0; i < space->starts->count && is_cut_off; i++)
+        is_cut_off = !probe_has_seen(backward, lattice_opposite(space->starts->items[i].at));
+    return is_cut_off;
 }
 
-/// The flood that has found less.
+/// The flood that has reached fewer poses. If both have reached as many, the flood that ran dry with fewer motions,
+/// because it will probably run dry again.
 static probe *narrower_of(const directional_space *space)
 {
     probe *forward = space->forward, *backward = space->backward;
@@ -317,14 +324,16 @@ static uint32_t lattice_ends(const directional_space *space)
     return (space->ask.start_on_lattice ? START_END : 0) | (space->ask.goal_on_lattice ? GOAL_END : 0);
 }
 
-/// The ends whose floods ran dry; those that are out of poses at once count too.
+/// The ends whose floods ran dry. An end without connections counts: its flood runs dry at once.
 static uint32_t dry_ends(const directional_space *space)
 {
     return (space->forward->state == PROBE_DRY ? START_END : 0) |
            (space->backward->state == PROBE_DRY ? GOAL_END : 0);
 }
 
-/// Those of some ends between lattice poses that more curves may help.
+/// Those of some ends that extended connections may help.
+///
+/// @param ends  ends that do not lie on the lattice
 static uint32_t loose_ends(const directional_space *space, uint32_t ends)
 {
     uint32_t loose = 0;
@@ -336,10 +345,9 @@ static uint32_t loose_ends(const directional_space *space, uint32_t ends)
     return loose;
 }
 
-/// Allows more at ends than they have: all curves to the lattice where they lie between its poses, else extended
-/// motions.
+/// Allows extended connections at ends that lie between lattice poses, and extended motions near ends on the lattice.
 ///
-/// @return false: they have it, or it would be of no use
+/// @return false if nothing changed: these were allowed before, or cannot help
 static bool extend(directional_space *space, uint32_t ends)
 {
     motion_ground *ground = &space->ground;

@@ -61,7 +61,7 @@ bool directional_several_are_dead(const directional_space *space, const escape *
     return true;
 }
 
-/// Joins a place to the lattice.
+/// Connects a place to the lattice.
 static fw_result join_place(directional_space *space, int32_t index)
 {
     connections *found = space->goals;
@@ -90,9 +90,11 @@ fw_result directional_several_begin(directional_space *space)
     return FW_OK;
 }
 
-/// The next place between lattice poses whose tile is within their reach of a tile; starts from 0.
+/// Finds the next place between lattice poses that may have a connection to a tile. Places are sorted by y, then x, so
+/// the rows and columns out of reach are skipped by bisection.
 ///
-/// @return its index, or -1: there are no more
+/// @param from  index to begin with
+/// @return the index of the place, or -1 if there are no more
 static int32_t next_loose_place(const directional_space *space, lattice_pose near, int32_t from)
 {
     const goal_places *places = &space->ask.several;
@@ -162,7 +164,7 @@ cost directional_several_curve(const directional_space *space, lattice_pose at)
     return least;
 }
 
-/// Adds the poses of a place on the lattice.
+/// Adds the poses of a place on the lattice to a flood's first poses, turned around.
 ///
 /// @return the new number of poses
 static int32_t add_lattice_seeds(const directional_space *space, lattice_pose at, lattice_pose *seeds,

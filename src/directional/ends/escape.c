@@ -6,18 +6,18 @@
 #include "base/trig.h"
 
 enum {
-    MOST_STEPS = 40,
-    DEPTH = 24,     ///< steps away from the pose that are away
-    SIDES = 3,      ///< ahead, right, left
-    CELLS = 8,      ///< to a tile: positions within one are as good as each other
-    CELL_BITS = 10, ///< for each coordinate: more than DEPTH steps can differ by
-    SEEN_BITS = 7,  ///< of a table for more than MOST_STEPS places
+    MOST_STEPS = 40, ///< a test that has tried this many steps finds that there may be a way out
+    DEPTH = 24,      ///< a unit that has taken this many steps got away
+    SIDES = 3,       ///< ahead, right, left
+    CELLS = 8, ///< cells a tile, along each axis; of the places in one cell only the first is searched from
+    CELL_BITS = 10, ///< bits of each coordinate of a cell: enough for DEPTH steps to both sides
+    SEEN_BITS = 7,  ///< bits of an index of a table that holds more than MOST_STEPS places
     SEEN = 1 << SEEN_BITS
 };
 
-/// Tiles of a step: ways that turn elsewhere are not followed exactly, so the body is smaller by MARGIN.
-#define STEP   0.5
-#define MARGIN 0.03
+#define STEP 0.5 ///< length of a step, in tiles
+#define MARGIN                                                                                               \
+    0.03 ///< tiles by which the body is smaller: a way may turn between two steps, where no step does
 
 /// A place on the way: the heading is that of the pose and `turns` steps to the right.
 typedef struct place {
@@ -44,7 +44,9 @@ escape escape_of(const sweep_ground *ground, const sweep_body *body, double turn
     return escape;
 }
 
-/// All headings of a trip, each turned on from the one before. Tight turns take shorter steps.
+/// Prepares a trip and computes sine and cosine of all its headings by the addition theorem, because a call of
+/// trigonometry for each step would cost more than the step. A step turns by a quarter at most, so tight turns take
+/// shorter steps.
 static void set_out(trip *trip, const escape *escape, fw_pose from)
 {
     trip->escape = escape;
@@ -65,7 +67,9 @@ static void set_out(trip *trip, const escape *escape, fw_pose from)
     memset(trip->seen, 0, sizeof trip->seen);
 }
 
-/// Takes the step to one side; false: it touches something.
+/// Takes a step to one side, or ahead.
+///
+/// @return false if the body touches something on the step
 static bool take_step(const trip *trip, const place *at, int side, place *to)
 {
     const sweep_ground *ground = &trip->escape->ground;
@@ -92,7 +96,9 @@ static bool take_step(const trip *trip, const place *at, int side, place *to)
     return sweep_arc_is_free(ground, body, &arc);
 }
 
-/// Notes a place; false when one as good was seen.
+/// Notes the cell of a place.
+///
+/// @return false if the cell was noted before
 static bool note(trip *trip, const place *at)
 {
     const uint32_t mask = (1u << CELL_BITS) - 1;

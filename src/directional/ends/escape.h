@@ -2,9 +2,9 @@
 #define DIRECTIONAL_ENDS_ESCAPE_H
 
 /// @file
-/// A quick dead-end test: whether it seems that a unit can get away from a pose. The test notices a pose that faces a
-/// wall in a microsecond, before anything is built for a search. The result is a guess: the steps are too wide, and
-/// the cells too large, for a proof.
+/// A quick dead-end test: does it seem that a unit can get away from a pose? The test notices a pose that faces a wall
+/// within a microsecond, before anything is built for a search. The result is a guess and never proves that there is no
+/// path: the steps are too long, and the cells too large, for a proof.
 
 #include <stdbool.h>
 #include <stdint.h>

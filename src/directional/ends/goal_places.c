@@ -54,10 +54,10 @@ bool goal_places_hold(const goal_places *places, lattice_pose at)
 
 bool goal_places_are_on_lattice(const goal_places *places)
 {
-    bool are = true;
-    for (int32_t i = 0; i < places->count && are; i++)
-        are = places->items[i].on_lattice;
-    return are;
+    bool on_lattice = true;
+    for (int32_t i = 0; i < places->count && on_lattice; i++)
+        on_lattice = places->items[i].on_lattice;
+    return on_lattice;
 }
 
 lattice_window goal_places_box(const goal_places *places)

@@ -2,7 +2,7 @@
 #define DIRECTIONAL_ENDS_GOAL_PLACES_H
 
 /// @file
-/// A set of goals; a search ends at the one that is cheapest to reach.
+/// The goals of a request that has several. A search ends at the goal that is cheapest to reach.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,7 +25,7 @@ typedef struct goal_places {
 /// Sorts places by y, then x.
 void goal_places_sort(goal_place *items, int32_t count);
 
-/// Index of the first place that does not come before a tile in this order.
+/// The index of the first place on a tile or after it, by y, then x; `count` if there is none.
 int32_t goal_places_from(const goal_places *places, int32_t x, int32_t y);
 
 /// True if a lattice pose is one of the places.

@@ -4,7 +4,7 @@
 
 #include "directional/motions/departure.h"
 
-/// The slot of a pose, or the free one where it belongs.
+/// The slot of a pose in the table, or the free slot that a new entry for the pose takes.
 static inline uint32_t slot_of(const probe *probe, uint32_t id)
 {
     uint32_t at = (uint32_t)(id * UINT32_C(0x9e3779b9)) / (UINT32_MAX / PROBE_SLOTS + 1);
@@ -19,7 +19,7 @@ bool probe_has_seen(const probe *probe, lattice_pose pose)
            probe->stamp;
 }
 
-/// Enters a pose unless it was seen.
+/// Enters a pose into the table and the queue, unless it was entered before.
 static void enter(probe *probe, lattice_pose pose)
 {
     const uint32_t id = (uint32_t)lattice_id(pose.x, pose.y, pose.heading);

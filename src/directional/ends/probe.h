@@ -1,15 +1,15 @@
 #ifndef DIRECTIONAL_ENDS_PROBE_H
 #define DIRECTIONAL_ENDS_PROBE_H
 
-/// @file
-/// A flood over lattice poses that proves dead ends early: only few poses lead to a goal that faces a wall. From a goal
-/// the flood goes forward from the goal turned around, which reaches the same poses, turned around.
+/// @file A flood over lattice poses that proves dead ends early: if the goal faces a wall, only few poses lead to it,
+/// and a flood from there soon runs dry. A flood needs no motions that lead to a pose: from a goal it follows the
+/// motions that leave the goal turned around. These reach the poses that lead to the goal, turned around.
 
 #include "directional/motions/ground.h"
 
 enum {
-    PROBE_MOST = 1024, ///< largest number of poses that a flood expands
-    PROBE_SLOTS = 8192 ///< of the table of poses seen: a power of two
+    PROBE_MOST = 1024, ///< most poses that a flood expands
+    PROBE_SLOTS = 8192 ///< slots of the table of poses seen: a power of two
 };
 
 typedef enum probe_state {
@@ -29,7 +29,7 @@ typedef struct probe {
     lattice_pose target; ///< heading -1 if the goal accepts any heading
     probe_state state;
     uint32_t stamp;
-    int32_t next, end; ///< poses [next, end) of the queue wait to be expanded
+    int32_t next, end; ///< the flood has reached queue[0 .. end), and expanded queue[0 .. next)
     uint32_t queue[PROBE_SLOTS / 2];
     probe_entry seen[PROBE_SLOTS]; ///< open addressing
 } probe;
@@ -37,11 +37,11 @@ typedef struct probe {
 /// Starts a flood from poses.
 ///
 /// @param from    [pose * count]
-/// @param target  the other end; turned around if the poses of `from` are
+/// @param target  the other end; turned around if the poses of `from` are turned around
 void probe_begin(probe *probe, const motion_ground *ground, const lattice_pose *from, int32_t count,
                  lattice_pose target);
 
-/// True if the flood has reached a pose.
+/// True if the flood has reached a pose. For a flood from a goal, `pose` is turned around.
 bool probe_has_seen(const probe *probe, lattice_pose pose);
 
 /// Expands up to `count` poses.

@@ -17,7 +17,7 @@ size_t fine_cells_bytes(const fine_cells *cells)
     return cells->capacity * sizeof *cells->poses + cells->table_size * sizeof *cells->table;
 }
 
-/// The slot of a cell, or the free one where it belongs: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// The slot of a cell, or the free slot that a new pose in the cell takes: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
 static uint32_t slot_of(const fine_cells *cells, uint64_t cell)
 {
     const uint64_t mixed = (cell ^ cell >> 29) * UINT64_C(0x9e3779b97f4a7c15);
@@ -30,7 +30,7 @@ static uint32_t slot_of(const fine_cells *cells, uint64_t cell)
     }
 }
 
-/// Enters a pose that has its place among the others already.
+/// Enters a pose of `poses` into the table.
 static void enter(fine_cells *cells, uint32_t index, uint32_t slot)
 {
     cells->table[slot] = index;

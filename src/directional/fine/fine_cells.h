@@ -17,8 +17,8 @@ typedef struct fine_pose {
     uint32_t slot; ///< of the table; set when the pose is entered
 } fine_pose;
 
-/// A hash table that is never cleared: a slot is in use if the pose that it points to points back (Briggs & Torczon
-/// 1993, "An efficient representation for sparse sets").
+/// A hash table that is never cleared, so that a query costs nothing to begin: a slot is in use if the pose that the
+/// slot points to points back to the slot (Briggs & Torczon 1993, "An efficient representation for sparse sets").
 typedef struct fine_cells {
     memory *memory;
     fine_pose *poses; ///< [pose * count] in the order in which they were entered

@@ -4,7 +4,7 @@
 
 #include "base/trig.h"
 
-/// Differences up to this are none: mirroring a position rounds it.
+/// Numbers up to this count as 0, because mirroring a position rounds it.
 #define NONE 1e-9
 
 /// True if the first of some numbers that is not 0 is negative.
@@ -98,7 +98,7 @@ fw_curve fine_frame_leave_curve(const fine_frame *frame, const fw_curve *framed)
 
 fine_tile fine_frame_tile(const fine_frame *frame, double x, double y, double offset)
 {
-    const double first = 2 * offset; // of a mirrored tile, its other side is the first
+    const double first = 2 * offset; // the near side of a mirrored tile is the far side of the tile
     double column = floor(x + 0.5 - offset), row = floor(y + 0.5 - offset);
     if (frame->swaps) {
         const double swapped = column;

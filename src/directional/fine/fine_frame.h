@@ -2,8 +2,9 @@
 #define DIRECTIONAL_FINE_FINE_FRAME_H
 
 /// @file
-/// The coordinates in which a fine search works: the map, mirrored and turned so that the goal lies to the right, and
-/// no farther down than to the right. Which pose a cell keeps depends on the order of moves; in its frame a search
+/// The coordinates in which a fine search works: the map, mirrored so that the goal lies to the right of the start and
+/// below it, and no farther below than to the right. Which pose a cell keeps depends on the order of moves, so that a
+/// search in the coordinates of the world would find other paths in a mirror image of the world. In its frame, a search
 /// makes the same decisions in a world and in all mirror images of the world.
 
 #include "directional/ends/goal_places.h"
@@ -15,7 +16,8 @@ typedef struct fine_frame {
     bool swaps;            ///< x and y change places
 } fine_frame;
 
-/// What decides on a frame, in order: the way from the start to the goal, headings, where the start is.
+/// The parts of a query that decide on a frame, in this order: the direction from the start to the goal, the heading at
+/// the start, the heading at the goal, the position of the start on the map.
 typedef struct fine_view {
     fw_pose start, goal;
     bool any_heading;           ///< the goal's heading does not matter

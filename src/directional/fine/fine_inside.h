@@ -18,31 +18,31 @@ typedef struct fine_side {
     fine_moves moves;
     fw_pose begin, end;
     int32_t open_reach; ///< a pose is in the open if all tiles within this distance are free
-    double near_end;    ///< within so many tiles of the end each pose tries a curve to the end
-    fw_curve last;      ///< the curve by which a pose reached the end last
+    double near_end;    ///< tiles from the end within which each expansion tries a curve to the end
+    fw_curve last;      ///< the curve of the cheapest way to the end so far
     uint32_t *route;    ///< [slot * route_capacity]
     size_t route_capacity;
 } fine_side;
 
 struct fine_search {
     memory *memory;
-    fine_query query; ///< its several goals are `places`
-    fine_query ask;   ///< what is searched for now: `query`, or one of its several goals alone
+    fine_query query; ///< the whole query; `several` points to `places`
+    fine_query ask;   ///< the query that is searched now: the whole query, or one of several goals alone
     fine_frame frame;
     goal_place *places; ///< [place * place_capacity] several goals, in the frame
     size_t place_capacity;
     search_limits limits;
-    int32_t tried;        ///< goals that were tried alone
-    bool are_shut_in;     ///< no way leads to any of these
+    int32_t tried;        ///< number of goals that were tried alone
+    bool are_shut_in;     ///< no way leads to any of the goals that were tried alone
     fw_statistics before; ///< of the searches that tried goals alone
     fine_side sides[2];   ///< from the start, from the goal
     int32_t side_count;
     int32_t turn; ///< index of the search whose turn it is
     uint64_t turn_length;
-    uint64_t turn_end; ///< the turn ends when that search has expanded so many poses
+    uint64_t turn_end; ///< the turn ends when that search has expanded this many poses
 };
 
-/// Prepares the search from one end, for what is searched for now.
+/// Prepares the search from one end for the query `fine->ask`.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result fine_side_reset(fine_side *side, const fine_search *fine);
@@ -50,7 +50,7 @@ fw_result fine_side_reset(fine_side *side, const fine_search *fine);
 /// Continues the search from one end; results as best_first_run().
 fw_result fine_side_run(fine_side *side, uint64_t work);
 
-/// A curve of a search, as the unit drives it.
+/// Converts a curve of a search, in the frame, to the curve that the unit drives in the world.
 fw_curve fine_driven(const fine_side *side, const fw_curve *curve);
 
 #endif

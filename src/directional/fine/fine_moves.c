@@ -7,10 +7,11 @@
 
 enum {
     LEAST_PARTS = 32,
-    USUAL_PARTS = 48, ///< finer headings are left to radii that turn by less within LONGEST_STEP
+    USUAL_PARTS = 48, ///< only radii that turn by less than one part within LONGEST_STEP have finer headings
     REVERSING_PARTS = 184,
     STRIDE_TURNS = 4,
-    TURN_BITS = (1 << 12) - 1 ///< of a move: 0 = straight on, 2k - 1 = to the right, 2k = to the left
+    TURN_BITS =
+        (1 << 12) - 1 ///< bits of a move: 0 = straight on, 2k - 1 = k-th turn to the right, 2k = to the left
 };
 
 #define SHORTEST_STEP                                                                                        \
@@ -20,7 +21,7 @@ enum {
 
 #define SAME_HEADING 1e-9 ///< parts
 
-/// The least multiple of 8 that is not less.
+/// The least multiple of 8 that is not less than a number.
 static double up_to_eighths(double parts)
 {
     return 8 * ceil(parts / 8);
@@ -74,7 +75,8 @@ int32_t fine_moves_most(const fine_moves *moves)
     return 3 + 2 * (moves->step_turns + moves->stride_turns);
 }
 
-/// True if the widest turn from a heading is shorter than a step.
+/// True if the arc of the widest turn from a heading is shorter than a step, so that the move with the line differs
+/// from the move without it.
 static bool has_line_after_turn(const fine_moves *moves, fine_heading heading)
 {
     return heading == FINE_BEGIN || moves->step - moves->step_turns * moves->angle * moves->radius > NO_PART;
@@ -92,7 +94,7 @@ int32_t fine_moves_list(const fine_moves *moves, fine_heading heading, bool stri
     return count;
 }
 
-/// How many parts a move turns by: of a stride's few turns the last is the widest.
+/// The number of parts by which a move turns. The few turns of a stride are spread evenly up to its widest turn.
 static int32_t parts_turned(const fine_moves *moves, uint16_t move)
 {
     const int32_t turn = move & TURN_BITS, nth = (turn + 1) / 2;
@@ -101,7 +103,7 @@ static int32_t parts_turned(const fine_moves *moves, uint16_t move)
     return turn & 1 ? parts : -parts;
 }
 
-/// The heading after a move. From between two parts the first part of the turn is what is left of that part.
+/// The heading after a move. From a heading between two parts, the first part of the turn is only the rest of the part.
 ///
 /// @param[out] turned  radians, to the right if positive
 static fine_heading turn(const fine_moves *moves, uint16_t move, fine_heading from, double *turned)

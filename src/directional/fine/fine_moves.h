@@ -1,18 +1,18 @@
 #ifndef DIRECTIONAL_FINE_FINE_MOVES_H
 #define DIRECTIONAL_FINE_FINE_MOVES_H
 
-/// @file
-/// The moves of the fine search: an arc of the turning radius by whole parts of a full turn, then a straight line for
-/// the rest of the step, or no line: a unit that has no room for the line turns on. Headings are whole numbers of
-/// parts, counted from the compass directions, along which walls run. From a heading that is no whole number of parts,
-/// a unit goes straight on or turns to a whole number.
+/// @file The moves of the fine search. A move is an arc of the turning radius by a whole number of parts of a full
+/// turn, then a straight line for the rest of the step. The widest arcs are also moves without the line, for a unit
+/// that has no room for the line and must turn on. Headings are whole numbers of parts, counted from the compass
+/// directions, along which walls run. From a heading that is no whole number of parts, a unit goes straight on or turns
+/// to a whole number.
 
 #include "fairway/curve.h"
 
 enum {
-    FINE_ARC = 0x2000,     ///< bit of a move: without the line
+    FINE_ARC = 0x2000,     ///< bit of a move: the arc without the line
     FINE_REVERSE = 0x4000, ///< bit of a move: in reverse gear
-    FINE_STRIDE = 0x8000   ///< bit of a move: of the length of moves in the open
+    FINE_STRIDE = 0x8000   ///< bit of a move: a stride, which is the longer step in the open
 };
 
 /// A heading in parts of a full turn, or FINE_BEGIN.

@@ -4,9 +4,9 @@
 
 enum {
     FIRST_TURN = 2,      ///< expansions of the first turn; each turn is twice as long as the turn before
-    LONGEST_TURN = 1024, ///< up to this
-    ALONE = 8,           ///< up to so many goals are tried alone first: searches from both ends prove more
-    ALONE_WORK = 2048    ///< work for each of these
+    LONGEST_TURN = 1024, ///< most expansions of a turn
+    ALONE = 8,           ///< most goals that are first tried alone: a single goal is searched from both ends
+    ALONE_WORK = 2048    ///< work for each goal that is tried alone
 };
 
 fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine)
@@ -69,7 +69,7 @@ static bool is_alone(const fine_search *fine)
     return fine->query.several.count > 0 && fine->ask.several.count == 0;
 }
 
-/// Begins the search for the next goal alone; for all goals at once if each was tried.
+/// Begins the search for the next goal alone, or for all goals at once if each was tried or there are too many.
 static fw_result begin_next(fine_search *fine)
 {
     const goal_places *several = &fine->query.several;
@@ -81,7 +81,7 @@ static fw_result begin_next(fine_search *fine)
     return begin_search(fine);
 }
 
-/// Takes several goals into the frame, in the order of tiles there.
+/// Converts several goals to the frame and sorts them by their tiles there.
 static fw_result frame_places(fine_search *fine)
 {
     goal_places *places = &fine->query.several;
@@ -113,7 +113,8 @@ fw_result fine_search_reset(fine_search *fine, const fine_query *query, const se
     if (frame_places(fine) != FW_OK)
         return FW_NO_MEMORY;
     fine->limits = *limits;
-    fine->limits.max_cost = 0; // the path is cut when it is known: it may be found from its end
+    fine->limits.max_cost =
+        0; // the search from the goal does not know costs from the start: the path is cut later
     fine->tried = 0;
     fine->are_shut_in = true;
     fine->before = (fw_statistics){ 0 };
@@ -149,7 +150,7 @@ static uint64_t work_of_sides(const fine_search *fine)
 
 /// Lets the two sides take turns.
 ///
-/// @param work  that may be done
+/// @param work  most work to do
 /// @return as best_first_run()
 static fw_result run_sides(fine_search *fine, uint64_t work)
 {
@@ -171,7 +172,9 @@ static fw_result run_sides(fine_search *fine, uint64_t work)
     }
 }
 
-/// After a goal that was tried alone: goes on to the next one. No path leads to any goal if each of them is shut in.
+/// Goes on to the next goal after one was tried alone. No path leads to any goal if each of them is shut in.
+///
+/// @param is_shut_in  the search for the goal, or the search from it, ran dry
 static fw_result go_on(fine_search *fine, bool is_shut_in)
 {
     fine->are_shut_in &= is_shut_in;

@@ -2,8 +2,8 @@
 #define DIRECTIONAL_FINE_FINE_SEARCH_H
 
 /// @file
-/// The last stage of directional search: a search over small cells of poses, each of which keeps the exact pose that
-/// reached the cell (Barraquand & Latombe 1993; Dolgov et al. 2008, "Hybrid A*"). It finds ways that the lattice
+/// The last level of directional search: a search over small cells of poses, each of which keeps the exact pose that
+/// reached the cell (Barraquand & Latombe 1993; Dolgov et al. 2008, "Hybrid A*"). It finds paths that the lattice
 /// misses: along corridors at odd angles, through gaps between lattice points, by turns within less than a tile.
 ///
 /// Two searches take turns: one from the start and, if the goal is a single pose, one from the goal, whose curves are
@@ -44,7 +44,8 @@ size_t fine_search_bytes(const fine_search *fine);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits);
 
-/// The tile that stands for a pose of the query: of two tiles that the pose lies between, the same in mirrored worlds.
+/// The tile of a pose of the query. If the pose lies on the border of two tiles, mirrored worlds give the mirror image
+/// of the same tile.
 fine_tile fine_search_tile(const fine_search *fine, fw_pose pose);
 
 /// Continues the search.

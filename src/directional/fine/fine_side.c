@@ -6,17 +6,18 @@
 #include "directional/fine/fine_inside.h"
 
 enum {
-    FIELD_AFTER = 1024, ///< expansions before the field of distances grows: most pockets have been searched
-    RARELY = 16,        ///< far from the end one in so many poses tries a curve to it
-    FEW_GOALS = 64,     ///< so many are looked for from afar, more only from beside them
-    SHOTS = 8,          ///< of several goals so many are tried from a pose
+    FIELD_AFTER = 1024, ///< expansions before the field of distances grows: most pockets are smaller
+    RARELY = 16,        ///< far from the end, one expansion in this many tries a curve to the end
+    FEW_GOALS = 64,     ///< if there are more goals, curves are tried only to goals within 2 tiles
+    SHOTS = 8,          ///< most curves to different goals that an expansion tries
     NO_MOVE = FINE_ARC | FINE_STRIDE ///< `via` of the pose where the search begins: no move has both bits
 };
 
-/// The weight of the estimate: the search takes what lies nearer to the end first.
+/// Weight of the estimate: any path will do, so poses nearer to the end come first.
 #define GREED 1.5
 
-/// Costs that exceed a whole number by less are that number: mirrored curves are rounded in other ways.
+/// Costs that exceed a whole number by less than this count as that number: the lengths of mirrored curves differ by
+/// rounding.
 #define ROUNDING 1e-6
 
 /// Places that differ by less, in tiles along either axis, are the same.
@@ -28,7 +29,8 @@ static fine_tile tile_of(const fine_side *side, const fine_pose *pose)
     return fine_frame_tile(side->frame, pose->x, pose->y, 0.5);
 }
 
-/// By a square root, which every platform rounds alike: it decides what is expanded.
+/// The distance between two positions. It decides what is expanded, so it uses a square root, which every platform
+/// rounds alike, instead of hypot().
 static double distance_between(fw_pose a, fw_pose b)
 {
     const double dx = a.x - b.x, dy = a.y - b.y;
@@ -50,7 +52,7 @@ static unsigned ends_of(const fine_query *ask, const fw_curve *driven)
     return (begins ? PASSAGE_BEGINS : 0u) | (ends ? PASSAGE_ENDS : 0u);
 }
 
-/// Judges a curve of one of the searches as the unit drives it.
+/// True if the unit may drive a curve of the search; gives its cost.
 ///
 /// @param[out] price  in 1 / MOTION_SCALE tile
 static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
@@ -67,15 +69,15 @@ static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
     return true;
 }
 
-/// How much room there is around a tile, within which cells are as small.
+/// The room around a tile, which decides on the size of cells there.
 typedef enum fine_room {
     ROOM_NARROW, ///< something is blocked on two sides
     ROOM_BESIDE, ///< something is blocked on one side only
     ROOM_OPEN    ///< nothing is blocked
 } fine_room;
 
-/// Where something is blocked around a tile: bits of rows above (1) and below (2), columns left (4) and right (8); the
-/// tile's own row and column count as both.
+/// The sides on which something is blocked around a tile, as bits: in rows above (1) and below (2), in columns left (4)
+/// and right (8). The tile's own row and column count to both sides.
 static uint32_t blocked_sides(const fine_side *side, int32_t x, int32_t y)
 {
     const motion_ground *ground = side->ask->ground;
@@ -136,7 +138,8 @@ static cost shift_cost(const fine_side *side, uint16_t via, fw_gear gear)
     return keeps_gear(side) && via != NO_MOVE && gear != reached_in ? side->ask->charges->gear_change : 0;
 }
 
-/// Estimates what is left: by the distances around the obstacles, and by the shortest curve.
+/// The estimate of the remaining cost: the largest of the distance around obstacles, if the field knows it, the
+/// straight distance and, near the end, the shortest curve.
 static cost estimate_from(const fine_side *side, const fine_pose *pose)
 {
     const fine_query *ask = side->ask;
@@ -165,7 +168,7 @@ static void estimate(void *context, successor *improved, size_t count)
         improved[i].h = estimate_from(side, &side->cells.poses[improved[i].id]);
 }
 
-/// Enters a pose, unless its cell holds one that is as cheap.
+/// Pushes a pose, which replaces the pose of its cell if it is cheaper.
 static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
 {
     uint32_t index;
@@ -192,7 +195,8 @@ static fw_result begin(void *context, successors *successors)
     return push_pose(side, &pose, 0, NO_MOVE, successors);
 }
 
-/// Draws the curves that lead from a pose to another, shortest first, until one is free.
+/// Finds a free curve from a pose to another. A unit that reverses tries the Reeds-Shepp curve first, then the Dubins
+/// curves, shortest first.
 static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve *curve, cost *price)
 {
     const fw_unit_def *unit = side->ask->unit;
@@ -248,7 +252,7 @@ static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose at, fw_cur
     return is_worth_a_shot(side, id, at, side->end) && find_curve(side, at, side->end, curve, price);
 }
 
-/// Drives a move from a pose and enters where it ends.
+/// Follows a move from a pose and pushes the pose where it ends.
 ///
 /// @param[out] is_blocked  something is in the way
 static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_via, uint16_t move,
@@ -288,7 +292,9 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
     return result;
 }
 
-/// Lets the field of distances come to a tile: FW_NOT_FOUND if nothing leads on from there.
+/// Grows the field of distances until it knows the tile of a pose, once the search has expanded FIELD_AFTER poses.
+///
+/// @return FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads on from the tile
 static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *successors)
 {
     grid_field *field = side->ask->field;

@@ -35,7 +35,7 @@ static fw_curve move_into(const fine_side *side, uint32_t parent, uint32_t slot)
     return fine_driven(side, &curve);
 }
 
-/// From the start: the moves to a node, and the curve to the goal.
+/// Pushes a route of the search from the start: the moves to a node, then the curve to the goal.
 static fw_result push_forward(drive *drive, const fine_side *side, size_t count, bool to_goal)
 {
     fw_result pushed = FW_OK;
@@ -49,7 +49,8 @@ static fw_result push_forward(drive *drive, const fine_side *side, size_t count,
     return drive_push_curve(drive, &last);
 }
 
-/// From the goal: the curve that comes from the start, and the moves in the order in which they are driven.
+/// Pushes a route of the search from the goal: the curve that comes from the start, then the moves in the order in
+/// which they are driven.
 static fw_result push_backward(drive *drive, const fine_side *side, size_t count)
 {
     const fw_curve first = fine_driven(side, &side->last);

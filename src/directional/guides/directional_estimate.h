@@ -3,12 +3,14 @@
 
 /// @file
 /// The estimate h of a directional search: the remaining cost by the guide and the lookup table. Greedy searches add
-/// penalties for falling back and for facing the wrong way.
+/// penalties for falling back and for facing the wrong way. Also what the expansions of the lattice search and of the
+/// search for the least time (speed_space.c) have in common: growing the guide before a node is expanded, and keeping
+/// the ways that lead on.
 
 #include "directional/search/directional_inside.h"
 
 enum {
-    MORE_KNOWN = MOTION_SCALE,        ///< the bound of the field of motions grows by at least so much
+    MORE_KNOWN = MOTION_SCALE,        ///< least rise of the bound for which the field of motions is grown
     COMMITMENT = 24 * FIELD_STRAIGHT, ///< falling back farther than this on the field is penalised
     REVERSING_COMMITMENT = 6 * FIELD_STRAIGHT, ///< the same for units that can turn anywhere
     ASTRAY = 12 * MOTION_SCALE                 ///< penalty for facing another way than the field leads
@@ -25,7 +27,8 @@ static inline uint32_t eighths_off(int32_t heading, uint32_t arrived)
     return ways & 0x01 ? 0 : ways & 0x82 ? 1 : ways & 0x44 ? 2 : ways & 0x28 ? 3 : ways & 0x10 ? 4 : 1;
 }
 
-/// The same for any heading: a heading between eighths counts as the nearer one.
+/// As eighths_off(), for any heading: a heading between eighths counts as the eighth that is nearer to the field's
+/// direction.
 static inline uint32_t eighths_astray(int32_t heading, uint32_t arrived)
 {
     const uint32_t left = eighths_off(heading, arrived);
@@ -103,7 +106,9 @@ static inline cost estimate_at(const directional_space *space, lattice_pose at, 
     return h < COST_LIMIT ? (cost)h : COST_LIMIT - 1;
 }
 
-/// Grows the field until a tile's distance is known. FW_NOT_FOUND: no way leads from the tile to the goal.
+/// Grows the field on the grid until a tile's distance is known, for guides that need the distance.
+///
+/// @return FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads from the tile to a goal
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *successors)
 {
     grid_field *field = &space->guide.field;
@@ -141,14 +146,14 @@ static inline uint32_t more_than(cost h)
     return h < MOTION_FIELD_NONE - MORE_KNOWN ? (uint32_t)h + MORE_KNOWN : MOTION_FIELD_NONE;
 }
 
-/// A lower bound of the cost of the way by one of the start's connections.
+/// A lower bound of the cost of all paths that begin with a connection of the start.
 static inline uint64_t least_by_start(const directional_space *space, const connection *start, bool *is_exact)
 {
     const uint32_t least = motion_field_at(space->guide.motions, start->at, is_exact);
     return least == MOTION_FIELD_NONE ? UINT64_MAX : (uint64_t)start->cost + least;
 }
 
-/// The connection of the start whose way has the least bound so far.
+/// The connection of the start with the least bound of least_by_start().
 ///
 /// @param[out] next  least bound of the other connections; UINT64_MAX: there are none
 static inline const connection *best_start(const directional_space *space, uint64_t *next, bool *is_exact)
@@ -169,8 +174,9 @@ static inline const connection *best_start(const directional_space *space, uint6
     return best;
 }
 
-/// Grows the field of motions until the cost from the start is final: by the best of the start's connections, between
-/// whose poses motions need not lead.
+/// Grows the field of motions until the cost from the start is final. The start's connections lead to poses that may
+/// lie in separate parts of the map, so the field grows toward the connection with the least bound, until that bound is
+/// final.
 static inline fw_result grow_to_start(directional_space *space, const connection **reached, uint64_t *work)
 {
     for (;;) {

@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-/// Tiles around the goal within which poses are told apart at most.
+/// Largest radius of a perimeter, in tiles.
 #define MOST_EXACT 16.0
 
-/// How far the motions of any set touch tiles.
+/// The largest distance in tiles, along either axis, from the start of a motion to a tile that the motion touches.
 static int32_t touch_reach(const motion_table *table)
 {
     int32_t most = 0;
@@ -20,8 +20,8 @@ static int32_t touch_reach(const motion_table *table)
     return most;
 }
 
-/// A corridor binds the ends of motions, not what they touch on the way: the field grows beyond it as far as motions
-/// swing.
+/// Confines the field to the corridor. A corridor binds the ends of motions, but a motion may touch tiles outside the
+/// corridor on its way, so the field may grow that far beyond the corridor.
 static void confine_field(directional_space *space)
 {
     const fw_overlay *overlay = space->ground.overlay;
@@ -34,10 +34,11 @@ static void confine_field(directional_space *space)
                                        corridor.right + shift + beyond, corridor.bottom + shift + beyond });
 }
 
-/// Keeps origins that no other stands for: one over which the way is longer by no more than the slack. Walls between
-/// them do not count. A few are as good a guide as all, and the field grows from them in longer lines.
+/// Thins out the origins: drops each origin for which a kept origin stands, that is, over which the way is longer by no
+/// more than the slack, walls between them ignored. A few origins guide as well as all, and the field grows faster from
+/// few origins, because its straight lines are longer.
 ///
-/// @return how many
+/// @return number of origins that are kept, which come first
 static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
 {
     size_t kept = 0;
@@ -59,9 +60,9 @@ static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
     return kept;
 }
 
-/// The field's origins are on the border of the perimeter, with what the way over them costs.
+/// Makes tiles on the border of the perimeter the field's origins, each with the cost from there to the goal.
 ///
-/// @param[out] count  0: there is no border
+/// @param[out] count  number of origins; 0 if there is no border
 static fw_result note_border(directional_space *space, size_t *count)
 {
     const border_tile *border = perimeter_border(space->guide.perimeter, count);
@@ -99,8 +100,8 @@ static fw_result note_start(directional_space *space, size_t *count)
     return FW_OK;
 }
 
-/// Begins the field that is shared by all stages of a query. Where motions guide, it only tells their field how far the
-/// start is, and grows from there.
+/// Begins the field on the grid. For GUIDE_MOTIONS it grows from the start, and gives the wave of the field of motions
+/// its estimate of the distance to the start.
 static fw_result begin_field(directional_space *space)
 {
     const directional_query *ask = &space->ask;
@@ -124,14 +125,15 @@ static fw_result begin_field(directional_space *space)
     return grid_field_reset(field, ask->unit->body, overlay, goal.x, goal.y, start.x, start.y);
 }
 
-/// The surcharges; none if time counts.
+/// The surcharges of the query; none if the search minimises time.
 static const surcharge *charges_of(const directional_space *space)
 {
     static const surcharge none = { 0 };
     return space->ask.speeds ? &none : &space->charges;
 }
 
-/// Tells poses apart as far around the goal as it takes to turn around; beyond, they would be many.
+/// Resets the perimeter. Its radius is the length of a half turn, which a unit may need for its last turns; within a
+/// larger radius there would be too many poses.
 static void surround_goal(directional_space *space)
 {
     const fw_unit_def *unit = &space->ask.unit->def;
@@ -142,7 +144,8 @@ static void surround_goal(directional_space *space)
                     space->goals->count, (uint32_t)(turn * MOTION_SCALE));
 }
 
-/// Tells poses around the goal apart. Where nothing leads there from outside, the flood decides whether the start does.
+/// Completes the perimeter. If no pose outside leads to the goal, the flood from the goal decides whether the start
+/// lies inside.
 ///
 /// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (the goal is cut off) or FW_NO_MEMORY
 static fw_result complete_perimeter(directional_space *space, uint64_t work)
@@ -161,7 +164,7 @@ static fw_result complete_perimeter(directional_space *space, uint64_t work)
     return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
 }
 
-/// Begins a field of distances to the goals, for whatever was searched with before.
+/// Begins the fine search's field of distances to the goals, whatever the field was before.
 static fw_result begin_field_to_goals(directional_space *space)
 {
     const directional_query *ask = &space->ask;

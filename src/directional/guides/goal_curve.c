@@ -40,7 +40,7 @@ static double straight_length(const goal_curve *curve, lattice_pose from)
     return sqrt(x * x + y * y);
 }
 
-/// The pose on the edge of the table that lies toward a farther one.
+/// The pose on the edge of the table in the direction of a pose outside the table.
 static lattice_pose edge_toward(const goal_curve *curve, lattice_pose from)
 {
     const double shrunk = (double)LOOKUP_REACH / lookup_distance(from, curve->tile);
@@ -73,7 +73,7 @@ static double turn_to_side(double ahead, double aside)
     return straight + (turn < -1e-9 ? turn + TWO_PI : fmax(turn, 0));
 }
 
-/// The point of turn_to_side(), with the side on which it lies first.
+/// A point as turn_to_side() takes it, for a turn to the side on which the point lies.
 typedef struct seen_point {
     double ahead, aside;
 } seen_point;

@@ -3,8 +3,8 @@
 
 /// @file
 /// Obstacle-free estimates of the cost from a lattice pose to a goal: the straight line, the shortest curve, or the
-/// lookup table with an extrapolation beyond it; and the article's own, which ignores the goal's heading (Pinter 2001,
-/// "the modified heuristic").
+/// lookup table with an extrapolation beyond it; and a turn followed by a straight line, which ignores the goal's
+/// heading (Pinter 2001, "the modified heuristic").
 
 #include "curve/dubins.h"
 #include "directional/guides/lookup_table.h"
@@ -47,7 +47,7 @@ static inline bool heuristic_is_bound(fw_heuristic heuristic)
     return false;
 }
 
-/// True if a heuristic looks at the goal's position alone, so that it can tell the nearest of some goals.
+/// True if a heuristic depends on the goal's position alone, so that it can take the nearest of several goals.
 static inline bool heuristic_is_turn(fw_heuristic heuristic)
 {
     return heuristic == FW_HEURISTIC_TURN || heuristic == FW_HEURISTIC_TURN_TABLE;

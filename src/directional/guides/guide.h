@@ -2,8 +2,8 @@
 #define DIRECTIONAL_GUIDES_GUIDE_H
 
 /// @file
-/// The guide of a directional search: what estimates the cost that remains. directional_guide_choose() decides on the
-/// kind, once for each lattice search; directional_estimate.h computes h by the kind.
+/// The guide of a directional search estimates the cost that remains. directional_guide_choose() chooses the kind, once
+/// for each lattice search; directional_estimate.h computes h by the kind.
 
 #include "directional/ends/connections.h"
 #include "directional/guides/goal_curve.h"
@@ -15,11 +15,11 @@
 typedef enum guide_kind {
     GUIDE_OPEN,      ///< the obstacle-free bound that the request names
     GUIDE_GRID,      ///< a field on the grid around the goals, and obstacle-free bounds near them
-    GUIDE_PERIMETER, ///< exact costs of motions around the goal; beyond them a field on the grid
+    GUIDE_PERIMETER, ///< exact costs of motions around the goal, and outside that perimeter a field on the grid
     GUIDE_MOTIONS    ///< the norm at first, then a field of motions around the goal
 } guide_kind;
 
-/// Up to so many goals have an obstacle-free bound each; more are estimated by the field alone.
+/// If there are at most this many goals, each has an obstacle-free bound; more goals are estimated by the field alone.
 enum { PLACES_SEEN = 8 };
 
 typedef struct guide {
@@ -29,16 +29,18 @@ typedef struct guide {
     // Obstacle-free bounds:
     norm_aim norm;      ///< lower bound for searches that are not greedy
     goal_curve to_goal; ///< of GUIDE_OPEN, and if `looks_at_curves`
-    bool
-        looks_at_curves; ///< the goal has a heading and lies between lattice poses, so no lookup table has it
-    lattice_pose beside_goal; ///< lattice pose nearest to a goal between them; heading -1: unused
-    bool sees_places;         ///< there are several goals, at most PLACES_SEEN, and they have headings
+    /// h takes the exact length of the curve to the goal into account: the goal has a heading and lies between lattice
+    /// poses, so that no lookup table has it.
+    bool looks_at_curves;
+    lattice_pose
+        beside_goal;  ///< the lattice pose nearest to a goal between lattice poses; heading -1: unused
+    bool sees_places; ///< there are several goals, at most PLACES_SEEN, and they have headings
     goal_curve to_places[PLACES_SEEN];
 
-    // The field on the grid: distances to the goal; to the start for GUIDE_MOTIONS.
+    // The field on the grid: distances to the goal, or to the start for GUIDE_MOTIONS.
     grid_field field;
     uint32_t field_scale;    ///< cost of a unit of the field's distance, in 1 / 65536
-    uint32_t least_distance; ///< least distance of an expanded pose, for searches that are greedy
+    uint32_t least_distance; ///< least distance of an expanded pose, for greedy searches
     uint32_t eighth_charge;  ///< penalty per 45 degrees between a heading and the field's direction
 
     // Costs of motions around the goal:
@@ -46,7 +48,7 @@ typedef struct guide {
     motion_origin from_goals[MOST_CONNECTIONS];
     bool has_perimeter;    ///< `perimeter` has begun for GUIDE_PERIMETER
     motion_field *motions; ///< of GUIDE_MOTIONS
-    bool knows_motions;    ///< `motions` has reached the start and estimates; the norm does so before
+    bool knows_motions; ///< `motions` has reached the start and estimates; before, the norm alone estimates
 } guide;
 
 #endif

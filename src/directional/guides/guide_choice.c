@@ -9,17 +9,17 @@ static lattice_pose lattice_beside(fw_pose pose, const motion_table *table)
                            motion_heading_near(pose.heading, table->headings) };
 }
 
-/// Half of an arc of 45 degrees, driven in reverse, but at most the whole arc. With a larger penalty, rooms where
-/// reverse costs no more than forward take three times as long; with a smaller one, rooms where reverse is expensive
-/// do.
+/// The penalty of a greedy search for an eighth of a turn between heading and field: half of the cost of an arc of 45
+/// degrees in reverse gear, but at most the length of the arc. With a larger penalty, queries in rooms take three times
+/// as long if reverse costs no more than forward; with a smaller one, if reverse is expensive.
 static uint32_t eighth_charge_of(const fw_unit_def *unit)
 {
     const double arc = fmin(unit->turn_radius, MOTION_REACH) * FW_PI / 4;
     return (uint32_t)lround(fmin(unit->reverse_penalty / 2, 1) * arc * MOTION_SCALE);
 }
 
-/// True if the field of motions can guide: costs of motions, or their lengths if the search minimises time. It knows
-/// only a single goal.
+/// True if the field of motions can guide. It holds costs of motions, or lengths of motions if the search minimises
+/// time, and it has only one goal.
 static bool can_use_motions(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
@@ -47,7 +47,7 @@ static guide_kind kind_of(const directional_space *space)
     return can_use_motions(space) ? GUIDE_MOTIONS : GUIDE_GRID;
 }
 
-/// Prepares the lengths of curves to the exact goal, which the lookup table does not have.
+/// Prepares the lengths of curves to an exact goal that the lookup table does not have.
 static void aim_curves(directional_space *space)
 {
     const directional_query *ask = &space->ask;
@@ -89,7 +89,7 @@ static void aim_norm(directional_space *space)
     norm_aim_at(&space->guide.norm, &ask->table->norm, to, goals->count);
 }
 
-/// The least cost of a unit of the field's distance by any motion that the search may use.
+/// The least cost of a unit of the field's distance, over all motions that the search may use.
 static uint32_t least_scale(const directional_space *space)
 {
     const motion_table *table = space->ask.table;

@@ -17,7 +17,7 @@ static double least_cost(fw_pose from, fw_pose to, const fw_unit_def *unit)
 /// Fills one table.
 ///
 /// @param goals  kind of the headings at the goal: 0, or BETWEEN_EIGHTHS
-/// @param froms  and of those around it
+/// @param froms  kind of the headings around the goal
 static void fill(lookup_table *table, const fw_unit_def *unit, int goals, int froms)
 {
     for (int goal = 0; goal < LOOKUP_GOALS; goal++)
@@ -27,7 +27,7 @@ static void fill(lookup_table *table, const fw_unit_def *unit, int goals, int fr
                     const fw_pose from = { x - LOOKUP_REACH, y - LOOKUP_REACH,
                                            motion_heading(froms + heading) };
                     const fw_pose to = { 0, 0, motion_heading(goals + goal) };
-                    // Rounded down, and motions up: then their sum is never less.
+                    // Bounds are rounded down, and costs of motions up, so that a sum of motions is never less.
                     table->cost[goal][y][x][heading] =
                         (uint32_t)(least_cost(from, to, unit) * MOTION_SCALE + SAME_COST);
                 }

@@ -2,7 +2,7 @@
 #define DIRECTIONAL_GUIDES_LOOKUP_TABLE_H
 
 /// @file The lookup table: costs of the cheapest curves to a lattice pose from all poses around it, without obstacles
-/// (Pinter 2001, the table of curves). It knows the last turns, which distances on the grid cannot know.
+/// (Pinter 2001, the table of curves). These costs include the last turns, which distances on the grid leave out.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,11 +13,11 @@
 #include "fairway/unit.h"
 
 enum {
-    MOTION_SCALE = 1024, ///< cost of a tile's length
-    LOOKUP_REACH = 10,   ///< tiles
+    MOTION_SCALE = 1024, ///< cost of one tile's length on the cheapest terrain
+    LOOKUP_REACH = 10,   ///< tiles from the goal that the table covers, along either axis
     LOOKUP_SIDE = 2 * LOOKUP_REACH + 1,
     LOOKUP_HEADINGS = 8,
-    LOOKUP_GOALS = 2 ///< headings of the goal; all others are quarter turns of these
+    LOOKUP_GOALS = 2 ///< headings of the goal; all other headings are quarter turns of these
 };
 
 /// Costs that differ by less than this count as equal before they are rounded.
@@ -35,8 +35,8 @@ static inline int32_t lookup_tables(int32_t headings)
     return headings == 8 ? 1 : 4;
 }
 
-/// Fills all of a unit's tables with Dubins curves, or, for a unit with a reverse gear, with Reeds-Shepp curves and
-/// their penalties; with penalties, a cheaper curve may exist.
+/// Fills all tables of a unit with the costs of Dubins curves, or, for a unit with a reverse gear, of Reeds-Shepp
+/// curves with their penalties. With penalties these costs are no lower bounds: a cheaper curve may exist.
 void lookup_fill(lookup_table *tables, const fw_unit_def *unit);
 
 /// Tiles between two poses, along the axis on which they are farther apart.

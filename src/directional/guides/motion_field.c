@@ -1,4 +1,4 @@
-// Costs are in 1 / MOTION_SCALE of a tile of the cheapest terrain; 32 bits hold more than tiles are told apart by.
+// Costs are in 1 / MOTION_SCALE of a tile of the cheapest terrain; 32 bits hold MOST_COST and a step.
 #define SEARCH_COST uint32_t
 
 #include "directional/guides/motion_field.h"
@@ -13,13 +13,13 @@ enum {
     TILE_SHIFT = 6, ///< blocks of 64 x 64 tiles are a page of the node store
     TILE_MASK = (1 << TILE_SHIFT) - 1,
     BLOCK_SHIFT = 10,            ///< blocks across a map at most
-    IN_THE_OPEN = 0x8000,        ///< of `via`: nothing was in the window around the tile before
-    NO_MOTION = IN_THE_OPEN - 1, ///< of `via`: the wave begins there
+    IN_THE_OPEN = 0x8000,        ///< bit of `via`: nothing was blocked in the window around the tile's parent
+    NO_MOTION = IN_THE_OPEN - 1, ///< `via` of all tiles without IN_THE_OPEN
     FIELD_SCALE_SHIFT = 16,
-    MOST_COST = 1 << 28, ///< beyond it tiles are not told apart: it and a step can be counted
-    AIM_SLICE = 64,      ///< tiles of the grid's wave that are followed at once
-    BORDER_SLICE = 64,   ///< tiles of the border from which the wave begins at once
-    WAVE_SLICE = 8       ///< tiles that are followed before it is asked again whether that is enough
+    MOST_COST = 1 << 28, ///< the wave ends at this cost; the bound of all tiles beyond is MOST_COST
+    AIM_SLICE = 64,      ///< tiles by which the field on the grid grows between two pauses
+    BORDER_SLICE = 64,   ///< tiles of the border that the wave enters between two pauses
+    WAVE_SLICE = 8       ///< tiles that the wave expands between two tests whether the bound is high enough
 };
 
 struct motion_field {
@@ -27,16 +27,16 @@ struct motion_field {
     best_first wave; ///< over tiles
     const motion_ground *ground;
     const surcharge *charges;
-    perimeter *exact; ///< the poses that are
+    perimeter *exact; ///< poses around the goal, whose cost is exact
     lattice_pose start;
     grid_field *to_aim;
-    cost wave_f;        ///< of the tile that the wave followed last: no less for those that it did not
+    cost wave_f; ///< f of the tile that the wave expanded last; tiles that it has not expanded have no less
     int32_t free_reach; ///< tiles around the start within which ways cost nothing
-    size_t border_next; ///< tile of the border from which it begins next
-    cost border_least;  ///< of those before
-    bool is_at_start;   ///< it has come to them
-    bool is_dry;        ///< the wave has been everywhere
-    bool is_far;        ///< it has been everywhere that costs up to MOST_COST
+    size_t border_next; ///< index of the next tile of the border that the wave enters
+    cost border_least;  ///< least cost of the tiles of the border that the wave has entered
+    bool is_at_start;   ///< the wave has reached the tiles near the start, where extended motions may be used
+    bool is_dry;        ///< the wave has expanded all tiles that lead to the goal
+    bool is_far;        ///< the wave has expanded all tiles from which the goal costs less than MOST_COST
 };
 
 static fw_node_id tile_id(int32_t x, int32_t y)
@@ -84,7 +84,9 @@ static inline int32_t beyond(int32_t way, int32_t reach)
     return way > reach ? way - reach : way < -reach ? way + reach : 0;
 }
 
-/// What the way between a tile and the start costs at least, if it is so long on the grid.
+/// A lower bound of the cost between a tile and the start.
+///
+/// @param distance  a lower bound of the length of the way on the grid
 static inline uint32_t cost_of_way(const motion_field *field, int32_t x, int32_t y, uint32_t distance)
 {
     const motion_table *table = field->ground->table;
@@ -95,7 +97,9 @@ static inline uint32_t cost_of_way(const motion_field *field, int32_t x, int32_t
     return by_grid > by_air ? by_grid : by_air;
 }
 
-/// The same by how far the grid's wave has come; `is_known` tells whether it has come to the tile.
+/// As cost_of_way(), with the distance that the field on the grid knows by now.
+///
+/// @param[out] is_known  true if the field on the grid has reached the tile, so that the bound will not rise
 static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t y, bool *is_known)
 {
     const uint32_t distance = grid_field_settled(field->to_aim, x, y);
@@ -103,7 +107,7 @@ static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t
     return cost_of_way(field, x, y, *is_known ? distance : grid_field_at_least(field->to_aim, x, y));
 }
 
-/// Opens a tile by what is known of its way to the start so far.
+/// Pushes a tile, with the bound of its way to the start that is known by now as its h.
 static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uint16_t via,
                        successors *successors)
 {
@@ -113,7 +117,7 @@ static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uin
         successors_open(successors, field, &to, cost_to_aim(field, x, y, &is_known));
 }
 
-/// Makes sure that the way between a tile and the start is known; otherwise the tile is postponed.
+/// Grows the field on the grid until a tile's h is known. If h rises, the tile is postponed.
 ///
 /// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (there is no way) or FW_NO_MEMORY
 static inline fw_result know_aim(motion_field *field, lattice_pose at, successors *successors)
@@ -178,8 +182,10 @@ static fw_result begin_wave(void *context, successors *successors)
     return FW_OK;
 }
 
-/// Below what a motion must cost to be of use: its end may be known already. Only ends on the page of the start are
-/// looked at.
+/// The cost that a motion must undercut to be of use, because its end may have been reached at less cost already. This
+/// looks up ends on the page of `origin` only: there the end's node is found by pointer arithmetic.
+///
+/// @param near  no motion from `origin` leaves the page
 static inline cost useful_cost(const motion_field *field, const node *origin, const motion *motion, bool near)
 {
     if (!near)
@@ -189,8 +195,8 @@ static inline cost useful_cost(const motion_field *field, const node *origin, co
     return !is_known ? COST_LIMIT : node->g > origin->g ? node->g - origin->g : 0;
 }
 
-/// Where nothing is in the way, motions that are sums of others need not be followed, nor, after a motion from a tile
-/// where nothing was in the way either, those by which it becomes a detour.
+/// Follows the motions from a tile around which nothing is blocked: only motions to simple ends, and if nothing was
+/// blocked around the parent either, only those that may follow the parent's motion (see motion_projection::after).
 static void spread_in_the_open(motion_field *field, lattice_pose at, const node *node, bool near,
                                successors *successors)
 {
@@ -206,7 +212,7 @@ static void spread_in_the_open(motion_field *field, lattice_pose at, const node 
     }
 }
 
-/// The least that motions to the same tile cost which touch nothing blocked, if it is below a cost; else that.
+/// The least cost of motions to the same tile that touch nothing blocked, or `least` if none is cheaper.
 static cost least_step(const motion_field *field, lattice_pose at, const motion_run *run,
                        const uint64_t *blocked, cost least)
 {
@@ -226,7 +232,9 @@ static cost least_step(const motion_field *field, lattice_pose at, const motion_
     return least;
 }
 
-/// Follows what touches nothing of the blocked tiles in the window, if there are any.
+/// Follows the motions that touch nothing blocked.
+///
+/// @param blocked  the blocked tiles of the window; null = none
 static void spread(motion_field *field, lattice_pose at, const node *node, bool near, const uint64_t *blocked,
                    successors *successors)
 {
@@ -264,7 +272,7 @@ static fw_result expand_tile(void *context, fw_node_id id, const node *node, suc
     field->wave_f = node->g + successors->from_h;
     if (!field->is_at_start && ground->extended_ends &&
         ground_is_near(ground, ground->extended_ends & START_END, at.x, at.y)) {
-        field->is_at_start = true; // from the first of them all others are reached
+        field->is_at_start = true; // extended motions lead from the first of these tiles to all others
         enter_near(field, START_END, 0, successors);
     }
     if (!any && !ground->overlay && !ground->has_window && !field->charges->any && projection->after)
@@ -293,13 +301,15 @@ void motion_field_reset(motion_field *field, const motion_ground *ground, const 
     best_first_reset(&field->wave, &wave_kind, &limits, MOTION_SCALE);
 }
 
-/// What the way from a tile that the wave has followed costs at least; MOTION_FIELD_NONE for others.
+/// The least cost from a tile that the wave has expanded to the goal; MOTION_FIELD_NONE for other tiles.
 static inline uint32_t closed_cost(const motion_field *field, int32_t x, int32_t y)
 {
     const node *tile = node_store_closed(&field->wave.nodes, tile_id(x, y));
     return tile ? tile->g : MOTION_FIELD_NONE;
 }
 
+/// For a tile that the wave has not expanded, f = g + h is at least `wave_f`, so g is at least wave_f - h. This is a
+/// bound from below only if h is final.
 uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_exact)
 {
     uint32_t least = perimeter_cost(field->exact, from);
@@ -316,7 +326,7 @@ uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_
     return is_known && field->wave_f > to_aim ? field->wave_f - to_aim : 0;
 }
 
-/// Follows tiles of the wave.
+/// Lets the wave expand a few tiles.
 static fw_result grow_wave(motion_field *field, uint64_t *work)
 {
     const fw_result result = best_first_serve(&field->wave, &wave_kind, field, WAVE_SLICE, work);

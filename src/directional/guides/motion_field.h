@@ -6,9 +6,9 @@
 /// the directions of motions.
 ///
 /// Around the goal, as far as a unit needs to turn around, the bound is exact: there a perimeter holds the cost of each
-/// pose. From the border of the perimeter a wave grows over tiles by the projection of the motions. A field on the grid
-/// gives this wave its estimate of the distance to the start, so that the wave grows where the search will go.
-/// (Abstraction by leaving out headings: Holte et al. 1996.)
+/// pose. From the border of the perimeter a wave grows over tiles by the projection of the motions, that is, without
+/// their headings (an abstraction in the sense of Holte et al. 1996). The wave is an A* search toward the start: a
+/// field on the grid estimates its distances to the start, so that the wave grows where the search will go.
 ///
 /// The bound is consistent, except for motions that leave the perimeter.
 
@@ -32,8 +32,8 @@ size_t motion_field_bytes(const motion_field *field);
 /// valid.
 ///
 /// @param exact   perimeter that was reset for the same goal; completed when the field grows
-/// @param to_aim  field on the grid that grows from the start's tile, or from all free tiles near the start if it has
-///                extended motions, toward the goal
+/// @param to_aim  field on the grid that grows from the start's tile, or from all free tiles near the start if the
+///                start has extended motions, toward the goal
 void motion_field_reset(motion_field *field, const motion_ground *ground, const surcharge *charges,
                         perimeter *exact, grid_field *to_aim);
 

@@ -8,13 +8,13 @@
 
 struct perimeter {
     memory *memory;
-    best_first poses; ///< all turned around
+    best_first poses; ///< a search over poses that are turned around
     const motion_ground *ground;
     const surcharge *charges;
     const motion_origin *origins;
     int32_t origin_count;
     cost radius;
-    lattice_window within; ///< tiles of poses that are
+    lattice_window within; ///< around the tiles of all poses inside
     border_tile *border;
     size_t border_count, border_capacity;
     bool is_complete;
@@ -53,14 +53,14 @@ static void widen(lattice_window *window, lattice_pose at)
     window->bottom = at.y > window->bottom ? at.y : window->bottom;
 }
 
-/// Makes room for so many more tiles of the border.
+/// Reserves memory for more tiles of the border; false if there is none.
 static bool border_has_room(perimeter *around, size_t more)
 {
     return memory_reserve(around->memory, &around->border, &around->border_capacity,
                           around->border_count + more, sizeof *around->border) == FW_OK;
 }
 
-/// Opens a pose that is within, or notes a tile of the border.
+/// Pushes a pose inside the radius, or notes the tile of a pose outside as a tile of the border.
 static inline void enter(perimeter *around, lattice_pose at, cost step, successors *successors)
 {
     const cost g = successors->from_g + step;

@@ -4,8 +4,9 @@
 /// @file
 /// The exact cost from each pose around a goal to the goal, and so the cost of the last turns. A search backward from
 /// the goal (forward motions from the goal turned around) finds these poses up to a radius. Beyond lies a border of
-/// tiles, from which a wave may go on. All bounds that are built on the border include the last turns, which mislead a
-/// search most because it meets them last. (Perimeter search: Dillenburg & Nelson 1994.)
+/// tiles, from which a wave may go on. Bounds that are built on the border include the last turns. A bound without the
+/// last turns misleads a search most, because only the last expansions reveal their cost. (Perimeter search: Dillenburg
+/// & Nelson 1994.)
 
 #include "directional/guides/surcharge.h"
 #include "directional/motions/ground.h"
@@ -29,7 +30,7 @@ size_t perimeter_bytes(const perimeter *around);
 /// Resets a perimeter; ground, charges and origins must stay unchanged while it is used.
 ///
 /// @param origins  [origin * count]
-/// @param radius   poses that cost less are inside, in 1 / MOTION_SCALE tile; 0: no pose is
+/// @param radius   poses from which the goal costs less are inside, in 1 / MOTION_SCALE tile; 0: no pose is inside
 void perimeter_reset(perimeter *around, const motion_ground *ground, const surcharge *charges,
                      const motion_origin *origins, int32_t count, uint32_t radius);
 

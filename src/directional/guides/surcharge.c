@@ -7,7 +7,7 @@
 
 enum { ONE = 65536 };
 
-/// Charges beyond this many tiles for a full turn are as good as this.
+/// Largest charge for a full turn, in tiles; larger charges are cut, so that sums of costs do not overflow.
 #define MOST_TURN_CHARGE 100000.0
 
 surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double turn_charge)
@@ -30,7 +30,7 @@ surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay
     return surcharge;
 }
 
-/// What a tile costs beyond the cheapest terrain, in 1 / COST_ONE.
+/// The cost of a tile beyond the cheapest terrain, in 1 / COST_ONE.
 static inline uint32_t extra_of_tile(const surcharge *surcharge, int32_t x, int32_t y)
 {
     if ((uint32_t)x >= (uint32_t)surcharge->width || (uint32_t)y >= (uint32_t)surcharge->height)
@@ -54,7 +54,7 @@ field_costs surcharge_field_costs(const surcharge *surcharge)
     return costs;
 }
 
-/// Of the shares of a curve, in 1 / (COST_ONE * SHARE_SCALE).
+/// The cost of the tiles under some shares beyond the cheapest terrain, in 1 / (COST_ONE * SHARE_SCALE) tile.
 static uint64_t extra_of_shares(const surcharge *surcharge, const motion_set *set, size_t first, size_t end,
                                 int quarters, int32_t x, int32_t y)
 {

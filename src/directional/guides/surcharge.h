@@ -18,10 +18,10 @@ typedef struct surcharge {
     const fw_overlay *overlay; ///< its tile costs count; null = none
     bool is_even;              ///< lattice points are corners of tiles
     bool is_rough;             ///< tiles differ in cost
-    bool any;                  ///< any surcharge is possible
-    uint64_t penalty;          ///< of reverse gear, in 1/65536
-    uint32_t gear_change;      ///< cost, in 1 / MOTION_SCALE tile on the cheapest terrain
-    uint64_t full_turn;        ///< charge for a full turn, in the same unit
+    bool any;                  ///< a motion may have a surcharge
+    uint64_t penalty;          ///< factor of costs in reverse gear, in 1/65536
+    uint32_t gear_change;      ///< cost of a change of gear, in 1 / MOTION_SCALE tile on the cheapest terrain
+    uint64_t full_turn;        ///< charge for a full turn, in 1 / MOTION_SCALE tile on the cheapest terrain
 } surcharge;
 
 /// The surcharges of a query.
@@ -36,7 +36,8 @@ surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay
 uint64_t motion_surcharge(const surcharge *surcharge, const motion_set *set, const motion *motion, int32_t x,
                           int32_t y, fw_gear gear);
 
-/// The cost of a motion with its surcharge, for bounds of 32 bits: larger costs are cut to MOST_BOUNDED_STEP.
+/// The cost of a motion with its surcharge, at most MOST_BOUNDED_STEP: a perimeter and a field of motions count in 32
+/// bits, and a lower bound stays valid if it is cut.
 enum { MOST_BOUNDED_STEP = 1 << 29 };
 static inline uint32_t bounded_step(uint32_t length, uint64_t charge)
 {

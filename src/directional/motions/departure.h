@@ -1,9 +1,9 @@
 #ifndef DIRECTIONAL_MOTIONS_DEPARTURE_H
 #define DIRECTIONAL_MOTIONS_DEPARTURE_H
 
-/// @file
-/// The motions by which a unit can leave a lattice pose: those of one control set, in one gear, that touch nothing
-/// blocked and end where the ground admits them.
+/// @file The motions by which a unit can leave a lattice pose: the motions of one control set, in one gear, that touch
+/// nothing blocked and end where the ground admits them. Each user asks for forbidden moves separately, by
+/// departure_lets_pass().
 
 #include "directional/motions/ground.h"
 
@@ -20,7 +20,8 @@ typedef struct departure {
     uint64_t blocked[WINDOW_WORDS];
 } departure;
 
-/// In reverse the control set is that of the opposite heading.
+/// Gathers what is blocked around a lattice pose. A unit in reverse drives the motions of the opposite heading, so the
+/// control set is that of the opposite heading.
 static inline void departure_begin(departure *departure, const motion_ground *ground, lattice_pose at,
                                    int32_t set, fw_gear gear)
 {
@@ -65,12 +66,13 @@ static inline const motion *departure_next(const departure *departure, int32_t *
     return NULL;
 }
 
-/// As ground_binds() and ground_lets_pass(), for the motions of a departure.
+/// As ground_binds(), for the motions of a departure.
 static inline bool departure_is_bound(const departure *departure)
 {
     return ground_binds(departure->ground, departure->controls, departure->at.x, departure->at.y);
 }
 
+/// As ground_lets_pass(), for the motions of a departure.
 static inline bool departure_lets_pass(const departure *departure, const motion *motion)
 {
     return ground_lets_pass(departure->ground, departure->motions, motion, departure->at);

@@ -2,8 +2,9 @@
 #define DIRECTIONAL_MOTIONS_GROUND_H
 
 /// @file
-/// The tiles that a search moves over, and the motions that it may use on them. Extended motions may be used if both of
-/// their ends lie near the start or the goal, so that a motion is allowed if and only if its reversal is.
+/// The tiles that a search moves over, and the motions that the search may use on them. Extended motions may be used if
+/// both of their ends lie near the start or the goal. So a motion is allowed if and only if its reversal is allowed,
+/// and a flood from the goal reaches the same poses as a search from the start.
 
 #include <stdlib.h>
 
@@ -19,7 +20,7 @@ typedef struct motion_ground {
     const layer *open;         ///< layer of size 1 of the unit's capability
     const fw_overlay *overlay; ///< null = no overlay that blocks or confines
     passage_rules passage;     ///< moves that the overlay forbids
-    int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
+    int32_t corridor_shift;    ///< a unit whose centre lies on tile (x, y) is anchored at x, y minus this
     bool reverses;             ///< motions are driven in reverse too
     uint32_t extended_ends;    ///< ends near which the extended motions are used too
     bool has_window;           ///< enter nothing outside `window`
@@ -34,7 +35,7 @@ static inline bool window_holds(const lattice_window *window, int32_t x, int32_t
     return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
 }
 
-/// True if a tile is within reach of one of these ends.
+/// True if a tile is near one of some ends: within `extended_reach`.
 static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, int32_t x, int32_t y)
 {
     const int32_t reach = ground->extended_reach;
@@ -58,7 +59,7 @@ static inline bool ground_is_free(const motion_ground *ground, int32_t x, int32_
            (!ground->overlay || !(overlay_blocked(ground->overlay, x, y) & 1));
 }
 
-/// Number of motion sets to try from a tile.
+/// Number of motion sets that a search may use from a tile.
 static inline int32_t ground_sets(const motion_ground *ground, int32_t x, int32_t y)
 {
     return ground->extended_ends && ground_is_near(ground, ground->extended_ends, x, y)
@@ -77,8 +78,9 @@ static inline bool ground_admits(const motion_ground *ground, int32_t set, int32
     return !ground->overlay || (overlay_corridor(ground->overlay, x - shift, y - shift) & 1);
 }
 
-/// True if moves are forbidden that motions of a control set may make from a tile. Floods and guides that grow from the
-/// goal need not check this: with more motions than allowed they prove less, and their bounds stay valid.
+/// True if the overlay forbids a move that motions of a control set may make from a tile; only then ground_lets_pass()
+/// is worth its time. Floods and guides that grow from the goal need not check forbidden moves: with more motions than
+/// allowed they prove less, and their bounds stay valid.
 static inline bool ground_binds(const motion_ground *ground, const control_set *controls, int32_t x,
                                 int32_t y)
 {
@@ -90,7 +92,7 @@ static inline bool ground_binds(const motion_ground *ground, const control_set *
                (overlay_span){ left - 1, top - 1, left + controls->width + 1, top + controls->height + 1 });
 }
 
-/// As ground_lets_pass(), for a motion whose moves cannot be listed in advance.
+/// As ground_lets_pass(), but slower: for a motion whose moves cannot be listed in advance.
 static inline bool ground_lets_curve_pass(const motion_ground *ground, const motion_set *set,
                                           const motion *motion, lattice_pose at)
 {
@@ -102,7 +104,8 @@ static inline bool ground_lets_curve_pass(const motion_ground *ground, const mot
     return passage_is_free(&ground->passage, segments, count, 0);
 }
 
-/// True if forbidden moves let the unit drive a motion from a lattice pose. Both gears drive the same curve.
+/// True if a motion from a lattice pose makes no forbidden move. The gear does not matter: both gears drive the same
+/// curve.
 static inline bool ground_lets_pass(const motion_ground *ground, const motion_set *set, const motion *motion,
                                     lattice_pose at)
 {

@@ -2,12 +2,14 @@
 #define DIRECTIONAL_MOTIONS_LATTICE_H
 
 /// @file
-/// Lattice poses as node ids, in blocks of 32 x 16 tiles with 8 headings each, which is a page of the node store. If
-/// the gear counts, a pose that was reached in reverse is a separate node, on a page of its own.
+/// Lattice poses as node ids. The low bits of an id count the poses of a block of 32 x 16 tiles with 8 headings each,
+/// which is one page of the node store. If the gear counts, a pose that was reached in reverse is a separate node, on
+/// another page.
 ///
 /// Headings 0 to 7 are eighths of a turn. Lattices with 16 headings have 8 more, on pages of their own: heading 8 + k
-/// lies between k and k + 1, not in the middle but along (2, 1) or a mirror image, so that straight lines lead from
-/// lattice point to lattice point. A quarter turn maps eighths to eighths, and the headings between them to each other.
+/// lies between k and k + 1. It points along (2, 1) or a mirror image of (2, 1), not along the bisector, so that
+/// straight lines lead from lattice point to lattice point. A quarter turn maps eighths to eighths, and the headings
+/// between eighths to each other.
 
 #include <stdint.h>
 
@@ -18,7 +20,7 @@ typedef struct lattice_pose {
     int32_t heading; ///< 0 .. 7, or 0 .. 15; -1: any
 } lattice_pose;
 
-/// Tiles, both ends included.
+/// A rectangle of tiles; `right` and `bottom` belong to it.
 typedef struct lattice_window {
     int32_t left, top, right, bottom;
 } lattice_window;
@@ -38,7 +40,10 @@ static inline int32_t heading_turned(int32_t heading, int32_t eighths)
     return (heading & BETWEEN_EIGHTHS) | ((heading + eighths) & 7);
 }
 
-/// The next heading to a side: 1 or -1.
+/// The next heading to a side.
+///
+/// @param side      1 = to the right, -1 = to the left
+/// @param headings  of the lattice: 8 or 16
 static inline int32_t heading_beside(int32_t heading, int32_t side, int32_t headings)
 {
     if (headings == 8)
@@ -84,7 +89,8 @@ static inline lattice_window lattice_window_of(lattice_pose at)
     return (lattice_window){ at.x, at.y, at.x, at.y };
 }
 
-/// The same place, facing the other way. A motion that leads to a pose backward leads away from its opposite forward.
+/// The same place, facing the other way. The unit drives the same curves from the opposite pose in forward gear as from
+/// the pose in reverse gear.
 static inline lattice_pose lattice_opposite(lattice_pose pose)
 {
     return (lattice_pose){ pose.x, pose.y, heading_turned(pose.heading, 4) };

@@ -73,9 +73,10 @@ static bool segment_touches(const sweep_body *body, const fw_segment *segment, c
     return sweep_line_touches(body, segment->start.x, segment->start.y, end.x, end.y, x, y);
 }
 
-/// Adds the tiles that a segment's body touches, looking around points along it; false when they lie too far away.
+/// Adds the tiles that the body touches along a segment. Tests the tiles around points every half tile.
 ///
-/// @param farthest  tile to the left and up: turned around, it lies as far to the right and down as tiles may
+/// @param farthest  least coordinate of a tile: after half a turn, such a tile has the greatest coordinate allowed
+/// @return false if a tile lies too far away for a window
 static bool touch_segment(patch *tested, patch *touched, const sweep_body *body, const fw_segment *segment,
                           int farthest)
 {
@@ -99,9 +100,9 @@ static bool touch_segment(patch *tested, patch *touched, const sweep_body *body,
     return true;
 }
 
-/// Notes the tiles that a candidate touches. Its curve is taken from the lattice point of tile (0, 0).
+/// Notes the tiles that a candidate touches if its curve begins at the lattice point of tile (0, 0).
 ///
-/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: they lie too far away
+/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: the tiles lie too far away
 static fw_result note_tiles(candidates *candidates, const sweep_body *body, const fw_segment *segments,
                             int32_t count, candidate *candidate)
 {
@@ -240,12 +241,12 @@ fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, co
     return FW_OK;
 }
 
-/// Candidates by their ends, and the one that is judged.
+/// The candidates that were judged so far, listed by their ends, and the tiles of the candidate that is judged now.
 typedef struct pruning {
     candidates *candidates;
     int32_t ring;
-    uint32_t *first; ///< [candidate * key] the shortest with these ends
-    patch tiles;     ///< of the one that is judged
+    uint32_t *first; ///< [index * key_count()] the shortest candidate with the same ends, or NO_CANDIDATE
+    patch tiles;     ///< touched by the candidate that is judged now
 } pruning;
 
 static size_t key_count(int32_t headings, int32_t ring)
@@ -253,7 +254,7 @@ static size_t key_count(int32_t headings, int32_t ring)
     return (size_t)(first_headings(headings) * headings) * (size_t)((2 * ring + 1) * (2 * ring + 1));
 }
 
-/// Where candidates with these ends are listed.
+/// The head of the list of candidates between two lattice poses.
 static uint32_t *list_of(const pruning *pruning, int start, int dx, int dy, int end)
 {
     const int side = 2 * pruning->ring + 1, tile = (dy + pruning->ring) * side + dx + pruning->ring;
@@ -306,7 +307,8 @@ static bool is_superfluous(const pruning *pruning, const candidate *judged)
     return false;
 }
 
-/// Appends a candidate to the list of its ends: they come by length.
+/// Appends a candidate to the list of its ends. Candidates are judged in order of length, so each list is in order of
+/// length too.
 static void list_candidate(const pruning *pruning, uint32_t index)
 {
     const candidate *listed = &pruning->candidates->items[index];

@@ -42,10 +42,10 @@ typedef struct candidate {
     uint8_t start, end;  ///< headings
     uint8_t word;        ///< fw_dubins_word; 0 for a turn on the spot
     bool kept;           ///< not pruned
-    uint32_t next;       ///< the next longer one with the same ends, or NO_CANDIDATE
-    uint32_t first_tile; ///< of the tiles touched, in `candidates::tiles`
+    uint32_t next;       ///< index of the next longer candidate with the same ends, or NO_CANDIDATE
+    uint32_t first_tile; ///< index in `candidates::tiles` of the first tile that the body touches
     uint32_t tile_count;
-    uint32_t first_segment; ///< of its curve, in `candidates::segments`
+    uint32_t first_segment; ///< index in `candidates::segments` of the first segment of the curve
     uint32_t segment_count;
     double length;
 } candidate;
@@ -69,7 +69,9 @@ typedef struct candidates {
 /// @return FW_OK or FW_NO_MEMORY
 fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, const motion_choice *choice);
 
-/// Prunes: keeps a candidate unless a sequence of others has the same ends, touches no further tiles and is no longer.
+/// Prunes the candidates: keeps a candidate unless another one, or a sequence of two others, has the same ends, touches
+/// no other tiles and is no longer. So a search without the pruned motions reaches the same poses, by paths that are no
+/// longer.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result candidates_prune(candidates *candidates, int32_t ring);

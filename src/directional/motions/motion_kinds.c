@@ -8,7 +8,7 @@ static bool equal_gears(const fw_unit_def *a, const fw_unit_def *b)
                                                         a->gear_change_cost == b->gear_change_cost));
 }
 
-/// Body, radius, lattice, gears and the choice of curves decide.
+/// True if two units have the same motions. Body, radius, lattice, gears and the choice of curves decide.
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
     const fw_footprint *left = &a->footprint, *right = &b->footprint;

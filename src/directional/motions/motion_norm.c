@@ -5,10 +5,11 @@
 enum {
     MIRRORS = 2,
     STEP_SIDE = MOTION_REACH + 1,
-    SIDES_A_FACET = 8 ///< directions that it has by symmetry
+    SIDES_A_FACET = 8 ///< mirror images and quarter turns of a facet
 };
 
-/// A step, with its axes sorted, and the least that a motion costs which makes it.
+/// Tiles from start to end of a motion along the longer and along the shorter axis, and the least cost of a motion of
+/// that step.
 typedef struct step {
     double along, across;
     double cost;
@@ -43,8 +44,9 @@ static void collect_steps(const motion_set *set, int32_t headings, bool reverses
                 steps->items[steps->count++] = (step){ along, across, least[along][across] };
 }
 
-/// Keeps a facet if it makes no step too dear. Along the longer axis it must not be cheaper: then sorting the axes is
-/// no way out.
+/// Adds a facet if no step costs less than the facet's prices. The price along the longer axis must not be less than
+/// the price across: then the sorted axes of a step give the largest sum of all mirror images (the rearrangement
+/// inequality), so that no mirror image of the facet exceeds the cost of a step either.
 static void add_facet(motion_norm *norm, const steps *steps, double along, double across)
 {
     if (norm->facet_count == MOST_FACETS || !(along >= across && across >= 0))
@@ -61,8 +63,9 @@ static void add_facet(motion_norm *norm, const steps *steps, double along, doubl
     norm->facets[norm->facet_count++] = facet;
 }
 
-/// The sides of the polygon that motions reach at equal cost: each goes through two of them. What is taken off keeps
-/// them below the others where those lie on the same line.
+/// Finds the facets of the convex polygon of points that motions reach at equal cost. Each facet goes through the
+/// points of two steps, so all pairs are tried. `off` is subtracted because of rounding: a facet through three steps
+/// must not exceed the cost of the third.
 static void find_facets(motion_norm *norm, const steps *steps)
 {
     const double off = 1.0 / NORM_SCALE;
@@ -93,7 +96,7 @@ static void shorten(int64_t *length, int64_t other)
     *length = other < *length ? other : *length;
 }
 
-/// What the motions of a control set cost beyond their tiles' prices: steps on the graph of headings.
+/// Adds the edges of a control set to the graph of headings: the cost of each motion beyond the prices of its tiles.
 static void add_turns(const control_set *controls, int heading, int32_t headings, bool reverses, prices at,
                       int64_t *turns)
 {
@@ -108,7 +111,7 @@ static void add_turns(const control_set *controls, int heading, int32_t headings
     }
 }
 
-/// Floyd 1962.
+/// Shortest paths between all headings (Floyd 1962).
 static void shorten_ways(int32_t headings, int64_t *turns)
 {
     for (int32_t over = 0; over < headings; over++)
@@ -118,7 +121,7 @@ static void shorten_ways(int32_t headings, int64_t *turns)
                         turns[from * headings + over] + turns[over * headings + to]);
 }
 
-/// Where turns between headings are kept.
+/// The table of turns between headings for a facet.
 static int64_t *turns_of(const motion_norm *norm, int32_t facet, int mirror)
 {
     return norm->turns + (size_t)(facet * MIRRORS + mirror) * (size_t)(norm->headings * norm->headings);
@@ -173,7 +176,7 @@ size_t motion_norm_bytes(const motion_norm *norm)
     return turn_count(norm) * sizeof *norm->turns;
 }
 
-/// What is left of the way to the goals from the tile (0, 0).
+/// Fills in a side's costs to the goals from tile (0, 0).
 static void find_left(const motion_norm *norm, const int64_t *turns, int quarters, const motion_origin *goals,
                       int32_t count, norm_side *side)
 {

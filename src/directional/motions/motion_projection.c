@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum {
-    MOST_SIMPLE = 64, ///< for which detours are told
+    MOST_SIMPLE = 64, ///< most simple ends whose pairs fit into words
     SPAN_REACH = 2 * MOTION_REACH,
     SPAN = 2 * SPAN_REACH + 1,
     MOST_WAITING = SPAN * SPAN
@@ -63,7 +63,8 @@ static void span_wait(span *span, int32_t x, int32_t y, uint32_t distance)
         (uint16_t)((y + SPAN_REACH) * SPAN + x + SPAN_REACH);
 }
 
-/// Relaxes motions out of what waits, as long as each stays within the window around the start or that around a tile.
+/// Relaxes motions from the tiles that wait in the queue. Only motions that stay within the window around the start, or
+/// within the window around a tile, are used: nothing is blocked there.
 static void span_relax(span *span, const control_set *controls, const box *boxes, int32_t count,
                        int32_t tile_x, int32_t tile_y)
 {
@@ -93,7 +94,7 @@ static void span_begin(span *span)
     span_wait(span, 0, 0, 0);
 }
 
-/// Puts an end at an earlier place; the order of those between stays.
+/// Moves an end to an earlier index; the ends between keep their order.
 static void move_to(motion_projection *projection, int32_t from, int32_t to)
 {
     motion *ends = projection->motions;
@@ -111,7 +112,8 @@ static void move_to(motion_projection *projection, int32_t from, int32_t to)
     }
 }
 
-/// Puts those first that are no sums of cheaper ones within the window; what others are sums of lies there too.
+/// Finds the simple ends and moves them to the front. Ends are sorted by cost, so each end is compared with what the
+/// simple ends before it reach within the window: if that is no more expensive, the end is a sum of those.
 static void find_simple(motion_projection *projection, span *span, box *boxes)
 {
     const control_set *ends = &projection->ends;
@@ -132,7 +134,8 @@ static void find_simple(motion_projection *projection, span *span, box *boxes)
     }
 }
 
-/// Which pairs of simple ends are more expensive than other ways between the same tiles, if nothing is in the way.
+/// Fills in `after`: a simple end may follow another one unless simple ends lead to the same tile at less cost while
+/// staying within the windows around the start and around the end of the first.
 static fw_result find_detours(memory *memory, motion_projection *projection, span *span, const box *boxes)
 {
     const control_set *controls = &projection->ends;
@@ -156,7 +159,8 @@ static fw_result find_detours(memory *memory, motion_projection *projection, spa
     return FW_OK;
 }
 
-/// A window that holds those of all control sets, and room for all their motions but those that turn on the spot.
+/// Computes a window that holds the windows of all control sets, and counts the motions of all control sets except
+/// turns on the spot.
 static void frame(const motion_set *set, control_set *controls)
 {
     int32_t right = 0, bottom = 0;
@@ -177,11 +181,11 @@ static void frame(const motion_set *set, control_set *controls)
     controls->words = (controls->height + controls->rows_a_word - 1) / controls->rows_a_word;
 }
 
-/// One of the motions, before they are sorted.
+/// A motion of the set, to be sorted.
 typedef struct projected {
     const control_set *controls;
     int32_t index;
-    uint32_t least; ///< that a motion to the same tile costs
+    uint32_t least; ///< least cost of a motion to the same tile
 } projected;
 
 static int compare(const void *left, const void *right)
@@ -200,9 +204,10 @@ static int compare(const void *left, const void *right)
     return 0;
 }
 
-/// Lists the motions of all control sets but those that turn on the spot, by the tiles that they lead to.
+/// Lists the motions of all control sets except turns on the spot, sorted so that motions to the same tile are
+/// neighbours.
 ///
-/// @param span  holds what it costs to come to each tile
+/// @param span  scratch memory: the least cost to each tile
 static void list_all(const motion_set *set, span *span, projected *list)
 {
     int32_t count = 0;
@@ -222,7 +227,7 @@ static void list_all(const motion_set *set, span *span, projected *list)
     qsort(list, (size_t)count, sizeof *list, compare);
 }
 
-/// Moves the tiles that a motion touches to the common window.
+/// Converts the hit mask of a motion from the window of its control set to the common window.
 static void fill_mask(const projected *from, const control_set *controls, int32_t at, uint64_t *masks)
 {
     const control_set *control_set = from->controls;
@@ -294,7 +299,7 @@ static fw_result reserve(memory *memory, motion_projection *projection)
     return projection->runs && projection->motions && projection->masks ? FW_OK : FW_NO_MEMORY;
 }
 
-/// Builds with room for what is needed only meanwhile.
+/// Builds the projection with scratch memory: `span`, `list` and `boxes`.
 static fw_result build_with(memory *memory, const motion_set *set, span *span, projected *list, box *boxes,
                             motion_projection *projection)
 {

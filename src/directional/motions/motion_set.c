@@ -9,7 +9,8 @@
 #include "directional/motions/motions.h"
 #include "directional/motions/shuffle.h"
 
-/// Tighter turns than these are as good as turns on the spot, and lengths of curves are no longer sound.
+/// Least turning radius, in tiles. Tighter turns hardly differ from turns on the spot, and the lengths of their curves
+/// drown in rounding errors.
 #define LEAST_RADIUS (1.0 / 64)
 
 bool motions_fit(const fw_unit_def *unit, fw_refusal *why)
@@ -80,8 +81,8 @@ static void fill_mask(const candidates *candidates, const candidate *candidate, 
     }
 }
 
-/// The cost of a motion that begins in a gear; in reverse, all gears of the candidate change. Rounded up, after
-/// SAME_COST was taken off: rounding errors must not raise a whole number.
+/// The cost of a motion that begins in a gear; if begun in reverse, all gears of the candidate are swapped. The cost is
+/// rounded up, but first SAME_COST is subtracted: a rounding error must not raise a whole number to the next one.
 static uint32_t cost_of(const candidates *candidates, const candidate *candidate, const fw_unit_def *unit,
                         fw_gear gear)
 {
@@ -178,8 +179,8 @@ static uint32_t distance_within(const candidates *candidates, const candidate *c
     return distance[candidate->dy + from.y + CENTRE][candidate->dx + from.x + CENTRE];
 }
 
-/// True if every heading leads to others on both sides by a quarter turn at most. If not, the set has only lines and
-/// loops.
+/// True if from every heading motions turn to both sides by a quarter turn or less. If not, the set has only lines,
+/// swerves and loops.
 static bool turns_both_ways(const motion_set *set, int32_t headings)
 {
     for (int heading = 0; heading < headings; heading++) {
@@ -196,7 +197,7 @@ static bool turns_both_ways(const motion_set *set, int32_t headings)
     return true;
 }
 
-/// Properties of the set as a whole: its reach, its scale, whether it turns.
+/// Computes the properties of the set as a whole: reach, scale of fields, kinds of turns.
 static void sum_up(const candidates *candidates, motion_set *set)
 {
     double least = 2.0 * MOTION_SCALE / FIELD_STRAIGHT;
@@ -239,7 +240,7 @@ static void fill_curves(const candidates *candidates, motion_set *set)
     set->first_segment[curve] = count;
 }
 
-/// The shares of tiles under the candidates that are kept.
+/// Computes the tile shares of the candidates that are kept.
 static fw_result fill_shares(memory *memory, const candidates *candidates, motion_set *set)
 {
     size_t next = 0;
@@ -256,7 +257,7 @@ static fw_result fill_shares(memory *memory, const candidates *candidates, motio
     return FW_OK;
 }
 
-/// The sides and corners of tiles that the motions pass.
+/// Lists the moves of all curves.
 static fw_result fill_moves(memory *memory, motion_set *set)
 {
     for (size_t curve = 0; curve < set->curve_count; curve++) {

@@ -6,7 +6,8 @@
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
 
-/// Adds a length to a tile's share; a motion may come to a tile more than once.
+/// Adds a length to a tile's share, or a new share if the tile has none or a full one: a motion may enter a tile more
+/// than once.
 static fw_result add_share(memory *memory, tile_shares *shares, size_t first, int32_t x, int32_t y,
                            double length)
 {

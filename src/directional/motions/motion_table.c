@@ -9,7 +9,8 @@ enum { MOST_RING = 10 };
 
 #define RADIANS(degrees) ((degrees) * (FW_PI / 180))
 
-/// The neighbourhoods of the methods that are named after them; 0 for others.
+/// The ring of the neighbourhood that a method is named after: the square of side 2 * ring + 1 has 8, 24, 48 or 80
+/// neighbours. 0 for methods that choose the ring by the turning radius.
 static int32_t ring_of(fw_method method)
 {
     switch (method) {
@@ -27,7 +28,8 @@ static int32_t ring_of(fw_method method)
     }
 }
 
-/// The shortest curves, of up to a full turn; or all, which may turn by nearly two.
+/// The motions of one neighbourhood: the shortest curves of up to a full turn, or all curves, which may turn by nearly
+/// two full turns.
 static motion_choice named_choice(int32_t ring, bool all_curves)
 {
     return (motion_choice){ .ring = ring,
@@ -36,8 +38,8 @@ static motion_choice named_choice(int32_t ring, bool all_curves)
                             .only_shortest = !all_curves };
 }
 
-/// What a radius needs to turn in: smaller rings are left with straight lines and swerves. Radii up to half a
-/// tile turn by a quarter within a step.
+/// The base motions of a radius. A ring smaller than the radius would hold only straight lines and curves that swerve
+/// aside; with a radius up to half a tile, a unit turns by a quarter within one step.
 static motion_choice base_choice(double radius, int32_t headings)
 {
     const double least =
@@ -47,7 +49,8 @@ static motion_choice base_choice(double radius, int32_t headings)
                             .most_length = INFINITY };
 }
 
-/// Words of three arcs and loops, to get out of a start or into a goal.
+/// The extended motions of a radius: words of three arcs and loops, which get a unit out of a narrow start or into a
+/// narrow goal.
 static motion_choice extended_choice(double radius)
 {
     const double ring = fmin(ceil(radius * 5 / 3), ceil(radius) + 2);
@@ -67,9 +70,10 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
         ring ? named_choice(ring, unit->all_curves) : base_choice(unit->turn_radius, unit->headings);
     const motion_choice extended = extended_choice(unit->turn_radius);
     base.has_shuffles = unit->reverse;
-    base.keeps_all = method == FW_HYBRID_STRICT; // along given tiles no sequence replaces a motion
+    base.keeps_all =
+        method == FW_HYBRID_STRICT; // a sequence that replaces a motion may leave the tiles of the path
     built->escalates = ring == 0;
-    built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // who reverses needs no loops
+    built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // a unit that reverses needs no loops
     built->headings = unit->headings;
     built->lookup = memory_get(memory, (size_t)lookup_tables(built->headings), sizeof *built->lookup);
     if (!built->lookup) {

@@ -6,7 +6,7 @@
 /// (Pinter 2001, figures 12 and 13). A table depends on the unit alone, not on the map.
 ///
 /// Lattice poses are the centres of tiles for units of odd size and corners of tiles for even ones, with 8 or 16
-/// headings. A pose lies on the tile right and down of it.
+/// headings. A pose on a corner has the coordinates of the tile right and down of the corner.
 
 #include <stdint.h>
 
@@ -39,14 +39,15 @@ enum {
 typedef struct motion {
     int8_t dx, dy;               ///< tiles
     uint8_t end;                 ///< heading at the end
-    uint8_t quarters;            ///< quarter turns by which its curve is turned
-    uint32_t cost[MOTION_GEARS]; ///< of its length, begun forward or in reverse; * MOTION_SCALE
-    uint16_t changes;            ///< of gear
-    uint32_t turn;               ///< sum of its turns to both sides, in 1 / MOTION_FULL_TURN
-    uint32_t curve;              ///< index of its curve before turning
+    uint8_t quarters;            ///< quarter turns from the stored curve to the motion
+    uint32_t cost[MOTION_GEARS]; ///< of the length, if begun forward or in reverse; in 1 / MOTION_SCALE tile
+    uint16_t changes;            ///< number of changes of gear
+    uint32_t turn;               ///< turns to both sides, added up, in 1 / MOTION_FULL_TURN of a full turn
+    uint32_t curve;              ///< index of the stored curve
 } motion;
 
-/// All motions that leave one heading, and the window of tiles that they touch; several rows share a word.
+/// All motions that leave one heading, each with its hit mask: one bit for each tile of a window around the start that
+/// the body touches. A word holds as many rows of the window as fit.
 typedef struct control_set {
     int32_t left, top;     ///< of the window, from the start's tile
     int32_t width, height; ///< of the window, in tiles
@@ -65,7 +66,8 @@ typedef struct motion_set {
     uint64_t *masks;
     fw_segment *segments;    ///< curves from the point (0, 0) with the first headings, driven forward
     uint32_t *first_segment; ///< [curve] index of the first segment of each curve, and the end
-    /// Of each curve: first of its segments in the gear that it begins in, then of those in the other gear.
+    /// For each curve, first the shares of the segments in the gear that the curve begins in, then those of the
+    /// segments in the other gear.
     tile_shares shares;
     uint32_t *first_share; ///< [2 * curve + gear] index of the first share, and the end
     motion_moves moves;    ///< of each curve
@@ -75,8 +77,8 @@ typedef struct motion_set {
     int32_t reach;        ///< largest distance in tiles that a motion leads
     uint32_t field_scale; ///< least cost of a motion per unit of a grid_field's distance, in 1/65536
     double unpruned;      ///< motions a heading before pruning
-    bool turns;           ///< from every heading motions turn to both sides by a quarter turn at most
-    bool turns_in_place;  ///< shuffles stay within the tile: no pose is a dead end
+    bool turns;           ///< from every heading, motions turn to both sides by a quarter turn or less
+    bool turns_in_place;  ///< there are shuffles, and they touch one tile only: no pose is a dead end
 } motion_set;
 
 /// Prices of a tile along the longer axis and along the shorter one, in 1 / NORM_SCALE, that no motion undercuts.
@@ -118,9 +120,12 @@ typedef struct motion_projection {
     /// touch.
     control_set ends;
     motion_run *runs; ///< [end * ends.count] the motions to each end
-    int32_t simple;   ///< the first `simple` ends are no sums of others without obstacles
-    /// [end * simple] after each simple end, the simple ends that lead on without a detour if neither window holds a
-    /// blocked tile, one bit each; null if there are too many for a word.
+    /// Number of simple ends, which come first. Without obstacles a sequence of simple ends leads to each other end at
+    /// the same cost or less, so where nothing is blocked a wave follows the simple ends alone.
+    int32_t simple;
+    /// [end * simple] for each simple end, the simple ends that may follow it where nothing is blocked, one bit each;
+    /// null if there are too many for a word. An end may not follow if other simple ends lead to the same tile at less
+    /// cost (Harabor & Grastien 2011 prune the neighbours of a grid by the same rule).
     uint64_t *after;
     motion *motions; ///< [motion * (ends.count + controls.count)] of both control sets
     uint64_t *masks;
@@ -131,22 +136,23 @@ typedef struct motion_table {
     motion_norm norm;             ///< of the base motions
     motion_projection projection; ///< of the base motions
     int32_t set_count;            ///< motion sets that hold motions
-    bool escalates; ///< searches that run dry may go on with extended motions, then as fine search
+    bool escalates; ///< a search that runs dry goes on with the extended motions, then with the fine search
     int32_t headings;
-    turn_table turns;     ///< of the article's heuristic
+    turn_table turns;     ///< for FW_HEURISTIC_TURN_TABLE
     lookup_table *lookup; ///< [table * lookup_tables(headings)]
     double offset;        ///< from a tile's corner to the lattice point on it, along both axes
 } motion_table;
 
 /// Which curves become motions.
 typedef struct motion_choice {
-    int32_t ring;       ///< tiles to each side that a motion may lead
-    double most_turn;   ///< radians, all arcs added up
-    double most_length; ///< tiles
-    bool has_triples;   ///< words of three arcs too
-    bool only_shortest; ///< keep only the shortest words between two poses
-    bool keeps_all;     ///< prune nothing
-    bool has_shuffles;  ///< add shuffles, turns on the spot, for units with a reverse gear
+    int32_t ring;       ///< most tiles that a motion leads along either axis
+    double most_turn;   ///< most turn of a motion, in radians, all arcs added up
+    double most_length; ///< longest motion, in tiles
+    bool has_triples;   ///< words of three arcs are candidates too
+    bool
+        only_shortest; ///< only the shortest word between two poses is a candidate, or several of equal length
+    bool keeps_all;    ///< no candidate is pruned
+    bool has_shuffles; ///< shuffles, turns on the spot, are added for units with a reverse gear
 } motion_choice;
 
 /// True if a unit can have motions: it has a turning radius, and a body that is not too long.
@@ -189,7 +195,10 @@ static inline int32_t motion_segment_count(const motion_set *set, const motion *
 fw_segment motion_segment(const motion_set *set, const motion *motion, int32_t index, double x, double y,
                           fw_gear gear);
 
-/// Gathers the blocked tiles in a control set's window around a tile. True if there are any.
+/// Gathers the blocked tiles in a control set's window around a tile.
+///
+/// @param[out] blocked  [word * controls->words] laid out as the hit masks
+/// @return true if a tile of the window is blocked
 static inline bool control_set_look(const control_set *controls, const layer *open, const fw_overlay *overlay,
                                     int32_t x, int32_t y, uint64_t *blocked)
 {
@@ -222,7 +231,8 @@ static inline uint64_t control_mask(const control_set *controls, int32_t index, 
     return controls->masks[(size_t)word * (size_t)controls->count + (size_t)index];
 }
 
-/// True if a motion of the control set touches none of the blocked tiles.
+/// True if a motion of the control set touches none of the blocked tiles. The word of the start's row is tested first,
+/// because most motions that hit something hit it there.
 static inline bool control_is_free(const control_set *controls, int32_t index, const uint64_t *blocked)
 {
     if (control_mask(controls, index, controls->home) & blocked[controls->home])

@@ -5,8 +5,10 @@
 #include "base/trig.h"
 #include "curve/segment.h"
 
-/// How far from its start it ends, in turning radii, with first and last arcs of an angle: a sum over arcs, seen from
-/// the heading in the middle of the turn. To the side it always cancels out.
+/// The distance from start to end of a shuffle whose first and last arcs turn by `first`, in turning radii, along the
+/// heading in the middle of the turn: the sum of all arcs. Across that heading the sum is always 0, by symmetry.
+///
+/// @param turn  of the whole shuffle, in radians
 static double distance_left(double turn, double first, int32_t count)
 {
     const double middle = (turn - 2 * first) / (count - 2);
@@ -21,7 +23,8 @@ static double distance_left(double turn, double first, int32_t count)
     return distance;
 }
 
-/// The angle of the first and of the last arc: about half of the others'.
+/// The angle of the first and the last arc for which the shuffle ends where it began, by bisection. It is about half of
+/// the angle of the other arcs.
 static double first_angle(double turn, int32_t count)
 {
     double least = 0, most = turn / count;
@@ -35,7 +38,7 @@ static double first_angle(double turn, int32_t count)
     return least;
 }
 
-/// What a shuffle from one heading to another turns by.
+/// The turn of a shuffle from one heading to another, in radians.
 static double turn_between(int heading, int end)
 {
     return fabs(trig_wrap(motion_heading(end) - motion_heading(heading)));
@@ -67,6 +70,7 @@ static fw_result add_with(candidates *candidates, const sweep_body *body, double
     return candidates_add(candidates, body, &ends, arcs, count);
 }
 
+/// Adds the shuffle with the fewest arcs that touches no more tiles than one of MOST_SHUFFLE_ARCS arcs.
 static fw_result add_fewest_arcs(candidates *candidates, const sweep_body *body, double turn_radius,
                                  int heading, int side)
 {

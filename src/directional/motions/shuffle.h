@@ -2,9 +2,9 @@
 #define DIRECTIONAL_MOTIONS_SHUFFLE_H
 
 /// @file
-/// Shuffles: turns on the spot by short arcs in alternating gears, all to one side. A shuffle ends where it began, with
-/// the next heading, and is as long as a single arc of the same turn. With shuffles a unit with a reverse gear gets to
-/// all places where its body can turn.
+/// Shuffles: turns on the spot by short arcs in alternating gears, all of which turn to the same side. A shuffle ends
+/// where it began, with the next heading, and is as long as a single arc of the same turn. By shuffles, a unit with a
+/// reverse gear reaches all poses around which its body has room to turn.
 
 #include "directional/motions/motion_candidates.h"
 

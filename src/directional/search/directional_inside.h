@@ -27,7 +27,7 @@ enum {
     GUIDE_LATE = 2048,     ///< expansions before the field begins to guide on small maps
     EXTENDED_BIT = 0x8000, ///< of `via`: the motion is an extended one
     REVERSE_BIT = 0x4000,  ///< of `via`: driven in reverse, from the control set of the opposite heading
-    MOST_BEYOND = 1 << 28  ///< bounds cut costs of connections to the goal to this
+    MOST_BEYOND = 1 << 28  ///< most cost of a connection to the goal that bounds take into account
 };
 
 /// The part of `via` that tells the set and the gear of a motion.
@@ -78,7 +78,7 @@ struct directional_space {
     cost from_f;             ///< f of the expanded pose, below which no successor's f may fall
     probe *forward;          ///< flood from the start, before the search
     probe *backward;         ///< flood from the goal
-    probe *suspect;          ///< the flood that goes first, because it ran dry with fewer motions
+    probe *suspect;          ///< the flood that goes first: the one that ran dry with fewer motions
     uint32_t joined_ends;    ///< ends that are connected to the lattice
     uint32_t extended_joins; ///< ends that are connected by all words, with loops
     way *ways;               ///< room for the ways out of one pose
@@ -96,7 +96,7 @@ struct directional_space {
     uint32_t *route;    ///< [slot * route_capacity]
     size_t route_capacity;
     fine_search *fine;          ///< null before the first query that needs it
-    bool is_fine;               ///< the lattice search ran dry; the fine search is running
+    bool is_fine;               ///< the fine search is running
     struct speed_space *speeds; ///< null before the first query for the least time
     fw_statistics before;       ///< statistics of the searches that ran dry
 

@@ -65,7 +65,7 @@ size_t directional_space_bytes(const directional_space *space)
            fine_search_bytes(space->fine);
 }
 
-/// Room for all ways out of one pose.
+/// Reserves memory for all ways out of one pose, and for as many successors.
 static fw_result reserve_ways(directional_space *space)
 {
     size_t most = MOST_CONNECTIONS;
@@ -77,10 +77,10 @@ static fw_result reserve_ways(directional_space *space)
     return memory_reserve(space->memory, &space->ways, &space->way_capacity, most, sizeof *space->ways);
 }
 
-/// Begins the search with the motions that are allowed now.
+/// Begins a search on the lattice with the motions and connections that are allowed now.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-static fw_result begin_stage(directional_space *space)
+static fw_result begin_lattice(directional_space *space)
 {
     if (directional_connect_ends(space) != FW_OK)
         return FW_NO_MEMORY;
@@ -105,7 +105,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     const fw_unit_def *unit = &query->unit->def;
     space->ask = *query;
     if (has_several(space))
-        space->ask.goal.heading = -1; // no table looks at it
+        space->ask.goal.heading = -1; // so that no lookup table is used for `goal`, which does not count
     space->body = sweep_body_of(&unit->footprint);
     space->charges = surcharge_of(query->map, query->unit, overlay, query->turn_charge);
     space->driver = *unit;
@@ -138,7 +138,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     if (reserve_ways(space) != FW_OK || directional_several_reset(space) != FW_OK ||
         (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
-    return begin_stage(space);
+    return begin_lattice(space);
 }
 
 fw_result directional_space_probe(directional_space *space)
@@ -149,7 +149,8 @@ fw_result directional_space_probe(directional_space *space)
     return space->probed;
 }
 
-static fw_result run_stage(directional_space *space, uint64_t work)
+/// Continues the search on the lattice that was begun last: the floods, the guide, the best-first loop.
+static fw_result continue_lattice(directional_space *space, uint64_t work)
 {
     if (directional_space_probe(space) != FW_OK)
         return space->probed;
@@ -176,7 +177,9 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
     sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
 }
 
-/// Prepares the search with the extended motions. Returns false if there are none, or if they cannot help.
+/// Allows extended motions and extended connections after a search that ran dry.
+///
+/// @return false if there are none, or if they cannot help
 static bool may_escalate(directional_space *space)
 {
     if (space->seems_dead || space->ask.is_base || !space->ask.table->escalates)
@@ -186,28 +189,29 @@ static bool may_escalate(directional_space *space)
     return !space->seems_dead && directional_extend(space);
 }
 
-/// Continues the search on the lattice; after it has failed, begins it again with the extended motions.
+/// Continues the search on the lattice. If it runs dry, begins it again with more motions, until no more can help.
 ///
 /// @param[in,out] left  work that is allowed; reduced by what was done
 static fw_result run_lattice(directional_space *space, uint64_t *left)
 {
     uint64_t before = space->search.count.work, work = *left;
-    fw_result result = run_stage(space, work);
+    fw_result result = continue_lattice(space, work);
     while (result == FW_NOT_FOUND && may_escalate(space)) {
         const uint64_t spent = space->search.count.work - before;
         add_statistics(&space->before, &space->search.count);
-        if (begin_stage(space) != FW_OK)
+        if (begin_lattice(space) != FW_OK)
             return FW_NO_MEMORY;
         before = space->search.count.work;
         work = work > spent ? work - spent : 0;
-        result = work > 0 ? run_stage(space, work) : FW_PENDING;
+        result = work > 0 ? continue_lattice(space, work) : FW_PENDING;
     }
     const uint64_t spent = space->search.count.work - before;
     *left = work > spent ? work - spent : 0;
     return result;
 }
 
-/// True if the fine search may follow the lattice. It does not for repairs and for searches of the nearest pose.
+/// True if the fine search may follow the lattice search. It does not follow repairs, searches for the least time and
+/// searches for the pose nearest to the goal.
 static bool may_look_closer(const directional_space *space)
 {
     const directional_query *ask = &space->ask;
@@ -248,8 +252,9 @@ bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
     return space->nearest_square < INFINITY;
 }
 
-/// Dubins curves from pose to pose are known to be shortest; of what else leads straight to the goal, this much is not
-/// known.
+/// fw_statistics::bound: the factor by which the path may exceed the optimum; 0 = unknown. A single curve is the
+/// optimum if it is a Dubins curve from pose to pose: no path is shorter, with or without obstacles. A curve with
+/// changes of gear, or to a goal with any heading, need not be the cheapest.
 static double bound_of(const directional_space *space)
 {
     const directional_query *ask = &space->ask;

@@ -28,13 +28,14 @@ typedef struct directional_query {
     const fw_map *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null or empty = none
-    int32_t corridor_shift;    ///< from a tile to the anchor of the unit that stands on it
+    int32_t corridor_shift;    ///< a unit whose centre lies on tile (x, y) is anchored at x, y minus this
     /// Start and goal, or only their tiles if they lie between lattice poses. The goal's heading may be -1 = any.
     lattice_pose start, goal;
     bool start_on_lattice, goal_on_lattice;
     fw_pose exact_start, exact_goal;
     bool goal_any_heading;
-    goal_places several; ///< several goals instead of `goal`: the cheapest to reach counts
+    goal_places
+        several; ///< several goals instead of `goal`: the search ends at the one that is cheapest to reach
     /// [pose * aim_count] poses to end near if the goal cannot be reached; may be none.
     const fw_pose *aims;
     int32_t aim_count;
@@ -44,7 +45,7 @@ typedef struct directional_query {
     bool has_window; ///< enter nothing outside `window`
     lattice_window window;
     bool is_greedy;             ///< add penalties to the estimate: faster, but the path may be longer
-    double turn_charge;         ///< of a full turn, in tiles
+    double turn_charge;         ///< charge for a full turn, in tiles
     double max_distance;        ///< stop beyond this cost, in tiles on the cheapest terrain; 0 = no limit
     const fw_speed_def *speeds; ///< minimise the time at these speeds; null: minimise the cost
 } directional_query;
@@ -64,16 +65,18 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
 /// @return FW_OK, or FW_NOT_FOUND: base motions do not lead from the start to the goal
 fw_result directional_space_probe(directional_space *space);
 
-/// After a reset: true if a single curve leads to the goal; the connections of both ends.
+/// True if a single curve from start to goal was found by the reset.
 bool directional_space_has_direct(const directional_space *space);
+
+/// The connections of start and goal that the reset has found. Those of several goals are not listed.
 const connections *directional_space_starts(const directional_space *space);
 const connections *directional_space_goals(const directional_space *space);
 
 /// Finds the connections of the start, even if the search has not needed them.
 void directional_space_join_start(const directional_space *space, connections *joined);
 
-/// Continues the search; results as best_first_run(). A search that runs dry begins again with extended motions if the
-/// table has them.
+/// Continues the search; results as best_first_run(). If the motion table allows it, a search that runs dry is followed
+/// by a search with extended motions and extended connections near the ends, and that one by the fine search.
 fw_result directional_space_run(directional_space *space, uint64_t work);
 
 /// Where a path ends.

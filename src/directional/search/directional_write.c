@@ -4,7 +4,8 @@
 
 #include "directional/drive.h"
 
-/// Drives the motion by which a node was reached from another; a straight one perhaps several times.
+/// Pushes the motion by which a node was reached from another. The search for the least time drives a straight motion
+/// several times between two nodes, so the motion is repeated until it ends at the node.
 static fw_result push_motion(drive *drive, const directional_space *space, fw_node_id from, fw_node_id to,
                              uint16_t via)
 {
@@ -25,7 +26,7 @@ static fw_result push_motion(drive *drive, const directional_space *space, fw_no
     return pushed;
 }
 
-/// The whole way to a node, and from there to the goal.
+/// Pushes the connection of the start, the motions to a node and, if asked, the connection of the goal.
 static fw_result push_route(drive *drive, directional_space *space, uint32_t slot, bool to_goal)
 {
     const node_store *nodes = &space->search.nodes;
@@ -45,6 +46,7 @@ static fw_result push_route(drive *drive, directional_space *space, uint32_t slo
     return pushed;
 }
 
+/// The slot of the node at which a path ends; NO_SLOT if there is none.
 static uint32_t slot_of(directional_space *space, directional_end end)
 {
     if (end == DIRECTIONAL_END_GOAL)

@@ -9,7 +9,7 @@
 /// Speeds whose squares differ by less than this share are one.
 #define SAME_SPEED 1e-9
 
-/// Of a remaining time, so that rounding never makes it more than it is.
+/// Share that is taken off a remaining time, so that rounding does not raise it above the true one.
 #define ROUNDING 1e-12
 
 static double squared(double value)
@@ -17,7 +17,7 @@ static double squared(double value)
     return value * value;
 }
 
-/// Makes a speed a level, if there is room for it and it is none yet.
+/// Makes a speed a level, if it is no level yet and the ladder is not full.
 static void add_level(speed_ladder *ladder, double square)
 {
     int32_t at = ladder->count;
@@ -32,7 +32,7 @@ static void add_level(speed_ladder *ladder, double square)
     ladder->square[at] = square;
 }
 
-/// Another level in the middle of the widest gap.
+/// Adds a level in the middle of the widest gap.
 static void halve_widest_gap(speed_ladder *ladder)
 {
     int32_t widest = 1;
@@ -42,7 +42,7 @@ static void halve_widest_gap(speed_ladder *ladder)
     add_level(ladder, (ladder->square[widest] + ladder->square[widest - 1]) / 2);
 }
 
-/// The highest level that is no faster.
+/// The highest level whose speed is no larger.
 static int32_t level_below(const speed_ladder *ladder, double square)
 {
     int32_t level = 0;
@@ -51,7 +51,7 @@ static int32_t level_below(const speed_ladder *ladder, double square)
     return level;
 }
 
-/// Least seconds for a length of one limit, from speed^2 to speed^2, which it leaves room for.
+/// Least seconds for a length with one speed limit, from speed^2 to speed^2. The length must leave room for the change.
 static double stretch_seconds(const fw_speed_def *def, double length, double most, double from, double to)
 {
     const double ends = fmax(from, to);
@@ -62,7 +62,7 @@ static double stretch_seconds(const fw_speed_def *def, double length, double mos
     return held > 0 && speed > 0 ? changing + held / speed : changing;
 }
 
-/// Least seconds for so much of a straight way, or for a longer one where the unit cannot brake in time.
+/// Least seconds for a straight way of this length or more: it is longer if the unit cannot brake within `length`.
 static double seconds_to_end(const speed_ladder *ladder, double from, double length)
 {
     const fw_speed_def *def = &ladder->def;
@@ -72,7 +72,7 @@ static double seconds_to_end(const speed_ladder *ladder, double from, double len
     return stretch_seconds(def, room, squared(def->top), from, to);
 }
 
-/// How the time to the end follows from the length of the way.
+/// Computes `full` and `lost` of a level. Beyond `full`, each further tile takes the time of a tile at full speed.
 static void foresee(speed_ladder *ladder, int32_t level)
 {
     const fw_speed_def *def = &ladder->def;

@@ -5,18 +5,19 @@
 /// The discrete speeds of a search for the least time, called levels, and the time between two of them: speed is the
 /// fourth dimension beside place and heading (Pinter 2001, "speed and acceleration", the formal way).
 ///
-/// Rungs are evenly spaced in the square of the speed, which changes linearly with distance when the unit speeds up or
-/// brakes. These speeds are always levels: the speeds at start and end, on arcs of the turning radius, and on slower
-/// terrains. Between two levels a motion is driven as fast as the limits allow: it may speed up, hold its speed and
-/// brake.
+/// The speeds at start and end, on arcs of the turning radius and on slower terrains are always levels, as far as there
+/// is room. The other levels halve the widest gaps between the squares of these speeds, because the square of the speed
+/// changes linearly with distance when the unit speeds up or brakes. Between two levels a motion is driven as fast as
+/// the limits allow: the unit may speed up, hold its speed and brake.
 
 #include "shape/speed/speed_limits.h"
 
 enum {
     LADDER_LEVELS = 10,
     LADDER_PLACES = 128, ///< points along a motion or connection where limits may change
-    LADDER_RUN = 32,     ///< limits the highest level: a ninth of its square is gained within so many tiles
-    LADDER_MOST_COST = 1 << 29 ///< cost of one motion at most; sums beyond it end a search
+    LADDER_RUN = 32,     ///< most tiles in which a unit gains a ninth of the square of the highest level
+    LADDER_MOST_COST =
+        1 << 29 ///< most cost of one motion; a search ends with FW_TOO_MANY if a motion costs more
 };
 
 /// Stands for the cost of an impossible motion.
@@ -26,11 +27,12 @@ typedef struct speed_ladder {
     fw_speed_def def;             ///< with the highest level as `top`
     double square[LADDER_LEVELS]; ///< squares of the speeds, ascending from 0
     int32_t count;
-    int32_t start;              ///< level of the start; -1: faster than all levels
-    int32_t end;                ///< highest level allowed at the end
-    double scale;               ///< cost of a second: a tile at the highest level's speed costs MOTION_SCALE
-    double full[LADDER_LEVELS]; ///< least tiles from each level to the end that leave room for full speed
-    double lost[LADDER_LEVELS]; ///< seconds lost from each level to the end against full speed all the way
+    int32_t start; ///< level of the start; -1: faster than all levels
+    int32_t end;   ///< highest level allowed at the end
+    double scale;  ///< cost of a second: a tile at the speed of the highest level costs MOTION_SCALE
+    double full
+        [LADDER_LEVELS]; ///< by level: least tiles in which the unit can reach full speed and the end's speed
+    double lost[LADDER_LEVELS]; ///< by level: seconds that `full` takes longer than at full speed all the way
 } speed_ladder;
 
 /// Sets up the levels.
@@ -54,8 +56,8 @@ void ladder_way_along(const speed_ladder *ladder, const fw_map *map, const fw_se
 
 /// The least cost of driving along segments with these limits.
 ///
-/// @param from        speed^2 at its start
-/// @param to          speed^2 at its end
+/// @param from        speed^2 at the start of the segments
+/// @param to          speed^2 at their end
 /// @param is_the_end  any speed up to `to` is allowed at the end
 /// @return the cost, at most LADDER_MOST_COST, or LADDER_IMPOSSIBLE
 uint32_t ladder_cost(const speed_ladder *ladder, const ladder_way *way, double from, double to,

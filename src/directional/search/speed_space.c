@@ -7,18 +7,19 @@
 #include "directional/search/speed_space.h"
 
 enum {
-    RUNG_SHIFT = 40, ///< of a node's id: above all that tells its pose and gear
-    MOST_RUN = 256   ///< straight motions on end
+    LEVEL_SHIFT = 40, ///< the level lies above the bits of a node's id that tell pose and gear
+    MOST_RUN = 256    ///< most straight motions that one step drives
 };
 
 struct speed_space {
     speed_ladder ladder;
-    fw_speed_def asked;        ///< what `ladder` and `costs` are for
-    const motion_table *table; ///< the same; null: for nothing
-    fw_unit_id unit;
-    bool is_even; ///< no terrain is slower than others
-    uint32_t *
-        costs; ///< [to + LADDER_RUNGS * (from + LADDER_RUNGS * curve)] over the curves of all sets; 0: not known
+    fw_speed_def asked;        ///< speeds for which `ladder` and `costs` were computed
+    const motion_table *table; ///< table for which they were computed; null: none
+    fw_unit_id unit;           ///< unit for which they were computed
+    bool is_even;              ///< no terrain is slower than others
+    /// [to + LADDER_LEVELS * (from + LADDER_LEVELS * curve)] over the curves of all sets; a row of costs from one level
+    /// is unknown while its cost to level 0 is 0.
+    uint32_t *costs;
     size_t cost_capacity;
     size_t first_curve[MOTION_SETS];
 };
@@ -53,7 +54,7 @@ static bool is_for(const speed_space *speeds, const directional_query *ask)
            are_same(&speeds->asked, ask->speeds);
 }
 
-/// Room for the costs of all motions, none of them known.
+/// Reserves memory for the costs of all motions, and marks all of them as unknown.
 static fw_result clear_costs(directional_space *space)
 {
     speed_space *speeds = space->speeds;
@@ -94,34 +95,35 @@ fw_result speed_space_reset(directional_space *space)
 
 static inline int32_t level_of(fw_node_id id)
 {
-    return (int32_t)(id >> RUNG_SHIFT);
+    return (int32_t)(id >> LEVEL_SHIFT);
 }
 
 /// True if two nodes have the same pose, at any speeds.
 static inline bool is_same_pose(fw_node_id one, fw_node_id other)
 {
-    return (one << (WORD_BITS - RUNG_SHIFT)) == (other << (WORD_BITS - RUNG_SHIFT));
+    return (one << (WORD_BITS - LEVEL_SHIFT)) == (other << (WORD_BITS - LEVEL_SHIFT));
 }
 
-/// A unit that stands may leave in either gear.
+/// The node of a pose at a level. At level 0 the gear is no part of the node: a unit that stands may leave in either.
 static inline fw_node_id id_at(lattice_pose at, fw_gear gear, int32_t level)
 {
-    const fw_node_id id = lattice_id(at.x, at.y, at.heading) | (fw_node_id)level << RUNG_SHIFT;
+    const fw_node_id id = lattice_id(at.x, at.y, at.heading) | (fw_node_id)level << LEVEL_SHIFT;
     return gear == FW_REVERSE && level > 0 ? id | LATTICE_REVERSE : id;
 }
 
+/// True if the unit may leave a node in a gear: it stands, or drives in this gear.
 static inline bool may_go_on(fw_node_id id, fw_gear gear)
 {
     return level_of(id) == 0 || (gear == FW_REVERSE) == ((id & LATTICE_REVERSE) != 0);
 }
 
-/// The map where its terrains matter.
+/// The map for ladder_way_along(): null if no terrain is slower than others.
 static const fw_map *slow_map(const directional_space *space)
 {
     return space->speeds->is_even ? NULL : space->ask.map;
 }
 
-/// True if a terrain is slower than the highest level that a motion of a control set may reach.
+/// True if a tile in the window of a control set has a terrain that is slower than the highest level.
 static bool is_near_slow(const directional_space *space, const control_set *controls, lattice_pose at)
 {
     const speed_space *speeds = space->speeds;
@@ -149,15 +151,15 @@ static void motion_way(const directional_space *space, const departure *departur
     ladder_way_along(&space->speeds->ladder, slow_map(space), segments, count, along);
 }
 
-/// Computes the costs of a way from one level to each level. The cost to level 0 is written last: it is 0 until all are
-/// known.
+/// Computes the costs of a way from one level to each level. The cost to level 0 is written last, because costs_of()
+/// takes a cost of 0 there as unknown.
 static void find_costs(const speed_ladder *ladder, const ladder_way *along, int32_t from, uint32_t *costs)
 {
     for (int32_t to = ladder->count - 1; to >= 0; to--)
         costs[to] = ladder_cost(ladder, along, ladder->square[from], ladder->square[to], false);
 }
 
-/// The costs of a motion from one level to each level if no terrain is slow: they are kept.
+/// The costs of a motion from one level to each level if no terrain is slow. They are computed on first use and kept.
 static const uint32_t *costs_of(directional_space *space, const departure *departure, const motion *motion,
                                 int32_t from)
 {
@@ -186,7 +188,8 @@ static const uint32_t *slow_costs_of(const directional_space *space, const depar
     return costs;
 }
 
-/// A step that takes longer than a cost can hold ends the search with FW_TOO_MANY.
+/// The cost of a step for the loop. A step of LADDER_MOST_COST may take longer than that, so it becomes a cost that
+/// ends the search with FW_TOO_MANY.
 static inline cost counted(uint32_t step)
 {
     return step < LADDER_MOST_COST ? step : COST_LIMIT - 1;
@@ -213,9 +216,10 @@ static bool is_free_again(const departure *departure, int32_t index, lattice_pos
            ground_lets_pass(ground, departure->motions, step, at);
 }
 
-/// Drives a straight motion again and again, until there is room to change to the level above and to the level below.
+/// Adds ways that repeat a straight motion until it leaves room to change to the level above, or to the level below:
+/// one motion may be too short for a unit to change its speed by a whole level.
 ///
-/// @param costs  of driving it once
+/// @param costs  of driving the motion once
 static void add_runs(directional_space *space, const departure *departure, int32_t level, int32_t index,
                      const uint32_t *costs, size_t *count)
 {
@@ -274,7 +278,7 @@ static void estimate(void *context, successor *improved, size_t count)
     }
 }
 
-/// Least cost of a curve that a node is left by, or that leads to the goal.
+/// Least cost of a curve from the start to a lattice pose, or from a node to the goal.
 ///
 /// @param from  the node, or the start
 static uint32_t cost_of_curve(const directional_space *space, fw_node_id from, const fw_curve *curve,
@@ -341,14 +345,18 @@ static fw_result begin(void *context, successors *successors)
     return push_open_ended(space, collect_first(space), successors);
 }
 
-/// What is left at least from a node by what is known of the length of the way.
+/// A lower bound of the remaining cost from a node, by the lower bound of the remaining length that is known now.
+///
+/// @param[out] length    the bound of the length
+/// @param[out] is_exact  true if that bound will not rise
 static uint32_t least_left(const directional_space *space, fw_node_id id, cost *length, bool *is_exact)
 {
     *length = least_of_motions(space, lattice_of(id), is_exact);
     return ladder_remaining(&space->speeds->ladder, level_of(id), *length);
 }
 
-/// Makes sure that the length of the way that is left is known well enough; a node that seemed nearer is postponed.
+/// Grows the field of motions, once it guides, until h of the node that is to be expanded rises or is final. If h
+/// rises, the node is postponed.
 static fw_result know_length(directional_space *space, fw_node_id id, successors *successors)
 {
     const fw_result begun = begin_to_guide(space, successors);
@@ -405,7 +413,7 @@ static const space_kind exact_kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .place = place_of, .stacks = true, .reopens = true
 };
 
-/// As in directional search for the least cost: stacks serve where h is a bound.
+/// True if h is a lower bound with a weight of 1, so that stacks give the same costs as an exact order.
 static bool is_exact(const directional_space *space)
 {
     return heuristic_is_bound(space->ask.heuristic) && space->limits.weight == 1;

@@ -1,10 +1,9 @@
 #ifndef DIRECTIONAL_SEARCH_SPEED_SPACE_H
 #define DIRECTIONAL_SEARCH_SPEED_SPACE_H
 
-/// @file
-/// Speed as a dimension of directional search: a node is a pose with one of about ten speeds, a step costs the time
-/// that it takes (Pinter 2001, "speed and acceleration", the formal way). Everything else is shared with the
-/// directional space, to which this space belongs.
+/// @file Speed as a dimension of directional search: a node is a pose with one of the levels of a speed ladder, and a
+/// step costs the time that it takes (Pinter 2001, "speed and acceleration", the formal way). The connections, the
+/// floods and the guide are those of the directional space to which this space belongs.
 
 #include "base/memory.h"
 #include "directional/ends/connections.h"
