@@ -22,6 +22,16 @@ enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
 /// Intervals of a push, of making room, and of patience after a push.
 enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
 
+/// Knots without a nearer place after which a unit with a turning radius pushes, although it moves, and backs off if it
+/// cannot push; and knots for which it then holds.
+enum { INSISTS_AFTER = 12, HOLD_KNOTS = 8 };
+
+/// Knots without progress after which a unit leaves its course.
+enum { LEAVES_COURSE_AFTER = 12 };
+
+/// A unit counts as nearer to its goal than ever if it gains this much, in radii.
+#define NEARER 0.5
+
 /// Distance within which only the first of the units that wait may push, in radii.
 #define LEADER_REACH 6.0
 
@@ -52,9 +62,19 @@ static bool is_led(const planning *task)
     return false;
 }
 
-static void take(planning *task, const reservation *made)
+/// The unit takes a reservation, and leaves its course or goes on along it.
+static void adopt(planning *task, const reservation *made)
 {
     crowd_place(task->traffic, task->slot, made);
+    if (planning_is_on_course(task))
+        task->unit->course.reached = task->on_course + rail_length(&made->rail);
+    else
+        task->unit->course.count = 0;
+}
+
+static void take(planning *task, const reservation *made)
+{
+    adopt(task, made);
     task->unit->blocker = NO_AGENT;
     task->unit->is_cut = false;
 }
@@ -128,6 +148,8 @@ static void save(fw_traffic *traffic, uint32_t slot)
                                                     .pushed = unit->pushed,
                                                     .in_way_of = unit->in_way_of,
                                                     .is_cut = unit->is_cut,
+                                                    .course_count = unit->course.count,
+                                                    .reached = unit->course.reached,
                                                     .plan = unit->plan };
     unit->pushed = traffic->pushes;
 }
@@ -140,6 +162,8 @@ static void go_back(fw_traffic *traffic, int32_t count)
         traffic->agents[last->slot].pushed = last->pushed;
         traffic->agents[last->slot].in_way_of = last->in_way_of;
         traffic->agents[last->slot].is_cut = last->is_cut;
+        traffic->agents[last->slot].course.count = last->course_count;
+        traffic->agents[last->slot].course.reached = last->reached;
     }
 }
 
@@ -187,7 +211,7 @@ static bool push_to(planning *task, const agent *leader, const reservation *made
     if (before + 1 + count > MOST_PLANS)
         return false;
     save(traffic, task->slot);
-    crowd_place(traffic, task->slot, made);
+    adopt(task, made);
     for (int32_t i = 0; i < count; i++)
         if (traffic->undo_count + 2 > MOST_PLANS ||
             !make_way(traffic, slots[i], task->slot, leader, depth + 1)) {
@@ -202,7 +226,7 @@ static bool push(planning *task, const agent *leader, int depth)
 {
     reservation made;
     uint32_t slots[MOST_PUSHED];
-    const double here = planning_cost(task, task->ahead.start);
+    const double here = planning_cost(task, task->ahead.start, task->on_course);
     for (int32_t i = 0; i < task->candidate_count && task->traffic->plans_left > 0; i++) {
         const candidate *place = &task->candidates[i];
         if (depth == 0 && place->cost > here - GAIN)
@@ -240,6 +264,31 @@ static void ask_for_room(planning *task)
     }
 }
 
+/// Goes to the place in reach where the stops of others are farthest, and holds: so units come out of each other's way
+/// that are too close to turn.
+static bool back_off(planning *task)
+{
+    reservation made, best;
+    bool is_found = false;
+    task->drops_spacing = false;
+    double least = planning_surcharge(task, task->stop.x, task->stop.y) - GAIN;
+    for (int32_t i = 0; i < task->candidate_count; i++) {
+        const candidate *place = &task->candidates[i];
+        const double cost = planning_surcharge(task, place->x, place->y);
+        if (cost < least && planning_build(task, place, &made) &&
+            planning_conflict(task, &made) == NO_AGENT) {
+            least = cost;
+            best = made;
+            is_found = true;
+        }
+    }
+    if (!is_found)
+        return false;
+    take(task, &best);
+    task->unit->holds_until = task->first + HOLD_KNOTS;
+    return true;
+}
+
 /// A unit that waits, and comes before all others that wait near it, pushes.
 static void try_to_push(planning *task)
 {
@@ -255,6 +304,8 @@ static void try_to_push(planning *task)
     if (push(task, unit, 0))
         return;
     ask_for_room(task);
+    if (turn_radius_of(traffic, unit) > 0 && unit->stuck >= INSISTS_AFTER && back_off(task))
+        return;
     unit->patience = LEAST_PATIENCE + (int32_t)(unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
 }
 
@@ -275,15 +326,28 @@ static bool is_jammed(const planning *task)
     return other->stalled >= ROLLS_AFTER || dx * dx + dy * dy > radii * radii;
 }
 
+/// Notes for how long the unit has not been nearer to its goal than ever.
+static void note_nearest(planning *task, bool advances)
+{
+    agent *unit = task->unit;
+    const bool is_nearer = task->remaining < unit->nearest - NEARER * radius_of(task->traffic, unit);
+    unit->stuck = advances || is_nearer ? 0 : unit->stuck + PLAN_EVERY;
+    unit->nearest = is_nearer ? task->remaining : unit->nearest;
+}
+
 static void note_progress(planning *task)
 {
     agent *unit = task->unit;
-    const double gained = unit->remaining - task->remaining;
+    const double left = unit->course.length - task->on_course;
+    const double gained =
+        planning_is_on_course(task) ? unit->course_left - left : unit->remaining - task->remaining;
     const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
     const double expected = share * unit->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
     const bool is_done = unit->is_at_goal || task->remaining < FW_TRAFFIC_ARRIVED;
     unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
     unit->remaining = task->remaining;
+    unit->course_left = left;
+    note_nearest(task, is_done || (planning_is_on_course(task) && gained >= expected));
     gate_look_ahead(task->traffic, unit);
     const double corner = unit->way.count > 0 ? unit->way.points[unit->way.next].rest : 0;
     unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : corner);
@@ -297,7 +361,7 @@ static void brake_on_wall(planning *task)
         return;
     task->box = reservation_box(&made, task->first);
     if (planning_conflict(task, &made) == NO_AGENT)
-        crowd_place(task->traffic, task->slot, &made);
+        adopt(task, &made);
 }
 
 /// True if the unit may push: it waits, or stands before a unit that has arrived.
@@ -305,7 +369,18 @@ static bool wants_to_push(const planning *task)
 {
     const agent *unit = task->unit;
     const bool is_parked = unit->blocker != NO_AGENT && task->traffic->agents[unit->blocker].has_been;
-    return unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
+    const bool insists =
+        turn_radius_of(task->traffic, unit) > 0 && unit->blocker != NO_AGENT && unit->stuck >= INSISTS_AFTER;
+    return insists || unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
+}
+
+/// True if the unit keeps its reservation: it has arrived, cannot go on, or holds.
+static bool rests(const fw_traffic *traffic, const agent *unit)
+{
+    if (unit->in_way_of != NO_AGENT || unit->is_cut)
+        return false;
+    return unit->is_at_goal || unit->impasse != NO_AGENT || unit->wants_course ||
+           unit->holds_until > traffic->knot + 1;
 }
 
 void agent_plan(fw_traffic *traffic, uint32_t slot)
@@ -313,13 +388,15 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     if (unit->in_way_of != NO_AGENT && unit->aside_until <= traffic->knot)
         unit->in_way_of = NO_AGENT;
-    if (unit->is_at_goal && unit->in_way_of == NO_AGENT && !unit->is_cut) {
-        unit->stalled = 0;
-        unit->remaining = unit->to_narrow = 0;
+    if (rests(traffic, unit)) {
+        if (unit->is_at_goal) {
+            unit->stalled = unit->stuck = 0;
+            unit->remaining = unit->to_narrow = 0;
+        }
         return;
     }
-    if (unit->impasse != NO_AGENT && unit->in_way_of == NO_AGENT && !unit->is_cut)
-        return;
+    if (unit->stalled >= LEAVES_COURSE_AFTER)
+        unit->course.count = 0;
     if (unit->yields_to != NO_AGENT && yield_is_over(traffic, unit))
         yield_end(unit);
     planning task;
@@ -334,7 +411,8 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         planning_end(&task);
         return;
     }
-    const double limit = unit->is_cut ? INFINITY : planning_cost(&task, task.stop) - GAIN;
+    const double limit =
+        unit->is_cut ? INFINITY : planning_cost(&task, task.stop, unit->course.reached) - GAIN;
     const bool rolls = unit->stalled >= ROLLS_AFTER;
     planning_list(&task, rolls || leads ? INFINITY : limit);
     const bool moves = take_best(&task, limit) || (rolls && is_jammed(&task) && roll_right(&task));
@@ -344,4 +422,5 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         try_to_push(&task);
     planning_end(&task);
     yield_if_met(traffic, slot);
+    driving_seek_course(traffic, unit);
 }

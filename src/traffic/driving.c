@@ -25,6 +25,9 @@ enum { LONGEST_DRIVE = 14 };
 /// Knots without progress after which a unit that stands may go back.
 enum { BACKS_AFTER = 4 };
 
+/// Knots without a nearer place after which a unit asks for a course: a number of them, again after others.
+enum { ASKS_AFTER = 8, ASKS_UNTIL = 14, ASKS_AGAIN_AFTER = 24 };
+
 static double apart(double x, double y, double to_x, double to_y)
 {
     const double dx = to_x - x, dy = to_y - y;
@@ -89,6 +92,8 @@ bool driving_sees_way(const planning *task, fw_pose pose)
 {
     const agent *unit = task->unit;
     const way *way = &unit->way;
+    if (planning_is_on_course(task))
+        return true;
     for (int32_t i = way->next; i < way->count && i < way->next + 2; i++)
         if (drives_to(task, pose, way->points[i].x, way->points[i].y, FW_FORWARD))
             return true;
@@ -198,11 +203,41 @@ static bool may_back(const planning *task)
            (unit->stalled >= BACKS_AFTER || unit->in_way_of != NO_AGENT);
 }
 
+/// Candidates along the course, up to the next change of gear.
+static void list_on_course(planning *task)
+{
+    static const int32_t counts[] = { LONGEST_DRIVE, 11, 8, 6, 5, 4, 3 };
+    const rail ahead = course_rail(&task->unit->course, task->on_course, task->ahead.start);
+    const double length = rail_length(&ahead);
+    if (ahead.count > 0 && length < range_of(task, LONGEST_DRIVE))
+        driving_add(task, &ahead, 0, MOST_KNOTS);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        rail made = ahead;
+        rail_cut(&made, range_of(task, counts[i]));
+        if (rail_length(&made) < length)
+            driving_add(task, &made, 0, MOST_KNOTS);
+    }
+}
+
+void driving_seek_course(const fw_traffic *traffic, agent *unit)
+{
+    const int32_t since = unit->stuck % ASKS_AGAIN_AFTER;
+    if (turn_radius_of(traffic, unit) == 0 || unit->course.count > 0 || unit->is_queued ||
+        unit->way.count == 0 || since < ASKS_AFTER || since >= ASKS_UNTIL)
+        return;
+    const bool stands = unit->plan.first + unit->plan.count <= traffic->knot;
+    unit->wants_course = stands && gate_turn_of(traffic, unit) == GATE_ENTERS;
+}
+
 void driving_list(planning *task)
 {
     reservation brake;
     if (reservation_brake(&task->unit->limits, task->first, &task->from, &task->ahead, &brake))
         driving_add(task, &brake.rail, 0, 0);
+    if (planning_is_on_course(task)) {
+        list_on_course(task);
+        return;
+    }
     const bool stands = knot_speed(&task->from) < STANDS;
     if (stands || task->ahead.gear == FW_FORWARD)
         list_in_gear(task, FW_FORWARD);
@@ -214,7 +249,8 @@ bool driving_first(planning *task, candidate *place)
 {
     const double distance = range_of(task, LONGEST_DRIVE);
     const bool is_forward = knot_speed(&task->from) < STANDS || task->ahead.gear == FW_FORWARD;
-    if (!is_forward || task->unit->way.count == 0 || distance >= task->remaining)
+    if (planning_is_on_course(task) || !is_forward || task->unit->way.count == 0 ||
+        distance >= task->remaining)
         return false;
     const way_point stop = planning_place(task, distance, NULL);
     const double radius = turn_radius_of(task->traffic, task->unit);

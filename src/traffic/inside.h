@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "fairway/planner.h"
 #include "map/map.h"
+#include "traffic/course.h"
 #include "traffic/reservation.h"
 
 #define NO_AGENT UINT32_MAX
@@ -70,19 +71,25 @@ typedef struct agent {
     bool is_at_goal; ///< its plan ends at its goal, and it stands there
     double goal_x, goal_y;
     way way;
-    gate gate;         ///< the next one of its way
-    bool is_queued;    ///< it waits for a path
-    uint64_t asked;    ///< number of the step before which it asked for a path
-    fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
-    bool is_cut;       ///< a wall has appeared in its reservation, and it has found no other one
-    bool is_lost;      ///< it needs another way
-    double remaining;  ///< length of the way at its last plan, in tiles
+    course course;
+    bool wants_course;  ///< it waits for a course
+    double course_left; ///< length of its course at its last plan, in tiles
+    gate gate;          ///< the next one of its way
+    bool is_queued;     ///< it waits for a path
+    uint64_t asked;     ///< number of the step before which it asked for a path
+    fw_result refused;  ///< why there is no way to the goal; FW_OK: there is one, or it is not known
+    bool is_cut;        ///< a wall has appeared in its reservation, and it has found no other one
+    bool is_lost;       ///< it needs another way
+    double remaining;   ///< length of the way at its last plan, in tiles
     double
         to_narrow; ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles
     int32_t stalled;     ///< knots without progress
+    double nearest;      ///< least length of the way that was left so far, in tiles
+    int32_t stuck;       ///< knots since then
     int32_t patience;    ///< knots until it may push again
     uint32_t blocker;    ///< slot of a unit that is in its way; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
+    int64_t holds_until; ///< knot until which it keeps its reservation
     int64_t aside_until; ///< knot until which it makes room
     uint64_t pushed;     ///< number of the push that has moved it last
 
@@ -109,6 +116,8 @@ typedef struct undo {
     uint64_t pushed;
     uint32_t in_way_of;
     bool is_cut;
+    int32_t course_count;
+    double reached; ///< on its course
     reservation plan;
 } undo;
 
@@ -149,8 +158,8 @@ struct fw_traffic {
     uint32_t *queue; ///< [slot * queue_count] units that wait for a path, by `asked`, then by id
     size_t queue_room;
     int32_t queue_count;
-    double search_x, search_y; ///< start of the search under way
-    uint64_t *slices;          ///< [expansions * slice_count] steps of the search under way, to repeat it
+    fw_pose search_start; ///< of the search under way
+    uint64_t *slices;     ///< [expansions * slice_count] steps of the search under way, to repeat it
     size_t slice_room;
     int32_t slice_count;
     fw_search *search; ///< for the first one of the queue; null: not begun
@@ -259,9 +268,9 @@ void traffic_clear(fw_traffic *traffic);
 
 /// Begins the search for the first unit of the queue again, up to where it was.
 ///
-/// @param x, y   start of the search
+/// @param start  of the search
 /// @param count  number of its steps, which are in `slices`
-fw_result way_resume(fw_traffic *traffic, double x, double y, int32_t count);
+fw_result way_resume(fw_traffic *traffic, fw_pose start, int32_t count);
 
 /// The order in which units push and go through gates: those that have not arrived come first, then those that are
 /// nearer to where their way is narrow, then by id.

@@ -11,7 +11,15 @@
 
 /// How much farther from others a unit with a turning radius stops, in turning radii: it needs room to drive round
 /// them.
-#define TURN_SPACING 2.5
+#define TURN_SPACING 2.0
+
+/// The same for stops beside parked units, in sums of radii, and knots without a nearer place after which a unit no
+/// longer keeps room from parked units in its way.
+#define PARKED_SPACING 1.2
+enum { CROWDS_AFTER = 6 };
+
+/// What it costs to change into reverse gear, in turning radii.
+#define REVERSE_CHANGE_COST 1.0
 
 /// What it costs to turn to the left, in radii.
 #define LEFT_COST 0.5
@@ -84,6 +92,7 @@ static void find_poses(planning *task)
         return;
     task->ahead = reservation_rail(&unit->plan, task->first);
     task->stop = rail_at(&task->ahead, rail_length(&task->ahead));
+    task->on_course = unit->course.reached - rail_length(&task->ahead);
 }
 
 /// True if the unit sees no corner of its way, or has gone back to a corner that it had passed and waits there. Units
@@ -134,6 +143,28 @@ void planning_end(planning *task)
     task->traffic->near_count -= (size_t)task->near_count;
 }
 
+static double distance_to_line(double x, double y, double from_x, double from_y, double to_x, double to_y)
+{
+    const double dx = to_x - from_x, dy = to_y - from_y, square = dx * dx + dy * dy;
+    const double along = square > 0 ? ((x - from_x) * dx + (y - from_y) * dy) / square : 0;
+    const double share = fmin(fmax(along, 0), 1);
+    return apart(x, y, from_x + share * dx, from_y + share * dy);
+}
+
+/// True if the unit, which has a turning radius, may stop near to where another one is parked: that is not in its way,
+/// or the unit cannot wait for room.
+static bool may_stop_near(const planning *task, const neighbour *other)
+{
+    const agent *unit = task->unit;
+    if (!task->traffic->agents[other->slot].is_at_goal)
+        return false;
+    if (unit->stuck >= CROWDS_AFTER || unit->way.count == 0)
+        return unit->stuck >= CROWDS_AFTER;
+    const way_point *next = &unit->way.points[unit->way.next];
+    return distance_to_line(other->stop_x, other->stop_y, task->from.x, task->from.y, next->x, next->y) >
+           other->radii;
+}
+
 /// What it costs to stand so near to where others will stop.
 static double spacing_cost(const planning *task, double x, double y)
 {
@@ -141,7 +172,8 @@ static double spacing_cost(const planning *task, double x, double y)
     const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
     for (int32_t i = 0; i < task->near_count; i++) {
         const neighbour *other = &task->near[i];
-        const double wanted = SPACING * other->radii + more;
+        const double wanted = more > 0 && may_stop_near(task, other) ? PARKED_SPACING * other->radii
+                                                                     : SPACING * other->radii + more;
         const double dx = other->stop_x - x, dy = other->stop_y - y;
         const double square = dx * dx + dy * dy;
         if (square < wanted * wanted)
@@ -151,14 +183,6 @@ static double spacing_cost(const planning *task, double x, double y)
         return cost;
     const double away = apart(x, y, task->unit->goal_x, task->unit->goal_y);
     return cost * fmin(1, away / (2 * more)); // at its goal, a unit stands near to others that have arrived
-}
-
-static double distance_to_line(double x, double y, double from_x, double from_y, double to_x, double to_y)
-{
-    const double dx = to_x - from_x, dy = to_y - from_y, square = dx * dx + dy * dy;
-    const double along = square > 0 ? ((x - from_x) * dx + (y - from_y) * dy) / square : 0;
-    const double share = fmin(fmax(along, 0), 1);
-    return apart(x, y, from_x + share * dx, from_y + share * dy);
 }
 
 /// Distance of a place from the next part of a unit's way.
@@ -198,16 +222,21 @@ double planning_surcharge(const planning *task, double x, double y)
     return spacing + way_cost(task, x, y) + gate_cost(task, x, y);
 }
 
-double planning_cost(const planning *task, fw_pose pose)
+/// Length of the way from a pose, or of the course from a place.
+static double rest_at(const planning *task, fw_pose pose, double place)
 {
-    return rest_from(task, pose) + planning_surcharge(task, pose.x, pose.y);
+    return planning_is_on_course(task) ? task->unit->course.length - place : rest_from(task, pose);
+}
+
+double planning_cost(const planning *task, fw_pose pose, double place)
+{
+    return rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y);
 }
 
 /// Adds a candidate, unless the rest of the way from there costs too much already.
-static void add(planning *task, fw_pose pose, double angle, int32_t longest)
+static void add(planning *task, fw_pose pose, double rest, double angle, int32_t longest)
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
-    const double rest = rest_from(task, pose);
     if (rest + left >= task->limit)
         return;
     const double cost = rest + planning_surcharge(task, pose.x, pose.y) + left;
@@ -216,13 +245,25 @@ static void add(planning *task, fw_pose pose, double angle, int32_t longest)
             (candidate){ .x = pose.x, .y = pose.y, .cost = cost, .angle = angle, .longest = longest };
 }
 
+/// The same, of a place without a heading.
+static void add_place(planning *task, double x, double y, double angle, int32_t longest)
+{
+    const fw_pose pose = { x, y, 0 };
+    add(task, pose, rest_from(task, pose), angle, longest);
+}
+
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest)
 {
     const int32_t index = task->candidate_count;
     if (index == MOST_CANDIDATES)
         return;
+    const double length = rail_length(rail);
+    const fw_pose end = rail_at(rail, length);
+    const bool turns_back = longest > 0 && rail->gear == FW_REVERSE && !planning_is_on_course(task) &&
+                            task->unit->plan.rail.gear == FW_FORWARD && task->unit->in_way_of == NO_AGENT;
+    const double change = turns_back ? REVERSE_CHANGE_COST * turn_radius_of(task->traffic, task->unit) : 0;
     task->rails[index] = *rail;
-    add(task, rail_at(rail, rail_length(rail)), angle, longest);
+    add(task, end, rest_at(task, end, task->on_course + length) + change, angle, longest);
     if (task->candidate_count > index)
         task->candidates[index].rail = (int16_t)index;
 }
@@ -312,7 +353,7 @@ static void list_beside_way(planning *task)
             for (size_t j = 0; j < sizeof counts / sizeof *counts; j++) {
                 double x, y;
                 reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, counts[j], &x, &y);
-                add(task, (fw_pose){ x, y, 0 }, side * angles[i], MOST_KNOTS);
+                add_place(task, x, y, side * angles[i], MOST_KNOTS);
             }
         }
     }
@@ -325,16 +366,16 @@ static void list_places(planning *task)
     reservation brake;
     if (reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, &brake)) {
         const knot *stop = reservation_stop(&brake);
-        add(task, (fw_pose){ stop->x, stop->y, 0 }, 0, 0);
+        add_place(task, stop->x, stop->y, 0, 0);
     }
     const double farthest = reservation_range(&unit->limits, unit->limits.top, LONGEST_STOP);
     if (unit->way.count > 0) {
         if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
-            add(task, (fw_pose){ unit->goal_x, unit->goal_y, 0 }, 0, MOST_KNOTS);
+            add_place(task, unit->goal_x, unit->goal_y, 0, MOST_KNOTS);
         const way_point *next = &unit->way.points[unit->way.next];
         const double away = apart(task->from.x, task->from.y, next->x, next->y);
         if (next->rest > 0 && away < farthest)
-            add(task, (fw_pose){ next->x, next->y, 0 }, 0, MOST_KNOTS);
+            add_place(task, next->x, next->y, 0, MOST_KNOTS);
         list_on_way(task);
     }
     list_beside_way(task);

@@ -41,6 +41,7 @@ typedef struct planning {
     rail ahead;         ///< what is left of the rail at this knot; its start is the pose there
     fw_pose stop;       ///< where the present reservation ends
     double remaining;   ///< length of the way from there, in tiles
+    double on_course;   ///< place on the course at this knot
     fw_box box;         ///< of the reservation that was built last
     fw_box reach;       ///< of the body's centre, in every candidate
     bool is_open;       ///< no wall is in reach
@@ -76,7 +77,15 @@ void planning_list(planning *task, double limit);
 double planning_surcharge(const planning *task, double x, double y);
 
 /// What it costs to stop at a pose, with the rest of the way from there.
-double planning_cost(const planning *task, fw_pose pose);
+///
+/// @param place  of the pose on the course, if the unit follows one
+double planning_cost(const planning *task, fw_pose pose, double place);
+
+/// True if the unit follows its course; it does not while it makes room.
+static inline bool planning_is_on_course(const planning *task)
+{
+    return task->unit->course.count > 0 && task->unit->in_way_of == NO_AGENT;
+}
 
 /// Finds out what a unit does at the gate ahead.
 gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit);
@@ -98,6 +107,9 @@ double driving_rest(const planning *task, fw_pose pose);
 
 /// True if walls let the unit drive from a pose to a corner of its way, with one turn.
 bool driving_sees_way(const planning *task, fw_pose pose);
+
+/// A unit that stands, and has long been no nearer to its goal, asks for a course, unless it waits for its turn.
+void driving_seek_course(const fw_traffic *traffic, agent *unit);
 
 /// Adds a candidate at the end of a rail.
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest);

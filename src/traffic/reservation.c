@@ -51,6 +51,13 @@ rail reservation_rail(const reservation *plan, int64_t first)
     return rail_behind(&plan->rail, driven);
 }
 
+fw_pose reservation_end(const reservation *plan)
+{
+    const knot *stop = reservation_stop(plan);
+    const fw_pose end = rail_at(&plan->rail, rail_length(&plan->rail));
+    return (fw_pose){ stop->x, stop->y, end.heading };
+}
+
 /// Appends knots with constant acceleration until the velocity is (vx, vy).
 static void append_ramp(reservation *plan, int32_t intervals, double vx, double vy)
 {

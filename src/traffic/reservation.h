@@ -49,6 +49,9 @@ static inline const knot *reservation_stop(const reservation *plan)
     return &plan->knots[plan->count];
 }
 
+/// The pose of the unit in the end; the heading is that of its rail, or 0 without a turning radius.
+fw_pose reservation_end(const reservation *plan);
+
 /// Speed at a knot.
 double knot_speed(const knot *at);
 

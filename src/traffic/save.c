@@ -13,7 +13,8 @@ typedef struct save_head {
     int64_t knot;
     double phase;
     uint64_t steps, pushes;
-    double search_x, search_y, most_half;
+    fw_pose search_start;
+    double most_half;
     uint32_t slots, free_slot, kind_count;
     int32_t count, round_count, round_next, queue_count;
     int32_t slice_count, is_searching, has_news;
@@ -64,8 +65,7 @@ static save_head head_of(const fw_traffic *traffic)
     head.steps = traffic->steps;
     head.pushes = traffic->pushes;
     head.slice_count = traffic->search ? traffic->slice_count : 0;
-    head.search_x = traffic->search_x;
-    head.search_y = traffic->search_y;
+    head.search_start = traffic->search_start;
     head.most_half = traffic->most_half;
     head.slots = traffic->slots;
     head.free_slot = traffic->free_slot;
@@ -95,6 +95,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
         const agent *unit = &traffic->agents[i];
         put(&out, unit, sizeof *unit);
         put(&out, unit->way.points, (size_t)unit->way.count * sizeof *unit->way.points);
+        put(&out, unit->course.segments, (size_t)unit->course.count * sizeof *unit->course.segments);
     }
     put(&out, traffic->by_id, (size_t)traffic->count * sizeof *traffic->by_id);
     put(&out, traffic->round, (size_t)traffic->round_count * sizeof *traffic->round);
@@ -136,14 +137,21 @@ static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
     agent read;
     if (!get(source, &read, sizeof read))
         return FW_BAD_VALUE;
-    const size_t count = (size_t)read.way.count;
+    const size_t count = (size_t)read.way.count, segments = (size_t)read.course.count;
     if (memory_reserve(&traffic->memory, &unit->way.points, &unit->way.room, count, sizeof(way_point)) !=
-        FW_OK)
+            FW_OK ||
+        memory_reserve(&traffic->memory, &unit->course.segments, &unit->course.room, segments,
+                       sizeof(fw_segment)) != FW_OK)
         return FW_NO_MEMORY;
     read.way.points = unit->way.points;
     read.way.room = unit->way.room;
+    read.course.segments = unit->course.segments;
+    read.course.room = unit->course.room;
     *unit = read;
-    return get(source, unit->way.points, count * sizeof(way_point)) ? FW_OK : FW_BAD_VALUE;
+    return get(source, unit->way.points, count * sizeof(way_point)) &&
+                   get(source, unit->course.segments, segments * sizeof(fw_segment))
+               ? FW_OK
+               : FW_BAD_VALUE;
 }
 
 static fw_result read_agents(fw_traffic *traffic, stream *source, const save_head *head)
@@ -204,5 +212,5 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         return result;
     }
     take_head(traffic, &head);
-    return head.is_searching ? way_resume(traffic, head.search_x, head.search_y, head.slice_count) : FW_OK;
+    return head.is_searching ? way_resume(traffic, head.search_start, head.slice_count) : FW_OK;
 }

@@ -105,9 +105,11 @@ static fw_result next_knot(fw_traffic *traffic)
     for (int32_t i = 0; i < traffic->count; i++)
         advance(traffic, &traffic->agents[traffic->by_id[i]]);
     fw_result result = FW_OK;
-    for (int32_t i = 0; i < traffic->count && result == FW_OK; i++)
-        if (traffic->agents[traffic->by_id[i]].is_lost)
+    for (int32_t i = 0; i < traffic->count && result == FW_OK; i++) {
+        const agent *unit = &traffic->agents[traffic->by_id[i]];
+        if (unit->is_lost || unit->wants_course)
             result = way_ask(traffic, traffic->by_id[i]);
+    }
     for (int32_t i = 0; i < traffic->count; i++)
         note_activity(traffic, &traffic->agents[traffic->by_id[i]]);
     begin_round(traffic);
@@ -143,6 +145,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     const agent_kind *kind = kind_of(traffic, unit);
     const knot *stop = reservation_stop(&unit->plan);
+    unit->course.count = 0;
     unit->is_cut =
         !reservation_is_on_free_ground(&kind->ground, &kind->body, &unit->plan, traffic->knot + 1) ||
         !way_is_clear(traffic, unit, stop->x, stop->y, stop->x, stop->y);

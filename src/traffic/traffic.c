@@ -42,9 +42,11 @@ void fw_traffic_destroy(fw_traffic *traffic)
     fw_search_end(traffic->search);
     fw_path_destroy(traffic->path);
     fw_planner_destroy(traffic->planner);
-    for (uint32_t i = 0; i < traffic->slots; i++)
-        memory_give_back(memory, traffic->agents[i].way.points, traffic->agents[i].way.room,
-                         sizeof(way_point));
+    for (uint32_t i = 0; i < traffic->slots; i++) {
+        const agent *unit = &traffic->agents[i];
+        memory_give_back(memory, unit->way.points, unit->way.room, sizeof *unit->way.points);
+        memory_give_back(memory, unit->course.segments, unit->course.room, sizeof *unit->course.segments);
+    }
     memory_give_back(memory, traffic->agents, traffic->agent_room, sizeof *traffic->agents);
     memory_give_back(memory, traffic->by_id, traffic->by_id_room, sizeof *traffic->by_id);
     memory_give_back(memory, traffic->kinds, traffic->kind_room, sizeof *traffic->kinds);
@@ -233,6 +235,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
 {
     const double x = def->start.x, y = def->start.y;
     const way kept = unit->way;
+    const course emptied = { .segments = unit->course.segments, .room = unit->course.room };
     *unit = (agent){ .id = def->id,
                      .kind = kind,
                      .limits = { def->top, def->acceleration, def->braking, def->lateral },
@@ -245,6 +248,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .has_been = true,
                      .is_at_goal = true,
                      .way = kept,
+                     .course = emptied,
                      .blocker = NO_AGENT,
                      .in_way_of = NO_AGENT,
                      .met = NO_AGENT,

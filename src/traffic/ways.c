@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "curve/segment.h"
 #include "traffic/inside.h"
 
 /// How far corners of a way are moved away from the wall, in radii of the body: a body that drives close to a corner
@@ -73,7 +74,8 @@ static void leave_queue(fw_traffic *traffic, int32_t index)
 void way_drop(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    unit->way.count = 0;
+    unit->way.count = unit->course.count = 0;
+    unit->wants_course = false;
     unit->gate = gate_none(&unit->way);
     unit->refused = FW_OK;
     if (unit->is_queued)
@@ -166,6 +168,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
         widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
     way_measure(way);
     unit->gate = gate_none(way);
+    unit->nearest = INFINITY;
     return FW_OK;
 }
 
@@ -178,20 +181,54 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     way->count = 1;
     way->next = way->farthest = 0;
     unit->gate = gate_none(way);
+    unit->nearest = INFINITY;
     return FW_OK;
 }
 
-static fw_result begin_search(fw_traffic *traffic, double x, double y)
+/// True if a path leads from where the unit will stop to its goal: both may have changed during the search.
+static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,
+                       int32_t count)
+{
+    const fw_pose stop = reservation_end(&unit->plan), start = traffic->search_start;
+    if (count == 0 || stop.x != start.x || stop.y != start.y || stop.heading != start.heading)
+        return false;
+    const fw_pose end = segment_end(&segments[count - 1]);
+    return fabs(end.x - unit->goal_x) < FW_TRAFFIC_ARRIVED / 2 &&
+           fabs(end.y - unit->goal_y) < FW_TRAFFIC_ARRIVED / 2;
+}
+
+/// Takes the path that was found as the course of a unit.
+static fw_result take_course(fw_traffic *traffic, agent *unit)
+{
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(traffic->path, &count);
+    course *course = &unit->course;
+    if (!is_path_of(traffic, unit, segments, count))
+        return FW_OK;
+    if (memory_reserve(&traffic->memory, &course->segments, &course->room, (size_t)count,
+                       sizeof *course->segments) != FW_OK)
+        return FW_NO_MEMORY;
+    course->count = count;
+    course->length = course->reached = 0;
+    for (int32_t i = 0; i < count; i++) {
+        course->segments[i] = segments[i];
+        course->length += segments[i].length;
+    }
+    unit->course_left = INFINITY;
+    unit->stalled = 0;
+    return FW_OK;
+}
+
+static fw_result begin_search(fw_traffic *traffic, fw_pose start)
 {
     const agent *unit = &traffic->agents[traffic->queue[0]];
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
-    ask.start = (fw_pose){ .x = x, .y = y };
-    ask.method = FW_GRID; // turns are left to the plans of motion
+    ask.start = start;
+    ask.method = unit->wants_course ? FW_HYBRID : FW_GRID; // else turns are left to the plans of motion
     ask.goal = fw_goal_at(unit->goal_x, unit->goal_y);
-    ask.smoothing = FW_SMOOTH_TAUT_LINES;
-    traffic->search_x = x;
-    traffic->search_y = y;
+    ask.smoothing = unit->wants_course ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT_LINES;
+    traffic->search_start = start;
     traffic->slice_count = 0;
     return fw_search_begin(traffic->planner, &ask, &traffic->search);
 }
@@ -211,9 +248,9 @@ static fw_result step_search(fw_traffic *traffic, uint64_t work, uint64_t *spent
     return result;
 }
 
-fw_result way_resume(fw_traffic *traffic, double x, double y, int32_t count)
+fw_result way_resume(fw_traffic *traffic, fw_pose start, int32_t count)
 {
-    const fw_result result = begin_search(traffic, x, y);
+    const fw_result result = begin_search(traffic, start);
     if (result != FW_OK)
         return result == FW_NO_MEMORY ? result : FW_OK; // the next step comes to the same end
     for (traffic->slice_count = 0; traffic->slice_count < count; traffic->slice_count++)
@@ -235,9 +272,10 @@ static void finish_first(fw_traffic *traffic)
 static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
 {
     agent *unit = &traffic->agents[traffic->queue[0]];
-    const knot *stop = reservation_stop(&unit->plan);
+    const fw_pose stop = reservation_end(&unit->plan);
     fw_result result = FW_OK;
-    if (!traffic->search && way_is_clear(traffic, unit, stop->x, stop->y, unit->goal_x, unit->goal_y)) {
+    if (!traffic->search && !unit->wants_course &&
+        way_is_clear(traffic, unit, stop.x, stop.y, unit->goal_x, unit->goal_y)) {
         *budget -= 1;
         result = way_set_line(traffic, unit);
         if (result == FW_OK)
@@ -245,7 +283,7 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
         return result;
     }
     if (!traffic->search)
-        result = begin_search(traffic, stop->x, stop->y);
+        result = begin_search(traffic, stop);
     if (result == FW_NO_MEMORY)
         return result;
     uint64_t spent = 0;
@@ -267,10 +305,12 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
     if (result == FW_OK)
         result = fw_search_best_so_far(traffic->search, traffic->path);
     if (result == FW_OK)
-        result = take_path(traffic, unit);
+        result = unit->wants_course ? take_course(traffic, unit) : take_path(traffic, unit);
     if (result == FW_NO_MEMORY)
         return result;
-    unit->refused = result;
+    if (!unit->wants_course)
+        unit->refused = result;
+    unit->wants_course = false;
     finish_first(traffic);
     return FW_OK;
 }

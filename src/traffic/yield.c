@@ -167,7 +167,9 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     way->count = kept + 1;
     way->next = way->farthest = 0;
     way_measure(way);
+    two->unit->course.count = 0;
     two->unit->gate = gate_none(way);
+    two->unit->nearest = INFINITY;
     return FW_OK;
 }
 
@@ -266,7 +268,7 @@ void yield_end(agent *unit)
     unit->yields_to = NO_AGENT;
     unit->goal_x = unit->home_x;
     unit->goal_y = unit->home_y;
-    unit->way.count = 0;
+    unit->way.count = unit->course.count = 0;
     unit->gate = gate_none(&unit->way);
 }
 

@@ -65,7 +65,7 @@ static fw_unit_id kind_of_member(run *run, int32_t index)
     def.footprint = fw_circle(scene->members[index].radius * scene->tiles);
     def.turn_radius = scene->turn_radius * scene->tiles;
     def.reverse = scene->turn_radius > 0;
-    def.methods = FW_METHOD_BIT(FW_GRID);
+    def.methods = FW_METHOD_BIT(FW_GRID) | (def.reverse ? FW_METHOD_BIT(FW_HYBRID) : 0);
     assert_int_equal(fw_map_add_unit(run->map, &def, &id), FW_OK);
     return id;
 }
