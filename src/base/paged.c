@@ -83,11 +83,13 @@ bool paged_add(paged *table, size_t first_row)
     return words;
 }
 
-/// Shares a page of `from` if it is equal to an added one.
+/// Shares a page of `from` if it is equal to one of the table.
 static bool share_if_equal(paged *table, size_t first_row, const paged *from, size_t like)
 {
     const size_t left = table->row_count - first_row, rows = paged_page_rows(table);
     void *words = table->row[first_row];
+    if (words == from->row[like])
+        return true;
     if (memcmp(words, from->row[like], (rows < left ? rows : left) * table->row_words * sizeof(uint64_t)) !=
         0)
         return false;
@@ -97,9 +99,9 @@ static bool share_if_equal(paged *table, size_t first_row, const paged *from, si
     return true;
 }
 
-void paged_settle(paged *table, size_t first_row, const paged *old)
+void paged_settle(paged *table, size_t row, const paged *old)
 {
-    const size_t rows = paged_page_rows(table);
+    const size_t rows = paged_page_rows(table), first_row = row >> table->shift << table->shift;
     if (old && share_if_equal(table, first_row, old, first_row))
         return;
     if (first_row >= rows && share_if_equal(table, first_row, table, first_row - rows))

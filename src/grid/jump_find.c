@@ -83,13 +83,15 @@ static ALWAYS_INLINE fw_result find_diagonal(memory *memory, const jump_tables *
         uint64_t within = ahead;
         if (stuck)
             within &= west ? UINT64_MAX << bits_highest(stuck) : stuck ^ (stuck - 1);
-        for (uint64_t tiles = line->has_along_x & within; tiles; tiles &= tiles - 1) {
+        for (uint64_t tiles = jump_walk_has_along_x(&walk, tables, direction, within); tiles;
+             tiles &= tiles - 1) {
             const int32_t at = first + bits_lowest(tiles);
             const int32_t steps = west ? x - at : at - x;
             next = find_along_x(tables, next, at, north ? y - steps : y + steps, west,
                                 (uint32_t)steps * DIAGONAL_STEP);
         }
-        for (uint64_t tiles = line->has_along_y & within; tiles; tiles &= tiles - 1) {
+        for (uint64_t tiles = jump_walk_has_along_y(&walk, tables, direction, within); tiles;
+             tiles &= tiles - 1) {
             const int32_t at = first + bits_lowest(tiles);
             const int32_t steps = west ? x - at : at - x;
             next = find_along_y(tables, next, at, north ? y - steps : y + steps, north,
@@ -115,7 +117,7 @@ static fw_result find_aside(memory *memory, const jump_tables *tables, int32_t x
 {
     const int32_t bit = y & 63;
     const uint64_t *free = jump_column(tables, x) + (y >> WORD_SHIFT);
-    const jump_aside *aside = jump_aside_at(tables, x, y);
+    jump_aside_walk walk = jump_aside_walk_from(tables, x, y);
     int32_t first = y - bit; // tile of the word's bit 0
     uint64_t ahead = north ? bits_below(bit) : ~UINT64_C(1) << bit;
     for (;;) {
@@ -127,7 +129,7 @@ static fw_result find_aside(memory *memory, const jump_tables *tables, int32_t x
             within &= north ? ~bits_below(bits_highest(blocked) + 1) : bits_below(bits_lowest(blocked));
         jump_found *next = found->items + found->count;
         for (int west = 0; west < 2 && within; west++)
-            for (uint64_t tiles = (west ? aside->has_west : aside->has_east) & within; tiles;
+            for (uint64_t tiles = jump_aside_walk_has(&walk, tables, west, within); tiles;
                  tiles &= tiles - 1) {
                 const int32_t at = first + bits_lowest(tiles);
                 next = find_along_x(tables, next, x, at, west,
@@ -140,7 +142,7 @@ static fw_result find_aside(memory *memory, const jump_tables *tables, int32_t x
         }
         first += north ? -WORD_BITS : WORD_BITS;
         free += north ? -1 : 1;
-        aside += north ? -1 : 1;
+        jump_aside_walk_on(&walk, north ? -1 : 1);
         ahead = UINT64_MAX;
     }
 }

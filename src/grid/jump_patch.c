@@ -1,38 +1,53 @@
 #include <string.h>
 
-#include "base/compiler.h"
-#include "grid/jump_lines.h"
-#include "grid/jump_tables.h"
+#include "grid/jump_blocks.h"
+#include "grid/jump_visit.h"
 
-/// A patch under way. Pages change in place, or are copied first where they are shared: a patch back undoes that, and
-/// needs no memory, because it changes what the patch changed.
-typedef struct patch {
-    jump_tables *tables;
-    uint64_t flips;      ///< copies of bits that the patch has flipped
-    uint64_t most_flips; ///< with more, building the tables anew takes no longer
-    bool has_failed;     ///< a page could not be copied
-} patch;
+/// @file
+/// Tables follow changed words of their layer. Whole rows and columns near a changed tile are built anew, and with them
+/// what lies beyond blocks. In the blocks, only the words of rows and the columns change that hold a tile beside it.
+///
+/// A patch first makes its own all pages that it may write to, and remembers what their blocks hold there, which may fail
+/// and then changes nothing. The rest cannot fail, and neither can a patch back, which writes to the same pages.
 
-static bool is_over(const patch *patch)
+// What a patch costs.
+
+static bool count_row_word(jump_patch *patch, int32_t y, int32_t word)
 {
-    return patch->has_failed || patch->flips > patch->most_flips;
+    (void)y;
+    (void)word;
+    patch->work += JUMP_DIAGONALS * WORD_BITS;
+    return true;
 }
 
-/// A row of a table, to be written. Null without memory.
-static void *row_of(patch *patch, paged *table, size_t row)
+static bool count_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
 {
-    void *words = paged_write(table, row);
-    patch->has_failed |= !words;
-    return words;
+    (void)x;
+    (void)block;
+    (void)rising;
+    patch->work += JUMP_DIAGONALS / 2 * WORD_BITS;
+    return true;
 }
 
-/// Changes a word of the block around tile (x, y), which then counts as changed, even if the patch is discarded.
-static inline void change_word(const patch *patch, uint64_t *word, uint64_t value, int32_t x, int32_t y)
+/// Gives a row a page of its own. False without memory.
+static bool own_page(paged *table, size_t row)
 {
-    if (*word == value)
-        return;
+    return paged_write(table, row);
+}
+
+/// Shares the page of a row again if it is equal to one beside it.
+static bool settle_page(paged *table, size_t row)
+{
+    paged_settle(table, row, NULL);
+    return true;
+}
+
+// Writing.
+
+/// Notes that the block of tiles around (x, y) changes, even if the patch is discarded.
+static void mark_block(const jump_patch *patch, int32_t x, int32_t y)
+{
     *jump_block_edition(patch->tables, x, y) = patch->tables->edition + 1;
-    *word = value;
 }
 
 static inline bool is_same_line_word(const jump_line *a, const jump_line *b)
@@ -41,208 +56,241 @@ static inline bool is_same_line_word(const jump_line *a, const jump_line *b)
              (a->has_down ^ b->has_down));
 }
 
-/// Flips "has a jump" of some tiles of a row's word where columns hold copies, for four neighbours.
-static void flip_in_columns(patch *patch, int32_t x, int32_t y, uint64_t tiles, bool west)
+/// Notes what the runs of a row's word meet beyond their blocks.
+static void note_row(const jump_tables *tables, const jump_line *line, int32_t y, int32_t word)
 {
-    paged *table = &patch->tables->pages.aside;
-    for (uint64_t rest = tiles; rest; rest &= rest - 1)
-        if (!row_of(patch, table, (size_t)(x + bits_lowest(rest))))
-            return;
-    patch->flips += (uint64_t)bits_count(tiles);
-    const uint64_t bit = UINT64_C(1) << (y & 63);
-    for (; tiles; tiles &= tiles - 1) {
-        jump_aside *aside = (jump_aside *)table->row[x + bits_lowest(tiles)] + (y >> WORD_SHIFT);
-        *(west ? &aside->has_west : &aside->has_east) ^= bit;
-    }
-}
-
-/// The lines of a diagonal table that the tiles of a word of a row or a column lie on: two pages hold them.
-typedef struct crossed_lines {
-    jump_diagonal *page[2];
-    int32_t first; ///< line of bit 0, counted from the first line of page[0]
-    int32_t step;  ///< to the line of the next bit: 1 or -1
-} crossed_lines;
-
-/// Finds them, to be written.
-///
-/// @param x, y   tile of bit 0
-/// @param step   to the line of the next bit
-/// @param tiles  bits that are needed, not 0
-static ALWAYS_INLINE crossed_lines cross(patch *patch, const int direction, int32_t x, int32_t y,
-                                         const int32_t step, uint64_t tiles)
-{
-    jump_tables *tables = patch->tables;
-    paged *table = &tables->pages.diagonal[direction];
-    const int32_t first = jump_line_number(tables, direction, x, y);
-    const int32_t a = first + step * bits_lowest(tiles), b = first + step * bits_highest(tiles);
-    const int32_t low = a < b ? a : b, high = a < b ? b : a;
-    crossed_lines lines = { .first = first - (low & ~(JUMP_BLOCK_LINES - 1)), .step = step };
-    lines.page[0] = row_of(patch, table, jump_diagonal_page(tables, x, low));
-    lines.page[1] = row_of(patch, table, jump_diagonal_page(tables, x, high));
-    return lines;
-}
-
-static inline jump_diagonal *crossed_line(const crossed_lines *lines, int32_t bit)
-{
-    const uint32_t line = (uint32_t)(lines->first + lines->step * bit);
-    return &lines->page[line / JUMP_BLOCK_LINES][line % JUMP_BLOCK_LINES];
-}
-
-/// Flips "has a jump" of some tiles of a row's word where diagonals hold copies. From tile to tile of the row it is one
-/// line back.
-static void flip_along_x(patch *patch, int32_t x, int32_t y, uint64_t tiles, bool west)
-{
-    const crossed_lines falling = cross(patch, west ? JUMP_NW : JUMP_SE, x, y, -1, tiles);
-    const crossed_lines rising = cross(patch, west ? JUMP_SW : JUMP_NE, x, y, -1, tiles);
-    if (patch->has_failed)
+    const jump_pages *pages = &tables->pages;
+    if (jump_is_orthogonal(tables)) {
+        note_beyond_aside(&pages->beyond_aside, word, y, line);
         return;
-    patch->flips += (uint64_t)bits_count(tiles);
-    for (; tiles; tiles &= tiles - 1) {
-        const int32_t i = bits_lowest(tiles);
-        const uint64_t bit = UINT64_C(1) << i;
-        crossed_line(&falling, i)->has_along_x ^= bit;
-        crossed_line(&rising, i)->has_along_x ^= bit;
     }
-}
-
-/// The same for a column's word. From tile to tile it is a line on where lines fall, and one back where they rise.
-static void flip_along_y(patch *patch, int32_t x, int32_t y, uint64_t tiles, bool north)
-{
-    const crossed_lines falling = cross(patch, north ? JUMP_NW : JUMP_SE, x, y, 1, tiles);
-    const crossed_lines rising = cross(patch, north ? JUMP_NE : JUMP_SW, x, y, -1, tiles);
-    if (patch->has_failed)
-        return;
-    patch->flips += (uint64_t)bits_count(tiles);
-    const uint64_t bit = UINT64_C(1) << (x & 63);
-    for (; tiles; tiles &= tiles - 1) {
-        const int32_t i = bits_lowest(tiles);
-        crossed_line(&falling, i)->has_along_y ^= bit;
-        crossed_line(&rising, i)->has_along_y ^= bit;
-    }
-}
-
-typedef void flip_copies(patch *patch, int32_t x, int32_t y, uint64_t tiles, bool down);
-
-/// Brings a word of a row or column up to date. Its "has a jump" bits change together with their copies, or neither
-/// does.
-static void change_line_word(patch *patch, jump_line *old, const jump_line *fresh, int32_t x, int32_t y,
-                             flip_copies *flip)
-{
-    change_word(patch, &old->jump_up, fresh->jump_up, x, y);
-    change_word(patch, &old->jump_down, fresh->jump_down, x, y);
-    for (int down = 0; down < 2; down++) {
-        uint64_t *before = down ? &old->has_down : &old->has_up;
-        const uint64_t after = down ? fresh->has_down : fresh->has_up;
-        if (*before != after)
-            flip(patch, x, y, *before ^ after, down);
-        if (patch->has_failed)
-            return;
-        change_word(patch, before, after, x, y);
-    }
-}
-
-/// Brings a row or column up to date, and the copies of its bits; their blocks count as changed with it.
-static void patch_line(patch *patch, jump_lines *lines, paged *table, int32_t across, flip_copies *flip)
-{
-    const bool upright = table == &patch->tables->pages.along_y;
-    const jump_line *fresh = patch->tables->fresh;
-    jump_lines_build(lines, across, patch->tables->fresh);
-    for (int32_t word = 0; word < lines->words && !patch->has_failed; word++) {
-        if (is_same_line_word((const jump_line *)table->row[across] + word, &fresh[word]))
-            continue;
-        jump_line *line = row_of(patch, table, (size_t)across);
-        const int32_t along = word * WORD_BITS;
-        if (line)
-            change_line_word(patch, &line[word], &fresh[word], upright ? across : along,
-                             upright ? along : across, flip);
-    }
-}
-
-/// Looks again whether the diagonal step out of a tile is blocked.
-static void patch_stuck(patch *patch, int direction, int32_t x, int32_t y)
-{
-    jump_tables *tables = patch->tables;
-    const layer *layer = tables->rows;
-    if (x < 0 || y < 0 || x >= layer->width || y >= layer->height)
-        return;
-    const int32_t next_x = direction & 1 ? x - 1 : x + 1;
-    const int32_t next_y = direction & 2 ? y - 1 : y + 1;
-    const bool is_stuck =
-        !(layer_fits(layer, next_x, y) && layer_fits(layer, x, next_y) && layer_fits(layer, next_x, next_y));
-    const uint64_t bit = UINT64_C(1) << (x & 63);
-    if (is_stuck == ((jump_diagonal_at(tables, direction, x, y)->stuck & bit) != 0))
-        return;
-    const crossed_lines lines = cross(patch, direction, x, y, 1, 1);
-    if (patch->has_failed)
-        return;
-    uint64_t *stuck = &crossed_line(&lines, 0)->stuck;
-    change_word(patch, stuck, *stuck ^ bit, x, y);
-}
-
-/// All diagonal steps that pass a tile that has changed.
-static void patch_diagonals_at(patch *patch, int32_t x, int32_t y)
-{
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
-        const int32_t dx = direction & 1 ? -1 : 1;
-        const int32_t dy = direction & 2 ? -1 : 1;
-        patch_stuck(patch, direction, x - dx, y);
-        patch_stuck(patch, direction, x, y - dy);
-        patch_stuck(patch, direction, x - dx, y - dy);
+        const bool west = direction & 1;
+        note_beyond_row(&pages->beyond_x[direction], word, jump_row_number(tables, direction, y), west,
+                        west ? line->has_down : line->has_up);
     }
 }
 
-/// Makes a tile of the columns that of the layer.
-static void patch_column_tile(patch *patch, int32_t x, int32_t y)
+static bool write_row(jump_patch *patch, int32_t y)
 {
-    jump_tables *tables = patch->tables;
-    const uint64_t bit = UINT64_C(1) << (y & 63);
-    if (layer_fits(tables->rows, x, y) == ((jump_column(tables, x)[y >> WORD_SHIFT] & bit) != 0))
-        return;
-    uint64_t *column = row_of(patch, &tables->pages.columns, (size_t)x);
-    if (column)
-        change_word(patch, &column[1 + (y >> WORD_SHIFT)], column[1 + (y >> WORD_SHIFT)] ^ bit, x, y);
-}
-
-/// Brings the columns up to date, and marks a changed tile's column and those beside it.
-static void patch_tiles(patch *patch, const layer_change *change)
-{
-    jump_tables *tables = patch->tables;
-    const uint64_t now = layer_row(tables->rows, change->y)[change->word];
-    for (uint64_t bits = now ^ change->before; bits && !patch->has_failed; bits &= bits - 1) {
-        const int32_t x = change->word * WORD_BITS + bits_lowest(bits);
-        patch_column_tile(patch, x, change->y);
-        if (jump_is_orthogonal(tables))
+    const jump_tables *tables = patch->tables;
+    const jump_line *fresh = tables->fresh;
+    jump_line *row = tables->pages.along_x.row[y];
+    jump_lines_build(&patch->rows, y, tables->fresh);
+    for (int32_t word = 0; word < tables->rows->words; word++) {
+        if (is_same_line_word(&row[word], &fresh[word]))
             continue;
-        patch_diagonals_at(patch, x, change->y);
-        for (int32_t column = x > 0 ? x - 1 : x; column <= x + 1 && column < tables->rows->width; column++)
-            tables->touched[column >> WORD_SHIFT] |= UINT64_C(1) << (column & 63);
+        row[word] = fresh[word];
+        mark_block(patch, word * WORD_BITS, y);
+        note_row(tables, &fresh[word], y, word);
+    }
+    return true;
+}
+
+/// Notes what the runs of a column meet beyond the blocks that end in a word of the column.
+static void note_column(const jump_tables *tables, const jump_line *line, int32_t x, int32_t word)
+{
+    const layer *layer = tables->rows;
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
+        const bool west = direction & 1;
+        const int32_t number = west ? x + 1 : x; // or 64 more, and so on
+        const int32_t place = (jump_lines_fall(direction) ? number : layer->height - 1 - number) & 63;
+        const int32_t y = word * WORD_BITS + place;
+        const uint64_t has = direction & 2 ? line->has_down : line->has_up;
+        if (y < layer->height)
+            note_beyond_column(&tables->pages.beyond_y[direction], x >> WORD_SHIFT,
+                               jump_row_number(tables, direction, y), west, (has >> place & 1) << (x & 63));
     }
 }
 
-/// Rows that were changed, and those beside them, each once. Changes come in order of rows.
-static void patch_rows(patch *patch, const layer_change *changes, size_t count)
+static bool write_column(jump_patch *patch, int32_t x)
 {
-    jump_tables *tables = patch->tables;
-    jump_lines rows = jump_lines_of_rows(tables->rows, tables->ends);
-    flip_copies *flip = jump_is_orthogonal(tables) ? flip_in_columns : flip_along_x;
-    int32_t next = 0;
-    for (size_t i = 0; i < count && !is_over(patch); i++) {
-        const int32_t last = changes[i].y + 1 < tables->rows->height ? changes[i].y + 1 : changes[i].y;
-        int32_t y = changes[i].y > next ? changes[i].y - 1 : next;
-        for (; y <= last; y++)
-            patch_line(patch, &rows, &tables->pages.along_x, y, flip);
-        next = y;
+    const jump_tables *tables = patch->tables;
+    const jump_line *fresh = tables->fresh;
+    jump_line *column = tables->pages.along_y.row[x];
+    jump_lines_build(&patch->columns, x, tables->fresh);
+    for (int32_t word = 0; word < tables->column_words; word++) {
+        if (is_same_line_word(&column[word], &fresh[word]))
+            continue;
+        column[word] = fresh[word];
+        mark_block(patch, x, word * WORD_BITS);
+        note_column(tables, &fresh[word], x, word);
+    }
+    return true;
+}
+
+/// What the blocks hold of a row's word.
+typedef union row_runs {
+    jump_diagonal diagonal[JUMP_DIAGONALS];
+    jump_aside aside;
+} row_runs;
+
+static row_runs runs_of_row(const jump_tables *tables, int32_t y, int32_t word)
+{
+    const layer *layer = tables->rows;
+    const jump_line *line = (const jump_line *)tables->pages.along_x.row[y] + word;
+    row_runs runs = { 0 };
+    if (jump_is_orthogonal(tables)) {
+        runs.aside = asides_of_row(layer_row(layer, y)[word], line);
+        return runs;
+    }
+    const row_tiles row = tiles_of_row(layer_row(layer, y) + word);
+    const row_tiles beside[2] = { tiles_of_row(layer_row(layer, y + 1) + word),
+                                  tiles_of_row(layer_row(layer, y - 1) + word) };
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
+        runs.diagonal[direction] = diagonals_of_row(&row, &beside[direction >> 1], line,
+                                                    jump_row_number(tables, direction, y), direction & 1);
+    return runs;
+}
+
+static void flip_asides(const jump_tables *tables, int32_t y, int32_t word, const jump_aside *was,
+                        const jump_aside *is)
+{
+    const jump_aside flip = { was->meets_east ^ is->meets_east, was->leaves_east ^ is->leaves_east,
+                              was->meets_west ^ is->meets_west, was->leaves_west ^ is->leaves_west };
+    jump_aside *page = tables->pages.aside.row[jump_aside_page(tables, word * WORD_BITS, y)];
+    const int32_t place = y & 63;
+    for (uint64_t tiles = flip.meets_east | flip.leaves_east | flip.meets_west | flip.leaves_west; tiles;
+         tiles &= tiles - 1) {
+        const int i = bits_lowest(tiles);
+        page[i].meets_east ^= (flip.meets_east >> i & 1) << place;
+        page[i].leaves_east ^= (flip.leaves_east >> i & 1) << place;
+        page[i].meets_west ^= (flip.meets_west >> i & 1) << place;
+        page[i].leaves_west ^= (flip.leaves_west >> i & 1) << place;
     }
 }
 
-static void patch_touched_columns(patch *patch)
+/// Flips tiles of a row's word in the lines that cross them: from tile to tile one line back.
+static void flip_diagonals(const jump_tables *tables, int direction, int32_t y, int32_t word,
+                           const jump_diagonal *was, const jump_diagonal *is)
+{
+    const paged *table = &tables->pages.diagonal[direction];
+    const uint64_t meets = was->meets_along_x ^ is->meets_along_x;
+    const uint64_t leaves = was->leaves_along_x ^ is->leaves_along_x;
+    const uint64_t stuck = was->stuck ^ is->stuck;
+    const int32_t x = word * WORD_BITS, number = jump_row_number(tables, direction, y);
+    for (uint64_t tiles = meets | leaves | stuck; tiles; tiles &= tiles - 1) {
+        const int32_t line = number + 63 - bits_lowest(tiles);
+        const uint64_t bit = tiles & -tiles;
+        jump_diagonal *diagonal =
+            (jump_diagonal *)table->row[jump_diagonal_page(tables, x, line)] + line % JUMP_BLOCK_LINES;
+        diagonal->meets_along_x ^= meets & bit;
+        diagonal->leaves_along_x ^= leaves & bit;
+        diagonal->stuck ^= stuck & bit;
+    }
+}
+
+/// Remembers words. False without memory.
+static bool remember(jump_patch *patch, const void *words, size_t bytes)
 {
     jump_tables *tables = patch->tables;
-    jump_lines columns = jump_lines_of_columns(&tables->pages.columns, tables->column_words, tables->ends);
-    for (int32_t word = 0; word < tables->rows->words && !is_over(patch); word++)
-        for (uint64_t touched = tables->touched[word]; touched; touched &= touched - 1)
-            patch_line(patch, &columns, &tables->pages.along_y, word * WORD_BITS + bits_lowest(touched),
-                       flip_along_y);
+    const size_t count = bytes / sizeof(uint64_t);
+    if (memory_reserve(tables->memory, &tables->remembered, &tables->remembered_capacity,
+                       patch->remembered + count, sizeof *tables->remembered))
+        return false;
+    memcpy(tables->remembered + patch->remembered, words, bytes);
+    patch->remembered += count;
+    return true;
+}
+
+/// The words that were remembered at the same visit.
+static const void *recall(jump_patch *patch, size_t bytes)
+{
+    const uint64_t *words = patch->tables->remembered + patch->remembered;
+    patch->remembered += bytes / sizeof(uint64_t);
+    return words;
+}
+
+static bool remember_row_word(jump_patch *patch, int32_t y, int32_t word)
+{
+    const row_runs runs = runs_of_row(patch->tables, y, word);
+    return remember(patch, &runs, sizeof runs);
+}
+
+static bool write_row_word(jump_patch *patch, int32_t y, int32_t word)
+{
+    const jump_tables *tables = patch->tables;
+    const row_runs *was = recall(patch, sizeof *was), is = runs_of_row(tables, y, word);
+    mark_block(patch, word * WORD_BITS, y);
+    if (jump_is_orthogonal(tables))
+        flip_asides(tables, y, word, &was->aside, &is.aside);
+    for (int direction = 0; direction < JUMP_DIAGONALS && !jump_is_orthogonal(tables); direction++)
+        flip_diagonals(tables, direction, y, word, &was->diagonal[direction], &is.diagonal[direction]);
+    return true;
+}
+
+/// 64 tiles of a column from a row on, which may lie beside the map.
+static jump_line column_window(const jump_tables *tables, int32_t x, int32_t y)
+{
+    const int32_t word = (y + WORD_BITS) / WORD_BITS - 1, bit = y & 63;
+    const jump_line none = { 0 }, *column = tables->pages.along_y.row[x];
+    const jump_line *lower = word < 0 ? &none : &column[word];
+    const jump_line *upper = word + 1 < tables->column_words ? &column[word + 1] : &none;
+    return (jump_line){ layer_bits_from((const uint64_t[]){ lower->jump_up, upper->jump_up }, bit),
+                        layer_bits_from((const uint64_t[]){ lower->jump_down, upper->jump_down }, bit),
+                        layer_bits_from((const uint64_t[]){ lower->has_up, upper->has_up }, bit),
+                        layer_bits_from((const uint64_t[]){ lower->has_down, upper->has_down }, bit) };
+}
+
+/// Where runs along a column go, from its tiles in a block: bit i for the i-th of them from the north.
+typedef struct column_runs {
+    uint64_t meets[2], leaves[2]; ///< [north]
+} column_runs;
+
+static column_runs runs_of_column(const jump_tables *tables, int32_t x, int32_t block, bool rising)
+{
+    const int32_t number = block * JUMP_BLOCK_LINES + (x & 63) - 63; // of the block's first row
+    const int32_t y = rising ? tables->rows->height - 1 - number - 63 : number;
+    const jump_line line = column_window(tables, x, y);
+    const uint64_t free = layer_bits_from(jump_column(tables, x) + ((y + WORD_BITS) / WORD_BITS - 1), y & 63);
+    const uint64_t south = runs_up_and_out(free, line.jump_up, UINT64_MAX);
+    const uint64_t north = runs_down_and_out(free, line.jump_down, UINT64_MAX);
+    return (column_runs){ .meets = { line.has_up & ~south, line.has_down & ~north },
+                          .leaves = { south, north } };
+}
+
+static bool remember_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
+{
+    const column_runs runs = runs_of_column(patch->tables, x, block, rising);
+    return remember(patch, &runs, sizeof runs);
+}
+
+/// Flips a column's tiles in the lines of a block: from tile to tile the next line, or the one before where they rise.
+static bool write_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
+{
+    const jump_tables *tables = patch->tables;
+    const column_runs *was = recall(patch, sizeof *was), is = runs_of_column(tables, x, block, rising);
+    const size_t page = jump_diagonal_page(tables, x, block * JUMP_BLOCK_LINES);
+    const int32_t column = x & 63;
+    for (int north = 0; north < 2; north++) {
+        const int direction = rising ? (north ? JUMP_NE : JUMP_SW) : (north ? JUMP_NW : JUMP_SE);
+        const uint64_t meets = was->meets[north] ^ is.meets[north],
+                       leaves = was->leaves[north] ^ is.leaves[north];
+        jump_diagonal *lines = tables->pages.diagonal[direction].row[page];
+        for (uint64_t tiles = meets | leaves; tiles; tiles &= tiles - 1) {
+            const int i = bits_lowest(tiles);
+            jump_diagonal *line = &lines[rising ? 63 - i : i];
+            line->meets_along_y ^= (meets >> i & 1) << column;
+            line->leaves_along_y ^= (leaves >> i & 1) << column;
+        }
+    }
+    return true;
+}
+
+/// Makes changed tiles of the columns those of the layer.
+static void write_tiles(const jump_patch *patch)
+{
+    const jump_tables *tables = patch->tables;
+    for (size_t i = 0; i < patch->count; i++) {
+        const layer_change *change = &patch->changes[i];
+        const uint64_t now = layer_row(tables->rows, change->y)[change->word];
+        const int32_t place = change->y & 63;
+        for (uint64_t bits = jump_changed_bits(patch, change); bits; bits &= bits - 1) {
+            uint64_t *column = tables->pages.columns.row[change->word * WORD_BITS + bits_lowest(bits)];
+            put_bits(&column[1 + (change->y >> WORD_SHIFT)], (now >> bits_lowest(bits) & 1) << place,
+                     UINT64_C(1) << place);
+        }
+    }
 }
 
 /// Builds all pages anew, and keeps the former ones until the patch is published or discarded. All blocks count as
@@ -260,17 +308,30 @@ static fw_result rebuild(jump_tables *tables)
     return FW_OK;
 }
 
-/// Brings the tables up to date with the layer, whose words in the list have changed, as far as `most_flips` allow.
-static patch follow_layer(jump_tables *tables, const layer_change *changes, size_t count, uint64_t most_flips)
+static jump_patch patch_of(jump_tables *tables, const layer_change *changes, size_t count)
 {
-    patch patch = { .tables = tables, .most_flips = most_flips };
-    for (size_t i = 0; i < count && !patch.has_failed; i++)
-        patch_tiles(&patch, &changes[i]);
-    patch_rows(&patch, changes, count);
-    if (!jump_is_orthogonal(tables))
-        patch_touched_columns(&patch);
-    memset(tables->touched, 0, (size_t)tables->rows->words * sizeof *tables->touched);
-    return patch;
+    return (jump_patch){ .tables = tables,
+                         .changes = changes,
+                         .count = count,
+                         .rows = jump_lines_of_rows(tables->rows, tables->ends),
+                         .columns = jump_lines_of_columns(&tables->pages.columns, tables->column_words,
+                                                          tables->ends) };
+}
+
+/// True if building the tables anew takes no longer than a patch: as long for a tile as for a bit that is written.
+static bool is_better_rebuilt(jump_tables *tables, const layer_change *changes, size_t count)
+{
+    enum {
+        MOST_WORK = 9 * JUMP_DIAGONALS * WORD_BITS + 66 * 2 * JUMP_DIAGONALS * WORD_BITS
+    }; // of a changed word
+    const uint64_t tiles = (uint64_t)tables->rows->width * (uint64_t)tables->rows->height;
+    if (count * MOST_WORK <= tiles)
+        return false;
+    jump_patch patch = patch_of(tables, changes, count);
+    jump_patch_visit(&patch, &(jump_patch_steps){
+                                 .row_word = count_row_word,
+                                 .column_block = jump_is_orthogonal(tables) ? NULL : count_column_block });
+    return patch.work > tiles;
 }
 
 /// Exchanges words of the layer with those in a list.
@@ -284,24 +345,65 @@ static void exchange(const layer *layer, layer_change *changes, size_t count)
     }
 }
 
+/// Remembers what the blocks hold where a patch may write, as the tables are now. False without memory, which is never
+/// where as much was remembered before.
+static bool remember_blocks(jump_tables *tables, layer_change *changes, size_t count)
+{
+    jump_patch patch = patch_of(tables, changes, count);
+    exchange(tables->rows, changes, count);
+    const bool remembered = jump_patch_visit(
+        &patch,
+        &(jump_patch_steps){ .row_word = remember_row_word,
+                             .column_block = jump_is_orthogonal(tables) ? NULL : remember_column_block });
+    exchange(tables->rows, changes, count);
+    return remembered;
+}
+
+/// Brings the tables up to date with the layer, whose words in the list have changed since blocks were remembered.
+static void follow_layer(jump_tables *tables, const layer_change *changes, size_t count)
+{
+    jump_patch patch = patch_of(tables, changes, count);
+    write_tiles(&patch);
+    jump_patch_visit(
+        &patch, jump_is_orthogonal(tables)
+                    ? &(jump_patch_steps){ .row = write_row, .row_word = write_row_word }
+                    : &(jump_patch_steps){ write_row, write_column, write_row_word, write_column_block });
+}
+
 fw_result jump_tables_patch(jump_tables *tables, layer_change *changes, size_t count)
 {
-    const uint64_t tiles = (uint64_t)tables->rows->width * (uint64_t)tables->rows->height;
-    const patch patch = follow_layer(tables, changes, count, tiles); // one flip takes as long as one tile
-    if (patch.has_failed || (is_over(&patch) && rebuild(tables))) {
-        exchange(tables->rows, changes, count);
-        follow_layer(tables, changes, count, UINT64_MAX);
-        exchange(tables->rows, changes, count);
-        return FW_NO_MEMORY;
+    if (is_better_rebuilt(tables, changes, count)) {
+        if (rebuild(tables))
+            return FW_NO_MEMORY;
+    } else {
+        if (!jump_patch_visit_pages(tables, changes, count, own_page) ||
+            !remember_blocks(tables, changes, count))
+            return FW_NO_MEMORY;
+        follow_layer(tables, changes, count);
     }
     tables->staged = changes;
     tables->staged_count = count;
     return FW_OK;
 }
 
+/// Gives back what one large patch has remembered.
+static void trim_remembered(jump_tables *tables)
+{
+    enum { KEPT_WORDS = 1024 };
+    if (tables->remembered_capacity <= KEPT_WORDS)
+        return;
+    memory_give_back(tables->memory, tables->remembered, tables->remembered_capacity,
+                     sizeof *tables->remembered);
+    tables->remembered = NULL;
+    tables->remembered_capacity = 0;
+}
+
 void jump_tables_publish(jump_tables *tables)
 {
+    if (!tables->former.columns.row)
+        jump_patch_visit_pages(tables, tables->staged, tables->staged_count, settle_page);
     jump_pages_destroy(&tables->former);
+    trim_remembered(tables);
     tables->edition += tables->staged_count > 0;
     tables->staged_count = 0;
 }
@@ -312,7 +414,10 @@ void jump_tables_discard(jump_tables *tables)
         jump_pages_destroy(&tables->pages);
         tables->pages = tables->former;
         tables->former = (jump_pages){ 0 };
+    } else {
+        remember_blocks(tables, tables->staged, tables->staged_count);
+        follow_layer(tables, tables->staged, tables->staged_count);
     }
-    follow_layer(tables, tables->staged, tables->staged_count, UINT64_MAX);
+    trim_remembered(tables);
     tables->staged_count = 0;
 }

@@ -76,17 +76,23 @@ static inline int32_t jump_free_down(const uint64_t *line, int32_t at, int32_t e
 /// page, because the next word column is 64 tiles and 64 lines further.
 typedef struct jump_walk {
     void *const *page;
-    ptrdiff_t stride; ///< pages to the next word
-    int32_t place;    ///< of the line in each page
+    ptrdiff_t stride;    ///< pages to the next word
+    int32_t turn;        ///< word columns, and blocks, to the next word: 1 or -1
+    int32_t word, block; ///< word column, and block there, of the word
+    int32_t place;       ///< of the line in each page
 } jump_walk;
 
 static inline jump_walk jump_walk_from(const jump_tables *tables, int direction, int32_t x, int32_t y)
 {
-    const int32_t line = jump_line_number(tables, direction, x, y);
+    const uint32_t line = (uint32_t)jump_line_number(tables, direction, x, y);
     const ptrdiff_t east = (ptrdiff_t)tables->diagonal_blocks + 1;
-    return (jump_walk){ .page = tables->pages.diagonal[direction].row + jump_diagonal_page(tables, x, line),
+    return (jump_walk){ .page = tables->pages.diagonal[direction].row +
+                                jump_diagonal_page(tables, x, (int32_t)line),
                         .stride = direction & 1 ? -east : east,
-                        .place = line % JUMP_BLOCK_LINES };
+                        .turn = direction & 1 ? -1 : 1,
+                        .word = x >> WORD_SHIFT,
+                        .block = (int32_t)(line / JUMP_BLOCK_LINES),
+                        .place = (int32_t)(line % JUMP_BLOCK_LINES) };
 }
 
 static inline const jump_diagonal *jump_walk_word(const jump_walk *walk)
@@ -98,7 +104,64 @@ static inline const jump_diagonal *jump_walk_word(const jump_walk *walk)
 static inline const jump_diagonal *jump_walk_on(jump_walk *walk)
 {
     walk->page += walk->stride;
+    walk->word += walk->turn;
+    walk->block += walk->turn;
     return jump_walk_word(walk);
+}
+
+/// Those among some tiles of the word from which a run in the horizontal part of the direction meets a jump point.
+static inline uint64_t jump_walk_has_along_x(const jump_walk *walk, const jump_tables *tables, int direction,
+                                             uint64_t among)
+{
+    const jump_diagonal *line = jump_walk_word(walk);
+    const uint64_t leaves = line->leaves_along_x & among;
+    if (!leaves)
+        return line->meets_along_x & among;
+    const jump_beyond_rows *beyond = tables->pages.beyond_x[direction].row[walk->block];
+    return (line->meets_along_x & among) | (leaves & layer_bits_from(beyond[walk->word].bits, walk->place));
+}
+
+/// The same for the vertical part of the direction.
+static inline uint64_t jump_walk_has_along_y(const jump_walk *walk, const jump_tables *tables, int direction,
+                                             uint64_t among)
+{
+    const jump_diagonal *line = jump_walk_word(walk);
+    const uint64_t *beyond = tables->pages.beyond_y[direction].row[walk->word];
+    return (line->meets_along_y | (line->leaves_along_y & beyond[walk->block])) & among;
+}
+
+/// The words of a column for four neighbours, one page after the other.
+typedef struct jump_aside_walk {
+    void *const *page;
+    int32_t place; ///< of the column in each page
+    int32_t word, block;
+} jump_aside_walk;
+
+static inline jump_aside_walk jump_aside_walk_from(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return (jump_aside_walk){ .page = tables->pages.aside.row + jump_aside_page(tables, x, y),
+                              .place = x & 63,
+                              .word = x >> WORD_SHIFT,
+                              .block = y >> WORD_SHIFT };
+}
+
+/// Goes on to the next word.
+static inline void jump_aside_walk_on(jump_aside_walk *walk, int32_t turn)
+{
+    walk->page += turn;
+    walk->block += turn;
+}
+
+/// Those among some tiles of the word from which a run east or west meets a jump point.
+static inline uint64_t jump_aside_walk_has(const jump_aside_walk *walk, const jump_tables *tables, bool west,
+                                           uint64_t among)
+{
+    const jump_aside *aside = (const jump_aside *)*walk->page + walk->place;
+    const jump_beyond_aside *beyond =
+        (const jump_beyond_aside *)tables->pages.beyond_aside.row[walk->block] + walk->word;
+    return (west ? aside->meets_west | (aside->leaves_west & beyond->west)
+                 : aside->meets_east | (aside->leaves_east & beyond->east)) &
+           among;
 }
 
 /// Diagonal steps that are free from (x, y) on; counts no further than a word beyond `enough`.

@@ -3,24 +3,7 @@
 #include <string.h>
 
 #include "grid/bit_transpose.h"
-#include "grid/jump_lines.h"
-
-/// 64 tiles of a row, and the tiles before and after each of them.
-typedef struct row_tiles {
-    uint64_t free, before, after;
-} row_tiles;
-
-static inline row_tiles tiles_of_row(const uint64_t *word)
-{
-    return (row_tiles){ *word, from_below(word), from_above(word) };
-}
-
-/// Tiles of a row from which a run into the next row, above or below, goes on to a jump point.
-static inline uint64_t has_jump_across(const row_tiles *row, const row_tiles *next, uint64_t next_has)
-{
-    const uint64_t corners = (next->before & ~row->before) | (next->after & ~row->after);
-    return row->free & next->free & (corners | next_has);
-}
+#include "grid/jump_blocks.h"
 
 /// Room for the lines of one word column in two directions that are both to the south, or both to the north.
 typedef struct upright {
@@ -41,24 +24,40 @@ static void clear_ends(const jump_tables *tables, jump_diagonal *lines)
     memset(lines + end, 0, (upright_lines(tables) - end) * sizeof *lines);
 }
 
-/// Fills lines that are not yet skewed: bit x for tile x of row y.
+/// Fills lines that are not yet skewed: bit x for tile x of row y. Rows come against the direction of travel.
 static void fill_upright(const jump_tables *tables, const jump_pages *pages, int32_t word, bool north,
                          const upright *room)
 {
     const layer *layer = tables->rows;
+    const int east = north ? JUMP_NE : JUMP_SE, west = north ? JUMP_NW : JUMP_SW;
     clear_ends(tables, room->to_east);
     clear_ends(tables, room->to_west);
-    uint64_t has = 0;
+    uint64_t has = 0, leaves_east = 0, leaves_west = 0;
     row_tiles next = { 0 };
     for (int32_t i = 0; i < layer->height; i++) {
         const int32_t y = north ? i : layer->height - 1 - i;
+        const int32_t number_east = layer->height - 1 - i, number_west = i;
         const row_tiles row = tiles_of_row(layer_row(layer, y) + word);
         const jump_line *line = (const jump_line *)pages->along_x.row[y] + word;
-        has = has_jump_across(&row, &next, has);
-        room->to_east[layer->height - 1 - i + 63] =
-            (jump_diagonal){ line->has_up, has, ~(row.after & next.after & next.free) };
-        room->to_west[i + 63] =
-            (jump_diagonal){ line->has_down, has, ~(row.before & next.before & next.free) };
+        const uint64_t jump = (next.before & ~row.before) | (next.after & ~row.after);
+        const uint64_t both_free = row.free & next.free;
+        has = both_free & (jump | has);
+        leaves_east = (both_free & ~jump & leaves_east) |
+                      (row.free & UINT64_C(1) << column_that_ends(number_east, false));
+        leaves_west = (both_free & ~jump & leaves_west) |
+                      (row.free & UINT64_C(1) << column_that_ends(number_west, true));
+        jump_diagonal *to_east = &room->to_east[number_east + 63],
+                      *to_west = &room->to_west[number_west + 63];
+        *to_east = diagonals_of_row(&row, &next, line, number_east, false);
+        to_east->meets_along_y = has & ~leaves_east;
+        to_east->leaves_along_y = leaves_east;
+        *to_west = diagonals_of_row(&row, &next, line, number_west, true);
+        to_west->meets_along_y = has & ~leaves_west;
+        to_west->leaves_along_y = leaves_west;
+        note_beyond_row(&pages->beyond_x[east], word, number_east, false, line->has_up);
+        note_beyond_row(&pages->beyond_x[west], word, number_west, true, line->has_down);
+        note_beyond_column(&pages->beyond_y[east], word, number_east, false, has);
+        note_beyond_column(&pages->beyond_y[west], word, number_west, true, has);
         next = row;
     }
 }
@@ -134,20 +133,43 @@ static void fill_columns(const jump_tables *tables, paged *columns, int32_t word
     }
 }
 
-/// Where the tiles of a block of 64 x 64 have a jump, turned on its side.
-static void fill_aside(const jump_tables *tables, jump_pages *pages, int32_t word, int32_t first_y, bool west)
+/// Runs along the rows from the tiles of a block of 64 x 64, for four neighbours.
+static void fill_aside(const jump_tables *tables, const jump_pages *pages, int32_t word, int32_t first_y)
 {
+    enum { WORDS = sizeof(jump_aside) / sizeof(uint64_t) };
     const layer *layer = tables->rows;
-    uint64_t block[WORD_BITS] = { 0 };
+    uint64_t turned[WORDS][WORD_BITS] = { { 0 } };
     for (int32_t i = 0; i < WORD_BITS && first_y + i < layer->height; i++) {
         const jump_line *line = (const jump_line *)pages->along_x.row[first_y + i] + word;
-        block[i] = west ? line->has_down : line->has_up;
+        const jump_aside runs = asides_of_row(layer_row(layer, first_y + i)[word], line);
+        turned[0][i] = runs.meets_east;
+        turned[1][i] = runs.leaves_east;
+        turned[2][i] = runs.meets_west;
+        turned[3][i] = runs.leaves_west;
+        note_beyond_aside(&pages->beyond_aside, word, first_y + i, line);
     }
-    bits_transpose(block);
-    for (int32_t i = 0; i < WORD_BITS && word * WORD_BITS + i < layer->width; i++) {
-        jump_aside *aside = (jump_aside *)pages->aside.row[word * WORD_BITS + i] + (first_y >> WORD_SHIFT);
-        *(west ? &aside->has_west : &aside->has_east) = block[i];
-    }
+    for (int i = 0; i < WORDS; i++)
+        bits_transpose(turned[i]);
+    jump_aside *aside = pages->aside.row[jump_aside_page(tables, word * WORD_BITS, first_y)];
+    for (int i = 0; i < WORD_BITS; i++)
+        aside[i] = (jump_aside){ turned[0][i], turned[1][i], turned[2][i], turned[3][i] };
+}
+
+/// Adds all pages of a table, with zeros.
+static fw_result add_pages(paged *table)
+{
+    for (size_t row = 0; row < table->row_count; row += paged_page_rows(table))
+        if (!paged_add(table, row))
+            return FW_NO_MEMORY;
+    for (size_t row = 0; row < table->row_count; row++)
+        memset(table->row[row], 0, table->row_words * sizeof(uint64_t));
+    return FW_OK;
+}
+
+static void settle_pages(paged *table, const paged *old)
+{
+    for (size_t row = 0; row < table->row_count; row += paged_page_rows(table))
+        paged_settle(table, row, old);
 }
 
 static fw_result build_columns(const jump_tables *tables, const paged *old, paged *columns)
@@ -162,18 +184,19 @@ static fw_result build_columns(const jump_tables *tables, const paged *old, page
     return FW_OK;
 }
 
-static fw_result build_aside(const jump_tables *tables, const paged *old, jump_pages *pages)
+static fw_result build_aside(const jump_tables *tables, const jump_pages *old, jump_pages *pages)
 {
-    for (int32_t word = 0; word < tables->rows->words; word++) {
-        const size_t first = (size_t)word * WORD_BITS;
-        if (!add_group(&pages->aside, first))
-            return FW_NO_MEMORY;
+    if (add_pages(&pages->beyond_aside))
+        return FW_NO_MEMORY;
+    for (int32_t word = 0; word < tables->rows->words; word++)
         for (int32_t y = 0; y < tables->rows->height; y += WORD_BITS) {
-            fill_aside(tables, pages, word, y, false);
-            fill_aside(tables, pages, word, y, true);
+            const size_t page = jump_aside_page(tables, word * WORD_BITS, y);
+            if (!paged_add(&pages->aside, page))
+                return FW_NO_MEMORY;
+            fill_aside(tables, pages, word, y);
+            paged_settle(&pages->aside, page, old ? &old->aside : NULL);
         }
-        settle_group(&pages->aside, first, old);
-    }
+    settle_pages(&pages->beyond_aside, old ? &old->beyond_aside : NULL);
     return FW_OK;
 }
 
@@ -228,8 +251,14 @@ static fw_result build_diagonals(const jump_tables *tables, const jump_pages *ol
     upright room = { memory_get(tables->memory, lines, sizeof *room.to_east),
                      memory_get(tables->memory, lines, sizeof *room.to_west) };
     fw_result result = room.to_east && room.to_west ? FW_OK : FW_NO_MEMORY;
+    for (int i = 0; i < JUMP_DIAGONALS && !result; i++)
+        result = add_pages(&pages->beyond_x[i]) || add_pages(&pages->beyond_y[i]) ? FW_NO_MEMORY : FW_OK;
     for (int north = 0; north < 2 && !result; north++)
         result = build_half(tables, old, pages, north, &room);
+    for (int i = 0; i < JUMP_DIAGONALS && !result; i++) {
+        settle_pages(&pages->beyond_x[i], old ? &old->beyond_x[i] : NULL);
+        settle_pages(&pages->beyond_y[i], old ? &old->beyond_y[i] : NULL);
+    }
     memory_give_back(tables->memory, room.to_east, lines, sizeof *room.to_east);
     memory_give_back(tables->memory, room.to_west, lines, sizeof *room.to_west);
     return result;
@@ -237,7 +266,8 @@ static fw_result build_diagonals(const jump_tables *tables, const jump_pages *ol
 
 enum {
     WORD_WORDS = sizeof(jump_line) / sizeof(uint64_t),
-    ASIDE_WORDS = sizeof(jump_aside) / sizeof(uint64_t),
+    ASIDE_WORDS = JUMP_BLOCK_LINES * sizeof(jump_aside) / sizeof(uint64_t),
+    BEYOND_WORDS = sizeof(jump_beyond_rows) / sizeof(uint64_t),
     BLOCK_WORDS = JUMP_BLOCK_LINES * sizeof(jump_diagonal) / sizeof(uint64_t),
 };
 
@@ -250,13 +280,22 @@ static fw_result create_pages(const jump_tables *tables, jump_pages *pages)
     fw_result result = paged_create(memory, width, column_words + 2, 0, &pages->columns);
     if (!result)
         result = paged_create(memory, height, words * WORD_WORDS, 0, &pages->along_x);
-    if (jump_is_orthogonal(tables))
-        return result ? result : paged_create(memory, width, column_words * ASIDE_WORDS, 0, &pages->aside);
+    if (jump_is_orthogonal(tables)) {
+        if (!result)
+            result = paged_create(memory, words * column_words, ASIDE_WORDS, column_words, &pages->aside);
+        return result ? result
+                      : paged_create(memory, column_words, words * BEYOND_WORDS, 0, &pages->beyond_aside);
+    }
     if (!result)
         result = paged_create(memory, width, column_words * WORD_WORDS, 0, &pages->along_y);
     const size_t blocks = (size_t)tables->diagonal_blocks;
-    for (int direction = 0; direction < JUMP_DIAGONALS && !result; direction++)
-        result = paged_create(memory, words * blocks, BLOCK_WORDS, blocks, &pages->diagonal[direction]);
+    for (int i = 0; i < JUMP_DIAGONALS && !result; i++) {
+        result = paged_create(memory, words * blocks, BLOCK_WORDS, blocks, &pages->diagonal[i]);
+        if (!result)
+            result = paged_create(memory, blocks, words * BEYOND_WORDS, 0, &pages->beyond_x[i]);
+        if (!result)
+            result = paged_create(memory, words, blocks, 0, &pages->beyond_y[i]);
+    }
     return result;
 }
 
@@ -268,7 +307,7 @@ static fw_result fill_pages(const jump_tables *tables, const jump_pages *old, ju
         result =
             build_lines(jump_lines_of_rows(rows, tables->ends), old ? &old->along_x : NULL, &pages->along_x);
     if (jump_is_orthogonal(tables))
-        return result ? result : build_aside(tables, old ? &old->aside : NULL, pages);
+        return result ? result : build_aside(tables, old, pages);
     if (!result)
         result = build_lines(jump_lines_of_columns(&pages->columns, tables->column_words, tables->ends),
                              old ? &old->along_y : NULL, &pages->along_y);
@@ -287,12 +326,11 @@ fw_result jump_pages_build(const jump_tables *tables, const jump_pages *old, jum
 }
 
 /// The tables of pages, those that are not there included.
-enum { PAGED_COUNT = 4 + JUMP_DIAGONALS };
+enum { PAGED_COUNT = sizeof(jump_pages) / sizeof(paged) };
 
 static paged *paged_at(jump_pages *pages, int i)
 {
-    paged *const first[] = { &pages->columns, &pages->along_x, &pages->along_y, &pages->aside };
-    return i < 4 ? first[i] : &pages->diagonal[i - 4];
+    return (paged *)pages + i;
 }
 
 void jump_pages_destroy(jump_pages *pages)
@@ -325,6 +363,11 @@ static size_t count_blocks(const jump_tables *tables)
     return (size_t)tables->rows->words * (size_t)tables->column_words;
 }
 
+static size_t count_visited(const jump_tables *tables)
+{
+    return (size_t)tables->rows->words + 2 * (size_t)tables->rows->width;
+}
+
 void jump_tables_destroy(memory *memory, jump_tables *tables)
 {
     if (!tables)
@@ -333,6 +376,8 @@ void jump_tables_destroy(memory *memory, jump_tables *tables)
     jump_pages_destroy(&tables->former);
     memory_give_back(memory, tables->changed, count_blocks(tables), sizeof(uint64_t));
     memory_give_back(memory, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
+    memory_give_back(memory, tables->remembered, tables->remembered_capacity, sizeof *tables->remembered);
+    memory_give_back(memory, tables->visited, count_visited(tables), sizeof *tables->visited);
     memory_give_back(memory, tables->fresh, longest_line(tables), sizeof(jump_line));
     memory_give_back(memory, tables->ends, 3 * longest_line(tables), sizeof(jump_ends));
     memory_give_back(memory, tables, 1, sizeof *tables);
@@ -352,8 +397,9 @@ static jump_tables *new_tables(memory *memory, const layer *source, bool orthogo
     tables->fresh = memory_get(memory, longest_line(tables), sizeof(jump_line));
     tables->ends = memory_get(memory, 3 * longest_line(tables), sizeof(jump_ends));
     tables->touched = memory_get_zeroed(memory, (size_t)source->words, sizeof(uint64_t));
+    tables->visited = memory_get(memory, count_visited(tables), sizeof *tables->visited);
     tables->changed = memory_get_zeroed(memory, count_blocks(tables), sizeof(uint64_t));
-    if (tables->fresh && tables->ends && tables->touched && tables->changed)
+    if (tables->fresh && tables->ends && tables->touched && tables->visited && tables->changed)
         return tables;
     jump_tables_destroy(memory, tables);
     return NULL;
@@ -388,6 +434,8 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
 size_t jump_tables_bytes(const jump_tables *tables)
 {
     size_t bytes = sizeof *tables + (count_blocks(tables) + (size_t)tables->rows->words) * sizeof(uint64_t) +
+                   count_visited(tables) * sizeof *tables->visited +
+                   tables->remembered_capacity * sizeof *tables->remembered +
                    longest_line(tables) * (sizeof(jump_line) + 3 * sizeof(jump_ends));
     jump_pages pages = tables->pages;
     for (int i = 0; i < PAGED_COUNT; i++)

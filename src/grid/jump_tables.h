@@ -31,33 +31,52 @@ typedef struct jump_line {
 /// Used while lines are built, see grid/jump_lines.h.
 typedef struct jump_ends jump_ends;
 
-/// 64 tiles of a diagonal line, bit x & 63 for the tile in column x, for one direction of travel.
+/// 64 tiles of a diagonal line, bit x & 63 for the tile in column x, for one direction of travel. A straight run from a
+/// tile meets a jump point within the tile's block of lines, or leaves the block, or ends at a wall before.
 typedef struct jump_diagonal {
-    uint64_t has_along_x; ///< tiles that have a jump in the horizontal part of the direction
-    uint64_t has_along_y; ///< tiles that have a jump in the vertical part of the direction
-    uint64_t stuck;       ///< tiles from which the next diagonal step is blocked
+    uint64_t
+        meets_along_x; ///< tiles whose run in the horizontal part of the direction meets a jump point in the block
+    uint64_t leaves_along_x; ///< tiles whose run leaves it, past neither a jump point nor a wall
+    uint64_t meets_along_y;  ///< the same in the vertical part of the direction
+    uint64_t leaves_along_y;
+    uint64_t stuck; ///< tiles from which the next diagonal step is blocked
 } jump_diagonal;
 
 /// The four diagonal directions; bit 0: toward falling x, bit 1: toward falling y.
 enum { JUMP_SE, JUMP_SW, JUMP_NE, JUMP_NW, JUMP_DIAGONALS };
 
-/// 64 tiles of a column, for four neighbours.
+/// 64 tiles of a column, for four neighbours: runs to the east and to the west, within a block of 64 x 64 tiles.
 typedef struct jump_aside {
-    uint64_t has_east; ///< tiles from which a run east meets a jump point
-    uint64_t has_west; ///< tiles from which a run west meets a jump point
+    uint64_t meets_east, leaves_east;
+    uint64_t meets_west, leaves_west;
 } jump_aside;
 
-/// Lines of a diagonal table that lie in one page.
+/// Lines of a diagonal table, or columns for four neighbours, that make a block, which lies in one page.
 enum { JUMP_BLOCK_LINES = 64 };
 
-/// What is known of each tile, in pages, which tables of several versions share.
+/// Which rows' runs meet a jump point after they have left a block of diagonal lines: one bit each for the up to 127
+/// rows that cross the block.
+typedef struct jump_beyond_rows {
+    uint64_t bits[2];
+} jump_beyond_rows;
+
+/// The same for four neighbours, one bit for each row of a block of tiles.
+typedef struct jump_beyond_aside {
+    uint64_t east, west;
+} jump_beyond_aside;
+
+/// What is known of each tile, in pages, which tables of several versions share. Blocks keep what their own tiles say;
+/// what lies beyond is kept beside them, so that a changed tile changes few blocks, however far runs go.
 typedef struct jump_pages {
     paged
         columns; ///< [x] tiles with x and y exchanged: a blocked word, the words of a column, a blocked word
-    paged along_x;                  ///< [y] jump_line [word * rows->words]
-    paged along_y;                  ///< [x] jump_line [word * column_words]; none for four neighbours
-    paged aside;                    ///< [x] jump_aside [word * column_words]; none for eight neighbours
+    paged along_x; ///< [y] jump_line [word * rows->words]
+    paged along_y; ///< [x] jump_line [word * column_words]; none for four neighbours
+    paged aside;   ///< [word * column_words + block] jump_aside [JUMP_BLOCK_LINES]; none for eight neighbours
+    paged beyond_aside;             ///< [block] jump_beyond_aside [word]; none for eight neighbours
     paged diagonal[JUMP_DIAGONALS]; ///< [word * diagonal_blocks + block] jump_diagonal [JUMP_BLOCK_LINES]
+    paged beyond_x[JUMP_DIAGONALS]; ///< [block] jump_beyond_rows [word]
+    paged beyond_y[JUMP_DIAGONALS]; ///< [word] uint64_t [block]: bit x & 63 for column x
 } jump_pages;
 
 /// Tables of one layer. On eight neighbours paths run along diagonals first, then straight; on four they run up or down
@@ -75,6 +94,10 @@ typedef struct jump_tables {
     jump_line *fresh;  ///< [word] room for one line, while patching
     jump_ends *ends;   ///< [3 * word] room to read lines
     uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
+    int32_t
+        *visited; ///< [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
+    uint64_t *remembered; ///< what blocks held before the patch under way
+    size_t remembered_capacity;
     layer_change *staged; ///< [change * staged_count] the words of the layer that the staged patch follows
     size_t staged_count;
     jump_pages former; ///< if the staged patch built all pages anew: those before
@@ -104,10 +127,10 @@ static inline bool jump_is_orthogonal(const jump_tables *tables)
     return tables->is_orthogonal;
 }
 
-/// The word of column x that holds tile y, for four neighbours.
-static inline const jump_aside *jump_aside_at(const jump_tables *tables, int32_t x, int32_t y)
+/// The page of the table for four neighbours that holds a tile.
+static inline size_t jump_aside_page(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return (const jump_aside *)tables->pages.aside.row[x] + (y >> WORD_SHIFT);
+    return (size_t)(x >> WORD_SHIFT) * (size_t)tables->column_words + (size_t)(y >> WORD_SHIFT);
 }
 
 /// Edition of the last change in the block of 64 x 64 tiles that holds tile (x, y).
@@ -117,28 +140,29 @@ static inline uint64_t *jump_block_edition(const jump_tables *tables, int32_t x,
                             (size_t)(x >> WORD_SHIFT)];
 }
 
+/// True if the lines of a diagonal table fall toward south-east. Others rise toward north-east.
+static inline bool jump_lines_fall(int direction)
+{
+    return direction == JUMP_SE || direction == JUMP_NW;
+}
+
+/// The number of row y in a diagonal table. Where lines rise, rows are numbered on the map turned upside down.
+static inline int32_t jump_row_number(const jump_tables *tables, int direction, int32_t y)
+{
+    return jump_lines_fall(direction) ? y : tables->rows->height - 1 - y;
+}
+
 /// The line of a tile within its word column of a diagonal table. Lines start one row further up with each column, so
-/// that a line that falls toward south-east is a word. Lines that rise toward north-east are numbered on the map turned
-/// upside down.
+/// that a line that falls toward south-east is a word.
 static inline int32_t jump_line_number(const jump_tables *tables, int direction, int32_t x, int32_t y)
 {
-    const bool falling = direction == JUMP_SE || direction == JUMP_NW;
-    return (falling ? y : tables->rows->height - 1 - y) - (x & 63) + 63;
+    return jump_row_number(tables, direction, y) - (x & 63) + 63;
 }
 
 /// The page of a diagonal table that holds a line of tile column x.
 static inline size_t jump_diagonal_page(const jump_tables *tables, int32_t x, int32_t line)
 {
     return (size_t)(x >> WORD_SHIFT) * (size_t)tables->diagonal_blocks + (size_t)line / JUMP_BLOCK_LINES;
-}
-
-/// The word of a diagonal table that holds a tile.
-static inline const jump_diagonal *jump_diagonal_at(const jump_tables *tables, int direction, int32_t x,
-                                                    int32_t y)
-{
-    const int32_t line = jump_line_number(tables, direction, x, y);
-    const void *page = tables->pages.diagonal[direction].row[jump_diagonal_page(tables, x, line)];
-    return (const jump_diagonal *)page + line % JUMP_BLOCK_LINES;
 }
 
 /// Builds the tables of a layer, which must stay where it is.

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "common/rationed.h"
 #include "grid/jump_graph.h"
-#include "grid/jump_tables.h"
+#include "grid/jump_scan.h"
 
 /// A layer of size 1 without a map around it.
 static layer layer_alone(memory *memory, int32_t width, int32_t height)
@@ -84,9 +84,11 @@ static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, i
     assert_int_equal(bit_of(row->has_up, x), has_jump_by_definition(layer, x, y, 1, 0));
     assert_int_equal(bit_of(row->has_down, x), has_jump_by_definition(layer, x, y, -1, 0));
     if (jump_is_orthogonal(tables)) {
-        const jump_aside *aside = jump_aside_at(tables, x, y);
-        assert_int_equal(bit_of(aside->has_east, y), has_jump_by_definition(layer, x, y, 1, 0));
-        assert_int_equal(bit_of(aside->has_west, y), has_jump_by_definition(layer, x, y, -1, 0));
+        const jump_aside_walk aside = jump_aside_walk_from(tables, x, y);
+        assert_int_equal(bit_of(jump_aside_walk_has(&aside, tables, false, UINT64_MAX), y),
+                         has_jump_by_definition(layer, x, y, 1, 0));
+        assert_int_equal(bit_of(jump_aside_walk_has(&aside, tables, true, UINT64_MAX), y),
+                         has_jump_by_definition(layer, x, y, -1, 0));
         return;
     }
     const jump_line *column = jump_line_y(tables, x, y);
@@ -97,10 +99,12 @@ static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, i
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
         const int dx = direction & 1 ? -1 : 1;
         const int dy = direction & 2 ? -1 : 1;
-        const jump_diagonal *line = jump_diagonal_at(tables, direction, x, y);
-        assert_int_equal(bit_of(line->has_along_x, x), has_jump_by_definition(layer, x, y, dx, 0));
-        assert_int_equal(bit_of(line->has_along_y, x), has_jump_by_definition(layer, x, y, 0, dy));
-        assert_int_equal(bit_of(line->stuck, x),
+        const jump_walk walk = jump_walk_from(tables, direction, x, y);
+        assert_int_equal(bit_of(jump_walk_has_along_x(&walk, tables, direction, UINT64_MAX), x),
+                         has_jump_by_definition(layer, x, y, dx, 0));
+        assert_int_equal(bit_of(jump_walk_has_along_y(&walk, tables, direction, UINT64_MAX), x),
+                         has_jump_by_definition(layer, x, y, 0, dy));
+        assert_int_equal(bit_of(jump_walk_word(&walk)->stuck, x),
                          !(layer_fits(layer, x + dx, y) && layer_fits(layer, x, y + dy) &&
                            layer_fits(layer, x + dx, y + dy)));
     }
@@ -119,8 +123,12 @@ static void assert_tables_equal(const jump_tables *a, const jump_tables *b)
     assert_rows_equal(&a->pages.along_x, &b->pages.along_x);
     assert_rows_equal(&a->pages.along_y, &b->pages.along_y);
     assert_rows_equal(&a->pages.aside, &b->pages.aside);
-    for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
+    assert_rows_equal(&a->pages.beyond_aside, &b->pages.beyond_aside);
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
         assert_rows_equal(&a->pages.diagonal[direction], &b->pages.diagonal[direction]);
+        assert_rows_equal(&a->pages.beyond_x[direction], &b->pages.beyond_x[direction]);
+        assert_rows_equal(&a->pages.beyond_y[direction], &b->pages.beyond_y[direction]);
+    }
 }
 
 static const int32_t sizes[][2] = { { 1, 1 },   { 1, 70 },   { 70, 1 },   { 63, 17 },  { 64, 64 },
@@ -489,6 +497,37 @@ static void without_memory_a_patch_changes_nothing(void **state)
     }
 }
 
+/// Blocks or frees a tile, and lets tables follow.
+static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t y, bool is_free)
+{
+    layer_change change = { .y = y, .word = x >> WORD_SHIFT, .before = layer_row(layer, y)[x >> WORD_SHIFT] };
+    set_free(layer, x, y, is_free);
+    assert_int_equal(jump_tables_patch(tables, &change, 1), FW_OK);
+    jump_tables_publish(tables);
+}
+
+static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(void **state)
+{
+    (void)state;
+    enum { SIDE = 2048, MOST_BYTES = 96 * 1024 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 1 };
+    layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
+    for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        const size_t before = jump_tables_bytes(tables);
+        set_and_follow(&layer, tables, 1000, 1030, false);
+        assert_in_range(jump_tables_bytes(tables), before + 1, before + MOST_BYTES);
+        set_and_follow(&layer, tables, 1000, 1030, true);
+        assert_in_range(jump_tables_bytes(tables), before, before + MOST_BYTES / 12);
+        jump_tables_destroy(&memory, tables);
+    }
+    give_back_layer(&memory, &layer);
+    assert_int_equal(memory.bytes, 0);
+}
+
 static void open_ground_takes_hardly_any_memory(void **state)
 {
     (void)state;
@@ -516,6 +555,7 @@ int main(void)
         cmocka_unit_test(changes_all_over_an_open_layer_are_followed_and_taken_back),
         cmocka_unit_test(edits_of_a_copy_leave_the_tables_that_it_shares_pages_with),
         cmocka_unit_test(without_memory_a_patch_changes_nothing),
+        cmocka_unit_test(a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back),
         cmocka_unit_test(open_ground_takes_hardly_any_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
