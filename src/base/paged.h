@@ -49,8 +49,8 @@ static inline size_t paged_page_rows(const paged *table)
 /// @return false without memory
 bool paged_add(paged *table, size_t first_row);
 
-/// Settles the page of a row that was added or written: if it is equal to that of `old` at its place, to the page before
-/// or to the page beside, which must be settled, that one is shared instead.
+/// Settles the page of a row that was added or written: if it is equal to that of `old` at its place, to the page
+/// before or to the page beside, which must be settled, that one is shared instead.
 ///
 /// @param old  a table of the same size, or null
 void paged_settle(paged *table, size_t row, const paged *old);

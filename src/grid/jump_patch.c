@@ -7,8 +7,8 @@
 /// Tables follow changed words of their layer. Whole rows and columns near a changed tile are built anew, and with them
 /// what lies beyond blocks. In the blocks, only the words of rows and the columns change that hold a tile beside it.
 ///
-/// A patch first makes its own all pages that it may write to, and remembers what their blocks hold there, which may fail
-/// and then changes nothing. The rest cannot fail, and neither can a patch back, which writes to the same pages.
+/// A patch first makes its own all pages that it may write to, and remembers what their blocks hold there, which may
+/// fail and then changes nothing. The rest cannot fail, and neither can a patch back, which writes to the same pages.
 
 // What a patch costs.
 
