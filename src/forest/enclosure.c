@@ -126,11 +126,13 @@ static void visit_neighbours(flood *flood, uint32_t entry)
 {
     flood->entry = entry;
     flood->at = obstacle_at(flood, entry);
-    const vector a = flood->at.ends[0], b = flood->at.ends[1];
-    const double half = 0.5 * (fabs(b.x - a.x) + fabs(b.y - a.y));
-    const double reach = half + flood->at.radius + flood->body + FW_FOREST_TOUCH;
-    cells_near(&flood->forest->grid, flood->start.x + 0.5 * (a.x + b.x), flood->start.y + 0.5 * (a.y + b.y),
-               reach, visit_neighbour, flood);
+    const cells *grid = &flood->forest->grid;
+    const vector start = flood->start, a = flood->at.ends[0], b = flood->at.ends[1];
+    const double reach = flood->at.radius + flood->body + FW_FOREST_TOUCH;
+    const cell_box box =
+        cells_between(grid, start.x + fmin(a.x, b.x) - reach, start.y + fmin(a.y, b.y) - reach,
+                      start.x + fmax(a.x, b.x) + reach, start.y + fmax(a.y, b.y) + reach);
+    cells_visit(grid, box, visit_neighbour, flood);
 }
 
 /// Looks at the whole cluster of an obstacle, if it lies on the line between the places. False: that was the end.
@@ -178,7 +180,7 @@ bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vect
     begin_look(room);
     for (double at = last; at + step > first && flood.left > 0; at -= step, flood.left--) {
         const double x = from.x + (at - 0.5 * step) * across.x, y = from.y + (at - 0.5 * step) * across.y;
-        if (!cells_near(grid, x, y, 0.5 * grid->side + pad, visit_cluster, &flood))
+        if (!cells_visit(grid, cells_around(grid, x, y, 0.5 * grid->side + pad), visit_cluster, &flood))
             break;
     }
     return flood.parts;

@@ -10,7 +10,7 @@
 #include "forest/wall.h"
 
 /// Expansions after which a search first asks whether there is a way at all, and how many times as many come before it
-/// asks again. It looks at half as many obstacles as it has expanded nodes.
+/// asks again. It looks at a quarter as many obstacles as it has expanded nodes.
 enum { WORK_BEFORE_DOUBT = 256, DOUBT_GROWTH = 4 };
 
 /// Radius that bodies have at least among walls, in tiles.
@@ -213,7 +213,7 @@ static fw_result go_on(fw_forest_planner *planner, const fw_forest *forest, uint
         const fw_result ended = forest_space_run(space, (end < query->doubt ? end : query->doubt) - *spent);
         if (ended != FW_PENDING || *spent < query->doubt)
             return ended;
-        if (enclosure_parts(&planner->closed, forest, space->known->body, start, goal, query->doubt / 2))
+        if (enclosure_parts(&planner->closed, forest, space->known->body, start, goal, query->doubt / 4))
             return FW_NOT_FOUND;
         query->doubt *= DOUBT_GROWTH;
     }

@@ -11,11 +11,10 @@
 #define CELL_SPACINGS 1.5
 #define CELL_RADII    2.0
 
-bool cells_near(const cells *grid, double x, double y, double radius, entry_visit *visit, void *context)
+bool cells_visit(const cells *grid, cell_box box, entry_visit *visit, void *context)
 {
     if (grid->width == 0)
         return true;
-    const cell_box box = cells_around(grid, x, y, radius);
     for (int32_t row = box.top; row <= box.bottom; row++)
         for (int32_t column = box.left; column <= box.right; column++)
             for (uint32_t at = grid->first[(size_t)row * (size_t)grid->width + (size_t)column], next;
@@ -51,13 +50,14 @@ static bool pass_wall(void *context, uint32_t entry)
 bool trees_near(const fw_forest *forest, double x, double y, double radius, tree_visit *visit, void *context)
 {
     walk walking = { .visit_tree = visit, .context = context };
-    return cells_near(&forest->grid, x, y, radius, pass_tree, &walking);
+    return cells_visit(&forest->grid, cells_around(&forest->grid, x, y, radius), pass_tree, &walking);
 }
 
 bool walls_near(const fw_forest *forest, double x, double y, double radius, wall_visit *visit, void *context)
 {
     walk walking = { .forest = forest, .visit_wall = visit, .context = context };
-    return forest->tiles.wall_count == 0 || cells_near(&forest->grid, x, y, radius, pass_wall, &walking);
+    return forest->tiles.wall_count == 0 ||
+           cells_visit(&forest->grid, cells_around(&forest->grid, x, y, radius), pass_wall, &walking);
 }
 
 static cell_box box_of_circle(const cells *grid, const fw_tree *circle)

@@ -136,10 +136,10 @@ static inline cell_box cells_around(const cells *grid, double x, double y, doubl
 /// Called for an entry of a cell, as cell_entry::slot; false ends the walk.
 typedef bool entry_visit(void *context, uint32_t entry);
 
-/// Visits the entries of the cells that a disc meets.
+/// Visits the entries of cells, if there are cells.
 ///
 /// @return false: a visit ended it
-bool cells_near(const cells *grid, double x, double y, double radius, entry_visit *visit, void *context);
+bool cells_visit(const cells *grid, cell_box box, entry_visit *visit, void *context);
 
 /// Called for a circle that lies in a cell; false ends the walk. A circle comes up once for each of its cells.
 typedef bool tree_visit(void *context, uint32_t slot);
