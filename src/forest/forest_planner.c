@@ -11,7 +11,7 @@
 
 /// Expansions after which a search first asks whether there is a way at all, and how many times as many come before it
 /// asks again. It looks at a quarter as many obstacles as it has expanded nodes.
-enum { WORK_BEFORE_DOUBT = 256, DOUBT_GROWTH = 4 };
+enum { WORK_BEFORE_DOUBT = 256, DOUBT_GROWTH = 8 };
 
 /// Radius that bodies have at least among walls, in tiles.
 #define LEAST_BODY (2 * FW_TOUCH)
