@@ -11,6 +11,7 @@
 #include "common/drawing.h"
 #include "common/history.h"
 #include "common/rationed.h"
+#include "common/rounds.h"
 
 enum { WIDTH = 70, HEIGHT = 66 };
 
@@ -199,6 +200,42 @@ static void a_reader_that_never_ends_holds_one_version_and_commits_without_reade
     end_stage(&stage);
 }
 
+enum { DOORS = 4, DOOR_ROW = 30, DOOR_SIDE = 64 };
+
+/// A wall across a map, with doors that open and close together in one commit.
+static void set_doors(fw_map *map, uint8_t terrain)
+{
+    for (int32_t door = 0; door < DOORS; door++)
+        assert_int_equal(fw_map_set_tile(map, 7 + 16 * door, DOOR_ROW, terrain), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+}
+
+static void doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits(void **state)
+{
+    (void)state;
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = DOOR_SIDE;
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    const fw_unit_id unit = add_unit(map, unit_of_size(1));
+    assert_int_equal(fw_map_prepare(map, unit, FW_JUMP_POINTS), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, DOOR_ROW, DOOR_SIDE, 1, FW_BLOCKED), FW_OK);
+    set_doors(map, FW_BLOCKED);
+    const uint64_t version = fw_map_version(map);
+    size_t bytes = 0;
+    const int commits = rounds(100000);
+    for (int i = 0; i < commits; i++) {
+        const bool opens = i % 2 == 0;
+        set_doors(map, opens ? FW_GROUND : FW_BLOCKED);
+        assert_true(fw_map_connected(map, unit, 3, 3, 60, 60) == opens);
+        if (i < 4)
+            bytes = bytes_of(map) > bytes ? bytes_of(map) : bytes;
+        assert_true(bytes_of(map) <= bytes);
+    }
+    assert_true(fw_map_version(map) == version + (uint64_t)commits);
+    fw_map_destroy(map);
+}
+
 static void a_snapshot_stays_as_it_was(void **state)
 {
     (void)state;
@@ -289,6 +326,7 @@ int main(void)
         cmocka_unit_test(a_map_that_keeps_no_old_versions_ends_searches_at_a_commit),
         cmocka_unit_test(a_search_ends_with_its_unit_and_no_other_does),
         cmocka_unit_test(a_reader_that_never_ends_holds_one_version_and_commits_without_readers_none),
+        cmocka_unit_test(doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits),
         cmocka_unit_test(a_snapshot_stays_as_it_was),
         cmocka_unit_test(a_commit_without_memory_changes_nothing_for_readers),
     };
