@@ -26,7 +26,13 @@ void __sanitizer_cov_trace_pc(void)
     blocks++;
 }
 
-typedef enum land { NOISE, WALLS, ROADS, OPEN } land;
+typedef enum land {
+    NOISE,
+    WALLS,
+    ROADS,
+    OPEN,
+    SNAKE ///< one lane of 19,900 tiles to and fro
+} land;
 
 /// A search that has long steps if it does something at once.
 typedef struct task {
@@ -150,6 +156,42 @@ static const task tasks[] = {
     { .name = "searches again", .turn_radius = 1, .method = FW_ASTAR, .turns = FW_TURNS_RECALCULATE },
     { .name = "angles", .method = FW_ASTAR, .smoothing = FW_SMOOTH_TAUT, .fixed_angles = 16 },
     { .name = "clusters", .method = FW_HIERARCHY },
+    { .name = "a long way",
+      .land = SNAKE,
+      .costs_differ = true,
+      .method = FW_ASTAR,
+      .smoothing = FW_SMOOTH_TAUT },
+    { .name = "a long way in curves",
+      .land = SNAKE,
+      .turn_radius = 0.5,
+      .method = FW_ASTAR,
+      .smoothing = FW_SMOOTH_CURVED },
+    { .name = "a long way with turns",
+      .land = SNAKE,
+      .turn_radius = 0.5,
+      .method = FW_ASTAR,
+      .turns = FW_TURNS_TIGHTEN },
+    { .name = "a long way at angles",
+      .land = SNAKE,
+      .method = FW_ASTAR,
+      .smoothing = FW_SMOOTH_SIMPLE,
+      .fixed_angles = 16 },
+    { .name = "a long way between cones",
+      .land = SNAKE,
+      .costs_differ = true,
+      .method = FW_ASTAR,
+      .roads = FW_ROADS_CONES,
+      .smoothing = FW_SMOOTH_TAUT },
+    { .name = "a long way for clusters",
+      .land = SNAKE,
+      .costs_differ = true,
+      .method = FW_HIERARCHY,
+      .smoothing = FW_SMOOTH_TAUT },
+    { .name = "a long drive",
+      .land = SNAKE,
+      .turn_radius = 0.5,
+      .method = FW_HYBRID,
+      .smoothing = FW_SMOOTH_CURVED },
 };
 enum { TASKS = sizeof tasks / sizeof *tasks };
 
@@ -166,12 +208,16 @@ static fw_map *land_of(const task *task)
                                 task->costs_differ ? 4 : 1);
     for (int32_t at = WALL; task->land == WALLS && at < SIDE; at += WALL)
         fw_map_set_rect(map, at / WALL % 2 ? 0 : 8, at, SIDE - 8, 1, FW_BLOCKED);
+    for (int32_t at = 1; task->land == SNAKE && at < SIDE; at += 2)
+        fw_map_set_rect(map, at / 2 % 2 ? 0 : 1, at, SIDE - 1, 1, FW_BLOCKED);
     for (int32_t at = 20; task->land == ROADS && at < SIDE; at += 40) {
         fw_map_set_rect(map, at, 0, 4, SIDE, FW_ROAD);
         fw_map_set_rect(map, 0, at, SIDE, 4, FW_ROAD);
     }
-    fw_map_set_rect(map, 0, 0, 12, 12, FW_GROUND);
-    fw_map_set_rect(map, SIDE - 12, SIDE - 12, 12, 12, FW_GROUND);
+    if (task->land != SNAKE) {
+        fw_map_set_rect(map, 0, 0, 12, 12, FW_GROUND);
+        fw_map_set_rect(map, SIDE - 12, SIDE - 12, 12, 12, FW_GROUND);
+    }
     if (task->is_enclosed)
         enclose(map, SIDE / 4, SIDE / 4, SIDE - SIDE / 4);
     assert_int_equal(fw_map_commit(map), FW_OK);
@@ -212,7 +258,7 @@ static fw_request request_for(const task *task, const road_test *test, fw_pose *
 {
     fw_request ask = fw_default_request();
     ask.unit = test->unit;
-    ask.start = (fw_pose){ 5.5, 5.5, 0 };
+    ask.start = (fw_pose){ 5.5, task->land == SNAKE ? 4.5 : 5.5, 0 };
     ask.goal = goal_of(task, places);
     ask.method = task->method;
     ask.nearest = task->nearest;

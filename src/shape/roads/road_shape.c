@@ -11,17 +11,6 @@
 /// Lines shorter than this (tiles) count as length 0.
 #define NO_LINE 1e-9
 
-static bool sets_cones(const road_task *task)
-{
-    return task->method == FW_ROADS_CONES && !task->keep_right;
-}
-
-/// True if stretches on roads are shaped between kerbs.
-static bool needs_kerbs(const road_task *task)
-{
-    return task->keep_right || task->method == FW_ROADS_LANES;
-}
-
 static double heading_along(shape_point from, shape_point to)
 {
     fw_segment line;
@@ -311,7 +300,7 @@ static fw_result begin_stretch(assembly *assembly)
     shaping_charge(task->ground.work, part->count);
     assembly->phase = STRETCH_APPEND;
     fw_result result = write_stretch(assembly, part);
-    const bool is_on_road = part->places[0].is_on_road, has_kerbs = is_on_road && needs_kerbs(task);
+    const bool is_on_road = part->places[0].is_on_road, has_kerbs = is_on_road && road_needs_kerbs(task);
     if (result != FW_OK || (is_on_road && !has_kerbs))
         return result;
     assembly->departures = road_departures(&task->roads, assembly->shaper->piece);
@@ -377,8 +366,7 @@ static fw_result end_stretch(assembly *assembly)
     return road_append_piece(assembly, assembly->shaper->piece);
 }
 
-/// Begins to assemble the path from its stretches.
-static void begin_stretches(assembly *assembly)
+void road_begin_stretches(assembly *assembly)
 {
     assembly->heading = assembly->task->ends.start;
     assembly->next = 0;
@@ -416,8 +404,7 @@ static fw_result step_stretch(assembly *assembly)
     return result;
 }
 
-/// Continues to assemble the path, stretch by stretch.
-static fw_result shape_stretches(assembly *assembly)
+fw_result road_shape_stretches(assembly *assembly)
 {
     fw_result result = FW_OK;
     while (result == FW_OK && assembly->phase != STRETCH_NONE)
@@ -427,74 +414,4 @@ static fw_result shape_stretches(assembly *assembly)
     else if (result != FW_PENDING)
         path_abandon(assembly->path);
     return result;
-}
-
-/// Length along the road that a turn by a right angle needs before and after the bend, in tiles.
-static int32_t tiles_of_turn(const map_unit *unit)
-{
-    const double radius = ceil(unit->def.turn_radius);
-    return 1 + (int32_t)radius;
-}
-
-static fw_result begin_roadside(road_shaper *shaper, const road_task *task)
-{
-    if (!needs_kerbs(task) && !sets_cones(task))
-        return FW_OK;
-    const fw_result begun = roadside_begin(&shaper->side, shaper->memory, &task->ground);
-    if (begun != FW_OK || !sets_cones(task))
-        return begun;
-    return roadside_put_cones(&shaper->side, shaper->memory, &task->roads, &shaper->way,
-                              task->ground.unit->def.size, tiles_of_turn(task->ground.unit));
-}
-
-fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *task, fw_path *path)
-{
-    int32_t count;
-    const fw_segment *segments = fw_path_segments(path, &count);
-    shaper->phase = ROAD_DONE;
-    shaper->task = *task;
-    shaper->whole =
-        (assembly){ .shaper = shaper, .smoothing = smoothing, .task = &shaper->task, .path = path };
-    if (fw_path_length(path) <= 0 || !segments_are_forward_lines(segments, count))
-        return FW_OK;
-    const fw_allocator hooks = memory_hooks(shaper->memory);
-    if ((!shaper->piece && fw_path_create(&hooks, &shaper->piece) != FW_OK) ||
-        (!shaper->section && fw_path_create(&hooks, &shaper->section) != FW_OK) ||
-        road_read(&shaper->way, shaper->memory, &task->roads, path) != FW_OK ||
-        begin_roadside(shaper, task) != FW_OK)
-        return FW_NO_MEMORY;
-    if (sets_cones(task)) {
-        smooth_ground ground = task->ground;
-        ground.overlay = shaper->side.blocked;
-        shaper->phase = ROAD_CONES;
-        return smooth_begin(smoothing, &ground, task->smoothing, &task->ends, path);
-    }
-    shaper->phase = ROAD_STRETCHES;
-    begin_stretches(&shaper->whole);
-    return FW_OK;
-}
-
-fw_result road_step(road_shaper *shaper)
-{
-    switch (shaper->phase) {
-    case ROAD_CONES:
-        return smooth_step(shaper->whole.smoothing);
-    case ROAD_STRETCHES:
-        return shape_stretches(&shaper->whole);
-    case ROAD_DONE:
-        break;
-    }
-    return FW_OK;
-}
-
-void road_shaper_free(road_shaper *shaper)
-{
-    memory *memory = shaper->memory;
-    road_way_free(&shaper->way, memory);
-    lane_free(&shaper->lane, memory);
-    memory_give_back(memory, shaper->points.items, shaper->points.room, sizeof *shaper->points.items);
-    fw_path_destroy(shaper->piece);
-    fw_path_destroy(shaper->section);
-    roadside_free(&shaper->side, memory);
-    *shaper = (road_shaper){ .memory = memory };
 }

@@ -20,8 +20,21 @@ typedef struct road_task {
     bool keep_right;
 } road_task;
 
+static inline bool road_sets_cones(const road_task *task)
+{
+    return task->method == FW_ROADS_CONES && !task->keep_right;
+}
+
+/// True if stretches on roads are shaped between kerbs.
+static inline bool road_needs_kerbs(const road_task *task)
+{
+    return task->keep_right || task->method == FW_ROADS_LANES;
+}
+
 /// The phases of the pass.
 typedef enum road_phase {
+    ROAD_READ,      ///< the path is read for its roads
+    ROAD_PUT_CONES, ///< cones are put up
     ROAD_CONES,     ///< the path is smoothed between cones
     ROAD_STRETCHES, ///< the path is assembled from its stretches
     ROAD_DONE       ///< the path is final
@@ -72,6 +85,7 @@ struct road_shaper {
     fw_path *piece;   ///< one stretch, smoothed; null before the first
     fw_path *section; ///< a part of the piece between long lines
     roadside side;    ///< kerbs or cones
+    cone_progress cones;
     road_phase phase;
     road_task task;
     assembly whole;
@@ -88,6 +102,14 @@ fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
 fw_result road_step(road_shaper *shaper);
+
+/// Begins to assemble the path from its stretches.
+void road_begin_stretches(assembly *assembly);
+
+/// Continues to assemble the path, stretch by stretch.
+///
+/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
+fw_result road_shape_stretches(assembly *assembly);
 
 /// Gives back the memory.
 void road_shaper_free(road_shaper *shaper);

@@ -128,61 +128,70 @@ static int32_t straight_end(const road_way *way, int32_t first)
     return last;
 }
 
-static fw_result put_cones_along(const road_rules *roads, const road_place *places, int32_t count,
-                                 int32_t size, const roadside *beside)
+/// Puts cones to both sides of a place on a straight stretch, unless the road is too narrow.
+static fw_result put_cones_beside(const road_rules *roads, shape_point at, bool is_upright, int32_t size,
+                                  const roadside *beside)
 {
-    const int across_x = places[0].at.x == places[1].at.x, across_y = !across_x;
-    for (int32_t i = 0; i < count; i++) {
-        const shape_point at = places[i].at;
-        const double before = road_reach(roads, at, -across_x, -across_y);
-        const double after = road_reach(roads, at, across_x, across_y);
-        if (before + after + ON_BORDER < size)
-            continue;
-        if (put_cone(roads, at, before, -across_x, -across_y, beside) != FW_OK ||
-            put_cone(roads, at, after, across_x, across_y, beside) != FW_OK)
-            return FW_NO_MEMORY;
-    }
-    return FW_OK;
+    const int32_t across_x = is_upright, across_y = !is_upright;
+    const double before = road_reach(roads, at, -across_x, -across_y);
+    const double after = road_reach(roads, at, across_x, across_y);
+    if (before + after + ON_BORDER < size)
+        return FW_OK;
+    const fw_result put = put_cone(roads, at, before, -across_x, -across_y, beside);
+    return put == FW_OK ? put_cone(roads, at, after, across_x, across_y, beside) : put;
 }
 
-/// Marks the tiles under the unit's square along the way, where no cones may stand.
-static fw_result spare_way(roadside *roadside, memory *memory, const road_rules *roads, const road_way *way,
-                           int32_t size)
+fw_result roadside_begin_cones(roadside *roadside, memory *memory, const fw_map *map)
 {
     const fw_allocator hooks = memory_hooks(memory);
-    if (!roadside->spared && fw_overlay_create(fw_map_width(roads->map), fw_map_height(roads->map), &hooks,
-                                               &roadside->spared) != FW_OK)
+    if (!roadside->spared &&
+        fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, &roadside->spared) != FW_OK)
         return FW_NO_MEMORY;
     fw_overlay_clear(roadside->spared);
-    for (int32_t i = 0; i < way->count; i++) {
-        const shape_point at = way->items[i].at;
-        const int32_t left = (int32_t)floor(at.x - size / 2.0), right = (int32_t)ceil(at.x + size / 2.0);
-        const int32_t top = (int32_t)floor(at.y - size / 2.0), bottom = (int32_t)ceil(at.y + size / 2.0);
-        if (fw_overlay_block(roadside->spared, left, top, right - left, bottom - top) != FW_OK)
-            return FW_NO_MEMORY;
-    }
     return FW_OK;
 }
 
-fw_result roadside_put_cones(roadside *roadside, memory *memory, const road_rules *roads, const road_way *way,
-                             int32_t size, int32_t free)
+/// Marks the tiles under the unit's square at a place, where no cones may stand.
+static fw_result spare_place(const roadside *roadside, shape_point at, int32_t size)
 {
-    if (spare_way(roadside, memory, roads, way, size) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int32_t first = 0, last; first + 1 < way->count; first = last) {
-        last = first + 1;
-        if (!way->items[first].is_on_road)
-            continue;
-        last = straight_end(way, first);
-        const shape_point begin = way->items[first].at, end = way->items[last].at;
-        const bool is_along_axis = fabs(begin.x - end.x) <= ON_BORDER || fabs(begin.y - end.y) <= ON_BORDER;
-        const int32_t from_first = first == 0 ? 0 : free, to_last = last + 1 == way->count ? 0 : free;
-        const int32_t count = last - first + 1 - from_first - to_last;
-        if (is_along_axis && count > 1 &&
-            put_cones_along(roads, way->items + first + from_first, count, size, roadside) != FW_OK)
-            return FW_NO_MEMORY;
+    const int32_t left = (int32_t)floor(at.x - size / 2.0), right = (int32_t)ceil(at.x + size / 2.0);
+    const int32_t top = (int32_t)floor(at.y - size / 2.0), bottom = (int32_t)ceil(at.y + size / 2.0);
+    return fw_overlay_block(roadside->spared, left, top, right - left, bottom - top);
+}
+
+/// Finds the next straight stretch and the places along it that get cones.
+static void find_coned_places(const road_way *way, int32_t free, cone_progress *done)
+{
+    const int32_t first = done->stretch_end,
+                  last = way->items[first].is_on_road ? straight_end(way, first) : first + 1;
+    const shape_point begin = way->items[first].at, end = way->items[last].at;
+    const bool is_along_axis = fabs(begin.x - end.x) <= ON_BORDER || fabs(begin.y - end.y) <= ON_BORDER;
+    done->next = first + (first == 0 ? 0 : free);
+    done->end = last + 1 - (last + 1 == way->count ? 0 : free);
+    done->is_upright = way->items[first].at.x == way->items[first + 1].at.x;
+    if (!way->items[first].is_on_road || !is_along_axis || done->end - done->next <= 1)
+        done->end = done->next;
+    done->stretch_end = last;
+}
+
+fw_result roadside_put_cones(const roadside *roadside, const road_rules *roads, const road_way *way,
+                             const cone_rules *rules, shaping_work *work, cone_progress *done)
+{
+    fw_result result = FW_OK;
+    while (result == FW_OK &&
+           (done->spared < way->count || done->next < done->end || done->stretch_end + 1 < way->count)) {
+        if (shaping_pauses(work))
+            return FW_PENDING;
+        shaping_charge(work, 0);
+        if (done->spared < way->count)
+            result = spare_place(roadside, way->items[done->spared++].at, rules->size);
+        else if (done->next < done->end)
+            result =
+                put_cones_beside(roads, way->items[done->next++].at, done->is_upright, rules->size, roadside);
+        else
+            find_coned_places(way, rules->free, done);
     }
-    return FW_OK;
+    return result;
 }
 
 void roadside_free(roadside *spent, memory *memory)

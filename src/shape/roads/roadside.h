@@ -39,13 +39,32 @@ typedef struct kerb_progress {
 fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
                              double aside, shaping_work *work, kerb_progress *done);
 
-/// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes, but for the first and
-/// the last `free` tiles of each straight stretch, where the unit turns. There are no cones where the road is narrower
-/// than the unit's size, nor on tiles that the unit covers on its path.
+/// Which places get cones.
+typedef struct cone_rules {
+    int32_t size; ///< of the unit: narrower roads get no cones
+    int32_t free; ///< tiles without cones at both ends of each straight stretch, where the unit turns
+} cone_rules;
+
+/// How far cones are put up along a way; all 0 = not yet.
+typedef struct cone_progress {
+    int32_t spared;      ///< places whose tiles are spared
+    int32_t next, end;   ///< places of the present stretch that get cones
+    int32_t stretch_end; ///< the last place of this stretch
+    bool is_upright;     ///< the stretch leads along y
+} cone_progress;
+
+/// Begins to set up cones.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result roadside_put_cones(roadside *roadside, memory *memory, const road_rules *roads, const road_way *way,
-                             int32_t size, int32_t free);
+fw_result roadside_begin_cones(roadside *roadside, memory *memory, const fw_map *map);
+
+/// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes. There are no cones on
+/// tiles that the unit covers on its path. May pause after each place.
+///
+/// @param work  null = not counted
+/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
+fw_result roadside_put_cones(const roadside *roadside, const road_rules *roads, const road_way *way,
+                             const cone_rules *rules, shaping_work *work, cone_progress *done);
 
 /// Gives back the memory.
 void roadside_free(roadside *roadside, memory *memory);
