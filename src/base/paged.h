@@ -2,11 +2,12 @@
 #define BASE_PAGED_H
 
 /// @file
-/// Rows of words in pages that tables share. Equal pages are stored once: next to each other in one table, and at the
-/// same place in tables that were made from each other. A shared page is copied when a row of it is written. Who reads
-/// a row follows one pointer.
+/// Rows of words in pages that tables share. Equal pages are stored once if they are neighbours in one table, or lie at
+/// the same place in tables that were made from each other. A shared page is copied when a row of it is written. To
+/// read a row takes one pointer.
 ///
-/// Only one thread at a time shares and writes. Others may read rows of tables that nobody writes to.
+/// Only one thread at a time may share pages and write rows. Other threads may read rows of tables that no thread
+/// writes.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,7 +56,7 @@ bool paged_add(paged *table, size_t first_row);
 /// @param old  a table of the same size, or null
 void paged_settle(paged *table, size_t row, const paged *old);
 
-/// What is stored before the words of a page.
+/// The head of a page, which is stored before its words.
 typedef struct paged_head {
     uint64_t users; ///< places in tables
 } paged_head;

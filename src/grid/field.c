@@ -11,8 +11,8 @@ static uint32_t bit_of(int move)
     return 1u << (move & 7);
 }
 
-/// Moves that continue a canonical path: diagonal steps come first, and a straight run turns aside only where what it
-/// passes was blocked a tile earlier.
+/// Moves that continue a canonical path: diagonal steps come first, and a straight run turns aside only past the end of
+/// a wall, where the tile beside it is free and the tile beside the one before was blocked.
 static uint32_t canonical_after(int move, uint32_t free)
 {
     uint32_t next = bit_of(move);
@@ -39,7 +39,7 @@ void grid_field_init(grid_field *field, memory *memory)
     }
 }
 
-/// Takes all pages from their places.
+/// Returns all pages to the spare ones.
 static void lift_pages(grid_field *field)
 {
     for (size_t i = 0; i < field->page_capacity; i++)
@@ -74,7 +74,7 @@ size_t grid_field_bytes(const grid_field *field)
            field->place_capacity * sizeof *field->places + field->origin_capacity * sizeof *field->origins;
 }
 
-/// A list of pages for a map of this size.
+/// Allocates the list of pages for the size of a layer, without pages.
 static fw_result cover(grid_field *field, const layer *layer)
 {
     const int32_t columns = (layer->width + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
@@ -91,7 +91,7 @@ static fw_result cover(grid_field *field, const layer *layer)
     return FW_OK;
 }
 
-/// A new stamp, which no tile bears.
+/// Makes all entries invalid: takes a new stamp. If stamps begin again, all pages are cleared before they are used.
 static void renew_stamp(grid_field *field)
 {
     if (++field->stamp != 0)
@@ -112,22 +112,23 @@ void grid_field_set_greedy(grid_field *field, bool is_greedy)
     field->is_greedy = is_greedy;
 }
 
-/// Where tiles differ in cost, buckets wide enough for the dearest usual step.
+/// The width of buckets, as a shift. If tiles differ in cost, the ring of buckets should hold the rise of f by a step
+/// of the most expensive terrain.
 static int shift_of(const grid_field *field)
 {
     if (!field->has_costs)
         return field->is_greedy ? FIELD_GREEDY_SHIFT : 0;
-    uint32_t dearest = 0;
+    uint32_t most = 0;
     int shift = 0;
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        dearest = field->costs.terrain_cost[terrain] > dearest ? field->costs.terrain_cost[terrain] : dearest;
-    const uint32_t rise = FIELD_DIAGONAL * (dearest / FIELD_COST_ONE + 2);
+        most = field->costs.terrain_cost[terrain] > most ? field->costs.terrain_cost[terrain] : most;
+    const uint32_t rise = FIELD_DIAGONAL * (most / FIELD_COST_ONE + 2);
     while (shift < FIELD_WIDEST_SHIFT && rise >> shift >= FIELD_BUCKETS - 1)
         shift++;
     return shift;
 }
 
-/// Starts anew without any origin.
+/// Makes the field empty: no origin, no tile with a distance.
 static fw_result clear(grid_field *field, const layer *layer, const fw_overlay *overlay, int32_t aim_x,
                        int32_t aim_y)
 {
@@ -148,7 +149,7 @@ static fw_result clear(grid_field *field, const layer *layer, const fw_overlay *
     return FW_OK;
 }
 
-/// Marks a tile from which the field grows, and tells its f.
+/// Gives the tile of an origin its distance, and computes the origin's f.
 static fw_result mark_origin(grid_field *field, field_origin *origin)
 {
     field_tile *tile = field_touch(field, origin->x, origin->y);

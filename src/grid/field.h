@@ -2,14 +2,15 @@
 #define GRID_FIELD_H
 
 /// @file
-/// The resumable field: distances from an origin to the tiles around it, grown as far as asked. Backward distances from
-/// a goal guide searches whose own moves are more expensive than the grid's.
+/// The resumable field: distances from an origin to the tiles around it, grown as far as a search needs them. Backward
+/// distances from a goal guide searches whose own moves are more expensive than the grid's.
 ///
-/// 8 neighbours, corner rule `never`; a straight step is FIELD_STRAIGHT, a diagonal one FIELD_DIAGONAL, which is 0.17 %
-/// more than sqrt(2) times that. The wave grows toward an aim first (Silver 2005, reverse resumable A*), along
-/// canonical paths only (Harabor & Grastien 2011), in a ring of buckets by f (Dial 1969); one word marks the buckets in
-/// use. A tile that would be taken next from the current bucket is followed at once, and straight lines are followed
-/// without testing the neighbours of each tile.
+/// 8 neighbours, corner rule `never`; a straight step costs FIELD_STRAIGHT, a diagonal one FIELD_DIAGONAL, which is
+/// 0.17 % more than sqrt(2) * FIELD_STRAIGHT. The wave grows toward an aim first (Silver 2005, reverse resumable A*),
+/// along canonical paths only (Harabor & Grastien 2011), in a ring of buckets by f (Dial 1969); one word marks the
+/// buckets in use. To follow a tile means to make the moves that lead on from it. A tile that would be taken next from
+/// the current bucket is followed at once, without the bucket, and straight lines are followed without testing the
+/// neighbours of each tile.
 ///
 /// If tiles differ in cost, a step pays half of each of its two tiles, which is the integral of cost along the step.
 /// Then every move is followed, since canonical paths may not be the cheapest.
@@ -37,14 +38,15 @@ enum {
 /// A distance that is not known.
 #define FIELD_UNKNOWN UINT32_MAX
 
-/// Greater distances count as this if tiles differ in cost, so that its sum with what f adds never overflows.
+/// If tiles differ in cost, greater distances are cut to this, so that a distance and the estimate of f never overflow.
 #define FIELD_FARTHEST (FIELD_UNKNOWN - (UINT32_C(1) << 20))
 
 typedef struct field_tile {
     uint32_t distance;
-    uint16_t
-        arrived; ///< moves that reached the tile at this distance, FW_MOVE_ bits; above them those not followed yet
-    uint16_t stamp; ///< of the field that it belongs to
+    /// The moves that reached the tile at this distance, FW_MOVE_ bits; from FIELD_PENDING_SHIFT on, those of them that
+    /// were not followed yet.
+    uint16_t arrived;
+    uint16_t stamp; ///< the entry is valid if this is the field's stamp
 } field_tile;
 
 enum { FIELD_ARRIVED = 0xff, FIELD_PENDING_SHIFT = 8 };

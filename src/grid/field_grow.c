@@ -6,7 +6,7 @@
 static const uint32_t step[MOVE_COUNT] = { FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL,
                                            FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL };
 
-/// The 3 x 3 free tiles around, row by row.
+/// The free tiles among the 3 x 3 tiles around a tile, row by row.
 static inline size_t free_around(const layer *layer, int32_t x, int32_t y)
 {
     const uint64_t *row = layer_row(layer, y) + ((x - 1) >> WORD_SHIFT);
@@ -18,7 +18,7 @@ static inline size_t free_around(const layer *layer, int32_t x, int32_t y)
     return around;
 }
 
-/// The same under an overlay, and within the bounds.
+/// As free_around(), under an overlay, and within the bounds.
 static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t y)
 {
     size_t columns = 0, around = 0;
@@ -56,8 +56,10 @@ static inline uint32_t moves_from(const grid_field *field, int32_t x, int32_t y,
     return moves;
 }
 
-/// Notes a way to a tile; false where it is none to be followed. Of ways of equal length all are, because each is
-/// canonical for other tiles.
+/// Notes a way to a tile. Of several ways of equal length all are to be followed, because each leads to other tiles in
+/// canonical order.
+///
+/// @return false if the way need not be followed: it is longer than a known one, or is known
 static inline bool arrive(const grid_field *field, field_tile *tile, uint32_t distance, int move)
 {
     const uint32_t arrived = (uint32_t)FIELD_ARRIVED_ANEW << move;
@@ -70,18 +72,18 @@ static inline bool arrive(const grid_field *field, field_tile *tile, uint32_t di
     return true;
 }
 
-/// A tile that is reached and not followed yet.
+/// A tile that was reached and not followed yet.
 typedef struct front {
     field_tile *tile; ///< null: there is none
     int32_t x, y;
 } front;
 
-/// What a stretch of growing is for.
+/// The tile whose distance is asked for, and the work that may be done for it.
 typedef struct growth_task {
     const field_tile *target;
-    int32_t x, y;  ///< its place
-    bool settles;  ///< the wave must have passed it
-    uint64_t left; ///< tiles that may be followed
+    int32_t x, y;  ///< the tile of `target`
+    bool settles;  ///< the wave must pass the target
+    uint64_t left; ///< most tiles to follow
 } growth_task;
 
 /// True if the task has its answer.
@@ -91,7 +93,8 @@ static inline bool is_done(const grid_field *field, const growth_task *growth_ta
                                 : field_tile_is_final(field, growth_task->target);
 }
 
-/// Follows moves from a tile. The end that is reached last does not wait: it would be taken next.
+/// Follows moves from a tile. The tile that is reached last is returned instead of put into a bucket, because it would
+/// probably be taken next.
 static inline front follow_moves(grid_field *field, front at, uint32_t moves, fw_result *result)
 {
     const int32_t last = FIELD_PAGE_SIDE - 1, column = at.x & last, row = at.y & last;
@@ -113,7 +116,7 @@ static inline front follow_moves(grid_field *field, front at, uint32_t moves, fw
     return next;
 }
 
-/// Takes a straight step to a tile on the same page; false: there is no need to follow it.
+/// Takes a straight step to a tile on the same page; false if the tile need not be followed.
 static inline bool take_step(const grid_field *field, front *at, int move)
 {
     const uint32_t distance = at->tile->distance + FIELD_STRAIGHT;
@@ -123,7 +126,7 @@ static inline bool take_step(const grid_field *field, front *at, int move)
     return arrive(field, at->tile, distance, move);
 }
 
-/// True if the wave may go on beyond a tile that it has reached. The tile then counts as followed.
+/// True if a line may go on beyond a tile that it has reached. The tile then counts as followed.
 static inline bool passes(const grid_field *field, front at, int move, growth_task *growth_task)
 {
     if (at.tile == growth_task->target || growth_task->left == 0 ||
@@ -134,8 +137,8 @@ static inline bool passes(const grid_field *field, front at, int move, growth_ta
     return true;
 }
 
-/// How many tiles of a row, from one on, lie before free ones and have no canonical path turning off; less than a word
-/// of them.
+/// The number of consecutive tiles of a row, from a tile on, whose next tile is free and from which no canonical path
+/// turns aside; less than a word.
 static inline int32_t plain_tiles(const layer *layer, int32_t x, int32_t y, int dx)
 {
     const int32_t from = dx > 0 ? x - 1 : x - (WORD_BITS - 2); // one tile behind x is seen
@@ -146,7 +149,7 @@ static inline int32_t plain_tiles(const layer *layer, int32_t x, int32_t y, int 
     return WORD_BITS - 1 - bits_highest(~(row << 2) | (above << 1 & ~above) | (below << 1 & ~below));
 }
 
-/// Follows a row, so many steps at most.
+/// Follows a row by `most` steps at most.
 static inline front follow_row(const grid_field *field, front at, int move, int32_t most,
                                growth_task *growth_task)
 {
@@ -159,7 +162,7 @@ static inline front follow_row(const grid_field *field, front at, int move, int3
     return at;
 }
 
-/// Follows a column, so many steps at most.
+/// Follows a column by `most` steps at most.
 static inline front follow_column(const grid_field *field, front at, int move, int32_t most,
                                   growth_task *growth_task)
 {
@@ -186,7 +189,7 @@ static inline int32_t steps_on_page(int32_t x, int32_t y, int move)
     return move == 0 ? last - column : move == 2 ? last - row : move == 4 ? column : row;
 }
 
-/// Follows the ways that arrived at a tile. Where only a straight one leads on, as from most tiles, it is followed as a
+/// Follows the ways that arrived at a tile. If only one straight move leads on, as from most tiles, it is followed as a
 /// line.
 static inline front follow_from(grid_field *field, front at, uint32_t arrived, growth_task *growth_task,
                                 fw_result *result)
@@ -201,7 +204,7 @@ static inline front follow_from(grid_field *field, front at, uint32_t arrived, g
                          : follow_row(field, at, move, most, growth_task);
 }
 
-/// Follows a tile, and on from there as long as what is reached is in the bucket: it would be taken next.
+/// Follows a tile, then the tile that was reached last, and so on as long as that tile is in the current bucket.
 static fw_result follow(grid_field *field, front at, growth_task *growth_task)
 {
     fw_result result = FW_OK;
@@ -220,7 +223,7 @@ static fw_result follow(grid_field *field, front at, growth_task *growth_task)
     return result;
 }
 
-/// What a tile costs, in 1 / FIELD_COST_ONE of the cheapest terrain.
+/// The cost of a tile, in 1 / FIELD_COST_ONE of the cheapest terrain.
 static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
 {
     const field_costs *costs = &field->costs;
@@ -230,8 +233,8 @@ static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
     return paid < FIELD_MOST_EXPENSIVE ? (uint32_t)paid : FIELD_MOST_EXPENSIVE;
 }
 
-/// Follows all moves from a tile where tiles differ in cost: a step pays half of its own and half of the other's.
-static fw_result follow_dear(grid_field *field, front at, growth_task *growth_task)
+/// Follows all moves from a tile if tiles differ in cost: a step pays half of the cost of each of its two tiles.
+static fw_result follow_by_cost(grid_field *field, front at, growth_task *growth_task)
 {
     field_tile *tile = at.tile;
     assert(tile); // what waits was touched
@@ -282,12 +285,12 @@ static fw_result grow(grid_field *field, growth_task *growth_task, uint32_t unti
             return FW_PENDING;
         const field_place place = take_next(field);
         const front at = { grid_field_tile(field, place.x, place.y), place.x, place.y };
-        result = field->has_costs ? follow_dear(field, at, growth_task) : follow(field, at, growth_task);
+        result = field->has_costs ? follow_by_cost(field, at, growth_task) : follow(field, at, growth_task);
     }
     return result;
 }
 
-/// The f up to which the field may grow before more origins must wait.
+/// The f up to which the field may grow before more origins must be put into buckets.
 static uint32_t until_origins(const grid_field *field)
 {
     return field->origin_f == UINT32_MAX     ? UINT32_MAX
@@ -295,7 +298,7 @@ static uint32_t until_origins(const grid_field *field)
                                              : 0;
 }
 
-/// Lets those origins wait whose f the ring of buckets can hold: no f between is passed over.
+/// Puts the origins into buckets whose f the ring can hold now.
 static fw_result admit_origins(grid_field *field)
 {
     if (!field->used)
@@ -311,7 +314,7 @@ static fw_result admit_origins(grid_field *field)
     return FW_OK;
 }
 
-/// Grows for an growth task.
+/// Grows the field until a tile's distance is known or, if `settles`, until the wave has passed the tile.
 static fw_result run(grid_field *field, int32_t x, int32_t y, bool settles, uint64_t *work)
 {
     growth_task growth_task = {

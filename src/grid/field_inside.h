@@ -18,7 +18,7 @@ enum {
 /// Ends the list of a bucket.
 #define FIELD_NO_PLACE UINT32_MAX
 
-/// The tile's entry, on a page that is created if necessary; null if there is no memory.
+/// The entry of a tile. Its page is created if necessary; null if there is no memory.
 static inline field_tile *field_touch(grid_field *field, int32_t x, int32_t y)
 {
     field_tile *tile = grid_field_tile(field, x, y);

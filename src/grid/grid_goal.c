@@ -74,7 +74,8 @@ grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool
                         .reach = (uint64_t)ceil(STRAIGHT_STEP * stretch * (radius + off)) };
 }
 
-/// What is beyond reach of the disc's middle. A norm of integers less a constant: consistent without rounding.
+/// The distance to the anchor in the middle of the disc, less `reach`. It is a norm of integers less a constant, so it
+/// is consistent in spite of rounding.
 static uint64_t distance_to_disc(const grid_goal *goal, int32_t x, int32_t y, bool orthogonal)
 {
     const uint64_t distance = grid_distance(goal->x - x, goal->y - y, orthogonal);

@@ -37,7 +37,7 @@ typedef struct grid_goal {
 
 /// A goal of kind GRID_GOAL_RADIUS.
 ///
-/// @param orthogonal  for 4 neighbours
+/// @param orthogonal  distances are those of 4 neighbours
 grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool orthogonal);
 
 /// Sets the box around the targets of a goal of kind GRID_GOAL_SET, which has at least one.

@@ -53,8 +53,8 @@ struct grid_space {
     double cost_scale;   ///< cost of a tile's length at cost 1
     int centre;          ///< from an anchor to the tile of the body's centre, or the one right and down of it
     bool is_even;        ///< the body's centre is a corner of tiles
-    bool is_plain;       ///< one goal, no overlay, bends as they come
-    uint32_t inner_width; ///< for size 1: columns that have another one on both sides
+    bool is_plain;       ///< one goal and no overlay, roads, window or aims; bends do not count
+    uint32_t inner_width; ///< for size 1: number of columns that have a column on both sides; else 0
     double nearest_square;
     uint32_t nearest_x, nearest_y;
     fw_node_id nearest;
@@ -90,7 +90,7 @@ typedef struct free_rows {
     uint64_t above, middle, below;
 } free_rows;
 
-/// The same without a layer, from the terrains of the (size + 2)^2 tiles of these anchors.
+/// As grid_free_around(), without a layer: from the terrains of the (size + 2)^2 tiles that the nine anchors need.
 free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y);
 
 static inline free_rows grid_free_around(const grid_query *ask, int32_t x, int32_t y)
@@ -135,8 +135,8 @@ static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t an
 /// Takes over the rules and costs of a query, without its search.
 void grid_space_take(grid_space *space, const grid_query *query);
 
-/// Moves out of an anchor in all that the query asks for. What an overlay blocks has corners, as walls have; a
-/// corridor has none: it only says where to go.
+/// Moves out of an anchor that the map, the overlay and forbidden moves allow. The corner rule applies to tiles that an
+/// overlay blocks as to walls, but not to the border of a corridor, which is no obstacle.
 uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y);
 
 /// Prepares and continues the search of a plain query; results as best_first_run().

@@ -60,7 +60,7 @@ static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint3
 {
     const tile_pattern terrains = pattern_around(centre, space->stride) | space->mark;
     if (x - 1 < space->inner_width)
-        return terrains; // those that block are free for nobody
+        return terrains; // a unit of size 1 fits wherever the terrain has a price, so nothing need be masked
     const tile_pattern pattern = terrains & (free_pattern(&space->ask, (int32_t)x, (int32_t)y) | space->mark);
     return space->is_even && !is_even_ground(centre, space->stride) ? pattern | PATTERN_PRICELESS : pattern;
 }
@@ -72,10 +72,10 @@ static inline bool is_inside_block(fw_node_id id)
     return (next & (BLOCK_MASK - 1)) && (next >> BLOCK_SHIFT & (BLOCK_MASK - 1));
 }
 
-/// Pushes moves. Costs of odd sizes: half of the tile here and half of the one there.
+/// Pushes the tiles that moves lead to. All three flags are constants of the callers.
 ///
-/// @param centre   terrain under the body's centre
-/// @param natural  natural moves only; otherwise all but the way back
+/// @param natural  let only natural moves follow; otherwise all moves but the way back
+/// @param odd      odd size: a step pays half of the cost of each of its two tiles
 /// @param inside   all neighbours lie in the same block
 static ALWAYS_INLINE void push_moves(const grid_space *space, fw_node_id id, uint32_t moves, bool natural,
                                      bool odd, bool inside, successors *successors)
@@ -142,7 +142,8 @@ static const space_kind exact_kind = { .begin = begin,
                                        .reopens = true,
                                        .merges = true };
 
-/// For a weighted h: closed nodes stay closed, although there may be cheaper ways to them, so that all moves count.
+/// For a weighted h. Closed nodes stay closed although cheaper ways to them may exist. Pruning by natural moves relies
+/// on cheapest ways, so all moves are followed.
 static const space_kind weighted_kind = { .begin = begin, .expand = expand_onward, .place = place };
 
 void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step)

@@ -90,7 +90,7 @@ static double square_to_aims(const grid_space *space, uint32_t x, uint32_t y)
     return least;
 }
 
-/// Keeps the expanded anchor whose centre is nearest to what is aimed at, ties by y, then x.
+/// Keeps the expanded anchor whose centre is nearest to an aim; of several, the one with the least y, then the least x.
 static void keep_nearest(grid_space *space, fw_node_id id, uint32_t x, uint32_t y)
 {
     const double square = square_to_aims(space, x, y);
@@ -142,13 +142,14 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     return FW_OK;
 }
 
-/// Least distance to the goal by the guide, and by the bird's way, in the unit of grid_distance().
+/// Lower bound of the distance to the goal, by the guide and by the distance without obstacles, in the unit of
+/// grid_distance().
 static uint64_t guided_distance(const grid_field *guide, int32_t x, int32_t y, uint64_t straight)
 {
     const uint32_t known = grid_field_at(guide, x, y);
     const uint64_t steps = known == FIELD_UNKNOWN ? grid_field_at_least(guide, x, y) : known;
-    const uint64_t least =
-        steps * DIAGONAL_STEP / FIELD_DIAGONAL; // its straight steps are worth a little more
+    // The field's diagonal steps are scaled exactly, its straight steps become a little shorter: a lower bound.
+    const uint64_t least = steps * DIAGONAL_STEP / FIELD_DIAGONAL;
     return least > straight ? least : straight;
 }
 
@@ -222,7 +223,7 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
     return a;
 }
 
-/// Takes over the unit's terrain costs, divided by what they have in common, so that sums stay small.
+/// Takes over the unit's terrain costs, divided by their greatest common divisor, so that sums stay small.
 static void set_costs(grid_space *space)
 {
     const map_unit *unit = space->ask.unit;

@@ -58,7 +58,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
 /// Continues the search; results as best_first_run().
 fw_result grid_space_run(grid_space *space, uint64_t work);
 
-/// True if the lane rule rejected at least one move.
+/// True if a move was rejected because it leaves the roads.
 bool grid_space_was_held(const grid_space *space);
 
 /// Writes the route to an end of the search.

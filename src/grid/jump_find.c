@@ -55,14 +55,15 @@ static inline jump_found *find_along_y(const jump_tables *tables, jump_found *ne
     return next + 1;
 }
 
-/// Makes room for all that one word of a line can lead to.
+/// Reserves memory for all jump points to which the tiles of one word of a line can lead.
 static fw_result reserve_word(memory *memory, jump_found_list *found)
 {
     return memory_reserve(memory, &found->items, &found->capacity, found->count + 2 * WORD_BITS + 4,
                           sizeof *found->items);
 }
 
-/// Jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have one are looked at.
+/// Finds the jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have a jump are
+/// looked at.
 static ALWAYS_INLINE fw_result find_diagonal(memory *memory, const jump_tables *tables, int32_t x, int32_t y,
                                              const int direction, jump_found_list *found)
 {
@@ -111,7 +112,7 @@ static ALWAYS_INLINE fw_result find_diagonal(memory *memory, const jump_tables *
     }
 }
 
-/// Jump points that runs along the rows meet from the tiles of a run up or down a column, for four neighbours.
+/// Finds the jump points that runs along rows meet from the tiles of a run up or down a column, for four neighbours.
 static fw_result find_aside(memory *memory, const jump_tables *tables, int32_t x, int32_t y, bool north,
                             jump_found_list *found)
 {

@@ -23,12 +23,12 @@ typedef struct jump_box {
     int32_t left, top, right, bottom;
 } jump_box;
 
-/// A growing list of them.
+/// A growing list of jump points.
 typedef struct jump_found_list {
     jump_found *items;
     size_t count;
     size_t capacity;
-    jump_box box; ///< around the tiles that were read, besides those on the way to the jump points found
+    jump_box box; ///< around the tiles that were read, without those on the runs to the jump points
 } jump_found_list;
 
 /// Widens a box so that it holds a tile.

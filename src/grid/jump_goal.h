@@ -14,8 +14,8 @@ enum { JUMP_UNKNOWN = INT32_MAX };
 typedef struct jump_goal {
     const jump_tables *tables;
     int32_t x, y;
-    int32_t
-        reach[MOVE_COUNT]; ///< free tiles before the goal on the line that this move follows, or JUMP_UNKNOWN
+    /// By move: number of free tiles before the goal on the line along which the move leads to it, or JUMP_UNKNOWN.
+    int32_t reach[MOVE_COUNT];
 } jump_goal;
 
 static inline jump_goal jump_goal_at(const jump_tables *tables, int32_t x, int32_t y)
@@ -35,8 +35,8 @@ static inline uint32_t jump_goal_distance(const jump_goal *goal, int32_t x, int3
     return (uint32_t)(STRAIGHT_STEP * (dx + dy) - (2 * STRAIGHT_STEP - DIAGONAL_STEP) * both);
 }
 
-/// True if that many tiles are free before the goal on the line that a move follows. Each line is measured once, so
-/// that one comparison shows for most tiles that they do not see the goal.
+/// True if a run that ends at the goal is free. The line of each direction is measured once, so that for most tiles one
+/// comparison shows that they do not see the goal.
 static inline bool jump_goal_is_reached(jump_goal *goal, path_run run)
 {
     int32_t *reach = &goal->reach[run.direction];

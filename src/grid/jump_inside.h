@@ -13,7 +13,7 @@
 #include "grid/overlay_boxes.h"
 #include "search/best_first.h"
 
-/// `via` of the start; that of others holds a bit for each direction of arrival.
+/// `via` of the start; `via` of other nodes holds a bit for each direction of arrival.
 enum { FROM_ANYWHERE = 16, ALL_MOVES = 0xff };
 
 /// Under an overlay: the bit of ids whose nodes are tiles. Their `via` holds FW_MOVE_ bits of arrival, or START_MOVES.
@@ -30,9 +30,9 @@ struct jump_space {
     overlay_boxes boxes; ///< searched tile by tile; none without an overlay
     jump_found_list
         ahead; ///< jump points ahead of the start, which need not be one and is not kept in the graph
-    const jump_found *corner; ///< one of them, around which the goal is reached without a search; or null
-    jump_sight corner_sight;  ///< how it sees the goal
-    bool is_bare; ///< the graph is full: nodes are tiles, and what they see is looked for each time
+    const jump_found *corner; ///< jump point of `ahead` by which no search is needed; or null
+    jump_sight corner_sight;  ///< how that jump point sees the goal
+    bool is_bare;             ///< the graph is full: nodes are tiles, and each expansion reads the tables
     grid_run *route;
     size_t route_capacity;
 };

@@ -116,7 +116,7 @@ static fw_result expand_tile(jump_space *space, grid_anchor here, uint32_t via, 
 {
     const uint32_t moves = moves_after(space, here, via);
     jump_found_list *found = &space->ahead;
-    const bool is_start = via & START_MOVES; // of which jump_space_reset() has found what lies ahead
+    const bool is_start = via & START_MOVES; // jump_space_reset() has filled `ahead` for the start
     if (!is_start && jump_find(space->memory, space->ask.tables, here.x, here.y, moves, found) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < found->count; i++)
@@ -129,7 +129,7 @@ static fw_result expand_tile(jump_space *space, grid_anchor here, uint32_t via, 
 static fw_result expand_vertex(jump_space *space, grid_anchor here, uint32_t vertex, uint32_t via,
                                successors *successors)
 {
-    const bool is_orthogonal = jump_is_orthogonal(space->ask.tables); // runs to both sides of a leading run
+    const bool is_orthogonal = jump_is_orthogonal(space->ask.tables); // then runs lead to both sides
     uint32_t moves = 0;
     for (; via; via &= via - 1) {
         const uint32_t direction = (uint32_t)bits_lowest(via);

@@ -154,16 +154,16 @@ static bool corner_spares_boxes(const jump_space *space, const jump_found *corne
                                is_leading_first ? onward.straight : onward.leading);
 }
 
-/// Where the start does not see the goal, but the jump point with the least f ahead of it does, no way leads there for
-/// less: nothing is left to search, and what the space knows of its last search is not of this query. So it is for most
-/// goals that are near.
+/// Answers a query without a search if the start does not see the goal, but the jump point with the least f ahead of
+/// the start does: a search would expand this jump point first, and no other path is cheaper than its f. Most goals
+/// that are near are answered in this way. The nodes of the space then still belong to an earlier query.
 static void look_around_corner(jump_space *space)
 {
     const jump_found *best = NULL;
     uint32_t best_f = COST_LIMIT;
     for (const jump_found *it = space->ahead.items; it < space->ahead.items + space->ahead.count; it++) {
         const uint32_t f = it->cost + jump_goal_distance(&space->goal, it->x, it->y);
-        if (f <= best_f) { // of equals the last one, as a search would take them
+        if (f <= best_f) { // of several the last one, because a search takes that one first
             best = it;
             best_f = f;
         }
@@ -224,13 +224,13 @@ fw_result jump_space_run(jump_space *space, uint64_t work)
 
 /// A route that is written from its end to its start.
 typedef struct route_writer {
-    grid_run *first; ///< of those that are written
+    grid_run *first; ///< the first run of the part that is written
     grid_run *end;
-    grid_anchor at;             ///< where they begin
-    int32_t straight, diagonal; ///< steps
+    grid_anchor at;             ///< where that part begins
+    int32_t straight, diagonal; ///< steps of that part
 } route_writer;
 
-/// Begins a route to an anchor with room for a leg from a node, from each of those that led there, and one more.
+/// Begins a route to an anchor. There is room for two runs from each node of a path, and for four more.
 static fw_result begin_route(jump_space *space, route_writer *writer, grid_anchor end, uint32_t slot)
 {
     size_t most = 4;
@@ -243,7 +243,7 @@ static fw_result begin_route(jump_space *space, route_writer *writer, grid_ancho
     return FW_OK;
 }
 
-/// Writes a run before those that are written.
+/// Writes a run before the part that is written.
 static void route_run(route_writer *writer, grid_run run)
 {
     if (run.steps == 0)
@@ -255,7 +255,7 @@ static void route_run(route_writer *writer, grid_run run)
         *--writer->first = run;
 }
 
-/// Writes the runs from a tile to where those begin that are written.
+/// Writes the runs from a tile to the begin of the part that is written.
 static void route_leg(const jump_space *space, route_writer *writer, grid_anchor from, jump_sight how)
 {
     const jump_aim aim = jump_aim_along(space->ask.tables, writer->at.x - from.x, writer->at.y - from.y);

@@ -17,7 +17,8 @@ static uint32_t tiles_of_row(const road_rules *roads, int32_t x, int32_t y, int3
     return tiles;
 }
 
-/// The centre of an odd size lies in a tile, that of an even one where four tiles meet.
+/// The anchors on roads around an anchor. The body's centre lies in a tile if the size is odd, and where four tiles
+/// meet if the size is even.
 static road_rows rows_around(const road_rules *roads, int32_t size, int32_t x, int32_t y)
 {
     const int32_t meets = size % 2 == 0, count = 3 + meets;
@@ -43,8 +44,8 @@ bool road_holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t
 }
 
 enum {
-    ANCHORS_A_WORK = 16,  ///< that are looked at for what an expansion takes
-    ANCHORS_A_STEP = 1024 ///< that are looked at before the search may pause
+    ANCHORS_A_WORK = 16,  ///< anchors that are looked at in the time of one expansion
+    ANCHORS_A_STEP = 1024 ///< anchors that are looked at before the search may pause
 };
 
 static double square_to_goal(const lanes *lanes, int32_t x, int32_t y)
@@ -53,7 +54,8 @@ static double square_to_goal(const lanes *lanes, int32_t x, int32_t y)
     return dx * dx + dy * dy;
 }
 
-/// Takes an anchor for the exit if it is nearer than the one so far, ties by y, then x.
+/// Takes an anchor as the exit if it is on a road and nearer than the exit so far; of equals, the one with the least y,
+/// then the least x.
 static void consider(lanes *lanes, int32_t x, int32_t y, double square)
 {
     if (x < 0 || y < 0 || square > lanes->exit_square)
@@ -67,9 +69,10 @@ static void consider(lanes *lanes, int32_t x, int32_t y, double square)
     lanes->exit_square = square;
 }
 
-/// Looks along a row of anchors, from the goal's column outward, as far as a nearer one may be.
+/// Looks along a row of anchors for an exit, from the goal's column outward, until anchors are farther than the exit so
+/// far.
 ///
-/// @return anchors that were looked at
+/// @return number of anchors that were looked at
 static int32_t look_along(lanes *lanes, int32_t column, int32_t y)
 {
     const int32_t width = fw_map_width(lanes->roads.map);
@@ -84,7 +87,8 @@ static int32_t look_along(lanes *lanes, int32_t column, int32_t y)
     }
 }
 
-/// Looks for the exit, which is no farther from the goal than an anchor on a road, in some more rows.
+/// Continues to look for the exit, row by row away from the goal. The first exit so far is the anchor (x, y), which is
+/// on a road; no row farther from the goal than the exit so far is looked at.
 static void look_for_exit(lanes *lanes, int32_t x, int32_t y, uint64_t *work)
 {
     const int32_t column = (int32_t)floor(lanes->goal.x - 0.5 * lanes->size + 0.5);

@@ -4,7 +4,7 @@
 
 #include "grid/grid_goal.h"
 
-/// The tiles around the one in the middle: that which a move leads to has the move's number.
+/// The eight tiles around the tile in the middle, numbered by the moves that lead to them.
 typedef struct ring {
     uint64_t price[MOVE_COUNT]; ///< 0: blocked
     uint32_t free;              ///< FW_MOVE_ bits

@@ -39,7 +39,7 @@ bool overlay_boxes_hold(const overlay_boxes *boxes, int32_t x, int32_t y)
     return false;
 }
 
-/// Steps, from `first` to `last`.
+/// The numbers of steps from `first` to `last`.
 typedef struct step_range {
     int32_t first, last;
 } step_range;

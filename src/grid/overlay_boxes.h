@@ -5,9 +5,10 @@
 /// Boxes of anchors around what an overlay blocks and forbids. Outside of them the tables of jump points hold; within
 /// them a search goes tile by tile.
 ///
-/// A box reaches two tiles beyond the anchors that the overlay changes. So the moves of the anchors on its border are
-/// those of the map, and so are the moves of all anchors beside an anchor outside. What jump point search leaves out
-/// around an anchor outside of the boxes is therefore reached by another way of equal cost, as without the overlay.
+/// A box reaches two tiles beyond the anchors that the overlay changes. So the overlay changes no move of an anchor on
+/// the border of a box, and no move of an anchor beside an anchor outside of the boxes. The neighbours that jump point
+/// search prunes around an anchor outside of the boxes are therefore reached by another way of equal cost, as without
+/// the overlay.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,7 +20,7 @@
 
 typedef struct overlay_boxes {
     overlay_spans each;
-    overlay_span hull; ///< around all of them
+    overlay_span hull; ///< the smallest box around all boxes
 } overlay_boxes;
 
 /// The result of overlay_boxes_ahead() if there is no box.
@@ -50,8 +51,8 @@ static inline bool overlay_boxes_are_apart(const overlay_boxes *boxes, int32_t x
            (y < to_y ? to_y : y) < hull->top || (y < to_y ? y : to_y) >= hull->bottom;
 }
 
-/// True if a box may lie in the half of the map that a straight move leads to, with the row or column that is left. On
-/// eight neighbours, what follows the move stays within.
+/// True if a box may lie in the half of the map to which a straight move leads, the row or column of the tile included.
+/// On eight neighbours, moves that may follow the move do not leave this half.
 static inline bool overlay_boxes_are_beyond(const overlay_boxes *boxes, int32_t x, int32_t y, int move)
 {
     const overlay_span *hull = &boxes->hull;
