@@ -151,7 +151,7 @@ static void add_span(double *cover, int width, double from, double to)
     cover[first] += first + 1 - from;
     for (int x = first + 1; x < last; x++)
         cover[x] += 1.0;
-    cover[last] += to - last; // the place one past the last pixel takes what is nothing
+    cover[last] += to - last; // at the right border 0 is added one place beyond the row's pixels
 }
 
 static void add_line(filling *fill, int width, double y)

@@ -18,7 +18,7 @@ extern const io_color half_speed_color;
 extern const io_color start_color;
 extern const io_color goal_color;
 
-/// How much of what is below a body hides.
+/// Opacity of bodies, 0 to 1.
 #define BODY_ALPHA 0.24
 
 typedef struct io_drawing {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/// The longer side of a picture, in pixels, and the free room around what is drawn, as a part of it.
+/// The longer side of a picture, in pixels, and the margin around the drawing, as a share of the longer side.
 #define PICTURE_SIDE 960.0
 #define PICTURE_ROOM 0.04
 

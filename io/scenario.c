@@ -24,9 +24,9 @@ void io_scenario_free(io_scenario *scenario)
     *scenario = (io_scenario){ 0 };
 }
 
-/// Complains of members that an object must not have.
+/// Refuses an object with a member that it must not have.
 ///
-/// @param keys  those that it may have; null at the end
+/// @param keys  names of the members that the object may have; null at the end
 static bool expect_keys(const json_place *object, const char *const *keys, const char *what)
 {
     if (!json_expect_object(object))

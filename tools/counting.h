@@ -12,7 +12,7 @@ typedef struct counting {
     uint64_t calls; ///< to `allocate`
 } counting;
 
-/// Hooks that count in `count`, which must outlive what is made with them.
+/// Hooks that count allocations in `count`, which must outlive all objects that are made with the hooks.
 fw_allocator counting_hooks(counting *count);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct forest_query {
     fw_forest *forest;
     fw_forest_planner *planner;
     fw_path *path;
-    fw_map *names; ///< of terrains: a path file names those that its unit enters
+    fw_map *names; ///< names of terrains: a path file names the terrains that its unit may enter
     fw_result result;
     fw_statistics statistics;
     double time_us;

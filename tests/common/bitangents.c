@@ -154,7 +154,7 @@ static double turned(double angle)
     return turn < 0 ? turn + FULL_TURN : turn;
 }
 
-/// Is an arc free: from a heading on, so many radians?
+/// True if an arc of some radians, from a heading on, is free.
 static bool arc_is_free(const graph *graph, int circle, int sense, double heading, double turn)
 {
     const double begin = heading - sense * FW_PI / 2; // position angle
@@ -307,7 +307,7 @@ static double search(graph *graph)
     return best;
 }
 
-/// Is a place where two circles touch each other, none of which lies in the other one?
+/// True if a point is the place where two circles touch each other from outside.
 static bool is_between(const fw_tree *a, const fw_tree *b, double x, double y)
 {
     const double apart = hypot(b->x - a->x, b->y - a->y), gap = apart - a->radius - b->radius;

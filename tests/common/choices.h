@@ -19,7 +19,7 @@ typedef struct choices {
 choices choices_of_seed(uint64_t seed);
 choices choices_of_bytes(const uint8_t *bytes, size_t count);
 
-/// Is there nothing more to choose from? Seeds never end.
+/// True if there are no more choices. The choices of a seed never end.
 bool choices_are_over(const choices *source);
 
 /// A number from 0 to below - 1; below > 0.

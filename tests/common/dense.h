@@ -25,7 +25,7 @@ typedef struct dense_world {
 /// Where a body is after a run along a segment, whatever its radius.
 fw_pose dense_pose(const fw_segment *segment, double distance);
 
-/// Is a tile blocked? True off the map.
+/// True if a tile is blocked or off the map.
 bool dense_is_blocked(const dense_world *world, int64_t x, int64_t y);
 
 /// By how much a body at rest overlaps the blocked tile where it overlaps most; negative: the gap to the nearest one.
@@ -43,14 +43,14 @@ dense_verdict dense_verdict_of(double depth);
 /// The worse of two verdicts.
 dense_verdict dense_worse(dense_verdict a, dense_verdict b);
 
-/// Does the anchor point make a forbidden move along a path?
+/// The verdict on the moves that the anchor point makes along a path.
 dense_verdict dense_moves_along(const dense_world *world, const fw_segment *segments, int32_t count);
 
-/// The lines of a unit that cuts corners: is its body free, or its anchor point in free anchors and past corners as the
-/// unit's rule says?
+/// The verdict on the lines of a unit that cuts corners: its body must be free, or its anchor point must stay in free
+/// anchors and pass corners as the unit's rule says.
 dense_verdict dense_corners_along(const dense_world *world, const fw_segment *segments, int32_t count);
 
-/// Is the anchor point nowhere in an anchor whose square is free, not even nearly?
+/// True if the anchor point lies in no anchor whose square is free, not even within tolerances.
 bool dense_is_off_anchors(const dense_world *world, double centre_x, double centre_y);
 
 #endif

@@ -54,7 +54,7 @@ static bool is_near(double value, double border)
     return value > 0.4 * border && value < 2.5 * border;
 }
 
-/// Is the point where tolerances begin or end, so that no verdict on it is sure?
+/// True if the point lies where tolerances begin or end, so that no verdict on the point is sure.
 static bool is_doubtful(double x, double y)
 {
     const double nearer = fmin(off(x), off(y)), farther = fmax(off(x), off(y));
@@ -107,7 +107,7 @@ static bool is_in(const counted *spot, int64_t x, int64_t y)
     return holds(spot, x, y) && spot->is_inside[y - spot->y][x - spot->x];
 }
 
-/// Can the point be in a tile, after at most one move, if it was counted before as `was`?
+/// True if the point can be in a tile, after at most one move, if it was counted as `was` before.
 static bool gets_into(const follower *at, const counted *was, const counted *next, int64_t x, int64_t y)
 {
     if (!may_be_in(at, x, y))

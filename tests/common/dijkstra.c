@@ -90,8 +90,7 @@ static bool may_enter(const world *seen, int32_t x, int32_t y)
            !seen->blocked[world_tile(seen, x, y)];
 }
 
-/// Is the whole square free? A corridor does not matter: it says where an anchor may go, not what is in the
-/// way.
+/// True if the whole square of an anchor is free. A corridor does not matter: it restricts anchors and blocks no tile.
 static bool is_free(const world *seen, int32_t x, int32_t y)
 {
     for (int32_t row = 0; row < seen->size; row++)

@@ -46,10 +46,10 @@ static inline int32_t world_tile(const world *seen, int32_t x, int32_t y)
     return y * seen->width + x;
 }
 
-/// May the unit be anchored there, blocked tiles and the corridor considered?
+/// True if the unit may be anchored at a tile: blocked tiles and the corridor count.
 bool world_fits(const world *seen, int32_t x, int32_t y);
 
-/// May it step from an anchor where it stands by (dx, dy), each -1, 0 or 1?
+/// True if the unit may step from an anchor where it may stand by (dx, dy), each -1, 0 or 1.
 bool world_may_step(const world *seen, int32_t x, int32_t y, int32_t dx, int32_t dy);
 
 /// What the step costs.

@@ -24,10 +24,10 @@ typedef struct fine_flood fine_flood;
 fine_flood *fine_flood_create(const fw_unit_def *unit);
 void fine_flood_destroy(fine_flood *flood);
 
-/// Takes in what is blocked: FW_BLOCKED, and all outside the map.
+/// Reads the blocked tiles of a map: terrain FW_BLOCKED, and all tiles outside the map.
 void fine_flood_look(fine_flood *flood, const fw_map *map);
 
-/// Does the flood get from one lattice pose to another?
+/// True if the flood gets from one lattice pose to another.
 ///
 /// @param stride  of the headings: 1 = all, 4 = those of the compass
 bool fine_flood_reaches(fine_flood *flood, lattice_pose from, lattice_pose to, int stride);

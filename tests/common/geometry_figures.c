@@ -146,7 +146,7 @@ void a_turn_and_its_triangle(canvas *canvas)
     canvas_title(canvas, "d\u00b2 = h\u00b2 - r\u00b2, cos \u03b8 = r / h");
 }
 
-/// Does the path leave the circle where the article's formulas say?
+/// The path leaves the circle where the article's formulas say.
 void the_triangle_has_a_right_angle_at_q(canvas *canvas)
 {
     const double radius = turn_radius_of_6;

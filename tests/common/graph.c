@@ -20,7 +20,7 @@ int32_t graph_index_of(const graph *graph, fw_node_id id)
     return NOWHERE;
 }
 
-/// Is it time to answer "again"?
+/// True if this call is one that answers FW_PENDING.
 static bool pauses(graph *graph)
 {
     if (graph->paused < graph->pauses) {
@@ -215,7 +215,7 @@ void graph_make_tangle(graph *made, random_source *source, int32_t count)
             if (backward->edge_count[made->edge_to[i][k]] < MOST_EDGES)
                 graph_join(backward, made->edge_to[i][k], i, made->edge_cost[i][k]);
             else
-                made->edge_cost[i][k] = 1000; // dear enough for h to hold without this edge
+                made->edge_cost[i][k] = 1000; // so expensive that h stays a lower bound without this edge
     graph_dijkstra(backward, remaining);
     for (int32_t i = 0; i < count; i++)
         made->h[i] = random_below(source, 3) ? (remaining[i] < 900 ? remaining[i] : 900)

@@ -25,7 +25,7 @@ static const struct {
     { "auto finds what any method finds", judge_auto_finds_what_any_method_finds },
 };
 
-/// Is an answer judged by a statement?
+/// True if a statement judges an answer.
 static bool is_judged_by(size_t statement, const char *only)
 {
     return !only || strstr(statements[statement].name, only);

@@ -34,22 +34,22 @@ bool judge_trial(const trial *drawn, const char *only, finding *found);
 /// @return false
 bool judge_deny(hearing *hearing, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/// Is it a grid method's answer, whose path nothing has changed after the search?
+/// True for the answer of a grid method if no pass has changed the path after the search.
 bool judge_is_plain_grid(const hearing *hearing);
 
-/// May the answer be FW_GAVE_UP? Whether it is may depend on which of equal paths was found first.
+/// True if the answer may be FW_GAVE_UP. Which of several equal paths was found first may decide whether it is.
 bool judge_may_give_up(const hearing *hearing);
 
-/// Does the method plan a walk in legs?
+/// True if the method plans a walk in legs.
 bool judge_is_walk(fw_method method);
 
-/// Has the request no limit that may cut it short?
+/// True if the request has no limit that may cut it short.
 bool judge_is_unlimited(const fw_request *ask);
 
 /// The request without limits.
 fw_request judge_unlimited(fw_request ask);
 
-/// Are two paths and what is known of them equal, bit for bit?
+/// True if the segments, outcomes, costs and violations of two paths are equal, bit for bit.
 bool judge_paths_equal(const fw_path *one, const fw_path *other);
 
 /// Statements, each in a file with its like: whether it holds.

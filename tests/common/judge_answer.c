@@ -20,7 +20,7 @@ static bool is_directional(fw_method method)
     return method >= FW_DIRECTIONAL && method < FW_METHOD_COUNT;
 }
 
-/// Does a turning radius or a body that directional search does not serve forbid it?
+/// True if the unit's turning radius or body rules out directional search.
 static bool is_beyond_directional(const hearing *hearing)
 {
     const fw_unit_def *def = &hearing->at.def;
@@ -52,7 +52,7 @@ static bool shapes_roads(const fw_request *ask)
     return ask->keep_right || (ask->roads && ask->roads != FW_ROADS_WIDE);
 }
 
-/// Is something charged beside lengths?
+/// True if the request charges for anything besides lengths.
 static bool has_other_costs(const hearing *hearing)
 {
     return terrains_differ(&hearing->at.def) || hearing->drawn->edit_count > 0 ||
@@ -83,7 +83,7 @@ static bool shape_may_be_refused(const hearing *hearing)
              has_other_costs(hearing) || shapes_roads(ask)));
 }
 
-/// Has an option no effect on the method that is named?
+/// True if an option has no effect on the method that the request names.
 static bool has_idle_options(const fw_request *ask)
 {
     if (ask->method == FW_AUTO || ask->method == FW_GRID)
@@ -99,7 +99,7 @@ static bool has_idle_options(const fw_request *ask)
                       (ask->fewer_bends || ask->pre_smooth || ask->turns));
 }
 
-/// May a walk in legs not serve the request?
+/// True if a walk in legs may refuse the request.
 static bool walk_may_refuse(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
@@ -107,7 +107,7 @@ static bool walk_may_refuse(const hearing *hearing)
            (ask->nearest && hearing->drawn->edit_count > 0);
 }
 
-/// May a request not be served because a path that is refined in pieces cannot keep to another option?
+/// True if a request may be refused because a path that is refined in pieces cannot keep to another option.
 static bool refinement_may_refuse(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
@@ -115,7 +115,7 @@ static bool refinement_may_refuse(const hearing *hearing)
                            ask->pre_smooth || shapes_roads(ask));
 }
 
-/// Does the documentation say of this request that its method may not serve it?
+/// True if the documentation says that the method may refuse this request.
 static bool may_not_fit(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
@@ -133,7 +133,7 @@ static bool may_not_fit(const hearing *hearing)
            (judge_is_walk(ask->method) && walk_may_refuse(hearing)) || refinement_may_refuse(hearing);
 }
 
-/// May something be missing that the unit was not prepared for?
+/// True if the request may need tables for which the unit was not prepared.
 static bool may_be_unprepared(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
@@ -157,7 +157,7 @@ bool judge_may_give_up(const hearing *hearing)
             !is_directional(ask->method));
 }
 
-/// Is a pose on the map, and the anchor under it?
+/// True if a pose and the anchor under the pose are on the map.
 static bool is_on_map(const hearing *hearing, const fw_pose *pose)
 {
     const double half = (hearing->at.def.size - 1) / 2.0;
@@ -286,7 +286,7 @@ static int32_t count_jumps(const fw_check_report *report)
     return report->faults[FW_FAULT_HEADING] + report->faults[FW_FAULT_START] + report->faults[FW_FAULT_GOAL];
 }
 
-/// Tells of the first fault that the checker finds, and what the path counts of those that there are.
+/// Fails the trial with the first fault that the checker finds and the violations that the path counts.
 static bool deny_fault(hearing *hearing, const fw_check_report *report)
 {
     const fw_path_summary *summary = &hearing->summary;

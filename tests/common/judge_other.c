@@ -28,7 +28,7 @@ static bool is_free_of_violations(const fw_path_summary *summary)
     return !broken->blocked && !broken->too_tight && !broken->heading_jumps && !broken->impossible;
 }
 
-/// Asks without limits by a method; does it find a path to the goal that breaks no rule?
+/// True if a method, asked without limits, finds a path to the goal that breaks no rule.
 static fw_result ask_by(hearing *hearing, fw_method method, bool *finds)
 {
     fw_request ask = judge_unlimited(hearing->at.ask);

@@ -13,7 +13,7 @@
 #include "fairway/hybrid.h"
 #include "fairway/shape.h"
 
-/// Is a round body at a pose deeper than a hair in a blocked tile?
+/// True if a round body at a pose overlaps a blocked tile by more than the tolerance.
 static bool overlaps(const fw_map *map, fw_pose pose, double radius)
 {
     for (int32_t y = (int32_t)floor(pose.y - radius); y <= (int32_t)floor(pose.y + radius); y++)
@@ -52,7 +52,7 @@ static fw_path_summary summary_of(const fw_path *path)
     return summary;
 }
 
-/// Does a path come within a tile of a place?
+/// True if a path comes within a tile of a place.
 static bool comes_by(const fw_path *path, double x, double y)
 {
     double along, distance;
@@ -104,7 +104,7 @@ void waypoints_are_left_out(canvas *canvas)
     assert_true(length < fw_path_length(canvas->path) - 0.1);
 }
 
-/// Is an end of the diamond around the body blocked at one of the points that Walkable() looks at?
+/// True if an end of the diamond around the body is blocked at one of the points that Walkable() looks at.
 static bool diamond_is_hit(const canvas *canvas, fw_pose from, fw_pose to)
 {
     const double radius = canvas->unit.footprint.radius;
@@ -284,7 +284,7 @@ void directional_8_finds_no_way(canvas *canvas)
     assert_int_equal(fw_find_path(canvas->planner, &ask, canvas->path), FW_NOT_FOUND);
 }
 
-/// Is there no way for Directional-48 near the path on the grid, where Smoothing-48 may go?
+/// Directional-48 finds no path near the path on the grid, where Smoothing-48 may go.
 void no_way_is_near_the_grids(canvas *canvas)
 {
     const int32_t margin = (int32_t)canvas->unit.turn_radius - 1, around = 2 * (margin + 1);
@@ -329,7 +329,7 @@ static double apart(fw_pose a, fw_pose b)
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-/// Do the ways of steps 2 and 3 end at a and b, and does the repair lead from one of their points to another?
+/// The ways of steps 2 and 3 end at a and b, and the repair leads from one of their points to another.
 void the_repair_joins_both_ends(canvas *canvas)
 {
     const fw_hybrid_report report = report_of(canvas);
@@ -378,7 +378,7 @@ void the_direction_changes_before_the_corner(canvas *canvas)
     assert_true(count_bends(canvas->others[0].path) > 0);
 }
 
-/// Is the way legal along the grid's path, on which the ship cannot turn?
+/// The path found along the grid's path, on which the ship cannot turn, is legal.
 void the_same_way_is_legal_from_the_side(canvas *canvas)
 {
     const fw_path *grid = canvas->others[0].path;

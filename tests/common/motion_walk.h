@@ -20,7 +20,7 @@ static inline int walk_index(lattice_pose at)
     return (at.y * WALK_SIDE + at.x) * MOST_HEADINGS + at.heading;
 }
 
-/// May a motion be driven from a tile?
+/// True if a motion may be driven from a tile.
 bool walk_may_drive(const motion_ground *ground, const control_set *controls, int32_t index, int32_t x,
                     int32_t y);
 

@@ -16,7 +16,7 @@ typedef struct forbidden_moves {
     const uint8_t *moves; ///< [tile * width * height] out of each anchor tile, FW_MOVE_ bits
 } forbidden_moves;
 
-/// Does the anchor point of a unit make a forbidden move along a path, however it is counted?
+/// True if the anchor point of a unit makes a forbidden move along a path, in whichever tiles it is counted.
 ///
 /// @param[out] at  tiles along the path where it does
 bool samples_make_forbidden_move(const forbidden_moves *under, int32_t size, const fw_path *path, double *at);

@@ -48,7 +48,7 @@ static double clamp(double value, double low, double high)
     return fmin(fmax(value, low), high);
 }
 
-/// Does a rectangle overlap a tile: is there no axis of either on which their shadows are apart?
+/// True if a rectangle overlaps a tile: on no axis of either are their projections apart.
 static bool rectangle_overlaps(const fw_footprint *body, fw_pose at, double x, double y)
 {
     const double cosine = cos(at.heading), sine = sin(at.heading), dx = x + 0.5 - at.x, dy = y + 0.5 - at.y;
@@ -133,7 +133,7 @@ static bool drives_curve(const flood *flood, const fw_curve *curve)
     return true;
 }
 
-/// Does any of the known curves lead from a pose into the goal?
+/// True if one of the known curves leads from a pose into the goal.
 static bool arrives(const flood *flood, fw_pose from)
 {
     fw_curve curve;

@@ -16,7 +16,7 @@ typedef enum flood_answer {
     FLOOD_TOO_MANY ///< of them
 } flood_answer;
 
-/// Does a body get from a pose to another?
+/// True if a body gets from a pose to another.
 ///
 /// @param def      footprint, turning radius and gears; enters FW_GROUND
 /// @param any      with any heading at the goal
@@ -24,7 +24,7 @@ typedef enum flood_answer {
 flood_answer pose_flood(const fw_map *map, const fw_unit_def *def, fw_pose start, fw_pose goal, bool any,
                         double larger);
 
-/// Does the enlarged body touch nothing at a pose?
+/// True if the enlarged body touches nothing at a pose.
 bool pose_flood_stands(const fw_map *map, const fw_unit_def *def, fw_pose at, double larger);
 
 #endif

@@ -17,7 +17,7 @@ fw_pose curve_end_at_random(random_source *random);
 /// Where a segment ends.
 fw_pose segment_end(const fw_segment *segment);
 
-/// Do two poses differ by at most `tolerance` in each coordinate? Full turns do not count.
+/// True if two poses differ by at most `tolerance` in each coordinate. Full turns do not count.
 bool poses_are_near(fw_pose a, fw_pose b, double tolerance);
 
 #endif

@@ -35,7 +35,7 @@ void three_quarters_to_the_right(canvas *canvas);
 /// Figure 12: a curve that leads farther than to the next tile.
 void around_a_bend_of_two_tiles(canvas *canvas);
 
-/// Motions out of a pose, and what is left of them where sums of others are dropped.
+/// The motions that leave a pose, and the motions that are left after pruning.
 void motions_to_8_tiles(canvas *canvas);
 void motions_to_24_tiles(canvas *canvas);
 void motions_to_48_tiles(canvas *canvas);

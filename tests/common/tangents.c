@@ -208,7 +208,7 @@ static double distance_to_line(double px, double py, double x, double y, double 
     return hypot(px - x - share * dx, py - y - share * dy);
 }
 
-/// Does a line come nearer to a tile than the radius?
+/// True if a line comes nearer to a tile than the radius.
 static bool hits_tile(const tangents *tangents, double x, double y, double to_x, double to_y, double tile_x,
                       double tile_y)
 {
@@ -273,7 +273,7 @@ static double turn_between(double from, double to, int turn)
     return angle > 2 * FW_PI - 1e-7 ? 0 : angle;
 }
 
-/// Has another way come to the same corner that could go on from there as well?
+/// True if another way has come to the same corner and can go on from there as well.
 static bool is_dominated(const search *search, const arrival *added)
 {
     for (size_t i = 0; i < search->count; i++) {

@@ -13,7 +13,7 @@
 
 enum { MIDDLE = 40 }; ///< of the map on which motions are timed
 
-/// Is it a straight line, which may be driven again and again?
+/// True for a straight motion, which may be driven again and again.
 static bool is_straight(const time_walk *walk, const motion *motion)
 {
     return motion_segment_count(walk->legal.motions, motion) == 1 &&

@@ -71,7 +71,7 @@ static void judge_range(blackboard *shared)
     }
 }
 
-/// Is it the same that does not hold, but for numbers?
+/// True if two messages name the same failed statement: they differ in numbers at most.
 static bool is_same_finding(const finding *one, const finding *other)
 {
     const size_t words = strcspn(one->detail, "0123456789");

@@ -2,8 +2,8 @@
 #define TESTS_TRIAL_RUN_H
 
 /// @file
-/// Judges the cases of many seeds in processes of their own, so that one that crashes or hangs is found like any other,
-/// and makes what is found small.
+/// Judges the cases of many seeds, each in a process of its own, so that a case that crashes or hangs is reported like
+/// any other failure, and simplifies the cases that fail.
 
 #include "common/judge.h"
 

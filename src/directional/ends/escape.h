@@ -1,10 +1,9 @@
 #ifndef DIRECTIONAL_ENDS_ESCAPE_H
 #define DIRECTIONAL_ENDS_ESCAPE_H
 
-/// @file
-/// A quick dead-end test: does it seem that a unit can get away from a pose? The test notices a pose that faces a wall
-/// within a microsecond, before anything is built for a search. The result is a guess and never proves that there is no
-/// path: the steps are too long, and the cells too large, for a proof.
+/// @file A quick dead-end test: true if it seems that a unit can get away from a pose. The test notices a pose that
+/// faces a wall within a microsecond, before anything is built for a search. The result is a guess and never proves
+/// that there is no path: the steps are too long, and the cells too large, for a proof.
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -15,7 +15,7 @@
 /// A path jumps if a segment's start is farther than this (tiles) from the end of the segment before.
 #define SAME_POSE 1e-6
 
-/// A path's own stretches, or those that are to be kept.
+/// Begins a walk along the impossible stretches of a path, or along the stretches that the pass must keep.
 static part_walk walk_along(const fw_path *path, const kept_stretches *kept)
 {
     part_walk walk = { 0 };

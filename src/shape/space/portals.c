@@ -146,7 +146,7 @@ static bool keep_off_ends(string *string)
     return has_changed;
 }
 
-/// FW_OK if the body has room between all neighbours in the string; else what is in its way.
+/// FW_OK if the body has room between all neighbours in the string; else the result that says why it has not.
 static fw_result judge_room(const string *string)
 {
     for (int32_t i = 1; i < string->touch_count; i++) {
@@ -229,7 +229,7 @@ static bool is_finite(const fw_portal *portal)
            isfinite(portal->right_y);
 }
 
-/// True if what is asked for is possible at all.
+/// Judges the arguments: FW_OK, or the result that names what is wrong with them.
 static fw_result judge(point start, point goal, const fw_portal *portals, int32_t count, double radius)
 {
     bool fits = true;
