@@ -39,8 +39,7 @@ typedef struct lanes {
     bool has_found;         ///< the exit is known
     int32_t exit_x, exit_y; ///< the exit, or the nearest place on a road so far
     double exit_square;     ///< square of the distance from there to the goal
-    int32_t
-        away; ///< the next rows to look at are this many rows from the goal's row; 0: the search has not begun
+    int32_t away;  ///< rows from the goal's row to the next rows to look at; 0: the search has not begun
     bool has_held; ///< at least one move was rejected
 } lanes;
 

@@ -149,10 +149,9 @@ typedef struct motion_choice {
     double most_turn;   ///< most turn of a motion, in radians, all arcs added up
     double most_length; ///< longest motion, in tiles
     bool has_triples;   ///< words of three arcs are candidates too
-    bool
-        only_shortest; ///< only the shortest word between two poses is a candidate, or several of equal length
-    bool keeps_all;    ///< no candidate is pruned
-    bool has_shuffles; ///< shuffles, turns on the spot, are added for units with a reverse gear
+    bool only_shortest; ///< only the shortest words between two poses are candidates
+    bool keeps_all;     ///< no candidate is pruned
+    bool has_shuffles;  ///< shuffles, turns on the spot, are added for units with a reverse gear
 } motion_choice;
 
 /// True if a unit can have motions: it has a turning radius, and a body that is not too long.
