@@ -241,18 +241,13 @@ static lattice_window ring_around(const connecting *connecting, int32_t ring)
                              (int32_t)floor(y + reach) };
 }
 
-static bool is_within(const lattice_window *window, int32_t x, int32_t y)
-{
-    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
-}
-
 /// Tries the lattice poses of a window, except those of the window within it, which were tried before.
 static void find_in_ring(const connecting *connecting, const outlook *seen, const lattice_window *ring,
                          const lattice_window *inner, connections *found)
 {
     for (int32_t y = ring->top; y <= ring->bottom; y++)
         for (int32_t x = ring->left; x <= ring->right; x++) {
-            if (is_within(inner, x, y) || !is_ahead(connecting, seen, x, y) ||
+            if (window_holds(inner, x, y) || !is_ahead(connecting, seen, x, y) ||
                 !layer_fits_anywhere(connecting->ground.open, x, y))
                 continue;
             for (uint32_t left = seen->headings; left; left &= left - 1)

@@ -30,11 +30,6 @@ typedef struct motion_ground {
     int32_t extended_reach; ///< tiles around start and goals
 } motion_ground;
 
-static inline bool window_holds(const lattice_window *window, int32_t x, int32_t y)
-{
-    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
-}
-
 /// True if a tile is near one of some ends: within `extended_reach`.
 static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, int32_t x, int32_t y)
 {

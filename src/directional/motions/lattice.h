@@ -67,6 +67,12 @@ static inline lattice_pose lattice_of(fw_node_id id)
                            .heading = (int32_t)((bits & 7) | (bits >> 28 & BETWEEN_EIGHTHS)) };
 }
 
+/// True if a tile lies in a window.
+static inline bool window_holds(const lattice_window *window, int32_t x, int32_t y)
+{
+    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
+}
+
 /// Number of tiles in a window.
 static inline int64_t window_count(const lattice_window *window)
 {
