@@ -196,6 +196,68 @@ static void a_wall_that_appears_on_a_unit_is_told_and_holds_it(void **state)
     assert_true(state_of(street, 1)->speed == 0);
 }
 
+/// Blocks or opens the column of tiles between the unit and its goal, down to a row.
+static void set_wall(const street *street, int32_t rows, uint8_t terrain)
+{
+    assert_int_equal(fw_map_set_rect(street->map, 10, 0, 1, rows, terrain), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+}
+
+/// A unit begins to drive from (3, 5) straight to (17, 5).
+static void send_straight(const street *street)
+{
+    assert_int_equal(add(street, 1, 3, 5), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 17, 5), FW_OK);
+}
+
+static void step_often(const street *street, int count, double dt)
+{
+    for (int i = 0; i < count; i++)
+        assert_int_equal(fw_traffic_step(street->traffic, dt, 1000), FW_OK);
+}
+
+/// Steps for two seconds; the unit must not brake, speed up or turn by more than its limits, which are 4 each.
+static void watch_limits(const street *street)
+{
+    const double dt = 0.025;
+    double vx = 0, vy = 0;
+    for (int i = 0; i < 80; i++) {
+        step_often(street, 1, dt);
+        const fw_agent_state *now = state_of(street, 1);
+        const double to_x = now->speed * cos(now->pose.heading), to_y = now->speed * sin(now->pose.heading);
+        assert_true(i == 0 || hypot(to_x - vx, to_y - vy) <= 4 * sqrt(2) * dt * (1 + 1e-6));
+        vx = to_x;
+        vy = to_y;
+    }
+}
+
+static void a_unit_brakes_before_a_new_wall_and_goes_round_or_tells_that_it_stands_on_it(void **state)
+{
+    const street *street = *state;
+    int on_wall = 0, round = 0;
+    for (double at = 6; at < 9; at += 0.2) {
+        send_straight(street);
+        while (state_of(street, 1)->pose.x < at)
+            step_often(street, 1, 0.025);
+        const double room = 10 - 0.8 - state_of(street, 1)->pose.x;
+        set_wall(street, 15, FW_BLOCKED);
+        watch_limits(street);
+        const fw_agent_state now = *state_of(street, 1);
+        if (now.activity == FW_AGENT_BLOCKED) {
+            assert_true(now.pose.x + 0.8 > 10 && now.speed == 0);
+            assert_true(room < 1.05); // half a tile to the next knot, half a tile to brake
+            on_wall++;
+        } else {
+            run_for(street, 25);
+            assert_int_equal(state_of(street, 1)->activity, FW_AGENT_ARRIVED);
+            round++;
+        }
+        assert_int_equal(fw_traffic_remove(street->traffic, 1), FW_OK);
+        set_wall(street, 15, FW_GROUND);
+    }
+    assert_true(on_wall > 1 && round > 8);
+}
+
 static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
 {
     const street *street = *state;
@@ -303,6 +365,7 @@ int main(void)
         STREET_TEST(a_unit_goes_to_its_goal_and_tells_what_happens),
         STREET_TEST(goals_that_cannot_be_reached_are_told),
         STREET_TEST(a_wall_that_appears_on_a_unit_is_told_and_holds_it),
+        STREET_TEST(a_unit_brakes_before_a_new_wall_and_goes_round_or_tells_that_it_stands_on_it),
         STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
         STREET_TEST(nothing_is_lost_where_memory_ends),
         STREET_TEST(a_damaged_state_is_not_restored),
