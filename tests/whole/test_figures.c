@@ -61,10 +61,12 @@ static void draw_cones(canvas *canvas)
     road_way way = { .items = NULL };
     const road_rules roads = { canvas->map, 1u << FW_ROAD };
     const smooth_ground ground = { .map = canvas->map };
-    const int32_t free = 1 + (int32_t)canvas->unit.turn_radius;
+    const cone_rules rules = { canvas->unit.size, 1 + (int32_t)canvas->unit.turn_radius };
+    cone_progress progress = { 0 };
     assert_int_equal(road_read(&way, &memory, &roads, lines), FW_OK);
     assert_int_equal(roadside_begin(&side, &memory, &ground), FW_OK);
-    assert_int_equal(roadside_put_cones(&side, &memory, &roads, &way, canvas->unit.size, free), FW_OK);
+    assert_int_equal(roadside_begin_cones(&side, &memory, canvas->map), FW_OK);
+    assert_int_equal(roadside_put_cones(&side, &roads, &way, &rules, NULL, &progress), FW_OK);
     for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
         for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
             if (overlay_blocked(side.blocked, x, y) & 1)
