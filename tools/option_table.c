@@ -127,7 +127,7 @@ const option option_table[] = {
     WHOLE("--cluster", "N", cluster, 4, 64, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
           "side of a cluster of the hierarchy (16; 32 on large maps)"),
     CHOICE("--dominance", "strong|weak", dominance, dominance_names, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
-           "how many steps between clusters the hierarchy keeps (strong):"),
+           "how many steps between clusters the hierarchy keeps (strong)"),
 
     CHOICE("--pre-smooth", "none|48|48-strict", pre_smooth, pre_smooth_names, SEARCHES, GROUP_SHAPE,
            "directional search along a grid path, before other smoothing (none)"),

@@ -47,8 +47,8 @@
 /// **Hybrid.** FW_HYBRID (Pinter 2001) finds a grid path and makes it drivable by directional search along it. Where
 /// this fails, it repairs the path by directional search in a window around the place. If the repairs fail too, it
 /// searches as FW_DIRECTIONAL does; it also does so from the start if terrain costs differ or turns are charged.
-/// FW_HYBRID_STRICT tries one size of window and returns FW_GAVE_UP if a repair fails. Paths of both may be longer
-/// than the optimum. Both use the motions of FW_DIRECTIONAL.
+/// FW_HYBRID_STRICT takes the six steps of the article, with motions of its own, and returns FW_GAVE_UP if one of them
+/// fails: see hybrid.h. Paths of both may be longer than the optimum.
 ///
 /// fw_request::pre_smooth applies directional search along the path of a grid method. If the search gets stuck, the
 /// grid path continues from there, and the stretch that begins there is listed as impossible.

@@ -233,7 +233,7 @@ typedef struct fw_request {
     /// more than 128 tiles along a side. The path may then be longer than the cheapest one.
     bool allow_longer;
     /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: if the method gives up, FW_ASTAR searches from start to goal, and is the
-    /// method of the path.
+    /// method of the path: Pinter's "slower, methodical search".
     bool methodical;
     /// FW_ASTAR: find a quick path first, as if terrains cost nearly the same, and then make it cheaper with up to this
     /// much work (as for `max_work`), from the start on; 0 = search for the cheapest path at once. As soon as the quick

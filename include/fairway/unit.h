@@ -98,7 +98,7 @@ typedef enum fw_method {
     FW_DIRECTIONAL_48, ///< ... to the 48 tiles around
     FW_DIRECTIONAL_80, ///< ... to the 80 tiles around
     FW_HYBRID,         ///< a grid path made drivable by directional search, see directional.h
-    FW_HYBRID_STRICT,  ///< the same with the repair of Pinter 2001 only; returns FW_GAVE_UP if a repair fails
+    FW_HYBRID_STRICT,  ///< the six steps of Pinter 2001; returns FW_GAVE_UP if one fails. See hybrid.h
     FW_METHOD_COUNT    ///< number of methods
 } fw_method;
 
