@@ -73,10 +73,13 @@ static wood wood_open(const char *name, int earlier)
     assert_int_equal(fw_forest_planner_create(opened.forest, NULL, &opened.planner), FW_OK);
     assert_int_equal(fw_path_create(NULL, &opened.path), FW_OK);
     const double width = fmax(scene->start_x, scene->goal_x), height = fmax(scene->start_y, scene->goal_y);
-    for (int i = 0; i < earlier; i++)
-        find(&opened, random_within(&from, -AROUND, width + AROUND),
-             random_within(&from, -AROUND, height + AROUND), random_within(&from, -AROUND, width + AROUND),
-             random_within(&from, -AROUND, height + AROUND));
+    for (int i = 0; i < earlier; i++) {
+        const double x = random_within(&from, -AROUND, width + AROUND);
+        const double y = random_within(&from, -AROUND, height + AROUND);
+        const double to_x = random_within(&from, -AROUND, width + AROUND);
+        const double to_y = random_within(&from, -AROUND, height + AROUND);
+        find(&opened, x, y, to_x, to_y);
+    }
     assert_int_equal(find(&opened, scene->start_x, scene->start_y, scene->goal_x, scene->goal_y), FW_OK);
     assert_int_equal(fw_forest_planner_edges(opened.planner, count_edge, &opened), FW_OK);
     return opened;
