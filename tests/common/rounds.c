@@ -10,6 +10,11 @@
 #define IS_SANITIZED 0
 #endif
 
+bool is_sanitized(void)
+{
+    return IS_SANITIZED;
+}
+
 int rounds(int usual)
 {
     const char *many = getenv("FAIRWAY_MANY");

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "common/crowd.h"
+#include "common/rounds.h"
 
 static crowd scene;
 
