@@ -121,7 +121,7 @@ static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_re
     uint64_t heading = pose->heading;
     if (cells[room].sectors < side->moves.parts && !shuffles)
         heading = (uint64_t)fine_sector_of(&side->moves, pose->heading, cells[room].sectors);
-    return (uint64_t)room << 62 | (uint64_t)in_reverse << 61 | heading << 40 | y << 20 | x;
+    return (uint64_t)room << 62 | (in_reverse ? UINT64_C(1) << 61 : 0) | heading << 40 | y << 20 | x;
 }
 
 static bool keeps_gear(const fine_side *side)
