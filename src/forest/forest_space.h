@@ -12,6 +12,8 @@
 #include "forest/sides.h"
 #include "search/best_first.h"
 
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
 /// A line from a side into the goal.
 typedef struct goal_way {
     double turn;   ///< its heading: radians since the sector began; infinite: there is none

@@ -17,9 +17,14 @@ static const char *const rooms[] = { "base",        "map",       "curve",  "sear
 enum {
     ROOM_COUNT = sizeof rooms / sizeof *rooms,
     MAP_ROOM = 1,
+    SEARCH_ROOM = 3,
     CHECK_ROOM = ROOM_COUNT - 1,
     LINE_BYTES = 512
 };
+
+/// Headers of the room of searches whose structs hold costs.
+static const char *const cost_headers[] = { "best_first.h", "cost.h",       "node_store.h", "open_list.h",
+                                            "open_ring.h",  "open_stack.h", "space_kind.h" };
 
 static int room_of(const char *name, size_t length)
 {
@@ -64,14 +69,44 @@ static int count_wrong_lines(int room, const char *path)
     return wrong;
 }
 
+/// True if a header outside of the room of searches includes one of that room and says nothing of the width of costs:
+/// sources that choose different widths would see different layouts of its structs.
+static bool leaves_width_open(int room, const char *path)
+{
+    const size_t length = strlen(path);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    char line[LINE_BYTES], header[LINE_BYTES];
+    bool holds_costs = false, has_width = false;
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "#include \"search/%511[^\"]\"", header) == 1)
+            for (size_t i = 0; i < sizeof cost_headers / sizeof *cost_headers; i++)
+                holds_costs |= strcmp(header, cost_headers[i]) == 0;
+        has_width |= strstr(line, "COST_IS_WIDE") || strstr(line, "define SEARCH_COST");
+    }
+    fclose(file);
+    return room != SEARCH_ROOM && path[length - 1] == 'h' && holds_costs && !has_width;
+}
+
+static int count_open_widths(int room, const char *path)
+{
+    if (!leaves_width_open(room, path))
+        return 0;
+    print_error("%s does not assert COST_IS_WIDE\n", path);
+    return 1;
+}
+
 static bool is_source(const char *name)
 {
     const size_t length = strlen(name);
     return length > 2 && name[length - 2] == '.' && (name[length - 1] == 'c' || name[length - 1] == 'h');
 }
 
-/// Reads all files of a room and of its folders; adds to `files` how many there were.
-static int count_wrong_lines_of_room(int room, const char *directory, int *files)
+/// Counts what is wrong with a file of a room, and prints it.
+typedef int (*file_judge)(int room, const char *path);
+
+/// Judges all files of a room and of its folders; adds to `files` how many there were.
+static int judge_room(file_judge judge, int room, const char *directory, int *files)
 {
     DIR *open = opendir(directory);
     assert_non_null(open);
@@ -80,19 +115,19 @@ static int count_wrong_lines_of_room(int room, const char *directory, int *files
         char path[1024];
         assert_true(snprintf(path, sizeof path, "%s/%s", directory, entry->d_name) < (int)sizeof path);
         if (is_source(entry->d_name)) {
-            wrong += count_wrong_lines(room, path);
+            wrong += judge(room, path);
             ++*files;
         } else if (!strchr(entry->d_name, '.')) {
-            wrong += count_wrong_lines_of_room(room, path, files);
+            wrong += judge_room(judge, room, path, files);
         }
     }
     closedir(open);
     return wrong;
 }
 
-static void no_room_includes_one_below_itself(void **state)
+/// Judges all files of src/.
+static int judge_rooms(file_judge judge)
 {
-    (void)state;
     DIR *src = opendir(FAIRWAY_SOURCE_DIR "/src");
     assert_non_null(src);
     int wrong = 0;
@@ -106,11 +141,23 @@ static void no_room_includes_one_below_itself(void **state)
         char path[1024];
         assert_true(snprintf(path, sizeof path, FAIRWAY_SOURCE_DIR "/src/%s", entry->d_name) <
                     (int)sizeof path);
-        wrong += count_wrong_lines_of_room(room, path, &files);
+        wrong += judge_room(judge, room, path, &files);
     }
     closedir(src);
     assert_true(files > 300);
-    assert_int_equal(wrong, 0);
+    return wrong;
+}
+
+static void no_room_includes_one_below_itself(void **state)
+{
+    (void)state;
+    assert_int_equal(judge_rooms(count_wrong_lines), 0);
+}
+
+static void headers_that_share_structs_cost_headers_assert_their_width(void **state)
+{
+    (void)state;
+    assert_int_equal(judge_rooms(count_open_widths), 0);
 }
 
 static void an_include_of_a_room_below_is_noticed(void **state)
@@ -139,6 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_room_includes_one_below_itself),
         cmocka_unit_test(an_include_of_a_room_below_is_noticed),
+        cmocka_unit_test(headers_that_share_structs_cost_headers_assert_their_width),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,8 @@
 #include "directional/fine/fine_search.h"
 #include "search/best_first.h"
 
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
 /// One of the two searches of a fine search.
 typedef struct fine_side {
     const fine_query *ask;

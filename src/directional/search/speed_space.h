@@ -8,7 +8,8 @@
 #include "base/memory.h"
 #include "directional/ends/connections.h"
 #include "directional/search/directional_space.h"
-#include "search/best_first.h"
+#include "fairway/space.h"
+#include "search/limits.h"
 
 typedef struct speed_space speed_space;
 
