@@ -56,9 +56,9 @@ typedef struct fw_check_def {
     /// Check the claimed cost: the cost of terrain, of driving in reverse and of gear changes. A path whose cost
     /// includes anything else fails.
     bool check_cost;
-    /// Tiles along the path from which on it is checked, as if it began there: the unit has left the rest behind. The
-    /// claimed length is not checked then, and `check_cost` must be false. Beyond the path's end, the end itself is
-    /// checked. [Limits: 0 <= from]
+    /// Where the check begins, in tiles along the path: 0 for the whole path; for a unit on its way, where it is.
+    /// Above 0, the claimed length is not checked, and `check_cost` must be false. Beyond the path's end, only the pose
+    /// at the end is checked. [Limits: from >= 0]
     double from;
     /// Round obstacles, [tree * tree_count]; null = none. A round body may overlap them by 2 FW_FOREST_TOUCH.
     const fw_tree *trees;
@@ -131,20 +131,23 @@ typedef struct fw_check_report {
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report);
 
-/// True if no tile near the rest of a path has changed since a version of the map: what fw_path_check() found for the
-/// rest in this version still holds, cost included. A test for many units in every tick, which looks at no tile.
+/// Tells, without looking at tiles, that a path is still as legal as it was: true if no tile near the rest of the path
+/// has changed since a version of the map. It is made to be called for many units in every tick.
 ///
-/// The answer true is exact. The answer false may be a false alarm: changes are kept for blocks of 16 x 16 tiles, so
-/// that a change up to 18 tiles away from the body may count, whatever terrains it exchanges. Then ask fw_path_check();
-/// if the path is still legal, pass the present version as `since` from then on. The answer says nothing about shorter
-/// paths that a change has opened.
+/// - **True** is certain: what fw_path_check() found for the rest of the path in that version still holds, cost
+///   included.
+/// - **False** may be a false alarm. The map notes changes for blocks of 16 x 16 tiles, so any change of a terrain up
+///   to 18 tiles away from the body may count. Call fw_path_check(); if the path is still legal, pass the present
+///   version (fw_map_version()) as `since` from then on.
+///
+/// Neither answer tells whether a change has opened a shorter path.
 ///
 /// @param map    committed map
 /// @param path   a path for this map; its summary names the unit
 /// @param from   tiles along the path: where the unit is
 /// @param since  version for which the path is known to be legal; 0 = the version that its summary names
-/// @return true if nothing near the path has changed; false for null, without a path, for a removed unit, if `from` is
-///         not finite, for versions that are newer than the map, and for those that are 2^31 versions old
+/// @return true if nothing near the path has changed. False if something may have changed, for null, for an empty path,
+///         for a removed unit, if `from` is not finite, and if `since` is newer than the map or 2^31 versions older
 ///
 /// The running time grows with the number of segments: about 1 us for 150 tiles of a smoothed path through rooms, where
 /// fw_path_check() takes 40 us; 20 ns if the map has not changed at all.

@@ -45,13 +45,14 @@ typedef struct fw_hybrid_step_report {
 typedef struct fw_hybrid_report {
     fw_hybrid_step_report steps[FW_HYBRID_STEPS + 1]; ///< by number; the first is not used
     int32_t failed; ///< number of the step that made the method give up; 0 = none
-    bool has_a;     ///< step 2 failed
-    bool has_b;     ///< step 3 failed
-    fw_pose a;      ///< the farthest pose that step 2 reached
-    fw_pose b;      ///< the farthest pose that step 3 reached, on the way to the goal
-    bool has_gap;   ///< step 4 found that a repair may be tried
-    fw_pose from;   ///< where the repair begins: a, or an earlier pose
-    fw_pose to;     ///< where the repair ends: b, or a later pose
+    bool has_a;     ///< `a` is valid: step 2 did not get from the start to the goal
+    bool has_b;     ///< `b` is valid: step 3 did not get from the goal to the start
+    fw_pose a;      ///< the farthest pose that step 2 reached from the start
+    fw_pose
+        b; ///< the farthest pose that step 3 reached from the goal; headings are those of driving to the goal
+    bool has_gap; ///< `from` and `to` are valid: step 4 found that a repair may be tried
+    fw_pose from; ///< where the repair begins: a, or an earlier pose
+    fw_pose to;   ///< where the repair ends: b, or a later pose
 } fw_hybrid_report;
 
 /// Tells what the steps of a planner's last fw_find_path() did.

@@ -107,8 +107,8 @@ fw_goal fw_goal_on_tile(int32_t x, int32_t y, int32_t size);
 /// Heuristics of directional search: how it estimates the remaining cost. A heuristic that never overestimates
 /// guarantees the optimum; see fw_statistics::bound.
 typedef enum fw_heuristic {
-    FW_HEURISTIC_AUTO =
-        0, ///< as FW_HEURISTIC_MOTIONS, but FW_DIRECTIONAL is greedy: its path may exceed the optimum
+    /// As FW_HEURISTIC_MOTIONS, but FW_DIRECTIONAL is greedy: its path may cost more than the optimum.
+    FW_HEURISTIC_AUTO = 0,
     FW_HEURISTIC_STRAIGHT, ///< straight distance; never overestimates
     /// Length of the shortest curve without obstacles; never overestimates. To a goal without a heading, a turn and a
     /// straight line; the straight distance if the goal lies within a turning circle, or the unit has a reverse gear.
@@ -219,44 +219,46 @@ fw_planner_def fw_default_planner_def(void);
 
 struct fw_speed_def; // in shape.h
 
-/// A request for a path. Fill it with fw_default_request(), then set at least unit, start and goal.
+/// A request for a path. Fill it with fw_default_request(), then set at least unit, start and goal. Any other member
+/// may keep its default: 0, false or null, unless its comment names another one. Options that cannot be combined are
+/// refused with FW_METHOD_DOES_NOT_FIT; fw_request_refusal() names both.
 typedef struct fw_request {
     fw_unit_id unit;  ///< the unit that will drive the path
     fw_pose start;    ///< start of the path; its heading is used only if the unit has a turning radius
     fw_goal goal;     ///< goal of the path
-    fw_method method; ///< path-finding method
+    fw_method method; ///< path-finding method; FW_AUTO by default
     /// If the goal cannot be reached, find a path to the place nearest to it (or to any goal of a set), with any
-    /// heading there.
+    /// heading there. Cannot be combined with `fastest` or `pre_smooth`.
     bool nearest;
     bool partial; ///< if a limit ends the search, return the best path so far instead of FW_LIMIT
     /// FW_AUTO and FW_GRID: take FW_HIERARCHY if it was prepared for the unit, terrains differ in cost, and the map has
     /// more than 128 tiles along a side. The path may then be longer than the cheapest one.
     bool allow_longer;
-    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: if the method gives up, FW_ASTAR searches from start to goal, and is the
-    /// method of the path: Pinter's "slower, methodical search".
+    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: if the method gives up, search from start to goal with FW_ASTAR, which the
+    /// path then names as its method. Source: Pinter 2001, "slower, methodical search".
     bool methodical;
-    /// FW_ASTAR: find a quick path first, as if terrains cost nearly the same, and then make it cheaper with up to this
-    /// much work (as for `max_work`), from the start on; 0 = search for the cheapest path at once. As soon as the quick
-    /// path is found, fw_search_best_so_far() gives it as a path that is found. With enough work the path becomes the
-    /// cheapest. Cannot be combined with `weight`, `max_distance`, `fewer_bends`, `turns`, `pre_smooth` and roads.
-    /// See docs/grid.md
+    /// FW_ASTAR: find a quick path first, and then spend up to this much work (in the unit of `max_work`) on making it
+    /// cheaper, from the start on; 0 = search for the cheapest path at once. A unit can set out on the quick path:
+    /// fw_search_best_so_far() gives it as soon as it is found. With enough work the path becomes the cheapest one.
+    /// Cannot be combined with `weight`, `max_distance`, `fewer_bends`, `turns`, `pre_smooth`, `keep_right` or `roads`.
     uint64_t refine;
     bool fewer_bends; ///< grid methods and hybrid: of all cheapest grid paths, take one with the fewest bends
     /// Grid methods: drive in the middle of the right half of roads, if the body fits there and nothing is in the way.
     /// On roads the path is then not smoothed, except for curves around bends if the unit has a turning radius.
     bool keep_right;
-    double weight; ///< the path may cost up to weight times the optimum [Limits: 1 <= weight <= 1000]
-    /// Maximum number of expansions; 0 = no limit. Nodes of heuristic fields count too; so do the places of a goal, if
-    /// there are many: 32 are a unit. The search may exceed the limit by up to 4,200. Turning and smoothing a path that
-    /// was found is not limited.
+    /// The path may cost up to weight times the optimum: above 1, the search is faster. Default 1.
+    /// [Limits: 1 <= weight <= 1000]
+    double weight;
+    /// Most work of the search; 0 = no limit. An expansion is one unit of work, and so is a node of a heuristic field;
+    /// 32 places of a goal are one unit. A search may exceed the limit by up to 4,200. Turning and smoothing are not
+    /// limited.
     uint64_t max_work;
-    /// Microseconds; 0 = no limit. A result cut short by this limit is not reproducible.
+    /// Most time of the search, in microseconds; 0 = no limit. A result cut short by this limit is not reproducible.
     uint64_t max_time_us;
-    /// Greatest cost from the start, in tiles; 0 = no limit. Cannot be combined with `fastest`.
-    ///
-    /// The search runs as without the limit. It stops when it takes a node from the open list whose cost exceeds the
-    /// limit. With `partial`, the path leads toward that node and ends where its cost reaches the limit. With
-    /// `nearest`, it leads to the nearest place within the limit. The cost is that before smoothing.
+    /// Greatest cost of the path before smoothing, in tiles; 0 = no limit. Cannot be combined with `fastest` or
+    /// `refine`. The search stops at the first node that it takes from the open list with a greater cost. With
+    /// `partial`, the path then leads toward that node, up to where its cost reaches the limit; with `nearest`, to the
+    /// nearest place within the limit.
     ///
     /// A greedy search, or one with a weight above 1, may stop although there is a path within the limit. The hybrid's
     /// search for a grid path is not limited.
@@ -264,15 +266,17 @@ typedef struct fw_request {
     int32_t headings; ///< directional search: 0, or the number of headings that the unit must have: 8 or 16
     fw_heuristic heuristic; ///< directional search: how the remaining cost is estimated
     /// Directional search: minimise time instead of cost, for a unit with these speed limits; copied. Null = minimise
-    /// cost. The path gets its speed profile, as from fw_path_profile(). See directional.h.
+    /// cost. The path gets its speed profile, as from fw_path_profile(). See directional.h. Cannot be combined with
+    /// `nearest`, `turn_charge` or `max_distance`.
     const struct fw_speed_def *fastest;
     /// Directional search and curved smoothing: charge for a full turn, in tiles; smaller turns are charged in
     /// proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0]
     double turn_charge;
     int32_t cluster; ///< FW_HIERARCHY: 0, or the side of a cluster that the unit must have
-    /// FW_HIERARCHY, for a unit without turning radius: the path comes in segments of about so many tiles, rounded up
-    /// to whole clusters; 0 = as a whole. While the search goes on, fw_search_best_so_far() gives the segments that are
-    /// ready, or the start alone; the path found, before it is shaped, begins with them. [Limits: >= 0]
+    /// FW_HIERARCHY, for a unit without turning radius: deliver the path in segments of about this many tiles, rounded
+    /// up to whole clusters, so that the unit can set out early; 0 = as a whole. During the search,
+    /// fw_search_best_so_far() gives the segments that are ready, or the start alone. The path that is found begins
+    /// with them, unless it is shaped (smoothed, ...). [Limits: >= 0]
     int32_t segment;
     fw_dominance dominance;   ///< FW_HIERARCHY: what the unit must have, or FW_DOMINANCE_DEFAULT for any
     fw_pre_smooth pre_smooth; ///< processing before the turns are made legal
@@ -354,22 +358,22 @@ typedef struct fw_statistics {
     uint64_t generated; ///< successors generated
     uint64_t improved;  ///< successors that were put on the open list: they are new, or their cost decreased
     uint64_t reopened;  ///< closed nodes that were opened again
-    uint64_t work;      ///< expansions plus nodes of heuristic fields; what `max_work` limits
-    uint64_t shaping;   ///< work on the path after its search, turning and smoothing: lines and curves tried
-    uint64_t pages;     ///< pages of node memory used
+    uint64_t work;      ///< expansions and nodes of heuristic fields: what fw_request::max_work limits
+    uint64_t shaping;   ///< lines and curves tried after the search, to turn and to smooth the path
+    uint64_t pages;     ///< pages of node memory used; a page holds the nodes of one block of tiles
     uint64_t bytes;     ///< memory of this search
     uint32_t fringe;    ///< greatest number of nodes on the open list
     /// The path costs at most this many times the optimum; 0 = not known. Directional search rounds the cost of each
     /// motion to 1/1024 of a tile of the cheapest terrain, so its path may cost that much more for each motion.
     double bound;
-    uint32_t turn_rounds; ///< FW_TURNS_RECALCULATE: number of searches after the first one
-    /// FW_TURNS_RECALCULATE: forbidden moves that were legal from another direction.
-    uint32_t lost_approaches;
-    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: number of legs that were searched; FW_HIERARCHY: of segments that are ready.
+    uint32_t turn_rounds;     ///< FW_TURNS_RECALCULATE: number of searches after the first one
+    uint32_t lost_approaches; ///< FW_TURNS_RECALCULATE: forbidden moves that are legal from another side
+    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: legs that were searched. FW_HIERARCHY: segments of the path that are ready.
     uint32_t legs;
-    fw_leg_failure leg_failure; ///< why such a method gave up, also if FW_ASTAR took over
-    fw_search_level
-        level; ///< directional methods: the level that has found the path, or as far as the search has come
+    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: why the method gave up, even if FW_ASTAR has found a path afterwards.
+    fw_leg_failure leg_failure;
+    /// Directional methods: the level that has found the path, or the last one that has begun.
+    fw_search_level level;
 } fw_statistics;
 
 /// Creates a planner.
@@ -426,16 +430,16 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 /// Continues a search. The result does not depend on how the work is divided into steps.
 ///
 /// @param search  the search
-/// @param work    maximum number of expansions in this step; 0 = until the end. A step exceeds it by at most 4,200, and
-///                by at most 40,000 if fw_request::turns asks for turns: all curves to one waypoint are tried at once.
-///                Grid searches without a heuristic field exceed it by at most one. Places of a goal count as for
-///                fw_request::max_work; fw_search_begin() looks at the first 32. Turning and smoothing the path is
-///                divided too, and counted by fw_statistics::shaping, with two exceptions: with `keep_right`, each
-///                stretch of road is shaped in one step; if terrain costs differ, the cost of a path is added up in one
-///                step (one unit for each line and arc). Copying a path and its speed profile are not counted
+/// @param work    work of this step, in units; 0 = until the end. See fw_request::max_work for the search; while the
+///                path is turned and smoothed, a unit is a line or a curve that is tried (fw_statistics::shaping)
 /// @return FW_PENDING: the search needs another step. FW_STALE: the unit was removed, or the search held the oldest of
 ///         too many old versions, see fw_map_def::old_versions. Any other result is final, with the
 ///         meaning it has in fw_find_path(); further steps return the same
+///
+/// **How long a step may take.** A grid search without a heuristic field exceeds `work` by at most one unit, other
+/// searches by 4,200, and the making of turns (fw_request::turns) by 40,000. A stretch of road (`keep_right`) is shaped
+/// within one step. The cost of a path on terrains of different costs is added up within one step, a unit for each line
+/// and arc. Copying the path and its speed profile count as no work.
 fw_result fw_search_step(fw_search *search, uint64_t work);
 
 /// Continues a search for a time. The answer does not depend on the times of its steps.

@@ -46,10 +46,11 @@ typedef struct fw_agent_def {
     fw_unit_id unit; ///< its kind; a circle that does not cut corners
     fw_pose start;   ///< position of the body's centre, and the heading until the unit moves
     double top;      ///< greatest speed, tiles per second [Limits: 1e-3 <= top <= 100]
-    double
-        acceleration; ///< greatest increase of speed, tiles per second^2 [Limits: 1e-2 <= acceleration <= 1e4]
-    double braking;   ///< greatest decrease of speed, tiles per second^2 [Limits: 1e-2 <= braking <= 1e4]
-    /// Greatest change of the velocity across itself, tiles per second^2 [Limits: 1e-2 <= lateral <= 1e4]
+    /// Greatest increase of speed, tiles per second^2 [Limits: 1e-2 <= acceleration <= 1e4]
+    double acceleration;
+    double braking; ///< greatest decrease of speed, tiles per second^2 [Limits: 1e-2 <= braking <= 1e4]
+    /// Greatest sideways acceleration, with which a curve changes the direction of motion, tiles per second^2
+    /// [Limits: 1e-2 <= lateral <= 1e4]
     double lateral;
     uint64_t cookie; ///< set by fw_default_agent_def(); do not change it
 } fw_agent_def;
@@ -83,8 +84,8 @@ typedef struct fw_agent_state {
     fw_agent_id id;             ///< the unit
     fw_agent_activity activity; ///< what it does
     fw_agent_id other; ///< FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known
-    fw_pose
-        pose; ///< position of the body's centre; without a turning radius, the heading is that of its last motion
+    /// Position of the body's centre; without a turning radius, the heading is that of its last motion.
+    fw_pose pose;
     double speed;   ///< tiles per second, >= 0
     fw_gear gear;   ///< FW_REVERSE: it moves against its heading
     double driven;  ///< tiles since the unit was added
@@ -177,8 +178,8 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
 
 /// Lets time pass: units move, plan, and get paths.
 ///
-/// Each unit plans its motion every second knot. This planning is not limited; it is spread evenly over the steps of a
-/// knot. Searches for paths are: a unit without a path waits for its turn.
+/// Each unit plans its motion every second knot. `budget` does not limit this planning, which is spread evenly over the
+/// steps of a knot. It limits the searches for paths: a unit without a path waits for its turn.
 ///
 /// @param traffic  the traffic
 /// @param dt       seconds [Limits: 0 <= dt <= 60]

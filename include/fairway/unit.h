@@ -62,8 +62,8 @@ fw_footprint fw_rectangle(double length, double width);
 /// Which diagonal grid moves are allowed past blocked corners. A diagonal move has two tiles beside it; a tile counts
 /// as free if the unit, with its size, fits there.
 typedef enum fw_corner_rule {
-    FW_CORNERS_NEVER =
-        0, ///< both tiles beside a diagonal move must be free; the only rule that a real body can obey
+    /// Both tiles beside a diagonal move must be free: under the next two rules, a real body would touch the corner.
+    FW_CORNERS_NEVER = 0,
     FW_CORNERS_ONE,       ///< at least one of the two tiles must be free
     FW_CORNERS_ALWAYS,    ///< neither of the two tiles needs to be free
     FW_CORNERS_ORTHOGONAL ///< no diagonal moves: 4 neighbours
@@ -134,9 +134,9 @@ typedef struct fw_unit_def {
     fw_corner_rule corners; ///< which diagonal grid moves are allowed
     double turn_radius;     ///< tiles; 0 = turns on the spot [Limits: 0 <= radius <= 1024]
     bool reverse;           ///< true if the unit has a reverse gear
-    /// Factor on the cost of driving in reverse. [Limits: 1 <= penalty <= 255]
+    /// Factor on the cost of driving in reverse. Default 1. [Limits: 1 <= penalty <= 255]
     double reverse_penalty;
-    /// Cost of each change between forward and reverse, in tiles. [Limits: 0 <= cost <= 1024]
+    /// Cost of each change between forward and reverse, in tiles. Default 0. [Limits: 0 <= cost <= 1024]
     double gear_change_cost;
     /// Methods whose tables are built when the unit is added, one FW_METHOD_BIT() each. 0 = those that FW_AUTO uses.
     /// FW_ON_DEMAND alone = least memory, see fw_map_add_unit().
@@ -146,7 +146,7 @@ typedef struct fw_unit_def {
     bool all_curves;
     /// Number of headings in directional search. 8: multiples of 45 degrees. 16: also the directions of (2, 1), (1, 2)
     /// and so on. With 16, paths are shorter, tables take several times as long to build, and searches take longer.
-    /// [Limits: 8 or 16]
+    /// Default 8. [Limits: 8 or 16]
     int32_t headings;
     /// FW_HIERARCHY: side of a cluster, in tiles. 0 = 16, or 32 on maps with more than 2048 tiles along a side.
     /// [Limits: 0, or 4 <= cluster <= 64]
