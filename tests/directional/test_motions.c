@@ -445,6 +445,25 @@ static void units_of_every_turning_radius_have_motions_within_one_window(void **
             }
 }
 
+/// Guides divide by the least cost of a set's motions.
+static void each_set_of_a_unit_of_every_turning_radius_holds_motions(void **state)
+{
+    (void)state;
+    for (double power = -6; power <= 10; power += 0.5)
+        for (int reverse = 0; reverse < 2; reverse++) {
+            fw_map *map = DRAWN((const char *const[]){ "..." });
+            fw_unit_def unit = vehicle(fw_circle(0.4), 1, exp2(power));
+            unit.reverse = reverse;
+            unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+            const fw_unit_id id = add_unit(map, unit);
+            const motion_table *table =
+                map_table(map, map_find_unit(map, id), motion_kind_of(FW_DIRECTIONAL));
+            for (int32_t set = 0; set < table->set_count; set++)
+                assert_true(table->sets[set].motion_count > 0 && table->sets[set].field_scale > 0);
+            fw_map_destroy(map);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +477,7 @@ int main(void)
         cmocka_unit_test(windows_at_the_edges_of_a_map_are_blocked_outside_it),
         cmocka_unit_test(the_summary_tells_what_a_method_has),
         cmocka_unit_test(units_of_every_turning_radius_have_motions_within_one_window),
+        cmocka_unit_test(each_set_of_a_unit_of_every_turning_radius_holds_motions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
