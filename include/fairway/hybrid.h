@@ -45,8 +45,8 @@ typedef struct fw_hybrid_step_report {
 typedef struct fw_hybrid_report {
     fw_hybrid_step_report steps[FW_HYBRID_STEPS + 1]; ///< by number; the first is not used
     int32_t failed; ///< number of the step that made the method give up; 0 = none
-    bool has_a;     ///< `a` is valid: step 2 did not get from the start to the goal
-    bool has_b;     ///< `b` is valid: step 3 did not get from the goal to the start
+    bool has_a;     ///< `a` is valid: steps 2 and 3 have both failed, so that step 4 was taken
+    bool has_b;     ///< `b` is valid: as for `has_a`
     fw_pose a;      ///< the farthest pose that step 2 reached from the start
     fw_pose
         b; ///< the farthest pose that step 3 reached from the goal; headings are those of driving to the goal
