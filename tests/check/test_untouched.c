@@ -67,8 +67,10 @@ static void open_site(site *site, uint64_t seed)
     def.width = def.height = SIDE;
     assert_int_equal(fw_map_create(&def, &site->map), FW_OK);
     memset(site->terrains, FW_GROUND, sizeof site->terrains);
-    for (int i = 0; i < 150; i++)
-        edit(site, (int32_t)below(site, SIDE), (int32_t)below(site, SIDE), i % 2 ? FW_BLOCKED : FW_SWAMP);
+    for (int i = 0; i < 150; i++) {
+        const int32_t x = (int32_t)below(site, SIDE), y = (int32_t)below(site, SIDE);
+        edit(site, x, y, i % 2 ? FW_BLOCKED : FW_SWAMP);
+    }
     assert_int_equal(fw_map_commit(site->map), FW_OK);
     add_kinds(site);
     assert_int_equal(fw_planner_create(site->map, NULL, &site->planner), FW_OK);
@@ -89,11 +91,12 @@ static bool find_path(site *site)
     site->unit = site->defs[kind];
     fw_request ask = fw_default_request();
     ask.unit = site->units[kind];
-    ask.start =
-        fw_pose_on_tile((int32_t)below(site, SIDE - 4), (int32_t)below(site, SIDE - 4), site->unit.size);
-    ask.goal =
-        fw_goal_on_tile((int32_t)below(site, SIDE - 4), (int32_t)below(site, SIDE - 4), site->unit.size);
+    const int32_t x = (int32_t)below(site, SIDE - 4), y = (int32_t)below(site, SIDE - 4);
+    const int32_t to_x = (int32_t)below(site, SIDE - 4), to_y = (int32_t)below(site, SIDE - 4);
+    ask.start = fw_pose_on_tile(x, y, site->unit.size);
+    ask.goal = fw_goal_on_tile(to_x, to_y, site->unit.size);
     ask.smoothing = below(site, 2) ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
+    ask.max_work = 2000; // "no path" may take long
     return fw_find_path(site->planner, &ask, site->path) == FW_OK && fw_path_length(site->path) > 1;
 }
 
