@@ -54,6 +54,12 @@ fw_result fw_path_create(const fw_allocator *allocator, fw_path **path)
     return FW_OK;
 }
 
+fw_result path_provide(memory *memory, fw_path **path)
+{
+    const fw_allocator hooks = memory_hooks(memory);
+    return *path ? FW_OK : fw_path_create(&hooks, path);
+}
+
 static void track_free(memory *memory, track *doomed)
 {
     memory_give_back(memory, doomed->segments, doomed->segment_room, sizeof *doomed->segments);

@@ -10,6 +10,11 @@
 #include "base/memory.h"
 #include "fairway/path.h"
 
+/// Creates a path unless there is one.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result path_provide(memory *memory, fw_path **path);
+
 /// Starts writing. The old path stays readable.
 void path_begin(fw_path *path);
 

@@ -1,5 +1,6 @@
 #include "plan/attempts.h"
 
+#include "curve/path.h"
 #include "directional/motions/motion_kinds.h"
 #include "map/derived.h"
 #include "plan/planner.h"
@@ -49,8 +50,7 @@ static bool is_legal_by_construction(const query *asked)
 static fw_result write_answer(fw_search *search, bool *is_legal)
 {
     attempts *tried = &search->tried;
-    const fw_allocator hooks = memory_hooks(&search->planner->memory);
-    if (!tried->answer && fw_path_create(&hooks, &tried->answer) != FW_OK)
+    if (path_provide(&search->planner->memory, &tried->answer) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = search_write_best(search, tried->answer);
     fw_path_summary summary;

@@ -1,5 +1,6 @@
 #include "plan/draft.h"
 
+#include "curve/path.h"
 #include "plan/planner.h"
 
 fw_result draft_begin(fw_search *search)
@@ -21,10 +22,8 @@ bend_ends draft_ends(const fw_search *search)
 
 fw_result draft_keep(const fw_search *search, fw_path **kept)
 {
-    const fw_allocator hooks = memory_hooks(&search->planner->memory);
-    if (!*kept && fw_path_create(&hooks, kept) != FW_OK)
-        return FW_NO_MEMORY;
-    return fw_path_copy(search->draft, *kept);
+    const fw_result provided = path_provide(&search->planner->memory, kept);
+    return provided == FW_OK ? fw_path_copy(search->draft, *kept) : provided;
 }
 
 fw_result draft_write(fw_search *search, fw_outcome outcome, fw_path *path)

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "curve/path.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 
@@ -142,8 +143,7 @@ fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path)
 /// Hands the path of a stage that has ended to the next one.
 static fw_result begin_next_stage(fw_search *search)
 {
-    const fw_allocator hooks = memory_hooks(&search->planner->memory);
-    if (!search->draft && fw_path_create(&hooks, &search->draft) != FW_OK)
+    if (path_provide(&search->planner->memory, &search->draft) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = stages_write(search, stages_outcome(search), search->draft);
     if (written != FW_OK)

@@ -47,10 +47,8 @@ fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *
         (assembly){ .shaper = shaper, .smoothing = smoothing, .task = &shaper->task, .path = path };
     if (fw_path_length(path) <= 0 || !segments_are_forward_lines(segments, count))
         return FW_OK;
-    const fw_allocator hooks = memory_hooks(shaper->memory);
-    if ((!shaper->piece && fw_path_create(&hooks, &shaper->piece) != FW_OK) ||
-        (!shaper->section && fw_path_create(&hooks, &shaper->section) != FW_OK) ||
-        begin_roadside(shaper, task) != FW_OK)
+    if (path_provide(shaper->memory, &shaper->piece) != FW_OK ||
+        path_provide(shaper->memory, &shaper->section) != FW_OK || begin_roadside(shaper, task) != FW_OK)
         return FW_NO_MEMORY;
     shaper->cones = (cone_progress){ 0 };
     shaper->phase = ROAD_READ;
