@@ -335,15 +335,6 @@ static grid_anchor anchor_of_slot(const grid_space *space, uint32_t slot)
     return (grid_anchor){ (int32_t)x_of_id(tile), (int32_t)y_of_id(tile) };
 }
 
-/// The move from a tile to one beside it.
-static int move_between(grid_anchor from, grid_anchor to)
-{
-    int move = 0;
-    while (move_dx[move] != to.x - from.x || move_dy[move] != to.y - from.y)
-        move++;
-    return move;
-}
-
 /// Appends a step to the route. FW_OK or FW_NO_MEMORY.
 static fw_result route_step(grid_space *space, int move, size_t *count)
 {
@@ -379,7 +370,7 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
     route->end = here;
     while ((slot = node_of(&space->search.nodes, slot)->parent) != NO_SLOT) {
         const grid_anchor before = anchor_of_slot(space, slot);
-        const int move = move_between(before, here);
+        const int move = move_towards(here.x - before.x, here.y - before.y);
         if (route_step(space, move, &count) != FW_OK)
             return FW_NO_MEMORY;
         doubled[move_is_diagonal(move)] +=

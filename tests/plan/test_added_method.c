@@ -27,10 +27,7 @@ static bool serves(const query *asked)
 
 static grid_run run_of(int32_t dx, int32_t dy, int32_t steps)
 {
-    int move = 0;
-    while (move_dx[move] != dx || move_dy[move] != dy)
-        move++;
-    return (grid_run){ .direction = move, .steps = steps };
+    return (grid_run){ .direction = move_towards(dx, dy), .steps = steps };
 }
 
 static fw_result begin(fw_search *search)
