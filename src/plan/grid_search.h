@@ -6,7 +6,7 @@
 
 #include "fairway/path.h"
 #include "fairway/planner.h"
-#include "grid/grid_route.h"
+#include "grid/grid_space.h"
 #include "plan/query.h"
 
 /// A method of searching the grid.
@@ -35,6 +35,9 @@ extern const grid_method grid_astar;
 
 /// Creates the space of A* if the search has none yet: FW_OK or FW_NO_MEMORY. For all stages that search on the grid.
 fw_result grid_search_prepare(fw_search *search);
+
+/// A search on the grid between two places that sees the map and the overlay of the request, and nothing else of it.
+grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_goal goal);
 
 /// Begins a search by the first method that serves the query; by A* if moves are forbidden for the sake of turns.
 fw_result grid_search_begin(fw_search *search);

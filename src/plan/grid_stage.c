@@ -16,6 +16,16 @@ static const grid_method *method_for(const fw_search *search)
     return search->turning.rounds > 0 ? &grid_astar : methods[i];
 }
 
+grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_goal goal)
+{
+    return (grid_query){ .map = search->map,
+                         .unit = search->asked->unit,
+                         .overlay = search->asked->ask.overlay,
+                         .start_x = start.x,
+                         .start_y = start.y,
+                         .goal = goal };
+}
+
 fw_result grid_search_begin(fw_search *search)
 {
     return grid_search_begin_by(search, method_for(search));

@@ -64,8 +64,8 @@ void search_destroy(fw_search *search)
     scout_destroy(search->scout);
     user_space_destroy(search->user);
     walk_destroy(search->walk);
-    refinement_destroy(search->refined);
     recalculation_free(&search->turning, memory);
+    refinement_free(&search->refined, memory);
     shapers_free(&search->shaping);
     fw_path_destroy(search->draft);
     fw_path_destroy(search->rough);

@@ -92,13 +92,13 @@ struct fw_search {
     scout *scout;                   ///< kept from query to query
     user_space *user;               ///< kept from query to query
     walk *walk;                     ///< kept from query to query
-    refinement *refined;            ///< kept from query to query
     grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;
     goal_place *places; ///< room for several goals of a directional search
     size_t place_capacity;
     near_search near;
     recalculation turning;
+    refinement refined;
     shapers shaping; ///< of the draft
     fw_path *draft;  ///< path of the stage before the present one; null before a second stage
     race racing;

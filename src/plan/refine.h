@@ -16,7 +16,6 @@
 #include "map/overlay.h"
 
 typedef struct refinement {
-    memory *memory;
     map_unit quick;       ///< the unit, whose terrains cost nearly the same
     grid_anchor *anchors; ///< [anchor * count] the path
     size_t room;
@@ -33,7 +32,6 @@ typedef struct refinement {
     uint64_t quick_work; ///< of the quick search
 } refinement;
 
-fw_result refinement_create(memory *memory, refinement **created);
-void refinement_destroy(refinement *refinement);
+void refinement_free(refinement *spent, memory *memory);
 
 #endif

@@ -1,4 +1,3 @@
-#include <assert.h>
 #include <string.h>
 
 #include "curve/line_cost.h"
@@ -14,23 +13,11 @@ enum {
     MARGIN = 16       ///< of the window around a piece, in tiles
 };
 
-fw_result refinement_create(memory *memory, refinement **created)
+void refinement_free(refinement *spent, memory *memory)
 {
-    refinement *made = memory_get_zeroed(memory, 1, sizeof *made);
-    if (!made)
-        return FW_NO_MEMORY;
-    made->memory = memory;
-    *created = made;
-    return FW_OK;
-}
-
-void refinement_destroy(refinement *refinement)
-{
-    if (!refinement)
-        return;
-    memory_give_back(refinement->memory, refinement->anchors, refinement->room, sizeof *refinement->anchors);
-    memory_give_back(refinement->memory, refinement->runs, refinement->run_room, sizeof *refinement->runs);
-    memory_give_back(refinement->memory, refinement, 1, sizeof *refinement);
+    memory_give_back(memory, spent->anchors, spent->room, sizeof *spent->anchors);
+    memory_give_back(memory, spent->runs, spent->run_room, sizeof *spent->runs);
+    *spent = (refinement){ 0 };
 }
 
 /// The costs 1, 1.1, 1.2, ... times the cheapest instead of those of the unit, in the same order.
@@ -51,27 +38,16 @@ static void compress_costs(map_unit *quick, const map_unit *unit)
     }
 }
 
-static grid_query query_from(const fw_search *search, const map_unit *unit, grid_anchor start, grid_goal goal)
-{
-    return (grid_query){ .map = search->map,
-                         .unit = unit,
-                         .overlay = search->asked->ask.overlay,
-                         .start_x = start.x,
-                         .start_y = start.y,
-                         .goal = goal };
-}
-
 static fw_result begin_quick(fw_search *search)
 {
-    memory *memory = &search->planner->memory;
-    if (grid_search_prepare(search) != FW_OK ||
-        (!search->refined && refinement_create(memory, &search->refined) != FW_OK))
+    if (grid_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     const query *asked = search->asked;
-    compress_costs(&search->refined->quick, asked->unit);
-    grid_query quick = query_from(search, &search->refined->quick,
-                                  (grid_anchor){ asked->start.x, asked->start.y }, asked->goal);
+    compress_costs(&search->refined.quick, asked->unit);
+    grid_query quick =
+        grid_search_between(search, (grid_anchor){ asked->start.x, asked->start.y }, asked->goal);
     int32_t aim_count;
+    quick.unit = &search->refined.quick;
     quick.aims = query_aims(asked, &aim_count);
     quick.aim_count = asked->searches_nearest ? aim_count : 0;
     const search_limits limits = limits_left(search, 0);
@@ -124,12 +100,13 @@ static int32_t steps_of(const grid_route *route)
 }
 
 /// Replaces the anchors from one index to another, both included, by those of a route.
-static fw_result splice(refinement *refined, int32_t first, int32_t last, const grid_route *route)
+static fw_result splice(refinement *refined, memory *memory, int32_t first, int32_t last,
+                        const grid_route *route)
 {
     const int32_t steps = steps_of(route);
     const int32_t count = refined->count + steps - (last - first);
-    if (memory_reserve(refined->memory, &refined->anchors, &refined->room, (size_t)count,
-                       sizeof *refined->anchors) != FW_OK)
+    if (memory_reserve(memory, &refined->anchors, &refined->room, (size_t)count, sizeof *refined->anchors) !=
+        FW_OK)
         return FW_NO_MEMORY;
     grid_anchor *anchor = &refined->anchors[first];
     memmove(anchor + steps, &refined->anchors[last], (size_t)(refined->count - last) * sizeof *anchor);
@@ -177,28 +154,30 @@ static overlay_span window_of(const refinement *refined, int32_t last)
 /// Work that the refinement may still do; 0 = none.
 static uint64_t work_left(const fw_search *search)
 {
-    const refinement *refined = search->refined;
+    const refinement *refined = &search->refined;
     const uint64_t done = refined->spent.work - refined->quick_work;
     return search->asked->ask.refine > done ? search->asked->ask.refine - done : 0;
 }
 
-/// Begins to search for the present piece.
+/// Begins to search for the present piece, if any work is left for it.
 static void begin_piece(fw_search *search)
 {
-    refinement *refined = search->refined;
+    refinement *refined = &search->refined;
     const query *asked = search->asked;
+    const uint64_t left = work_left(search);
+    refined->is_over = left == 0;
+    if (refined->is_over)
+        return;
     const int32_t last = last_of_piece(refined);
     const bool is_whole = piece_is_whole(refined);
     const grid_anchor end = refined->anchors[last];
     const bool ends_at_goal = is_whole && search->course.reached == FW_OUTCOME_FOUND;
-    grid_query piece = query_from(
-        search, asked->unit, refined->anchors[refined->first],
+    grid_query piece = grid_search_between(
+        search, refined->anchors[refined->first],
         ends_at_goal ? asked->goal : (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = end.x, .y = end.y });
     refined->window = window_of(refined, last);
     piece.window = is_whole ? NULL : &refined->window;
     search_limits limits = limits_left(search, refined->spent.work);
-    const uint64_t left = work_left(search);
-    refined->is_over = left == 0;
     limits.max_work = limits.max_work && limits.max_work < left ? limits.max_work : left;
     grid_space_reset(search->grid, &piece, &limits);
 }
@@ -213,7 +192,8 @@ static grid_end end_reached(const fw_search *search)
 /// is.
 static fw_result begin_refining(fw_search *search)
 {
-    refinement *refined = search->refined;
+    memory *memory = &search->planner->memory;
+    refinement *refined = &search->refined;
     refined->is_cheapest = false;
     grid_space_statistics(search->grid, &refined->spent);
     refined->quick_work = refined->spent.work;
@@ -225,9 +205,8 @@ static fw_result begin_refining(fw_search *search)
     if (grid_space_route(search->grid, end_reached(search), &quick) != FW_OK)
         return FW_NO_MEMORY;
     refined->count = 1;
-    if (memory_reserve(refined->memory, &refined->anchors, &refined->room, 1, sizeof *refined->anchors) !=
-            FW_OK ||
-        splice(refined, 0, 0, &quick) != FW_OK)
+    if (memory_reserve(memory, &refined->anchors, &refined->room, 1, sizeof *refined->anchors) != FW_OK ||
+        splice(refined, memory, 0, 0, &quick) != FW_OK)
         return FW_NO_MEMORY;
     refined->target = quick.target;
     refined->first = 0;
@@ -239,13 +218,13 @@ static fw_result begin_refining(fw_search *search)
 /// Takes over the piece that was found, and begins the next one: the next half, or the first piece of the next round.
 static fw_result leave_piece(fw_search *search)
 {
-    refinement *refined = search->refined;
+    refinement *refined = &search->refined;
     const int32_t last = last_of_piece(refined);
     const bool is_round_over = last == refined->count - 1;
     grid_route piece;
     refined->is_cheapest = piece_is_whole(refined);
     if (grid_space_route(search->grid, GRID_END_GOAL, &piece) != FW_OK ||
-        splice(refined, refined->first, last, &piece) != FW_OK)
+        splice(refined, &search->planner->memory, refined->first, last, &piece) != FW_OK)
         return FW_NO_MEMORY;
     if (refined->is_cheapest) {
         refined->target = piece.target;
@@ -263,7 +242,7 @@ static fw_result leave_piece(fw_search *search)
 /// limit changes nothing.
 static fw_result step_refining(fw_search *search, uint64_t work)
 {
-    refinement *refined = search->refined;
+    refinement *refined = &search->refined;
     while (!refined->is_over) {
         fw_statistics before, after;
         grid_space_statistics(search->grid, &before);
@@ -276,17 +255,19 @@ static fw_result step_refining(fw_search *search, uint64_t work)
         if (found == FW_OK && leave_piece(search) != FW_OK)
             return FW_NO_MEMORY;
         const uint64_t spent = after.work - before.work;
-        if (!refined->is_over && spent >= work)
+        if (refined->is_over)
+            break;
+        if (spent >= work)
             return FW_PENDING;
-        work -= refined->is_over ? 0 : spent;
+        work -= spent;
     }
     return FW_OK;
 }
 
 /// Makes runs of the anchors.
-static fw_result runs_of(refinement *refined, grid_route *route)
+static fw_result runs_of(refinement *refined, memory *memory, grid_route *route)
 {
-    if (memory_reserve(refined->memory, &refined->runs, &refined->run_room, (size_t)refined->count,
+    if (memory_reserve(memory, &refined->runs, &refined->run_room, (size_t)refined->count,
                        sizeof *refined->runs) != FW_OK)
         return FW_NO_MEMORY;
     int32_t count = 0;
@@ -309,10 +290,10 @@ static fw_result runs_of(refinement *refined, grid_route *route)
 /// The path so far leads to its end, also while it is refined.
 static fw_result write_refined(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    if (search->refined->count == 0)
+    if (search->refined.count == 0)
         return draft_write(search, outcome, path);
     grid_route route;
-    if (runs_of(search->refined, &route) != FW_OK)
+    if (runs_of(&search->refined, &search->planner->memory, &route) != FW_OK)
         return FW_NO_MEMORY;
     route.cost = cost_of_runs(search, &route);
     return grid_search_write_route(search, search->course.reached, end_reached(search), &route, path);
@@ -320,7 +301,7 @@ static fw_result write_refined(fw_search *search, fw_outcome outcome, fw_path *p
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    const refinement *refined = search->refined;
+    const refinement *refined = &search->refined;
     grid_space_statistics(search->grid, result);
     if (refined->is_over)
         *result = refined->spent;
@@ -333,7 +314,7 @@ static double progress(const fw_search *search)
 {
     fw_statistics now;
     statistics(search, &now);
-    const double done = (double)(now.work - search->refined->quick_work) / (double)search->asked->ask.refine;
+    const double done = (double)(now.work - search->refined.quick_work) / (double)search->asked->ask.refine;
     return done < 1 ? done : 1;
 }
 

@@ -37,22 +37,16 @@ void scout_destroy(scout *scout)
 /// @return FW_OK, FW_NOT_FOUND (the unit does not stand on the grid, or the goal is not on it) or FW_NO_MEMORY
 static fw_result look_ahead(fw_search *search, grid_route *route)
 {
-    fw_planner *planner = search->planner;
     const query *asked = search->asked;
     pose_anchor goal;
     if (!query_fits(search->map, asked, asked->start.x, asked->start.y) ||
         !anchor_under(asked->unit, &search->course.drive_to.pose, &goal))
         return FW_NOT_FOUND;
-    if (!search->grid &&
-        grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid) != FW_OK)
+    if (grid_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
-    const grid_query ahead = { .map = search->map,
-                               .unit = asked->unit,
-                               .overlay = asked->ask.overlay,
-                               .start_x = asked->start.x,
-                               .start_y = asked->start.y,
-                               .goal = { .kind = GRID_GOAL_ANCHOR, .x = goal.x, .y = goal.y },
-                               .on_demand = !asked->unit->layer };
+    grid_query ahead = grid_search_between(search, (grid_anchor){ asked->start.x, asked->start.y },
+                                           (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = goal.x, .y = goal.y });
+    ahead.on_demand = !asked->unit->layer;
     const search_limits limits = { .max_work = SCOUT_GRID_WORK, .weight = 1 };
     grid_space_reset(search->grid, &ahead, &limits);
     const fw_result found = grid_space_run(search->grid, UINT64_MAX);

@@ -14,15 +14,10 @@ static fw_statistics leg_statistics(const fw_search *search)
 
 static void begin_search(fw_search *search)
 {
-    const query *asked = search->asked;
     const walk *walk = search->walk;
-    const grid_query leg = { .map = search->map,
-                             .unit = asked->unit,
-                             .overlay = asked->ask.overlay,
-                             .start_x = walk->here.x,
-                             .start_y = walk->here.y,
-                             .goal = walk->is_methodical ? asked->goal : walk->leg.goal,
-                             .window = walk->is_methodical ? NULL : &walk->leg.window };
+    grid_query leg =
+        grid_search_between(search, walk->here, walk->is_methodical ? search->asked->goal : walk->leg.goal);
+    leg.window = walk->is_methodical ? NULL : &walk->leg.window;
     const search_limits limits = limits_left(search, walk->before.work);
     grid_space_reset(search->grid, &leg, &limits);
 }
