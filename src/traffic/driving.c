@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "curve/build.h"
+#include "traffic/place.h"
 #include "traffic/planning.h"
 
 /// What a tile in reverse costs, and a change of gear, in turning radii.
@@ -27,12 +28,6 @@ enum { BACKS_AFTER = 4 };
 
 /// Knots without a nearer place after which a unit asks for a course: a number of them, again after others.
 enum { ASKS_AFTER = 8, ASKS_UNTIL = 14, ASKS_AGAIN_AFTER = 24 };
-
-static double apart(double x, double y, double to_x, double to_y)
-{
-    const double dx = to_x - x, dy = to_y - y;
-    return sqrt(dx * dx + dy * dy);
-}
 
 /// A pose as the curve sees it: in reverse gear, a unit drives as if it faced the other way.
 static fw_pose facing(fw_pose pose, fw_gear gear)

@@ -2,6 +2,7 @@
 
 #include "base/trig.h"
 #include "traffic/inside.h"
+#include "traffic/place.h"
 
 enum { MOST_MEMBERS = 4096 };
 
@@ -16,12 +17,6 @@ typedef struct pairing {
     int32_t before;   ///< place before this one on the augmenting path
     bool is_reached;  ///< the place lies on the tree of shortest paths
 } pairing;
-
-static double apart(double x, double y, double to_x, double to_y)
-{
-    const double dx = to_x - x, dy = to_y - y;
-    return sqrt(dx * dx + dy * dy);
-}
 
 /// Extends the tree of shortest paths by the place given last, and finds the nearest place outside.
 static int32_t reach_next(pairing *pairs, const fw_pose *places, int32_t count, int32_t last)

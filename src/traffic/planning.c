@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/trig.h"
+#include "traffic/place.h"
 
 /// Distance that stops keep from each other, in sums of radii, and what each tile less costs.
 #define SPACING      1.5
@@ -41,12 +42,6 @@ enum { LOST_AFTER = 4 };
 
 /// Corners of the way, from the next one back, of which a unit must see one from each place where it stops.
 enum { SEEN_BACK = 3 };
-
-static double apart(double x, double y, double to_x, double to_y)
-{
-    const double dx = to_x - x, dy = to_y - y;
-    return sqrt(dx * dx + dy * dy);
-}
 
 static bool note_neighbour(void *user, uint32_t slot)
 {
@@ -145,10 +140,8 @@ void planning_end(planning *task)
 
 static double distance_to_line(double x, double y, double from_x, double from_y, double to_x, double to_y)
 {
-    const double dx = to_x - from_x, dy = to_y - from_y, square = dx * dx + dy * dy;
-    const double along = square > 0 ? ((x - from_x) * dx + (y - from_y) * dy) / square : 0;
-    const double share = fmin(fmax(along, 0), 1);
-    return apart(x, y, from_x + share * dx, from_y + share * dy);
+    const double share = nearest_share(x, y, from_x, from_y, to_x, to_y);
+    return apart(x, y, from_x + share * (to_x - from_x), from_y + share * (to_y - from_y));
 }
 
 /// True if the unit, which has a turning radius, may stop near to where another one is parked: that is not in its way,

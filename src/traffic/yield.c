@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "traffic/place.h"
 #include "traffic/planning.h"
 
 /// Side of the lattice on which a unit looks for a refuge, in steps, and a step in tiles for bodies of radius 1.
@@ -35,12 +36,6 @@ typedef struct meeting {
     knot ahead; ///< of the other one
 } meeting;
 
-static double apart(double x, double y, double to_x, double to_y)
-{
-    const double dx = to_x - x, dy = to_y - y;
-    return sqrt(dx * dx + dy * dy);
-}
-
 /// Distance of a place from all of a unit's way that lies ahead.
 ///
 /// @param[out] rest  length of the way from its nearest place; may be null
@@ -50,13 +45,11 @@ static double distance_to_whole_way(const agent *unit, const knot *from, double 
     double at_x = from->x, at_y = from->y, least = apart(x, y, at_x, at_y), found = INFINITY;
     for (int32_t i = way->next; i < way->count; i++) {
         const way_point *to = &way->points[i];
-        const double dx = to->x - at_x, dy = to->y - at_y, square = dx * dx + dy * dy;
-        const double along = square > 0 ? ((x - at_x) * dx + (y - at_y) * dy) / square : 0;
-        const double share = fmin(fmax(along, 0), 1);
-        const double away = apart(x, y, at_x + share * dx, at_y + share * dy);
+        const double share = nearest_share(x, y, at_x, at_y, to->x, to->y);
+        const double away = apart(x, y, at_x + share * (to->x - at_x), at_y + share * (to->y - at_y));
         if (away <= least) {
             least = away;
-            found = to->rest + (1 - share) * sqrt(square);
+            found = to->rest + (1 - share) * apart(at_x, at_y, to->x, to->y);
         }
         at_x = to->x;
         at_y = to->y;

@@ -1,0 +1,23 @@
+#ifndef TRAFFIC_PLACE_H
+#define TRAFFIC_PLACE_H
+
+/// @file
+/// Distances between places, in tiles.
+
+#include <math.h>
+
+static inline double apart(double x, double y, double to_x, double to_y)
+{
+    const double dx = to_x - x, dy = to_y - y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+/// The share of a line, 0 to 1, after which it is nearest to (x, y).
+static inline double nearest_share(double x, double y, double from_x, double from_y, double to_x, double to_y)
+{
+    const double dx = to_x - from_x, dy = to_y - from_y, square = dx * dx + dy * dy;
+    const double along = square > 0 ? ((x - from_x) * dx + (y - from_y) * dy) / square : 0;
+    return fmin(fmax(along, 0), 1);
+}
+
+#endif
