@@ -23,6 +23,8 @@ uint64_t clock_us(void)
 
 uint64_t deadline_in(uint64_t max_time_us)
 {
+    if (max_time_us == 0)
+        return 0;
     const uint64_t now = clock_us();
-    return max_time_us == 0 ? 0 : max_time_us < UINT64_MAX - now ? now + max_time_us : UINT64_MAX;
+    return max_time_us < UINT64_MAX - now ? now + max_time_us : UINT64_MAX;
 }
