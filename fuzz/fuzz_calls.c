@@ -360,6 +360,34 @@ static void fill_field(subject *subject)
     fw_field_destroy(field);
 }
 
+/// Cuts the map into areas and walks over them, at once and in a search that ends early.
+static void walk_over_areas(subject *subject)
+{
+    fw_area_map *areas = NULL;
+    fw_area_map_def def = fw_default_area_map_def();
+    def.side = below(subject, MOST_SIDE);
+    fw_request ask = some_request(subject);
+    if (fw_area_map_create(subject->map, ask.unit, &def, &areas) != FW_OK)
+        return;
+    const int32_t x = tile(subject), y = tile(subject), area = fw_area_map_at(areas, x, y);
+    expect((area >= 0) == fw_map_fits(subject->map, ask.unit, x, y), "anchors have areas");
+    expect(area < fw_area_map_count(areas) && fw_area_map_label(areas, area) == 0, "squares have no label");
+    expect(fw_area_map_bytes(areas) > 0, "an area map has memory");
+    ask.method = byte(subject) % 4 ? FW_AREAS : ask.method;
+    ask.areas = areas;
+    if (fw_find_path(subject->planner, &ask, subject->path) == FW_OK && ask.method == FW_AREAS &&
+        !ask.methodical)
+        expect(fw_planner_area_path(subject->planner, NULL, 0) > 0, "a walk leads through areas");
+    fw_search *search = NULL;
+    int32_t way[4];
+    if (fw_search_begin(subject->planner, &ask, &search) == FW_OK) {
+        fw_search_step(search, byte(subject));
+        expect(fw_search_area_path(search, way, 4) >= 0, "areas are counted");
+    }
+    fw_search_end(search);
+    fw_area_map_destroy(areas);
+}
+
 static void work_on_paths(subject *subject)
 {
     fw_pose poses[32];
@@ -444,10 +472,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static void (*const calls[])(subject *) = {
-        edit,  edit, commit, change_units, prepare, change_overlay, name,          find, find,    find,
-        begin, step, step,   enqueue,      serve,   serve,          work_on_paths, end,  ask_map, fill_field
-    };
+    static void (*const calls[])(
+        subject *) = { edit,  edit,  commit,        change_units, prepare, change_overlay, name,
+                       find,  find,  find,          begin,        step,    step,           enqueue,
+                       serve, serve, work_on_paths, end,          ask_map, fill_field,     walk_over_areas };
     if (size > MOST_BYTES || !fw_version())
         return 0;
     subject subject = { .from = choices_of_bytes(bytes, size) };

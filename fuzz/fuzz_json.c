@@ -1,3 +1,4 @@
+#include "io/area_names.h"
 #include "io/overlay_json.h"
 #include "io/path_json.h"
 #include "io/unit_json.h"
@@ -12,16 +13,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fw_path *path = NULL;
     fw_overlay *overlay = NULL;
     io_overlay parts = { 0 };
+    io_area_names areas = { 0 };
     io_fault fault;
     if (fw_map_create(&def, &map) == FW_OK && fw_path_create(NULL, &path) == FW_OK) {
         io_path_read("fuzz.json", (const char *)data, size, map, path, &unit, NULL, &fault);
         io_unit_read("fuzz.json", (const char *)data, size, map, &unit, &fault);
+        io_area_names_read("fuzz.json", (const char *)data, size, def.width, def.height, &areas, &fault);
         if (io_overlay_read("fuzz.json", (const char *)data, size, &parts, &fault) &&
             fw_overlay_create(def.width, def.height, NULL, &overlay) == FW_OK)
             io_overlay_apply(&parts, overlay, &fault);
     }
     fw_overlay_destroy(overlay);
     io_overlay_free(&parts);
+    io_area_names_free(&areas);
     fw_path_destroy(path);
     fw_map_destroy(map);
     return 0;

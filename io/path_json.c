@@ -144,6 +144,8 @@ static void write_legs(json_writer *json, const io_path_facts *facts)
 {
     json_pair_whole(json, "legs", (int64_t)facts->legs);
     json_pair_text(json, "leg_failure", fw_leg_failure_name(facts->leg_failure));
+    if (facts->area_count)
+        json_pair_texts(json, "areas", facts->areas, facts->area_count);
     json_break(json);
 }
 

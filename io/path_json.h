@@ -31,6 +31,8 @@ typedef struct io_path_facts {
     bool is_in_legs;               ///< the method plans in legs: what follows is written too
     uint32_t legs;                 ///< as in fw_statistics
     fw_leg_failure leg_failure;    ///< as in fw_statistics
+    const char *const *areas;      ///< [name * area_count] areas on the way; "" for one without a name
+    int area_count;                ///< 0 = not written
     fw_search_level level;         ///< as in fw_statistics; not written if it is FW_LEVEL_NONE
     const char *const *ignored;    ///< [name * ignored_count] options that had no effect
     int ignored_count;

@@ -77,6 +77,23 @@ bool job_prepare_smoothing(job *work)
     return work->method != FW_ON_DEMAND || prepare(FW_ASTAR, work);
 }
 
+/// Makes the area map of --area-map, or of squares alone if the method needs one.
+static bool make_areas(const options *given, job *work)
+{
+    io_fault fault;
+    if (!given->area_map && work->method != FW_AREAS)
+        return true;
+    const int32_t width = fw_map_width(work->map), height = fw_map_height(work->map);
+    if (given->area_map && !io_area_names_load(given->area_map, width, height, &work->names, &fault))
+        return complain("%s", fault.text);
+    fw_area_map_def def = fw_default_area_map_def();
+    def.labels = work->names.labels;
+    const double began = stopwatch_us();
+    const fw_result made = fw_area_map_create(work->map, work->unit, &def, &work->areas);
+    work->prepare_ms += 1e-3 * (stopwatch_us() - began);
+    return made == FW_OK || complain("--area-map: %s", fw_result_text(made));
+}
+
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
 {
     fw_unit_def def = unit ? *unit : fw_default_unit_def();
@@ -106,7 +123,8 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     if (uses_clusters && !prepare(FW_HIERARCHY, work))
         return false;
     return prepare(meant, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work)) &&
-           (given->pre_smooth != FW_PRE_SMOOTH_48_STRICT || prepare(FW_HYBRID_STRICT, work));
+           (given->pre_smooth != FW_PRE_SMOOTH_48_STRICT || prepare(FW_HYBRID_STRICT, work)) &&
+           make_areas(given, work);
 }
 
 bool job_lacks_turns(const job *work)
@@ -119,6 +137,8 @@ void job_close(job *work)
 {
     fw_overlay_destroy(work->overlay);
     io_overlay_free(&work->changes);
+    fw_area_map_destroy(work->areas);
+    io_area_names_free(&work->names);
     fw_map_destroy(work->map);
     *work = (job){ 0 };
 }

@@ -6,10 +6,12 @@
 
 #include <stdbool.h>
 
+#include "fairway/areas.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/shape.h"
 #include "fairway/unit.h"
+#include "io/area_names.h"
 #include "io/overlay_json.h"
 #include "options.h"
 
@@ -21,6 +23,8 @@ typedef struct job {
     fw_speed_def speeds; ///< of --speed; the defaults without it
     io_overlay changes;  ///< what --overlay holds
     fw_overlay *overlay; ///< made of `changes`; null without --overlay
+    io_area_names names; ///< what --area-map holds
+    fw_area_map *areas;  ///< method areas: made of `names`, and of squares; else null
     double map_ms;       ///< it took to make the map of its tiles
     double unit_ms;      ///< it took to register the unit
     double prepare_ms;   ///< it took to prepare the method

@@ -207,19 +207,12 @@ static void print_names(const char *const *names, int count)
     putchar('\n');
 }
 
-static bool is_in_build(fw_method method)
-{
-    return method != FW_AREAS;
-}
-
 static void print_methods(void)
 {
     const char *names[FW_METHOD_COUNT];
-    int count = 0;
     for (int i = 0; i < FW_METHOD_COUNT; i++)
-        if (is_in_build((fw_method)i))
-            names[count++] = fw_method_name((fw_method)i);
-    print_names(names, count);
+        names[i] = fw_method_name((fw_method)i);
+    print_names(names, FW_METHOD_COUNT);
 }
 
 static void print_option(const option *row)

@@ -57,6 +57,7 @@ typedef struct options {
     double max_distance;
     int64_t window;
     const char *overlay;
+    const char *area_map;
     const char *trees;
     bool nearest;
     int64_t cluster;

@@ -10,6 +10,7 @@ static const struct {
     const char *field, *option;
 } renamed[] = {
     { "start", "from" },
+    { "areas", "area-map" },
     { "goal", "to" },
     { "goal.pose", "to" },
     { "goal.set", "to" },

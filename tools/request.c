@@ -40,6 +40,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     request->unit = work->unit;
     request->method = work->method;
     request->allow_longer = given->allow_longer;
+    request->areas = work->areas;
     request->methodical = given->methodical;
     request->refine = (uint64_t)given->refine;
     request->fewer_bends = given->fewer_bends;

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "area_way.h"
 #include "command.h"
 #include "companions.h"
 #include "complain.h"
@@ -30,6 +31,7 @@ typedef struct route_run {
     io_scene trees; ///< of --trees
     fw_request request;
     ignored_options ignored;
+    area_way areas; ///< that the path leads through
     fw_result result;
     fw_statistics statistics;
     double time_us;
@@ -62,6 +64,7 @@ static void close_route(route_run *route)
     io_scene_free(&route->trees);
     fw_overlay_destroy(route->window);
     fw_path_destroy(route->path);
+    area_way_free(&route->areas);
     fw_planner_destroy(route->planner);
     job_close(&route->work);
 }
@@ -74,6 +77,8 @@ static void run(route_run *route)
             ? trees_route(&route->work, &route->trees, &route->request, route->path, &route->statistics)
             : request_run(route->given, route->planner, &route->request, route->path, &route->statistics);
     route->time_us = stopwatch_us() - began;
+    area_way_free(&route->areas);
+    route->areas = area_way_of(route->planner, &route->work);
 }
 
 /// Smooths as well as this build can, unless the command line says how.
@@ -149,7 +154,7 @@ static void note_outcome(route_run *route)
 static bool is_in_legs(const route_run *route)
 {
     const fw_method method = route->request.method;
-    return method == FW_MIDPOINT || method == FW_COMPASS || method == FW_SIGHT;
+    return method == FW_MIDPOINT || method == FW_AREAS || method == FW_COMPASS || method == FW_SIGHT;
 }
 
 static bool write_json(FILE *to, const void *what, io_fault *fault)
@@ -168,6 +173,8 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .is_in_legs = is_in_legs(route),
                                   .legs = route->statistics.legs,
                                   .leg_failure = route->statistics.leg_failure,
+                                  .areas = route->areas.names,
+                                  .area_count = route->areas.count,
                                   .level = route->statistics.level,
                                   .ignored = route->ignored.names,
                                   .ignored_count = route->ignored.count };
@@ -279,6 +286,7 @@ static void print_summary(const route_run *route)
     if (is_in_legs(route))
         printf("%u leg%s, failure: %s\n", route->statistics.legs, route->statistics.legs == 1 ? "" : "s",
                fw_leg_failure_name(route->statistics.leg_failure));
+    area_way_print(&route->areas);
     if (job_lacks_turns(&route->work))
         printf("%s " LACKS_TURNS "\n", fw_method_name(route->work.method));
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)

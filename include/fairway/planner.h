@@ -218,6 +218,7 @@ typedef struct fw_planner_def {
 fw_planner_def fw_default_planner_def(void);
 
 struct fw_speed_def; // in shape.h
+struct fw_area_map;  // in areas.h
 
 /// A request for a path. Fill it with fw_default_request(), then set at least unit, start and goal. Any other member
 /// may keep its default: 0, false or null, unless its comment names another one. Options that cannot be combined are
@@ -234,7 +235,9 @@ typedef struct fw_request {
     /// FW_AUTO and FW_GRID: take FW_HIERARCHY if it was prepared for the unit, terrains differ in cost, and the map has
     /// more than 128 tiles along a side. The path may then be longer than the cheapest one.
     bool allow_longer;
-    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: if the method gives up, search from start to goal with FW_ASTAR, which the
+    /// FW_AREAS: the area map, which must have been made for `unit`, and must not change until the search ends.
+    const struct fw_area_map *areas;
+    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: if the method gives up, search from start to goal with FW_ASTAR, which the
     /// path then names as its method. Source: Pinter 2001, "slower, methodical search".
     bool methodical;
     /// FW_ASTAR: find a quick path first, and then spend up to this much work (in the unit of `max_work`) on making it
@@ -325,8 +328,10 @@ typedef enum fw_leg_failure {
     FW_LEGS_COMPLETE = 0,  ///< it did not
     FW_LEG_BLOCKED,        ///< FW_MIDPOINT: the unit does not fit at the midpoint where the next leg ends
     FW_LEG_OUTSIDE_WINDOW, ///< no way within its window leads to the end of the leg
-    FW_LEG_NOTHING_AHEAD, ///< FW_SIGHT: no point in sight is nearer; FW_COMPASS: the unit fits nowhere in the next area
+    /// FW_SIGHT: no point in sight is nearer. FW_COMPASS, FW_AREAS: the unit fits nowhere at the next area's border.
+    FW_LEG_NOTHING_AHEAD,
     FW_LEG_ASTRAY,       ///< FW_COMPASS: more legs than twice the number of areas along both sides of the map
+    FW_LEG_NO_AREAS,     ///< FW_AREAS: start or goal lies in no area, or no way over areas joins them
     FW_LEG_FAILURE_COUNT ///< number of failures
 } fw_leg_failure;
 
@@ -368,9 +373,9 @@ typedef struct fw_statistics {
     double bound;
     uint32_t turn_rounds;     ///< FW_TURNS_RECALCULATE: number of searches after the first one
     uint32_t lost_approaches; ///< FW_TURNS_RECALCULATE: forbidden moves that are legal from another side
-    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: legs that were searched. FW_HIERARCHY: segments of the path that are ready.
+    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: legs that were searched. FW_HIERARCHY: segments of the path that are ready.
     uint32_t legs;
-    /// FW_MIDPOINT, FW_COMPASS, FW_SIGHT: why the method gave up, even if FW_ASTAR has found a path afterwards.
+    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: why the method gave up, even if FW_ASTAR has found a path afterwards.
     fw_leg_failure leg_failure;
     /// Directional methods: the level that has found the path, or the last one that has begun.
     fw_search_level level;

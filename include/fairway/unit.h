@@ -89,7 +89,7 @@ typedef enum fw_method {
     FW_ON_DEMAND,   ///< A* that computes clearance during the search: needs no layer and the least memory
     FW_HIERARCHY, ///< a search on a graph of clusters, then on tiles; fast on large maps, paths may be a little longer
     FW_MIDPOINT, ///< grid paths from midpoint to midpoint of the straight line; may give up. See fw_leg_failure
-    FW_AREAS,    ///< not part of this build: FW_NOT_SUPPORTED
+    FW_AREAS,    ///< grid paths from area to area of an area map; may give up. See areas.h
     FW_COMPASS,        ///< grid paths from area to area in the direction of the goal; may give up
     FW_SIGHT,          ///< grid paths from one point in sight to the next; may give up
     FW_DIRECTIONAL,    ///< directional A*; chooses its motions, and more of them if the first search fails

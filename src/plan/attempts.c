@@ -9,16 +9,16 @@
 /// Methods in the order in which they are tried. FW_GRID is missing: it stands for another one of them.
 static const fw_method order[] = { FW_HYBRID,         FW_DIRECTIONAL,   FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                    FW_DIRECTIONAL_80, FW_DIRECTIONAL_8, FW_JUMP_POINTS,    FW_ASTAR,
-                                   FW_ON_DEMAND,      FW_HIERARCHY,     FW_HYBRID_STRICT,  FW_MIDPOINT,
-                                   FW_COMPASS,        FW_SIGHT };
+                                   FW_ON_DEMAND,      FW_HIERARCHY,     FW_HYBRID_STRICT,  FW_AREAS,
+                                   FW_MIDPOINT,       FW_COMPASS,       FW_SIGHT };
 
 enum { ORDER_COUNT = sizeof order / sizeof *order };
 
 /// Methods whose paths, before they are shaped, lead from anchor to anchor.
 #define GRID_METHODS                                                                                         \
     (FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_ON_DEMAND) |                 \
-     FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_MIDPOINT) | FW_METHOD_BIT(FW_COMPASS) |                  \
-     FW_METHOD_BIT(FW_SIGHT))
+     FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_AREAS) | FW_METHOD_BIT(FW_MIDPOINT) |                    \
+     FW_METHOD_BIT(FW_COMPASS) | FW_METHOD_BIT(FW_SIGHT))
 
 void attempts_begin(fw_search *search, const fw_request *request)
 {

@@ -11,6 +11,7 @@ typedef enum option {
     OPTION_DOMINANCE,
     OPTION_SEGMENT,
     OPTION_ALLOW_LONGER,
+    OPTION_AREAS,
     OPTION_METHODICAL,
     OPTION_REFINE,
     OPTION_PRE_SMOOTH,
@@ -27,7 +28,8 @@ enum {
                   FW_METHOD_BIT(FW_DIRECTIONAL_80),
     HYBRID = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT),
     HIERARCHY = FW_METHOD_BIT(FW_HIERARCHY),
-    WALK = FW_METHOD_BIT(FW_MIDPOINT) | FW_METHOD_BIT(FW_COMPASS) | FW_METHOD_BIT(FW_SIGHT),
+    WALK = FW_METHOD_BIT(FW_MIDPOINT) | FW_METHOD_BIT(FW_AREAS) | FW_METHOD_BIT(FW_COMPASS) |
+           FW_METHOD_BIT(FW_SIGHT),
     ALL = GRID | HIERARCHY | WALK | DIRECTIONAL | HYBRID
 };
 
@@ -45,6 +47,7 @@ static const struct {
     [OPTION_SEGMENT] = { "segment", HIERARCHY },
     [OPTION_ALLOW_LONGER] = { "allow_longer", HIERARCHY },
     [OPTION_REFINE] = { "refine", FW_METHOD_BIT(FW_ASTAR) },
+    [OPTION_AREAS] = { "areas", FW_METHOD_BIT(FW_AREAS) },
     [OPTION_METHODICAL] = { "methodical", WALK },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
     [OPTION_TURNS] = { "turns", GRID },
@@ -63,7 +66,8 @@ static uint32_t given(const fw_request *ask)
            (uint32_t)(ask->dominance != FW_DOMINANCE_DEFAULT) << OPTION_DOMINANCE |
            (uint32_t)(ask->segment != 0) << OPTION_SEGMENT |
            (uint32_t)ask->allow_longer << OPTION_ALLOW_LONGER |
-           (uint32_t)ask->methodical << OPTION_METHODICAL | (uint32_t)(ask->refine != 0) << OPTION_REFINE |
+           (uint32_t)(ask->areas != NULL) << OPTION_AREAS | (uint32_t)ask->methodical << OPTION_METHODICAL |
+           (uint32_t)(ask->refine != 0) << OPTION_REFINE |
            (uint32_t)(ask->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |
            (uint32_t)(ask->turns != FW_TURNS_NONE) << OPTION_TURNS;
 }

@@ -1,5 +1,6 @@
 #include "plan/walk.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "plan/planner.h"
@@ -10,16 +11,18 @@ const char *fw_leg_failure_name(fw_leg_failure failure)
                                                              [FW_LEG_BLOCKED] = "blocked",
                                                              [FW_LEG_OUTSIDE_WINDOW] = "outside_window",
                                                              [FW_LEG_NOTHING_AHEAD] = "nothing_ahead",
-                                                             [FW_LEG_ASTRAY] = "astray" };
+                                                             [FW_LEG_ASTRAY] = "astray",
+                                                             [FW_LEG_NO_AREAS] = "no_areas" };
     return (unsigned)failure < FW_LEG_FAILURE_COUNT ? names[failure] : "unknown";
 }
 
-fw_result walk_create(memory *memory, walk **created)
+fw_result walk_create(memory *memory, page_pool *pages, walk **created)
 {
     walk *made = memory_get_zeroed(memory, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
     made->memory = memory;
+    area_search_init(&made->planning, memory, pages);
     *created = made;
     return FW_OK;
 }
@@ -28,6 +31,8 @@ void walk_destroy(walk *walk)
 {
     if (!walk)
         return;
+    area_search_free(&walk->planning);
+    memory_give_back(walk->memory, walk->way, walk->way_capacity, sizeof *walk->way);
     memory_give_back(walk->memory, walk->targets, walk->target_capacity, sizeof *walk->targets);
     memory_give_back(walk->memory, walk->runs, walk->run_capacity, sizeof *walk->runs);
     memory_give_back(walk->memory, walk, 1, sizeof *walk);
@@ -36,7 +41,8 @@ void walk_destroy(walk *walk)
 size_t walk_bytes(const walk *walk)
 {
     return sizeof *walk + walk->run_capacity * sizeof *walk->runs +
-           walk->target_capacity * sizeof *walk->targets;
+           walk->target_capacity * sizeof *walk->targets + walk->way_capacity * sizeof *walk->way +
+           best_first_bytes(&walk->planning.search);
 }
 
 walk_chooser walk_chooser_of(fw_method method)
@@ -44,6 +50,7 @@ walk_chooser walk_chooser_of(fw_method method)
     return method == FW_MIDPOINT  ? walk_choose_midpoint
            : method == FW_COMPASS ? walk_choose_by_compass
            : method == FW_SIGHT   ? walk_choose_in_sight
+           : method == FW_AREAS   ? walk_choose_area
                                   : NULL;
 }
 
@@ -59,6 +66,47 @@ void walk_aim_at(walk *walk, grid_anchor end)
     const int32_t top = (walk->here.y + end.y - WALK_WINDOW) / 2;
     walk->leg.goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = end.x, .y = end.y };
     walk->leg.window = (overlay_span){ left, top, left + WALK_WINDOW, top + WALK_WINDOW };
+}
+
+fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends)
+{
+    walk *walk = search->walk;
+    if (memory_reserve(walk->memory, &walk->targets, &walk->target_capacity, most, sizeof *walk->targets) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    *ends = (grid_goal){ .kind = GRID_GOAL_SET, .set = walk->targets };
+    return FW_OK;
+}
+
+void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
+{
+    const query *asked = search->asked;
+    if (x >= fw_map_width(search->map) || y >= fw_map_height(search->map) ||
+        !query_fits(search->map, asked, x, y))
+        return;
+    const double left = hypot(asked->goal.x - x, asked->goal.y - y) * asked->unit->cheapest / COST_ONE;
+    search->walk->targets[ends->count++] = (grid_target){ .x = x, .y = y, .closing_cost = left };
+}
+
+fw_result walk_take_ends(fw_search *search, grid_goal *ends)
+{
+    grid_target *targets = search->walk->targets;
+    double least = INFINITY;
+    if (ends->count == 0)
+        return walk_fail(search->walk, FW_LEG_NOTHING_AHEAD);
+    for (int32_t i = 0; i < ends->count; i++)
+        least = fmin(least, targets[i].closing_cost);
+    for (int32_t i = 0; i < ends->count; i++)
+        targets[i].closing_cost -= least; // what all ends have in common would only blunt the heuristic
+    grid_goal_bound(ends);
+    search->walk->leg.goal = *ends;
+    return FW_OK;
+}
+
+overlay_span walk_window(overlay_span around)
+{
+    return (overlay_span){ around.left - WALK_MARGIN, around.top - WALK_MARGIN, around.right + WALK_MARGIN,
+                           around.bottom + WALK_MARGIN };
 }
 
 /// The i-th of n parts of a distance, to the nearest tile.

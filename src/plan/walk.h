@@ -5,6 +5,7 @@
 /// Walks that are planned in legs (Pinter 2001, "Hierarchical Pathfinding"). Each leg is a search on the grid within a
 /// window; the path of the request is composed of all legs. A method of this kind decides where the next leg leads.
 
+#include "areas/area_search.h"
 #include "base/memory.h"
 #include "fairway/planner.h"
 #include "grid/grid_goal.h"
@@ -12,8 +13,9 @@
 #include "map/overlay.h"
 
 enum {
-    WALK_LEG = 40,   ///< greatest extent of a leg along either axis, in tiles (Pinter 2001)
-    WALK_WINDOW = 60 ///< side of the window of such a leg
+    WALK_LEG = 40,    ///< greatest extent of a leg along either axis, in tiles (Pinter 2001)
+    WALK_WINDOW = 60, ///< side of the window of such a leg
+    WALK_MARGIN = 10  ///< tiles around areas, in which their legs may lead
 };
 
 typedef struct walk_leg {
@@ -21,10 +23,16 @@ typedef struct walk_leg {
     overlay_span window;
 } walk_leg;
 
+typedef enum walk_phase {
+    WALK_PLANS, ///< FW_AREAS: a way over the areas is searched for
+    WALK_GOES,  ///< a leg is searched for, or the whole walk by A*
+    WALK_IS_OVER
+} walk_phase;
+
 typedef struct walk {
     memory *memory;
+    walk_phase phase;
     bool is_methodical; ///< the method gave up: A* searches from start to goal
-    bool is_over;       ///< no search is under way
     grid_anchor here;   ///< the end of the legs so far
     walk_leg leg;       ///< the leg under way
     uint32_t leg_count; ///< legs that have ended
@@ -35,10 +43,15 @@ typedef struct walk {
     size_t run_capacity;
     int32_t run_count;
     double cost;          ///< of these runs
-    fw_statistics before; ///< of the searches of all legs that have ended
+    fw_statistics before; ///< of the searches that have ended
+    area_search planning; ///< FW_AREAS
+    int32_t *way;         ///< [way_count] the areas on the way
+    size_t way_capacity;
+    int32_t way_count;
 } walk;
 
-fw_result walk_create(memory *memory, walk **created);
+/// @param pages  for the search over areas
+fw_result walk_create(memory *memory, page_pool *pages, walk **created);
 void walk_destroy(walk *walk);
 size_t walk_bytes(const walk *walk);
 
@@ -53,9 +66,34 @@ walk_chooser walk_chooser_of(fw_method method);
 fw_result walk_choose_midpoint(fw_search *search);
 fw_result walk_choose_by_compass(fw_search *search);
 fw_result walk_choose_in_sight(fw_search *search);
+fw_result walk_choose_area(fw_search *search);
+
+/// Begins the search for a way over areas.
+///
+/// @return FW_OK, or FW_GAVE_UP: start or goal lies in no area
+fw_result walk_plan_areas(fw_search *search);
+
+/// Takes over the way that the search over areas has found.
+///
+/// @param result  of the search
+/// @return FW_OK, FW_GAVE_UP (there is no way) or FW_NO_MEMORY
+fw_result walk_take_way(fw_search *search, fw_result result);
 
 /// Makes an anchor the end of the leg, and centres its window on the leg.
 void walk_aim_at(walk *walk, grid_anchor end);
+
+/// Makes some anchors the end of the leg: those where the unit fits. What remains to the goal is added to the cost.
+///
+/// @param most  capacity that `walk->targets` is to have
+/// @return FW_OK or FW_NO_MEMORY
+fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends);
+void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends);
+
+/// @return FW_OK, or FW_GAVE_UP: there is no end
+fw_result walk_take_ends(fw_search *search, grid_goal *ends);
+
+/// The window of a leg in a part of the map, and a margin around it.
+overlay_span walk_window(overlay_span around);
 
 /// Notes why there is no next leg.
 ///

@@ -5,11 +5,21 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
+/// Statistics of the search under way, or of the last one.
 static fw_statistics leg_statistics(const fw_search *search)
 {
+    if (search->walk->phase == WALK_PLANS)
+        return area_search_statistics(&search->walk->planning);
     fw_statistics leg;
     grid_space_statistics(search->grid, &leg);
     return leg;
+}
+
+/// Work of all searches so far.
+static uint64_t work_of(const fw_search *search)
+{
+    const walk *walk = search->walk;
+    return walk->before.work + (walk->phase == WALK_IS_OVER ? 0 : leg_statistics(search).work);
 }
 
 static void begin_search(fw_search *search)
@@ -30,39 +40,51 @@ static void return_to_start(fw_search *search)
     walk->cost = 0;
 }
 
-/// Begins the next leg. If there is none, the method gives up, or A* takes over if the request asks for it.
+/// Begins what comes next: A* from start to goal if the method has given up and the request asks for it.
 ///
+/// @param chosen  FW_OK (the next leg is chosen), FW_GAVE_UP or FW_NO_MEMORY
 /// @return FW_PENDING, FW_GAVE_UP or FW_NO_MEMORY
-static fw_result begin_leg(fw_search *search)
+static fw_result go_on(fw_search *search, fw_result chosen)
 {
     walk *walk = search->walk;
-    fw_result chosen = walk->failure ? FW_GAVE_UP : walk_chooser_of(search->asked->method)(search);
     if (chosen == FW_GAVE_UP && search->asked->ask.methodical) {
         walk->is_methodical = true;
         search->course.method = FW_ASTAR;
         return_to_start(search);
         chosen = FW_OK;
     }
+    walk->phase = chosen == FW_OK ? WALK_GOES : WALK_IS_OVER;
     if (chosen != FW_OK)
         return chosen;
     begin_search(search);
     return FW_PENDING;
 }
 
+/// Begins the next leg. If there is none, the method gives up.
+///
+/// @return as go_on()
+static fw_result begin_leg(fw_search *search)
+{
+    const bool has_failed = search->walk->failure;
+    return go_on(search, has_failed ? FW_GAVE_UP : walk_chooser_of(search->asked->method)(search));
+}
+
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
     if (grid_search_prepare(search) != FW_OK ||
-        (!search->walk && walk_create(&planner->memory, &search->walk) != FW_OK))
+        (!search->walk && walk_create(&planner->memory, &planner->pages, &search->walk) != FW_OK))
         return FW_NO_MEMORY;
     walk *walk = search->walk;
     walk->is_methodical = false;
     walk->failure = FW_LEGS_COMPLETE;
     walk->leg_count = 0;
+    walk->way_count = 0;
     walk->before = (fw_statistics){ 0 };
     return_to_start(search);
-    const fw_result begun = begin_leg(search);
-    walk->is_over = begun == FW_GAVE_UP;
+    walk->phase =
+        search->asked->method == FW_AREAS && walk_plan_areas(search) == FW_OK ? WALK_PLANS : WALK_GOES;
+    const fw_result begun = walk->phase == WALK_PLANS ? FW_PENDING : begin_leg(search);
     return begun == FW_NO_MEMORY ? begun : FW_OK;
 }
 
@@ -98,32 +120,47 @@ static fw_result leave_leg(fw_search *search, fw_result result)
         return FW_NO_MEMORY;
     statistics_add(&walk->before, &leg);
     walk->leg_count += !walk->is_methodical;
-    walk->is_over = walk->is_methodical || (result == FW_OK && walk->here.x == search->asked->goal.x &&
-                                            walk->here.y == search->asked->goal.y);
-    if (walk->is_over)
+    const bool is_there = walk->here.x == search->asked->goal.x && walk->here.y == search->asked->goal.y;
+    if (walk->is_methodical || (result == FW_OK && is_there)) {
+        walk->phase = WALK_IS_OVER;
         return result;
+    }
     if (result != FW_OK)
         walk->failure = FW_LEG_OUTSIDE_WINDOW;
-    const fw_result begun = begin_leg(search);
-    walk->is_over = begun == FW_GAVE_UP;
-    return begun;
+    return begin_leg(search);
+}
+
+/// The search over areas has ended.
+///
+/// @return as go_on()
+static fw_result leave_plan(fw_search *search, fw_result result)
+{
+    const fw_statistics plan = leg_statistics(search);
+    statistics_add(&search->walk->before, &plan);
+    const fw_result taken = walk_take_way(search, result);
+    return taken == FW_OK ? begin_leg(search) : go_on(search, taken);
+}
+
+/// Continues the search under way; when it ends, begins the next one.
+static fw_result step_search(fw_search *search, uint64_t work)
+{
+    walk *walk = search->walk;
+    const bool plans = walk->phase == WALK_PLANS;
+    const fw_result result =
+        plans ? area_search_run(&walk->planning, work) : grid_space_run(search->grid, work);
+    if (result != FW_OK && result != FW_NOT_FOUND)
+        return result;
+    return plans ? leave_plan(search, result) : leave_leg(search, result);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    if (search->walk->is_over)
-        return FW_GAVE_UP; // before the first leg
-    for (;;) {
-        const uint64_t before = leg_statistics(search).work;
-        const fw_result result = grid_space_run(search->grid, work);
-        const uint64_t spent = leg_statistics(search).work - before;
-        if (result != FW_OK && result != FW_NOT_FOUND)
-            return result;
-        const fw_result left = leave_leg(search, result);
-        if (left != FW_PENDING || spent >= work)
-            return left;
-        work -= spent;
-    }
+    const walk *walk = search->walk;
+    const uint64_t before = work_of(search), end = work < UINT64_MAX - before ? before + work : UINT64_MAX;
+    fw_result result = walk->phase == WALK_IS_OVER ? FW_GAVE_UP : FW_PENDING; // before the first leg
+    for (uint64_t done = before; result == FW_PENDING && done < end; done = work_of(search))
+        result = step_search(search, end - done);
+    return result;
 }
 
 /// Appends the route to the best anchor of the leg under way. FW_OK or FW_NO_MEMORY.
@@ -140,7 +177,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
     const bool is_partial = outcome == FW_OUTCOME_PARTIAL;
     const struct walk kept = *walk;
     const grid_run last = walk->run_count ? walk->runs[walk->run_count - 1] : (grid_run){ 0 };
-    fw_result written = is_partial && !walk->is_over ? append_best(search) : FW_OK;
+    fw_result written = is_partial && walk->phase == WALK_GOES ? append_best(search) : FW_OK;
     if (written == FW_OK && is_partial && walk->run_count == 0)
         written = FW_NOT_FOUND;
     const grid_route route = { .runs = walk->runs,
@@ -162,7 +199,7 @@ static void statistics(const fw_search *search, fw_statistics *result)
 {
     const walk *walk = search->walk;
     *result = walk->before;
-    if (!walk->is_over) {
+    if (walk->phase != WALK_IS_OVER) {
         const fw_statistics leg = leg_statistics(search);
         statistics_add(result, &leg);
     }

@@ -1,15 +1,12 @@
 // Walks without knowledge of the map (Pinter 2001): to the next area in the direction of the goal, or to a point in
 // sight.
 
-#include <math.h>
 #include <stdlib.h>
 
+#include "areas/area_map.h"
 #include "plan/planner.h"
 
 enum {
-    AREAS = 1000,    ///< about as many areas as the map is cut into (Pinter 2001)
-    LEAST_AREA = 8,  ///< side of the smallest area, in tiles
-    MARGIN = 10,     ///< tiles around two areas, in which a leg between them may lead
     RAY_DISTANCE = 5 ///< tiles between two rays at the border of what is in sight
 };
 
@@ -18,21 +15,19 @@ typedef struct area_cut {
     int32_t side, columns, rows;
 } area_cut;
 
-typedef struct area {
+typedef struct area_place {
     int32_t column, row;
-} area;
+} area_place;
 
 static area_cut cut_of(const fw_map *map)
 {
-    const int32_t width = fw_map_width(map), height = fw_map_height(map);
-    const int32_t fair = (int32_t)ceil(sqrt((double)width * height / AREAS));
-    const int32_t side = fair > LEAST_AREA ? fair : LEAST_AREA;
+    const int32_t side = area_map_side(map), width = fw_map_width(map), height = fw_map_height(map);
     return (area_cut){ side, (width + side - 1) / side, (height + side - 1) / side };
 }
 
-static area area_of(const area_cut *cut, int32_t x, int32_t y)
+static area_place area_of(const area_cut *cut, int32_t x, int32_t y)
 {
-    return (area){ x / cut->side, y / cut->side };
+    return (area_place){ x / cut->side, y / cut->side };
 }
 
 static int32_t clamped(int32_t at, int32_t count)
@@ -47,17 +42,17 @@ static int32_t compass_step(int32_t along, int32_t across)
 }
 
 /// The area beside `here` in the direction of the goal; that of the goal, if that is beside.
-static area next_area(const area_cut *cut, grid_anchor from, const grid_goal *goal)
+static area_place next_area(const area_cut *cut, grid_anchor from, const grid_goal *goal)
 {
-    const area here = area_of(cut, from.x, from.y), last = area_of(cut, goal->x, goal->y);
+    const area_place here = area_of(cut, from.x, from.y), last = area_of(cut, goal->x, goal->y);
     if (abs(last.column - here.column) <= 1 && abs(last.row - here.row) <= 1)
         return last;
     const int32_t dx = goal->x - from.x, dy = goal->y - from.y;
-    return (area){ clamped(here.column + compass_step(dx, dy), cut->columns),
-                   clamped(here.row + compass_step(dy, dx), cut->rows) };
+    return (area_place){ clamped(here.column + compass_step(dx, dy), cut->columns),
+                         clamped(here.row + compass_step(dy, dx), cut->rows) };
 }
 
-static overlay_span span_of(const area_cut *cut, area at)
+static overlay_span span_of(const area_cut *cut, area_place at)
 {
     return (overlay_span){ .left = at.column * cut->side,
                            .top = at.row * cut->side,
@@ -65,36 +60,19 @@ static overlay_span span_of(const area_cut *cut, area at)
                            .bottom = (at.row + 1) * cut->side };
 }
 
-/// Adds an anchor to the ends of the leg if the unit fits there. What remains to the goal is added to the cost.
-static void add_target(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
-{
-    const query *asked = search->asked;
-    if (x >= fw_map_width(search->map) || y >= fw_map_height(search->map) ||
-        !query_fits(search->map, asked, x, y))
-        return;
-    const double left = hypot(asked->goal.x - x, asked->goal.y - y) * asked->unit->cheapest / COST_ONE;
-    search->walk->targets[ends->count++] = (grid_target){ .x = x, .y = y, .closing_cost = left };
-}
-
 /// Makes the border of an area the end of the leg.
 static fw_result aim_at_area(fw_search *search, overlay_span span)
 {
-    walk *walk = search->walk;
     const int32_t side = span.right - span.left;
-    if (memory_reserve(walk->memory, &walk->targets, &walk->target_capacity, 4 * (size_t)side,
-                       sizeof *walk->targets) != FW_OK)
+    grid_goal ends;
+    if (walk_begin_ends(search, 4 * (size_t)side, &ends) != FW_OK)
         return FW_NO_MEMORY;
-    grid_goal ends = { .kind = GRID_GOAL_SET, .set = walk->targets };
     for (int32_t y = span.top; y < span.bottom; y++) {
         const bool is_edge = y == span.top || y == span.bottom - 1;
         for (int32_t x = span.left; x < span.right; x += is_edge ? 1 : side - 1)
-            add_target(search, x, y, &ends);
+            walk_add_end(search, x, y, &ends);
     }
-    if (ends.count == 0)
-        return walk_fail(walk, FW_LEG_NOTHING_AHEAD);
-    grid_goal_bound(&ends);
-    walk->leg.goal = ends;
-    return FW_OK;
+    return walk_take_ends(search, &ends);
 }
 
 fw_result walk_choose_by_compass(fw_search *search)
@@ -104,13 +82,12 @@ fw_result walk_choose_by_compass(fw_search *search)
     const area_cut cut = cut_of(search->map);
     if (walk->leg_count > 2 * (uint32_t)(cut.columns + cut.rows))
         return walk_fail(walk, FW_LEG_ASTRAY);
-    const area next = next_area(&cut, walk->here, goal), here = area_of(&cut, walk->here.x, walk->here.y);
+    const area_place next = next_area(&cut, walk->here, goal),
+                     here = area_of(&cut, walk->here.x, walk->here.y);
     const overlay_span to = span_of(&cut, next);
-    overlay_span *window = &walk->leg.window;
-    *window = span_of(&cut, here);
-    overlay_span_widen(window, &to);
-    *window = (overlay_span){ window->left - MARGIN, window->top - MARGIN, window->right + MARGIN,
-                              window->bottom + MARGIN };
+    overlay_span both = span_of(&cut, here);
+    overlay_span_widen(&both, &to);
+    walk->leg.window = walk_window(both);
     walk->leg.goal = *goal;
     return next.column == here.column && next.row == here.row ? FW_OK : aim_at_area(search, to);
 }

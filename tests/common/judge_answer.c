@@ -12,7 +12,7 @@ static bool has_violations(const fw_path_summary *summary)
 
 bool judge_is_walk(fw_method method)
 {
-    return method == FW_MIDPOINT || method == FW_COMPASS || method == FW_SIGHT;
+    return method == FW_MIDPOINT || method == FW_AREAS || method == FW_COMPASS || method == FW_SIGHT;
 }
 
 static bool is_directional(fw_method method)
@@ -90,7 +90,7 @@ static bool has_idle_options(const fw_request *ask)
         return false;
     const bool is_of_clusters = ask->allow_longer || ask->cluster || ask->segment || ask->dominance;
     if ((is_of_clusters && ask->method != FW_HIERARCHY) || (ask->methodical && !judge_is_walk(ask->method)) ||
-        (ask->refine && ask->method != FW_ASTAR))
+        (ask->refine && ask->method != FW_ASTAR) || (ask->areas && ask->method != FW_AREAS))
         return true;
     return is_directional(ask->method)
                ? (ask->fewer_bends && ask->method < FW_HYBRID) || ask->pre_smooth || ask->turns
@@ -142,6 +142,8 @@ static bool may_be_unprepared(const hearing *hearing)
     if ((ask->headings && ask->headings != def->headings) ||
         (ask->method == FW_HIERARCHY && (ask->cluster || ask->dominance)))
         return true;
+    if (ask->method == FW_AREAS && !ask->areas)
+        return true;
     if (prepared == FW_METHOD_BIT(FW_ON_DEMAND) && (ask->method != FW_ON_DEMAND || ask->smoothing))
         return true;
     if (ask->method == FW_AUTO || ask->method == FW_GRID)
@@ -152,7 +154,8 @@ static bool may_be_unprepared(const hearing *hearing)
 bool judge_may_give_up(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
-    return ask->method == FW_HYBRID_STRICT || (judge_is_walk(ask->method) && !ask->methodical) ||
+    const bool is_sure = ask->method == FW_AREAS && hearing->drawn->edit_count == 0;
+    return ask->method == FW_HYBRID_STRICT || (judge_is_walk(ask->method) && !ask->methodical && !is_sure) ||
            (ask->turns == FW_TURNS_RECALCULATE && hearing->at.def.turn_radius > 0 &&
             !is_directional(ask->method));
 }
@@ -199,8 +202,6 @@ static bool is_allowed(const hearing *hearing)
         return may_not_fit(hearing);
     case FW_NOT_PREPARED:
         return may_be_unprepared(hearing);
-    case FW_NOT_SUPPORTED:
-        return ask->method == FW_AREAS;
     default:
         return false;
     }

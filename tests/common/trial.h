@@ -32,6 +32,8 @@ typedef struct trial {
     overlay_edit edits[TRIAL_EDITS];
     fw_request ask;               ///< unit, overlay and what it points to are filled in where it is set up
     fw_pose places[TRIAL_PLACES]; ///< FW_GOAL_SET: the set
+    enum { AREAS_NONE, AREAS_SQUARES, AREAS_STRIPES, AREA_KINDS } areas;
+    int32_t area_side; ///< of the squares, or width of the stripes
     bool is_timed;
     fw_speed_def speeds; ///< fw_request::fastest, if it is timed
     bool is_traced;
@@ -72,6 +74,7 @@ typedef struct site {
     fw_unit_id unit, companion;
     fw_unit_def def; ///< of the unit, completed
     fw_overlay *overlay;
+    fw_area_map *areas;
     fw_planner *planner;
     fw_path *path;
     fw_speed_def speeds;

@@ -147,6 +147,9 @@ void trial_print(const trial *drawn, void (*write)(const char *text, void *user)
     if (drawn->has_companion)
         print_unit(&out, "companion", &drawn->companion);
     print_edits(&out, drawn);
+    if (drawn->areas != AREAS_NONE)
+        print(&out, "  \"areas\": { \"%s\": %d },\n", drawn->areas == AREAS_SQUARES ? "squares" : "stripes",
+              (int)drawn->area_side);
     if (drawn->is_timed)
         print_speeds(&out, &drawn->speeds);
     print_goal(&out, drawn);

@@ -158,8 +158,8 @@ static void draw_shape(choices *source, fw_request *ask)
 
 static fw_method draw_method(choices *source)
 {
-    static const fw_method grid[] = { FW_GRID,      FW_ASTAR,    FW_JUMP_POINTS, FW_ON_DEMAND,
-                                      FW_HIERARCHY, FW_MIDPOINT, FW_COMPASS,     FW_SIGHT };
+    static const fw_method grid[] = { FW_GRID,     FW_ASTAR, FW_JUMP_POINTS, FW_ON_DEMAND, FW_HIERARCHY,
+                                      FW_MIDPOINT, FW_AREAS, FW_COMPASS,     FW_SIGHT };
     switch (choose_below(source, 8)) {
     case 0:
     case 1:
@@ -167,7 +167,7 @@ static fw_method draw_method(choices *source)
     case 2:
     case 3:
         return CHOOSE_OF(source, grid);
-    case 4: // not part of this build, too
+    case 4:
         return (fw_method)choose_below(source, FW_METHOD_COUNT);
     default:
         return (fw_method)choose_from_to(source, FW_DIRECTIONAL, FW_HYBRID_STRICT);
@@ -320,6 +320,10 @@ void trial_draw_request(choices *source, trial *drawn)
     if (choose_one_in(source, drawn->ask.method == FW_ASTAR ? 3 : 64))
         drawn->ask.refine =
             choose_one_in(source, 2) ? UINT64_MAX : (uint64_t)choose_magnitude(source, 1, 3000);
+    if (drawn->ask.method == FW_AREAS ? !choose_one_in(source, 16) : choose_one_in(source, 64)) {
+        drawn->areas = choose_one_in(source, 2) ? AREAS_SQUARES : AREAS_STRIPES;
+        drawn->area_side = choose_from_to(source, 1, 12);
+    }
 }
 
 void trial_draw(choices *source, trial *drawn)

@@ -85,6 +85,20 @@ static fw_result create_overlay(const trial *drawn, site *made)
     return result;
 }
 
+/// An area map of squares, or of stripes; none for a unit without a layer.
+static fw_result create_areas(const trial *drawn, site *made)
+{
+    static uint16_t labels[TRIAL_TILES];
+    fw_area_map_def def = fw_default_area_map_def();
+    def.allocator = &made->hooks;
+    def.side = drawn->area_side;
+    for (int32_t i = 0; i < drawn->width * drawn->height; i++)
+        labels[i] = (uint16_t)(i % drawn->width / drawn->area_side % 3);
+    def.labels = drawn->areas == AREAS_STRIPES ? labels : NULL;
+    const fw_result result = fw_area_map_create(made->map, made->unit, &def, &made->areas);
+    return result == FW_NOT_PREPARED ? FW_OK : result;
+}
+
 static void follow(const fw_trace_event *event, void *user)
 {
     (void)event;
@@ -103,6 +117,7 @@ static void fill_in_request(const trial *drawn, site *made)
     if (drawn->is_timed)
         made->ask.fastest = &made->speeds;
     made->ask.overlay = made->overlay;
+    made->ask.areas = made->areas;
     made->ask.trace = drawn->is_traced ? follow : NULL;
 }
 
@@ -121,6 +136,8 @@ fw_result site_open(const trial *drawn, site_order order, site *made)
         result = fw_path_create(&made->hooks, &made->path);
     if (result == FW_OK && drawn->edit_count > 0)
         result = create_overlay(drawn, made);
+    if (result == FW_OK && drawn->areas != AREAS_NONE)
+        result = create_areas(drawn, made);
     fill_in_request(drawn, made);
     return result;
 }
@@ -128,6 +145,7 @@ fw_result site_open(const trial *drawn, site_order order, site *made)
 void site_close(site *made)
 {
     fw_overlay_destroy(made->overlay);
+    fw_area_map_destroy(made->areas);
     fw_path_destroy(made->path);
     fw_planner_destroy(made->planner);
     fw_map_destroy(made->map);

@@ -189,20 +189,6 @@ static void a_method_that_is_named_ignores_nothing_of_a_request_but_what_its_uni
     assert_true(is_ignored(at.walker, FW_ASTAR, TURNS, FW_SMOOTH_NONE));
 }
 
-static void a_method_that_is_not_in_the_build_is_refused_as_that_whatever_the_options(void **state)
-{
-    (void)state;
-    static const fw_method missing[] = { FW_AREAS };
-    random_source source = { 5 };
-    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
-        for (int which = 0; which < OPTION_COUNT; which++) {
-            fw_request ask = request_of(at.car, missing[i], &source);
-            set_option(&ask, (option)which);
-            assert_int_equal(fw_request_refusal(at.map, &ask).result, FW_NOT_SUPPORTED);
-            assert_int_equal(fw_find_path(at.planner, &ask, at.path), FW_NOT_SUPPORTED);
-        }
-}
-
 static void what_a_unit_has_without_use_is_told(void **state)
 {
     (void)state;
@@ -233,7 +219,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_option_has_an_effect_unless_it_is_refused_or_ignored),
         cmocka_unit_test(a_method_that_is_named_ignores_nothing_of_a_request_but_what_its_unit_cannot_do),
-        cmocka_unit_test(a_method_that_is_not_in_the_build_is_refused_as_that_whatever_the_options),
         cmocka_unit_test(what_a_unit_has_without_use_is_told),
     };
     return cmocka_run_group_tests(tests, open_world, close_world);

@@ -532,7 +532,7 @@ static const combination combinations[] = {
     { &at.lean, FW_MIDPOINT, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
     { &at.walker, FW_MIDPOINT, lanes, FW_METHOD_DOES_NOT_FIT, "method", "roads" },
     { &at.walker, FW_MIDPOINT, bends, FW_METHOD_DOES_NOT_FIT, "fewer_bends", "method" },
-    { &at.walker, FW_AREAS, nothing, FW_NOT_SUPPORTED, "method", "" },
+    { &at.walker, FW_AREAS, nothing, FW_NOT_PREPARED, "method", "areas" },
     { &at.walker, FW_DIRECTIONAL, nothing, FW_METHOD_DOES_NOT_FIT, "method", "unit.turn_radius" },
     { &at.walker, FW_HYBRID, nothing, FW_METHOD_DOES_NOT_FIT, "method", "unit.turn_radius" },
     { &at.walker, FW_AUTO, fastest, FW_METHOD_DOES_NOT_FIT, "method", "unit.turn_radius" },
@@ -610,7 +610,6 @@ static void a_method_that_cannot_be_prepared_says_which_field_forbids_it(void **
         { &at.walker, FW_DIRECTIONAL, FW_METHOD_DOES_NOT_FIT, "method", "unit.turn_radius" },
         { &at.walker, FW_HYBRID_STRICT, FW_METHOD_DOES_NOT_FIT, "method", "unit.turn_radius" },
         { &at.lorry, FW_DIRECTIONAL_80, FW_METHOD_DOES_NOT_FIT, "method", "unit.footprint" },
-        { &at.walker, FW_AREAS, FW_NOT_SUPPORTED, "method", "" },
         { &at.walker, FW_METHOD_COUNT, FW_BAD_VALUE, "method", "" },
         { &at.walker, -1, FW_BAD_VALUE, "method", "" },
     };

@@ -104,8 +104,16 @@ static bool is_test(const char *name)
 /// Runs a command line of the page with the maps of docs/figures.
 static void run_on_figures(const char *line)
 {
-    const char *words = line + strlen("fairway "), *map = strstr(words, "docs/figures/");
-    const outcome *result = run("%.*s" FAIRWAY_SOURCE_DIR "/%s -q", (int)(map - words), words, map);
+    static const char folder[] = "docs/figures/";
+    char words[2048] = "";
+    const char *rest = line + strlen("fairway ");
+    for (const char *at = strstr(rest, folder); at; at = strstr(rest, folder)) {
+        const size_t length = strlen(words);
+        snprintf(words + length, sizeof words - length, "%.*s" FAIRWAY_SOURCE_DIR "/%s", (int)(at - rest),
+                 rest, folder);
+        rest = at + strlen(folder);
+    }
+    const outcome *result = run("%s%s -q", words, rest);
     if (result->status != 0)
         fail_msg("%s: %s", line, result->err);
 }

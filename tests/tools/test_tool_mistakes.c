@@ -112,8 +112,6 @@ static void options_that_are_wrong_are_named(void **state)
                    "--threads is an option of fairway bench, not of fairway route");
     assert_refused(run("route town.map --from 0,2 --to 7,2 -x"), "there is no option -x here; --help");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --dominance none"), "strong, weak");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --method areas"),
-                   "method areas: the method is not part of this build");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --reverse=0.5"),
                    "expected a penalty from 1 to 255");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --ascii"),

@@ -1,0 +1,162 @@
+#include "areas/area_map.h"
+
+#include <math.h>
+
+#include "areas/area_build.h"
+#include "base/cookie.h"
+#include "map/pin.h"
+
+enum {
+    SQUARES = 1000,   ///< about as many squares as the map is cut into (Pinter 2001)
+    LEAST_SQUARE = 8, ///< side of the smallest square that is chosen, in tiles
+    LABELS = UINT16_MAX + 1
+};
+
+fw_area_map_def fw_default_area_map_def(void)
+{
+    return (fw_area_map_def){ .cookie = COOKIE_OF(fw_area_map_def) };
+}
+
+int32_t area_map_side(const fw_map *map)
+{
+    const double tiles = (double)fw_map_width(map) * fw_map_height(map);
+    const int32_t fair = (int32_t)ceil(sqrt(tiles / SQUARES));
+    return fair > LEAST_SQUARE ? fair : LEAST_SQUARE;
+}
+
+static area_cells cells_of(const fw_area_map *made, const uint16_t *labels, int32_t side)
+{
+    const int32_t columns = (made->width + side - 1) / side, rows = (made->height + side - 1) / side;
+    const uint32_t first = labels ? LABELS : 0;
+    return (area_cells){ .labels = labels,
+                         .side = side,
+                         .columns = columns,
+                         .first_square = first,
+                         .count = first + (uint32_t)columns * (uint32_t)rows };
+}
+
+static void free_areas(fw_area_map *areas)
+{
+    memory *memory = &areas->memory;
+    if (areas->areas)
+        memory_give_back(memory, areas->areas, (size_t)areas->count + 1, sizeof *areas->areas);
+    if (areas->edges)
+        memory_give_back(memory, areas->edges, (size_t)areas->edge_count + 1, sizeof *areas->edges);
+    if (areas->anchors)
+        memory_give_back(memory, areas->anchors, (size_t)areas->anchor_count + 1, sizeof *areas->anchors);
+    areas->areas = NULL;
+    areas->edges = NULL;
+    areas->anchors = NULL;
+}
+
+/// Cuts the map into areas by labels and squares.
+static fw_result build(fw_area_map *made, const fw_map *map, const map_unit *unit, const uint16_t *labels,
+                       int32_t side)
+{
+    const area_cells cells = cells_of(made, labels, side);
+    area_pieces pieces = { .memory = &made->memory };
+    fw_result result = area_pieces_cut(&pieces, unit, &cells);
+    if (result == FW_OK)
+        result = area_build_areas(made, map, unit, &cells, &pieces);
+    if (result == FW_OK)
+        result = area_build_edges(made, &pieces);
+    area_pieces_free(&pieces);
+    if (result != FW_OK)
+        free_areas(made);
+    return result;
+}
+
+/// Cuts the map by squares of the wanted side; if none is wanted, by wider and wider ones until there are few enough.
+static fw_result build_fitting(fw_area_map *made, const fw_map *map, const map_unit *unit,
+                               const fw_area_map_def *def)
+{
+    if (def->side)
+        return build(made, map, unit, def->labels, def->side);
+    fw_result result = FW_TOO_MANY;
+    for (int32_t side = area_map_side(map); result == FW_TOO_MANY && side <= 2 * FW_MAX_SIDE; side *= 2)
+        result = build(made, map, unit, def->labels, side);
+    return result;
+}
+
+static fw_result create(const fw_map *map, fw_unit_id id, const fw_area_map_def *def, fw_area_map **created)
+{
+    const map_unit *unit = map_find_unit(map, id);
+    if (!unit || !unit->layer)
+        return unit ? FW_NOT_PREPARED : FW_UNKNOWN_UNIT;
+    memory memory;
+    memory_init(&memory, def->allocator);
+    fw_area_map *made = memory_get_zeroed(&memory, 1, sizeof *made);
+    if (!made)
+        return FW_NO_MEMORY;
+    made->memory = memory;
+    made->unit = id;
+    made->width = fw_map_width(map);
+    made->height = fw_map_height(map);
+    made->numbers =
+        memory_get_zeroed(&made->memory, (size_t)made->width * (size_t)made->height, sizeof *made->numbers);
+    const fw_result result = made->numbers ? build_fitting(made, map, unit, def) : FW_NO_MEMORY;
+    if (result == FW_OK)
+        *created = made;
+    else
+        fw_area_map_destroy(made);
+    return result;
+}
+
+fw_result fw_area_map_create(const fw_map *map, fw_unit_id unit, const fw_area_map_def *def,
+                             fw_area_map **areas)
+{
+    if (!map || !areas)
+        return FW_NULL_ARGUMENT;
+    const fw_area_map_def defaults = fw_default_area_map_def();
+    if (def && def->cookie != COOKIE_OF(fw_area_map_def))
+        return FW_BAD_DEF;
+    if (def && def->side < 0)
+        return FW_BAD_VALUE;
+    map_pin pin;
+    map_pin_join(map, &pin);
+    const fw_result result = create(map_pin_hold(&pin), unit, def ? def : &defaults, areas);
+    map_pin_let_go(&pin);
+    map_pin_leave(&pin);
+    return result;
+}
+
+void fw_area_map_destroy(fw_area_map *areas)
+{
+    if (!areas)
+        return;
+    free_areas(areas);
+    memory memory = areas->memory;
+    memory_give_back(&memory, areas->numbers, (size_t)areas->width * (size_t)areas->height,
+                     sizeof *areas->numbers);
+    memory_give_back(&memory, areas, 1, sizeof *areas);
+}
+
+int32_t fw_area_map_count(const fw_area_map *areas)
+{
+    return areas ? areas->count : 0;
+}
+
+int32_t fw_area_map_at(const fw_area_map *areas, int32_t x, int32_t y)
+{
+    if (!areas || x < 0 || y < 0 || x >= areas->width || y >= areas->height)
+        return -1;
+    return areas->numbers[(size_t)y * (size_t)areas->width + (size_t)x] - 1;
+}
+
+int32_t fw_area_map_label(const fw_area_map *areas, int32_t area)
+{
+    return areas && area >= 0 && area < areas->count ? areas->areas[area].label : 0;
+}
+
+size_t fw_area_map_bytes(const fw_area_map *areas)
+{
+    return areas ? areas->memory.bytes : 0;
+}
+
+const area_edge *area_map_edge(const fw_area_map *areas, int32_t from, int32_t to)
+{
+    for (uint32_t i = areas->areas[from].first_edge; i < areas->areas[from + 1].first_edge; i++)
+        if (areas->edges[i].to == to)
+            return &areas->edges[i];
+    return NULL;
+}

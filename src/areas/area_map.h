@@ -1,0 +1,50 @@
+#ifndef AREAS_AREA_MAP_H
+#define AREAS_AREA_MAP_H
+
+/// @file
+/// The inside of an area map: a label for each tile, and the graph of the areas. Immutable once it is created.
+
+#include "base/memory.h"
+#include "fairway/areas.h"
+#include "map/map.h"
+#include "map/overlay_spans.h"
+
+/// An anchor in an area beside another one.
+typedef struct area_anchor {
+    uint16_t x, y;
+} area_anchor;
+
+typedef struct area {
+    double x, y;         ///< mean place of its anchors, in tiles
+    double cost;         ///< mean cost of the terrain under its anchors, in 1 / COST_ONE
+    overlay_span box;    ///< around its anchors
+    uint16_t label;      ///< 0 = cut from a square
+    uint32_t first_edge; ///< its edges go up to `first_edge` of the next area
+} area;
+
+/// That two areas lie beside each other.
+typedef struct area_edge {
+    uint16_t to;
+    uint32_t first_anchor; ///< anchors in `to` beside the area; they go up to `first_anchor` of the next edge
+} area_edge;
+
+struct fw_area_map {
+    memory memory;
+    fw_unit_id unit;
+    int32_t width, height;
+    int32_t count;
+    uint16_t *numbers; ///< [width * height] number of the area of each tile, from 1 on; 0 = none
+    area *areas;       ///< [count + 1] the last one ends the edges
+    area_edge *edges;  ///< [edge_count + 1] the last one ends the anchors
+    uint32_t edge_count;
+    area_anchor *anchors; ///< [anchor_count] of each edge in order of y, then x, each once
+    uint32_t anchor_count;
+};
+
+/// The side of the squares that cut a map into about 1,000 (Pinter 2001), of at least 8 tiles.
+int32_t area_map_side(const fw_map *map);
+
+/// The edge from one area to another; null if they are not beside each other.
+const area_edge *area_map_edge(const fw_area_map *areas, int32_t from, int32_t to);
+
+#endif

@@ -1,0 +1,140 @@
+#include "areas/area_pieces.h"
+
+static uint32_t cell_at(const area_cells *cells, const map_unit *unit, int32_t x, int32_t y)
+{
+    const size_t tile = (size_t)y * (size_t)unit->layer->width + (size_t)x;
+    if (cells->labels && cells->labels[tile])
+        return cells->labels[tile];
+    return cells->first_square + (uint32_t)(y / cells->side * cells->columns + x / cells->side);
+}
+
+static fw_result add_run(area_pieces *pieces, int32_t left, int32_t right, uint32_t cell)
+{
+    if (memory_reserve(pieces->memory, &pieces->runs, &pieces->run_capacity, pieces->run_count + 1,
+                       sizeof *pieces->runs) != FW_OK)
+        return FW_NO_MEMORY;
+    const uint32_t index = (uint32_t)pieces->run_count;
+    pieces->runs[pieces->run_count++] =
+        (area_run){ .left = left, .right = right, .cell = cell, .parent = index };
+    return FW_OK;
+}
+
+static fw_result cut_row(area_pieces *pieces, const map_unit *unit, const area_cells *cells, int32_t y)
+{
+    const int32_t width = unit->layer->width;
+    for (int32_t x = 0; x < width;) {
+        if (!layer_fits(unit->layer, x, y)) {
+            x++;
+            continue;
+        }
+        const uint32_t cell = cell_at(cells, unit, x, y);
+        const int32_t left = x;
+        while (x < width && layer_fits(unit->layer, x, y) && cell_at(cells, unit, x, y) == cell)
+            x++;
+        if (add_run(pieces, left, x, cell) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+uint32_t area_pieces_root(const area_pieces *pieces, size_t run)
+{
+    uint32_t root = (uint32_t)run;
+    while (pieces->runs[root].parent != root) {
+        area_run *child = &pieces->runs[root];
+        child->parent = pieces->runs[child->parent].parent;
+        root = child->parent;
+    }
+    return root;
+}
+
+/// Joins the pieces of two runs; the earlier first run stays the first.
+static void join(area_pieces *pieces, size_t a, size_t b)
+{
+    const uint32_t p = area_pieces_root(pieces, a), q = area_pieces_root(pieces, b);
+    pieces->runs[p > q ? p : q].parent = p > q ? q : p;
+}
+
+/// Calls a function for each run of row `y` and each run of the row above that it touches.
+static fw_result visit_above(const area_pieces *pieces, int32_t y, area_contact visit, void *user)
+{
+    const int32_t more = pieces->is_diagonal;
+    size_t above = pieces->rows[y - 1];
+    for (size_t run = pieces->rows[y]; run < pieces->rows[y + 1]; run++) {
+        const area_run *here = &pieces->runs[run];
+        while (above < pieces->rows[y] && pieces->runs[above].right + more <= here->left)
+            above++;
+        for (size_t at = above; at < pieces->rows[y] && pieces->runs[at].left < here->right + more; at++) {
+            const fw_result visited = visit(user, run, y, at, y - 1);
+            if (visited != FW_OK)
+                return visited;
+        }
+    }
+    return FW_OK;
+}
+
+static fw_result join_equal_cells(void *user, size_t run, int32_t y, size_t other, int32_t other_y)
+{
+    area_pieces *pieces = user;
+    (void)y;
+    (void)other_y;
+    if (pieces->runs[run].cell == pieces->runs[other].cell)
+        join(pieces, run, other);
+    return FW_OK;
+}
+
+fw_result area_pieces_cut(area_pieces *pieces, const map_unit *unit, const area_cells *cells)
+{
+    pieces->height = unit->layer->height;
+    pieces->is_diagonal = unit->def.corners == FW_CORNERS_ALWAYS;
+    pieces->rows = memory_get(pieces->memory, (size_t)pieces->height + 1, sizeof *pieces->rows);
+    if (!pieces->rows)
+        return FW_NO_MEMORY;
+    for (int32_t y = 0; y < pieces->height; y++) {
+        pieces->rows[y] = pieces->run_count;
+        if (cut_row(pieces, unit, cells, y) != FW_OK)
+            return FW_NO_MEMORY;
+        pieces->rows[y + 1] = pieces->run_count;
+        if (y > 0)
+            visit_above(pieces, y, join_equal_cells, pieces);
+    }
+    return FW_OK;
+}
+
+void area_pieces_free(area_pieces *pieces)
+{
+    memory_give_back(pieces->memory, pieces->runs, pieces->run_capacity, sizeof *pieces->runs);
+    if (pieces->rows)
+        memory_give_back(pieces->memory, pieces->rows, (size_t)pieces->height + 1, sizeof *pieces->rows);
+    pieces->runs = NULL;
+    pieces->rows = NULL;
+    pieces->run_count = pieces->run_capacity = 0;
+}
+
+/// What area_pieces_contacts() was asked.
+typedef struct contact_call {
+    const area_pieces *pieces;
+    area_contact visit;
+    void *user;
+} contact_call;
+
+static fw_result visit_if_cells_differ(void *user, size_t run, int32_t y, size_t other, int32_t other_y)
+{
+    const contact_call *call = user;
+    const area_run *runs = call->pieces->runs;
+    return runs[run].cell == runs[other].cell ? FW_OK : call->visit(call->user, run, y, other, other_y);
+}
+
+fw_result area_pieces_contacts(const area_pieces *pieces, area_contact visit, void *user)
+{
+    contact_call call = { pieces, visit, user };
+    fw_result visited = FW_OK;
+    for (int32_t y = 0; y < pieces->height && visited == FW_OK; y++) {
+        for (size_t run = pieces->rows[y] + 1; run < pieces->rows[y + 1] && visited == FW_OK; run++)
+            if (pieces->runs[run - 1].right == pieces->runs[run].left)
+                visited = visit(user, run, y, run - 1, y);
+        if (y > 0 && visited == FW_OK)
+            visited = visit_above(pieces, y, visit_if_cells_differ, &call);
+    }
+    return visited;
+}

@@ -1,0 +1,40 @@
+#ifndef AREAS_AREA_SEARCH_H
+#define AREAS_AREA_SEARCH_H
+
+/// @file
+/// The search for a way over the areas of a map. A step from area to area costs the distance between their middles at
+/// the mean cost of their terrains.
+
+#include "areas/area_map.h"
+#include "search/best_first.h"
+
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
+typedef struct area_search {
+    best_first search;
+    const fw_area_map *areas;
+    int32_t start, goal;
+    double cheapest; ///< cost of a tile's length on the cheapest terrain
+} area_search;
+
+void area_search_init(area_search *search, memory *memory, page_pool *pool);
+void area_search_free(area_search *search);
+
+/// Begins a search between two areas.
+///
+/// @param cheapest  cost of the unit's cheapest terrain, in 1 / COST_ONE
+void area_search_reset(area_search *search, const fw_area_map *areas, int32_t start, int32_t goal,
+                       uint32_t cheapest, const search_limits *limits);
+
+/// Continues; results as best_first_run().
+fw_result area_search_run(area_search *search, uint64_t work);
+
+/// Writes the areas of the way that was found, from the start on.
+///
+/// @param[out] way  [area * result] if there is room for it; may be null
+/// @return number of areas
+int32_t area_search_way(const area_search *search, int32_t *way, int32_t room);
+
+fw_statistics area_search_statistics(const area_search *search);
+
+#endif

@@ -1,0 +1,69 @@
+// Walks over areas (Pinter 2001, "Hierarchical Pathfinding"): a way over the area map first, then a leg from each area
+// to the next.
+
+#include "fairway/areas.h"
+#include "plan/planner.h"
+#include "plan/route.h"
+
+fw_result walk_plan_areas(fw_search *search)
+{
+    const query *asked = search->asked;
+    const fw_area_map *areas = asked->ask.areas;
+    walk *walk = search->walk;
+    const int32_t start = fw_area_map_at(areas, asked->start.x, asked->start.y);
+    const int32_t goal = fw_area_map_at(areas, asked->goal.x, asked->goal.y);
+    if (start < 0 || goal < 0)
+        return walk_fail(walk, FW_LEG_NO_AREAS);
+    search_limits limits = limits_left(search, 0);
+    limits.trace = NULL; // the trace shows tiles
+    area_search_reset(&walk->planning, areas, start, goal, asked->unit->cheapest, &limits);
+    return FW_OK;
+}
+
+fw_result walk_take_way(fw_search *search, fw_result result)
+{
+    walk *walk = search->walk;
+    if (result != FW_OK)
+        return result == FW_NO_MEMORY ? result : walk_fail(walk, FW_LEG_NO_AREAS);
+    const int32_t count = area_search_way(&walk->planning, NULL, 0);
+    if (memory_reserve(walk->memory, &walk->way, &walk->way_capacity, (size_t)count, sizeof *walk->way) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    walk->way_count = area_search_way(&walk->planning, walk->way, count);
+    return FW_OK;
+}
+
+fw_result walk_choose_area(fw_search *search)
+{
+    walk *walk = search->walk;
+    const fw_area_map *areas = search->asked->ask.areas;
+    const int32_t here = walk->way[walk->leg_count];
+    walk->leg.window = walk_window(areas->areas[here].box);
+    if ((int32_t)walk->leg_count + 1 == walk->way_count) {
+        walk->leg.goal = search->asked->goal;
+        return FW_OK;
+    }
+    const area_edge *edge = area_map_edge(areas, here, walk->way[walk->leg_count + 1]);
+    const uint32_t end = edge[1].first_anchor;
+    grid_goal ends;
+    if (walk_begin_ends(search, end - edge->first_anchor, &ends) != FW_OK)
+        return FW_NO_MEMORY;
+    for (uint32_t i = edge->first_anchor; i < end; i++)
+        walk_add_end(search, areas->anchors[i].x, areas->anchors[i].y, &ends);
+    return walk_take_ends(search, &ends);
+}
+
+int32_t fw_search_area_path(const fw_search *search, int32_t *areas, int32_t capacity)
+{
+    if (!search || search->asked->method != FW_AREAS || !search->walk || search->stage_count == 0)
+        return 0;
+    const walk *walk = search->walk;
+    for (int32_t i = 0; areas && i < walk->way_count && i < capacity; i++)
+        areas[i] = walk->way[i];
+    return walk->way_count;
+}
+
+int32_t fw_planner_area_path(const fw_planner *planner, int32_t *areas, int32_t capacity)
+{
+    return planner && planner->own ? fw_search_area_path(planner->own, areas, capacity) : 0;
+}

@@ -1,0 +1,76 @@
+// The option --area-map, and what the command says of walks over areas.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+
+static void without_a_file_squares_are_walked(void **state)
+{
+    (void)state;
+    const outcome *result = run("route town.map --from 0,2 --to 7,2 --method areas");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "found (areas)"));
+    assert_non_null(strstr(result->out, "1 area on the way"));
+}
+
+static void the_names_on_the_way_are_told(void **state)
+{
+    (void)state;
+    write_file("areas.json", "{ \"areas\": [ { \"name\": \"west\", \"rects\": [[0, 0, 4, 4]] },"
+                             " { \"name\": \"harbour\", \"rects\": [[4, 0, 2, 4], [6, 2, 1, 1]] } ] }");
+    const char *const line = "route town.map --from 0,2 --to 7,2 --method areas --area-map areas.json";
+    const outcome *result = run("%s", line);
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "3 areas on the way: west, harbour"));
+    result = run("%s --json -", line);
+    assert_non_null(strstr(result->out, "\"areas\": [\"west\", \"harbour\", \"\"]"));
+    assert_int_equal(run("bench town.map town.scen --method areas --area-map areas.json")->status, 0);
+}
+
+static void wrong_files_are_explained(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *sentence;
+    } tried[] = {
+        { "[]", "areas.json: the whole is a list, expected an object" },
+        { "{ \"area\": [] }", "areas.json: area is not a field of an area map, expected areas" },
+        { "{ }", "areas.json: areas is missing" },
+        { "{ \"areas\": [ { \"rects\": [] } ] }", "areas.json: areas[0].name is missing" },
+        { "{ \"areas\": [ { \"name\": \"a\" } ] }", "areas.json: areas[0].rects is missing" },
+        { "{ \"areas\": [ { \"name\": \"a\", \"rects\": [], \"color\": 1 } ] }",
+          "expected the fields name and rects alone" },
+        { "{ \"areas\": [ { \"name\": \"a\", \"rects\": [[0, 0, 3]] } ] }",
+          "expected [x, y, width, height] within the map" },
+        { "{ \"areas\": [ { \"name\": \"a\", \"rects\": [[6, 0, 9, 1]] } ] }",
+          "expected [x, y, width, height] within the map" },
+        { "{ \"areas\": [ { \"name\": \"a\", \"rects\": [[0, 0, 0, 1]] } ] }", "areas[0].rects[0][2]" },
+    };
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        write_file("areas.json", tried[i].text);
+        assert_refused(run("route town.map --from 0,2 --to 7,2 --method areas --area-map areas.json"),
+                       tried[i].sentence);
+    }
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --method areas --area-map none.json"),
+                   "none.json: cannot be opened");
+    write_file("areas.json", "{ \"areas\": [] }");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --method astar --area-map areas.json"),
+                   "--area-map");
+}
+
+int main(int count, char **words)
+{
+    command_find(count, words);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_a_file_squares_are_walked),
+        cmocka_unit_test(the_names_on_the_way_are_told),
+        cmocka_unit_test(wrong_files_are_explained),
+    };
+    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
+}
