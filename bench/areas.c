@@ -6,7 +6,8 @@
 /// takes every K-th query of each scenario (10), the least time of N passes (3), and only maps whose name holds one of
 /// the words. "build" is the time to cut the map into areas. "found" and "longer" are of FW_AREAS, times are means of
 /// both methods. For the table of one bit for each pair of squares, PAIRS random pairs of free tiles: how many are not
-/// joined, and in how many of these the table says "yes". Run in the project's root; the maps are read from ../shared/data.
+/// joined, and in how many of these the table says "yes". Run in the project's root; the maps are read from
+/// ../shared/data.
 
 #include <math.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 /// @file
 /// A designer's areas: a name for parts of a map, from JSON or from a painted picture.
 ///
-/// `{ "areas": [ { "name": "market", "rects": [[x, y, w, h]] } ] }`: where rectangles overlap, the later area counts. Or
-/// a PNG file with a pixel for each tile: each colour is an area with the name `#rrggbb`, black is none.
+/// `{ "areas": [ { "name": "market", "rects": [[x, y, w, h]] } ] }`: where rectangles overlap, the later area counts.
+/// Or a PNG file with a pixel for each tile: each colour is an area with the name `#rrggbb`, black is none.
 
 #include <stdbool.h>
 #include <stddef.h>

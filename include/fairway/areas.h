@@ -46,15 +46,15 @@ fw_area_map_def fw_default_area_map_def(void);
 /// Cuts the map, as of its newest commit, into areas for one unit.
 ///
 /// A unit is in the area of the tile that it is anchored on. A piece that touches no other area, such as a closed yard,
-/// shares an area with the other such pieces of its label or square. Later commits do not change the area map: ways over
-/// it may then be closed, or new ones missing, until it is created again.
+/// shares an area with the other such pieces of its label or square. Later commits do not change the area map: ways
+/// over it may then be closed, or new ones missing, until it is created again.
 ///
 /// @param map         the map; may be a snapshot; not needed any more afterwards
 /// @param unit        a unit with a layer; other units cannot use this area map
 /// @param def         from fw_default_area_map_def(); null = defaults
 /// @param[out] areas  the area map; free it with fw_area_map_destroy()
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE (`side`), FW_UNKNOWN_UNIT, FW_NOT_PREPARED (the unit has no
-///         layer: fw_map_prepare() builds it), FW_TOO_MANY (more than FW_MOST_AREAS) or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE (`side`), FW_UNKNOWN_UNIT, FW_NOT_PREPARED (the unit has
+///         no layer: fw_map_prepare() builds it), FW_TOO_MANY (more than FW_MOST_AREAS) or FW_NO_MEMORY
 ///
 /// O(n) for n tiles. The area map takes 2 bytes a tile and 4 bytes for each anchor beside another area.
 fw_result fw_area_map_create(const fw_map *map, fw_unit_id unit, const fw_area_map_def *def,

@@ -237,8 +237,8 @@ typedef struct fw_request {
     bool allow_longer;
     /// FW_AREAS: the area map, which must have been made for `unit`, and must not change until the search ends.
     const struct fw_area_map *areas;
-    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: if the method gives up, search from start to goal with FW_ASTAR, which the
-    /// path then names as its method. Source: Pinter 2001, "slower, methodical search".
+    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: if the method gives up, search from start to goal with FW_ASTAR,
+    /// which the path then names as its method. Source: Pinter 2001, "slower, methodical search".
     bool methodical;
     /// FW_ASTAR: find a quick path first, and then spend up to this much work (in the unit of `max_work`) on making it
     /// cheaper, from the start on; 0 = search for the cheapest path at once. A unit can set out on the quick path:
@@ -373,9 +373,11 @@ typedef struct fw_statistics {
     double bound;
     uint32_t turn_rounds;     ///< FW_TURNS_RECALCULATE: number of searches after the first one
     uint32_t lost_approaches; ///< FW_TURNS_RECALCULATE: forbidden moves that are legal from another side
-    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: legs that were searched. FW_HIERARCHY: segments of the path that are ready.
+    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: legs that were searched. FW_HIERARCHY: segments of the path that
+    /// are ready.
     uint32_t legs;
-    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: why the method gave up, even if FW_ASTAR has found a path afterwards.
+    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: why the method gave up, even if FW_ASTAR has found a path
+    /// afterwards.
     fw_leg_failure leg_failure;
     /// Directional methods: the level that has found the path, or the last one that has begun.
     fw_search_level level;

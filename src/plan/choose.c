@@ -1,4 +1,3 @@
-#include "areas/area_map.h"
 #include "directional/motions/motion_kinds.h"
 #include "grid/jump_kind.h"
 #include "grid/overlay_boxes.h"
@@ -247,20 +246,6 @@ static fw_result choose_astar(query *asked, fw_refusal *why)
                                             "the unit has no layer: fw_map_prepare() builds it");
 }
 
-/// Judges the area map of a request.
-static fw_result judge_areas(const fw_map *map, const query *asked, fw_refusal *why)
-{
-    const fw_area_map *areas = asked->ask.areas;
-    if (!areas)
-        return refuse_both(why, FW_NOT_PREPARED, "method", "areas",
-                           "the method needs an area map: fw_area_map_create() makes one");
-    if (areas->unit != asked->ask.unit)
-        return refuse_both(why, FW_NOT_PREPARED, "areas", "unit", "the area map was made for another unit");
-    if (areas->width != fw_map_width(map) || areas->height != fw_map_height(map))
-        return refuse(why, FW_WRONG_MAP, "areas", "the area map was made for a map of another size");
-    return FW_OK;
-}
-
 /// A walk that is planned in legs leads to one place, which is known before the search.
 static fw_result choose_walk(const fw_map *map, query *asked, fw_refusal *why)
 {
@@ -268,7 +253,7 @@ static fw_result choose_walk(const fw_map *map, query *asked, fw_refusal *why)
     fw_result chosen = choose_astar(asked, why);
     asked->method = ask->method;
     if (chosen == FW_OK && ask->method == FW_AREAS)
-        chosen = judge_areas(map, asked, why);
+        chosen = walk_judge_areas(map, asked, why);
     if (chosen != FW_OK)
         return chosen;
     if (!has_one_goal(asked))

@@ -11,6 +11,7 @@
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"
 #include "map/overlay.h"
+#include "plan/query.h"
 
 enum {
     WALK_LEG = 40,    ///< greatest extent of a leg along either axis, in tiles (Pinter 2001)
@@ -67,6 +68,9 @@ fw_result walk_choose_midpoint(fw_search *search);
 fw_result walk_choose_by_compass(fw_search *search);
 fw_result walk_choose_in_sight(fw_search *search);
 fw_result walk_choose_area(fw_search *search);
+
+/// Judges the area map of a request. FW_OK, FW_NOT_PREPARED or FW_WRONG_MAP.
+fw_result walk_judge_areas(const fw_map *map, const query *asked, fw_refusal *why);
 
 /// Begins the search for a way over areas.
 ///

@@ -1,9 +1,23 @@
 // Walks over areas (Pinter 2001, "Hierarchical Pathfinding"): a way over the area map first, then a leg from each area
 // to the next.
 
+#include "base/refusal.h"
 #include "fairway/areas.h"
 #include "plan/planner.h"
 #include "plan/route.h"
+
+fw_result walk_judge_areas(const fw_map *map, const query *asked, fw_refusal *why)
+{
+    const fw_area_map *areas = asked->ask.areas;
+    if (!areas)
+        return refuse_both(why, FW_NOT_PREPARED, "method", "areas",
+                           "the method needs an area map: fw_area_map_create() makes one");
+    if (areas->unit != asked->ask.unit)
+        return refuse_both(why, FW_NOT_PREPARED, "areas", "unit", "the area map was made for another unit");
+    if (areas->width != fw_map_width(map) || areas->height != fw_map_height(map))
+        return refuse(why, FW_WRONG_MAP, "areas", "the area map was made for a map of another size");
+    return FW_OK;
+}
 
 fw_result walk_plan_areas(fw_search *search)
 {

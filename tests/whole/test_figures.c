@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "base/trig.h"
+#include "common/area_figures.h"
 #include "common/canvas.h"
 #include "common/geometry_figures.h"
 #include "common/lessons.h"
@@ -232,6 +233,7 @@ static const figure figures[] = {
     { "21a", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, a_simpler_repair },
     { "21b", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, with_a_tile_more },
     { "22", "chicane", { 1.5, 6.5, 0 }, { 34.5, 6.5, 0 }, shortest_and_fastest },
+    { "areas", "court", { 5.5, 5.5, 0 }, { 21.5, 10.5, 0 }, areas_and_a_walk },
 };
 
 enum { FIGURES = sizeof figures / sizeof *figures };
