@@ -18,6 +18,7 @@
 #include "base/trig.h"
 #include "common/area_figures.h"
 #include "common/canvas.h"
+#include "common/cluster_figures.h"
 #include "common/geometry_figures.h"
 #include "common/lessons.h"
 #include "common/search_figures.h"
@@ -233,6 +234,12 @@ static const figure figures[] = {
     { "21a", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, a_simpler_repair },
     { "21b", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, with_a_tile_more },
     { "22", "chicane", { 1.5, 6.5, 0 }, { 34.5, 6.5, 0 }, shortest_and_fastest },
+    { "clusters-11", "ford", { 0, 0, 0 }, { 0, 0, 0 }, borders_of_clusters },
+    { "clusters-12", "ford", { 0, 0, 0 }, { 0, 0, 0 }, transitions_for_each_capability },
+    { "clusters-13", "ford", { 0, 0, 0 }, { 0, 0, 0 }, graph_of_a_unit },
+    { "clusters-14", "ford", { 0, 0, 0 }, { 0, 0, 0 }, graph_of_a_larger_unit },
+    { "clusters-16", "ford", { 0, 0, 0 }, { 0, 0, 0 }, graph_under_weak_dominance },
+    { "clusters-path", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, way_on_the_graph_and_path },
     { "areas", "court", { 5.5, 5.5, 0 }, { 21.5, 10.5, 0 }, areas_and_a_walk },
 };
 
@@ -330,6 +337,8 @@ static const struct {
     { "20c", another_gap_is_legal },
     { "21a", the_repair_takes_less },
     { "21b", no_repair_is_needed },
+    { "clusters-14", a_larger_unit_has_fewer_transitions },
+    { "clusters-16", weak_dominance_halves_the_graph },
 };
 
 static void (*lesson_of(const char *figure))(canvas *canvas)
