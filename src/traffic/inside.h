@@ -285,9 +285,12 @@ void gate_look_ahead(const fw_traffic *traffic, agent *unit);
 /// Plans the motion of a unit from the next knot on.
 void agent_plan(fw_traffic *traffic, uint32_t slot);
 
+/// True if walls block a unit's way between its corners `first` and `last`.
+bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last);
+
 /// Sets `next` of a unit's way to the farthest corner, at most two ahead, that it sees from a place.
 ///
-/// @return false if the unit sees no corner up to there
+/// @return false if the unit sees no corner up to there, or the way back from the one that it sees is blocked
 bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);
 
 /// True if walls let the unit go straight from one place to another.

@@ -127,18 +127,6 @@ fw_result traffic_refresh_kinds(fw_traffic *traffic)
     return FW_OK;
 }
 
-/// True if a part of the way that lies ahead is blocked.
-static bool is_way_cut(const fw_traffic *traffic, const agent *unit)
-{
-    const way *way = &unit->way;
-    for (int32_t i = way->next; i < way->count; i++) {
-        const way_point *from = &way->points[i > 0 ? i - 1 : 0], *to = &way->points[i];
-        if (!way_is_clear(traffic, unit, from->x, from->y, to->x, to->y))
-            return true;
-    }
-    return false;
-}
-
 /// The map has changed: a unit whose reservation is cut plans at once, and one whose way is cut asks for another.
 static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
 {
@@ -151,7 +139,8 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
         !way_is_clear(traffic, unit, stop->x, stop->y, stop->x, stop->y);
     if (unit->is_cut)
         agent_plan(traffic, slot);
-    const bool asks = unit->has_goal && (unit->refused != FW_OK || is_way_cut(traffic, unit));
+    const bool asks = unit->has_goal && (unit->refused != FW_OK ||
+                                         way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
     unit->refused = way_is_clear(traffic, unit, unit->goal_x, unit->goal_y, unit->goal_x, unit->goal_y)
                         ? FW_OK
                         : FW_GOAL_BLOCKED;

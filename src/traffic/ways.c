@@ -19,6 +19,15 @@ static bool sees_corner(const fw_traffic *traffic, const agent *unit, double x, 
     return way_is_clear(traffic, unit, x, y, corner->x, corner->y);
 }
 
+bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last)
+{
+    const way_point *points = unit->way.points;
+    for (int32_t i = first; i < last; i++)
+        if (!way_is_clear(traffic, unit, points[i].x, points[i].y, points[i + 1].x, points[i + 1].y))
+            return true;
+    return false;
+}
+
 bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
 {
     way *way = &unit->way;
@@ -29,7 +38,7 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
     if (next == way->next)
         while (next >= 0 && !sees_corner(traffic, unit, x, y, next))
             next--;
-    if (next < 0)
+    if (next < 0 || way_is_cut(traffic, unit, next, way->next))
         return false;
     way->next = next;
     way->farthest = next > way->farthest ? next : way->farthest;

@@ -10,6 +10,7 @@
 
 #include "common/rationed.h"
 #include "fairway/fairway.h"
+#include "traffic/inside.h"
 
 /// A map of 20 x 20 tiles, a kind of radius 0.8, and a traffic.
 typedef struct street {
@@ -258,6 +259,44 @@ static void a_unit_brakes_before_a_new_wall_and_goes_round_or_tells_that_it_stan
     assert_true(on_wall > 1 && round > 8);
 }
 
+/// True if the unit, which has driven to a place, asks for another path when it next plans, if a column of tiles down
+/// to a row is blocked.
+static bool asks_after_wall(const street *street, double until, int32_t column, int32_t rows)
+{
+    while (state_of(street, 1)->pose.x < until)
+        step_often(street, 1, 0.025);
+    assert_int_equal(fw_map_set_rect(street->map, column, 0, 1, rows, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    for (int i = 0; i < 30; i++) // it plans every half second, and asks at the next knot
+        assert_int_equal(fw_traffic_step(street->traffic, 0.025, 0), FW_OK);
+    const bool asks = street->traffic->queue_count > 0;
+    assert_int_equal(fw_map_set_rect(street->map, column, 0, 1, rows, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    assert_int_equal(fw_traffic_remove(street->traffic, 1), FW_OK);
+    return asks;
+}
+
+static void a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only(void **state)
+{
+    const street *street = *state;
+    for (double until = 4; until < 9; until += 0.15) { // knots and turns to plan come at all places
+        send_straight(street);
+        assert_true(asks_after_wall(street, until, 14, 8));
+    }
+    send_straight(street);
+    assert_false(asks_after_wall(street, 10, 5, 8));
+    set_wall(street, 10, FW_BLOCKED); // from here on, the way has corners near (10, 11)
+    for (double until = 4; until < 8; until += 0.5) {
+        send_straight(street);
+        assert_true(asks_after_wall(street, until, 10, 13)); // the next corner
+        send_straight(street);
+        assert_true(asks_after_wall(street, until, 14, 8)); // beyond this corner
+        set_wall(street, 10, FW_BLOCKED);
+    }
+    send_straight(street);
+    assert_false(asks_after_wall(street, 15, 12, 10)); // on its last leg, but behind it
+}
+
 static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
 {
     const street *street = *state;
@@ -366,6 +405,7 @@ int main(void)
         STREET_TEST(goals_that_cannot_be_reached_are_told),
         STREET_TEST(a_wall_that_appears_on_a_unit_is_told_and_holds_it),
         STREET_TEST(a_unit_brakes_before_a_new_wall_and_goes_round_or_tells_that_it_stands_on_it),
+        STREET_TEST(a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only),
         STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
         STREET_TEST(nothing_is_lost_where_memory_ends),
         STREET_TEST(a_damaged_state_is_not_restored),

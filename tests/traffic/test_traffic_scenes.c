@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "common/crowd.h"
 #include "common/rounds.h"
 
@@ -214,6 +215,22 @@ static void cars_in_crowds_keep_every_limit(void **state)
     }
 }
 
+/// None of them goes back to a corner from which its way is blocked now, wherever it has started.
+static void cars_whose_bridge_closes_go_round(void **state)
+{
+    random_source random = { 3 };
+    (void)state;
+    for (int run = 0; run < 8; run++) {
+        find_scene("bridge closes");
+        crowd_drive(&scene);
+        for (int32_t i = 0; i < scene.count; i++)
+            scene.members[i].x += random_within(&random, -0.04, 0.04);
+        crowd_options options = usual_options();
+        options.checks = run == 0;
+        assert_int_equal(crowd_run(&scene, &options).arrived, scene.count);
+    }
+}
+
 static void units_whose_bridge_closes_brake_and_go_round(void **state)
 {
     (void)state;
@@ -308,6 +325,7 @@ int main(void)
         cmocka_unit_test(units_of_mixed_sizes_and_speeds_go_through_each_other),
         cmocka_unit_test(two_hundred_units_go_to_the_opposite_places),
         cmocka_unit_test(crowds_in_front_of_doors_and_in_corridors_keep_every_limit),
+        cmocka_unit_test(cars_whose_bridge_closes_go_round),
         cmocka_unit_test(units_whose_bridge_closes_brake_and_go_round),
         cmocka_unit_test(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut),
         cmocka_unit_test(a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
