@@ -9,21 +9,24 @@
 /// A string may be more expensive by this than the lines that it replaces, because of rounding.
 #define SAME_COST 1e-9
 
+struct way_style {
+    /// Begins the first phase: SMOOTH_CHANGE, or SMOOTH_DRAW if the way needs no change.
+    fw_result (*begin)(smoother *smoother);
+    /// Continues to make the way simpler, or cheaper if terrains differ, before it is drawn.
+    fw_result (*change)(smoother *smoother);
+    /// Continues to draw the way.
+    fw_result (*draw)(smoother *smoother);
+    int32_t least_lines; ///< a path of fewer lines stays as it is
+    bool samples_body;   ///< the body is judged at sample points, so a single line is judged, too
+    bool is_pulled;      ///< the way is drawn as a taut string, which may lie along borders of tiles
+    bool is_polygonal;   ///< arcs around corners become lines
+};
+
 fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind)
 {
     if (kind != FW_SMOOTH_AUTO && kind != FW_SMOOTH_CURVED)
         return kind;
     return unit->def.turn_radius > 0 ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT;
-}
-
-bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind)
-{
-    return unit->layer || kind == FW_SMOOTH_NONE || kind == FW_SMOOTH_CURVED;
-}
-
-static bool is_taut(fw_smoothing kind)
-{
-    return kind == FW_SMOOTH_TAUT || kind == FW_SMOOTH_TAUT_LINES;
 }
 
 static bool is_on_map(const free_anchors *anchors, shape_point at)
@@ -84,7 +87,7 @@ static fw_result draw_string(smoother *smoother)
         smoother->is_drawing = true;
     }
     return outline_add_string(&smoother->drawn, smoother->memory, &smoother->rules, &smoother->taut.pulled,
-                              smoother->kind == FW_SMOOTH_TAUT_LINES);
+                              smoother->style->is_polygonal);
 }
 
 static double cost_of_lines(const smoother *smoother, const way_rules *rules, int32_t first, int32_t last)
@@ -156,13 +159,68 @@ static fw_result draw_parts(smoother *smoother)
     return drawn;
 }
 
-/// Continues to make the way simpler, or cheaper if terrains differ, before it is drawn.
-static fw_result change_way(smoother *smoother)
+static fw_result begin_simple(smoother *smoother)
 {
-    if (is_taut(smoother->kind))
-        return chain_continue(&smoother->chain, smoother->memory, &smoother->rules, &smoother->way);
-    return simple_step(&smoother->simple, smoother->memory, &smoother->rules,
-                       smoother->kind == FW_SMOOTH_SIMPLE_SAMPLED, &smoother->way);
+    smoother->phase = SMOOTH_CHANGE;
+    if (smoother->style->samples_body)
+        way_rules_judge_body(&smoother->rules);
+    return simple_begin(&smoother->simple, smoother->memory, &smoother->way);
+}
+
+static fw_result leave_out_points(smoother *smoother)
+{
+    return simple_step(&smoother->simple, smoother->memory, &smoother->rules, smoother->style->samples_body,
+                       &smoother->way);
+}
+
+static fw_result draw_all_lines(smoother *smoother)
+{
+    return draw_lines(smoother, &smoother->rules, 0, smoother->way.count - 1);
+}
+
+/// Where all terrains cost the same, the way is pulled taut as it is.
+static fw_result begin_taut(smoother *smoother)
+{
+    if (smoother->rules.is_even) {
+        begin_to_draw(smoother);
+        return FW_OK;
+    }
+    smoother->phase = SMOOTH_CHANGE;
+    return chain_begin(&smoother->chain, smoother->memory, &smoother->way);
+}
+
+static fw_result choose_links(smoother *smoother)
+{
+    return chain_continue(&smoother->chain, smoother->memory, &smoother->rules, &smoother->way);
+}
+
+/// Kinds without a row have no way of lines: FW_SMOOTH_NONE, and FW_SMOOTH_CURVED.
+static const way_style styles[FW_SMOOTHING_COUNT] = {
+    [FW_SMOOTH_SIMPLE] = { .begin = begin_simple,
+                           .change = leave_out_points,
+                           .draw = draw_all_lines,
+                           .least_lines = 2 },
+    [FW_SMOOTH_SIMPLE_SAMPLED] = { .begin = begin_simple,
+                                   .change = leave_out_points,
+                                   .draw = draw_all_lines,
+                                   .least_lines = 1,
+                                   .samples_body = true },
+    [FW_SMOOTH_TAUT] = { .begin = begin_taut,
+                         .change = choose_links,
+                         .draw = draw_parts,
+                         .least_lines = 2,
+                         .is_pulled = true },
+    [FW_SMOOTH_TAUT_LINES] = { .begin = begin_taut,
+                               .change = choose_links,
+                               .draw = draw_parts,
+                               .least_lines = 2,
+                               .is_pulled = true,
+                               .is_polygonal = true },
+};
+
+bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind)
+{
+    return unit->layer || !styles[kind].begin;
 }
 
 /// True if the new path is cheaper than the old one, or costs the same and is shorter.
@@ -177,7 +235,7 @@ static bool is_gain(const smoother *smoother)
 /// follow borders of tiles; a string that is pulled again does not know on which side of the border it was.)
 static bool must_be_checked(const smoother *smoother)
 {
-    return is_taut(smoother->kind) && (!taut_fits(&smoother->rules) || smoother->rules.cuts_corners);
+    return smoother->style->is_pulled && (!taut_fits(&smoother->rules) || smoother->rules.cuts_corners);
 }
 
 /// True if the unit has a turning radius and all lines have one heading. Such a unit cannot drive lines that bend, so
@@ -191,14 +249,14 @@ static bool is_driven_straight(const map_unit *unit, const fw_segment *lines, in
     return count == 1;
 }
 
-/// True if a path may be smoothed by a kind other than FW_SMOOTH_CURVED. The sampled kind judges a single line, too.
-static bool is_smoothable(const map_unit *unit, fw_smoothing kind, const fw_path *path)
+/// True if a path may be smoothed in a style.
+static bool is_smoothable(const map_unit *unit, const way_style *style, const fw_path *path)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    return count >= (kind == FW_SMOOTH_SIMPLE_SAMPLED ? 1 : 2) && !summary.fixed_angles &&
+    return count >= style->least_lines && !summary.fixed_angles &&
            segments_are_forward_lines(segments, count) && !is_driven_straight(unit, segments, count);
 }
 
@@ -214,6 +272,7 @@ fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoot
                        const bend_ends *ends, fw_path *path)
 {
     smoother->kind = kind;
+    smoother->style = &styles[kind];
     smoother->path = path;
     smoother->simple.impossible.count = 0;
     smoother->phase = SMOOTH_CURVES;
@@ -222,21 +281,11 @@ fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoot
     if (kind == FW_SMOOTH_SIMPLE && is_drive(ground->unit, path))
         return curved_begin(&smoother->curved, smoother->memory, ground, ends, CURVED_SIMPLE, path);
     smoother->phase = SMOOTH_DONE;
-    if (kind == FW_SMOOTH_NONE || !is_smoothable(ground->unit, kind, path))
+    if (!smoother->style->begin || !is_smoothable(ground->unit, smoother->style, path))
         return FW_OK;
     smoother->rules = way_rules_of(ground);
     const fw_result read = read_way(smoother, &smoother->rules, path);
-    if (read != FW_OK)
-        return read == FW_BAD_VALUE ? FW_OK : read;
-    smoother->phase = SMOOTH_CHANGE;
-    if (kind == FW_SMOOTH_SIMPLE_SAMPLED)
-        way_rules_judge_body(&smoother->rules);
-    if (!is_taut(kind))
-        return simple_begin(&smoother->simple, smoother->memory, &smoother->way);
-    if (!smoother->rules.is_even)
-        return chain_begin(&smoother->chain, smoother->memory, &smoother->way);
-    begin_to_draw(smoother);
-    return FW_OK;
+    return read == FW_OK ? smoother->style->begin(smoother) : read == FW_BAD_VALUE ? FW_OK : read;
 }
 
 /// Compares the new path with the old one.
@@ -273,14 +322,12 @@ static fw_result smooth_step_phase(smoother *smoother)
         smoother->phase = stepped == FW_OK ? SMOOTH_DONE : smoother->phase;
         return stepped;
     case SMOOTH_CHANGE:
-        stepped = change_way(smoother);
+        stepped = smoother->style->change(smoother);
         if (stepped == FW_OK)
             begin_to_draw(smoother);
         return stepped;
     case SMOOTH_DRAW:
-        stepped = is_taut(smoother->kind)
-                      ? draw_parts(smoother)
-                      : draw_lines(smoother, &smoother->rules, 0, smoother->way.count - 1);
+        stepped = smoother->style->draw(smoother);
         if (stepped == FW_OK)
             smooth_compare(smoother);
         return stepped;

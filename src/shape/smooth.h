@@ -24,12 +24,16 @@ typedef enum smooth_phase {
 /// Most times that a part of a way is halved; the halves are drawn one after the other.
 enum { MOST_HALVINGS = 32 };
 
+/// How a kind of smoothing changes the waypoints of a path, and draws the new path.
+typedef struct way_style way_style;
+
 /// Memory kept from path to path, and the progress of the present path.
 typedef struct smoother {
     memory *memory;
     known_runs *known; ///< shared with other smoothers of the same thread
     smooth_phase phase;
     fw_smoothing kind;
+    const way_style *style; ///< of `kind`
     fw_path *path;
     way_rules rules;
     shape_points way; ///< waypoints of the path
