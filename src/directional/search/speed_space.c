@@ -1,4 +1,4 @@
-#include "directional/guides/directional_estimate.h"
+#include "directional/search/directional_opening.h"
 
 #include <math.h>
 #include <string.h>
