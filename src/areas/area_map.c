@@ -70,8 +70,8 @@ static fw_result build(fw_area_map *made, const fw_map *map, const map_unit *uni
 static fw_result build_fitting(fw_area_map *made, const fw_map *map, const map_unit *unit,
                                const fw_area_map_def *def)
 {
-    if (def->side)
-        return build(made, map, unit, def->labels, def->side);
+    if (def->side) // no square is wider than the widest map
+        return build(made, map, unit, def->labels, def->side < FW_MAX_SIDE ? def->side : FW_MAX_SIDE);
     fw_result result = FW_TOO_MANY;
     for (int32_t side = area_map_side(map); result == FW_TOO_MANY && side <= 2 * FW_MAX_SIDE; side *= 2)
         result = build(made, map, unit, def->labels, side);

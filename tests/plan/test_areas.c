@@ -534,6 +534,23 @@ static void too_many_areas_are_refused_and_squares_grow(void **state)
     fw_map_destroy(map);
 }
 
+static void a_square_wider_than_the_map_is_one_area(void **state)
+{
+    (void)state;
+    static const int32_t sides[] = { 5, 16384, INT32_MAX - 5, INT32_MAX };
+    static const char *const rows[] = { ".....", ".....", "....." };
+    fw_map *map = DRAWN(rows);
+    const fw_unit_id unit = add_unit(map, fw_default_unit_def());
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const fw_area_map_def def = with_side(sides[i]);
+        fw_area_map *areas = NULL;
+        assert_int_equal(fw_area_map_create(map, unit, &def, &areas), FW_OK);
+        assert_int_equal(fw_area_map_count(areas), 1);
+        fw_area_map_destroy(areas);
+    }
+    fw_map_destroy(map);
+}
+
 static void a_map_where_nobody_stands_has_no_areas(void **state)
 {
     (void)state;
@@ -618,6 +635,7 @@ int main(void)
         cmocka_unit_test(too_many_areas_are_refused_and_squares_grow),
         cmocka_unit_test(work_counts_areas_and_tiles),
         cmocka_unit_test(without_memory_nothing_is_made_and_nothing_is_lost),
+        cmocka_unit_test(a_square_wider_than_the_map_is_one_area),
         cmocka_unit_test(a_map_where_nobody_stands_has_no_areas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
