@@ -45,8 +45,9 @@ fw_result fw_planner_enqueue(fw_planner *planner, const fw_request *request, int
 
 /// Serves queued requests until a budget is used up.
 ///
-/// At most 16 requests are searched at the same time, which bounds the memory; but a request whose priority is higher
-/// than all of theirs begins at once. A search that a commit has made stale begins again.
+/// At most 16 requests are searched at the same time, which bounds the memory, and at most as many as the map keeps old
+/// versions (fw_map_def::old_versions; one if it keeps none), because each may be of another version. A request whose
+/// priority is higher than all of theirs begins at once. A search that a commit has made stale begins again.
 ///
 /// @param planner       the planner; one thread at a time
 /// @param work          budget as in fw_search_step(), exceeded by as much; 0 = no limit

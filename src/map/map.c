@@ -181,6 +181,11 @@ int32_t fw_map_height(const fw_map *map)
     return map ? map->height : 0;
 }
 
+int32_t map_old_versions(const fw_map *map)
+{
+    return map->editor->old_versions;
+}
+
 uint64_t fw_map_version(const fw_map *map)
 {
     return map ? map_seen(map)->version : 0;

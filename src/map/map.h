@@ -63,6 +63,9 @@ const void *map_table(const fw_map *map, const map_unit *unit, const derived_kin
 /// width of memory before and behind all rows may be read as well.
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y);
 
+/// Most old versions that readers may hold.
+int32_t map_old_versions(const fw_map *map);
+
 /// In which version each block of tiles changed last: up to the newest version, whatever the version of the map.
 const changed_blocks *map_changed_blocks(const fw_map *map);
 

@@ -1,5 +1,6 @@
 #include "plan/queue.h"
 
+#include "map/map.h"
 #include "plan/planner.h"
 #include "search/limits.h"
 
@@ -178,10 +179,21 @@ fw_result fw_planner_enqueue(fw_planner *planner, const fw_request *request, int
     return FW_OK;
 }
 
-/// True if the first waiting job may be searched beside those that are under way.
-static bool may_begin(const request_queue *queue)
+/// Jobs that may be searched at the same time, unless priorities rise. Each may hold another version of the map: if the
+/// map kept fewer, edits would end the oldest searches again and again.
+static int32_t most_at_once(const fw_planner *planner)
 {
-    if (queue->active.count < MOST_AT_ONCE)
+    const int32_t versions = map_old_versions(planner->map);
+    if (versions < 1)
+        return 1;
+    return versions < MOST_AT_ONCE ? versions : MOST_AT_ONCE;
+}
+
+/// True if the first waiting job may be searched beside those that are under way.
+static bool may_begin(const fw_planner *planner)
+{
+    const request_queue *queue = &planner->queue;
+    if (queue->active.count < most_at_once(planner))
         return true;
     int32_t highest = 0;
     for (const queue_job *job = queue->active.first; job; job = job->next)
@@ -190,12 +202,13 @@ static bool may_begin(const request_queue *queue)
 }
 
 /// The job to serve next; null if there is none.
-static queue_job *next_job(const request_queue *queue)
+static queue_job *next_job(const fw_planner *planner)
 {
+    const request_queue *queue = &planner->queue;
     queue_job *next = queue->active.first;
     for (queue_job *job = next; job; job = job->next)
         next = comes_first(job, next) ? job : next;
-    if (queue->waiting_count > 0 && (!next || comes_first(queue->waiting[0], next)) && may_begin(queue))
+    if (queue->waiting_count > 0 && (!next || comes_first(queue->waiting[0], next)) && may_begin(planner))
         next = queue->waiting[0];
     return next;
 }
@@ -260,7 +273,7 @@ fw_result fw_planner_run(fw_planner *planner, uint64_t work, uint64_t microsecon
     const uint64_t deadline = deadline_in(microseconds);
     uint64_t left = work ? work : UINT64_MAX;
     while (queue->priorities > 0 && left > 0 && !(deadline && clock_us() >= deadline)) {
-        queue_job *job = next_job(queue);
+        queue_job *job = next_job(planner);
         const uint64_t priorities = queue->priorities < MOST_PRIORITIES ? queue->priorities : MOST_PRIORITIES;
         const uint64_t done = serve(planner, job, left < SLICE ? left : SLICE);
         job->tag += virtual_time(done, (uint64_t)job->priority);

@@ -272,6 +272,41 @@ static void a_request_survives_edits_and_ends_with_its_unit(void **state)
     end_place(&place);
 }
 
+/// Runs of a queue of 40 long requests until all have their answers. The map keeps 3 old versions.
+static int runs_until_answered(bool with_edits)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = SIDE;
+    def.old_versions = 3;
+    place place = { 0 };
+    const fw_unit_def unit = fw_default_unit_def();
+    assert_int_equal(fw_map_create(&def, &place.map), FW_OK);
+    assert_int_equal(fw_map_set_rect(place.map, SIDE / 2, 1, 1, SIDE - 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(place.map), FW_OK);
+    assert_int_equal(fw_map_add_unit(place.map, &unit, &place.unit), FW_OK);
+    assert_int_equal(fw_planner_create(place.map, NULL, &place.planner), FW_OK);
+    for (int32_t i = 0; i < 40; i++) {
+        const fw_request ask = across(&place, SIDE - 1 - i, SIDE - 1 - i);
+        enqueue(&place, &ask, 1);
+    }
+    int runs = 1;
+    for (; fw_planner_run(place.planner, 1000, 0) == FW_PENDING; runs++) {
+        if (!with_edits)
+            continue;
+        assert_true(runs < 10000);
+        assert_int_equal(fw_map_set_tile(place.map, 0, 0, runs % 2 ? FW_BLOCKED : FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(place.map), FW_OK);
+    }
+    end_place(&place);
+    return runs;
+}
+
+static void a_map_that_changes_in_every_run_costs_a_queue_no_search(void **state)
+{
+    (void)state;
+    assert_int_equal(runs_until_answered(true), runs_until_answered(false));
+}
+
 static void without_memory_a_queue_stays_as_it_was(void **state)
 {
     (void)state;
@@ -357,6 +392,7 @@ int main(void)
         cmocka_unit_test(a_ticket_is_cancelled_once),
         cmocka_unit_test(a_replaced_request_is_answered_under_the_same_ticket),
         cmocka_unit_test(a_request_survives_edits_and_ends_with_its_unit),
+        cmocka_unit_test(a_map_that_changes_in_every_run_costs_a_queue_no_search),
         cmocka_unit_test(without_memory_a_queue_stays_as_it_was),
         cmocka_unit_test(mistakes_are_refused),
         cmocka_unit_test(a_search_that_is_stepped_by_time_ends_with_the_same_answer),
