@@ -21,6 +21,7 @@
 #include "fairway/pose.h"
 #include "fairway/queue.h"
 #include "fairway/refusal.h"
+#include "fairway/request.h"
 #include "fairway/result.h"
 #include "fairway/shape.h"
 #include "fairway/space.h"
