@@ -3,6 +3,9 @@
 #include "base/cookie.h"
 #include "grid/natural_moves.h"
 
+/// Ended searches that a planner keeps: as many as its queue searches at the same time.
+enum { MOST_IDLE = 16 };
+
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **created)
 {
     if (!map || !created)
@@ -28,6 +31,7 @@ fw_search *planner_take_search(fw_planner *planner)
     fw_search *search = planner->idle;
     if (search) {
         planner->idle = search->next;
+        planner->idle_count--;
     } else {
         search = memory_get_zeroed(&planner->memory, 1, sizeof *search);
         if (!search)
@@ -41,6 +45,19 @@ fw_search *planner_take_search(fw_planner *planner)
     recalculation_clear(&search->turning);
     attempts_clear(&search->tried);
     return search;
+}
+
+void planner_put_search(fw_planner *planner, fw_search *search)
+{
+    if (planner->idle_count == MOST_IDLE) {
+        search_destroy(search);
+        page_pool_trim(&planner->pages);
+        return;
+    }
+    search->previous = NULL;
+    search->next = planner->idle;
+    planner->idle = search;
+    planner->idle_count++;
 }
 
 void planner_add_active(fw_planner *planner, fw_search *search)
@@ -105,6 +122,7 @@ void fw_planner_trim(fw_planner *planner)
     queue_trim(&planner->queue, &planner->memory);
     destroy_list(planner->idle);
     planner->idle = NULL;
+    planner->idle_count = 0;
     if (planner->own)
         search_destroy(planner->own);
     planner->own = NULL;

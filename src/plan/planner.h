@@ -116,6 +116,7 @@ struct fw_planner {
     natural_moves *natural_moves; ///< computed by searches on the grid; null before the first one
     fw_search *own;               ///< the search of fw_find_path(); null before its first call
     fw_search *idle;              ///< ended searches, kept for reuse
+    int32_t idle_count;           ///< of them, 0 .. MOST_IDLE
     fw_search *active;            ///< searches under way
     request_queue queue;          ///< requests that fw_planner_run() serves
     known_runs known;             ///< gates that ways are known to cross
@@ -124,6 +125,9 @@ struct fw_planner {
 
 /// Takes an idle search, or creates one; null without memory.
 fw_search *planner_take_search(fw_planner *planner);
+
+/// Keeps a search that has ended for the next one, or frees it and all free pages of nodes if enough are kept.
+void planner_put_search(fw_planner *planner, fw_search *search);
 
 /// Adds a search to the list of active searches.
 void planner_add_active(fw_planner *planner, fw_search *search);

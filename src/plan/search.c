@@ -229,8 +229,7 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
     const fw_result prepared = prepare(search, request);
     if (prepared != FW_OK) {
         map_pin_let_go(&search->pin);
-        search->next = planner->idle;
-        planner->idle = search;
+        planner_put_search(planner, search);
         return prepared;
     }
     map_pin_rest(&search->pin);
@@ -297,7 +296,5 @@ void fw_search_end(fw_search *search)
     map_pin_let_go(&search->pin);
     if (search->jump)
         jump_space_let_go(search->jump);
-    search->previous = NULL;
-    search->next = planner->idle;
-    planner->idle = search;
+    planner_put_search(planner, search);
 }

@@ -199,6 +199,26 @@ static void cancelled_searches_leave_nothing_behind(void **state)
     end_yard(&yard); // destroying the planner ends its searches
 }
 
+static void searches_that_end_leave_the_memory_of_a_few(void **state)
+{
+    (void)state;
+    enum { FEW = 16, MANY = 100 };
+    yard yard;
+    begin_yard(&yard, 45);
+    random_source source = { 46 };
+    fw_search *searches[MANY];
+    size_t under_way = 0;
+    for (int i = 0; i < MANY; i++) {
+        searches[i] = begin_long_search(&yard, &source);
+        assert_int_equal(fw_search_step(searches[i], 1), FW_PENDING);
+    }
+    under_way = fw_planner_bytes(yard.planner);
+    for (int i = 0; i < MANY; i++)
+        fw_search_end(searches[i]);
+    assert_true(fw_planner_bytes(yard.planner) < under_way * 2 * FEW / MANY);
+    end_yard(&yard);
+}
+
 static void a_commit_leaves_searches_alone(void **state)
 {
     (void)state;
@@ -288,6 +308,7 @@ int main(void)
         cmocka_unit_test(slices_give_the_path_and_the_statistics_of_one_go),
         cmocka_unit_test(a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other),
         cmocka_unit_test(cancelled_searches_leave_nothing_behind),
+        cmocka_unit_test(searches_that_end_leave_the_memory_of_a_few),
         cmocka_unit_test(a_commit_leaves_searches_alone),
         cmocka_unit_test(removing_a_unit_makes_its_searches_stale_and_no_others),
         cmocka_unit_test(the_best_so_far_is_a_legal_path_at_any_time),
