@@ -341,6 +341,15 @@ static void tell_step(const route_run *route)
         complain("step %d (%s) failed", report.failed, fw_hybrid_step_name((fw_hybrid_step)report.failed));
 }
 
+/// Tells how far a walk in legs has come, and why there is no next leg.
+static void tell_leg(const route_run *route)
+{
+    const fw_statistics *told = &route->statistics;
+    if (is_in_legs(route))
+        complain("%u leg%s, failure: %s", told->legs, told->legs == 1 ? "" : "s",
+                 fw_leg_failure_name(told->leg_failure));
+}
+
 static int tell_no_path(const route_run *route)
 {
     char why[128] = "";
@@ -355,8 +364,10 @@ static int tell_no_path(const route_run *route)
                  (long long)route->given->window, fw_result_text(route->result), why);
     else
         complain("%s%s", fw_result_text(route->result), why);
-    if (route->result == FW_GAVE_UP)
+    if (route->result == FW_GAVE_UP) {
         tell_step(route);
+        tell_leg(route);
+    }
     if (route->result == FW_NOT_FOUND && job_lacks_turns(&route->work))
         complain("%s " LACKS_TURNS, fw_method_name(route->work.method));
     return EXIT_NO_PATH;

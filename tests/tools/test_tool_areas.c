@@ -33,6 +33,15 @@ static void the_names_on_the_way_are_told(void **state)
     assert_int_equal(run("bench town.map town.scen --method areas --area-map areas.json")->status, 0);
 }
 
+static void why_a_walk_gave_up_is_told(void **state)
+{
+    (void)state;
+    write_file("closed.json", "{ \"blocked\": [[4, 2, 1, 1]] }");
+    const outcome *result = run("route town.map --from 0,2 --to 7,2 --method areas --overlay closed.json");
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->err, "1 leg, failure: outside_window"));
+}
+
 static void wrong_files_are_explained(void **state)
 {
     (void)state;
@@ -70,6 +79,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_file_squares_are_walked),
         cmocka_unit_test(the_names_on_the_way_are_told),
+        cmocka_unit_test(why_a_walk_gave_up_is_told),
         cmocka_unit_test(wrong_files_are_explained),
     };
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
