@@ -180,6 +180,11 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
         write_steps(&json, facts->steps);
     if (facts->is_in_legs)
         write_legs(&json, facts);
+    if (facts->first_segment_us > 0) {
+        json_pair_whole(&json, "legs", (int64_t)facts->legs);
+        json_pair_number(&json, "first_segment_us", 1e-3 * round(1e3 * facts->first_segment_us));
+        json_break(&json);
+    }
     write_segments(&json, path);
     json_break(&json);
     if (fw_path_speeds(path, NULL))

@@ -33,6 +33,7 @@ typedef struct io_path_facts {
     fw_leg_failure leg_failure;    ///< as in fw_statistics
     const char *const *areas;      ///< [name * area_count] areas on the way; "" for one without a name
     int area_count;                ///< 0 = not written
+    double first_segment_us;       ///< until the first segment was ready, `legs` in all; 0 = not written
     fw_search_level level;         ///< as in fw_statistics; not written if it is FW_LEVEL_NONE
     const char *const *ignored;    ///< [name * ignored_count] options that had no effect
     int ignored_count;

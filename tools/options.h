@@ -61,6 +61,7 @@ typedef struct options {
     const char *trees;
     bool nearest;
     int64_t cluster;
+    int64_t segment;
     int dominance;
 
     int pre_smooth; ///< fw_pre_smooth

@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "io/text.h"
 #include "speed_options.h"
+#include "stopwatch.h"
 #include "unit_options.h"
 
 static void set_shape(const options *given, fw_request *request)
@@ -47,6 +48,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     request->fastest = given->fastest ? &work->speeds : NULL;
     request->turn_charge = given->turn_charge;
     request->cluster = (int32_t)given->cluster;
+    request->segment = (int32_t)given->segment;
     request->dominance = dominance_from_options(given);
     if (given->weight > 0.0)
         request->weight = given->weight;
@@ -130,16 +132,23 @@ fw_result request_places(const options *given, const job *work, const io_place *
                                 0.5 * (request->start.y + end.y), given->window);
 }
 
+/// Expansions of a step that looks for the first segment, unless --slice says otherwise.
+enum { SEGMENT_SLICE = 64 };
+
 static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_request *request, fw_path *path,
-                               fw_statistics *statistics)
+                               fw_statistics *statistics, double *first_us)
 {
+    const double began = stopwatch_us();
     fw_search *search = NULL;
     fw_result result = fw_search_begin(planner, request, &search);
     if (result != FW_OK)
         return result;
-    do
+    do {
         result = fw_search_step(search, slice);
-    while (result == FW_PENDING);
+        fw_search_statistics(search, statistics);
+        if (first_us && request->segment && statistics->legs > 0 && *first_us == 0)
+            *first_us = stopwatch_us() - began;
+    } while (result == FW_PENDING);
     if (result == FW_OK)
         result = fw_search_best_so_far(search, path);
     fw_search_statistics(search, statistics);
@@ -148,11 +157,15 @@ static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_req
 }
 
 fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
-                      fw_statistics *statistics)
+                      fw_statistics *statistics, double *first_us)
 {
     *statistics = (fw_statistics){ 0 };
-    if (given->slice)
-        return run_in_slices((uint64_t)given->slice, planner, request, path, statistics);
+    if (first_us)
+        *first_us = 0;
+    if (given->slice || given->segment) {
+        const uint64_t slice = given->slice ? (uint64_t)given->slice : SEGMENT_SLICE;
+        return run_in_slices(slice, planner, request, path, statistics, first_us);
+    }
     const fw_result result = fw_find_path(planner, request, path);
     fw_planner_statistics(planner, statistics);
     return result;

@@ -38,9 +38,11 @@ bool complain_unless_on_map(const job *work, const char *what, const io_place *p
 fw_result request_places(const options *given, const job *work, const io_place *start, const io_place *goal,
                          fw_overlay *window, fw_request *request);
 
-/// Finds a path in one go or, with --slice, step by step.
+/// Finds a path in one go or, with --slice or --segment, step by step.
+///
+/// @param[out] first_us  --segment: microseconds until the first segment was ready; else 0; may be null
 fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
-                      fw_statistics *statistics);
+                      fw_statistics *statistics, double *first_us);
 
 /// True if a result is the answer of a search, and not bad input.
 bool is_answer(fw_result result);

@@ -35,6 +35,7 @@ typedef struct route_run {
     fw_result result;
     fw_statistics statistics;
     double time_us;
+    double first_us; ///< --segment: until the first segment was ready; else 0
 } route_run;
 
 static bool open_route(route_run *route)
@@ -72,10 +73,10 @@ static void close_route(route_run *route)
 static void run(route_run *route)
 {
     const double began = stopwatch_us();
-    route->result =
-        route->given->trees
-            ? trees_route(&route->work, &route->trees, &route->request, route->path, &route->statistics)
-            : request_run(route->given, route->planner, &route->request, route->path, &route->statistics);
+    route->result = route->given->trees ? trees_route(&route->work, &route->trees, &route->request,
+                                                      route->path, &route->statistics)
+                                        : request_run(route->given, route->planner, &route->request,
+                                                      route->path, &route->statistics, &route->first_us);
     route->time_us = stopwatch_us() - began;
     area_way_free(&route->areas);
     route->areas = area_way_of(route->planner, &route->work);
@@ -176,6 +177,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .areas = route->areas.names,
                                   .area_count = route->areas.count,
                                   .level = route->statistics.level,
+                                  .first_segment_us = route->first_us,
                                   .ignored = route->ignored.names,
                                   .ignored_count = route->ignored.count };
     (void)fault;
@@ -286,6 +288,9 @@ static void print_summary(const route_run *route)
     if (is_in_legs(route))
         printf("%u leg%s, failure: %s\n", route->statistics.legs, route->statistics.legs == 1 ? "" : "s",
                fw_leg_failure_name(route->statistics.leg_failure));
+    if (route->first_us > 0)
+        printf("%u segment%s, the first one after %.0f us\n", route->statistics.legs,
+               route->statistics.legs == 1 ? "" : "s", route->first_us);
     area_way_print(&route->areas);
     if (job_lacks_turns(&route->work))
         printf("%s " LACKS_TURNS "\n", fw_method_name(route->work.method));

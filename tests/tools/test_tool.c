@@ -327,6 +327,19 @@ static void a_limit_on_time_gives_the_best_so_far(void **state)
     assert_non_null(strstr(result->out, "\"result\": \"partial\""));
 }
 
+static void segments_are_counted_and_the_first_one_is_timed(void **state)
+{
+    (void)state;
+    const outcome *result =
+        run("route town.map --from 0,0 --to 7,5 --method hierarchy --cluster 4 --segment 4 --smooth none");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, " segments, the first one after "));
+    result = run("route town.map --from 0,0 --to 7,5 --method hierarchy --cluster 4 --segment 4 --json -");
+    assert_true(number_after(result->out, "\"legs\": ") >= 2);
+    assert_true(number_after(result->out, "\"first_segment_us\": ") > 0);
+    assert_refused(run("route town.map --from 0,0 --to 7,5 --method astar --segment 4"), "--segment");
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +361,7 @@ int main(int count, char **words)
         cmocka_unit_test(pictures_and_traces_are_written),
         cmocka_unit_test(a_limit_on_time_gives_the_best_so_far),
         cmocka_unit_test(a_path_found_on_demand_is_pulled_taut_too),
+        cmocka_unit_test(segments_are_counted_and_the_first_one_is_timed),
         cmocka_unit_test(a_place_off_the_lattice_is_reached_exactly),
     };
     command_find(count, words);
