@@ -99,6 +99,7 @@ static void assert_tables_equal(const hierarchy *a, const hierarchy *b)
     }
 }
 
+/// 10,000 edits in all.
 static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
 {
     (void)state;
@@ -108,7 +109,7 @@ static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
         fw_unit_def def;
         fw_map_unit(scene.map, scene.unit, &def);
         for (int commit = 0; commit < 10; commit++) {
-            for (uint32_t edits = 1 + random_below(&source, 3); edits > 0; edits--)
+            for (uint32_t edits = 1 + random_below(&source, 9); edits > 0; edits--)
                 fw_map_set_tile(scene.map, (int32_t)random_below(&source, (uint32_t)scene.seen.width),
                                 (int32_t)random_below(&source, (uint32_t)scene.seen.height),
                                 (uint8_t)random_below(&source, 5));

@@ -1,0 +1,226 @@
+// Shapes of maps, units and costs at the ends of what is allowed: the hierarchy finds a path exactly if the grid does.
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/new_path.h"
+#include "fairway/fairway.h"
+
+enum { QUERIES = 60 };
+
+/// A map, a unit and their clusters.
+typedef struct extreme {
+    int32_t width, height;
+    uint32_t blocked_percent, terrains;
+    int32_t size, cluster;
+    float cost_ratio; ///< of terrain 2 to terrain 1
+    fw_corner_rule corners;
+} extreme;
+
+static fw_unit_id add_clustered(fw_map *map, const extreme *what)
+{
+    fw_unit_def def = unit_of_size(what->size);
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_ASTAR);
+    def.cluster = what->cluster;
+    def.corners = what->corners;
+    def.terrain_cost[1] = what->cost_ratio > 1 ? 255 / what->cost_ratio : 1;
+    for (uint32_t terrain = 2; terrain <= what->terrains; terrain++)
+        def.terrain_cost[terrain] = what->cost_ratio > 1 ? 255 : 1;
+    return add_unit(map, def);
+}
+
+static bool draw_anchor(const fw_map *map, fw_unit_id unit, random_source *source, int32_t *x, int32_t *y)
+{
+    for (int tries = 0; tries < 10000; tries++) {
+        *x = (int32_t)random_below(source, (uint32_t)fw_map_width(map));
+        *y = (int32_t)random_below(source, (uint32_t)fw_map_height(map));
+        if (fw_map_fits(map, unit, *x, *y))
+            return true;
+    }
+    return false;
+}
+
+/// Asks both methods the same, and judges the path of the hierarchy.
+///
+/// @return true if there is a path
+static bool compare(fw_planner *planner, const fw_map *map, fw_request ask, fw_path *path)
+{
+    fw_path_summary found, cheapest;
+    fw_check_report report;
+    ask.method = FW_HIERARCHY;
+    const fw_result result = fw_find_path(planner, &ask, path);
+    if (result == FW_OK) {
+        fw_path_summarise(path, &found);
+        assert_int_equal(fw_path_check(map, ask.unit, path, NULL, &report), FW_OK);
+        assert_true(report.legal);
+        assert_near(report.cost, found.cost, 1e-6 * (1 + found.cost));
+    }
+    ask.method = FW_ASTAR;
+    assert_int_equal(fw_find_path(planner, &ask, path), result);
+    if (result != FW_OK)
+        return false;
+    fw_path_summarise(path, &cheapest);
+    assert_true(found.cost > cheapest.cost - 1e-6 * (1 + cheapest.cost));
+    return true;
+}
+
+/// @return number of paths that were found
+static int compare_on(const extreme *what, random_source *source)
+{
+    fw_map *map = map_at_random(source, what->width, what->height, what->blocked_percent, what->terrains);
+    const fw_unit_id unit = add_clustered(map, what);
+    fw_planner *planner;
+    fw_path *path = new_path();
+    int found = 0;
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    for (int i = 0; i < QUERIES; i++) {
+        int32_t from_x, from_y, to_x, to_y;
+        if (!draw_anchor(map, unit, source, &from_x, &from_y) ||
+            !draw_anchor(map, unit, source, &to_x, &to_y))
+            break;
+        fw_request ask = fw_default_request();
+        ask.unit = unit;
+        ask.start = fw_pose_on_tile(from_x, from_y, what->size);
+        ask.goal = fw_goal_on_tile(to_x, to_y, what->size);
+        found += compare(planner, map, ask, path);
+    }
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+    return found;
+}
+
+static void a_unit_wider_than_a_cluster_finds_its_way(void **state)
+{
+    (void)state;
+    random_source source = { 1 };
+    const extreme what = { 60, 50, 1, 1, 6, 4, 1, FW_CORNERS_NEVER };
+    assert_true(compare_on(&what, &source) > 10);
+}
+
+static void a_cluster_may_be_larger_than_the_map(void **state)
+{
+    (void)state;
+    random_source source = { 2 };
+    const extreme what = { 11, 7, 20, 2, 1, 64, 2, FW_CORNERS_ONE };
+    assert_true(compare_on(&what, &source) > 10);
+}
+
+static void maps_that_clusters_do_not_divide_are_searched_to_the_border(void **state)
+{
+    (void)state;
+    random_source source = { 3 };
+    for (int32_t more = 0; more < 5; more++) {
+        const extreme what = { 40 + more, 35 - more, 25, 3, 1, 5, 3, FW_CORNERS_ALWAYS };
+        assert_true(compare_on(&what, &source) > 10);
+    }
+}
+
+static void maps_of_one_row_or_column_are_searched(void **state)
+{
+    (void)state;
+    random_source source = { 4 };
+    const extreme row = { 200, 1, 3, 2, 1, 8, 2, FW_CORNERS_NEVER };
+    const extreme column = { 1, 200, 3, 2, 1, 8, 2, FW_CORNERS_NEVER };
+    assert_true(compare_on(&row, &source) > 0);
+    assert_true(compare_on(&column, &source) > 0);
+}
+
+static void a_map_that_is_all_blocked_has_a_graph_without_paths(void **state)
+{
+    (void)state;
+    random_source source = { 5 };
+    const extreme what = { 40, 40, 100, 1, 1, 8, 1, FW_CORNERS_NEVER };
+    assert_int_equal(compare_on(&what, &source), 0);
+}
+
+static void costs_may_differ_by_4000(void **state)
+{
+    (void)state;
+    random_source source = { 6 };
+    const extreme what = { 70, 70, 10, 2, 1, 8, 4000, FW_CORNERS_NEVER };
+    assert_true(compare_on(&what, &source) > 10);
+}
+
+/// The start lies in a part of its cluster that only leads out through a neighbour.
+static void a_start_in_a_pocket_of_its_cluster_gets_out(void **state)
+{
+    (void)state;
+    static const char *const rows[] = { "........", //
+                                        ".##.####", //
+                                        ".#.#...#", //
+                                        ".#.#...#", //
+                                        ".#......", //
+                                        ".######.", //
+                                        "........", //
+                                        "........" };
+    fw_map *map = DRAWN(rows);
+    const extreme what = { .size = 1, .cluster = 4, .terrains = 1, .cost_ratio = 1 };
+    fw_request ask = fw_default_request();
+    ask.unit = add_clustered(map, &what);
+    ask.start = fw_pose_on_tile(2, 2, 1);
+    ask.goal = fw_goal_on_tile(0, 1, 1);
+    fw_planner *planner;
+    fw_path *path = new_path();
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    assert_true(compare(planner, map, ask, path));
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+}
+
+/// One unit for each terrain alone, and for each with the one before: each has transitions of its own.
+static void units_of_many_capabilities_have_graphs_side_by_side(void **state)
+{
+    (void)state;
+    enum { KINDS = 31 };
+    random_source source = { 7 };
+    fw_map *map = map_at_random(&source, 48, 48, 5, KINDS);
+    fw_unit_id units[KINDS];
+    for (uint32_t i = 0; i < KINDS; i++) {
+        fw_unit_def def = unit_entering(1, UINT32_C(0xFFFFFFFE) & ~(UINT32_C(1) << (i + 1)));
+        def.methods = FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_ASTAR);
+        def.cluster = 8;
+        units[i] = add_unit(map, def);
+    }
+    fw_planner *planner;
+    fw_path *path = new_path();
+    int found = 0;
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    for (int i = 0; i < 4 * KINDS; i++) {
+        int32_t x, y, to_x, to_y;
+        fw_request ask = fw_default_request();
+        ask.unit = units[i % KINDS];
+        assert_true(draw_anchor(map, ask.unit, &source, &x, &y));
+        assert_true(draw_anchor(map, ask.unit, &source, &to_x, &to_y));
+        ask.start = fw_pose_on_tile(x, y, 1);
+        ask.goal = fw_goal_on_tile(to_x, to_y, 1);
+        found += compare(planner, map, ask, path);
+    }
+    assert_true(found > 2 * KINDS);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_unit_wider_than_a_cluster_finds_its_way),
+        cmocka_unit_test(a_cluster_may_be_larger_than_the_map),
+        cmocka_unit_test(maps_that_clusters_do_not_divide_are_searched_to_the_border),
+        cmocka_unit_test(maps_of_one_row_or_column_are_searched),
+        cmocka_unit_test(a_map_that_is_all_blocked_has_a_graph_without_paths),
+        cmocka_unit_test(costs_may_differ_by_4000),
+        cmocka_unit_test(a_start_in_a_pocket_of_its_cluster_gets_out),
+        cmocka_unit_test(units_of_many_capabilities_have_graphs_side_by_side),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
