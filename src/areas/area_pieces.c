@@ -1,5 +1,7 @@
 #include "areas/area_pieces.h"
 
+#include "base/union_find.h"
+
 static uint32_t cell_at(const area_cells *cells, const map_unit *unit, int32_t x, int32_t y)
 {
     const size_t tile = (size_t)y * (size_t)unit->layer->width + (size_t)x;
@@ -10,12 +12,15 @@ static uint32_t cell_at(const area_cells *cells, const map_unit *unit, int32_t x
 
 static fw_result add_run(area_pieces *pieces, int32_t left, int32_t right, uint32_t cell)
 {
-    if (memory_reserve(pieces->memory, &pieces->runs, &pieces->run_capacity, pieces->run_count + 1,
-                       sizeof *pieces->runs) != FW_OK)
+    const size_t index = pieces->run_count;
+    if (memory_reserve(pieces->memory, &pieces->runs, &pieces->run_capacity, index + 1,
+                       sizeof *pieces->runs) != FW_OK ||
+        memory_reserve(pieces->memory, &pieces->parents, &pieces->parent_capacity, index + 1,
+                       sizeof *pieces->parents) != FW_OK)
         return FW_NO_MEMORY;
-    const uint32_t index = (uint32_t)pieces->run_count;
-    pieces->runs[pieces->run_count++] =
-        (area_run){ .left = left, .right = right, .cell = cell, .parent = index };
+    pieces->runs[index] = (area_run){ .left = left, .right = right, .cell = cell };
+    pieces->parents[index] = (uint32_t)index;
+    pieces->run_count++;
     return FW_OK;
 }
 
@@ -39,20 +44,7 @@ static fw_result cut_row(area_pieces *pieces, const map_unit *unit, const area_c
 
 uint32_t area_pieces_root(const area_pieces *pieces, size_t run)
 {
-    uint32_t root = (uint32_t)run;
-    while (pieces->runs[root].parent != root) {
-        area_run *child = &pieces->runs[root];
-        child->parent = pieces->runs[child->parent].parent;
-        root = child->parent;
-    }
-    return root;
-}
-
-/// Joins the pieces of two runs; the earlier first run stays the first.
-static void join(area_pieces *pieces, size_t a, size_t b)
-{
-    const uint32_t p = area_pieces_root(pieces, a), q = area_pieces_root(pieces, b);
-    pieces->runs[p > q ? p : q].parent = p > q ? q : p;
+    return union_find_root(pieces->parents, (uint32_t)run);
 }
 
 /// Calls a function for each run of row `y` and each run of the row above that it touches.
@@ -79,7 +71,7 @@ static fw_result join_equal_cells(void *user, size_t run, int32_t y, size_t othe
     (void)y;
     (void)other_y;
     if (pieces->runs[run].cell == pieces->runs[other].cell)
-        join(pieces, run, other);
+        union_find_join(pieces->parents, (uint32_t)run, (uint32_t)other);
     return FW_OK;
 }
 
@@ -104,11 +96,10 @@ fw_result area_pieces_cut(area_pieces *pieces, const map_unit *unit, const area_
 void area_pieces_free(area_pieces *pieces)
 {
     memory_give_back(pieces->memory, pieces->runs, pieces->run_capacity, sizeof *pieces->runs);
+    memory_give_back(pieces->memory, pieces->parents, pieces->parent_capacity, sizeof *pieces->parents);
     if (pieces->rows)
         memory_give_back(pieces->memory, pieces->rows, (size_t)pieces->height + 1, sizeof *pieces->rows);
-    pieces->runs = NULL;
-    pieces->rows = NULL;
-    pieces->run_count = pieces->run_capacity = 0;
+    *pieces = (area_pieces){ .memory = pieces->memory };
 }
 
 /// What area_pieces_contacts() was asked.

@@ -11,7 +11,6 @@
 typedef struct area_run {
     int32_t left, right; ///< without `right`
     uint32_t cell;       ///< the label, or the labels and the index of the square
-    uint32_t parent;     ///< run of the same piece, in the end the first one: union-find
 } area_run;
 
 /// What the map is cut by.
@@ -30,6 +29,8 @@ typedef struct area_pieces {
     area_run *runs;   ///< [run_count] row by row, from left to right
     size_t run_count;
     size_t run_capacity;
+    uint32_t *parents; ///< [run_count] by union_find.h: the first run of a piece is its root
+    size_t parent_capacity;
     size_t *rows; ///< [height + 1] first run of each row
 } area_pieces;
 

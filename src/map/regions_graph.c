@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "base/union_find.h"
+
 /// Block beyond a side.
 static uint32_t block_beyond(const regions *regions, uint32_t block, int side)
 {
@@ -89,25 +91,6 @@ static size_t number_nodes(regions *regions)
     return count;
 }
 
-static uint32_t root_of(uint32_t *parents, uint32_t node)
-{
-    while (parents[node] != node)
-        node = parents[node] = parents[parents[node]];
-    return node;
-}
-
-/// The smaller number stays the root, so that numbers grow from parent to child.
-static void join(uint32_t *parents, uint32_t a, uint32_t b)
-{
-    assert(parents); // where there are neighbours there are nodes
-    a = root_of(parents, a);
-    b = root_of(parents, b);
-    if (a < b)
-        parents[b] = a;
-    else
-        parents[a] = b;
-}
-
 static void join_neighbours(const regions *regions, uint32_t *parents)
 {
     node_id found[NEIGHBOURS_MAX];
@@ -115,9 +98,12 @@ static void join_neighbours(const regions *regions, uint32_t *parents)
         const region_block *record = regions_view(regions, block);
         for (int i = 0; i < record->border_count; i++) {
             const int count = regions_neighbours_ahead(regions, block, &record->sides[i], found);
-            for (int k = 0; k < count; k++)
-                join(parents, regions->slots[block].first_node + (uint32_t)i,
-                     regions->slots[node_block(found[k])].first_node + (uint32_t)node_component(found[k]));
+            for (int k = 0; k < count; k++) {
+                assert(parents); // where there are neighbours there are nodes
+                union_find_join(parents, regions->slots[block].first_node + (uint32_t)i,
+                                regions->slots[node_block(found[k])].first_node +
+                                    (uint32_t)node_component(found[k]));
+            }
         }
     }
 }

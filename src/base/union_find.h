@@ -1,0 +1,26 @@
+#ifndef BASE_UNION_FIND_H
+#define BASE_UNION_FIND_H
+
+/// @file
+/// Sets that are joined: each node has a parent, and the root of a set is its own parent. The smallest number of a set
+/// is its root, so numbers grow from parent to child.
+
+#include <stdint.h>
+
+/// The root of a node's set. Halves the way there (Tarjan & van Leeuwen 1984).
+static inline uint32_t union_find_root(uint32_t *parents, uint32_t node)
+{
+    while (parents[node] != node)
+        node = parents[node] = parents[parents[node]];
+    return node;
+}
+
+/// Joins the sets of two nodes.
+static inline void union_find_join(uint32_t *parents, uint32_t a, uint32_t b)
+{
+    a = union_find_root(parents, a);
+    b = union_find_root(parents, b);
+    parents[a < b ? b : a] = a < b ? a : b;
+}
+
+#endif
