@@ -82,17 +82,12 @@ static void run(route_run *route)
     route->areas = area_way_of(route->planner, &route->work);
 }
 
-/// Smooths as well as this build can, unless the command line says how.
+/// Smooths as the unit can, unless the command line says how.
 static void run_smoothed(route_run *route)
 {
-    const bool is_free = route->given->smooth == NOT_CHOSEN || route->given->smooth == FW_SMOOTH_AUTO;
-    if (is_free)
+    if (route->given->smooth == NOT_CHOSEN)
         route->request.smoothing = FW_SMOOTH_AUTO;
     run(route);
-    if (route->result == FW_NOT_SUPPORTED && is_free) {
-        route->request.smoothing = FW_SMOOTH_NONE;
-        run(route);
-    }
 }
 
 static bool run_traced(route_run *route)
