@@ -3,9 +3,6 @@
 #include "base/cookie.h"
 #include "grid/natural_moves.h"
 
-/// Ended searches that a planner keeps: as many as its queue searches at the same time.
-enum { MOST_IDLE = 16 };
-
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **created)
 {
     if (!map || !created)
@@ -49,7 +46,7 @@ fw_search *planner_take_search(fw_planner *planner)
 
 void planner_put_search(fw_planner *planner, fw_search *search)
 {
-    if (planner->idle_count == MOST_IDLE) {
+    if (planner->idle_count == MOST_AT_ONCE) {
         search_destroy(search);
         page_pool_trim(&planner->pages);
         return;

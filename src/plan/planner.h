@@ -116,7 +116,7 @@ struct fw_planner {
     natural_moves *natural_moves; ///< computed by searches on the grid; null before the first one
     fw_search *own;               ///< the search of fw_find_path(); null before its first call
     fw_search *idle;              ///< ended searches, kept for reuse
-    int32_t idle_count;           ///< of them, 0 .. MOST_IDLE
+    int32_t idle_count;           ///< of them, 0 .. MOST_AT_ONCE: as many as the queue uses
     fw_search *active;            ///< searches under way
     request_queue queue;          ///< requests that fw_planner_run() serves
     known_runs known;             ///< gates that ways are known to cross

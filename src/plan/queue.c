@@ -5,7 +5,6 @@
 #include "search/limits.h"
 
 enum {
-    MOST_AT_ONCE = 16,    ///< jobs that are searched at the same time, unless priorities rise
     SLICE = 250,          ///< work between two choices of a job
     EXPECTED_WORK = 1000, ///< work that a new job is expected to take
     SLOT_BITS = 20,       ///< of a ticket: the job's index in the table

@@ -16,6 +16,9 @@
 #include "fairway/queue.h"
 #include "fairway/shape.h"
 
+/// Most requests that are searched at the same time, unless priorities rise.
+enum { MOST_AT_ONCE = 16 };
+
 /// A request in the queue, and its answer.
 typedef struct queue_job {
     fw_ticket ticket; ///< 0: the job is free
