@@ -17,6 +17,11 @@
 /// Costs are integers, 256 for a tile's length at cost 1.
 enum { COST_ONE = 256 };
 
+/// Methods that plan a walk in legs. They need the unit's layer, and no table.
+#define METHODS_IN_LEGS                                                                                      \
+    (FW_METHOD_BIT(FW_MIDPOINT) | FW_METHOD_BIT(FW_AREAS) | FW_METHOD_BIT(FW_COMPASS) |                      \
+     FW_METHOD_BIT(FW_SIGHT))
+
 /// True if corners of blocked tiles may be cut. Such units move as points along the grid.
 static inline bool corners_are_cut(fw_corner_rule rule)
 {

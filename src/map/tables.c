@@ -145,8 +145,7 @@ const void *map_table(const fw_map *map, const map_unit *unit, const derived_kin
 /// Methods that need no table, or do without where theirs do not fit.
 enum {
     TABLE_IS_OPTIONAL = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_ASTAR) |
-                        FW_METHOD_BIT(FW_ON_DEMAND) | FW_METHOD_BIT(FW_MIDPOINT) | FW_METHOD_BIT(FW_AREAS) |
-                        FW_METHOD_BIT(FW_COMPASS) | FW_METHOD_BIT(FW_SIGHT)
+                        FW_METHOD_BIT(FW_ON_DEMAND) | METHODS_IN_LEGS
 };
 
 /// True if the tables of this map can serve the unit with a method.

@@ -17,8 +17,7 @@ enum { ORDER_COUNT = sizeof order / sizeof *order };
 /// Methods whose paths, before they are shaped, lead from anchor to anchor.
 #define GRID_METHODS                                                                                         \
     (FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_ON_DEMAND) |                 \
-     FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_AREAS) | FW_METHOD_BIT(FW_MIDPOINT) |                    \
-     FW_METHOD_BIT(FW_COMPASS) | FW_METHOD_BIT(FW_SIGHT))
+     FW_METHOD_BIT(FW_HIERARCHY) | METHODS_IN_LEGS)
 
 void attempts_begin(fw_search *search, const fw_request *request)
 {

@@ -27,10 +27,7 @@ enum {
                   FW_METHOD_BIT(FW_DIRECTIONAL_24) | FW_METHOD_BIT(FW_DIRECTIONAL_48) |
                   FW_METHOD_BIT(FW_DIRECTIONAL_80),
     HYBRID = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT),
-    HIERARCHY = FW_METHOD_BIT(FW_HIERARCHY),
-    WALK = FW_METHOD_BIT(FW_MIDPOINT) | FW_METHOD_BIT(FW_AREAS) | FW_METHOD_BIT(FW_COMPASS) |
-           FW_METHOD_BIT(FW_SIGHT),
-    ALL = GRID | HIERARCHY | WALK | DIRECTIONAL | HYBRID
+    HIERARCHY = FW_METHOD_BIT(FW_HIERARCHY)
 };
 
 /// An option and the methods on which it has an effect.
@@ -48,7 +45,7 @@ static const struct {
     [OPTION_ALLOW_LONGER] = { "allow_longer", HIERARCHY },
     [OPTION_REFINE] = { "refine", FW_METHOD_BIT(FW_ASTAR) },
     [OPTION_AREAS] = { "areas", FW_METHOD_BIT(FW_AREAS) },
-    [OPTION_METHODICAL] = { "methodical", WALK },
+    [OPTION_METHODICAL] = { "methodical", METHODS_IN_LEGS },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
     [OPTION_TURNS] = { "turns", GRID },
     [OPTION_REVERSE] = { "unit.reverse", GRID | DIRECTIONAL | HYBRID },
@@ -84,8 +81,6 @@ uint32_t options_idle_on_method(const query *asked, fw_method method)
 {
     const uint32_t options = given(&asked->ask);
     uint32_t idle = 0;
-    if (!(ALL & FW_METHOD_BIT(method)))
-        return 0; // it is not part of this build
     for (uint32_t rest = options; rest; rest &= rest - 1) {
         const int at = bits_lowest(rest);
         if (!(scopes[at].methods & FW_METHOD_BIT(method)))
