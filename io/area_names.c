@@ -78,23 +78,32 @@ static bool read_area(const json_place *place, io_area_names *areas)
     return true;
 }
 
+static bool read_areas(const json_place *top, io_area_names *areas)
+{
+    if (!json_expect_object(top))
+        return false;
+    for (const char *key = json_next_key(top, NULL); key; key = json_next_key(top, key))
+        if (strcmp(key, "areas") != 0)
+            return io_fail(top->fault, "%s: %s is not a field of an area map, expected areas", top->file,
+                           key);
+    const json_place list = json_at(top, "areas");
+    if (!json_expect_list(&list))
+        return false;
+    for (size_t i = 0; i < json_count(&list); i++) {
+        const json_place place = json_item(&list, i);
+        if (!read_area(&place, areas))
+            return false;
+    }
+    return true;
+}
+
 static bool read_json(const char *name, const char *bytes, size_t size, io_area_names *areas, io_fault *fault)
 {
     json_t *value = json_parse(name, bytes, size, fault);
     if (!value)
         return false;
     const json_place top = json_top(name, value, fault);
-    bool is_read = json_expect_object(&top);
-    for (const char *key = is_read ? json_next_key(&top, NULL) : NULL; key && is_read;
-         key = json_next_key(&top, key))
-        is_read = strcmp(key, "areas") == 0 ||
-                  io_fail(fault, "%s: %s is not a field of an area map, expected areas", name, key);
-    const json_place list = json_at(&top, "areas");
-    is_read = is_read && json_expect_list(&list);
-    for (size_t i = 0; is_read && i < json_count(&list); i++) {
-        const json_place place = json_item(&list, i);
-        is_read = read_area(&place, areas);
-    }
+    const bool is_read = read_areas(&top, areas);
     json_decref(value);
     return is_read;
 }

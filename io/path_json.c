@@ -140,12 +140,16 @@ static void write_steps(json_writer *json, const fw_hybrid_report *report)
     json_break(json);
 }
 
+/// Legs of a walk, or segments of a path that comes in segments.
 static void write_legs(json_writer *json, const io_path_facts *facts)
 {
     json_pair_whole(json, "legs", (int64_t)facts->legs);
-    json_pair_text(json, "leg_failure", fw_leg_failure_name(facts->leg_failure));
+    if (facts->is_in_legs)
+        json_pair_text(json, "leg_failure", fw_leg_failure_name(facts->leg_failure));
     if (facts->area_count)
         json_pair_texts(json, "areas", facts->areas, facts->area_count);
+    if (facts->first_segment_us > 0)
+        json_pair_number(json, "first_segment_us", 1e-3 * round(1e3 * facts->first_segment_us));
     json_break(json);
 }
 
@@ -178,13 +182,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
         write_rounds(&json, facts);
     if (facts->steps)
         write_steps(&json, facts->steps);
-    if (facts->is_in_legs)
+    if (facts->is_in_legs || facts->first_segment_us > 0)
         write_legs(&json, facts);
-    if (facts->first_segment_us > 0) {
-        json_pair_whole(&json, "legs", (int64_t)facts->legs);
-        json_pair_number(&json, "first_segment_us", 1e-3 * round(1e3 * facts->first_segment_us));
-        json_break(&json);
-    }
     write_segments(&json, path);
     json_break(&json);
     if (fw_path_speeds(path, NULL))
