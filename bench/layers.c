@@ -11,20 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/random.h"
+#include "common/stopwatch.h"
 #include "io/map_file.h"
 #include "map/map.h"
 
 enum { REPEATS = 10, EDITS = 300, BUILDS = 15, BLOCK = 16 };
-
-static double now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
-}
 
 static void demand(bool holds, const char *what)
 {
@@ -67,9 +60,9 @@ static double build_ms(const io_tiles *tiles)
     double least = 0;
     for (int i = 0; i < BUILDS; i++) {
         fw_map *map = map_without_tables(tiles);
-        const double begin = now_us();
+        const double begin = stopwatch_us();
         add_twelve_layers(map);
-        const double taken = (now_us() - begin) / 1000;
+        const double taken = (stopwatch_us() - begin) / 1000;
         least = i == 0 || taken < least ? taken : least;
         fw_map_destroy(map);
     }
@@ -82,9 +75,9 @@ typedef struct rect {
 
 static double timed_commit(fw_map *map)
 {
-    const double begin = now_us();
+    const double begin = stopwatch_us();
     demand(fw_map_commit(map) == FW_OK, "no commit");
-    return now_us() - begin;
+    return stopwatch_us() - begin;
 }
 
 /// Blocks a square and puts it back, several times: the least time of each.

@@ -156,13 +156,6 @@ typedef struct worker {
     double us; ///< processor time of a query
 } worker;
 
-static double thread_us(void)
-{
-    struct timespec spent;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
-    return 1e6 * (double)spent.tv_sec + 1e-3 * (double)spent.tv_nsec;
-}
-
 static void *work(void *argument)
 {
     enum { QUERIES = 600, WARM = 100 };
@@ -176,10 +169,10 @@ static void *work(void *argument)
     for (int i = 0; i < QUERIES + WARM; i++) {
         const fw_request ask = street_request(&source, fw_map_width(self->map), self->unit, FW_JUMP_POINTS);
         if (i == WARM)
-            begun = thread_us();
+            begun = stopwatch_thread_us();
         must(fw_find_path(planner, &ask, path), "no path in the city");
     }
-    self->us = (thread_us() - begun) / QUERIES;
+    self->us = (stopwatch_thread_us() - begun) / QUERIES;
     fw_path_destroy(path);
     fw_planner_destroy(planner);
     atomic_fetch_sub(self->running, 1);
@@ -297,13 +290,13 @@ static void measure_commit_elsewhere(void)
     ask.start = fw_pose_on_tile(1, 1, 1);
     ask.goal = fw_goal_on_tile(3, 1, 1);
     for (int i = 0; i < ROUNDS; i++) {
-        double begun = thread_us();
+        double begun = stopwatch_thread_us();
         must(fw_find_path(planner, &ask, path), "no path");
-        still[i] = thread_us() - begun;
+        still[i] = stopwatch_thread_us() - begun;
         edit_far_away(map, i + 1);
-        begun = thread_us();
+        begun = stopwatch_thread_us();
         must(fw_find_path(planner, &ask, path), "no path");
-        after[i] = thread_us() - begun;
+        after[i] = stopwatch_thread_us() - begun;
     }
     printf("a query of two tiles, median / p99.9: %.2f / %.2f us, first after a commit elsewhere %.2f / %.2f "
            "us\n",

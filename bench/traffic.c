@@ -5,10 +5,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/random.h"
 #include "common/arguments.h"
+#include "common/stopwatch.h"
 #include "fairway/fairway.h"
 
 static const double radius = 1, top = 2, acceleration = 4, dt = 0.05;
@@ -23,14 +23,6 @@ static void must(fw_result result)
         return;
     fprintf(stderr, "%s\n", fw_result_text(result));
     exit(1);
-}
-
-/// Seconds that this process has computed.
-static double computed(void)
-{
-    struct timespec spent;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
-    return (double)spent.tv_sec + 1e-9 * (double)spent.tv_nsec;
 }
 
 /// Places on a circle, 3 tiles apart.
@@ -83,13 +75,13 @@ static void run(const char *name, int count, double reach, const place *places, 
         must(fw_traffic_order(traffic, unit.id, middle - places[i].x, middle - places[i].y));
     }
     double worst = 0;
-    const double began = computed();
+    const double began = 1e-6 * stopwatch_computed_us();
     while (fw_traffic_time(traffic) < seconds) {
-        const double before = computed();
+        const double before = 1e-6 * stopwatch_computed_us();
         must(fw_traffic_step(traffic, dt, 20000));
-        worst = fmax(worst, computed() - before);
+        worst = fmax(worst, 1e-6 * stopwatch_computed_us() - before);
     }
-    const double spent = computed() - began;
+    const double spent = 1e-6 * stopwatch_computed_us() - began;
     int32_t arrived = 0, units = 0;
     const fw_agent_state *states = fw_traffic_states(traffic, &units);
     for (int32_t i = 0; i < units; i++)

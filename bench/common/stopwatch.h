@@ -6,20 +6,30 @@
 
 #include <time.h>
 
+/// Microseconds on a clock.
+static inline double stopwatch_on(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return 1e6 * (double)now.tv_sec + 1e-3 * (double)now.tv_nsec;
+}
+
 /// Microseconds since some moment.
 static inline double stopwatch_us(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return 1e6 * (double)now.tv_sec + 1e-3 * (double)now.tv_nsec;
+    return stopwatch_on(CLOCK_MONOTONIC);
 }
 
 /// Microseconds that this process has computed: other ones on the machine do not count.
 static inline double stopwatch_computed_us(void)
 {
-    struct timespec spent;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
-    return 1e6 * (double)spent.tv_sec + 1e-3 * (double)spent.tv_nsec;
+    return stopwatch_on(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+/// Microseconds that this thread has computed.
+static inline double stopwatch_thread_us(void)
+{
+    return stopwatch_on(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /// Microseconds that pass between two looks at the clock, one right after the other.

@@ -36,37 +36,63 @@ static fw_unit_id add_clustered(fw_map *map, const extreme *what)
     return add_unit(map, def);
 }
 
-static bool draw_anchor(const fw_map *map, fw_unit_id unit, random_source *source, int32_t *x, int32_t *y)
+static bool draw_anchor(const fw_map *map, fw_unit_id unit, random_source *source, int32_t at[2])
 {
     for (int tries = 0; tries < 10000; tries++) {
-        *x = (int32_t)random_below(source, (uint32_t)fw_map_width(map));
-        *y = (int32_t)random_below(source, (uint32_t)fw_map_height(map));
-        if (fw_map_fits(map, unit, *x, *y))
+        at[0] = (int32_t)random_below(source, (uint32_t)fw_map_width(map));
+        at[1] = (int32_t)random_below(source, (uint32_t)fw_map_height(map));
+        if (fw_map_fits(map, unit, at[0], at[1]))
             return true;
     }
     return false;
 }
 
+/// A map with what asks both methods for paths on it.
+typedef struct contest {
+    fw_map *map;
+    fw_planner *planner;
+    fw_path *path;
+} contest;
+
+static contest begin_contest(fw_map *map)
+{
+    contest begun = { .map = map, .path = new_path() };
+    assert_int_equal(fw_planner_create(map, NULL, &begun.planner), FW_OK);
+    return begun;
+}
+
+static void end_contest(contest *ended)
+{
+    fw_path_destroy(ended->path);
+    fw_planner_destroy(ended->planner);
+    fw_map_destroy(ended->map);
+}
+
 /// Asks both methods the same, and judges the path of the hierarchy.
 ///
 /// @return true if there is a path
-static bool compare(fw_planner *planner, const fw_map *map, fw_request ask, fw_path *path)
+static bool compare(const contest *held, fw_unit_id unit, int32_t size, const int32_t from[2],
+                    const int32_t to[2])
 {
     fw_path_summary found, cheapest;
     fw_check_report report;
+    fw_request ask = fw_default_request();
+    ask.unit = unit;
+    ask.start = fw_pose_on_tile(from[0], from[1], size);
+    ask.goal = fw_goal_on_tile(to[0], to[1], size);
     ask.method = FW_HIERARCHY;
-    const fw_result result = fw_find_path(planner, &ask, path);
+    const fw_result result = fw_find_path(held->planner, &ask, held->path);
     if (result == FW_OK) {
-        fw_path_summarise(path, &found);
-        assert_int_equal(fw_path_check(map, ask.unit, path, NULL, &report), FW_OK);
+        fw_path_summarise(held->path, &found);
+        assert_int_equal(fw_path_check(held->map, unit, held->path, NULL, &report), FW_OK);
         assert_true(report.legal);
         assert_near(report.cost, found.cost, 1e-6 * (1 + found.cost));
     }
     ask.method = FW_ASTAR;
-    assert_int_equal(fw_find_path(planner, &ask, path), result);
+    assert_int_equal(fw_find_path(held->planner, &ask, held->path), result);
     if (result != FW_OK)
         return false;
-    fw_path_summarise(path, &cheapest);
+    fw_path_summarise(held->path, &cheapest);
     assert_true(found.cost > cheapest.cost - 1e-6 * (1 + cheapest.cost));
     return true;
 }
@@ -74,26 +100,16 @@ static bool compare(fw_planner *planner, const fw_map *map, fw_request ask, fw_p
 /// @return number of paths that were found
 static int compare_on(const extreme *what, random_source *source)
 {
-    fw_map *map = map_at_random(source, what->width, what->height, what->blocked_percent, what->terrains);
-    const fw_unit_id unit = add_clustered(map, what);
-    fw_planner *planner;
-    fw_path *path = new_path();
+    contest held = begin_contest(
+        map_at_random(source, what->width, what->height, what->blocked_percent, what->terrains));
+    const fw_unit_id unit = add_clustered(held.map, what);
+    int32_t from[2], to[2];
     int found = 0;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    for (int i = 0; i < QUERIES; i++) {
-        int32_t from_x, from_y, to_x, to_y;
-        if (!draw_anchor(map, unit, source, &from_x, &from_y) ||
-            !draw_anchor(map, unit, source, &to_x, &to_y))
-            break;
-        fw_request ask = fw_default_request();
-        ask.unit = unit;
-        ask.start = fw_pose_on_tile(from_x, from_y, what->size);
-        ask.goal = fw_goal_on_tile(to_x, to_y, what->size);
-        found += compare(planner, map, ask, path);
-    }
-    fw_path_destroy(path);
-    fw_planner_destroy(planner);
-    fw_map_destroy(map);
+    for (int i = 0;
+         i < QUERIES && draw_anchor(held.map, unit, source, from) && draw_anchor(held.map, unit, source, to);
+         i++)
+        found += compare(&held, unit, what->size, from, to);
+    end_contest(&held);
     return found;
 }
 
@@ -161,53 +177,37 @@ static void a_start_in_a_pocket_of_its_cluster_gets_out(void **state)
                                         ".######.", //
                                         "........", //
                                         "........" };
-    fw_map *map = DRAWN(rows);
+    static const int32_t pocket[] = { 2, 2 }, outside[] = { 0, 1 };
     const extreme what = { .size = 1, .cluster = 4, .terrains = 1, .cost_ratio = 1 };
-    fw_request ask = fw_default_request();
-    ask.unit = add_clustered(map, &what);
-    ask.start = fw_pose_on_tile(2, 2, 1);
-    ask.goal = fw_goal_on_tile(0, 1, 1);
-    fw_planner *planner;
-    fw_path *path = new_path();
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_true(compare(planner, map, ask, path));
-    fw_path_destroy(path);
-    fw_planner_destroy(planner);
-    fw_map_destroy(map);
+    contest held = begin_contest(DRAWN(rows));
+    assert_true(compare(&held, add_clustered(held.map, &what), 1, pocket, outside));
+    end_contest(&held);
 }
 
-/// One unit for each terrain alone, and for each with the one before: each has transitions of its own.
+/// Units each of which may enter all terrains but one: each has transitions of its own.
 static void units_of_many_capabilities_have_graphs_side_by_side(void **state)
 {
     (void)state;
     enum { KINDS = 31 };
     random_source source = { 7 };
-    fw_map *map = map_at_random(&source, 48, 48, 5, KINDS);
+    contest held = begin_contest(map_at_random(&source, 48, 48, 5, KINDS));
     fw_unit_id units[KINDS];
     for (uint32_t i = 0; i < KINDS; i++) {
         fw_unit_def def = unit_entering(1, UINT32_C(0xFFFFFFFE) & ~(UINT32_C(1) << (i + 1)));
         def.methods = FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_ASTAR);
         def.cluster = 8;
-        units[i] = add_unit(map, def);
+        units[i] = add_unit(held.map, def);
     }
-    fw_planner *planner;
-    fw_path *path = new_path();
     int found = 0;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
     for (int i = 0; i < 4 * KINDS; i++) {
-        int32_t x, y, to_x, to_y;
-        fw_request ask = fw_default_request();
-        ask.unit = units[i % KINDS];
-        assert_true(draw_anchor(map, ask.unit, &source, &x, &y));
-        assert_true(draw_anchor(map, ask.unit, &source, &to_x, &to_y));
-        ask.start = fw_pose_on_tile(x, y, 1);
-        ask.goal = fw_goal_on_tile(to_x, to_y, 1);
-        found += compare(planner, map, ask, path);
+        const fw_unit_id unit = units[i % KINDS];
+        int32_t from[2], to[2];
+        assert_true(draw_anchor(held.map, unit, &source, from));
+        assert_true(draw_anchor(held.map, unit, &source, to));
+        found += compare(&held, unit, 1, from, to);
     }
     assert_true(found > 2 * KINDS);
-    fw_path_destroy(path);
-    fw_planner_destroy(planner);
-    fw_map_destroy(map);
+    end_contest(&held);
 }
 
 int main(void)

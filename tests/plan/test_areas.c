@@ -304,7 +304,7 @@ static fw_map *drawn_rooms(void)
     return DRAWN(rows);
 }
 
-static const fw_area_map_def of_the_whole_map = { .side = 64 };
+static const fw_area_map_def without_cookie = { .side = 64 };
 
 static fw_area_map_def with_side(int32_t side)
 {
@@ -463,14 +463,13 @@ static void an_area_map_must_be_there_and_belong_to_the_unit_and_to_maps_of_this
     const fw_unit_id unit = add_unit(other, fw_default_unit_def());
     fw_area_map *areas = NULL;
     assert_int_equal(fw_area_map_create(other, unit, NULL, &areas), FW_OK);
-    world.ask = (fw_request){ 0 };
-    drawn again = begin_drawn();
-    again.ask.areas = areas;
-    assert_refused(&again, FW_WRONG_MAP, "areas");
-    end_drawn(&again);
+    end_drawn(&world);
+    world = begin_drawn();
+    world.ask.areas = areas;
+    assert_refused(&world, FW_WRONG_MAP, "areas");
+    end_drawn(&world);
     fw_area_map_destroy(areas);
     fw_map_destroy(other);
-    end_drawn(&world);
 }
 
 static void bad_arguments_are_refused_and_null_is_harmless(void **state)
@@ -482,7 +481,7 @@ static void bad_arguments_are_refused_and_null_is_harmless(void **state)
     assert_int_equal(fw_area_map_create(NULL, world.unit, NULL, &areas), FW_NULL_ARGUMENT);
     assert_int_equal(fw_area_map_create(world.map, world.unit, NULL, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_area_map_create(world.map, world.unit + 7, NULL, &areas), FW_UNKNOWN_UNIT);
-    assert_int_equal(fw_area_map_create(world.map, world.unit, &of_the_whole_map, &areas), FW_BAD_DEF);
+    assert_int_equal(fw_area_map_create(world.map, world.unit, &without_cookie, &areas), FW_BAD_DEF);
     def.side = -1;
     assert_int_equal(fw_area_map_create(world.map, world.unit, &def, &areas), FW_BAD_VALUE);
     fw_unit_def lean = fw_default_unit_def();
