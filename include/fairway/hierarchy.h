@@ -13,6 +13,7 @@
 /// The graph is built for a unit if FW_HIERARCHY is among its methods; units with the same size, terrain costs, corner
 /// rule, clusters and dominance share it. A commit builds anew the clusters that it touches. Landmarks make searches
 /// faster; if a commit lowers a cost or frees a tile, they are not used until fw_map_prepare() refreshes them.
+/// fw_map_prepare_step() does both in slices, for maps so large that building takes seconds.
 ///
 /// Requests are answered by FW_ASTAR under an overlay that forbids moves, and under any overlay together with
 /// fw_request::nearest; the path's summary says so. FW_AUTO and FW_GRID take the hierarchy only if

@@ -217,6 +217,23 @@ fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def);
 ///         or FW_NO_MEMORY. On failure the map is unchanged
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 
+/// Does a part of what fw_map_prepare() does, for maps that must not wait. Call the function until it returns FW_OK,
+/// such as once a frame. Searches and commits may come between two steps; what a commit changes is built once more.
+///
+/// The graph of FW_HIERARCHY and its landmarks are built in slices; the graph is in use as soon as it is complete,
+/// without landmarks at first. Until then, requests for FW_HIERARCHY are answered by FW_ASTAR, or by FW_HYBRID for
+/// units with a turning radius, and the path's summary says so. Tables of other methods are built by the last step.
+///
+/// @param map     the map; the thread that edits it
+/// @param id      the unit
+/// @param method  the method that requests will use
+/// @param work    work of this step; 0 = all that is left. 15,000 take about half a millisecond. A step exceeds its
+///                work by the tiles of one cluster at most. It takes longer if it completes the graph or its landmarks
+///                while readers hold the newest version: like a commit, it then works on another version
+/// @return FW_OK: the method is prepared; FW_PENDING: another step is needed; or a mistake or failure as from
+///         fw_map_prepare(). After FW_NO_MEMORY, building begins anew
+fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint64_t work);
+
 /// Explains why fw_map_prepare() refuses a method for a unit.
 ///
 /// @param map     the map

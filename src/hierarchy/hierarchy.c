@@ -3,92 +3,25 @@
 #include <string.h>
 
 #include "directional/motions/motions.h"
+#include "hierarchy/construction.h"
 
-enum {
-    SIDE_BY_DEFAULT = 16,
-    LARGE_SIDE_BY_DEFAULT = 32,
-    LARGE_MAP = 2048 /**< tiles across, from which on */
-};
-
-/// Bytes of a record.
-static size_t record_bytes(int32_t count)
-{
-    return sizeof(cluster_record) + (size_t)(count * (count - 1) / 2) * sizeof(uint32_t) +
-           (size_t)count * sizeof(transition);
-}
-
-static void free_record(memory *memory, cluster_record *record)
-{
-    if (record)
-        memory_give_back(memory, record, 1, record_bytes(cluster_record_count(record)));
-}
-
-/// Fills in the costs from a transition to those before it in the list.
-static void find_edges(hierarchy *table, cluster_record *record, int32_t from)
-{
-    const ground *ground = &table->ground;
-    const transition *transitions = record->transitions;
-    wave *wave = &table->wave;
-    wave_begin(wave, ground);
-    wave_add_seed(wave, (wave_seed){ .tile = transitions[from].tile, .move = NO_MOVE });
-    for (int32_t to = 0; to < from; to++)
-        wave_want(wave, transitions[to].tile);
-    wave_run(wave);
-    const uint64_t ends = transition_half(ground, &transitions[from]);
-    uint32_t *edges = record->edges + from * (from - 1) / 2;
-    for (int32_t to = 0; to < from; to++) {
-        const uint64_t within = wave_distance(wave, transitions[to].tile);
-        const uint64_t whole = within + ends + transition_half(ground, &transitions[to]);
-        edges[to] = within == WAVE_UNKNOWN ? EDGE_NONE : whole < EDGE_MOST ? (uint32_t)whole : EDGE_MOST;
-    }
-}
-
-/// Builds the record of a cluster.
-///
-/// @param[out] built  null if the cluster has no transitions
-/// @return FW_OK or FW_NO_MEMORY
-static fw_result build_record(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
-                              cluster_record **built)
-{
-    const cluster_at cluster = { (int32_t)(index % (size_t)table->grid.columns),
-                                 (int32_t)(index / (size_t)table->grid.columns) };
-    ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
-    entrances_find(&table->ground, table->longest, &table->found);
-    const int32_t count = table->found.first[MOVE_COUNT];
-    *built = NULL;
-    if (count == 0)
-        return FW_OK;
-    cluster_record *record = memory_get(memory, 1, record_bytes(count));
-    if (!record)
-        return FW_NO_MEMORY;
-    memcpy(record->first, table->found.first, sizeof record->first);
-    record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
-    memcpy(record->transitions, table->found.items, (size_t)count * sizeof(transition));
-    for (int32_t from = 1; from < count; from++)
-        find_edges(table, record, from);
-    *built = record;
-    return FW_OK;
-}
-
-/// Puts a record into its place.
-///
-/// @return the one that was there
-static cluster_record *exchange(hierarchy *table, size_t index, cluster_record *record)
+cluster_record *hierarchy_exchange(hierarchy *table, size_t index, cluster_record *record)
 {
     cluster_record *before = table->records[index];
     const int32_t fewer = before ? cluster_record_count(before) : 0,
                   more = record ? cluster_record_count(record) : 0;
     table->records[index] = record;
-    table->record_bytes += (more ? record_bytes(more) : 0) - (fewer ? record_bytes(fewer) : 0);
+    table->record_bytes +=
+        (more ? cluster_record_bytes(more) : 0) - (fewer ? cluster_record_bytes(fewer) : 0);
     table->transition_count += (size_t)more - (size_t)fewer;
     return before;
 }
 
-static void destroy(memory *memory, void *context)
+void hierarchy_destroy(memory *memory, void *context)
 {
     hierarchy *table = context;
     for (size_t i = 0; table->records && i < hierarchy_cluster_count(table); i++)
-        free_record(memory, table->records[i]);
+        record_free(memory, table->records[i]);
     memory_give_back(memory, (void *)table->records, hierarchy_cluster_count(table), sizeof *table->records);
     memory_give_back(memory, table->staged, table->staged_capacity, sizeof *table->staged);
     landmarks_free(memory, &table->landmarks, hierarchy_cluster_count(table));
@@ -97,63 +30,82 @@ static void destroy(memory *memory, void *context)
     memory_give_back(memory, table, 1, sizeof *table);
 }
 
-/// Makes room for building records.
-static fw_result reserve(memory *memory, hierarchy *table, const ground_rules *rules)
+static fw_result refresh(memory *memory, void *context)
 {
-    table->records = memory_get_zeroed(memory, hierarchy_cluster_count(table), sizeof *table->records);
-    return !table->records || ground_reserve(&table->ground, memory, table->grid.side) != FW_OK
-               ? FW_NO_MEMORY
-               : wave_reserve(&table->wave, memory, table->grid.side, rules);
-}
-
-static fw_result build_all(memory *memory, hierarchy *table, const ground_rules *rules)
-{
-    if (reserve(memory, table, rules) != FW_OK)
+    hierarchy *table = context;
+    uint64_t work = UINT64_MAX;
+    if (table->transition_count == 0)
+        landmarks_free(memory, &table->landmarks, hierarchy_cluster_count(table));
+    if (!landmarks_are_due(table))
+        return FW_OK;
+    landmark_survey *survey = landmarks_begin(memory, table);
+    if (!survey)
         return FW_NO_MEMORY;
-    for (size_t i = 0; i < hierarchy_cluster_count(table); i++) {
-        cluster_record *record;
-        if (build_record(memory, table, rules, i, &record) != FW_OK)
-            return FW_NO_MEMORY;
-        exchange(table, i, record);
-    }
-    return landmarks_build(memory, table);
-}
-
-static fw_dominance dominance_of(const fw_unit_def *unit)
-{
-    return unit->dominance == FW_DOMINANCE_WEAK ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
-}
-
-static int32_t side_of(const derived_source *source)
-{
-    const bool is_large = source->layer->width > LARGE_MAP || source->layer->height > LARGE_MAP;
-    return source->unit->cluster ? source->unit->cluster : is_large ? LARGE_SIDE_BY_DEFAULT : SIDE_BY_DEFAULT;
+    const fw_result result = landmarks_step(survey, table, &work);
+    if (result == FW_OK)
+        landmarks_install(memory, survey, table);
+    landmarks_end(memory, survey);
+    return result;
 }
 
 static fw_result build(memory *memory, const derived_source *source, void **built)
 {
-    hierarchy *table = memory_get_zeroed(memory, 1, sizeof *table);
-    if (!table)
+    void *begun, *table = NULL;
+    uint64_t work = UINT64_MAX;
+    if (construction_begin(memory, source, NULL, &begun) != FW_OK)
         return FW_NO_MEMORY;
-    const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
-    table->grid = cluster_grid_of(source->layer->width, source->layer->height, side_of(source),
-                                  rules.corners == FW_CORNERS_ALWAYS);
-    table->dominance = dominance_of(source->unit);
-    table->longest = table->dominance == FW_DOMINANCE_WEAK ? table->grid.side : table->grid.side / 2;
-    table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
-    const fw_result result = build_all(memory, table, &rules);
-    if (result != FW_OK)
-        destroy(memory, table);
-    else
-        *built = table;
+    fw_result result = construction_step(memory, source, NULL, begun, &work);
+    if (result == FW_OK) {
+        construction_finish(memory, begun, &table);
+        result = refresh(memory, table);
+        if (result == FW_OK)
+            *built = table;
+        else
+            hierarchy_destroy(memory, table);
+    }
+    construction_end(memory, begun);
     return result;
+}
+
+/// Copies all records. FW_OK or FW_NO_MEMORY: then some are there.
+static fw_result copy_records(memory *memory, const hierarchy *from, hierarchy *table)
+{
+    for (size_t i = 0; i < hierarchy_cluster_count(from); i++) {
+        const cluster_record *record = from->records[i];
+        if (!record)
+            continue;
+        const int32_t count = cluster_record_count(record);
+        cluster_record *copied = memory_get(memory, 1, cluster_record_bytes(count));
+        if (!copied)
+            return FW_NO_MEMORY;
+        memcpy(copied, record, cluster_record_bytes(count));
+        copied->transitions = (transition *)(copied->edges + count * (count - 1) / 2);
+        hierarchy_exchange(table, i, copied);
+    }
+    return FW_OK;
+}
+
+static fw_result copy(memory *memory, const derived_source *source, const void *from, void **copied)
+{
+    const hierarchy *original = from;
+    hierarchy *table;
+    if (hierarchy_create(memory, source, &table) != FW_OK)
+        return FW_NO_MEMORY;
+    if (copy_records(memory, original, table) != FW_OK ||
+        landmarks_copy(memory, &original->landmarks, hierarchy_cluster_count(table), &table->landmarks) !=
+            FW_OK) {
+        hierarchy_destroy(memory, table);
+        return FW_NO_MEMORY;
+    }
+    *copied = table;
+    return FW_OK;
 }
 
 static void discard(memory *memory, void *context)
 {
     hierarchy *table = context;
     for (size_t i = 0; i < table->staged_count; i++)
-        free_record(memory, table->staged[i].record);
+        record_free(memory, table->staged[i].record);
     table->staged_count = 0;
     table->staged_makes_cheaper = false;
 }
@@ -171,13 +123,13 @@ static void publish(memory *memory, void *context)
     hierarchy *table = context;
     for (size_t i = 0; i < table->staged_count; i++) {
         const staged_cluster *staged = &table->staged[i];
-        cluster_record *before = exchange(table, staged->index, staged->record);
+        cluster_record *before = hierarchy_exchange(table, staged->index, staged->record);
         if (!have_same_transitions(before, staged->record)) {
             table->landmarks.have_gaps = true;
             if (table->landmarks.rows)
                 table->landmarks.rows[staged->index] = LANDMARKS_NONE;
         }
-        free_record(memory, before);
+        record_free(memory, before);
     }
     if (table->staged_makes_cheaper)
         table->landmarks.are_valid = false;
@@ -193,13 +145,15 @@ static fw_result stage(memory *memory, hierarchy *table, const ground_rules *rul
         at--;
     if (at > 0 && table->staged[at - 1].index == index)
         return FW_OK;
-    cluster_record *record;
+    record_draft draft;
+    uint64_t work = UINT64_MAX;
     if (memory_reserve(memory, &table->staged, &table->staged_capacity, table->staged_count + 1,
                        sizeof *table->staged) != FW_OK ||
-        build_record(memory, table, rules, index, &record) != FW_OK)
+        record_draft_begin(memory, table, rules, index, &draft) != FW_OK)
         return FW_NO_MEMORY;
+    record_draft_continue(table, &draft, &work);
     memmove(table->staged + at + 1, table->staged + at, (table->staged_count - at) * sizeof *table->staged);
-    table->staged[at] = (staged_cluster){ index, record };
+    table->staged[at] = (staged_cluster){ index, draft.record };
     table->staged_count++;
     return FW_OK;
 }
@@ -263,13 +217,6 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
     return FW_NO_MEMORY;
 }
 
-static fw_result refresh(memory *memory, void *context)
-{
-    hierarchy *table = context;
-    const bool is_needed = !table->landmarks.are_valid || table->landmarks.have_gaps;
-    return is_needed ? landmarks_build(memory, table) : FW_OK;
-}
-
 static size_t bytes(const void *context)
 {
     const hierarchy *table = context;
@@ -287,7 +234,8 @@ static bool fits(const fw_unit_def *unit, fw_refusal *why)
 /// Beside the layer, costs, corner rule, clusters and dominance decide.
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
-    bool same = a->corners == b->corners && a->cluster == b->cluster && dominance_of(a) == dominance_of(b);
+    bool same = a->corners == b->corners && a->cluster == b->cluster &&
+                hierarchy_dominance(a) == hierarchy_dominance(b);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         same = same && a->terrain_cost[terrain] == b->terrain_cost[terrain];
     return same;
@@ -299,10 +247,16 @@ const derived_kind hierarchy_kind = {
     .fits = fits,
     .equal = equal,
     .build = build,
+    .copy = copy,
     .patch = patch,
     .publish = publish,
     .discard = discard,
     .refresh = refresh,
-    .destroy = destroy,
+    .begin = construction_begin,
+    .step = construction_step,
+    .outdate = construction_outdate,
+    .finish = construction_finish,
+    .end = construction_end,
+    .destroy = hierarchy_destroy,
     .bytes = bytes,
 };

@@ -76,6 +76,26 @@ static inline uint32_t cluster_record_edge(const cluster_record *record, int32_t
     return a > b ? record->edges[a * (a - 1) / 2 + b] : record->edges[b * (b - 1) / 2 + a];
 }
 
+/// Bytes of a record with so many transitions.
+static inline size_t cluster_record_bytes(int32_t count)
+{
+    return sizeof(cluster_record) + (size_t)(count * (count - 1) / 2) * sizeof(uint32_t) +
+           (size_t)count * sizeof(transition);
+}
+
+/// The dominance of a unit, strong by default.
+fw_dominance hierarchy_dominance(const fw_unit_def *unit);
+
+/// Creates a graph without records. FW_OK or FW_NO_MEMORY.
+fw_result hierarchy_create(memory *memory, const derived_source *source, hierarchy **created);
+
+void hierarchy_destroy(memory *memory, void *table);
+
+/// Puts a record, or null, into its place.
+///
+/// @return the one that was there
+cluster_record *hierarchy_exchange(hierarchy *table, size_t index, cluster_record *record);
+
 /// Half of the cost of a transition's step, on a ground that holds the cluster.
 static inline uint32_t transition_half(const ground *ground, const transition *transition)
 {

@@ -5,17 +5,48 @@
 #include "hierarchy/hierarchy.h"
 #include "search/open_stack.h"
 
-enum { TRIES = 4 /**< places to begin at, in search of the largest connected part of the graph */ };
+enum {
+    TRIES = 4,         ///< places to begin at, in search of the largest connected part of the graph
+    ROWS_OF_WORK = 16, ///< rows of an array that are read or written for a unit of work
+    EDGES_OF_WORK = 4  ///< edges that are followed for a unit of work
+};
 
-/// Distances from one transition to all others. Both sides of a transition have the same distance.
-typedef struct survey {
-    const hierarchy *table;
-    const uint32_t *rows;
+/// What a survey does next.
+typedef enum survey_phase {
+    NUMBER_ROWS, ///< number the transitions, cluster by cluster
+    CLEAR,       ///< forget the distances from the place before
+    SPREAD,      ///< find the distances from `start`
+    TRY,         ///< learn from them how large a part of the graph the place is connected with
+    TAKE,        ///< note them as the distances from a landmark
+    READY
+} survey_phase;
+
+/// The distances from some places to all transitions, found one place after the other, in slices. Both sides of a
+/// transition have the same distance. First a few tries find the largest connected part of the graph; the transition
+/// that is farthest away there becomes the first landmark.
+struct landmark_survey {
+    const hierarchy *table; ///< while a slice runs
+    landmarks made;
     open_list open;
     uint64_t *distance; ///< [row * row_count] COST_LIMIT: not reached
-    uint64_t *least;    ///< [row * row_count] from the nearest landmark so far
+    uint64_t *least; ///< [row * row_count] from the nearest landmark so far; while trying, 1: reached before
+    size_t cluster_count;
     size_t row_count;
-} survey;
+    survey_phase phase;
+    size_t next;       ///< the cluster or the row with which the phase goes on
+    size_t start;      ///< row of the place
+    int round;         ///< number of the try, or of the landmark
+    bool has_tried;    ///< rounds are landmarks
+    size_t reached;    ///< rows that the try has reached
+    size_t best;       ///< rows that the best try has reached
+    size_t unreached;  ///< the first row that no try has reached
+    size_t farthest;   ///< row
+    uint64_t most;     ///< its distance
+    size_t first;      ///< row of the first landmark
+    uint64_t first_at; ///< its distance from where the best try began
+};
+
+typedef struct landmark_survey survey;
 
 /// A transition as a record holds it.
 typedef struct vertex {
@@ -30,7 +61,7 @@ static const cluster_record *record_at(const hierarchy *table, cluster_at cluste
 
 static uint32_t row_of(const survey *survey, vertex at)
 {
-    return survey->rows[cluster_index(&survey->table->grid, at.cluster)] + (uint32_t)at.index;
+    return survey->made.rows[cluster_index(&survey->table->grid, at.cluster)] + (uint32_t)at.index;
 }
 
 /// The same transition, seen from its other side.
@@ -54,7 +85,7 @@ static vertex vertex_of(const survey *survey, const open_entry *entry)
 {
     const uint32_t columns = (uint32_t)survey->table->grid.columns;
     return (vertex){ { (int32_t)(entry->slot % columns), (int32_t)(entry->slot / columns) },
-                     (int32_t)(entry->id - survey->rows[entry->slot]) };
+                     (int32_t)(entry->id - survey->made.rows[entry->slot]) };
 }
 
 /// True if an entry is outdated.
@@ -88,143 +119,253 @@ static fw_result follow(survey *survey, vertex from, uint64_t distance)
     return FW_OK;
 }
 
-/// Finds all distances from a transition. FW_OK or FW_NO_MEMORY.
-static fw_result survey_from(survey *survey, vertex start)
+/// The transition with a row. Clusters without transitions have the row of the next one that has some.
+static vertex vertex_with_row(const survey *survey, size_t row)
+{
+    size_t low = 0, high = survey->cluster_count;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (survey->made.rows[middle] <= row)
+            low = middle;
+        else
+            high = middle;
+    }
+    const size_t columns = (size_t)survey->table->grid.columns;
+    return (vertex){ { (int32_t)(low % columns), (int32_t)(low / columns) },
+                     (int32_t)(row - survey->made.rows[low]) };
+}
+
+static void enter(survey *survey, survey_phase phase)
+{
+    survey->phase = phase;
+    survey->next = 0;
+}
+
+/// Spends work on the items from `next` on.
+///
+/// @param count  of all items
+/// @param each   items for a unit of work
+/// @return the item behind the last one to do now
+static size_t take_items(const survey *survey, size_t count, size_t each, uint64_t *work)
+{
+    const size_t left = count - survey->next;
+    const uint64_t needed = left / each + 1;
+    if (needed <= *work) {
+        *work -= needed;
+        return count;
+    }
+    const size_t taken = (size_t)*work * each;
+    *work = 0;
+    return survey->next + (taken < left ? taken : left);
+}
+
+/// Numbers the transitions, cluster by cluster.
+static void number_rows(survey *survey, uint64_t *work)
+{
+    const size_t end = take_items(survey, survey->cluster_count, ROWS_OF_WORK, work);
+    for (; survey->next < end; survey->next++) {
+        const cluster_record *record = survey->table->records[survey->next];
+        survey->made.rows[survey->next] = (uint32_t)survey->reached;
+        survey->reached += record ? (size_t)cluster_record_count(record) : 0;
+    }
+    if (survey->next == survey->cluster_count)
+        enter(survey, CLEAR);
+}
+
+/// Forgets all distances, then puts the place where the round begins into the open list.
+static fw_result clear(survey *survey, uint64_t *work)
+{
+    const size_t end = take_items(survey, survey->row_count, ROWS_OF_WORK, work);
+    const bool is_first = !survey->has_tried && survey->round == 0;
+    for (; survey->next < end; survey->next++) {
+        survey->distance[survey->next] = COST_LIMIT;
+        if (is_first)
+            survey->least[survey->next] = 0;
+    }
+    if (survey->next < survey->row_count)
+        return FW_OK;
+    open_list_reset(&survey->open, open_list_shift(OPEN_STACK_WIDTH * (uint64_t)survey->table->least_step));
+    enter(survey, SPREAD);
+    return reach(survey, vertex_with_row(survey, survey->start), 0);
+}
+
+/// Finds the distances from the place. FW_OK or FW_NO_MEMORY.
+static fw_result spread(survey *survey, uint64_t *work)
 {
     open_entry least;
-    open_list_reset(&survey->open, open_list_shift(OPEN_STACK_WIDTH * (uint64_t)survey->table->least_step));
-    for (size_t i = 0; i < survey->row_count; i++)
-        survey->distance[i] = COST_LIMIT;
-    fw_result reached = reach(survey, start, 0);
-    while (reached == FW_OK && open_stack_pop(&survey->open, COST_LIMIT, is_stale, survey, &least) == FW_OK) {
-        const vertex at = vertex_of(survey, &least);
+    fw_result reached = FW_OK;
+    while (reached == FW_OK && *work > 0) {
+        if (open_stack_pop(&survey->open, COST_LIMIT, is_stale, survey, &least) != FW_OK) {
+            survey->reached = 0;
+            survey->farthest = 0;
+            survey->most = 0;
+            enter(survey, survey->has_tried ? TAKE : TRY);
+            return FW_OK;
+        }
+        const vertex at = vertex_of(survey, &least), partner = partner_of(survey->table, at);
+        const uint64_t spent =
+            1 + (uint64_t)(cluster_record_count(record_at(survey->table, at.cluster)) +
+                           cluster_record_count(record_at(survey->table, partner.cluster))) /
+                    EDGES_OF_WORK;
+        *work -= spent < *work ? spent : *work;
         reached = follow(survey, at, least.f);
         if (reached == FW_OK)
-            reached = follow(survey, partner_of(survey->table, at), least.f);
+            reached = follow(survey, partner, least.f);
     }
     return reached;
 }
 
-/// The transition with a row.
-static vertex vertex_with_row(const survey *survey, size_t row)
+/// Remembers the row if it is the farthest one so far.
+static void note_far(survey *survey, size_t row, uint64_t distance)
 {
-    const cluster_grid *grid = &survey->table->grid;
-    vertex at = { { 0, 0 }, 0 };
-    for (at.cluster.row = 0; at.cluster.row < grid->rows; at.cluster.row++)
-        for (at.cluster.column = 0; at.cluster.column < grid->columns; at.cluster.column++) {
-            const cluster_record *record = record_at(survey->table, at.cluster);
-            const uint32_t first = survey->rows[cluster_index(grid, at.cluster)];
-            if (record && row - first < (size_t)cluster_record_count(record)) {
-                at.index = (int32_t)(row - first);
-                return at;
-            }
-        }
-    return at;
-}
-
-/// The row that is farthest away, as `distance` or `least` tells.
-static size_t farthest_row(const survey *survey, const uint64_t *distance)
-{
-    size_t farthest = 0;
-    uint64_t most = 0;
-    for (size_t i = 0; i < survey->row_count; i++)
-        if (distance[i] != COST_LIMIT && distance[i] > most) {
-            most = distance[i];
-            farthest = i;
-        }
-    return farthest;
-}
-
-/// Finds the farthest transition from some place in the largest connected part, as far as a few tries tell.
-///
-/// @param[out] farthest  its row
-/// @param[out] most      its distance
-static fw_result find_far_end(survey *survey, size_t *farthest, uint64_t *most)
-{
-    size_t best = 0, start = 0;
-    memset(survey->least, 0, survey->row_count * sizeof *survey->least); // 1: reached before
-    for (int i = 0; i < TRIES && 2 * best < survey->row_count && start < survey->row_count; i++) {
-        size_t reached = 0;
-        if (survey_from(survey, vertex_with_row(survey, start)) != FW_OK)
-            return FW_NO_MEMORY;
-        for (size_t row = 0; row < survey->row_count; row++)
-            if (survey->distance[row] != COST_LIMIT) {
-                survey->least[row] = 1;
-                reached++;
-            }
-        if (reached > best) {
-            best = reached;
-            *farthest = farthest_row(survey, survey->distance);
-            *most = survey->distance[*farthest];
-        }
-        while (start < survey->row_count && survey->least[start])
-            start++;
-    }
-    return FW_OK;
-}
-
-/// Fills in the distances of all landmarks. FW_OK or FW_NO_MEMORY.
-static fw_result choose(survey *survey, landmarks *made)
-{
-    size_t farthest = 0;
-    uint64_t most = 0;
-    if (find_far_end(survey, &farthest, &most) != FW_OK)
-        return FW_NO_MEMORY;
-    while (2 * most >> made->shift >= LANDMARK_FAR) // no two places there are farther apart than twice that
-        made->shift++;
-    for (size_t i = 0; i < survey->row_count; i++)
-        survey->least[i] = COST_LIMIT;
-    for (int landmark = 0; landmark < LANDMARK_COUNT; landmark++) {
-        if (survey_from(survey, vertex_with_row(survey, farthest)) != FW_OK)
-            return FW_NO_MEMORY;
-        for (size_t i = 0; i < survey->row_count; i++) {
-            const uint64_t distance = survey->distance[i];
-            made->distance[i * LANDMARK_COUNT + (size_t)landmark] =
-                (uint16_t)(distance == COST_LIMIT ? LANDMARK_FAR : distance >> made->shift);
-            survey->least[i] = distance < survey->least[i] ? distance : survey->least[i];
-        }
-        farthest = farthest_row(survey, survey->least);
-    }
-    return FW_OK;
-}
-
-/// Numbers the transitions, cluster by cluster.
-static void number_rows(const hierarchy *table, uint32_t *rows)
-{
-    uint32_t count = 0;
-    for (size_t i = 0; i < hierarchy_cluster_count(table); i++) {
-        rows[i] = table->records[i] ? count : LANDMARKS_NONE;
-        count += table->records[i] ? (uint32_t)cluster_record_count(table->records[i]) : 0;
+    if (distance != COST_LIMIT && distance > survey->most) {
+        survey->most = distance;
+        survey->farthest = row;
     }
 }
 
-fw_result landmarks_build(memory *memory, hierarchy *table)
+/// Ends the tries: the farthest transition of the largest part becomes the first landmark.
+static void begin_landmarks(survey *survey)
 {
-    const size_t clusters = hierarchy_cluster_count(table), count = table->transition_count;
-    landmarks made = { .row_count = count, .are_valid = true };
-    if (count == 0) {
-        landmarks_free(memory, &table->landmarks, clusters);
+    // No two places there are farther apart than twice that.
+    while (2 * survey->first_at >> survey->made.shift >= LANDMARK_FAR)
+        survey->made.shift++;
+    survey->has_tried = true;
+    survey->round = 0;
+    survey->start = survey->first;
+}
+
+/// Learns from a try; then begins at a place that none has reached, unless the best one has reached half of all.
+static void learn_from_try(survey *survey, uint64_t *work)
+{
+    const size_t end = take_items(survey, survey->row_count, ROWS_OF_WORK, work);
+    for (; survey->next < end; survey->next++) {
+        const uint64_t distance = survey->distance[survey->next];
+        if (distance != COST_LIMIT) {
+            survey->least[survey->next] = 1;
+            survey->reached++;
+        }
+        note_far(survey, survey->next, distance);
+        survey->unreached += survey->unreached == survey->next && survey->least[survey->next];
+    }
+    if (survey->next < survey->row_count)
+        return;
+    if (survey->reached > survey->best) {
+        survey->best = survey->reached;
+        survey->first = survey->farthest;
+        survey->first_at = survey->most;
+    }
+    survey->start = survey->unreached;
+    if (++survey->round == TRIES || 2 * survey->best >= survey->row_count ||
+        survey->start == survey->row_count)
+        begin_landmarks(survey);
+    enter(survey, CLEAR);
+}
+
+/// Notes the distances from a landmark; the transition that is farthest from all landmarks so far becomes the next one.
+static void take_landmark(survey *survey, uint64_t *work)
+{
+    const size_t end = take_items(survey, survey->row_count, ROWS_OF_WORK, work);
+    for (; survey->next < end; survey->next++) {
+        const size_t row = survey->next;
+        const uint64_t distance = survey->distance[row];
+        survey->made.distance[row * LANDMARK_COUNT + (size_t)survey->round] =
+            (uint16_t)(distance == COST_LIMIT ? LANDMARK_FAR : distance >> survey->made.shift);
+        if (survey->round == 0 || distance < survey->least[row])
+            survey->least[row] = distance;
+        note_far(survey, row, survey->least[row]);
+    }
+    if (survey->next < survey->row_count)
+        return;
+    survey->start = survey->farthest;
+    enter(survey, ++survey->round == LANDMARK_COUNT ? READY : CLEAR);
+}
+
+fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
+{
+    fw_result result = FW_OK;
+    survey->table = table;
+    while (survey->phase != READY && *work > 0 && result == FW_OK)
+        switch (survey->phase) {
+        case NUMBER_ROWS:
+            number_rows(survey, work);
+            break;
+        case CLEAR:
+            result = clear(survey, work);
+            break;
+        case SPREAD:
+            result = spread(survey, work);
+            break;
+        case TRY:
+            learn_from_try(survey, work);
+            break;
+        case TAKE:
+            take_landmark(survey, work);
+            break;
+        case READY:
+            break;
+        }
+    return result != FW_OK || survey->phase == READY ? result : FW_PENDING;
+}
+
+landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
+{
+    survey *survey = memory_get_zeroed(memory, 1, sizeof *survey);
+    if (!survey)
+        return NULL;
+    const size_t count = table->transition_count;
+    survey->row_count = count;
+    survey->cluster_count = hierarchy_cluster_count(table);
+    survey->made = (landmarks){ .row_count = count, .are_valid = true };
+    open_list_init(&survey->open, memory);
+    survey->made.rows = memory_get(memory, survey->cluster_count, sizeof *survey->made.rows);
+    survey->made.distance = memory_get(memory, count, LANDMARK_COUNT * sizeof *survey->made.distance);
+    survey->distance = memory_get(memory, count, sizeof *survey->distance);
+    survey->least = memory_get(memory, count, sizeof *survey->least);
+    if (survey->made.rows && survey->made.distance && survey->distance && survey->least)
+        return survey;
+    landmarks_end(memory, survey);
+    return NULL;
+}
+
+void landmarks_install(memory *memory, survey *survey, hierarchy *table)
+{
+    landmarks_free(memory, &table->landmarks, survey->cluster_count);
+    table->landmarks = survey->made;
+    survey->made = (landmarks){ 0 };
+}
+
+void landmarks_end(memory *memory, survey *survey)
+{
+    landmarks_free(memory, &survey->made, survey->cluster_count);
+    open_list_free(&survey->open);
+    memory_give_back(memory, survey->distance, survey->row_count, sizeof *survey->distance);
+    memory_give_back(memory, survey->least, survey->row_count, sizeof *survey->least);
+    memory_give_back(memory, survey, 1, sizeof *survey);
+}
+
+bool landmarks_are_due(const hierarchy *table)
+{
+    return table->transition_count > 0 && (!table->landmarks.are_valid || table->landmarks.have_gaps);
+}
+
+fw_result landmarks_copy(memory *memory, const landmarks *from, size_t cluster_count, landmarks *made)
+{
+    landmarks copy = *from;
+    if (!from->rows) {
+        *made = copy;
         return FW_OK;
     }
-    survey survey = { .table = table, .row_count = count };
-    open_list_init(&survey.open, memory);
-    made.rows = memory_get(memory, clusters, sizeof *made.rows);
-    made.distance = memory_get(memory, count, LANDMARK_COUNT * sizeof *made.distance);
-    survey.distance = memory_get(memory, count, sizeof *survey.distance);
-    survey.least = memory_get(memory, count, sizeof *survey.least);
-    fw_result result = FW_NO_MEMORY;
-    if (made.rows && made.distance && survey.distance && survey.least) {
-        number_rows(table, made.rows);
-        survey.rows = made.rows;
-        result = choose(&survey, &made);
+    copy.rows = memory_get(memory, cluster_count, sizeof *copy.rows);
+    copy.distance = memory_get(memory, copy.row_count, LANDMARK_COUNT * sizeof *copy.distance);
+    if (!copy.rows || !copy.distance) {
+        landmarks_free(memory, &copy, cluster_count);
+        return FW_NO_MEMORY;
     }
-    open_list_free(&survey.open);
-    memory_give_back(memory, survey.distance, count, sizeof *survey.distance);
-    memory_give_back(memory, survey.least, count, sizeof *survey.least);
-    landmarks_free(memory, result == FW_OK ? &table->landmarks : &made, clusters);
-    if (result == FW_OK)
-        table->landmarks = made;
-    return result;
+    memcpy(copy.rows, from->rows, cluster_count * sizeof *copy.rows);
+    memcpy(copy.distance, from->distance, copy.row_count * LANDMARK_COUNT * sizeof *copy.distance);
+    *made = copy;
+    return FW_OK;
 }
 
 void landmarks_free(memory *memory, landmarks *doomed, size_t cluster_count)

@@ -31,9 +31,29 @@ typedef struct landmarks {
     bool have_gaps; ///< a commit has moved transitions since, which have no distances
 } landmarks;
 
-/// Chooses landmarks for a graph whose records are built, in place of those that it has. FW_OK, or FW_NO_MEMORY: then
-/// nothing is changed.
-fw_result landmarks_build(memory *memory, hierarchy *table);
+/// The search for landmarks, in slices.
+typedef struct landmark_survey landmark_survey;
+
+/// True if a table has transitions whose distances are unknown or may be too long.
+bool landmarks_are_due(const hierarchy *table);
+
+/// Begins to choose landmarks for a table that has transitions. Null without memory.
+landmark_survey *landmarks_begin(memory *memory, const hierarchy *table);
+
+/// Goes on.
+///
+/// @param table          the same records as before, maybe in another place
+/// @param[in,out] work   to spend; a step spends up to one expansion more
+/// @return FW_OK: ready; FW_PENDING or FW_NO_MEMORY
+fw_result landmarks_step(landmark_survey *survey, const hierarchy *table, uint64_t *work);
+
+/// Gives the landmarks of a survey that is ready to a table, in place of those that it has.
+void landmarks_install(memory *memory, landmark_survey *survey, hierarchy *table);
+
+void landmarks_end(memory *memory, landmark_survey *survey);
+
+/// FW_OK or FW_NO_MEMORY.
+fw_result landmarks_copy(memory *memory, const landmarks *from, size_t cluster_count, landmarks *made);
 
 void landmarks_free(memory *memory, landmarks *doomed, size_t cluster_count);
 

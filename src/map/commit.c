@@ -81,7 +81,8 @@ static void note_past(map_editor *editor, uint64_t version)
             };
 }
 
-/// Notes in which blocks the pending edits, which hold what was there before, have changed a version.
+/// Notes in which blocks the pending edits, which hold what was there before, have changed a version, and tells the
+/// tables that are being built.
 static void note_changed_blocks(const fw_map *version)
 {
     map_editor *editor = version->editor;
@@ -91,9 +92,12 @@ static void note_changed_blocks(const fw_map *version)
             const int row = bits_lowest(rows);
             const uint8_t *now = committed_word(version, edits, row);
             for (int32_t x = 0; x < SHEET_SIDE; x += CHANGED_SIDE)
-                if (memcmp(now + x, edits->terrains[row] + x, CHANGED_SIDE) != 0)
-                    changed_blocks_note(&editor->changed, block->column * SHEET_SIDE + x,
-                                        block->row * SHEET_SIDE + row, version->version);
+                if (memcmp(now + x, edits->terrains[row] + x, CHANGED_SIDE) != 0) {
+                    const int32_t left = block->column * SHEET_SIDE + x;
+                    const int32_t y = block->row * SHEET_SIDE + row;
+                    changed_blocks_note(&editor->changed, left, y, version->version);
+                    map_outdate_constructions(editor, (changed_box){ left, y, left + CHANGED_SIDE - 1, y });
+                }
         }
     }
 }

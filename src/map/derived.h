@@ -41,6 +41,11 @@ typedef struct derived_change {
     size_t word_count;
 } derived_change;
 
+/// Tiles from (left, top) to (right, bottom), both included.
+typedef struct changed_box {
+    int32_t left, top, right, bottom;
+} changed_box;
+
 /// A kind of table as functions.
 typedef struct derived_kind {
     const char *name;
@@ -67,6 +72,20 @@ typedef struct derived_kind {
     /// Brings up to date what commits have left for later. Null where they leave nothing. FW_OK, or FW_NO_MEMORY: then
     /// nothing is changed.
     fw_result (*refresh)(memory *memory, void *table);
+    /// Begins to build a table in slices, or to refresh one. Null where a table is built at once; so are the four
+    /// functions after it. What is begun belongs to the map, not to one of its versions.
+    ///
+    /// existing: the table, or null; begun: null if the table is up to date. FW_OK or FW_NO_MEMORY.
+    fw_result (*begin)(memory *memory, const derived_source *source, const void *existing, void **begun);
+    /// Goes on from the tiles of the newest version, as long as there is work. FW_OK: ready for finish(); FW_PENDING,
+    /// or FW_NO_MEMORY.
+    fw_result (*step)(memory *memory, const derived_source *source, const void *existing, void *begun,
+                      uint64_t *work);
+    /// Told of tiles that a commit has changed, before the next step().
+    void (*outdate)(memory *memory, void *begun, const fw_unit_def *unit, changed_box tiles);
+    /// Hands the table over, or brings the existing one up to date. Only end() may follow.
+    void (*finish)(memory *memory, void *begun, void **table);
+    void (*end)(memory *memory, void *begun);
     void (*destroy)(memory *memory, void *table);
     size_t (*bytes)(const void *table);
 } derived_kind;

@@ -60,6 +60,8 @@ enum { SLOT_BITS = 12, SLOTS = 1 << SLOT_BITS };
 typedef struct unit_slot {
     _Atomic uint32_t live; ///< 0: none
     uint32_t last;
+    _Atomic uint32_t
+        announced; ///< bits of kinds of tables whose building in slices has begun, now or earlier
 } unit_slot;
 
 /// Pending edits: the touched rows of 64 tiles of a block as they shall become.
@@ -81,7 +83,10 @@ typedef struct past_edit {
     int32_t y, word;
 } past_edit;
 
-/// What all versions of a map share. Only the editor's thread touches it, but for pins and `live` of units.
+typedef struct map_construction map_construction;
+
+/// What all versions of a map share. Only the editor's thread touches it, but for pins, and `live` and `announced` of
+/// units.
 typedef struct map_editor {
     memory memory;
     fw_map *versions; ///< all of them: the newest, those that readers hold, and spare ones
@@ -102,6 +107,7 @@ typedef struct map_editor {
     size_t edited_count, edited_capacity;
     tile_change *tile_changes; ///< of the commit under way: in order of y, then x
     size_t tile_change_count, tile_change_capacity;
+    map_construction *constructions; ///< tables that are being built in slices
 } map_editor;
 
 /// A version of a map, or the handle of a user, which stands for the newest version: its `seen` and `editor` alone are
@@ -176,6 +182,22 @@ void map_release_tables(fw_map *map, map_member *member);
 ///
 /// @return FW_OK, or a table's own failure: then some may be missing
 fw_result map_copy_tables(fw_map *map, map_member *member, const map_member *from);
+
+/// The table of a kind that a unit can share, or null.
+map_table_entry *map_find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit);
+
+/// Gives a member the entry of a table that is still to be filled in. Null without memory.
+map_table_entry *map_add_table(fw_map *map, map_member *member, int32_t kind);
+
+/// Finds the unit, and judges whether the method can be prepared for it, as fw_map_prepare() does.
+fw_result map_judge_preparation(const fw_map *map, fw_unit_id id, fw_method method, map_member **member,
+                                fw_refusal *why);
+
+/// Gives up the tables that are being built in slices for a unit, or for all units (0).
+void map_end_constructions(map_editor *editor, fw_unit_id unit_id);
+
+/// Tells them which tiles a commit has changed.
+void map_outdate_constructions(map_editor *editor, changed_box tiles);
 
 /// What a table is made of.
 derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry);

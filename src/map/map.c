@@ -155,6 +155,7 @@ void fw_map_destroy(fw_map *map)
         return;
     map_editor *editor = map->editor;
     memory *owned = &editor->memory;
+    map_end_constructions(editor, 0);
     for (fw_map *version = editor->versions, *next; version; version = next) {
         next = version->next;
         map_free_version(version);

@@ -64,6 +64,9 @@ bool map_has_unit(const fw_map *map, fw_unit_id id);
 /// The table of a kind for a unit, or null when it was not prepared.
 const void *map_table(const fw_map *map, const map_unit *unit, const derived_kind *kind);
 
+/// True if fw_map_prepare_step() has begun to build a table of a kind for a unit. Any thread.
+bool map_has_announced(const fw_map *map, const map_unit *unit, const derived_kind *kind);
+
 /// Row y of the terrains, -1 <= y <= height: [terrain * width], and blocked up to the next multiple of 64. A word's
 /// width of memory before and behind all rows may be read as well.
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y);

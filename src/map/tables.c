@@ -14,7 +14,7 @@ fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_
                                      : entry->kind->build(map->memory, &source, table);
 }
 
-static map_table_entry *find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit)
+map_table_entry *map_find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit)
 {
     for (map_table_entry *entry = layer->tables; entry; entry = entry->next)
         if (entry->kind == kind && kind->equal(&entry->unit, unit))
@@ -48,7 +48,7 @@ static fw_result get_table(fw_map *map, map_layer *layer, map_table_entry *entry
 static fw_result share_table(fw_map *map, map_layer *layer, const derived_kind *kind, const fw_unit_def *unit,
                              const map_table_entry *from, map_table_entry **shared)
 {
-    map_table_entry *entry = find_table(layer, kind, unit);
+    map_table_entry *entry = map_find_table(layer, kind, unit);
     if (!entry) {
         entry = memory_get_zeroed(map->memory, 1, sizeof *entry);
         if (!entry)
@@ -66,6 +66,20 @@ static fw_result share_table(fw_map *map, map_layer *layer, const derived_kind *
     entry->users++;
     *shared = entry;
     return FW_OK;
+}
+
+map_table_entry *map_add_table(fw_map *map, map_member *member, int32_t kind)
+{
+    map_table_entry *entry = memory_get_zeroed(map->memory, 1, sizeof *entry);
+    if (!entry)
+        return NULL;
+    entry->kind = map->kinds[kind];
+    entry->unit = member->unit.def;
+    entry->users = 1;
+    entry->next = member->layer->tables;
+    member->layer->tables = entry;
+    member->tables[kind] = entry;
+    return entry;
 }
 
 static void release_table(fw_map *map, map_layer *layer, map_table_entry *shared)
@@ -164,9 +178,8 @@ static fw_result judge_method(const fw_map *map, const map_member *member, uint3
     return is_known ? FW_OK : refuse(why, FW_NOT_SUPPORTED, "method", "the method is not part of this build");
 }
 
-/// Finds the unit, and judges whether the method can be prepared for it.
-static fw_result judge_preparation(const fw_map *map, fw_unit_id id, fw_method method, map_member **member,
-                                   fw_refusal *why)
+fw_result map_judge_preparation(const fw_map *map, fw_unit_id id, fw_method method, map_member **member,
+                                fw_refusal *why)
 {
     if (!map)
         return refuse(why, FW_NULL_ARGUMENT, "map", "the pointer must not be null");
@@ -182,7 +195,7 @@ fw_refusal fw_map_prepare_refusal(const fw_map *map, fw_unit_id id, fw_method me
 {
     fw_refusal why = refusal_none();
     map_member *member = NULL;
-    judge_preparation(map, id, method, &member, &why);
+    map_judge_preparation(map, id, method, &member, &why);
     return why;
 }
 
@@ -202,7 +215,7 @@ static fw_result prepare(fw_map *version, fw_unit_id id, fw_method method)
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
 {
     map_member *member = NULL;
-    const fw_result judged = judge_preparation(map, id, method, &member, NULL);
+    const fw_result judged = map_judge_preparation(map, id, method, &member, NULL);
     if (judged || method == FW_ON_DEMAND)
         return judged;
     fw_map *opened = map_open_version(map);

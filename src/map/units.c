@@ -221,6 +221,7 @@ static fw_result add_unit(fw_map *version, const fw_unit_def *def, size_t slot)
         return result;
     unit_slot *place = &version->editor->slots[slot];
     member->unit.id = id_of(slot, ++place->last);
+    atomic_store_explicit(&place->announced, 0, memory_order_relaxed);
     version->members[slot] = member;
     atomic_store_explicit(&place->live, place->last, memory_order_relaxed);
     version->editor->unit_count++;
@@ -257,6 +258,7 @@ fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id)
         return FW_UNKNOWN_UNIT;
     atomic_store_explicit(&map->editor->slots[slot_of(id)].live, 0, memory_order_relaxed);
     map->editor->unit_count--;
+    map_end_constructions(map->editor, id);
     map_free_unheld(map);
     return FW_OK;
 }

@@ -171,29 +171,31 @@ static bool body_stands_at_ends(const query *asked)
 static fw_result choose_clusters_to_drive(const fw_map *map, query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
-    if (!clusters_see_overlay(asked) || ask->turn_charge != 0 || ask->roads == FW_ROADS_WIDE)
+    if (!asked->clusters || !clusters_see_overlay(asked) || ask->turn_charge != 0 ||
+        ask->roads == FW_ROADS_WIDE)
         return choose_hybrid(map, asked, FW_HYBRID, why);
     asked->method = FW_HIERARCHY;
     asked->is_hybrid = true;
     return choose_motions(map, asked, FW_DIRECTIONAL, "method", why);
 }
 
-/// The graph of clusters. Under an overlay that it cannot see, A* answers.
+/// The graph of clusters. A* answers under an overlay that it cannot see, and while it is being built.
 static fw_result choose_hierarchy(const fw_map *map, query *asked, fw_refusal *why)
 {
     const fw_request *ask = &asked->ask;
     if (asked->is_shaped && query_keeps_to_roads(asked))
         return refuse_pair(why, "method", "roads", "the hierarchy does not keep to roads");
     asked->clusters = map_table(map, asked->unit, &hierarchy_kind);
-    if (!asked->clusters)
+    const bool is_coming = !asked->clusters && map_has_announced(map, asked->unit, &hierarchy_kind);
+    if (!asked->clusters && !is_coming)
         return refuse_without_table(asked, &hierarchy_kind, "method", why);
-    if (ask->cluster && ask->cluster != asked->clusters->grid.side)
+    if (!is_coming && ask->cluster && ask->cluster != asked->clusters->grid.side)
         return refuse_both(why, FW_NOT_PREPARED, "cluster", "unit.cluster",
                            "the unit was registered with clusters of another side");
-    if (ask->dominance && ask->dominance != asked->clusters->dominance)
+    if (!is_coming && ask->dominance && ask->dominance != asked->clusters->dominance)
         return refuse_both(why, FW_NOT_PREPARED, "dominance", "unit.dominance",
                            "the unit was registered with the other dominance");
-    asked->method = clusters_see_overlay(asked) ? FW_HIERARCHY : FW_ASTAR;
+    asked->method = !is_coming && clusters_see_overlay(asked) ? FW_HIERARCHY : FW_ASTAR;
     const bool drives = asked->unit->def.turn_radius > 0 && !query_shapes_roads(asked);
     return drives ? choose_clusters_to_drive(map, asked, why) : FW_OK;
 }

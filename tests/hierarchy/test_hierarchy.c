@@ -13,6 +13,7 @@
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/rounds.h"
+#include "common/same_graph.h"
 #include "common/scene.h"
 #include "fairway/hierarchy.h"
 #include "hierarchy/abstract_space.h"
@@ -80,25 +81,6 @@ static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
     return map_table(map, map_find_unit(map, unit), &hierarchy_kind);
 }
 
-static void assert_tables_equal(const hierarchy *a, const hierarchy *b)
-{
-    assert_int_equal(a->record_bytes, b->record_bytes);
-    assert_int_equal(a->transition_count, b->transition_count);
-    for (size_t i = 0; i < (size_t)a->grid.columns * (size_t)a->grid.rows; i++) {
-        const cluster_record *one = a->records[i], *other = b->records[i];
-        assert_int_equal(one != NULL, other != NULL);
-        if (!one)
-            continue;
-        const int32_t count = cluster_record_count(one);
-        assert_memory_equal(one->first, other->first, sizeof one->first);
-        assert_memory_equal(one->edges, other->edges, (size_t)(count * (count - 1) / 2) * sizeof *one->edges);
-        for (int32_t t = 0; t < count; t++) {
-            assert_int_equal(one->transitions[t].tile, other->transitions[t].tile);
-            assert_int_equal(one->transitions[t].move, other->transitions[t].move);
-        }
-    }
-}
-
 /// 10,000 edits in all.
 static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
 {
@@ -124,7 +106,7 @@ static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
                                               (size_t)(map_terrain_row(scene.map, 1) - terrains)),
                              FW_OK);
             assert_int_equal(fw_map_commit(fresh), FW_OK);
-            assert_tables_equal(table_of(scene.map, scene.unit), table_of(fresh, add_unit(fresh, def)));
+            assert_same_graph(table_of(scene.map, scene.unit), table_of(fresh, add_unit(fresh, def)));
             fw_map_destroy(fresh);
         }
         scene_end(&scene);

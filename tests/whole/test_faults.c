@@ -122,6 +122,14 @@ static fw_result prepare_jump_points(story *story)
     return fw_map_prepare(story->map, story->units[0], FW_JUMP_POINTS);
 }
 
+static fw_result prepare_hierarchy_in_slices(story *story)
+{
+    fw_result result = FW_PENDING;
+    while (result == FW_PENDING)
+        result = fw_map_prepare_step(story->map, story->units[1], FW_HIERARCHY, 200);
+    return result;
+}
+
 static fw_result prepare_hierarchy(story *story)
 {
     return fw_map_prepare(story->map, story->units[1], FW_HIERARCHY);
@@ -255,6 +263,8 @@ static const chapter chapters[] = {
     commit,
     find_by_grid,
     prepare_jump_points,
+    prepare_hierarchy_in_slices,
+    find_by_hierarchy,
     prepare_hierarchy,
     find_by_hierarchy,
     note_few_tiles,

@@ -1,0 +1,269 @@
+#include "hierarchy/construction.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+
+enum {
+    SIDE_BY_DEFAULT = 16,
+    LARGE_SIDE_BY_DEFAULT = 32,
+    LARGE_MAP = 2048,       ///< tiles across, from which on
+    TILES_OF_WORK = 8,      ///< tiles that are loaded for a unit of work
+    CLUSTERS_OF_WORK = 1024 ///< clusters that are passed over, as they need nothing, for a unit of work
+};
+
+struct construction {
+    hierarchy *table;     ///< null: for landmarks
+    uint64_t *is_current; ///< [cluster / 64] bits of clusters that are built
+    size_t next;          ///< all clusters before this one are built
+    record_draft draft;
+    bool has_draft;
+    landmark_survey *survey; ///< null for a graph; else null until the first slice after an edit
+};
+
+void record_free(memory *memory, cluster_record *record)
+{
+    if (record)
+        memory_give_back(memory, record, 1, cluster_record_bytes(cluster_record_count(record)));
+}
+
+fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
+                             record_draft *draft)
+{
+    const cluster_at cluster = { (int32_t)(index % (size_t)table->grid.columns),
+                                 (int32_t)(index / (size_t)table->grid.columns) };
+    ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
+    entrances_find(&table->ground, table->longest, &table->found);
+    const int32_t count = table->found.first[MOVE_COUNT];
+    *draft = (record_draft){ .index = index, .next = 1 };
+    if (count == 0)
+        return FW_OK;
+    cluster_record *record = memory_get(memory, 1, cluster_record_bytes(count));
+    if (!record)
+        return FW_NO_MEMORY;
+    memcpy(record->first, table->found.first, sizeof record->first);
+    record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
+    memcpy(record->transitions, table->found.items, (size_t)count * sizeof(transition));
+    draft->record = record;
+    return FW_OK;
+}
+
+/// Fills in the costs from a transition to those before it in the list.
+///
+/// @return work
+static uint64_t find_edges(hierarchy *table, cluster_record *record, int32_t from)
+{
+    const ground *ground = &table->ground;
+    const transition *transitions = record->transitions;
+    wave *wave = &table->wave;
+    wave_begin(wave, ground);
+    wave_add_seed(wave, (wave_seed){ .tile = transitions[from].tile, .move = NO_MOVE });
+    for (int32_t to = 0; to < from; to++)
+        wave_want(wave, transitions[to].tile);
+    const uint64_t closed = wave_run(wave);
+    const uint64_t ends = transition_half(ground, &transitions[from]);
+    uint32_t *edges = record->edges + from * (from - 1) / 2;
+    for (int32_t to = 0; to < from; to++) {
+        const uint64_t within = wave_distance(wave, transitions[to].tile);
+        const uint64_t whole = within + ends + transition_half(ground, &transitions[to]);
+        edges[to] = within == WAVE_UNKNOWN ? EDGE_NONE : whole < EDGE_MOST ? (uint32_t)whole : EDGE_MOST;
+    }
+    return closed;
+}
+
+static void spend(uint64_t *work, uint64_t spent)
+{
+    *work -= spent < *work ? spent : *work;
+}
+
+bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work)
+{
+    const int32_t count = draft->record ? cluster_record_count(draft->record) : 0;
+    while (*work > 0 && draft->next < count)
+        spend(work, find_edges(table, draft->record, draft->next++));
+    return draft->next >= count;
+}
+
+fw_dominance hierarchy_dominance(const fw_unit_def *unit)
+{
+    return unit->dominance == FW_DOMINANCE_WEAK ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
+}
+
+static int32_t side_of(const derived_source *source)
+{
+    const bool is_large = source->layer->width > LARGE_MAP || source->layer->height > LARGE_MAP;
+    return source->unit->cluster ? source->unit->cluster : is_large ? LARGE_SIDE_BY_DEFAULT : SIDE_BY_DEFAULT;
+}
+
+fw_result hierarchy_create(memory *memory, const derived_source *source, hierarchy **created)
+{
+    hierarchy *table = memory_get_zeroed(memory, 1, sizeof *table);
+    if (!table)
+        return FW_NO_MEMORY;
+    const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
+    table->grid = cluster_grid_of(source->layer->width, source->layer->height, side_of(source),
+                                  rules.corners == FW_CORNERS_ALWAYS);
+    table->dominance = hierarchy_dominance(source->unit);
+    table->longest = table->dominance == FW_DOMINANCE_WEAK ? table->grid.side : table->grid.side / 2;
+    table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
+    table->records = memory_get_zeroed(memory, hierarchy_cluster_count(table), sizeof *table->records);
+    if (!table->records || ground_reserve(&table->ground, memory, table->grid.side) != FW_OK ||
+        wave_reserve(&table->wave, memory, table->grid.side, &rules) != FW_OK) {
+        hierarchy_destroy(memory, table);
+        return FW_NO_MEMORY;
+    }
+    *created = table;
+    return FW_OK;
+}
+
+static size_t bit_words(const hierarchy *table)
+{
+    return (hierarchy_cluster_count(table) + WORD_BITS - 1) / WORD_BITS;
+}
+
+fw_result construction_begin(memory *memory, const derived_source *source, const void *existing, void **begun)
+{
+    *begun = NULL;
+    if (existing && !landmarks_are_due(existing))
+        return FW_OK;
+    construction *made = memory_get_zeroed(memory, 1, sizeof *made);
+    if (!made)
+        return FW_NO_MEMORY;
+    if (!existing && hierarchy_create(memory, source, &made->table) == FW_OK)
+        made->is_current = memory_get_zeroed(memory, bit_words(made->table), sizeof *made->is_current);
+    if (!existing && !made->is_current) {
+        construction_end(memory, made);
+        return FW_NO_MEMORY;
+    }
+    *begun = made;
+    return FW_OK;
+}
+
+/// Goes to the next cluster that is not built.
+///
+/// @return false if there is none, or no work is left
+static bool find_cluster(construction *made, uint64_t *work)
+{
+    const size_t count = hierarchy_cluster_count(made->table);
+    const size_t before = made->next;
+    while (made->next<count && * work> 0) {
+        const uint64_t missing = ~made->is_current[made->next / WORD_BITS] >> made->next % WORD_BITS;
+        if (missing) {
+            made->next += (size_t)bits_lowest(missing);
+            break;
+        }
+        made->next += WORD_BITS - made->next % WORD_BITS;
+    }
+    spend(work, (made->next - before) / CLUSTERS_OF_WORK);
+    made->next = made->next < count ? made->next : count;
+    return made->next<count && * work> 0;
+}
+
+static void close_draft(memory *memory, construction *made)
+{
+    const size_t index = made->draft.index;
+    record_free(memory, hierarchy_exchange(made->table, index, made->draft.record));
+    made->is_current[index / WORD_BITS] |= UINT64_C(1) << index % WORD_BITS;
+    made->has_draft = false;
+}
+
+static fw_result build_clusters(memory *memory, const derived_source *source, construction *made,
+                                uint64_t *work)
+{
+    const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
+    while (made->has_draft || find_cluster(made, work)) {
+        if (!made->has_draft) {
+            if (record_draft_begin(memory, made->table, &rules, made->next, &made->draft) != FW_OK)
+                return FW_NO_MEMORY;
+            made->has_draft = true;
+            const cluster_box *box = &made->table->ground.box;
+            spend(work, 1 + (uint64_t)(box->width * box->height) / TILES_OF_WORK);
+        }
+        if (!record_draft_continue(made->table, &made->draft, work))
+            return FW_PENDING;
+        close_draft(memory, made);
+    }
+    return made->next == hierarchy_cluster_count(made->table) ? FW_OK : FW_PENDING;
+}
+
+static fw_result find_landmarks(memory *memory, const hierarchy *table, construction *made, uint64_t *work)
+{
+    if (!landmarks_are_due(table))
+        return FW_OK;
+    if (!made->survey)
+        made->survey = landmarks_begin(memory, table);
+    return made->survey ? landmarks_step(made->survey, table, work) : FW_NO_MEMORY;
+}
+
+fw_result construction_step(memory *memory, const derived_source *source, const void *existing, void *begun,
+                            uint64_t *work)
+{
+    construction *made = begun;
+    return made->table ? build_clusters(memory, source, made, work)
+                       : find_landmarks(memory, existing, made, work);
+}
+
+static int32_t at_least_zero(int32_t value)
+{
+    return value > 0 ? value : 0;
+}
+
+/// The clusters of all anchors that look at the tiles, and of the anchors beside these.
+static void outdate_clusters(memory *memory, construction *made, int32_t size, changed_box tiles)
+{
+    const cluster_grid *grid = &made->table->grid;
+    const int32_t left = at_least_zero(tiles.left - size) / grid->side;
+    const int32_t top = at_least_zero(tiles.top - size) / grid->side;
+    for (int32_t row = top; row < grid->rows && row * grid->side <= tiles.bottom + 1; row++)
+        for (int32_t column = left; column < grid->columns && column * grid->side <= tiles.right + 1;
+             column++) {
+            const size_t index = cluster_index(grid, (cluster_at){ column, row });
+            made->is_current[index / WORD_BITS] &= ~(UINT64_C(1) << index % WORD_BITS);
+            made->next = index < made->next ? index : made->next;
+            if (made->has_draft && made->draft.index == index) {
+                record_free(memory, made->draft.record);
+                made->has_draft = false;
+            }
+        }
+}
+
+static void drop_survey(memory *memory, construction *made)
+{
+    if (made->survey)
+        landmarks_end(memory, made->survey);
+    made->survey = NULL;
+}
+
+void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, changed_box tiles)
+{
+    construction *made = begun;
+    drop_survey(memory, made);
+    if (made->table)
+        outdate_clusters(memory, made, unit->size, tiles);
+}
+
+void construction_finish(memory *memory, void *begun, void **table)
+{
+    construction *made = begun;
+    if (made->survey)
+        landmarks_install(memory, made->survey, *table);
+    if (!made->table)
+        return;
+    memory_give_back(memory, made->is_current, bit_words(made->table), sizeof *made->is_current);
+    made->is_current = NULL;
+    *table = made->table;
+    made->table = NULL;
+}
+
+void construction_end(memory *memory, void *begun)
+{
+    construction *made = begun;
+    drop_survey(memory, made);
+    if (made->has_draft)
+        record_free(memory, made->draft.record);
+    if (made->table) {
+        memory_give_back(memory, made->is_current, bit_words(made->table), sizeof *made->is_current);
+        hierarchy_destroy(memory, made->table);
+    }
+    memory_give_back(memory, made, 1, sizeof *made);
+}

@@ -1,0 +1,56 @@
+#ifndef HIERARCHY_CONSTRUCTION_H
+#define HIERARCHY_CONSTRUCTION_H
+
+/// @file
+/// The graph of a unit while it is built, in slices: cluster by cluster, transition by transition. Between two slices
+/// tiles may change; the clusters around them are built once more. Landmarks come afterwards, for a graph that is in
+/// use already, and begin anew whenever tiles change.
+
+#include "hierarchy/hierarchy.h"
+
+typedef struct construction construction;
+
+/// A record whose edges are being found.
+typedef struct record_draft {
+    cluster_record *record; ///< null: the cluster has no transitions
+    size_t index;           ///< of the cluster, whose ground is loaded
+    int32_t next;           ///< the transition whose edges come next
+} record_draft;
+
+/// Loads the ground of a cluster and finds its transitions. FW_OK or FW_NO_MEMORY.
+fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
+                             record_draft *draft);
+
+/// Finds edges, one wave more than there is work for at most.
+///
+/// @return true if the record is complete
+bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work);
+
+void record_free(memory *memory, cluster_record *record);
+
+/// Begins a graph, or new landmarks for one.
+///
+/// @param existing    the graph that lacks landmarks, or null
+/// @param[out] begun  null: the graph lacks nothing
+/// @return FW_OK or FW_NO_MEMORY
+fw_result construction_begin(memory *memory, const derived_source *source, const void *existing,
+                             void **begun);
+
+/// Goes on. Slices exceed their work by one wave in a cluster at most.
+///
+/// @param source          with the tiles as they are now
+/// @param existing        the graph that construction_begin() was given, or its equal of another version
+/// @param[in,out] work    closed tiles of waves, and what takes as long
+/// @return FW_OK: ready for construction_finish(); FW_PENDING or FW_NO_MEMORY
+fw_result construction_step(memory *memory, const derived_source *source, const void *existing, void *begun,
+                            uint64_t *work);
+
+/// Tells that tiles have changed.
+void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, changed_box tiles);
+
+/// Hands over the graph, or puts its landmarks into the one that exists. Afterwards only construction_end() is left.
+void construction_finish(memory *memory, void *begun, void **table);
+
+void construction_end(memory *memory, void *begun);
+
+#endif

@@ -1,0 +1,205 @@
+// The graph of clusters, built in slices while the map is edited and searched.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/same_graph.h"
+#include "common/scene.h"
+#include "fairway/hierarchy.h"
+#include "hierarchy/construction.h"
+
+enum { SCENES = 2500, MOST_STEPS = 100000 };
+
+/// Integer costs are true to 1e-8 of a diagonal step.
+#define EXACT 1e-6
+
+static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
+{
+    return map_table(map, map_find_unit(map, unit), &hierarchy_kind);
+}
+
+/// A copy of the map with a graph that is built at once.
+static fw_map *built_at_once(const scene *scene, const fw_unit_def *def, fw_unit_id *unit)
+{
+    fw_map_def fresh_def = fw_default_map_def();
+    fresh_def.width = scene->seen.width;
+    fresh_def.height = scene->seen.height;
+    fw_map *fresh;
+    assert_int_equal(fw_map_create(&fresh_def, &fresh), FW_OK);
+    for (int32_t y = 0; y < fresh_def.height; y++)
+        for (int32_t x = 0; x < fresh_def.width; x++)
+            assert_int_equal(fw_map_set_tile(fresh, x, y, fw_map_terrain(scene->map, x, y)), FW_OK);
+    assert_int_equal(fw_map_commit(fresh), FW_OK);
+    *unit = add_unit(fresh, *def);
+    return fresh;
+}
+
+/// Replaces the unit of a scene, which has its graph, by an equal one that lacks it.
+static fw_unit_def lose_graph(scene *scene)
+{
+    fw_unit_def def;
+    assert_int_equal(fw_map_unit(scene->map, scene->unit, &def), FW_OK);
+    assert_int_equal(fw_map_remove_unit(scene->map, scene->unit), FW_OK);
+    fw_unit_def plain = def;
+    plain.methods = FW_METHOD_BIT(FW_ASTAR);
+    scene->unit = add_unit(scene->map, plain);
+    world_of(scene->map, scene->unit, &scene->seen);
+    assert_null(table_of(scene->map, scene->unit));
+    return def;
+}
+
+static void edit_at_random(scene *scene, random_source *source)
+{
+    for (uint32_t edits = 1 + random_below(source, 2); edits > 0; edits--)
+        fw_map_set_tile(scene->map, (int32_t)random_below(source, (uint32_t)scene->seen.width),
+                        (int32_t)random_below(source, (uint32_t)scene->seen.height),
+                        (uint8_t)random_below(source, 5));
+    assert_int_equal(fw_map_commit(scene->map), FW_OK);
+}
+
+/// Asks for a path, which is as cheap as Dijkstra's where A* answers, and never cheaper.
+static void ask_at_random(scene *scene, random_source *source)
+{
+    int32_t from[2], to[2];
+    static distances oracle;
+    if (!scene_pick(scene, source, &from[0], &from[1]) || !scene_pick(scene, source, &to[0], &to[1]))
+        return;
+    world_search(&scene->seen, from[0], from[1], &oracle);
+    const double least = oracle.cost[world_tile(&scene->seen, to[0], to[1])];
+    const bool is_ready = table_of(scene->map, scene->unit);
+    fw_request ask = scene_request(scene, from[0], from[1], to[0], to[1]);
+    ask.method = FW_HIERARCHY;
+    assert_int_equal(scene_ask(scene, &ask), isinf(least) ? FW_UNREACHABLE : FW_OK);
+    if (isinf(least))
+        return;
+    const fw_path_summary summary = scene_summary(scene);
+    assert_int_equal(summary.method, is_ready ? FW_HIERARCHY : FW_ASTAR);
+    assert_true(summary.cost > least - EXACT);
+    if (!is_ready)
+        assert_near(summary.cost, least, EXACT);
+}
+
+static void a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_meanwhile(void **state)
+{
+    (void)state;
+    random_source source = { 77 };
+    int steps = 0, edits = 0, refreshed = 0;
+    for (int i = 0; i < SCENES; i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        const fw_unit_def def = lose_graph(&scene);
+        const bool is_live = random_below(&source, 2);
+        const uint32_t most_work = 1u << random_below(&source, 8);
+        const fw_map *snapshot = random_below(&source, 2) ? fw_map_snapshot(scene.map) : NULL;
+        fw_result result = FW_PENDING;
+        for (int pass = 0; result == FW_PENDING; pass++) {
+            assert_true(pass < MOST_STEPS);
+            result = fw_map_prepare_step(scene.map, scene.unit, FW_HIERARCHY,
+                                         1 + random_below(&source, most_work));
+            steps++;
+            refreshed += result == FW_PENDING && table_of(scene.map, scene.unit) != NULL;
+            if (random_below(&source, 30) == 0)
+                ask_at_random(&scene, &source);
+            if (is_live && result == FW_PENDING && pass < 300 && random_below(&source, 8) == 0) {
+                edit_at_random(&scene, &source);
+                world_of(scene.map, scene.unit, &scene.seen);
+                edits++;
+            }
+        }
+        assert_int_equal(result, FW_OK);
+        fw_unit_id unit;
+        fw_map *fresh = built_at_once(&scene, &def, &unit);
+        const hierarchy *table = table_of(scene.map, scene.unit);
+        assert_same_graph(table, table_of(fresh, unit));
+        if (table->transition_count > 0 && !is_live)
+            assert_same_landmarks(table, table_of(fresh, unit));
+        assert_false(landmarks_are_due(table));
+        ask_at_random(&scene, &source);
+        fw_map_destroy(fresh);
+        fw_map_release(snapshot);
+        scene_end(&scene);
+    }
+    assert_true(steps > 10 * SCENES && edits > SCENES && refreshed > SCENES);
+}
+
+static void a_unit_that_is_removed_takes_its_half_built_graph_with_it(void **state)
+{
+    (void)state;
+    random_source source = { 5 };
+    for (int i = 0; i < 20; i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        const fw_unit_def def = lose_graph(&scene);
+        fw_map_prepare_step(scene.map, scene.unit, FW_HIERARCHY, 1 + random_below(&source, 40));
+        if (random_below(&source, 2)) {
+            const fw_unit_id removed = scene.unit;
+            assert_int_equal(fw_map_remove_unit(scene.map, removed), FW_OK);
+            assert_int_equal(fw_map_prepare_step(scene.map, removed, FW_HIERARCHY, 1), FW_UNKNOWN_UNIT);
+            edit_at_random(&scene, &source);
+        } else if (random_below(&source, 2)) { // another unit comes first
+            const fw_unit_id other = add_unit(scene.map, def);
+            fw_map_prepare_step(scene.map, scene.unit, FW_HIERARCHY, 1);
+            assert_non_null(table_of(scene.map, other));
+            assert_ptr_equal(table_of(scene.map, scene.unit), table_of(scene.map, other));
+        }
+        scene_end(&scene);
+    }
+}
+
+/// Counts the steps of so much work until the graph is in use.
+static uint64_t steps_to_graph(uint64_t work, size_t *waves)
+{
+    enum { SIDE = 100 };
+    fw_map_def map_def = fw_default_map_def();
+    map_def.width = map_def.height = SIDE;
+    fw_map *map;
+    random_source source = { 8 };
+    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    for (int i = 0; i < SIDE * SIDE / 3; i++)
+        fw_map_set_tile(map, (int32_t)random_below(&source, SIDE), (int32_t)random_below(&source, SIDE),
+                        (uint8_t)random_below(&source, 3));
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_SWAMP] = 3.0f;
+    const fw_unit_id unit = add_unit(map, def);
+    uint64_t steps = 0;
+    for (; !table_of(map, unit); steps++)
+        assert_int_equal(fw_map_prepare_step(map, unit, FW_HIERARCHY, work), FW_PENDING);
+    const hierarchy *table = table_of(map, unit);
+    *waves = 0;
+    for (size_t i = 0; i < hierarchy_cluster_count(table); i++)
+        *waves += table->records[i] ? (size_t)cluster_record_count(table->records[i]) - 1 : 0;
+    fw_map_destroy(map);
+    return steps;
+}
+
+/// A wave closes each of the 256 tiles of a cluster once at most. A step of work 1 makes one wave at most; then all
+/// waves together close so many tiles at least as there are steps of some work that cannot hold them.
+static void a_step_exceeds_its_work_by_one_wave_in_a_cluster_at_most(void **state)
+{
+    (void)state;
+    size_t waves = 0;
+    const uint64_t ones = steps_to_graph(1, &waves);
+    assert_true(waves > 300);
+    assert_true(ones >= waves);
+    for (uint64_t work = 256; work <= 4096; work *= 4) {
+        const uint64_t steps = steps_to_graph(work, &waves);
+        assert_true(steps >=
+                    waves * 64 / (work + 256)); // the mean wave closes a quarter of the tiles, or more
+        assert_true(steps <= waves * 300 / work + 1);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_meanwhile),
+        cmocka_unit_test(a_unit_that_is_removed_takes_its_half_built_graph_with_it),
+        cmocka_unit_test(a_step_exceeds_its_work_by_one_wave_in_a_cluster_at_most),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
