@@ -8,6 +8,13 @@
 /// Two lines become one if the sine of the angle between them is smaller.
 #define STRAIGHT 1e-12
 
+double road_heading_along(shape_point from, shape_point to)
+{
+    fw_segment line;
+    segment_set_line(&line, from.x, from.y, to.x, to.y);
+    return line.start.heading;
+}
+
 static bool goes_straight_on(shape_point from, shape_point over, shape_point to)
 {
     const double before_x = over.x - from.x, before_y = over.y - from.y;
@@ -17,26 +24,51 @@ static bool goes_straight_on(shape_point from, shape_point over, shape_point to)
     return along > 0 && fabs(across) <= STRAIGHT * along;
 }
 
+fw_result road_copy_places(const assembly *assembly, const road_stretch *part)
+{
+    shape_points *points = &assembly->shaper->points;
+    points->count = 0;
+    for (int32_t i = 0; i < part->count; i++)
+        if (shape_points_add(points, assembly->shaper->memory, part->places[i].at) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// The last of the points from `first` + 1 on up to which the points lie on one line.
+static int32_t line_end(const shape_points *points, int32_t first)
+{
+    const shape_point *items = points->items;
+    int32_t last = first + 1;
+    while (last + 1 < points->count && goes_straight_on(items[first], items[last], items[last + 1]))
+        last++;
+    return last;
+}
+
 fw_result road_write_lines(const assembly *assembly, const shape_points *points, fw_path *piece)
 {
     const smooth_ground *ground = &assembly->task->ground;
-    fw_path_summary summary = assembly->summary;
-    summary.cost = 0;
-    path_begin(piece);
-    for (int32_t first = 0, last; first + 1 < points->count; first = last) {
-        const shape_point *items = points->items;
-        last = first + 1;
-        while (last + 1 < points->count && goes_straight_on(items[first], items[last], items[last + 1]))
-            last++;
-        const shape_point begin = items[first], end = items[last];
+    line_writing *done = &assembly->shaper->writing;
+    if (done->next == 0)
+        path_begin(piece);
+    while (done->next + 1 < points->count) {
+        if (shaping_pauses(ground->work))
+            return FW_PENDING;
+        const int32_t last = line_end(points, done->next);
+        const shape_point begin = points->items[done->next], end = points->items[last];
+        shaping_charge(ground->work, way_length(begin, end));
         if (path_push_line(piece, begin.x, begin.y, end.x, end.y) != FW_OK) {
             path_abandon(piece);
+            *done = (line_writing){ 0 };
             return FW_NO_MEMORY;
         }
-        summary.cost += line_cost(ground->map, ground->unit, ground->overlay, begin.x, begin.y, end.x, end.y);
+        done->cost += line_cost(ground->map, ground->unit, ground->overlay, begin.x, begin.y, end.x, end.y);
+        done->next = last;
     }
+    fw_path_summary summary = assembly->summary;
+    summary.cost = done->cost;
     summary.violations = (fw_violations){ 0 };
     path_end(piece, &summary);
+    *done = (line_writing){ 0 };
     return FW_OK;
 }
 

@@ -65,7 +65,7 @@ static void draw_cones(canvas *canvas)
     const smooth_ground ground = { .map = canvas->map };
     const cone_rules rules = { canvas->unit.size, 1 + (int32_t)canvas->unit.turn_radius };
     cone_progress progress = { 0 };
-    assert_int_equal(road_read(&way, &memory, &roads, lines), FW_OK);
+    assert_int_equal(road_read(&way, &memory, &roads, lines, NULL), FW_OK);
     assert_int_equal(roadside_begin(&side, &memory, &ground), FW_OK);
     assert_int_equal(roadside_begin_cones(&side, &memory, canvas->map), FW_OK);
     assert_int_equal(roadside_put_cones(&side, &roads, &way, &rules, NULL, &progress), FW_OK);

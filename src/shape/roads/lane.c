@@ -31,6 +31,11 @@ static shape_point difference(shape_point to, shape_point from)
     return (shape_point){ to.x - from.x, to.y - from.y };
 }
 
+static bool is_shifted(const lane_stretch *stretch)
+{
+    return fabs(stretch->shift) > NO_SHIFT;
+}
+
 /// The direction of a step along an axis; false for others.
 static bool axis_of(shape_point from, shape_point to, shape_point *ahead)
 {
@@ -43,41 +48,62 @@ static bool axis_of(shape_point from, shape_point to, shape_point *ahead)
 
 /// The best shift of a stretch to the right, in tiles: to the middle of the right half of the road where the road is
 /// narrowest, with the whole body on the road.
-static double best_shift(const lane_rules *rules, const road_place *places, int32_t count, shape_point ahead)
+static double best_shift(const lane_rules *rules, const lane_measure *road)
 {
-    const shape_point right = right_of(ahead);
-    const int dx = (int)right.x, dy = (int)right.y;
-    double to_right = INFINITY, to_left = INFINITY;
-    for (int32_t i = 0; i < count; i++) {
-        to_right = fmin(to_right, road_reach(rules->roads, places[i].at, dx, dy));
-        to_left = fmin(to_left, road_reach(rules->roads, places[i].at, -dx, -dy));
-    }
-    const double width = to_right + to_left;
-    return width < 2 * rules->half ? 0 : fmin(to_right - width / 4, to_right - rules->half);
+    const double width = road->to_right + road->to_left;
+    return width < 2 * rules->half ? 0 : fmin(road->to_right - width / 4, road->to_right - rules->half);
 }
 
-static fw_result find_stretches(lane_drawing *drawing, memory *memory, const lane_rules *rules,
-                                const road_place *places, int32_t count)
+/// Measures the road beside the next place of the present stretch.
+static void measure_road(lane_drawing *drawing, const lane_rules *rules, shape_point at)
 {
-    drawing->count = 0;
-    for (int32_t first = 0, last; first + 1 < count; first = last) {
-        shape_point ahead, next;
-        last = first + 1;
-        if (!axis_of(places[first].at, places[last].at, &ahead))
-            continue;
-        while (last + 1 < count && axis_of(places[last].at, places[last + 1].at, &next) &&
-               next.x == ahead.x && next.y == ahead.y)
-            last++;
-        if (memory_reserve(memory, &drawing->stretches, &drawing->stretch_room, (size_t)drawing->count + 1,
-                           sizeof *drawing->stretches) != FW_OK)
-            return FW_NO_MEMORY;
-        drawing->stretches[drawing->count++] =
-            (lane_stretch){ .from = places[first].at,
-                            .to = places[last].at,
-                            .ahead = ahead,
-                            .shift = best_shift(rules, places + first, last - first + 1, ahead) };
-    }
+    shaping_charge(rules->way.ground.work, 0);
+    lane_measure *road = &drawing->road;
+    const shape_point right = right_of(road->ahead);
+    const int dx = (int)right.x, dy = (int)right.y;
+    road->to_right = fmin(road->to_right, road_reach(rules->roads, at, dx, dy));
+    road->to_left = fmin(road->to_left, road_reach(rules->roads, at, -dx, -dy));
+}
+
+/// Ends the present stretch at its last measured place.
+static fw_result add_stretch(lane_drawing *drawing, memory *memory, const lane_rules *rules)
+{
+    const lane_measure *road = &drawing->road;
+    if (memory_reserve(memory, &drawing->stretches, &drawing->stretch_room, (size_t)drawing->count + 1,
+                       sizeof *drawing->stretches) != FW_OK)
+        return FW_NO_MEMORY;
+    const lane_stretch found = { .from = rules->places[road->first].at,
+                                 .to = rules->places[drawing->read].at,
+                                 .ahead = road->ahead,
+                                 .shift = best_shift(rules, road) };
+    drawing->stretches[drawing->count++] = found;
+    drawing->shifted += is_shifted(&found);
     return FW_OK;
+}
+
+/// Reads the next place: measures the road beside it if it belongs to a stretch, and ends and begins stretches there.
+static fw_result read_place(lane_drawing *drawing, memory *memory, const lane_rules *rules)
+{
+    const road_place *places = rules->places;
+    const int32_t at = drawing->read;
+    lane_measure *road = &drawing->road;
+    shape_point next = { 0, 0 };
+    const bool goes_on = at + 1 < rules->count && axis_of(places[at].at, places[at + 1].at, &next);
+    const bool goes_straight_on =
+        goes_on && road->first >= 0 && next.x == road->ahead.x && next.y == road->ahead.y;
+    fw_result added = FW_OK;
+    if (road->first >= 0)
+        measure_road(drawing, rules, places[at].at);
+    if (road->first >= 0 && !goes_straight_on)
+        added = add_stretch(drawing, memory, rules);
+    if (goes_on && !goes_straight_on) {
+        *road = (lane_measure){ at, next, INFINITY, INFINITY };
+        measure_road(drawing, rules, places[at].at);
+    } else if (!goes_on) {
+        road->first = -1;
+    }
+    drawing->read++;
+    return added;
 }
 
 static fw_result draw_point(lane_drawing *drawing, memory *memory, shape_point at, int32_t stretch)
@@ -138,22 +164,43 @@ static fw_result draw_joint(lane_drawing *drawing, memory *memory, const lane_ru
     return drawn == FW_OK ? draw_point(drawing, memory, start, index + 1) : drawn;
 }
 
-static fw_result draw_way(lane_drawing *drawing, memory *memory, const lane_rules *rules, shape_point first,
-                          shape_point last)
+/// Draws the first point of the way, and the point where the first stretch begins.
+static fw_result draw_start(lane_drawing *drawing, memory *memory, const lane_rules *rules)
 {
-    const lane_stretch *begin = &drawing->stretches[0], *end = &drawing->stretches[drawing->count - 1];
-    const bool from_first = way_length(begin->from, first) == 0, to_last = way_length(end->to, last) == 0;
-    drawing->drawn.count = 0;
-    fw_result drawn = draw_point(drawing, memory, first, 0);
-    if (drawn == FW_OK)
-        drawn = draw_point(drawing, memory,
-                           moved(stretch_start(begin), begin->ahead, from_first ? taper_of(begin) : 0), 0);
-    for (int32_t i = 0; i + 1 < drawing->count && drawn == FW_OK; i++)
-        drawn = draw_joint(drawing, memory, rules, i);
-    if (drawn == FW_OK)
-        drawn = draw_point(drawing, memory, moved(stretch_end(end), end->ahead, to_last ? -taper_of(end) : 0),
-                           drawing->count - 1);
-    return drawn == FW_OK ? draw_point(drawing, memory, last, drawing->count - 1) : drawn;
+    const lane_stretch *begin = &drawing->stretches[0];
+    const shape_point first = rules->places[0].at;
+    const bool tapers = way_length(begin->from, first) == 0;
+    drawing->drawn.count = drawing->checked = 0;
+    const fw_result drawn = draw_point(drawing, memory, first, 0);
+    return drawn == FW_OK
+               ? draw_point(drawing, memory,
+                            moved(stretch_start(begin), begin->ahead, tapers ? taper_of(begin) : 0), 0)
+               : drawn;
+}
+
+/// Draws the end of the last stretch, and the last point of the way.
+static fw_result draw_finish(lane_drawing *drawing, memory *memory, const lane_rules *rules)
+{
+    const int32_t index = drawing->count - 1;
+    const lane_stretch *end = &drawing->stretches[index];
+    const shape_point last = rules->places[rules->count - 1].at;
+    const bool tapers = way_length(end->to, last) == 0;
+    const fw_result drawn =
+        draw_point(drawing, memory, moved(stretch_end(end), end->ahead, tapers ? -taper_of(end) : 0), index);
+    return drawn == FW_OK ? draw_point(drawing, memory, last, index) : drawn;
+}
+
+/// Draws how the next stretch ends.
+static fw_result draw_next(lane_drawing *drawing, memory *memory, const lane_rules *rules)
+{
+    const int32_t index = drawing->next;
+    fw_result drawn = index == 0 ? draw_start(drawing, memory, rules) : FW_OK;
+    if (drawn != FW_OK)
+        return drawn;
+    drawing->stretches[index].drawn_before = drawing->drawn.count;
+    drawing->next++;
+    return index + 1 < drawing->count ? draw_joint(drawing, memory, rules, index)
+                                      : draw_finish(drawing, memory, rules);
 }
 
 /// True if the body may go along a drawn line, and the line does not lead backward.
@@ -166,7 +213,18 @@ static bool line_is_good(const lane_drawing *drawing, const lane_rules *rules, i
     return dot(difference(to, from), maker->ahead) > -NO_SHIFT && line_is_free(rules, from, to);
 }
 
-/// Undoes the shift of a stretch, or else of a neighbour.
+/// Removes what changes with a stretch from the drawn way: all that follows the end of the stretch before.
+static void go_back(lane_drawing *drawing, int32_t stretch)
+{
+    const int32_t first = stretch > 0 ? stretch - 1 : 0;
+    if (first >= drawing->next)
+        return; // not drawn yet
+    drawing->next = first;
+    drawing->drawn.count = first > 0 ? drawing->stretches[first].drawn_before : 0;
+    drawing->checked = drawing->drawn.count > 0 ? drawing->drawn.count - 1 : 0;
+}
+
+/// Undoes the shift of a stretch, or else of a neighbour, and goes back to where it changes the drawn way.
 ///
 /// @return false if none of them is shifted
 static bool undo_shift(lane_drawing *drawing, int32_t stretch)
@@ -176,27 +234,26 @@ static bool undo_shift(lane_drawing *drawing, int32_t stretch)
         const int32_t index = near_ones[i];
         if (index < 0 || index >= drawing->count || drawing->stretches[index].shift == 0)
             continue;
+        drawing->shifted -= is_shifted(&drawing->stretches[index]);
         drawing->stretches[index].shift = 0;
+        go_back(drawing, index);
         return true;
     }
     return false;
 }
 
-/// The first drawn line that is not good; the number of lines if all are good.
-static int32_t first_bad_line(const lane_drawing *drawing, const lane_rules *rules)
+/// Checks the next drawn line. If it is not good, undoes the shift of a stretch near it.
+///
+/// @return FW_OK, or FW_NOT_FOUND (no shift near the line is left)
+static fw_result check_line(lane_drawing *drawing, const lane_rules *rules)
 {
-    int32_t index = 0;
-    while (index + 1 < drawing->drawn.count && line_is_good(drawing, rules, index))
-        index++;
-    return index;
-}
-
-static bool is_shifted(const lane_drawing *drawing)
-{
-    for (int32_t i = 0; i < drawing->count; i++)
-        if (fabs(drawing->stretches[i].shift) > NO_SHIFT)
-            return true;
-    return false;
+    const int32_t line = drawing->checked;
+    if (line_is_good(drawing, rules, line)) {
+        drawing->checked++;
+        return FW_OK;
+    }
+    const int32_t end = drawing->makers[line + 1], begin = drawing->makers[line];
+    return undo_shift(drawing, end) || undo_shift(drawing, begin) ? FW_OK : FW_NOT_FOUND;
 }
 
 double lane_half_width(const map_unit *unit)
@@ -208,21 +265,38 @@ double lane_half_width(const map_unit *unit)
     return body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : body->width / 2;
 }
 
-fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rules, const road_place *places,
-                    int32_t count)
+void lane_begin(lane_drawing *drawing)
 {
-    if (find_stretches(drawing, memory, rules, places, count) != FW_OK)
-        return FW_NO_MEMORY;
-    while (is_shifted(drawing)) {
-        if (draw_way(drawing, memory, rules, places[0].at, places[count - 1].at) != FW_OK)
-            return FW_NO_MEMORY;
-        const int32_t bad = first_bad_line(drawing, rules);
-        if (bad + 1 == drawing->drawn.count)
-            return FW_OK;
-        if (!undo_shift(drawing, drawing->makers[bad + 1]) && !undo_shift(drawing, drawing->makers[bad]))
-            return FW_NOT_FOUND;
-    }
-    return FW_NOT_FOUND;
+    drawing->count = drawing->read = drawing->shifted = drawing->next = 0;
+    drawing->drawn.count = drawing->checked = 0;
+    drawing->road = (lane_measure){ .first = -1 };
+}
+
+/// Continues to draw: measures the road beside a place, checks a line, or draws the end of a stretch.
+static fw_result draw_on(lane_drawing *drawing, memory *memory, const lane_rules *rules)
+{
+    if (drawing->read < rules->count)
+        return read_place(drawing, memory, rules);
+    if (drawing->shifted == 0)
+        return FW_NOT_FOUND;
+    if (drawing->checked + 1 < drawing->drawn.count)
+        return check_line(drawing, rules);
+    return draw_next(drawing, memory, rules);
+}
+
+/// True if all is drawn and checked.
+static bool is_drawn(const lane_drawing *drawing, const lane_rules *rules)
+{
+    return drawing->read == rules->count && drawing->shifted > 0 && drawing->next == drawing->count &&
+           drawing->checked + 1 == drawing->drawn.count;
+}
+
+fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rules)
+{
+    fw_result result = FW_OK;
+    while (result == FW_OK && !is_drawn(drawing, rules))
+        result = shaping_pauses(rules->way.ground.work) ? FW_PENDING : draw_on(drawing, memory, rules);
+    return result;
 }
 
 void lane_free(lane_drawing *drawing, memory *memory)

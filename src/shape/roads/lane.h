@@ -9,37 +9,54 @@
 /// A straight stretch of the way along an axis.
 typedef struct lane_stretch {
     shape_point from, to;
-    shape_point ahead; ///< unit vector
-    double shift;      ///< to the right, in tiles
+    shape_point ahead;    ///< unit vector
+    double shift;         ///< to the right, in tiles
+    int32_t drawn_before; ///< number of points drawn before the end of this stretch
 } lane_stretch;
 
-/// The roads and the unit that keeps right on them.
+/// The roads, the unit that keeps right on them, and its way.
 typedef struct lane_rules {
     const road_rules *roads;
     way_rules way;
-    double half; ///< of the body's width, in tiles: the body stays on the road if there is room
+    double half;              ///< of the body's width, in tiles: the body stays on the road if there is room
+    const road_place *places; ///< [place * count] a stretch on roads; count >= 2
+    int32_t count;
 } lane_rules;
 
-/// Memory kept from way to way.
+/// The road along a stretch whose places are being read.
+typedef struct lane_measure {
+    int32_t first;            ///< place where the stretch begins; -1 = no stretch
+    shape_point ahead;        ///< unit vector
+    double to_right, to_left; ///< least distances from the way to the road's edges so far, in tiles
+} lane_measure;
+
+/// A way that keeps right, as far as it is drawn. Memory is kept from way to way.
 typedef struct lane_drawing {
+    int32_t read;      ///< places that are read
+    lane_measure road; ///< beside the present stretch
     lane_stretch *stretches;
     int32_t count;
     size_t stretch_room;
+    int32_t shifted;    ///< number of stretches that keep right
+    int32_t next;       ///< stretch whose end is drawn next
     shape_points drawn; ///< the new way, which keeps right
     int32_t *makers;    ///< [drawn point] the stretch that the point belongs to
     size_t maker_room;
+    int32_t checked; ///< drawn lines that are good
 } lane_drawing;
 
 /// Half of the body's width, in tiles: the room that the body needs to each side when it drives along a road.
 double lane_half_width(const map_unit *unit);
 
-/// Draws the way that keeps right into `drawn`, with the ends of the old one. Straight stretches along the axes move;
-/// oblique lines between them join their ends. A stretch whose lines would leave the road or touch something stays.
+void lane_begin(lane_drawing *drawing);
+
+/// Continues to draw the way that keeps right into `drawn`, with the ends of the old one. Straight stretches along the
+/// axes move; oblique lines between them join their ends. A stretch whose lines would leave the road or touch something
+/// stays. May pause after each place and each line.
 ///
-/// @param places  [place * count] a stretch on roads; count >= 2
-/// @return FW_OK, FW_NOT_FOUND (nothing moves) or FW_NO_MEMORY
-fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rules, const road_place *places,
-                    int32_t count);
+/// @param rules  the same in each call
+/// @return FW_OK, FW_PENDING (the work is used up), FW_NOT_FOUND (nothing moves) or FW_NO_MEMORY
+fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rules);
 
 /// Gives back the memory.
 void lane_free(lane_drawing *drawing, memory *memory);

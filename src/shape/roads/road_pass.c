@@ -51,18 +51,19 @@ fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *
         path_provide(shaper->memory, &shaper->section) != FW_OK || begin_roadside(shaper, task) != FW_OK)
         return FW_NO_MEMORY;
     shaper->cones = (cone_progress){ 0 };
+    road_begin_reading(&shaper->way);
     shaper->phase = ROAD_READ;
     return FW_OK;
 }
 
-/// Reads the path for its roads.
+/// Continues to read the path for its roads.
 static fw_result read_roads(road_shaper *shaper)
 {
     const road_task *task = &shaper->task;
-    const fw_result result = road_read(&shaper->way, shaper->memory, &task->roads, shaper->whole.path);
+    const fw_result result =
+        road_read(&shaper->way, shaper->memory, &task->roads, shaper->whole.path, task->ground.work);
     if (result != FW_OK)
         return result;
-    shaping_charge(task->ground.work, shaper->way.count);
     shaper->phase = road_sets_cones(task) ? ROAD_PUT_CONES : ROAD_STRETCHES;
     if (shaper->phase == ROAD_STRETCHES)
         road_begin_stretches(&shaper->whole);

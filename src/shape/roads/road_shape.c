@@ -2,236 +2,9 @@
 
 #include <math.h>
 
-#include "base/trig.h"
-#include "curve/line_cost.h"
 #include "curve/segment.h"
-#include "shape/curved/drive.h"
 #include "shape/road_piece.h"
-
-/// Lines shorter than this (tiles) count as length 0.
-#define NO_LINE 1e-9
-
-static double heading_along(shape_point from, shape_point to)
-{
-    fw_segment line;
-    segment_set_line(&line, from.x, from.y, to.x, to.y);
-    return line.start.heading;
-}
-
-/// Copies the places of a stretch to `points`.
-static fw_result copy_points(const assembly *assembly, const road_stretch *part)
-{
-    shape_points *points = &assembly->shaper->points;
-    points->count = 0;
-    for (int32_t i = 0; i < part->count; i++)
-        if (shape_points_add(points, assembly->shaper->memory, part->places[i].at) != FW_OK)
-            return FW_NO_MEMORY;
-    return FW_OK;
-}
-
-/// True if the unit can drive a path, and the path stays on roads.
-static bool is_drive_on_roads(const road_task *task, const fw_path *path)
-{
-    int32_t count, stretch_count;
-    const fw_segment *segments = fw_path_segments(path, &count);
-    fw_path_impossible(path, &stretch_count);
-    bool is_on_road = stretch_count == 0;
-    for (int32_t i = 0; i < count && is_on_road; i++)
-        is_on_road = road_holds_segment(&task->roads, &segments[i]);
-    return is_on_road;
-}
-
-/// Makes lines drivable around their bends. If the body's centre would leave the roads, tries again with kerbs, which
-/// keep the whole body on the roads: then the drive swings out before bends.
-static fw_result drive_lines(const assembly *assembly, const shape_points *points, const bend_ends *ends,
-                             fw_path *drive)
-{
-    for (int i = 0; i < 2; i++) {
-        smooth_ground ground = assembly->task->ground;
-        if (i == 1)
-            ground.overlay = assembly->shaper->side.blocked;
-        fw_result result = road_write_lines(assembly, points, drive);
-        if (result == FW_OK)
-            result = curved_begin(&assembly->smoothing->curved, assembly->shaper->memory, &ground, ends,
-                                  CURVED_MEND, drive);
-        if (result == FW_OK)
-            result = curved_step(&assembly->smoothing->curved);
-        if (result != FW_OK || is_drive_on_roads(assembly->task, drive))
-            return result;
-    }
-    return FW_OK;
-}
-
-static shape_point toward(shape_point from, shape_point to, double distance)
-{
-    const double share = distance / way_length(from, to);
-    return (shape_point){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
-}
-
-/// Makes the collected section of the lane drivable and appends it. The next section begins at its end.
-static fw_result end_section(assembly *lane, bend_ends ends)
-{
-    road_shaper *shaper = lane->shaper;
-    shape_points *points = &shaper->points;
-    ends.start = lane->heading;
-    fw_result result = drive_lines(lane, points, &ends, shaper->section);
-    if (result == FW_OK)
-        result = road_append_piece(lane, shaper->section);
-    points->items[0] = points->items[points->count - 1];
-    points->count = 1;
-    return result;
-}
-
-/// Ends a section at a point of a line, with the line's heading.
-static fw_result end_section_at(assembly *lane, shape_point at, double heading)
-{
-    const bend_ends ends = { .goal = heading };
-    const fw_result added = shape_points_add(&lane->shaper->points, lane->shaper->memory, at);
-    return added == FW_OK ? end_section(lane, ends) : added;
-}
-
-/// Distance, in tiles, over which curves may move the lane at its ends and at bends that no arc fits.
-static double wide_margin(const assembly *lane)
-{
-    return 2 * lane->task->ground.unit->def.turn_radius + 1;
-}
-
-/// A bend of the lane, and the lengths of the lines before and after it that its curve may use, in tiles.
-typedef struct lane_bend {
-    shape_point before, at, after;
-    double left_before, left_after;
-} lane_bend;
-
-/// Distance from a bend over which a curve may move the lane, in tiles: that of the arc that touches both lines, if
-/// this arc fits.
-static double margin_at_bend(const assembly *lane, const lane_bend *bend)
-{
-    const smooth_ground *ground = &lane->task->ground;
-    const double radius = ground->unit->def.turn_radius, heading = heading_along(bend->before, bend->at);
-    const double turn = trig_wrap(heading_along(bend->at, bend->after) - heading);
-    double sine, cosine;
-    trig_sincos(fabs(turn) / 2, &sine, &cosine);
-    if (radius * sine > fmin(bend->left_before, bend->left_after) * cosine)
-        return wide_margin(lane);
-    const double margin = radius * sine / cosine;
-    const shape_point begin = toward(bend->at, bend->before, margin);
-    const fw_segment arc = { .start = { begin.x, begin.y, heading },
-                             .curvature = (turn < 0 ? -1 : 1) / radius,
-                             .length = fabs(turn) * radius };
-    const drive_rules rules = drive_rules_of(ground);
-    const bool fits = road_holds_segment(&lane->task->roads, &arc) &&
-                      sweep_segment_is_free(&rules.sweep, &rules.body, &arc);
-    return fits ? margin : wide_margin(lane);
-}
-
-/// Adds a line of the lane to the section. A long line is cut at both margins, so that curves at its bends do not move
-/// its middle.
-static fw_result add_line(assembly *lane, shape_point from, shape_point to, double margin_before,
-                          double margin_behind)
-{
-    const double heading = heading_along(from, to);
-    fw_result result = FW_OK;
-    if (way_length(from, to) > margin_before + margin_behind + NO_LINE) {
-        result = end_section_at(lane, toward(from, to, margin_before), heading);
-        if (result == FW_OK)
-            result = end_section_at(lane, toward(to, from, margin_behind), heading);
-    }
-    return result == FW_OK ? shape_points_add(&lane->shaper->points, lane->shaper->memory, to) : result;
-}
-
-/// The next point that differs from a point; the number of points if there is none.
-static int32_t next_point(const shape_points *drawn, int32_t index)
-{
-    int32_t next = index + 1;
-    while (next < drawn->count && way_length(drawn->items[index], drawn->items[next]) <= NO_LINE)
-        next++;
-    return next;
-}
-
-static fw_result drive_sections(assembly *lane, const road_stretch *part)
-{
-    road_shaper *shaper = lane->shaper;
-    const shape_points *drawn = &shaper->lane.drawn;
-    const shape_point *items = drawn->items;
-    double margin = wide_margin(lane);
-    shaper->points.count = 0;
-    fw_result result = shape_points_add(&shaper->points, shaper->memory, items[0]);
-    for (int32_t at = 0, to = next_point(drawn, 0); to < drawn->count && result == FW_OK;) {
-        const int32_t after = next_point(drawn, to);
-        const double margin_before = margin;
-        margin = wide_margin(lane);
-        if (after < drawn->count) {
-            const double ahead = way_length(items[to], items[after]);
-            const bool is_last = next_point(drawn, after) == drawn->count;
-            const lane_bend bend = { items[at], items[to], items[after],
-                                     way_length(items[at], items[to]) - margin_before,
-                                     is_last ? ahead - margin : ahead / 2 };
-            margin = margin_at_bend(lane, &bend);
-        }
-        result = add_line(lane, items[at], items[to], margin_before, margin);
-        at = to;
-        to = after;
-    }
-    return result == FW_OK ? end_section(lane, part->ends) : result;
-}
-
-/// Writes the drawn lane to the piece, made drivable around its bends.
-static fw_result drive_lane(const assembly *road, const road_stretch *part)
-{
-    assembly lane = *road;
-    lane.path = road->shaper->piece;
-    lane.heading = part->ends.start;
-    lane.summary.cost = 0;
-    lane.summary.violations = (fw_violations){ 0 };
-    path_begin(lane.path);
-    const fw_result result = drive_sections(&lane, part);
-    if (result == FW_OK)
-        path_end(lane.path, &lane.summary);
-    else
-        path_abandon(lane.path);
-    return result;
-}
-
-/// Writes a stretch on roads to the piece, made drivable: in its lane if there is one and the unit can drive there,
-/// else along its own lines.
-static fw_result drive_on_roads(const assembly *assembly, const road_stretch *part, bool has_lane)
-{
-    if (has_lane) {
-        const fw_result result = drive_lane(assembly, part);
-        if (result != FW_OK || is_drive_on_roads(assembly->task, assembly->shaper->piece))
-            return result;
-    }
-    const fw_result copied = copy_points(assembly, part);
-    return copied == FW_OK
-               ? drive_lines(assembly, &assembly->shaper->points, &part->ends, assembly->shaper->piece)
-               : copied;
-}
-
-/// Writes a stretch on roads to the piece, in the middle of the roads' right half if possible.
-static fw_result keep_right(const assembly *assembly, const road_stretch *part)
-{
-    const road_task *task = assembly->task;
-    road_shaper *shaper = assembly->shaper;
-    smooth_ground ground = task->ground;
-    ground.overlay = shaper->side.blocked;
-    const lane_rules rules = { &task->roads, way_rules_of(&ground), lane_half_width(task->ground.unit) };
-    if (copy_points(assembly, part) != FW_OK)
-        return FW_NO_MEMORY;
-    const fw_result drawn = lane_draw(&shaper->lane, shaper->memory, &rules, part->places, part->count);
-    if (drawn != FW_OK && drawn != FW_NOT_FOUND)
-        return drawn;
-    if (task->ground.unit->def.turn_radius > 0)
-        return drive_on_roads(assembly, part, drawn == FW_OK);
-    return road_write_lines(assembly, drawn == FW_OK ? &shaper->lane.drawn : &shaper->points, shaper->piece);
-}
-
-/// Writes the lines of a stretch to the piece.
-static fw_result write_stretch(const assembly *assembly, const road_stretch *part)
-{
-    const fw_result copied = copy_points(assembly, part);
-    return copied == FW_OK ? road_write_lines(assembly, &assembly->shaper->points, assembly->shaper->piece)
-                           : copied;
-}
+#include "shape/roads/road_drive.h"
 
 /// The stretch that begins at a place. Unless it is the last one, it ends with the heading of the next stretch's first
 /// step.
@@ -246,23 +19,24 @@ static road_stretch stretch_from(const assembly *assembly, int32_t first)
     if (first > 0)
         ends.start = assembly->heading;
     if (last + 1 < way->count) {
-        ends.goal = heading_along(items[last].at, items[last + 1].at);
+        ends.goal = road_heading_along(items[last].at, items[last + 1].at);
         ends.any_goal = false;
     }
     return (road_stretch){ items + first, last - first + 1, ends };
 }
 
-/// Begins to smooth a stretch, between its kerbs if it has any.
-static fw_result begin_to_smooth(const assembly *assembly, const road_stretch *part, bool has_kerbs)
+/// True if the present stretch is on roads, and is shaped between kerbs.
+static bool is_between_kerbs(const assembly *assembly)
 {
-    const road_task *task = assembly->task;
-    smooth_ground ground = task->ground;
-    if (has_kerbs)
-        ground.overlay = assembly->shaper->side.blocked;
-    const fw_result written = write_stretch(assembly, part);
-    return written == FW_OK ? smooth_begin(assembly->smoothing, &ground, task->smoothing, &part->ends,
-                                           assembly->shaper->piece)
-                            : written;
+    return assembly->part.places[0].is_on_road && road_needs_kerbs(assembly->task);
+}
+
+/// Begins to write the lines of the present stretch to the piece.
+static fw_result begin_writing(assembly *assembly, stretch_phase after)
+{
+    assembly->phase = STRETCH_WRITE;
+    assembly->after_writing = after;
+    return road_copy_places(assembly, &assembly->part);
 }
 
 /// Continues to put up kerbs around the piece.
@@ -278,59 +52,75 @@ static double reach_of(const assembly *assembly)
     return sweep_body_of(&assembly->task->ground.unit->def.footprint).reach;
 }
 
-/// Moves the stretch to the right half of its road, without a pause.
-static fw_result keep_right_at_once(const assembly *assembly)
-{
-    shaping_work *work = assembly->task->ground.work;
-    const uint64_t end = work ? work->end : 0;
-    if (work)
-        work->end = UINT64_MAX;
-    const fw_result result = keep_right(assembly, &assembly->part);
-    if (work)
-        work->end = end;
-    return result;
-}
-
 /// Begins the next stretch. Off the roads it is smoothed; on roads it is shaped between kerbs, or stays as it is.
 static fw_result begin_stretch(assembly *assembly)
 {
-    const road_task *task = assembly->task;
-    const road_stretch *part = &assembly->part;
     assembly->part = stretch_from(assembly, assembly->next);
-    shaping_charge(task->ground.work, part->count);
-    assembly->phase = STRETCH_APPEND;
-    fw_result result = write_stretch(assembly, part);
-    const bool is_on_road = part->places[0].is_on_road, has_kerbs = is_on_road && road_needs_kerbs(task);
-    if (result != FW_OK || (is_on_road && !has_kerbs))
-        return result;
-    assembly->departures = road_departures(&task->roads, assembly->shaper->piece);
-    assembly->phase = has_kerbs ? STRETCH_KERBS : STRETCH_SMOOTH;
     assembly->kerbs = (kerb_progress){ 0 };
-    return has_kerbs ? FW_OK : begin_to_smooth(assembly, part, false);
+    shaping_charge(assembly->task->ground.work, assembly->part.count);
+    return begin_writing(assembly, is_between_kerbs(assembly)            ? STRETCH_KERBS
+                                   : assembly->part.places[0].is_on_road ? STRETCH_APPEND
+                                                                         : STRETCH_BEGIN_SHAPE);
 }
 
-static fw_result begin_between_kerbs(assembly *assembly)
+/// Continues to write the lines of the stretch.
+static fw_result write_lines(assembly *assembly)
 {
-    assembly->phase = STRETCH_BETWEEN_KERBS;
-    return assembly->task->keep_right ? FW_OK : begin_to_smooth(assembly, &assembly->part, true);
+    const road_shaper *shaper = assembly->shaper;
+    const fw_result written = road_write_lines(assembly, &shaper->points, shaper->piece);
+    if (written == FW_OK)
+        assembly->phase = assembly->after_writing;
+    return written;
 }
 
-/// Continues to put up kerbs around the lines of a stretch, then begins to shape it.
+/// Continues to put up kerbs around the lines of a stretch.
 static fw_result put_first_kerbs(assembly *assembly)
 {
     const double turn_radius = assembly->task->ground.unit->def.turn_radius;
     const fw_result put = put_kerbs(assembly, ROAD_REACH + 2 * turn_radius + reach_of(assembly));
-    return put == FW_OK ? begin_between_kerbs(assembly) : put;
+    if (put == FW_OK)
+        assembly->phase = STRETCH_BEGIN_SHAPE;
+    return put;
 }
 
-/// Continues to shape a stretch between its kerbs.
-static fw_result shape_between_kerbs(assembly *assembly)
+/// True if the present stretch is moved to the right half of its road.
+static bool goes_right(const assembly *assembly)
+{
+    return assembly->task->keep_right && is_between_kerbs(assembly);
+}
+
+/// Begins to shape the piece, which holds the lines of the stretch.
+static fw_result begin_shape(assembly *assembly)
+{
+    const road_task *task = assembly->task;
+    smooth_ground ground = task->ground;
+    assembly->phase = STRETCH_SHAPE;
+    if (goes_right(assembly)) {
+        road_drive_begin(assembly->shaper);
+        return FW_OK;
+    }
+    if (is_between_kerbs(assembly))
+        ground.overlay = assembly->shaper->side.blocked;
+    return smooth_begin(assembly->smoothing, &ground, task->smoothing, &assembly->part.ends,
+                        assembly->shaper->piece);
+}
+
+static void begin_judging(assembly *assembly)
+{
+    assembly->phase = STRETCH_JUDGE;
+    assembly->judging = (stretch_judging){ 0 };
+}
+
+/// Continues to shape the stretch.
+static fw_result shape(assembly *assembly)
 {
     const fw_result shaped =
-        assembly->task->keep_right ? keep_right_at_once(assembly) : smooth_step(assembly->smoothing);
-    if (shaped == FW_OK) {
+        goes_right(assembly) ? road_drive_step(assembly) : smooth_step(assembly->smoothing);
+    if (shaped == FW_OK && is_between_kerbs(assembly)) {
         assembly->phase = STRETCH_MORE_KERBS;
         assembly->kerbs = (kerb_progress){ 0 };
+    } else if (shaped == FW_OK) {
+        begin_judging(assembly);
     }
     return shaped;
 }
@@ -340,10 +130,37 @@ static fw_result put_more_kerbs(assembly *assembly)
 {
     const fw_result put = put_kerbs(assembly, reach_of(assembly));
     if (put == FW_OK && assembly->kerbs.are_new)
-        return begin_between_kerbs(assembly);
+        return begin_writing(assembly, STRETCH_BEGIN_SHAPE);
     if (put == FW_OK)
-        assembly->phase = STRETCH_JUDGE;
+        begin_judging(assembly);
     return put;
+}
+
+/// Continues to count how often the piece leaves a road, and how often the stretch's lines do if that matters.
+///
+/// @return FW_OK or FW_PENDING (the work is used up)
+static fw_result count_departures(assembly *assembly)
+{
+    const road_task *task = assembly->task;
+    const road_stretch *part = &assembly->part;
+    stretch_judging *judging = &assembly->judging;
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(assembly->shaper->piece, &count);
+    while (judging->segment < count || (judging->after.count > 0 && judging->place + 1 < part->count)) {
+        if (shaping_pauses(task->ground.work))
+            return FW_PENDING;
+        if (judging->segment < count) {
+            shaping_charge(task->ground.work, segments[judging->segment].length);
+            road_count_departures(&task->roads, &segments[judging->segment++], &judging->after);
+            continue;
+        }
+        const road_place *step = &part->places[judging->place++];
+        fw_segment line;
+        segment_set_line(&line, step[0].at.x, step[0].at.y, step[1].at.x, step[1].at.y);
+        shaping_charge(task->ground.work, line.length);
+        road_count_departures(&task->roads, &line, &judging->before);
+    }
+    return FW_OK;
 }
 
 /// Replaces the piece by the stretch's lines if it leaves roads more often than these; FW_ROADS_LANES forbids this.
@@ -352,10 +169,11 @@ static fw_result judge_stretch(assembly *assembly)
     const road_task *task = assembly->task;
     const road_stretch *part = &assembly->part;
     const bool keeps = task->method == FW_ROADS_LANES && !(part->places[0].is_on_road && task->keep_right);
+    if (keeps && count_departures(assembly) == FW_PENDING)
+        return FW_PENDING;
     assembly->phase = STRETCH_APPEND;
-    if (!keeps || road_departures(&task->roads, assembly->shaper->piece) <= assembly->departures)
-        return FW_OK;
-    return write_stretch(assembly, part);
+    const bool is_good = !keeps || assembly->judging.after.count <= assembly->judging.before.count;
+    return is_good ? FW_OK : begin_writing(assembly, STRETCH_APPEND);
 }
 
 /// Appends the present stretch.
@@ -380,18 +198,17 @@ void road_begin_stretches(assembly *assembly)
 /// Continues the present stretch.
 static fw_result step_stretch(assembly *assembly)
 {
-    fw_result result = FW_OK;
     switch (assembly->phase) {
     case STRETCH_BEGIN:
         return begin_stretch(assembly);
-    case STRETCH_SMOOTH:
-        result = smooth_step(assembly->smoothing);
-        assembly->phase = result == FW_OK ? STRETCH_JUDGE : assembly->phase;
-        return result;
+    case STRETCH_WRITE:
+        return write_lines(assembly);
     case STRETCH_KERBS:
         return put_first_kerbs(assembly);
-    case STRETCH_BETWEEN_KERBS:
-        return shape_between_kerbs(assembly);
+    case STRETCH_BEGIN_SHAPE:
+        return begin_shape(assembly);
+    case STRETCH_SHAPE:
+        return shape(assembly);
     case STRETCH_MORE_KERBS:
         return put_more_kerbs(assembly);
     case STRETCH_JUDGE:
@@ -401,7 +218,7 @@ static fw_result step_stretch(assembly *assembly)
     case STRETCH_NONE:
         break;
     }
-    return result;
+    return FW_OK;
 }
 
 fw_result road_shape_stretches(assembly *assembly)

@@ -50,14 +50,23 @@ typedef struct road_stretch {
 /// The phases of a stretch, in order.
 typedef enum stretch_phase {
     STRETCH_BEGIN,
-    STRETCH_SMOOTH,        ///< a stretch off the roads is smoothed
-    STRETCH_KERBS,         ///< kerbs are put up around the lines of a stretch on roads
-    STRETCH_BETWEEN_KERBS, ///< the stretch is smoothed, or moved to the right
-    STRETCH_MORE_KERBS,    ///< kerbs are put up around the piece; if any are new, the stretch is shaped again
-    STRETCH_JUDGE,         ///< the piece is checked: it must not leave roads more often than the old lines
+    STRETCH_WRITE,       ///< the lines of the stretch are written to the piece; then comes `after_writing`
+    STRETCH_KERBS,       ///< kerbs are put up around the lines of a stretch on roads
+    STRETCH_BEGIN_SHAPE, ///< the piece holds the lines
+    STRETCH_SHAPE,       ///< the piece is smoothed, or moved to the right
+    STRETCH_MORE_KERBS,  ///< kerbs are put up around the piece; if any are new, the stretch is shaped again
+    STRETCH_JUDGE,       ///< the piece is judged: it must not leave roads more often than the old lines
     STRETCH_APPEND,
     STRETCH_NONE ///< all stretches are appended
 } stretch_phase;
+
+/// How far a stretch is judged; all 0 = not yet.
+typedef struct stretch_judging {
+    int32_t segment;       ///< the next segment of the new piece
+    int32_t place;         ///< the next place of the old lines
+    road_departures after; ///< of the new piece
+    road_departures before;
+} stretch_judging;
 
 typedef struct road_shaper road_shaper;
 
@@ -71,20 +80,67 @@ typedef struct assembly {
     double heading;    ///< at the end of the written part
     int32_t next;      ///< place where the next stretch begins
     road_stretch part; ///< the present stretch
-    stretch_phase phase;
+    stretch_phase phase, after_writing;
     kerb_progress kerbs;
-    int32_t departures; ///< number of times that the old lines of the present stretch leave a road
+    stretch_judging judging;
 } assembly;
+
+/// Lines that are being written; all 0 = not begun.
+typedef struct line_writing {
+    int32_t next; ///< the point where the next line begins
+    double cost;  ///< of the lines so far
+} line_writing;
+
+/// Lines that are being made drivable.
+typedef struct road_bends {
+    fw_path *drive; ///< receives them
+    bend_ends ends;
+    bool between_kerbs; ///< the second attempt: the first one left the roads
+    bool is_begun;
+    bool is_drawn;
+    int32_t judged; ///< number of segments that stay on the roads
+} road_bends;
+
+/// What is left to do at a line of the lane.
+typedef enum lane_line {
+    LANE_LINE_BEGIN,      ///< its margins are measured
+    LANE_LINE_CUT_BEFORE, ///< a section ends behind the first margin
+    LANE_LINE_CUT_BEHIND, ///< a section ends before the second margin
+    LANE_LINE_END
+} lane_line;
+
+/// The phases of keeping right on a stretch, in order.
+typedef enum drive_phase {
+    DRIVE_LANE,     ///< the lane is drawn
+    DRIVE_COLLECT,  ///< points of the lane are collected up to the end of a section
+    DRIVE_SECTION,  ///< the section is made drivable
+    DRIVE_JUDGE,    ///< the piece must stay on roads
+    DRIVE_OWN_LINES ///< the stretch's own lines are made drivable: the unit cannot drive in the lane
+} drive_phase;
+
+/// Progress of keeping right on a stretch.
+typedef struct road_drive {
+    drive_phase phase;
+    assembly lane;  ///< the piece, which is assembled from sections
+    int32_t at, to; ///< points of the lane: ends of the present line
+    lane_line line;
+    double margin_before, margin_behind; ///< of the present line, in tiles
+    bool is_last;                        ///< the section ends where the lane ends
+    road_bends bends;
+    int32_t judged; ///< segments of the piece that stay on roads
+} road_drive;
 
 /// Memory kept from path to path, and the progress of the present path.
 struct road_shaper {
     memory *memory;
     road_way way;
+    line_writing writing;
     lane_drawing lane;
-    shape_points points;
-    fw_path *piece;   ///< one stretch, smoothed; null before the first
-    fw_path *section; ///< a part of the piece between long lines
-    roadside side;    ///< kerbs or cones
+    road_drive drive;
+    shape_points points; ///< of the stretch, or of a section of the lane
+    fw_path *piece;      ///< one stretch, smoothed; null before the first
+    fw_path *section;    ///< a part of the piece between long lines
+    roadside side;       ///< kerbs or cones
     cone_progress cones;
     road_phase phase;
     road_task task;

@@ -6,6 +6,9 @@
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
 
+/// Places of a way that count as a unit of work when it is read.
+enum { PLACES_OF_WORK = 64 };
+
 bool road_holds(const road_rules *roads, double x, double y)
 {
     const int32_t left = (int32_t)floor(x - ON_BORDER), right = (int32_t)floor(x + ON_BORDER);
@@ -68,20 +71,14 @@ bool road_holds_segment(const road_rules *roads, const fw_segment *segment)
     return true;
 }
 
-int32_t road_departures(const road_rules *roads, const fw_path *path)
+void road_count_departures(const road_rules *roads, const fw_segment *segment, road_departures *counted)
 {
-    int32_t count, departures = 0;
-    const fw_segment *segments = fw_path_segments(path, &count);
-    bool was_on_road = false;
-    for (int32_t i = 0; i < count; i++) {
-        piece_walk walk = pieces_of(roads, &segments[i]);
-        bool is_on_road;
-        while (next_piece(&walk, &is_on_road)) {
-            departures += was_on_road && !is_on_road;
-            was_on_road = is_on_road;
-        }
+    piece_walk walk = pieces_of(roads, segment);
+    bool is_on_road;
+    while (next_piece(&walk, &is_on_road)) {
+        counted->count += counted->is_on_road && !is_on_road;
+        counted->is_on_road = is_on_road;
     }
-    return departures;
 }
 
 fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path)
@@ -106,13 +103,16 @@ fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules
     return was_on_road ? kept_stretches_add(found, memory, begin, fw_path_length(path)) : FW_OK;
 }
 
-static fw_result add_place(road_way *way, memory *memory, shape_point at)
+/// Adds a place to the way, and tells whether the step to it is on a road.
+static fw_result add_place(road_way *way, memory *memory, const road_rules *roads, shape_point at)
 {
-    const fw_result reserved =
-        memory_reserve(memory, &way->items, &way->room, (size_t)way->count + 1, sizeof *way->items);
-    if (reserved == FW_OK)
-        way->items[way->count++] = (road_place){ .at = at };
-    return reserved;
+    if (memory_reserve(memory, &way->items, &way->room, (size_t)way->count + 1, sizeof *way->items) != FW_OK)
+        return FW_NO_MEMORY;
+    const bool is_on_road = road_holds(roads, at.x, at.y);
+    if (way->count > 0)
+        way->items[way->count - 1].is_on_road &= is_on_road;
+    way->items[way->count++] = (road_place){ at, is_on_road };
+    return FW_OK;
 }
 
 /// Number of grid steps that a line is divided into: 1, unless the line has one of the eight directions and is a whole
@@ -124,32 +124,37 @@ static int32_t steps_of(shape_point from, shape_point to)
     return is_compass && steps >= 1 && fabs(steps - rint(steps)) <= ON_BORDER ? (int32_t)rint(steps) : 1;
 }
 
-fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path)
+void road_begin_reading(road_way *way)
+{
+    way->count = way->segment = way->step = 0;
+}
+
+fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path,
+                    shaping_work *work)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_pose last;
     fw_path_pose_at(path, fw_path_length(path), &last);
-    way->count = 0;
-    for (int32_t i = 0; i < count; i++) {
-        const fw_pose next = i + 1 < count ? segments[i + 1].start : last;
-        const shape_point begin = { segments[i].start.x, segments[i].start.y }, end = { next.x, next.y };
+    for (; way->segment < count; way->segment++, way->step = 0) {
+        const fw_pose next = way->segment + 1 < count ? segments[way->segment + 1].start : last;
+        const fw_pose *start = &segments[way->segment].start;
+        const shape_point begin = { start->x, start->y }, end = { next.x, next.y };
         const int32_t steps = steps_of(begin, end);
-        for (int32_t k = 0; k < steps; k++) {
-            const double share = (double)k / steps;
+        for (; way->step < steps; way->step++) {
+            if (way->count % PLACES_OF_WORK == 0) {
+                if (shaping_pauses(work))
+                    return FW_PENDING;
+                shaping_charge(work, 0);
+            }
+            const double share = (double)way->step / steps;
             const shape_point at = { begin.x + share * (end.x - begin.x),
                                      begin.y + share * (end.y - begin.y) };
-            if (add_place(way, memory, at) != FW_OK)
+            if (add_place(way, memory, roads, at) != FW_OK)
                 return FW_NO_MEMORY;
         }
     }
-    if (add_place(way, memory, (shape_point){ last.x, last.y }) != FW_OK)
-        return FW_NO_MEMORY;
-    for (int32_t i = 0; i + 1 < way->count; i++) {
-        const shape_point here = way->items[i].at, next = way->items[i + 1].at;
-        way->items[i].is_on_road = road_holds(roads, here.x, here.y) && road_holds(roads, next.x, next.y);
-    }
-    return FW_OK;
+    return add_place(way, memory, roads, (shape_point){ last.x, last.y });
 }
 
 double road_reach(const road_rules *roads, shape_point at, int dx, int dy)

@@ -22,7 +22,14 @@ typedef struct road_way {
     road_place *items;
     int32_t count;
     size_t room;
+    int32_t segment, step; ///< of the path: where reading goes on
 } road_way;
+
+/// How often a line of segments has left a road so far; all 0 = at its beginning.
+typedef struct road_departures {
+    int32_t count;
+    bool is_on_road; ///< the part counted so far ends on a road
+} road_departures;
 
 /// True if a body whose centre is at (x, y) is on a road.
 bool road_holds(const road_rules *roads, double x, double y);
@@ -30,18 +37,23 @@ bool road_holds(const road_rules *roads, double x, double y);
 /// True if a whole line or arc keeps to the roads.
 bool road_holds_segment(const road_rules *roads, const fw_segment *segment);
 
-/// Number of times that a path leaves a road.
-int32_t road_departures(const road_rules *roads, const fw_path *path);
+/// Counts how often the next segment of a line of segments leaves a road.
+void road_count_departures(const road_rules *roads, const fw_segment *segment, road_departures *counted);
 
 /// Finds the stretches of a path of lines and arcs that are on a road.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path);
 
-/// Reads a path of lines into `way`.
+/// Begins to read a path into `way`.
+void road_begin_reading(road_way *way);
+
+/// Continues to read a path of lines into `way`. May pause between places.
 ///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path);
+/// @param work  null = not counted
+/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
+fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path,
+                    shaping_work *work);
 
 /// The distance from a place on a road to the road's edge in one direction, in tiles; at most ROAD_REACH.
 ///
