@@ -62,48 +62,36 @@ static bool draw_link(const shortcut_pass *pass, const drive_rules *rules, int32
     return drive_shortest(rules, &begin->pose, &end->pose, most, curve);
 }
 
-/// The farthest station that a shortcut leads to, found by doubling the reach, then by bisection.
-///
-/// @param[out] curve  the shortcut
-/// @return the next station if there is no shortcut
-static int32_t farthest(const shortcut_pass *pass, const drive_rules *rules, int32_t from, fw_curve *curve)
+static void begin_link(shortcut_pass *pass, int32_t from)
 {
-    const int32_t last = pass->count - 1;
-    int32_t good = from + 1, bad = last + 1;
-    fw_curve tried;
-    for (int32_t reach = 2; good < last && bad > last; reach *= 2) {
-        const int32_t to = last - from < reach ? last : from + reach;
-        if (draw_link(pass, rules, from, to, &tried)) {
-            good = to;
-            *curve = tried;
-        } else {
-            bad = to;
-        }
-    }
-    while (bad - good > 1) {
-        const int32_t middle = good + (bad - good) / 2;
-        if (draw_link(pass, rules, from, middle, &tried)) {
-            good = middle;
-            *curve = tried;
-        } else {
-            bad = middle;
-        }
-    }
-    return good;
+    pass->link = (shortcut_link){ .from = from, .good = from + 1, .bad = pass->count };
 }
 
-/// The last of the stations that shortcuts lead to, tried one by one until one fails.
-///
-/// @param[out] curve  the shortcut
-/// @return the next station if there is no shortcut
-static int32_t last_in_turn(const shortcut_pass *pass, const drive_rules *rules, int32_t from,
-                            fw_curve *curve)
+/// The station that the next shortcut is tried to; 0 if the last of the good ones is known.
+static int32_t station_to_try(const shortcut_pass *pass)
 {
-    int32_t good = from + 1;
+    const shortcut_link *link = &pass->link;
+    const int32_t last = pass->count - 1;
+    if (link->bad <= last && pass->reach == SHORTCUTS_FAR)
+        return link->bad - link->good > 1 ? link->good + (link->bad - link->good) / 2 : 0;
+    if (link->bad <= last || link->good >= last)
+        return 0;
+    if (pass->reach == SHORTCUTS_NEXT)
+        return link->good + 1;
+    const int32_t reach = 2 * (link->good - link->from);
+    return last - link->from < reach ? last : link->from + reach;
+}
+
+static void try_station(shortcut_pass *pass, const drive_rules *rules, int32_t to)
+{
+    shortcut_link *link = &pass->link;
     fw_curve tried;
-    for (; good + 1 < pass->count && draw_link(pass, rules, from, good + 1, &tried); good++)
-        *curve = tried;
-    return good;
+    if (draw_link(pass, rules, link->from, to, &tried)) {
+        link->good = to;
+        link->curve = tried;
+    } else {
+        link->bad = to;
+    }
 }
 
 static fw_result add_curve(shortcut_pass *pass, memory *memory, const fw_curve *curve)
@@ -123,20 +111,29 @@ static fw_result keep_part(shortcut_pass *pass, memory *memory, const leg *along
                    &(fw_segment){ station->pose.at, curvature, station->length, FW_FORWARD });
 }
 
+/// Draws the shortcut to the last good station, or the old leg if that is the next one.
+static fw_result end_link(shortcut_pass *pass, memory *memory, const leg *along)
+{
+    const shortcut_link *link = &pass->link;
+    const bool is_kept = link->good == link->from + 1;
+    return is_kept ? keep_part(pass, memory, along, link->from) : add_curve(pass, memory, &link->curve);
+}
+
 /// Draws the new leg: from each station by the farthest shortcut, or else by the old leg to the next station.
 static fw_result shortcuts_draw(shortcut_pass *pass, memory *memory, const drive_rules *rules,
                                 const leg *along)
 {
-    while (pass->next + 1 < pass->count) {
+    while (pass->link.from + 1 < pass->count) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        fw_curve curve;
-        const int32_t here = pass->next;
-        pass->next = pass->reach == SHORTCUTS_FAR ? farthest(pass, rules, here, &curve)
-                                                  : last_in_turn(pass, rules, here, &curve);
-        const bool is_kept = pass->next == here + 1;
-        if ((is_kept ? keep_part(pass, memory, along, here) : add_curve(pass, memory, &curve)) != FW_OK)
+        const int32_t to = station_to_try(pass);
+        if (to) {
+            try_station(pass, rules, to);
+            continue;
+        }
+        if (end_link(pass, memory, along) != FW_OK)
             return FW_NO_MEMORY;
+        begin_link(pass, pass->link.good);
     }
     return FW_OK;
 }
@@ -156,7 +153,7 @@ fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules 
         if (found != FW_OK)
             return found;
         pass->has_stations = true;
-        pass->next = 0;
+        begin_link(pass, 0);
         pass->drawn.count = 0;
         pass->drawn.end = along->end;
     }

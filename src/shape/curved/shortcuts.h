@@ -17,9 +17,17 @@ typedef struct shortcut_station {
 
 /// How far ahead shortcuts are tried.
 typedef enum shortcut_reach {
-    SHORTCUTS_FAR, ///< stations 2 tiles apart, by doubling the reach and bisection
+    SHORTCUTS_FAR, ///< stations 2 tiles apart, by doubling the reach until one fails, then by bisection
     SHORTCUTS_NEXT ///< stations a tile apart, each after the one before until one fails; Pinter 2001, Listing 1
 } shortcut_reach;
+
+/// The shortcuts that are being tried from a station.
+typedef struct shortcut_link {
+    int32_t from;
+    int32_t good;   ///< the last station known to be reached; the next one is, by the old leg
+    int32_t bad;    ///< a station that no shortcut leads to; the number of stations if none is known
+    fw_curve curve; ///< the shortcut to `good`, unless that is the next station
+} shortcut_link;
 
 /// Memory kept from leg to leg.
 typedef struct shortcut_pass {
@@ -28,9 +36,10 @@ typedef struct shortcut_pass {
     int32_t count;
     size_t station_room;
     bool has_stations; ///< all stations are found
-    int32_t next;      ///< next segment to find stations along, or station to continue from
+    int32_t next;      ///< next segment to find stations along
     double cost;       ///< of the leg up to segment `next`
-    leg drawn;         ///< the shorter leg
+    shortcut_link link;
+    leg drawn; ///< the shorter leg
 } shortcut_pass;
 
 /// Begins to redraw a leg.
