@@ -10,9 +10,6 @@
 /// Distance between poses on a line, in tiles, unless a third of the radius is larger.
 #define LEAST_SPACING 1.0
 
-/// Most poses from which a curve to a pose is tried.
-enum { MOST_TRIED = 32 };
-
 /// Headings whose difference is smaller (radians) are equal.
 #define SAME_HEADING 1e-9
 
@@ -223,44 +220,53 @@ static bool draw_link(const drive_rules *rules, const bend_pose *from, const ben
 /// The first pose from which curves to a pose are tried: the start, or a pose that is not too far back.
 static int32_t first_to_try(const bend_pass *pass, const drive_rules *rules, int32_t index)
 {
-    if (index <= MOST_TRIED)
+    if (index <= MOST_CANDIDATES)
         return 0;
     const double far = pass->poses[index].along - 4 * (rules->radius + 1);
     int32_t first = index;
-    while (index - first < MOST_TRIED && pass->poses[first - 1].along >= far)
+    while (index - first < MOST_CANDIDATES && pass->poses[first - 1].along >= far)
         first--;
     return first;
 }
 
-/// Reaches a pose by the cheapest curve from an earlier pose, if that is a gain. Curves are tried in the order of their
-/// lower bounds (the cost of the straight line), so most of them are never drawn.
-static void reach_by_curve(bend_pass *pass, const drive_rules *rules, int32_t index)
+/// Lists the poses from which curves to a pose may be a gain, each with the lower bound of its cost: that of the straight
+/// line.
+static void list_candidates(bend_pass *pass, const drive_rules *rules, int32_t index)
 {
-    bend_pose *pose = &pass->poses[index];
+    const bend_pose *pose = &pass->poses[index];
+    const double tile = rules->ground.unit->cheapest / (double)COST_ONE;
+    pass->first = first_to_try(pass, rules, index);
+    for (int32_t i = pass->first; i < index; i++)
+        pass->bounds[i - pass->first] =
+            pass->poses[i].cost + line_between(&pass->poses[i], pose).length * tile;
+}
+
+/// The candidate with the lowest bound, or -1 if no bound is a gain: most curves are never drawn.
+static int32_t best_candidate(const bend_pass *pass, const drive_rules *rules, int32_t index)
+{
+    const bend_pose *pose = &pass->poses[index];
     const double tile = rules->ground.unit->cheapest / (double)COST_ONE;
     const double gain = pose->place == AT_END ? NO_GAIN : rules->radius * tile;
-    double bound[MOST_TRIED];
-    const int32_t first = first_to_try(pass, rules, index), count = index - first;
-    for (int32_t i = 0; i < count; i++) {
-        const bend_pose *before = &pass->poses[first + i];
-        bound[i] = before->cost + line_between(before, pose).length * tile;
-    }
-    for (int32_t tried = 0; tried < count; tried++) {
-        int32_t best = 0;
-        for (int32_t i = 1; i < count; i++)
-            if (bound[i] < bound[best])
-                best = i;
-        if (!(bound[best] < pose->cost - gain))
-            return;
-        bound[best] = INFINITY;
-        fw_curve curve;
-        const double before = pass->poses[first + best].cost;
-        if (!draw_link(rules, &pass->poses[first + best], pose, pose->cost - before, &curve))
-            continue;
-        pose->cost = before + curve.cost;
-        pose->before = first + best;
-        pose->step = BY_CURVE;
-    }
+    int32_t best = 0;
+    for (int32_t i = 1; i < index - pass->first; i++)
+        if (pass->bounds[i] < pass->bounds[best])
+            best = i;
+    return pass->bounds[best] < pose->cost - gain ? best : -1;
+}
+
+/// Reaches a pose by the curve from a candidate if this is cheaper.
+static void try_candidate(bend_pass *pass, const drive_rules *rules, int32_t index, int32_t candidate)
+{
+    bend_pose *pose = &pass->poses[index];
+    const int32_t from = pass->first + candidate;
+    const double before = pass->poses[from].cost;
+    fw_curve curve;
+    pass->bounds[candidate] = INFINITY;
+    if (!draw_link(rules, &pass->poses[from], pose, pose->cost - before, &curve))
+        return;
+    pose->cost = before + curve.cost;
+    pose->before = from;
+    pose->step = BY_CURVE;
 }
 
 /// Draws the step to a pose.
@@ -291,14 +297,22 @@ static void link_chain(bend_pass *pass)
     }
 }
 
-/// Finds the cheapest chain to each pose.
+/// Finds the cheapest chain to each pose: along the way, or by the cheapest curve from an earlier pose.
 static fw_result reach_poses(bend_pass *pass, const drive_rules *rules)
 {
-    for (; pass->next < pass->count; pass->next++) {
+    while (pass->next < pass->count) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        reach_along_way(pass, rules, pass->next);
-        reach_by_curve(pass, rules, pass->next);
+        if (!pass->is_reaching) {
+            reach_along_way(pass, rules, pass->next);
+            list_candidates(pass, rules, pass->next);
+        }
+        const int32_t best = best_candidate(pass, rules, pass->next);
+        pass->is_reaching = best >= 0;
+        if (pass->is_reaching)
+            try_candidate(pass, rules, pass->next, best);
+        else
+            pass->next++;
     }
     return FW_OK;
 }
@@ -413,6 +427,7 @@ static void bends_begin_next_phase(bend_pass *pass, const bend_ends *ends)
         break;
     case BENDS_SET_POSES:
         pass->poses[0].cost = 0;
+        pass->is_reaching = false;
         bends_set_phase(pass, BENDS_REACH, 1);
         break;
     case BENDS_REACH:

@@ -31,6 +31,9 @@ typedef enum bend_phase {
     BENDS_LIST       ///< stretches around bends that stay as they are are listed as impossible
 } bend_phase;
 
+/// Most poses from which a curve to a pose is tried.
+enum { MOST_CANDIDATES = 32 };
+
 /// Memory kept from way to way.
 typedef struct bend_pass {
     shape_points way;
@@ -41,8 +44,12 @@ typedef struct bend_pass {
     bend_pose *poses;
     int32_t count;
     size_t pose_room;
-    leg drawn;       ///< the drive, with jumps in heading at bends that stay
-    double *borders; ///< [from, to, ...] impossible stretches, in tiles along the drive
+    bool is_reaching; ///< BENDS_REACH: curves to pose `next` are being tried
+    int32_t first;    ///< the first pose that they are tried from, and
+    double bounds
+        [MOST_CANDIDATES]; ///< [pose from `first` on] the least cost of a curve; infinite if it was tried
+    leg drawn;             ///< the drive, with jumps in heading at bends that stay
+    double *borders;       ///< [from, to, ...] impossible stretches, in tiles along the drive
     int32_t border_count;
     size_t border_room;
 } bend_pass;
