@@ -68,7 +68,11 @@ static queue_entry remove_best(void *context)
 {
     library_queue *list = context;
     open_entry best;
-    or_end(open_list_pop(&list->open, is_stale, list, &best));
+    fw_result popped;
+    do
+        popped = open_list_pop(&list->open, is_stale, list, &best);
+    while (popped == FW_PENDING);
+    or_end(popped);
     return (queue_entry){ .f = best.f, .h = (uint32_t)best.h, .id = best.slot };
 }
 

@@ -324,6 +324,10 @@ static ALWAYS_INLINE bool best_first_advance(best_first *search, const space_kin
     const fw_result popped =
         kind->stacks ? open_stack_pop(&search->open, search->end_f, best_first_is_stale, search, &least)
                      : open_list_pop(&search->open, best_first_is_stale, search, &least);
+    if (UNLIKELY(popped == FW_PENDING)) {
+        search->count.work++;
+        return true;
+    }
     if (popped != FW_OK || (!kind->stacks && search->end_f <= least.f)) {
         *ended = popped == FW_NO_MEMORY ? popped : best_first_finish(search, kind, space);
         return false;

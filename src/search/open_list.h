@@ -4,7 +4,7 @@
 /// @file
 /// The open list in exact order: smallest f, then smallest h, then smallest id, in whichever order entries were added.
 /// The f of new entries may be smaller than that of entries already taken. A bucket of the ring is sorted when it
-/// becomes the current one. If entries beyond the ring are deferred too often, buckets become wider.
+/// becomes the current one; if it is large, its first entries are, and a heap holds the others. If entries beyond the ring are deferred too often, buckets become wider.
 
 #include "base/compiler.h"
 #include "search/open_ring.h"
@@ -174,8 +174,53 @@ static NEVER_INLINE void open_widen(open_list *open)
     open->admitted = open->deferrals = 0;
 }
 
-/// Makes the next used bucket the current one; the sorted array must be empty. Entries that are not outdated are moved
-/// into this array and sorted. If memory runs out, the entries that were not moved stay in the bucket.
+/// Adds an entry of the bucket that becomes the current one, up to OPEN_MOST_SORTED to the array and the others to the
+/// heap, so that no sorting takes long.
+static inline fw_result open_admit(open_list *open, const open_entry *entry)
+{
+    open_array *sorted = &open->sorted;
+    open->admitted++;
+    if (sorted->count == OPEN_MOST_SORTED)
+        return open_late_push(open, entry);
+    if (open_array_extend(open, sorted) != FW_OK)
+        return FW_NO_MEMORY;
+    sorted->items[sorted->count++] = *entry;
+    return FW_OK;
+}
+
+/// Moves entries of the current bucket that are not outdated out of their cells, OPEN_MOST_SORTED cells at a time. If
+/// memory runs out, the entries that were not moved stay in their cells.
+///
+/// @return FW_OK, FW_PENDING (more are left) or FW_NO_MEMORY
+static ALWAYS_INLINE fw_result open_move(open_list *open, open_stale_fn *is_stale, const void *context)
+{
+    for (int32_t moved = 0; open->moving != OPEN_NONE && moved < OPEN_MOST_SORTED; moved++) {
+        const uint32_t cell = open->moving;
+        open_cell *from = &open->cells[cell];
+        const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
+        const bool dropped = is_stale(context, &from->entry);
+        if (!dropped && bucket <= open->current && open_admit(open, &from->entry) != FW_OK)
+            return FW_NO_MEMORY;
+        open->moving = from->next;
+        open->waiting--;
+        if (!dropped && bucket > open->current) {
+            open_link(open, bucket, cell);
+            open->deferrals++;
+            continue;
+        }
+        from->next = open->free_cells;
+        open->free_cells = cell;
+    }
+    if (open->moving != OPEN_NONE)
+        return FW_PENDING;
+    if (open->sorted.count > 1)
+        open_sort(open->sorted.items, open->sorted.items + open->sorted.count);
+    return FW_OK;
+}
+
+/// Makes the next used bucket the current one; the sorted array and the heap must be empty.
+///
+/// @return as open_move()
 static ALWAYS_INLINE fw_result open_next_bucket(open_list *open, open_stale_fn *is_stale, const void *context)
 {
     if (open->deferrals > OPEN_BUCKETS + OPEN_MOST_DEFERRALS * open->admitted)
@@ -183,41 +228,22 @@ static ALWAYS_INLINE fw_result open_next_bucket(open_list *open, open_stale_fn *
     open->current = open_next_used(open);
     const size_t at = open->current % OPEN_BUCKETS;
     open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
-    uint32_t cell = open->first[at];
-    while (cell != OPEN_NONE) {
-        open_cell *from = &open->cells[cell];
-        const uint32_t taken = cell;
-        const uint64_t bucket = (uint64_t)from->entry.f >> open->shift;
-        const bool dropped = is_stale(context, &from->entry);
-        if (!dropped && bucket <= open->current && open_array_extend(open, &open->sorted) != FW_OK) {
-            open->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
-            open->first[at] = cell;
-            return FW_NO_MEMORY;
-        }
-        cell = from->next;
-        open->waiting--;
-        if (!dropped && bucket > open->current) {
-            open_link(open, bucket, taken);
-            open->deferrals++;
-            continue;
-        }
-        if (!dropped)
-            open->sorted.items[open->sorted.count++] = from->entry;
-        from->next = open->free_cells;
-        open->free_cells = taken;
-    }
-    if (open->sorted.count > 1)
-        open_sort(open->sorted.items, open->sorted.items + open->sorted.count);
-    open->admitted += open->sorted.count;
-    return FW_OK;
+    open->moving = open->first[at];
+    return open_move(open, is_stale, context);
 }
 
 /// Takes the best entry that is not outdated.
 ///
-/// @return FW_OK, FW_NOT_FOUND (the list is empty) or FW_NO_MEMORY
+/// @return FW_OK, FW_PENDING (a large bucket is being opened: call again), FW_NOT_FOUND (the list is empty) or
+///         FW_NO_MEMORY
 static ALWAYS_INLINE fw_result open_list_pop(open_list *open, open_stale_fn *is_stale, const void *context,
                                              open_entry *best)
 {
+    if (UNLIKELY(open->moving != OPEN_NONE)) {
+        const fw_result moved = open_move(open, is_stale, context);
+        if (moved != FW_OK)
+            return moved;
+    }
     for (;;) {
         while (open->sorted.count | open->late.count) {
             open_array *sorted = &open->sorted;

@@ -28,6 +28,7 @@ enum {
     OPEN_STACK_WIDTH = 16,   ///< buckets of an open list in bucket order are wider by this factor
     OPEN_MOST_INSERTED = 16, ///< arrays of at most this many entries are sorted by insertion
     OPEN_MOST_DEFERRALS = 8, ///< mean number of deferrals of an entry above which buckets become wider
+    OPEN_MOST_SORTED = 4096, ///< most entries that are moved and sorted at once
     OPEN_LONGEST_SHIFT = 16  ///< most entries of the sorted array that are shifted to insert one
 };
 
@@ -66,11 +67,12 @@ typedef struct open_list {
     size_t cell_capacity;
     size_t waiting;      ///< entries in the ring, and on the stack
     uint32_t free_cells; ///< first free cell
-    uint32_t stack;      ///< first cell of the current bucket, if entries are taken in bucket order
-    int shift;           ///< a bucket is 2^shift wide
-    uint64_t current;    ///< number of the current bucket: f >> shift
-    size_t admitted;     ///< entries that came into the current bucket since buckets were last made wider
-    size_t deferrals;    ///< entries that were linked into the ring again since then
+    uint32_t moving; ///< first cell of the current bucket whose entry was not moved to `sorted` or `late` yet
+    uint32_t stack;  ///< first cell of the current bucket, if entries are taken in bucket order
+    int shift;       ///< a bucket is 2^shift wide
+    uint64_t current; ///< number of the current bucket: f >> shift
+    size_t admitted;  ///< entries that came into the current bucket since buckets were last made wider
+    size_t deferrals; ///< entries that were linked into the ring again since then
     uint64_t used[OPEN_BUCKET_WORDS]; ///< one bit for each bucket: it is not empty
     uint32_t first[OPEN_BUCKETS];     ///< first cell of each bucket whose bit is set
 } open_list;
@@ -92,7 +94,7 @@ static inline void open_list_init(open_list *open, memory *memory)
 {
     memset(open, 0, sizeof *open);
     open->memory = memory;
-    open->free_cells = open->stack = OPEN_NONE;
+    open->free_cells = open->moving = open->stack = OPEN_NONE;
 }
 
 /// log2 of the bucket width that suits a least step.
@@ -109,7 +111,7 @@ static inline void open_list_reset(open_list *open, int shift)
     open->late.count = 0;
     open->cell_count = 0;
     open->waiting = 0;
-    open->free_cells = open->stack = OPEN_NONE;
+    open->free_cells = open->moving = open->stack = OPEN_NONE;
     open->shift = shift;
     open->current = OPEN_UNSET;
     open->admitted = open->deferrals = 0;
@@ -202,6 +204,8 @@ static inline void open_list_nearest(const open_list *open, open_stale_fn *is_st
         open_consider(&open->sorted.items[i], is_stale, context, nearest);
     for (size_t i = 0; i < open->late.count; i++)
         open_consider(&open->late.items[i], is_stale, context, nearest);
+    for (uint32_t at = open->moving; at != OPEN_NONE; at = open->cells[at].next)
+        open_consider(&open->cells[at].entry, is_stale, context, nearest);
     for (uint32_t at = open->stack; at != OPEN_NONE; at = open->cells[at].next)
         open_consider(&open->cells[at].entry, is_stale, context, nearest);
     for (size_t i = 0; i < OPEN_BUCKETS; i++) {
