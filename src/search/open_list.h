@@ -33,6 +33,19 @@ static inline fw_result open_late_push(open_list *open, const open_entry *entry)
     return FW_OK;
 }
 
+/// Puts an entry into a heap of `count` entries, at `hole` or below it.
+static inline void open_sift_down(open_entry *items, size_t count, size_t hole, const open_entry *entry)
+{
+    for (size_t below = 2 * hole + 1; below < count; below = 2 * hole + 1) {
+        below += below + 1 < count && open_before(&items[below + 1], &items[below]);
+        if (!open_before(&items[below], entry))
+            break;
+        items[hole] = items[below];
+        hole = below;
+    }
+    items[hole] = *entry;
+}
+
 /// Takes the best entry from the heap of the current bucket.
 static inline open_entry open_late_pop(open_list *open)
 {
@@ -40,15 +53,7 @@ static inline open_entry open_late_pop(open_list *open)
     const open_entry least = items[0];
     const size_t count = --open->late.count;
     const open_entry last = items[count];
-    size_t hole = 0;
-    for (size_t below = 1; below < count; below = 2 * hole + 1) {
-        below += below + 1 < count && open_before(&items[below + 1], &items[below]);
-        if (!open_before(&items[below], &last))
-            break;
-        items[hole] = items[below];
-        hole = below;
-    }
-    items[hole] = last;
+    open_sift_down(items, count, 0, &last);
     return least;
 }
 
@@ -94,6 +99,20 @@ static inline void open_sort_by_insertion(open_entry *begin, const open_entry *e
     }
 }
 
+/// Sorts entries, best last: heapsort (Williams 1964).
+static NEVER_INLINE void open_sort_by_heap(open_entry *items, size_t count)
+{
+    for (size_t i = count / 2; i-- > 0;) {
+        const open_entry entry = items[i];
+        open_sift_down(items, count, i, &entry);
+    }
+    while (count > 1) {
+        const open_entry last = items[--count];
+        items[count] = items[0];
+        open_sift_down(items, count, 0, &last);
+    }
+}
+
 static inline open_entry open_median(const open_entry *a, const open_entry *b, const open_entry *c)
 {
     if (open_before(a, b))
@@ -101,31 +120,47 @@ static inline open_entry open_median(const open_entry *a, const open_entry *b, c
     return open_before(a, c) ? *a : open_before(b, c) ? *c : *b;
 }
 
-/// Sorts entries, best last: quicksort (Hoare 1961). It recurses only into the shorter part, so at most log2(count)
-/// deep.
-static NEVER_INLINE void open_sort(open_entry *begin, open_entry *end)
+/// Splits entries so that none of the left part is better than any of the right part (Hoare 1961).
+///
+/// @param[out] left_end, right  the parts: begin .. left_end - 1 and right .. end - 1
+static inline void open_split(open_entry *begin, open_entry *end, open_entry **left_end, open_entry **right)
+{
+    const open_entry pivot = open_median(begin, &begin[(end - begin) / 2], &end[-1]);
+    open_entry *up = begin, *down = end - 1;
+    while (up <= down) {
+        while (open_before(&pivot, up))
+            up++;
+        while (open_before(down, &pivot))
+            down--;
+        if (up <= down) {
+            const open_entry swapped = *up;
+            *up++ = *down;
+            *down-- = swapped;
+        }
+    }
+    *left_end = down + 1;
+    *right = up;
+}
+
+/// Sorts entries, best last: quicksort; if splits are bad, heapsort, so that no order of entries takes long
+/// (Musser 1997). It recurses only into the shorter part, so at most log2(count) deep.
+///
+/// @param splits  number of splits, one within the other, after which they count as bad
+static NEVER_INLINE void open_sort(open_entry *begin, open_entry *end, int splits)
 {
     while (end - begin > OPEN_MOST_INSERTED) {
-        const open_entry pivot = open_median(begin, &begin[(end - begin) / 2], &end[-1]);
-        open_entry *left = begin;
-        open_entry *right = end - 1;
-        while (left <= right) {
-            while (open_before(&pivot, left))
-                left++;
-            while (open_before(right, &pivot))
-                right--;
-            if (left <= right) {
-                const open_entry swapped = *left;
-                *left++ = *right;
-                *right-- = swapped;
-            }
+        if (splits-- == 0) {
+            open_sort_by_heap(begin, (size_t)(end - begin));
+            return;
         }
-        if (right + 1 - begin < end - left) {
-            open_sort(begin, right + 1);
-            begin = left;
+        open_entry *left_end, *right;
+        open_split(begin, end, &left_end, &right);
+        if (left_end - begin < end - right) {
+            open_sort(begin, left_end, splits);
+            begin = right;
         } else {
-            open_sort(left, end);
-            end = right + 1;
+            open_sort(right, end, splits);
+            end = left_end;
         }
     }
     open_sort_by_insertion(begin, end);
@@ -214,7 +249,7 @@ static ALWAYS_INLINE fw_result open_move(open_list *open, open_stale_fn *is_stal
     if (open->moving != OPEN_NONE)
         return FW_PENDING;
     if (open->sorted.count > 1)
-        open_sort(open->sorted.items, open->sorted.items + open->sorted.count);
+        open_sort(open->sorted.items, open->sorted.items + open->sorted.count, OPEN_MOST_SPLITS);
     return FW_OK;
 }
 
