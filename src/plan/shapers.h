@@ -16,6 +16,8 @@ typedef struct shapers {
     road_shaper roads;
     angle_pass angles;
     kept_stretches on_roads; ///< that smoothing leaves as the search found them
+    road_reading reading;    ///< how far the path is read for them
+    bool is_smoothing;       ///< all of them are known, and smoothing has begun
 } shapers;
 
 /// @param known  may be shared by all shapers of one thread

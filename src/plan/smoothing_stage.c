@@ -14,7 +14,17 @@ static bool breaks_rules(const fw_path *path)
     return violations_any(&summary.violations);
 }
 
-static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
+/// Continues to find the stretches on roads that smoothing must leave as they are.
+static fw_result find_kept(fw_search *search)
+{
+    shapers *shaping = &search->shaping;
+    const road_rules roads = { search->map, search->asked->ask.road_terrains };
+    return road_stretches(&shaping->on_roads, &search->planner->memory, &roads, search->draft, &shaping->work,
+                          &shaping->reading);
+}
+
+/// Continues what comes before smoothing, then begins to smooth the draft.
+static fw_result begin_to_smooth(fw_search *search)
 {
     const query *asked = search->asked;
     smooth_ground ground = { .map = search->map,
@@ -23,14 +33,16 @@ static fw_result begin_to_smooth(fw_search *search, fw_smoothing kind)
                              .turn_charge = asked->ask.turn_charge,
                              .work = &search->shaping.work };
     if (query_drives_roads(asked)) {
-        const road_rules roads = { search->map, asked->ask.road_terrains };
+        const fw_result found = find_kept(search);
+        if (found != FW_OK)
+            return found;
         ground.kept = &search->shaping.on_roads;
-        if (road_stretches(&search->shaping.on_roads, &search->planner->memory, &roads, search->draft) !=
-            FW_OK)
-            return FW_NO_MEMORY;
     }
+    search->shaping.is_smoothing = true;
     const bend_ends ends = draft_ends(search);
-    return smooth_begin(&search->shaping.smoothing, &ground, kind, &ends, search->draft);
+    return smooth_begin(&search->shaping.smoothing, &ground,
+                        breaks_rules(search->draft) ? FW_SMOOTH_NONE : asked->ask.smoothing, &ends,
+                        search->draft);
 }
 
 /// Seconds that the draft takes; infinite if it cannot be driven.
@@ -59,18 +71,18 @@ static fw_result keep_quicker(fw_search *search)
 
 static fw_result begin(fw_search *search)
 {
-    if (breaks_rules(search->draft))
-        return begin_to_smooth(search, FW_SMOOTH_NONE);
-    const fw_result noted = search->asked->ask.fastest ? note_rough(search) : FW_OK;
-    return noted == FW_OK ? begin_to_smooth(search, search->asked->ask.smoothing) : noted;
+    search->shaping.reading = (road_reading){ 0 };
+    search->shaping.is_smoothing = false;
+    return search->asked->ask.fastest && !breaks_rules(search->draft) ? note_rough(search) : FW_OK;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    smoother *smoother = &search->shaping.smoothing;
-    shaping_allow(&search->shaping.work, work);
-    const fw_result smoothed = smooth_step(smoother);
-    return smoothed == FW_OK && search->asked->ask.fastest && smoother->kind != FW_SMOOTH_NONE
+    shapers *shaping = &search->shaping;
+    shaping_allow(&shaping->work, work);
+    const fw_result begun = shaping->is_smoothing ? FW_OK : begin_to_smooth(search);
+    const fw_result smoothed = begun == FW_OK ? smooth_step(&shaping->smoothing) : begun;
+    return smoothed == FW_OK && search->asked->ask.fastest && shaping->smoothing.kind != FW_SMOOTH_NONE
                ? keep_quicker(search)
                : smoothed;
 }

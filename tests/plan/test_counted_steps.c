@@ -31,7 +31,8 @@ typedef enum land {
     WALLS,
     ROADS,
     OPEN,
-    SNAKE ///< one lane of 19,900 tiles to and fro
+    SNAKE, ///< one lane of 19,900 tiles to and fro
+    AVENUE ///< a road of 9,900 tiles to and fro, three tiles wide
 } land;
 
 /// A search that has long steps if it does something at once.
@@ -210,11 +211,15 @@ static fw_map *land_of(const task *task)
         fw_map_set_rect(map, at / WALL % 2 ? 0 : 8, at, SIDE - 8, 1, FW_BLOCKED);
     for (int32_t at = 1; task->land == SNAKE && at < SIDE; at += 2)
         fw_map_set_rect(map, at / 2 % 2 ? 0 : 1, at, SIDE - 1, 1, FW_BLOCKED);
+    if (task->land == AVENUE)
+        fw_map_set_rect(map, 0, 0, SIDE, SIDE, FW_ROAD);
+    for (int32_t at = 3; task->land == AVENUE && at < SIDE; at += 4)
+        fw_map_set_rect(map, at / 4 % 2 ? 0 : 3, at, SIDE - 3, 1, FW_BLOCKED);
     for (int32_t at = 20; task->land == ROADS && at < SIDE; at += 40) {
         fw_map_set_rect(map, at, 0, 4, SIDE, FW_ROAD);
         fw_map_set_rect(map, 0, at, SIDE, 4, FW_ROAD);
     }
-    if (task->land != SNAKE) {
+    if (task->land != SNAKE && task->land != AVENUE) {
         fw_map_set_rect(map, 0, 0, 12, 12, FW_GROUND);
         fw_map_set_rect(map, SIDE - 12, SIDE - 12, 12, 12, FW_GROUND);
     }

@@ -247,11 +247,14 @@ static int32_t best_candidate(const bend_pass *pass, const drive_rules *rules, i
     const bend_pose *pose = &pass->poses[index];
     const double tile = rules->ground.unit->cheapest / (double)COST_ONE;
     const double gain = pose->place == AT_END ? NO_GAIN : rules->radius * tile;
-    int32_t best = 0;
-    for (int32_t i = 1; i < index - pass->first; i++)
-        if (pass->bounds[i] < pass->bounds[best])
+    double least = pose->cost - gain;
+    int32_t best = -1;
+    for (int32_t i = 0; i < index - pass->first; i++)
+        if (pass->bounds[i] < least) {
+            least = pass->bounds[i];
             best = i;
-    return pass->bounds[best] < pose->cost - gain ? best : -1;
+        }
+    return best;
 }
 
 /// Reaches a pose by the curve from a candidate if this is cheaper.

@@ -81,26 +81,43 @@ void road_count_departures(const road_rules *roads, const fw_segment *segment, r
     }
 }
 
-fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path)
+/// Reads the next segment of a path for its stretches on roads.
+static fw_result read_segment(kept_stretches *found, memory *memory, const road_rules *roads,
+                              const fw_segment *segment, road_reading *reading)
+{
+    piece_walk walk = pieces_of(roads, segment);
+    bool is_on_road;
+    while (next_piece(&walk, &is_on_road)) {
+        if (is_on_road && !reading->is_on_road)
+            reading->begin = reading->at;
+        if (reading->is_on_road && !is_on_road &&
+            kept_stretches_add(found, memory, reading->begin, reading->at) != FW_OK)
+            return FW_NO_MEMORY;
+        reading->is_on_road = is_on_road;
+        reading->at = reading->done + walk.end;
+    }
+    reading->done += segment->length;
+    reading->segment++;
+    return FW_OK;
+}
+
+fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path,
+                         shaping_work *work, road_reading *reading)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    double done = 0, at = 0, begin = 0;
-    bool was_on_road = false;
-    found->count = 0;
-    for (int32_t i = 0; i < count; done += segments[i++].length) {
-        piece_walk walk = pieces_of(roads, &segments[i]);
-        bool is_on_road;
-        while (next_piece(&walk, &is_on_road)) {
-            if (is_on_road && !was_on_road)
-                begin = at;
-            if (was_on_road && !is_on_road && kept_stretches_add(found, memory, begin, at) != FW_OK)
-                return FW_NO_MEMORY;
-            was_on_road = is_on_road;
-            at = done + walk.end;
-        }
+    if (reading->segment == 0)
+        found->count = 0;
+    while (reading->segment < count) {
+        const fw_segment *next = &segments[reading->segment];
+        if (shaping_pauses(work))
+            return FW_PENDING;
+        shaping_charge(work, next->length);
+        if (read_segment(found, memory, roads, next, reading) != FW_OK)
+            return FW_NO_MEMORY;
     }
-    return was_on_road ? kept_stretches_add(found, memory, begin, fw_path_length(path)) : FW_OK;
+    return reading->is_on_road ? kept_stretches_add(found, memory, reading->begin, fw_path_length(path))
+                               : FW_OK;
 }
 
 /// Adds a place to the way, and tells whether the step to it is on a road.

@@ -40,10 +40,21 @@ bool road_holds_segment(const road_rules *roads, const fw_segment *segment);
 /// Counts how often the next segment of a line of segments leaves a road.
 void road_count_departures(const road_rules *roads, const fw_segment *segment, road_departures *counted);
 
-/// Finds the stretches of a path of lines and arcs that are on a road.
+/// How far a path is read for its stretches on roads; all 0 = not yet.
+typedef struct road_reading {
+    int32_t segment; ///< the next one
+    double done;     ///< tiles along the path: where this segment begins,
+    double at;       ///< where the last piece of the segment before ends,
+    double begin;    ///< and where the present stretch begins
+    bool is_on_road; ///< there is a present stretch
+} road_reading;
+
+/// Continues to find the stretches of a path of lines and arcs that are on a road. May pause after each segment.
 ///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path);
+/// @param work  null = not counted
+/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
+fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path,
+                         shaping_work *work, road_reading *reading);
 
 /// Begins to read a path into `way`.
 void road_begin_reading(road_way *way);
