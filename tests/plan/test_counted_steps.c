@@ -44,6 +44,7 @@ typedef struct task {
     bool reverse, costs_differ, has_overlay;
     fw_method method;
     fw_goal_kind goal;
+    int32_t places;   ///< of FW_GOAL_SET; 0 = PLACES
     bool is_enclosed; ///< the goal lies within walls
     bool has_heading, nearest, keep_right, fastest;
     fw_smoothing smoothing;
@@ -92,6 +93,14 @@ static const task tasks[] = {
       .reverse = true,
       .method = FW_DIRECTIONAL,
       .goal = FW_GOAL_SET,
+      .has_heading = true },
+    { .name = "eight poses for a truck",
+      .turn_radius = 16,
+      .reverse = true,
+      .costs_differ = true,
+      .method = FW_DIRECTIONAL,
+      .goal = FW_GOAL_SET,
+      .places = 8,
       .has_heading = true },
     { .name = "a set for a hybrid",
       .turn_radius = 2,
@@ -193,6 +202,40 @@ static const task tasks[] = {
       .turn_radius = 0.5,
       .method = FW_HYBRID,
       .smoothing = FW_SMOOTH_CURVED },
+    { .name = "a drive on open ground with shortcuts in turn",
+      .land = OPEN,
+      .turn_radius = 0.5,
+      .has_overlay = true,
+      .method = FW_HYBRID,
+      .smoothing = FW_SMOOTH_SIMPLE },
+    { .name = "a long way that is no road",
+      .land = SNAKE,
+      .turn_radius = 0.5,
+      .method = FW_ASTAR,
+      .roads = FW_ROADS_FOLLOW,
+      .smoothing = FW_SMOOTH_CURVED },
+    { .name = "the right-hand side of a long road",
+      .land = AVENUE,
+      .turn_radius = 0.5,
+      .method = FW_ASTAR,
+      .keep_right = true,
+      .smoothing = FW_SMOOTH_CURVED },
+    { .name = "the right-hand side of a long road for people",
+      .land = AVENUE,
+      .method = FW_ASTAR,
+      .keep_right = true,
+      .smoothing = FW_SMOOTH_TAUT },
+    { .name = "lanes of a long road",
+      .land = AVENUE,
+      .method = FW_ASTAR,
+      .roads = FW_ROADS_LANES,
+      .smoothing = FW_SMOOTH_TAUT },
+    { .name = "a drive along a long road",
+      .land = AVENUE,
+      .turn_radius = 0.5,
+      .method = FW_HYBRID,
+      .roads = FW_ROADS_FOLLOW,
+      .smoothing = FW_SMOOTH_CURVED },
 };
 enum { TASKS = sizeof tasks / sizeof *tasks };
 
@@ -252,8 +295,8 @@ static fw_goal goal_of(const task *task, fw_pose *places)
     if (task->goal == FW_GOAL_SET) {
         for (int32_t i = 0; i < PLACES; i++)
             places[i] = (fw_pose){ SIDE / 2 + i % 45 * 2 + 0.3, SIDE / 2 + i / 45 * 2 + 0.4, 0.2 * i };
-        return task->has_heading ? fw_goal_nearest_pose_of(places, PLACES)
-                                 : fw_goal_nearest_of(places, PLACES);
+        const int32_t count = task->places ? task->places : PLACES;
+        return task->has_heading ? fw_goal_nearest_pose_of(places, count) : fw_goal_nearest_of(places, count);
     }
     return task->goal == FW_GOAL_POSE ? fw_goal_pose(far) : fw_goal_at(far.x, far.y);
 }
