@@ -4,7 +4,8 @@
 /// @file
 /// The open list in exact order: smallest f, then smallest h, then smallest id, in whichever order entries were added.
 /// The f of new entries may be smaller than that of entries already taken. A bucket of the ring is sorted when it
-/// becomes the current one; if it is large, its first entries are, and a heap holds the others. If entries beyond the ring are deferred too often, buckets become wider.
+/// becomes the current one; if it is large, its first entries are, and a heap holds the others. If entries beyond the
+/// ring are deferred too often, buckets become wider.
 
 #include "base/compiler.h"
 #include "search/open_ring.h"

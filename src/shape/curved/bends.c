@@ -229,8 +229,8 @@ static int32_t first_to_try(const bend_pass *pass, const drive_rules *rules, int
     return first;
 }
 
-/// Lists the poses from which curves to a pose may be a gain, each with the lower bound of its cost: that of the straight
-/// line.
+/// Lists the poses from which curves to a pose may be a gain, each with the lower bound of its cost: that of the
+/// straight line.
 static void list_candidates(bend_pass *pass, const drive_rules *rules, int32_t index)
 {
     const bend_pose *pose = &pass->poses[index];
