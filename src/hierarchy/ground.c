@@ -81,7 +81,8 @@ fw_result ground_reserve(ground *ground, memory *memory, int32_t side)
     if (ground->room < side + 2) {
         made.moves = memory_get(memory, tile_count(&made), sizeof *made.moves);
         made.costs = memory_get(memory, tile_count(&made), sizeof *made.costs);
-        if (!made.moves || !made.costs) {
+        made.plain = memory_get(memory, tile_count(&made), sizeof *made.plain);
+        if (!made.moves || !made.costs || !made.plain) {
             ground_free(&made);
             return FW_NO_MEMORY;
         }
@@ -98,12 +99,13 @@ void ground_free(ground *ground)
         return;
     memory_give_back(ground->memory, ground->moves, tile_count(ground), sizeof *ground->moves);
     memory_give_back(ground->memory, ground->costs, tile_count(ground), sizeof *ground->costs);
+    memory_give_back(ground->memory, ground->plain, tile_count(ground), sizeof *ground->plain);
     *ground = (struct ground){ 0 };
 }
 
 size_t ground_bytes(const ground *ground)
 {
-    return tile_count(ground) * (sizeof *ground->moves + sizeof *ground->costs);
+    return tile_count(ground) * (sizeof *ground->moves + sizeof *ground->costs + sizeof *ground->plain);
 }
 
 /// The two tiles that a step pays, from the one under the body's centre.
@@ -217,6 +219,30 @@ static void load_costs(ground *ground, const ground_rules *rules)
     }
 }
 
+/// Zero if the tile and those above and below it cost as much as the one in the middle.
+static inline uint32_t column_differs(const uint32_t *costs, int32_t stride, uint32_t middle)
+{
+    return (costs[-stride] ^ middle) | (costs[0] ^ middle) | (costs[stride] ^ middle);
+}
+
+/// Marks the plain tiles.
+static void mark_plain(ground *ground)
+{
+    const int32_t stride = ground->stride;
+    memset(ground->plain, 0, (size_t)(ground->box.height + 2) * (size_t)stride);
+    for (int32_t y = 2; y < ground->box.height; y++) {
+        const uint32_t *costs = ground->costs + y * stride;
+        const uint8_t *moves = ground->moves + y * stride;
+        uint8_t *plain = ground->plain + y * stride;
+        for (int32_t x = 2; x < ground->box.width; x++) {
+            const uint32_t differs = column_differs(costs + x - 1, stride, costs[x]) |
+                                     column_differs(costs + x, stride, costs[x]) |
+                                     column_differs(costs + x + 1, stride, costs[x]);
+            plain[x] = (differs | (moves[x] ^ 0xffu)) == 0 ? GROUND_PLAIN : 0;
+        }
+    }
+}
+
 void ground_load(ground *ground, const ground_rules *rules, cluster_box box)
 {
     ground->box = box;
@@ -225,4 +251,6 @@ void ground_load(ground *ground, const ground_rules *rules, cluster_box box)
     if (overlay_has_corridor(rules->overlay))
         confine_moves(ground, rules->overlay);
     load_costs(ground, rules);
+    if (ground->is_odd)
+        mark_plain(ground);
 }

@@ -17,6 +17,10 @@
 /// of a step can be halved.
 enum { GROUND_STRAIGHT = 140, GROUND_DIAGONAL = 198 };
 
+/// Mark of a plain tile: all moves out of it are legal, and it and all eight around it lie in the cluster and cost the
+/// same. It is no move, so that it can be combined with one.
+enum { GROUND_PLAIN = 16 };
+
 /// What a unit may do on a map, and what it pays.
 typedef struct ground_rules {
     const fw_map *map;
@@ -42,6 +46,7 @@ typedef struct ground {
     cluster_box box; ///< the tiles that are loaded
     uint8_t *moves;  ///< [tile * room^2] FW_MOVE_ bits, moves out of the cluster among them
     uint32_t *costs; ///< [tile * room^2]
+    uint8_t *plain;  ///< [tile * room^2] GROUND_PLAIN or 0; of odd sizes only
     ground_step steps[MOVE_COUNT];
     uint8_t legal[512];     ///< the legal moves by the 3 x 3 free anchors around
     fw_corner_rule corners; ///< that `legal` was made for

@@ -197,14 +197,20 @@ static uint64_t next_used(const wave *wave, uint64_t bucket)
 /// The moves that may lead on to a cheapest way, after a move. All others lead to tiles beside the one that the move
 /// came from. For odd sizes a step from there costs less: it pays half of both tiles, as the way around does, which is
 /// longer and pays another tile. For even sizes this need not hold, but the way back is never cheaper.
+///
+/// On plain tiles a straight move leads on straight only, a diagonal one to both sides as well: all others end where a
+/// way beside the tile, with its diagonal steps first, leads at no greater cost (Harabor & Grastien 2011, "natural
+/// neighbours"). It lies in the cluster, because plain tiles do not touch its border.
 static void set_onward(wave *wave, bool odd)
 {
     for (int move = 0; move < MOVE_COUNT; move++) {
         const uint32_t back = 1u << move_opposite(move);
         const uint32_t beside = back | 1u << ((move + 3) & 7) | 1u << ((move + 5) & 7);
         wave->onward[move] = (uint8_t) ~(odd ? beside : back);
+        const uint32_t sides = 1u << ((move + 1) & 7) | 1u << ((move + 7) & 7);
+        wave->onward[GROUND_PLAIN | move] = (uint8_t)(1u << move | (move_is_diagonal(move) ? sides : 0));
     }
-    wave->onward[NO_MOVE] = 0xff;
+    wave->onward[NO_MOVE] = wave->onward[GROUND_PLAIN | NO_MOVE] = 0xff;
 }
 
 /// Follows the tiles of a bucket. Whatever is read again and again is held in locals, because stores of bytes might
@@ -231,7 +237,8 @@ static ALWAYS_INLINE uint64_t close_bucket(wave *wave, uint64_t bucket, bool odd
         wave->wanted -= (state & WAVE_WANTED) != 0;
         closed++;
         const uint64_t here = distance[tile];
-        for (uint32_t moves = ground->moves[tile] & wave->onward[state & WAVE_MOVE]; moves;
+        const uint32_t plain = odd ? ground->plain[tile] : 0;
+        for (uint32_t moves = ground->moves[tile] & wave->onward[plain | (state & WAVE_MOVE)]; moves;
              moves &= moves - 1) {
             const int move = bits_lowest(moves);
             const ground_step *step = &ground->steps[move];

@@ -51,7 +51,9 @@ typedef struct wave {
     uint16_t *first; ///< [bucket * ring_capacity]
     uint64_t *used;  ///< bit by bucket
     size_t ring_capacity;
-    uint8_t onward[MOVE_COUNT + 1]; ///< [move] the moves worth making after a move
+    uint8_t
+        onward[2 *
+               GROUND_PLAIN]; ///< [move, and GROUND_PLAIN on plain tiles] the moves worth making after a move
 } wave;
 
 /// Makes room for clusters of `side` tiles across and a unit's costs. FW_OK or FW_NO_MEMORY.

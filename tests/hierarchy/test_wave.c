@@ -88,9 +88,110 @@ static void a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer
     assert_true(bounded < unbounded / 2);
 }
 
+/// Distances by Bellman & Ford: every legal step within the box, until nothing changes.
+static void relax_all(const ground *ground, int32_t from, uint64_t *distance)
+{
+    const cluster_box *box = &ground->box;
+    for (int32_t tile = 0; tile < MOST_TILES; tile++)
+        distance[tile] = WAVE_UNKNOWN;
+    distance[from] = 0;
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        for (int32_t y = box->y; y < box->y + box->height; y++)
+            for (int32_t x = box->x; x < box->x + box->width; x++)
+                for (int move = 0; move < MOVE_COUNT; move++) {
+                    const int32_t tile = ground_tile(ground, x, y), to = tile + ground->steps[move].to;
+                    if (distance[tile] == WAVE_UNKNOWN || !(ground->moves[tile] >> move & 1) ||
+                        !cluster_box_holds(box, x + move_dx[move], y + move_dy[move]))
+                        continue;
+                    const uint64_t there =
+                        distance[tile] + ground_step_cost(ground, tile, &ground->steps[move]);
+                    if (there < distance[to]) {
+                        distance[to] = there;
+                        is_changed = true;
+                    }
+                }
+    }
+}
+
+/// Patches of terrains, some of them blocked, so that there are plain tiles beside others.
+static void lay_patches(scene *scene, random_source *source)
+{
+    for (uint32_t patches = random_below(source, 9); patches > 0; patches--) {
+        const int32_t x = (int32_t)random_below(source, (uint32_t)scene->seen.width);
+        const int32_t y = (int32_t)random_below(source, (uint32_t)scene->seen.height);
+        const uint32_t most = random_below(source, 4) ? 2 : 12;
+        int32_t width = 1 + (int32_t)random_below(source, most),
+                height = 1 + (int32_t)random_below(source, most);
+        width = x + width > scene->seen.width ? scene->seen.width - x : width;
+        height = y + height > scene->seen.height ? scene->seen.height - y : height;
+        assert_int_equal(fw_map_set_rect(scene->map, x, y, width, height, (uint8_t)random_below(source, 4)),
+                         FW_OK);
+    }
+    assert_int_equal(fw_map_commit(scene->map), FW_OK);
+}
+
+/// A field of one terrain with patches, and a unit of any size and corner rule, whose terrains cost little more or much
+/// more than each other.
+static scene field_with_patches(random_source *source)
+{
+    fw_map_def map_def = fw_default_map_def();
+    map_def.width = 5 + (int32_t)random_below(source, SIDE - 4);
+    map_def.height = 5 + (int32_t)random_below(source, SIDE - 4);
+    scene scene = { 0 };
+    assert_int_equal(fw_map_create(&map_def, &scene.map), FW_OK);
+    fw_unit_def def = fw_default_unit_def();
+    def.size = 1 + (int32_t)random_below(source, 3);
+    def.corners = (fw_corner_rule)random_below(source, FW_CORNERS_ORTHOGONAL + 1);
+    def.terrain_cost[FW_SWAMP] = random_below(source, 2) ? 1.1f : 9.0f;
+    def.terrain_cost[FW_WATER] = random_below(source, 2) ? 0.1f : 2.0f;
+    assert_int_equal(fw_map_add_unit(scene.map, &def, &scene.unit), FW_OK);
+    scene.seen.width = map_def.width;
+    scene.seen.height = map_def.height;
+    lay_patches(&scene, source);
+    return scene;
+}
+
+static void a_wave_finds_the_least_cost_to_every_tile(void **state)
+{
+    (void)state;
+    random_source source = { 82 };
+    int plain = 0, runs = 0;
+    for (int i = 0; i < 3000; i++) {
+        scene scene = field_with_patches(&source);
+        const map_unit *unit = map_find_unit(scene.map, scene.unit);
+        trial trial = { .rules = ground_rules_of(scene.map, unit->layer, &unit->def) };
+        memory_init(&trial.memory, NULL);
+        assert_int_equal(ground_reserve(&trial.ground, &trial.memory, SIDE), FW_OK);
+        assert_int_equal(wave_reserve(&trial.wave, &trial.memory, SIDE, &trial.rules), FW_OK);
+        const cluster_box box = { 1, 0, scene.seen.width - 1, scene.seen.height - 1 };
+        ground_load(&trial.ground, &trial.rules, box);
+        const int32_t x = 1 + (int32_t)random_below(&source, (uint32_t)box.width);
+        const int32_t y = (int32_t)random_below(&source, (uint32_t)box.height);
+        if (layer_fits(unit->layer, x, y)) {
+            const int32_t from = ground_tile(&trial.ground, x, y);
+            static uint64_t least[MOST_TILES];
+            relax_all(&trial.ground, from, least);
+            run_from(&trial, from, -1, 0);
+            for (int32_t row = 0; row < box.height; row++)
+                for (int32_t column = 0; column < box.width; column++) {
+                    const int32_t tile = ground_tile(&trial.ground, box.x + column, box.y + row);
+                    assert_true(wave_distance(&trial.wave, tile) == least[tile]);
+                    plain += trial.ground.is_odd && trial.ground.plain[tile];
+                }
+            runs++;
+        }
+        ground_free(&trial.ground);
+        wave_free(&trial.wave);
+        fw_map_destroy(scene.map);
+    }
+    assert_true(runs > 1000 && plain > 10 * runs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_wave_finds_the_least_cost_to_every_tile),
         cmocka_unit_test(a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
