@@ -47,8 +47,8 @@ bool query_body_may_reach(const query *asked, lattice_pose at)
 
 drive_goal query_drive_goal(const query *asked, fw_pose pose, bool any_heading)
 {
-    drive_goal goal = { .pose = pose, .any_heading = any_heading };
-    goal.on_lattice = find_lattice_pose(asked, &pose, any_heading, &goal.at);
+    drive_goal goal = { .end.pose = pose, .any_heading = any_heading };
+    goal.end.on_lattice = find_lattice_pose(asked, &pose, any_heading, &goal.end.at);
     return goal;
 }
 
@@ -58,9 +58,9 @@ static fw_result understand_one(query *asked)
     const fw_goal *goal = &asked->ask.goal;
     const drive_goal drive_to = query_drive_goal(asked, goal->pose, goal->kind == FW_GOAL_PLACE);
     asked->drive_to = drive_to;
-    if (!query_body_stands(asked, drive_to.pose, drive_to.any_heading))
+    if (!query_body_stands(asked, drive_to.end.pose, drive_to.any_heading))
         return FW_GOAL_BLOCKED;
-    return query_body_may_reach(asked, drive_to.at) ? FW_OK : FW_UNREACHABLE;
+    return query_body_may_reach(asked, drive_to.end.at) ? FW_OK : FW_UNREACHABLE;
 }
 
 /// Replaces a set of goals by its only pose that may be reached.
@@ -82,7 +82,7 @@ static fw_result survey_pose(fw_search *search, fw_pose pose)
     if (!query_body_stands(asked, pose, any_heading))
         return FW_OK;
     seen->has_free = true;
-    goal_place place = { .pose = pose };
+    search_end place = { .pose = pose };
     place.on_lattice = find_lattice_pose(asked, &pose, any_heading, &place.at);
     if (!query_body_may_reach(asked, place.at))
         return FW_OK;
@@ -103,10 +103,10 @@ static fw_result take_places(fw_search *search)
         return seen->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
     if (seen->count == 1)
         return turn_to_one(asked, search->places[0].pose, any_heading);
-    goal_places_sort(search->places, seen->count);
+    goal_set_sort(search->places, seen->count);
     asked->drive_to = query_drive_goal(asked, search->places[0].pose, any_heading);
     asked->drive_to.several =
-        (goal_places){ .items = search->places, .count = seen->count, .any_heading = any_heading };
+        (goal_set){ .items = search->places, .count = seen->count, .any_heading = any_heading };
     return FW_OK;
 }
 

@@ -17,7 +17,7 @@ directional_query directional_query_of(const fw_search *search)
     const fw_heuristic heuristic = asked->ask.heuristic;
     const bool is_auto = heuristic == FW_HEURISTIC_AUTO;
     const drive_goal *goal = &search->course.drive_to;
-    const goal_places *several = &goal->several;
+    const goal_set *several = &goal->several;
     // Other heuristics know one goal.
     const bool serves_all =
         several->count == 0 || is_auto || (heuristic_is_turn(heuristic) && several->count <= MOST_TURN_GOALS);
@@ -27,15 +27,9 @@ directional_query directional_query_of(const fw_search *search)
         .unit = unit,
         .overlay = asked->ask.overlay,
         .corridor_shift = unit->def.size / 2,
-        .start = asked->from,
-        .goal = goal->at,
-        .start_on_lattice = asked->from_lattice,
-        .goal_on_lattice = several->count > 0 ? goal_places_are_on_lattice(several) : goal->on_lattice,
-        .exact_start = asked->ask.start,
-        .exact_goal = goal->pose,
-        .goal_any_heading = goal->any_heading,
-        .several = *several,
-        .tries_direct = !is_named || !asked->from_lattice || !goal->on_lattice,
+        .start = { .at = asked->from, .pose = asked->ask.start, .on_lattice = asked->from_lattice },
+        .goals = several->count > 0 ? *several : goal_set_of(&goal->end, goal->any_heading),
+        .tries_direct = !is_named || !asked->from_lattice || !goal->end.on_lattice,
         .heuristic = serves_all ? heuristic : FW_HEURISTIC_MOTIONS,
         .is_greedy = !is_named && is_auto,
         .turn_charge = asked->ask.turn_charge,

@@ -8,7 +8,7 @@
 /// own.
 
 #include "directional/ends/connections.h"
-#include "directional/ends/goal_places.h"
+#include "directional/ends/goal_set.h"
 #include "directional/motions/ground.h"
 #include "directional/search/directional_space.h"
 #include "directional/smoothing_48.h"
@@ -48,7 +48,8 @@ typedef struct hybrid {
     corridor_tile *points; ///< [point * point_count] the path on the grid
     size_t point_capacity;
     int32_t point_count;
-    goal_places several;                    ///< several goals; the path on the grid leads to one of them
+    goal_set several;                       ///< several goals; the path on the grid leads to one of them
+    search_end repaired_to;                 ///< the goal of a repair
     connections starts, goals;              ///< connections of the exact start and goal
     path_end_pose begins[MOST_CONNECTIONS]; ///< where the search along the path may begin
     int32_t begin_count;

@@ -139,7 +139,7 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
     const search_limits limits = limits_left(search, hybrid->before.work);
     if (directional_space_reset(search->directional, &chosen, &limits) != FW_OK)
         return FW_NO_MEMORY;
-    connections_copy(directional_space_goals(search->directional), &hybrid->goals);
+    directional_space_list_goal(search->directional, &hybrid->goals);
     return hybrid->goals.count > 0 ? FW_OK : FW_NOT_FOUND;
 }
 

@@ -37,9 +37,8 @@ static void start_repair(fw_search *search, directional_query *repair)
     trail_cut(&hybrid->driven, kept);
     if (kept == 0)
         return;
-    repair->start = hybrid->driven.stations[kept - 1].at;
-    repair->start_on_lattice = true;
-    repair->exact_start = motion_pose(repair->start, search->asked->motions->offset);
+    const lattice_pose at = hybrid->driven.stations[kept - 1].at;
+    repair->start = (search_end){ at, motion_pose(at, search->asked->motions->offset), true };
 }
 
 /// Chooses the goal of the repair: a pose of the tail, the goal, or a point of the path with any heading.
@@ -52,13 +51,15 @@ static void aim_repair(hybrid *hybrid, directional_query *repair)
         while (end + 1 < hybrid->tail.station_count && hybrid->tail.stations[end + 1].point <= point)
             end++;
         hybrid->target += end;
-        repair->goal = hybrid->tail.stations[end].at;
-        repair->goal_on_lattice = true;
-        repair->goal_any_heading = false;
+        const lattice_pose at = hybrid->tail.stations[end].at;
+        hybrid->repaired_to = (search_end){ at, motion_pose(at, hybrid->offset), true };
+        repair->goals = goal_set_of(&hybrid->repaired_to, false);
     } else if (point < hybrid->point_count - 1) {
         hybrid->target = point;
-        repair->goal = (lattice_pose){ hybrid->points[point].x, hybrid->points[point].y, -1 };
-        repair->goal_on_lattice = repair->goal_any_heading = true;
+        const lattice_pose at = { hybrid->points[point].x, hybrid->points[point].y, -1 };
+        const fw_pose pose = { at.x + hybrid->offset, at.y + hybrid->offset, 0 };
+        hybrid->repaired_to = (search_end){ at, pose, true };
+        repair->goals = goal_set_of(&hybrid->repaired_to, true);
     }
 }
 
@@ -77,7 +78,7 @@ fw_result hybrid_begin_repair(fw_search *search)
     start_repair(search, &repair);
     aim_repair(hybrid, &repair);
     repair.has_window = true;
-    repair.window = window_around(repair.start, repair.goal, AHEAD << hybrid->breadth);
+    repair.window = window_around(repair.start.at, repair.goals.items[0].at, AHEAD << hybrid->breadth);
     repair.max_distance = hybrid_distance_left(search);
     repair.tries_direct = false;
     repair.is_base = true;

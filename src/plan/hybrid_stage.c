@@ -41,7 +41,7 @@ static void trace_step(const fw_search *search)
     const hybrid *hybrid = search->hybrid;
     if (!asked->ask.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
         return;
-    const fw_pose at = hybrid->phase == HYBRID_BACK     ? search->course.drive_to.pose
+    const fw_pose at = hybrid->phase == HYBRID_BACK     ? search->course.drive_to.end.pose
                        : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
                                                         : asked->ask.start;
     const fw_trace_event event = { .kind = FW_TRACE_STEP,
@@ -112,8 +112,8 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     const fw_result probed = is_strict ? FW_OK : directional_space_probe(search->directional);
     const bool is_hopeless = probed != FW_OK || !search->asked->grid_serves;
     *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
-    connections_copy(directional_space_starts(search->directional), &hybrid->starts);
-    connections_copy(directional_space_goals(search->directional), &hybrid->goals);
+    directional_space_list_start(search->directional, &hybrid->starts);
+    directional_space_list_goal(search->directional, &hybrid->goals);
     directional_space_statistics(search->directional, &hybrid->before);
     return is_hopeless ? FW_NOT_FOUND : FW_OK;
 }

@@ -29,7 +29,7 @@ static lattice_pose begin_of(const fw_search *search, int32_t from)
 static lattice_pose end_of(const fw_search *search, int32_t to)
 {
     const trail *tail = &search->hybrid->tail;
-    return to < tail->station_count ? tail->stations[to].at : search->course.drive_to.at;
+    return to < tail->station_count ? tail->stations[to].at : search->course.drive_to.end.at;
 }
 
 static fw_pose exact_begin(const fw_search *search, int32_t from)
@@ -42,7 +42,7 @@ static fw_pose exact_end(const fw_search *search, int32_t to)
 {
     return to < search->hybrid->tail.station_count
                ? motion_pose(end_of(search, to), search->asked->motions->offset)
-               : search->course.drive_to.pose;
+               : search->course.drive_to.end.pose;
 }
 
 /// True if a repair may lead from station to station.
@@ -70,7 +70,8 @@ static gap part(const fw_search *search, gap found)
 static gap widen(const fw_search *search, gap found)
 {
     const int32_t least = search->asked->from_lattice && found.from >= 0 ? 0 : -1;
-    const bool ends_on_lattice = search->course.drive_to.on_lattice && search->hybrid->tail.station_count > 0;
+    const bool ends_on_lattice =
+        search->course.drive_to.end.on_lattice && search->hybrid->tail.station_count > 0;
     const int32_t most = search->hybrid->tail.station_count - ends_on_lattice;
     for (bool moves = true; moves;) {
         const bool backward = found.from > least && is_near(search, found.from - 1, found.to);
@@ -93,18 +94,17 @@ static directional_query repair_of(const fw_search *search, gap ends)
 {
     directional_query repair = directional_query_of(search);
     repair.table = search->asked->repairs;
-    repair.exact_start = search->hybrid->report.from;
-    repair.start = begin_of(search, ends.from);
-    repair.start_on_lattice = ends.from >= 0 || search->asked->from_lattice;
-    if (ends.to < search->hybrid->tail.station_count) {
-        repair.exact_goal = search->hybrid->report.to;
-        repair.goal = end_of(search, ends.to);
-        repair.goal_on_lattice = true;
-        repair.goal_any_heading = false;
+    hybrid *hybrid = search->hybrid;
+    repair.start = (search_end){ .at = begin_of(search, ends.from),
+                                 .pose = hybrid->report.from,
+                                 .on_lattice = ends.from >= 0 || search->asked->from_lattice };
+    if (ends.to < hybrid->tail.station_count) {
+        hybrid->repaired_to = (search_end){ end_of(search, ends.to), hybrid->report.to, true };
+        repair.goals = goal_set_of(&hybrid->repaired_to, false);
     }
     repair.is_greedy = repair.tries_direct = false;
     repair.has_window = true;
-    repair.window = window_of(repair.start, repair.goal);
+    repair.window = window_of(repair.start.at, repair.goals.items[0].at);
     repair.max_distance = hybrid_distance_left(search);
     return repair;
 }

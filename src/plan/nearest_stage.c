@@ -91,7 +91,7 @@ static fw_result begin(fw_search *search)
     if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     course->reached = FW_OUTCOME_NEAREST;
-    course->drive_to.several = (goal_places){ 0 };
+    course->drive_to.several = (goal_set){ 0 };
     if (course->method == FW_HYBRID || course->method == FW_HYBRID_STRICT)
         course->method = FW_DIRECTIONAL;
     int32_t count;

@@ -94,7 +94,7 @@ struct fw_search {
     walk *walk;                     ///< kept from query to query
     grid_target *targets;           ///< room for the goals of a set
     size_t target_capacity;
-    goal_place *places; ///< room for several goals of a directional search
+    search_end *places; ///< room for several goals of a directional search
     size_t place_capacity;
     near_search near;
     recalculation turning;

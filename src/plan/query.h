@@ -10,7 +10,7 @@
 
 #include "base/refusal.h"
 #include "curve/mover.h"
-#include "directional/ends/goal_places.h"
+#include "directional/ends/goal_set.h"
 #include "directional/motions/lattice.h"
 #include "directional/motions/motions.h"
 #include "fairway/planner.h"
@@ -33,11 +33,9 @@ typedef struct pose_anchor {
 
 /// Where a directional search is to arrive.
 typedef struct drive_goal {
-    lattice_pose at;
-    bool on_lattice; ///< false: the pose lies between lattice poses, and only its tile counts
-    fw_pose pose;    ///< the exact goal
+    search_end end;   ///< the goal; of several, the first
+    goal_set several; ///< several goals; empty: `end` is the only one
     bool any_heading;
-    goal_places several; ///< several goals, `at` being one of them
 } drive_goal;
 
 /// The query does not change while stages run: see fw_search::course for what they decide.

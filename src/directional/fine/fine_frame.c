@@ -19,13 +19,13 @@ static bool is_negative(const double *numbers, int count)
 /// The goal, or the middle of several.
 static fw_pose goal_of(const fine_view *view)
 {
-    const int32_t count = view->several->count;
-    if (count == 0)
-        return view->goal;
+    const int32_t count = view->goals->count;
+    if (count == 1)
+        return view->goals->items[0].pose;
     fw_pose middle = { 0 };
     for (int32_t i = 0; i < count; i++) {
-        middle.x += view->several->items[i].pose.x / count;
-        middle.y += view->several->items[i].pose.y / count;
+        middle.x += view->goals->items[i].pose.x / count;
+        middle.y += view->goals->items[i].pose.y / count;
     }
     return middle;
 }
@@ -36,7 +36,7 @@ fine_frame fine_frame_for(const fine_view *view, double width, double height)
     double start_sine, start_cosine, goal_sine = 0, goal_cosine = 0;
     trig_sincos(view->start.heading, &start_sine, &start_cosine);
     const fw_pose goal = goal_of(view);
-    if (!view->any_heading && view->several->count == 0)
+    if (!view->goals->any_heading && view->goals->count == 1)
         trig_sincos(goal.heading, &goal_sine, &goal_cosine);
     const double x[] = { goal.x - view->start.x, start_cosine, goal_cosine, width / 2 - view->start.x };
     const double y[] = { goal.y - view->start.y, start_sine, goal_sine, height / 2 - view->start.y };

@@ -7,7 +7,7 @@
 /// search in the coordinates of the world would find other paths in a mirror image of the world. In its frame, a search
 /// makes the same decisions in a world and in all mirror images of the world.
 
-#include "directional/ends/goal_places.h"
+#include "directional/ends/goal_set.h"
 #include "fairway/curve.h"
 
 typedef struct fine_frame {
@@ -19,9 +19,8 @@ typedef struct fine_frame {
 /// The parts of a query that decide on a frame, in this order: the direction from the start to the goal, the heading at
 /// the start, the heading at the goal, the position of the start on the map.
 typedef struct fine_view {
-    fw_pose start, goal;
-    bool any_heading;           ///< the goal's heading does not matter
-    const goal_places *several; ///< instead of `goal`, unless there are none
+    fw_pose start;
+    const goal_set *goals; ///< of several, their middle counts
 } fine_view;
 
 /// The frame of a query on a map.

@@ -28,11 +28,11 @@ typedef struct fine_side {
 
 struct fine_search {
     memory *memory;
-    fine_query query; ///< the whole query; `several` points to `places`
+    fine_query query; ///< the whole query; its goals are in the frame
     fine_query ask;   ///< the query that is searched now: the whole query, or one of several goals alone
     fine_frame frame;
-    goal_place *places; ///< [place * place_capacity] several goals, in the frame
-    size_t place_capacity;
+    search_end *goals; ///< [goal * goal_capacity] the goals of the query, in the frame
+    size_t goal_capacity;
     search_limits limits;
     int32_t tried;        ///< number of goals that were tried alone
     bool are_shut_in;     ///< no way leads to any of the goals that were tried alone

@@ -33,13 +33,13 @@ void fine_search_destroy(fine_search *fine)
         fine_cells_free(&side->cells);
         memory_give_back(fine->memory, side->route, side->route_capacity, sizeof *side->route);
     }
-    memory_give_back(fine->memory, fine->places, fine->place_capacity, sizeof *fine->places);
+    memory_give_back(fine->memory, fine->goals, fine->goal_capacity, sizeof *fine->goals);
     memory_give_back(fine->memory, fine, 1, sizeof *fine);
 }
 
 size_t fine_search_bytes(const fine_search *fine)
 {
-    size_t bytes = fine ? sizeof *fine + fine->place_capacity * sizeof *fine->places : 0;
+    size_t bytes = fine ? sizeof *fine + fine->goal_capacity * sizeof *fine->goals : 0;
     for (int i = 0; fine && i < 2; i++) {
         const fine_side *side = &fine->sides[i];
         bytes += best_first_bytes(&side->search) + fine_cells_bytes(&side->cells) +
@@ -51,7 +51,7 @@ size_t fine_search_bytes(const fine_search *fine)
 /// Begins the search for the goal, or the goals, that the query has now.
 static fw_result begin_search(fine_search *fine)
 {
-    const bool has_one_end = !fine->ask.any_heading && fine->ask.several.count == 0;
+    const bool has_one_end = !fine->ask.goals.any_heading && fine->ask.goals.count == 1;
     fine->turn = 0;
     fine->turn_length = fine->turn_end = FIRST_TURN;
     fine->side_count = has_one_end ? 2 : 1;
@@ -66,36 +66,33 @@ static fw_result begin_search(fine_search *fine)
 /// True if one of several goals is tried alone.
 static bool is_alone(const fine_search *fine)
 {
-    return fine->query.several.count > 0 && fine->ask.several.count == 0;
+    return fine->query.goals.count > 1 && fine->ask.goals.count == 1;
 }
 
 /// Begins the search for the next goal alone, or for all goals at once if each was tried or there are too many.
 static fw_result begin_next(fine_search *fine)
 {
-    const goal_places *several = &fine->query.several;
+    const goal_set *goals = &fine->query.goals;
     fine->ask = fine->query;
-    if (!fine->query.any_heading && several->count <= ALONE && fine->tried < several->count) {
-        fine->ask.several.count = 0;
-        fine->ask.goal = fine_frame_leave(&fine->frame, several->items[fine->tried].pose);
-    }
+    if (!goals->any_heading && goals->count <= ALONE && fine->tried < goals->count)
+        fine->ask.goals = (goal_set){ .items = &goals->items[fine->tried], .count = 1 };
     return begin_search(fine);
 }
 
-/// Converts several goals to the frame and sorts them by their tiles there.
-static fw_result frame_places(fine_search *fine)
+/// Converts the goals to the frame and sorts them by their tiles there.
+static fw_result frame_goals(fine_search *fine)
 {
-    goal_places *places = &fine->query.several;
-    const size_t count = (size_t)places->count;
-    if (memory_reserve(fine->memory, &fine->places, &fine->place_capacity, count, sizeof *fine->places) !=
-        FW_OK)
+    goal_set *goals = &fine->query.goals;
+    const size_t count = (size_t)goals->count;
+    if (memory_reserve(fine->memory, &fine->goals, &fine->goal_capacity, count, sizeof *fine->goals) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        const fw_pose pose = fine_frame_enter(&fine->frame, places->items[i].pose);
-        fine->places[i] =
-            (goal_place){ .pose = pose, .at = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 } };
+        const fw_pose pose = fine_frame_enter(&fine->frame, goals->items[i].pose);
+        fine->goals[i] =
+            (search_end){ .pose = pose, .at = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 } };
     }
-    goal_places_sort(fine->places, places->count);
-    places->items = fine->places;
+    goal_set_sort(fine->goals, goals->count);
+    goals->items = fine->goals;
     return FW_OK;
 }
 
@@ -107,10 +104,10 @@ fine_tile fine_search_tile(const fine_search *fine, fw_pose pose)
 
 fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits)
 {
-    const fine_view view = { query->start, query->goal, query->any_heading, &query->several };
+    const fine_view view = { query->start, &query->goals };
     fine->query = *query;
     fine->frame = fine_frame_for(&view, fw_map_width(query->map), fw_map_height(query->map));
-    if (frame_places(fine) != FW_OK)
+    if (frame_goals(fine) != FW_OK)
         return FW_NO_MEMORY;
     fine->limits = *limits;
     fine->limits.max_cost =
@@ -179,7 +176,7 @@ static fw_result go_on(fine_search *fine, bool is_shut_in)
 {
     fine->are_shut_in &= is_shut_in;
     add_sides(fine, &fine->before);
-    if (++fine->tried == fine->query.several.count && fine->are_shut_in) {
+    if (++fine->tried == fine->query.goals.count && fine->are_shut_in) {
         fine->side_count = 0; // their statistics were added
         return FW_NOT_FOUND;
     }

@@ -11,7 +11,7 @@
 /// from where a single curve leads to the other end, or it runs dry.
 
 #include "directional/ends/connections.h"
-#include "directional/ends/goal_places.h"
+#include "directional/ends/goal_set.h"
 #include "directional/fine/fine_frame.h"
 #include "directional/guides/surcharge.h"
 #include "directional/motions/ground.h"
@@ -29,10 +29,9 @@ typedef struct fine_query {
     const surcharge *charges;
     const fw_map *map;
     const fw_overlay *overlay; ///< the overlay of the request; null = none
-    fw_pose start, goal;
-    bool any_heading;    ///< the goal, or each of several, accepts any heading
-    goal_places several; ///< several goals instead of `goal`: the search ends at the first one reached
-    grid_field *field;   ///< distances to the goals, grown as far as the search needs them
+    fw_pose start;
+    goal_set goals;    ///< the search ends at the first one that it reaches
+    grid_field *field; ///< distances to the goals, grown as far as the search needs them
 } fine_query;
 
 fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine);

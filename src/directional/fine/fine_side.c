@@ -8,7 +8,7 @@
 enum {
     FIELD_AFTER = 1024, ///< expansions before the field of distances grows: most pockets are smaller
     RARELY = 16,        ///< far from the end, one expansion in this many tries a curve to the end
-    FEW_GOALS = 64,     ///< if there are more goals, curves are tried only to goals within 2 tiles
+    MANY_GOALS = 64,    ///< if there are more goals, curves are tried only to goals within 2 tiles
     SHOTS = 8,          ///< most curves to different goals that an expansion tries
     NO_MOVE = FINE_ARC | FINE_STRIDE ///< `via` of the pose where the search begins: no move has both bits
 };
@@ -42,13 +42,25 @@ static bool is_same_place(fw_pose a, fw_pose b)
     return fabs(a.x - b.x) <= SAME_PLACE && fabs(a.y - b.y) <= SAME_PLACE;
 }
 
+/// True if a pose of the world is at one of the goals.
+static bool is_at_goal(const fine_side *side, fw_pose world)
+{
+    const goal_set *goals = &side->ask->goals;
+    const fw_pose at = fine_frame_enter(side->frame, world);
+    const lattice_pose tile = { (int32_t)floor(at.x), (int32_t)floor(at.y), -1 };
+    int32_t i = goal_set_next_near(goals, tile, 1, 0);
+    while (i >= 0 && !is_same_place(at, goals->items[i].pose))
+        i = goal_set_next_near(goals, tile, 1, i + 1);
+    return i >= 0;
+}
+
 /// Which ends of a curve are ends of the path: PASSAGE_ bits.
-static unsigned ends_of(const fine_query *ask, const fw_curve *driven)
+static unsigned ends_of(const fine_side *side, const fw_curve *driven)
 {
     if (driven->count == 0)
         return PASSAGE_BEGINS | PASSAGE_ENDS;
-    const bool begins = is_same_place(driven->segments[0].start, ask->start);
-    const bool ends = is_same_place(segment_end(&driven->segments[driven->count - 1]), ask->goal);
+    const bool begins = is_same_place(driven->segments[0].start, side->ask->start);
+    const bool ends = is_at_goal(side, segment_end(&driven->segments[driven->count - 1]));
     return (begins ? PASSAGE_BEGINS : 0u) | (ends ? PASSAGE_ENDS : 0u);
 }
 
@@ -62,7 +74,7 @@ static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
     const connecting connecting = {
         .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage }, .body = ask->body
     };
-    if (!connections_curve_is_free(&connecting, &driven, ends_of(ask, &driven)))
+    if (!connections_curve_is_free(&connecting, &driven, ends_of(side, &driven)))
         return false;
     const double exact = curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven);
     *price = (cost)fmin(ceil(exact - ROUNDING), (double)(COST_LIMIT / 2));
@@ -149,11 +161,11 @@ static cost estimate_from(const fine_side *side, const fine_pose *pose)
         const uint32_t known = grid_field_settled(ask->field, tile.x, tile.y);
         left = known == FIELD_UNKNOWN ? 0 : (double)known / FIELD_STRAIGHT;
     }
-    if (ask->several.count == 0) {
+    if (ask->goals.count == 1) {
         const fw_pose at = { pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
         const double straight = distance_between(side->end, at);
         left = fmax(left, straight);
-        if (!ask->any_heading && !ask->unit->reverse && straight < side->near_end) {
+        if (!ask->goals.any_heading && !ask->unit->reverse && straight < side->near_end) {
             const dubins_frame frame = dubins_between(at, side->end, ask->unit->turn_radius);
             left = fmax(left, dubins_length(&frame));
         }
@@ -168,7 +180,7 @@ static void estimate(void *context, successor *improved, size_t count)
         improved[i].h = estimate_from(side, &side->cells.poses[improved[i].id]);
 }
 
-/// Pushes a pose, which replaces the pose of its cell if it is cheaper.
+/// Pushes a pose, which regoals the pose of its cell if it is cheaper.
 static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
 {
     uint32_t index;
@@ -201,7 +213,7 @@ static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve
 {
     const fw_unit_def *unit = side->ask->unit;
     const double radius = unit->turn_radius;
-    if (side->ask->any_heading) {
+    if (side->ask->goals.any_heading) {
         for (fw_side turn = FW_SIDE_LEFT; turn <= FW_SIDE_RIGHT; turn++)
             if (fw_turn_then_straight(from, to.x, to.y, radius, turn, curve) == FW_OK &&
                 is_free(side, curve, price))
@@ -230,16 +242,16 @@ static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose at, fw
 }
 
 /// Tries curves from a pose to some of several goals around it.
-static bool find_curve_to_several(const fine_side *side, fw_pose at, fw_curve *curve, cost *price)
+static bool find_curve_to_one(const fine_side *side, fw_pose at, fw_curve *curve, cost *price)
 {
-    const goal_places *places = &side->ask->several;
+    const goal_set *goals = &side->ask->goals;
     const int32_t x = (int32_t)at.x, y = (int32_t)at.y;
-    const int32_t reach = places->count > FEW_GOALS ? 2 : (int32_t)fmin(side->near_end, FEW_GOALS);
+    const int32_t reach = goals->count > MANY_GOALS ? 2 : (int32_t)fmin(side->near_end, MANY_GOALS);
     int shots = 0;
     for (int32_t row = y - reach; row <= y + reach; row++)
-        for (int32_t i = goal_places_from(places, x - reach, row);
-             i < places->count && places->items[i].at.y == row && places->items[i].at.x <= x + reach; i++)
-            if (++shots > SHOTS || find_curve(side, at, places->items[i].pose, curve, price))
+        for (int32_t i = goal_set_from(goals, x - reach, row);
+             i < goals->count && goals->items[i].at.y == row && goals->items[i].at.x <= x + reach; i++)
+            if (++shots > SHOTS || find_curve(side, at, goals->items[i].pose, curve, price))
                 return shots <= SHOTS;
     return false;
 }
@@ -247,8 +259,8 @@ static bool find_curve_to_several(const fine_side *side, fw_pose at, fw_curve *c
 /// A curve from a pose to the end, if one is tried and is free.
 static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose at, fw_curve *curve, cost *price)
 {
-    if (side->ask->several.count > 0)
-        return find_curve_to_several(side, at, curve, price);
+    if (side->ask->goals.count > 1)
+        return find_curve_to_one(side, at, curve, price);
     return is_worth_a_shot(side, id, at, side->end) && find_curve(side, at, side->end, curve, price);
 }
 
@@ -349,8 +361,7 @@ fw_result fine_side_reset(fine_side *side, const fine_search *fine)
 {
     const fine_query *ask = &fine->ask;
     const double radius = ask->unit->turn_radius;
-    const fw_pose start = fine_frame_enter(&fine->frame, ask->start),
-                  goal = fine_frame_enter(&fine->frame, ask->goal);
+    const fw_pose start = fine_frame_enter(&fine->frame, ask->start), goal = ask->goals.items[0].pose;
     side->ask = ask;
     side->frame = &fine->frame;
     side->begin = side->is_backward ? goal : start;

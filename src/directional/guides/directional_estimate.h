@@ -43,13 +43,13 @@ static inline uint64_t greedy_charges(const directional_space *space, lattice_po
 {
     uint64_t charges = 0;
     const uint32_t most =
-        space->guide.least_distance + (space->ground.reverses ? REVERSING_COMMITMENT : COMMITMENT);
+        space->guide.least_distance + (space->task.ground.reverses ? REVERSING_COMMITMENT : COMMITMENT);
     if (distance > most)
         charges += (uint64_t)2 * (distance - most) * space->guide.field_scale >> FIELD_SHIFT;
     if (is_covered)
         return charges;
     const uint32_t eighths = eighths_astray(at.heading, arrived);
-    if (space->ground.reverses)
+    if (space->task.ground.reverses)
         return charges + (uint64_t)eighths * space->guide.eighth_charge;
     return eighths == 0 ? charges : charges + ASTRAY;
 }
@@ -57,7 +57,7 @@ static inline uint64_t greedy_charges(const directional_space *space, lattice_po
 /// True if a pose is so near to one of several goals that its heading may belong to the last turns.
 ///
 /// @param distance  on the field
-static inline bool is_near_several(uint32_t distance)
+static inline bool is_near_goals(uint32_t distance)
 {
     return distance <= LOOKUP_REACH * FIELD_STRAIGHT;
 }
@@ -67,8 +67,25 @@ static inline bool is_near_several(uint32_t distance)
 /// expansions.
 static inline cost curve_to_beside(const directional_space *space, lattice_pose at)
 {
-    const cost curve = lookup_at_least(space->ask.table->lookup, at, space->guide.beside_goal, true);
+    const cost curve = lookup_at_least(space->task.ask.table->lookup, at, space->guide.beside_goal, true);
     return curve > MOTION_SCALE ? curve - MOTION_SCALE : 0;
+}
+
+/// A lower bound without obstacles of the cost to the nearest of a few goals, as consistent as the lookup table.
+static inline cost curve_to_nearest(const directional_space *space, lattice_pose at)
+{
+    const directional_query *ask = &space->task.ask;
+    cost least = (LOOKUP_REACH + 1) * MOTION_SCALE;
+    for (int32_t i = 0; i < ask->goals.count; i++) {
+        const search_end *goal = &ask->goals.items[i];
+        if (!lookup_covers(at, goal->at))
+            continue;
+        const cost length = goal->on_lattice
+                                ? lookup_at_least(ask->table->lookup, at, goal->at, ask->is_greedy)
+                                : goal_curve_length(&space->guide.to_few[i], at);
+        least = length < least ? length : least;
+    }
+    return least;
 }
 
 /// h of a pose by the field, the lookup table and the norm. Consistent without the penalties: no motion is cheaper than
@@ -78,21 +95,21 @@ static inline cost curve_to_beside(const directional_space *space, lattice_pose 
 static inline cost estimate_at(const directional_space *space, lattice_pose at, uint32_t distance,
                                uint32_t arrived)
 {
-    const lattice_pose goal = space->ask.goal;
+    const search_end *goal = space->task.goal;
     uint64_t h = (uint64_t)distance * space->guide.field_scale >> FIELD_SHIFT, curve = 0;
     bool is_covered;
-    if (has_several(space)) {
-        is_covered = is_near_several(distance);
-        curve = space->guide.sees_places ? directional_several_curve(space, at) : 0;
+    if (!goal) {
+        is_covered = is_near_goals(distance);
+        curve = space->guide.looks_at_few ? curve_to_nearest(space, at) : 0;
     } else {
-        is_covered = lookup_covers(at, goal);
-        if (goal.heading >= 0 && (space->ask.is_greedy || !space->ground.reverses))
-            curve = lookup_at_least(space->ask.table->lookup, at, goal, space->ask.is_greedy);
+        is_covered = lookup_covers(at, goal->at);
+        if (goal->at.heading >= 0 && (space->task.ask.is_greedy || !space->task.ground.reverses))
+            curve = lookup_at_least(space->task.ask.table->lookup, at, goal->at, space->task.ask.is_greedy);
         else if (space->guide.beside_goal.heading >= 0)
             curve = curve_to_beside(space, at);
     }
     h = curve > h ? curve : h;
-    if (space->ask.is_greedy) {
+    if (space->task.ask.is_greedy) {
         h += greedy_charges(space, at, distance, arrived, is_covered);
     } else {
         const uint32_t in_the_open = norm_aim_from(&space->guide.norm, at);
@@ -113,8 +130,8 @@ static inline cost least_of_motions(const directional_space *space, lattice_pose
     *is_exact = false;
     if (space->guide.knows_motions)
         least = motion_field_at(space->guide.motions, at, is_exact);
-    else if (space->ask.goal.heading >= 0 && !space->ground.reverses)
-        least = lookup_at_least(space->ask.table->lookup, at, space->ask.goal, false);
+    else if (space->task.goal->at.heading >= 0 && !space->task.ground.reverses)
+        least = lookup_at_least(space->task.ask.table->lookup, at, space->task.goal->at, false);
     least = in_the_open > least ? in_the_open : least;
     return least < NORM_NONE ? least : COST_LIMIT;
 }
@@ -128,7 +145,7 @@ static inline cost estimate_by_field(const directional_space *space, lattice_pos
     const bool is_known = tile && tile->stamp == guide->field.stamp;
     const cost h = is_known ? estimate_at(space, at, tile->distance, tile->arrived)
                             : estimate_at(space, at, grid_field_at_least(&guide->field, at.x, at.y), 0);
-    if (!guide->looks_at_curves || !lookup_covers(at, space->ask.goal))
+    if (!guide->looks_at_curves || !lookup_covers(at, space->task.goal->at))
         return h;
     const cost length = goal_curve_length(&guide->to_goal, at);
     return length > h ? length : h;
@@ -137,14 +154,14 @@ static inline cost estimate_by_field(const directional_space *space, lattice_pos
 /// h of a pose by the heuristic that the request names; of several goals, the nearest counts.
 static inline cost estimate_open(const directional_space *space, lattice_pose at)
 {
-    const directional_query *ask = &space->ask;
+    const directional_query *ask = &space->task.ask;
     const goal_curve *to_goal = &space->guide.to_goal;
-    if (!has_several(space) || !heuristic_is_turn(ask->heuristic))
+    if (space->task.goal || !heuristic_is_turn(ask->heuristic))
         return goal_curve_estimate(to_goal, ask->heuristic, at);
     const bool by_table = ask->heuristic == FW_HEURISTIC_TURN_TABLE;
     cost least = COST_LIMIT;
-    for (int32_t i = 0; i < ask->several.count; i++) {
-        const fw_pose *goal = &ask->several.items[i].pose;
+    for (int32_t i = 0; i < ask->goals.count; i++) {
+        const fw_pose *goal = &ask->goals.items[i].pose;
         const cost length = goal_curve_turn(to_goal, by_table, at, goal->x, goal->y);
         least = length < least ? length : least;
     }

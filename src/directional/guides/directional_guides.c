@@ -24,11 +24,11 @@ static int32_t touch_reach(const motion_table *table)
 /// corridor on its way, so the field may grow that far beyond the corridor.
 static void confine_field(directional_space *space)
 {
-    const fw_overlay *overlay = space->ground.overlay;
+    const fw_overlay *overlay = space->task.ground.overlay;
     if (!overlay || !overlay_has_corridor(overlay))
         return;
     const overlay_span corridor = overlay_corridor_span(overlay);
-    const int32_t beyond = touch_reach(space->ask.table), shift = space->ask.corridor_shift;
+    const int32_t beyond = touch_reach(space->task.ask.table), shift = space->task.ask.corridor_shift;
     grid_field_confine(&space->guide.field,
                        (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
                                        corridor.right + shift + beyond, corridor.bottom + shift + beyond });
@@ -66,17 +66,17 @@ static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
 static fw_result note_border(directional_space *space, size_t *count)
 {
     const border_tile *border = perimeter_border(space->guide.perimeter, count);
-    if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, *count,
-                       sizeof *space->origins) != FW_OK)
+    if (memory_reserve(space->memory, &space->guide.origins, &space->guide.origin_capacity, *count,
+                       sizeof *space->guide.origins) != FW_OK)
         return FW_NO_MEMORY;
     const uint64_t per_cost = (UINT64_C(1) << 2 * FIELD_SHIFT) / space->guide.field_scale;
     for (size_t i = 0; i < *count; i++)
-        space->origins[i] =
+        space->guide.origins[i] =
             (field_origin){ .x = border[i].x,
                             .y = border[i].y,
                             .distance = (uint32_t)(border[i].cost * per_cost >> FIELD_SHIFT) };
-    const double slack = FIELD_STRAIGHT * space->ask.unit->def.turn_radius;
-    *count = thin_out(space->origins, *count, (uint32_t)slack);
+    const double slack = FIELD_STRAIGHT * space->task.ask.unit->def.turn_radius;
+    *count = thin_out(space->guide.origins, *count, (uint32_t)slack);
     return FW_OK;
 }
 
@@ -84,19 +84,32 @@ static fw_result note_border(directional_space *space, size_t *count)
 /// motions.
 static fw_result note_start(directional_space *space, size_t *count)
 {
-    const motion_ground *ground = &space->ground;
-    const lattice_pose start = space->ask.start;
+    const motion_ground *ground = &space->task.ground;
+    const lattice_pose start = space->task.ask.start.at;
     const lattice_window near =
         ground->extended_ends & START_END ? ground_near(ground, START_END) : lattice_window_of(start);
     const size_t most = (size_t)(near.right - near.left + 1) * (size_t)(near.bottom - near.top + 1);
-    if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, most,
-                       sizeof *space->origins) != FW_OK)
+    if (memory_reserve(space->memory, &space->guide.origins, &space->guide.origin_capacity, most,
+                       sizeof *space->guide.origins) != FW_OK)
         return FW_NO_MEMORY;
     *count = 0;
     for (int32_t y = near.top; y <= near.bottom; y++)
         for (int32_t x = near.left; x <= near.right; x++)
             if ((x == start.x && y == start.y) || ground_is_free(ground, x, y))
-                space->origins[(*count)++] = (field_origin){ .x = x, .y = y };
+                space->guide.origins[(*count)++] = (field_origin){ .x = x, .y = y };
+    return FW_OK;
+}
+
+/// The origins of a field of distances to the goals.
+static fw_result note_goals(directional_space *space, size_t *count)
+{
+    const goal_set *goals = &space->task.ask.goals;
+    if (memory_reserve(space->memory, &space->guide.origins, &space->guide.origin_capacity,
+                       (size_t)goals->count, sizeof *space->guide.origins) != FW_OK)
+        return FW_NO_MEMORY;
+    *count = (size_t)goals->count;
+    for (size_t i = 0; i < *count; i++)
+        space->guide.origins[i] = (field_origin){ .x = goals->items[i].at.x, .y = goals->items[i].at.y };
     return FW_OK;
 }
 
@@ -104,44 +117,45 @@ static fw_result note_start(directional_space *space, size_t *count)
 /// its estimate of the distance to the start.
 static fw_result begin_field(directional_space *space)
 {
-    const directional_query *ask = &space->ask;
-    const fw_overlay *overlay = space->ground.overlay;
+    const directional_query *ask = &space->task.ask;
+    const fw_overlay *overlay = space->task.ground.overlay;
     grid_field *field = &space->guide.field;
-    const lattice_pose start = ask->start, goal = ask->goal;
-    const field_costs costs = surcharge_field_costs(&space->charges);
-    grid_field_set_costs(field, ask->is_greedy && space->charges.is_rough ? &costs : NULL);
+    const lattice_pose start = ask->start.at, goal = ask->goals.items[0].at;
+    const field_costs costs = surcharge_field_costs(&space->task.charges);
+    grid_field_set_costs(field, ask->is_greedy && space->task.charges.is_rough ? &costs : NULL);
     grid_field_set_greedy(field, ask->is_greedy || space->guide.kind == GUIDE_MOTIONS);
-    size_t count = (size_t)ask->several.count;
+    size_t count;
     if (space->guide.kind == GUIDE_MOTIONS) {
         if (note_start(space, &count) != FW_OK)
             return FW_NO_MEMORY;
-        return grid_field_reset_from(field, ask->unit->body, overlay, space->origins, count, goal.x, goal.y);
+        return grid_field_reset_from(field, ask->unit->body, overlay, space->guide.origins, count, goal.x,
+                                     goal.y);
     }
+    count = 0;
     if (space->guide.has_perimeter && note_border(space, &count) != FW_OK)
         return FW_NO_MEMORY;
-    if (count > 0)
-        return grid_field_reset_from(field, ask->unit->body, overlay, space->origins, count, start.x,
-                                     start.y);
-    return grid_field_reset(field, ask->unit->body, overlay, goal.x, goal.y, start.x, start.y);
+    if (count == 0 && note_goals(space, &count) != FW_OK)
+        return FW_NO_MEMORY;
+    return grid_field_reset_from(field, ask->unit->body, overlay, space->guide.origins, count, start.x,
+                                 start.y);
 }
 
 /// The surcharges of the query; none if the search minimises time.
 static const surcharge *charges_of(const directional_space *space)
 {
     static const surcharge none = { 0 };
-    return space->ask.speeds ? &none : &space->charges;
+    return space->task.ask.speeds ? &none : &space->task.charges;
 }
 
 /// Resets the perimeter. Its radius is the length of a half turn, which a unit may need for its last turns; within a
 /// larger radius there would be too many poses.
 static void surround_goal(directional_space *space)
 {
-    const fw_unit_def *unit = &space->ask.unit->def;
+    const fw_unit_def *unit = &space->task.ask.unit->def;
     const double turn = unit->reverse ? 0 : fmin(FW_PI * unit->turn_radius, MOST_EXACT);
-    for (int32_t i = 0; i < space->goals->count; i++)
-        space->guide.from_goals[i] = origin_at(space, &space->goals->items[i]);
-    perimeter_reset(space->guide.perimeter, &space->ground, charges_of(space), space->guide.from_goals,
-                    space->goals->count, (uint32_t)(turn * MOTION_SCALE));
+    const int32_t count = search_ends_origins(&space->ends, space->guide.from_goals);
+    perimeter_reset(space->guide.perimeter, &space->task.ground, charges_of(space), space->guide.from_goals,
+                    count > 0 ? count : 0, (uint32_t)(turn * MOTION_SCALE));
 }
 
 /// Completes the perimeter. If no pose outside leads to the goal, the flood from the goal decides whether the start
@@ -160,49 +174,45 @@ static fw_result complete_perimeter(directional_space *space, uint64_t work)
     perimeter_border(space->guide.perimeter, &border_count);
     if (complete != FW_OK || border_count > 0)
         return complete;
-    space->search.count.work += (uint64_t)probe_step(space->backward, PROBE_MOST);
-    return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
+    return search_ends_flood_goals(&space->ends, PROBE_MOST, &space->search.count.work);
 }
 
 /// Begins the fine search's field of distances to the goals, whatever the field was before.
 static fw_result begin_field_to_goals(directional_space *space)
 {
-    const directional_query *ask = &space->ask;
-    const field_costs costs = surcharge_field_costs(&space->charges);
+    const directional_query *ask = &space->task.ask;
+    const field_costs costs = surcharge_field_costs(&space->task.charges);
     grid_field *field = &space->guide.field;
-    grid_field_set_costs(field, space->charges.is_rough ? &costs : NULL);
+    grid_field_set_costs(field, space->task.charges.is_rough ? &costs : NULL);
     grid_field_set_greedy(field, true);
-    const fine_tile start = fine_search_tile(space->fine, ask->exact_start);
-    const size_t count = has_several(space) ? (size_t)ask->several.count : 1;
-    if (memory_reserve(space->memory, &space->origins, &space->origin_capacity, count,
-                       sizeof *space->origins) != FW_OK)
+    const fine_tile start = fine_search_tile(space->fine, ask->start.pose);
+    const size_t count = (size_t)ask->goals.count;
+    if (memory_reserve(space->memory, &space->guide.origins, &space->guide.origin_capacity, count,
+                       sizeof *space->guide.origins) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        const fine_tile tile =
-            fine_search_tile(space->fine, has_several(space) ? ask->several.items[i].pose : ask->exact_goal);
-        space->origins[i] = (field_origin){ .x = tile.x, .y = tile.y };
+        const fine_tile tile = fine_search_tile(space->fine, ask->goals.items[i].pose);
+        space->guide.origins[i] = (field_origin){ .x = tile.x, .y = tile.y };
     }
-    const fw_result begun = grid_field_reset_from(field, ask->unit->body, space->ground.overlay,
-                                                  space->origins, count, start.x, start.y);
+    const fw_result begun = grid_field_reset_from(field, ask->unit->body, space->task.ground.overlay,
+                                                  space->guide.origins, count, start.x, start.y);
     confine_field(space);
     return begun;
 }
 
 fw_result directional_begin_fine(directional_space *space)
 {
-    const directional_query *ask = &space->ask;
+    const directional_query *ask = &space->task.ask;
     if (!space->fine && fine_search_create(space->memory, space->search.nodes.pool, &space->fine) != FW_OK)
         return FW_NO_MEMORY;
-    const fine_query query = { .ground = &space->ground,
-                               .body = &space->body,
-                               .unit = &space->driver,
-                               .charges = &space->charges,
+    const fine_query query = { .ground = &space->task.ground,
+                               .body = &space->task.body,
+                               .unit = &space->task.driver,
+                               .charges = &space->task.charges,
                                .map = ask->map,
                                .overlay = ask->overlay,
-                               .start = ask->exact_start,
-                               .goal = ask->exact_goal,
-                               .any_heading = ask->goal_any_heading,
-                               .several = ask->several,
+                               .start = ask->start.pose,
+                               .goals = ask->goals,
                                .field = &space->guide.field };
     search_limits limits = space->limits;
     if (limits.max_work)
@@ -225,7 +235,7 @@ fw_result directional_guide_begin(directional_space *space, uint64_t work)
     confine_field(space);
     if (guide->kind == GUIDE_MOTIONS) {
         surround_goal(space);
-        motion_field_reset(guide->motions, &space->ground, charges_of(space), guide->perimeter,
+        motion_field_reset(guide->motions, &space->task.ground, charges_of(space), guide->perimeter,
                            &guide->field);
     }
     guide->is_ready = true;

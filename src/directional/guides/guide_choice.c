@@ -22,9 +22,9 @@ static uint32_t eighth_charge_of(const fw_unit_def *unit)
 /// time, and it has only one goal.
 static bool can_use_motions(const directional_space *space)
 {
-    const directional_query *ask = &space->ask;
-    const bool knows_times = space->limits.weight == 1 && !directional_is_extended(space);
-    return !has_several(space) && ask->aim_count == 0 && (!ask->speeds || knows_times) &&
+    const directional_query *ask = &space->task.ask;
+    const bool knows_times = space->limits.weight == 1 && !search_ends_are_extended(&space->ends);
+    return space->task.goal && ask->aim_count == 0 && (!ask->speeds || knows_times) &&
            ask->table->projection.controls.count > 0;
 }
 
@@ -32,14 +32,14 @@ static bool can_use_motions(const directional_space *space)
 /// table has it, and the unit has no reverse gear, so that it cannot shuffle.
 static bool needs_perimeter(const directional_space *space)
 {
-    const directional_query *ask = &space->ask;
-    return !ask->goal_on_lattice && !ask->goal_any_heading && !ask->unit->def.reverse &&
-           !has_several(space) && ask->aim_count == 0 && !ask->speeds;
+    const directional_query *ask = &space->task.ask;
+    return space->task.goal && !space->task.goal->on_lattice && !ask->goals.any_heading &&
+           !ask->unit->def.reverse && ask->aim_count == 0 && !ask->speeds;
 }
 
 static guide_kind kind_of(const directional_space *space)
 {
-    const directional_query *ask = &space->ask;
+    const directional_query *ask = &space->task.ask;
     if (ask->heuristic != FW_HEURISTIC_AUTO && ask->heuristic != FW_HEURISTIC_MOTIONS)
         return GUIDE_OPEN;
     if (ask->is_greedy)
@@ -50,18 +50,32 @@ static guide_kind kind_of(const directional_space *space)
 /// Prepares the lengths of curves to an exact goal that the lookup table does not have.
 static void aim_curves(directional_space *space)
 {
-    const directional_query *ask = &space->ask;
+    const directional_query *ask = &space->task.ask;
     guide *guide = &space->guide;
-    const bool is_between = !ask->goal_on_lattice && !ask->goal_any_heading && !has_several(space);
-    guide->to_goal.has_heading = !ask->goal_any_heading;
-    guide->to_goal.reverses = space->ground.reverses;
+    const search_end *goal = &ask->goals.items[0];
+    const bool is_between = space->task.goal && !goal->on_lattice && !ask->goals.any_heading;
+    guide->to_goal.has_heading = !ask->goals.any_heading;
+    guide->to_goal.reverses = space->task.ground.reverses;
     guide->to_goal.turns = &ask->table->turns;
-    guide->looks_at_curves = is_between && !space->ground.reverses && guide->kind != GUIDE_PERIMETER;
-    guide->beside_goal = lattice_beside(ask->exact_goal, ask->table);
-    if (!is_between || !space->ground.reverses || !ask->is_greedy)
+    guide->looks_at_curves = is_between && !space->task.ground.reverses && guide->kind != GUIDE_PERIMETER;
+    guide->beside_goal = lattice_beside(goal->pose, ask->table);
+    if (!is_between || !space->task.ground.reverses || !ask->is_greedy)
         guide->beside_goal.heading = -1;
     if (guide->looks_at_curves || guide->kind == GUIDE_OPEN)
-        goal_curve_aim(&guide->to_goal, ask->table->lookup, ask->goal, ask->exact_goal,
+        goal_curve_aim(&guide->to_goal, ask->table->lookup, goal->at, goal->pose, ask->unit->def.turn_radius,
+                       ask->table->offset);
+}
+
+/// Prepares the lengths of curves to a few goals.
+static void aim_few(directional_space *space)
+{
+    const directional_query *ask = &space->task.ask;
+    const goal_set *goals = &ask->goals;
+    guide *guide = &space->guide;
+    guide->looks_at_few = !space->task.goal && goals->count <= FEW_GOALS && !goals->any_heading &&
+                          (!space->task.ground.reverses || (ask->is_greedy && space->ends.loose_count == 0));
+    for (int32_t i = 0; guide->looks_at_few && i < goals->count; i++)
+        goal_curve_aim(&guide->to_few[i], ask->table->lookup, goals->items[i].at, goals->items[i].pose,
                        ask->unit->def.turn_radius, ask->table->offset);
 }
 
@@ -70,31 +84,30 @@ void directional_guide_reset(directional_space *space)
     guide *guide = &space->guide;
     guide->kind = kind_of(space);
     guide->is_ready = false;
-    guide->eighth_charge = eighth_charge_of(&space->ask.unit->def);
+    guide->eighth_charge = eighth_charge_of(&space->task.ask.unit->def);
     aim_curves(space);
+    aim_few(space);
 }
 
 /// Prepares the norm: a bound without obstacles for searches that are not greedy.
 static void aim_norm(directional_space *space)
 {
-    const directional_query *ask = &space->ask;
-    const connections *goals = space->goals;
+    const directional_query *ask = &space->task.ask;
     space->guide.norm.count = 0;
-    if (ask->is_greedy || space->guide.kind == GUIDE_OPEN || has_several(space) ||
-        directional_is_extended(space) || (ask->speeds && space->ground.reverses))
+    if (ask->is_greedy || space->guide.kind == GUIDE_OPEN || !space->task.goal ||
+        search_ends_are_extended(&space->ends) || (ask->speeds && space->task.ground.reverses))
         return;
-    motion_origin to[MOST_CONNECTIONS];
-    for (int32_t i = 0; i < goals->count; i++)
-        to[i] = origin_at(space, &goals->items[i]);
-    norm_aim_at(&space->guide.norm, &ask->table->norm, to, goals->count);
+    motion_origin to[MOST_SEEDS];
+    const int32_t count = search_ends_origins(&space->ends, to);
+    norm_aim_at(&space->guide.norm, &ask->table->norm, to, count > 0 ? count : 0);
 }
 
 /// The least cost of a unit of the field's distance, over all motions that the search may use.
 static uint32_t least_scale(const directional_space *space)
 {
-    const motion_table *table = space->ask.table;
+    const motion_table *table = space->task.ask.table;
     uint32_t scale = table->sets[BASE_MOTIONS].field_scale;
-    if (space->ground.extended_ends && table->set_count > EXTENDED_MOTIONS &&
+    if (space->task.ground.extended_ends && table->set_count > EXTENDED_MOTIONS &&
         table->sets[EXTENDED_MOTIONS].field_scale < scale)
         scale = table->sets[EXTENDED_MOTIONS].field_scale;
     return scale;
@@ -104,7 +117,7 @@ void directional_guide_choose(directional_space *space)
 {
     guide *guide = &space->guide;
     guide->kind = kind_of(space);
-    guide->is_ready &= space->ask.is_greedy && guide->kind == GUIDE_GRID;
+    guide->is_ready &= space->task.ask.is_greedy && guide->kind == GUIDE_GRID;
     guide->has_perimeter = guide->knows_motions = false;
     guide->field_scale = least_scale(space);
     aim_norm(space);
@@ -112,6 +125,6 @@ void directional_guide_choose(directional_space *space)
 
 bool directional_guide_is_needed(const directional_space *space)
 {
-    const bool is_solved = space->has_direct && !space->ask.speeds;
+    const bool is_solved = space->ends.has_direct && !space->task.ask.speeds;
     return !space->guide.is_ready && !is_solved && space->guide.kind != GUIDE_MOTIONS;
 }

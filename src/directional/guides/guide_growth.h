@@ -45,16 +45,16 @@ static inline uint64_t least_by_start(const directional_space *space, const conn
 /// @param[out] next  least bound of the other connections; UINT64_MAX: there are none
 static inline const connection *best_start(const directional_space *space, uint64_t *next, bool *is_exact)
 {
-    const connection *best = &space->starts->items[0];
+    const connection *best = &space->ends.starts->items[0];
     uint64_t least = least_by_start(space, best, is_exact);
     *next = UINT64_MAX;
-    for (int32_t i = 1; i < space->starts->count; i++) {
+    for (int32_t i = 1; i < space->ends.starts->count; i++) {
         bool exact;
-        const uint64_t by_other = least_by_start(space, &space->starts->items[i], &exact);
+        const uint64_t by_other = least_by_start(space, &space->ends.starts->items[i], &exact);
         *next = by_other < least ? least : by_other < *next ? by_other : *next;
         if (by_other >= least)
             continue;
-        best = &space->starts->items[i];
+        best = &space->ends.starts->items[i];
         least = by_other;
         *is_exact = exact;
     }
@@ -103,8 +103,8 @@ static inline fw_result reach_start(directional_space *space, successors *succes
 /// True if the search may soon end without a field of motions. If nodes have speeds, even small maps have many nodes.
 static inline bool may_end_unguided(const directional_space *space)
 {
-    const layer *map = space->ground.open;
-    const bool is_small = !space->ask.speeds && (int64_t)map->width * map->height <= SMALL_MAP;
+    const layer *map = space->task.ground.open;
+    const bool is_small = !space->task.ask.speeds && (int64_t)map->width * map->height <= SMALL_MAP;
     return space->search.count.expanded < (is_small ? GUIDE_LATE : GUIDE_AFTER);
 }
 

@@ -6,14 +6,14 @@
 static inline fw_node_id node_id_at(const directional_space *space, lattice_pose at, fw_gear gear)
 {
     const fw_node_id id = lattice_id(at.x, at.y, at.heading);
-    return space->keeps_gear && gear == FW_REVERSE ? id | LATTICE_REVERSE : id;
+    return space->task.keeps_gear && gear == FW_REVERSE ? id | LATTICE_REVERSE : id;
 }
 
 /// True for a turn on the spot in reverse that costs no less than the same turn forward.
 static inline bool is_idle_turn(const directional_space *space, const departure *departure,
                                 const motion *motion)
 {
-    return departure->gear == FW_REVERSE && motion->dx == 0 && motion->dy == 0 && !space->keeps_gear &&
+    return departure->gear == FW_REVERSE && motion->dx == 0 && motion->dy == 0 && !space->task.keeps_gear &&
            departure->motions->turns_in_place;
 }
 
@@ -22,7 +22,7 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
                              way *ways)
 {
     departure departure;
-    departure_begin(&departure, &space->ground, lattice_of(id), set, gear);
+    departure_begin(&departure, &space->task.ground, lattice_of(id), set, gear);
     const cost shift = shift_cost(space, id, gear);
     const uint16_t via = motion_via(set, gear);
     const bool is_bound = departure_is_bound(&departure);
@@ -35,8 +35,8 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
         way *next = &ways[count++];
         next->to = node_id_at(space, to, gear);
         next->step = motion->cost[gear] + shift;
-        if (space->charges.any)
-            next->step += motion_surcharge(&space->charges, departure.motions, motion, departure.at.x,
+        if (space->task.charges.any)
+            next->step += motion_surcharge(&space->task.charges, departure.motions, motion, departure.at.x,
                                            departure.at.y, gear);
         next->via = (uint16_t)(i | via);
     }
@@ -57,13 +57,13 @@ static void estimate(void *context, successor *improved, size_t count)
 static size_t collect_first(const directional_space *space, way *ways)
 {
     size_t count = 0;
-    for (int32_t i = 0; i < space->starts->count; i++) {
-        const connection *connection = &space->starts->items[i];
+    for (int32_t i = 0; i < space->ends.starts->count; i++) {
+        const connection *connection = &space->ends.starts->items[i];
         way *first = &ways[count++];
         *first = (way){ .to = node_id_at(space, connection->at, connection->gear),
                         .step = connection->cost,
                         .via = (uint16_t)i };
-        if (space->keeps_gear && connection->curve.count == 0) {
+        if (space->task.keeps_gear && connection->curve.count == 0) {
             ways[count++] = *first;
             ways[count - 1].to |= LATTICE_REVERSE;
         }
@@ -81,16 +81,16 @@ static inline fw_result know_motions(directional_space *space, lattice_pose at, 
 static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
-    const lattice_pose start = space->ask.start;
-    if (space->has_direct) {
-        successors_push_goal(successors, directional_price(space, &space->direct));
+    const lattice_pose start = space->task.ask.start.at;
+    if (space->ends.has_direct) {
+        successors_push_goal(successors, directional_task_price(&space->task, &space->ends.direct));
         return FW_OK;
     }
     const fw_result reached = reach(space, start.x, start.y, successors);
     if (reached != FW_OK)
         return reached;
     space->from_f = 0;
-    if (space->ask.is_greedy)
+    if (space->task.ask.is_greedy)
         space->guide.least_distance = grid_field_at(&space->guide.field, start.x, start.y);
     size_t count = collect_first(space, space->ways);
     const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
@@ -103,11 +103,11 @@ static fw_result begin(void *context, successors *successors)
 /// from the goal and faces the way that the field leads. With the extended motions, all poses may be left backward.
 static inline bool may_back_up(const directional_space *space, lattice_pose at)
 {
-    if (!space->ground.reverses || !space->ask.is_greedy || space->ground.extended_ends)
-        return space->ground.reverses;
+    if (!space->task.ground.reverses || !space->task.ask.is_greedy || space->task.ground.extended_ends)
+        return space->task.ground.reverses;
     const field_tile *tile = grid_field_tile(&space->guide.field, at.x, at.y);
-    const bool is_near =
-        has_several(space) ? is_near_several(tile->distance) : lookup_covers(at, space->ask.goal);
+    const search_end *goal = space->task.goal;
+    const bool is_near = goal ? lookup_covers(at, goal->at) : is_near_goals(tile->distance);
     return is_near || eighths_astray(at.heading, tile->arrived) > 1;
 }
 
@@ -126,14 +126,14 @@ static double square_to_aims(const directional_query *ask, fw_pose at)
 /// first one.
 static void keep_nearest(directional_space *space, fw_node_id id)
 {
-    const fw_pose at = pose_of(space, lattice_of(id)), *kept = &space->nearest_pose;
-    const double square = square_to_aims(&space->ask, at);
-    if (square > space->nearest_square ||
-        (square == space->nearest_square && (at.y > kept->y || (at.y == kept->y && at.x >= kept->x))))
+    const fw_pose at = pose_of(space, lattice_of(id)), *kept = &space->nearest.pose;
+    const double square = square_to_aims(&space->task.ask, at);
+    if (square > space->nearest.square ||
+        (square == space->nearest.square && (at.y > kept->y || (at.y == kept->y && at.x >= kept->x))))
         return;
-    space->nearest = id;
-    space->nearest_pose = at;
-    space->nearest_square = square;
+    space->nearest.id = id;
+    space->nearest.pose = at;
+    space->nearest.square = square;
 }
 
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
@@ -146,14 +146,14 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
             return known == FW_NOT_FOUND ? FW_OK : known;
         space->from_f = node->g + successors->from_h;
     }
-    if (space->ask.aim_count > 0)
+    if (space->task.ask.aim_count > 0)
         keep_nearest(space, id);
     fw_result ended;
     if (!opens(space, id, successors, &ended))
         return ended;
     size_t count = 0;
     const bool backs_up = may_back_up(space, at);
-    const int32_t sets = ground_sets(&space->ground, at.x, at.y);
+    const int32_t sets = ground_sets(&space->task.ground, at.x, at.y);
     for (int32_t set = 0; set < sets; set++) {
         count += collect(space, id, set, FW_FORWARD, space->ways + count);
         if (backs_up)
@@ -162,7 +162,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
     if (kept != FW_OK)
         return kept;
-    if (space->ask.is_greedy) {
+    if (space->task.ask.is_greedy) {
         const uint32_t here = grid_field_at(&space->guide.field, at.x, at.y);
         space->guide.least_distance = here < space->guide.least_distance ? here : space->guide.least_distance;
     }
@@ -186,9 +186,9 @@ static const space_kind *kind_of(const directional_space *space)
 {
     if (space->guide.kind == GUIDE_MOTIONS)
         return &exact_kind;
-    const bool sees_the_end = space->guide.norm.count > 0 && space->ask.goal_on_lattice;
-    return space->ask.is_greedy || !heuristic_is_bound(space->ask.heuristic) || space->limits.weight > 1 ||
-                   sees_the_end
+    const bool sees_the_end = space->guide.norm.count > 0 && space->ends.loose_count == 0;
+    return space->task.ask.is_greedy || !heuristic_is_bound(space->task.ask.heuristic) ||
+                   space->limits.weight > 1 || sees_the_end
                ? &kind
                : &stacked_kind;
 }

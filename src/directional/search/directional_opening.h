@@ -11,10 +11,25 @@
 static inline fw_result follow_flood(directional_space *space, successors *successors)
 {
     const uint64_t after = space->guide.kind == GUIDE_PERIMETER ? FLOOD_BEYOND : FLOOD_AFTER;
-    if (space->backward->state != PROBE_OPEN || space->search.count.expanded < after)
+    if (space->ends.backward->state != PROBE_OPEN || space->search.count.expanded < after)
         return FW_OK;
-    successors->work += (uint64_t)probe_step(space->backward, 1);
-    return directional_goal_is_cut_off(space) ? FW_NOT_FOUND : FW_OK;
+    return search_ends_flood_goals(&space->ends, 1, &successors->work);
+}
+
+/// Connects goals around a node, and pushes the goal if the node has a connection to one.
+///
+/// @param[out] has_arrived  the node is a goal
+/// @return FW_OK, FW_PENDING (more goals must be connected) or FW_NO_MEMORY
+static inline fw_result push_goal(directional_space *space, fw_node_id id, successors *successors,
+                                  bool *has_arrived)
+{
+    cost last = 0;
+    const fw_result joined = search_ends_join_near(&space->ends, lattice_of(id), &successors->work);
+    if (joined != FW_OK || !directional_last_connection(space, id, &last))
+        return joined;
+    successors_push_goal(successors, last);
+    *has_arrived = last == 0;
+    return FW_OK;
 }
 
 /// Begins the expansion of a node: connects goals nearby, pushes the goal if the node has a connection to it, grows the
@@ -25,15 +40,10 @@ static inline fw_result follow_flood(directional_space *space, successors *succe
 static inline bool opens(directional_space *space, fw_node_id id, successors *successors, fw_result *ended)
 {
     const lattice_pose at = lattice_of(id);
-    cost last = 0;
-    *ended = has_several(space) ? directional_several_join(space, at, &successors->work) : FW_OK;
-    if (*ended != FW_OK)
+    bool has_arrived = false;
+    *ended = search_ends_may_join(&space->ends, at) ? push_goal(space, id, successors, &has_arrived) : FW_OK;
+    if (*ended != FW_OK || has_arrived)
         return false;
-    if (directional_last_connection(space, id, &last)) {
-        successors_push_goal(successors, last);
-        if (last == 0)
-            return false;
-    }
     const fw_result reached = reach(space, at.x, at.y, successors);
     *ended = reached == FW_NOT_FOUND ? FW_OK : reached;
     if (reached != FW_OK)
@@ -48,7 +58,7 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *su
 static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count,
                                         successors *successors)
 {
-    if (space->ask.is_greedy || space->guide.kind != GUIDE_GRID)
+    if (space->task.ask.is_greedy || space->guide.kind != GUIDE_GRID)
         return FW_OK;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {

@@ -11,7 +11,7 @@ static fw_result push_motion(drive *drive, const directional_space *space, fw_no
 {
     lattice_pose at = lattice_of(from);
     const lattice_pose end = lattice_of(to);
-    const motion_taken taken = motion_of_via(space->ask.table, at, via);
+    const motion_taken taken = motion_of_via(space->task.ask.table, at, via);
     fw_result pushed = FW_OK;
     do {
         const fw_pose start = pose_of(space, at);
@@ -35,7 +35,7 @@ static fw_result push_route(drive *drive, directional_space *space, uint32_t slo
         return FW_NO_MEMORY;
     const uint32_t *route = space->route;
     fw_result pushed =
-        drive_push_curve(drive, &space->starts->items[node_of(nodes, route[left - 1])->via].curve);
+        drive_push_curve(drive, &space->ends.starts->items[node_of(nodes, route[left - 1])->via].curve);
     for (; left > 1 && pushed == FW_OK; left--)
         pushed = push_motion(drive, space, node_id_of(nodes, route[left - 1]),
                              node_id_of(nodes, route[left - 2]), node_of(nodes, route[left - 2])->via);
@@ -53,15 +53,15 @@ static uint32_t slot_of(directional_space *space, directional_end end)
         return space->search.goal_parent;
     if (end == DIRECTIONAL_END_BEST)
         return best_first_best(&space->search);
-    if (space->nearest_square == INFINITY)
+    if (space->nearest.square == INFINITY)
         return NO_SLOT;
-    const node_page *page = node_store_page(&space->search.nodes, space->nearest);
-    return page->index << NODE_PAGE_SHIFT | (uint32_t)(space->nearest & (NODE_PAGE_SIZE - 1));
+    const node_page *page = node_store_page(&space->search.nodes, space->nearest.id);
+    return page->index << NODE_PAGE_SHIFT | (uint32_t)(space->nearest.id & (NODE_PAGE_SIZE - 1));
 }
 
 fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path, double *total)
 {
-    const directional_query *ask = &space->ask;
+    const directional_query *ask = &space->task.ask;
     const bool to_goal = end == DIRECTIONAL_END_GOAL;
     if (space->is_fine)
         return fine_search_write(space->fine, ask->unit, to_goal, path, total);
@@ -69,9 +69,9 @@ fw_result directional_space_write(directional_space *space, directional_end end,
     const uint32_t slot = slot_of(space, end);
     if (!is_direct && slot == NO_SLOT)
         return FW_NOT_FOUND;
-    drive drive = drive_from(path, ask->map, ask->unit, ask->overlay, ask->exact_start);
+    drive drive = drive_from(path, ask->map, ask->unit, ask->overlay, ask->start.pose);
     fw_result pushed =
-        is_direct ? drive_push_curve(&drive, &space->direct) : push_route(&drive, space, slot, to_goal);
+        is_direct ? drive_push_curve(&drive, &space->ends.direct) : push_route(&drive, space, slot, to_goal);
     if (pushed == FW_OK)
         pushed = drive_end(&drive);
     *total = drive.cost;

@@ -58,7 +58,7 @@ static bool is_for(const speed_space *speeds, const directional_query *ask)
 static fw_result clear_costs(directional_space *space)
 {
     speed_space *speeds = space->speeds;
-    const motion_table *table = space->ask.table;
+    const motion_table *table = space->task.ask.table;
     size_t curves = 0;
     for (int32_t set = 0; set < table->set_count; set++) {
         speeds->first_curve[set] = curves;
@@ -76,7 +76,7 @@ static fw_result clear_costs(directional_space *space)
 
 fw_result speed_space_reset(directional_space *space)
 {
-    const directional_query *ask = &space->ask;
+    const directional_query *ask = &space->task.ask;
     if (!space->speeds && !(space->speeds = memory_get_zeroed(space->memory, 1, sizeof *space->speeds)))
         return FW_NO_MEMORY;
     speed_space *speeds = space->speeds;
@@ -120,7 +120,7 @@ static inline bool may_go_on(fw_node_id id, fw_gear gear)
 /// The map for ladder_way_along(): null if no terrain is slower than others.
 static const fw_map *slow_map(const directional_space *space)
 {
-    return space->speeds->is_even ? NULL : space->ask.map;
+    return space->speeds->is_even ? NULL : space->task.ask.map;
 }
 
 /// True if a tile in the window of a control set has a terrain that is slower than the highest level.
@@ -130,7 +130,7 @@ static bool is_near_slow(const directional_space *space, const control_set *cont
     for (int32_t i = 0; !speeds->is_even && i < controls->width * controls->height; i++) {
         const int32_t x = at.x + controls->left + i % controls->width,
                       y = at.y + controls->top + i / controls->width;
-        const double top = speeds->asked.terrain_top[fw_map_terrain(space->ask.map, x, y)];
+        const double top = speeds->asked.terrain_top[fw_map_terrain(space->task.ask.map, x, y)];
         if (top > 0 && top < speeds->ladder.def.top)
             return true;
     }
@@ -294,7 +294,7 @@ static uint32_t cost_of_curve(const directional_space *space, fw_node_id from, c
 
 static double most_at_end(const directional_space *space)
 {
-    const fw_speed_def *def = space->ask.speeds;
+    const fw_speed_def *def = space->task.ask.speeds;
     return def->end * def->end;
 }
 
@@ -303,8 +303,8 @@ static size_t collect_first(directional_space *space)
 {
     const speed_ladder *ladder = &space->speeds->ladder;
     size_t count = 0;
-    for (int32_t i = 0; i < space->starts->count; i++) {
-        const connection *connection = &space->starts->items[i];
+    for (int32_t i = 0; i < space->ends.starts->count; i++) {
+        const connection *connection = &space->ends.starts->items[i];
         const fw_node_id from = id_at(connection->at, FW_FORWARD, ladder->start);
         for (int32_t level = 0; level < ladder->count; level++) {
             const uint32_t step =
@@ -330,16 +330,17 @@ static fw_result push_open_ended(directional_space *space, size_t count, success
 static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
-    const lattice_pose start = space->ask.start;
+    const lattice_pose start = space->task.ask.start.at;
     const int32_t level = space->speeds->ladder.start;
     if (level < 0)
         return FW_OK;
     const fw_result reached = reach(space, start.x, start.y, successors);
     if (reached != FW_OK)
         return reached;
-    const uint32_t direct = space->has_direct ? cost_of_curve(space, id_at(start, FW_FORWARD, level),
-                                                              &space->direct, most_at_end(space), true)
-                                              : LADDER_IMPOSSIBLE;
+    const uint32_t direct = space->ends.has_direct
+                                ? cost_of_curve(space, id_at(start, FW_FORWARD, level), &space->ends.direct,
+                                                most_at_end(space), true)
+                                : LADDER_IMPOSSIBLE;
     if (direct != LADDER_IMPOSSIBLE)
         successors_push_goal(successors, counted(direct));
     return push_open_ended(space, collect_first(space), successors);
@@ -395,14 +396,14 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     if (!opens(space, id, successors, &ended))
         return ended;
     size_t count = 0;
-    const int32_t sets = ground_sets(&space->ground, at.x, at.y);
-    const int32_t gears = space->ground.reverses ? MOTION_GEARS : 1;
+    const int32_t sets = ground_sets(&space->task.ground, at.x, at.y);
+    const int32_t gears = space->task.ground.reverses ? MOTION_GEARS : 1;
     for (int32_t which = 0; which < sets * gears; which++) {
         const fw_gear gear = (fw_gear)(which % gears);
         departure departure;
         if (!may_go_on(id, gear))
             continue;
-        departure_begin(&departure, &space->ground, at, which / gears, gear);
+        departure_begin(&departure, &space->task.ground, at, which / gears, gear);
         collect(space, &departure, level_of(id), &count);
     }
     return push_open_ended(space, count, successors);
@@ -416,7 +417,7 @@ static const space_kind exact_kind = {
 /// True if h is a lower bound with a weight of 1, so that stacks give the same costs as an exact order.
 static bool is_exact(const directional_space *space)
 {
-    return heuristic_is_bound(space->ask.heuristic) && space->limits.weight == 1;
+    return heuristic_is_bound(space->task.ask.heuristic) && space->limits.weight == 1;
 }
 
 void speed_search_reset(directional_space *space, const search_limits *limits)

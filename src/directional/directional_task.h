@@ -1,0 +1,59 @@
+#ifndef DIRECTIONAL_DIRECTIONAL_TASK_H
+#define DIRECTIONAL_DIRECTIONAL_TASK_H
+
+/// @file
+/// The input of a directional search, and what follows from the input for the whole search.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "curve/sweep.h"
+#include "directional/ends/goal_set.h"
+#include "directional/guides/surcharge.h"
+#include "directional/motions/ground.h"
+#include "directional/motions/motions.h"
+#include "fairway/planner.h"
+#include "fairway/shape.h"
+#include "map/map.h"
+
+/// The input of a directional search.
+typedef struct directional_query {
+    const motion_table *table;
+    const fw_map *map;
+    const map_unit *unit;
+    const fw_overlay *overlay; ///< null or empty = none
+    int32_t corridor_shift;    ///< a unit whose centre lies on tile (x, y) is anchored at x, y minus this
+    search_end start;
+    goal_set goals; ///< at least one; the list is copied when the search is reset
+    /// [pose * aim_count] poses to end near if the goal cannot be reached; may be none.
+    const fw_pose *aims;
+    int32_t aim_count;
+    bool tries_direct; ///< take the shortest curve to the goal if it touches nothing blocked
+    fw_heuristic heuristic;
+    bool is_base;    ///< use base motions only
+    bool has_window; ///< enter nothing outside `window`
+    lattice_window window;
+    bool is_greedy;             ///< add penalties to the estimate: faster, but the path may be longer
+    double turn_charge;         ///< charge for a full turn, in tiles
+    double max_distance;        ///< stop beyond this cost, in tiles on the cheapest terrain; 0 = no limit
+    const fw_speed_def *speeds; ///< minimise the time at these speeds; null: minimise the cost
+} directional_query;
+
+/// A query with what follows from it. Only `ground.extended_ends` changes during a search.
+typedef struct directional_task {
+    directional_query ask;  ///< `goals` lists the goals that the search keeps
+    const search_end *goal; ///< the goal if there is only one; null if there are several
+    motion_ground ground;
+    sweep_body body;
+    surcharge charges;
+    fw_unit_def driver; ///< the unit, with the cost of changing gear in tiles on the cheapest terrain
+    bool keeps_gear;    ///< a change of gear costs, so the gear is part of a node
+} directional_task;
+
+/// The task of a query whose goals the caller keeps as long as the task.
+directional_task directional_task_of(const directional_query *query);
+
+/// The cost of a curve, surcharges included; 0 for a curve without segments. Below half of COST_LIMIT.
+uint64_t directional_task_price(const directional_task *task, const fw_curve *curve);
+
+#endif

@@ -1,0 +1,84 @@
+#include "directional/ends/goal_set.h"
+
+#include <stdlib.h>
+
+static bool comes_before(const search_end *goal, int32_t x, int32_t y)
+{
+    return goal->at.y != y ? goal->at.y < y : goal->at.x < x;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const search_end *a = left, *b = right;
+    if (a->at.x != b->at.x || a->at.y != b->at.y)
+        return comes_before(a, b->at.x, b->at.y) ? -1 : 1;
+    const double by_rank[][2] = { { a->pose.y, b->pose.y },
+                                  { a->pose.x, b->pose.x },
+                                  { a->pose.heading, b->pose.heading } };
+    for (int i = 0; i < 3; i++)
+        if (by_rank[i][0] != by_rank[i][1])
+            return by_rank[i][0] < by_rank[i][1] ? -1 : 1;
+    return 0;
+}
+
+void goal_set_sort(search_end *items, int32_t count)
+{
+    if (count > 0)
+        qsort(items, (size_t)count, sizeof *items, compare);
+}
+
+int32_t goal_set_from(const goal_set *goals, int32_t x, int32_t y)
+{
+    int32_t low = 0, high = goals->count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (comes_before(&goals->items[middle], x, y))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/// Goals are sorted by y, then x, so the rows and columns out of reach are skipped by bisection.
+int32_t goal_set_next_near(const goal_set *goals, lattice_pose near, int32_t reach, int32_t from)
+{
+    int32_t i = from;
+    while (i < goals->count) {
+        const lattice_pose at = goals->items[i].at;
+        const int32_t y = at.y < near.y - reach ? near.y - reach : at.y;
+        if (y > near.y + reach)
+            break;
+        if (y > at.y || at.x < near.x - reach)
+            i = goal_set_from(goals, near.x - reach, y);
+        else if (at.x > near.x + reach)
+            i = goal_set_from(goals, near.x - reach, y + 1);
+        else
+            return i;
+    }
+    return -1;
+}
+
+bool goal_set_holds(const goal_set *goals, lattice_pose at)
+{
+    for (int32_t i = goal_set_from(goals, at.x, at.y); i < goals->count; i++) {
+        const search_end *goal = &goals->items[i];
+        if (goal->at.x != at.x || goal->at.y != at.y)
+            break;
+        if (goal->on_lattice && (goal->at.heading < 0 || goal->at.heading == at.heading))
+            return true;
+    }
+    return false;
+}
+
+lattice_window goal_set_box(const goal_set *goals)
+{
+    const lattice_pose first = goals->items[0].at, last = goals->items[goals->count - 1].at;
+    lattice_window box = { .left = first.x, .top = first.y, .right = first.x, .bottom = last.y };
+    for (int32_t i = 1; i < goals->count; i++) {
+        const int32_t x = goals->items[i].at.x;
+        box.left = x < box.left ? x : box.left;
+        box.right = x > box.right ? x : box.right;
+    }
+    return box;
+}

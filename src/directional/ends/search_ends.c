@@ -1,0 +1,273 @@
+#include "directional/ends/search_ends.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "directional/ends/escape.h"
+#include "map/overlay.h"
+
+fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *task)
+{
+    *ends = (search_ends){ .memory = memory, .task = task };
+    ends->starts = memory_get_zeroed(memory, 1, sizeof *ends->starts);
+    ends->found = memory_get_zeroed(memory, 1, sizeof *ends->found);
+    ends->forward = memory_get_zeroed(memory, 1, sizeof *ends->forward);
+    ends->backward = memory_get_zeroed(memory, 1, sizeof *ends->backward);
+    const bool is_whole = ends->starts && ends->found && ends->forward && ends->backward;
+    return is_whole ? FW_OK : FW_NO_MEMORY;
+}
+
+void search_ends_free(search_ends *ends)
+{
+    memory_give_back(ends->memory, ends->starts, 1, sizeof *ends->starts);
+    memory_give_back(ends->memory, ends->found, 1, sizeof *ends->found);
+    memory_give_back(ends->memory, ends->forward, 1, sizeof *ends->forward);
+    memory_give_back(ends->memory, ends->backward, 1, sizeof *ends->backward);
+    memory_give_back(ends->memory, ends->goals, ends->goal_capacity, sizeof *ends->goals);
+    memory_give_back(ends->memory, ends->joints, ends->joint_capacity, sizeof *ends->joints);
+    memory_give_back(ends->memory, ends->joined, ends->joined_capacity, sizeof *ends->joined);
+}
+
+size_t search_ends_bytes(const search_ends *ends)
+{
+    return 2 * sizeof *ends->backward + 2 * sizeof *ends->found + ends->goal_capacity * sizeof *ends->goals +
+           ends->joint_capacity * sizeof *ends->joints + ends->joined_capacity * sizeof *ends->joined;
+}
+
+fw_result search_ends_reset(search_ends *ends, const directional_query *query)
+{
+    const size_t count = (size_t)query->goals.count;
+    if (memory_reserve(ends->memory, &ends->goals, &ends->goal_capacity, count, sizeof *ends->goals) !=
+            FW_OK ||
+        memory_reserve(ends->memory, &ends->joints, &ends->joint_capacity, count, sizeof *ends->joints) !=
+            FW_OK)
+        return FW_NO_MEMORY;
+    directional_query kept = *query;
+    memcpy(ends->goals, query->goals.items, count * sizeof *ends->goals);
+    kept.goals.items = ends->goals;
+    *ends->task = directional_task_of(&kept);
+    ends->loose_count = 0;
+    for (size_t i = 0; i < count; i++)
+        ends->loose_count += !ends->goals[i].on_lattice;
+    ends->connected = ends->extended_joins = 0;
+    ends->seems_dead = false;
+    ends->suspect = ends->forward;
+    ends->starts->count = 0;
+    search_ends_clear_goals(ends);
+    return FW_OK;
+}
+
+connecting search_ends_to_goal(const search_ends *ends, int32_t index)
+{
+    const directional_task *task = ends->task;
+    return (connecting){ .ground = sweep_ground_of(task->ask.unit, task->ground.overlay),
+                         .body = &task->body,
+                         .unit = &task->driver,
+                         .offset = task->ask.table->offset,
+                         .pose = ends->goals[index].pose,
+                         .any_heading = task->ask.goals.any_heading,
+                         .is_goal = true,
+                         .is_extended = ends->extended_joins & GOAL_END };
+}
+
+connecting search_ends_from_start(const search_ends *ends)
+{
+    connecting connecting = search_ends_to_goal(ends, 0);
+    connecting.pose = ends->task->ask.start.pose;
+    connecting.is_goal = connecting.any_heading = false;
+    connecting.is_extended = ends->extended_joins & START_END;
+    return connecting;
+}
+
+/// Drops the connections outside the corridor.
+static void keep_admitted(const search_ends *ends, connections *all)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < all->count; i++)
+        if (ground_admits(&ends->task->ground, BASE_MOTIONS, all->items[i].at.x, all->items[i].at.y))
+            all->items[kept++] = all->items[i];
+    all->count = kept;
+}
+
+void search_ends_join(const search_ends *ends, const connecting *connecting, connections *joined)
+{
+    connections_find(connecting, joined);
+    keep_admitted(ends, joined);
+    for (int32_t i = 0; i < joined->count; i++)
+        joined->items[i].cost = directional_task_price(ends->task, &joined->items[i].curve);
+}
+
+void search_ends_set_lattice(const search_ends *ends, lattice_pose at, connections *joined)
+{
+    connections_set_lattice(joined, at, ends->task->ask.table->headings);
+    keep_admitted(ends, joined);
+}
+
+void search_ends_join_start(const search_ends *ends, connections *joined)
+{
+    const search_end *start = &ends->task->ask.start;
+    const connecting connecting = search_ends_from_start(ends);
+    if (start->on_lattice)
+        search_ends_set_lattice(ends, start->at, joined);
+    else
+        search_ends_join(ends, &connecting, joined);
+}
+
+/// Draws the shortest curve to any of the goals, ignoring obstacles; false if there is none.
+static bool draw_direct(search_ends *ends)
+{
+    const goal_set *goals = &ends->task->ask.goals;
+    const fw_pose start = ends->task->ask.start.pose;
+    double least = INFINITY;
+    for (int32_t i = 0; i < goals->count; i++) {
+        const connecting connecting = search_ends_to_goal(ends, i);
+        const double dx = connecting.pose.x - start.x, dy = connecting.pose.y - start.y;
+        fw_curve drawn;
+        if (dx * dx + dy * dy < least * least && connections_draw(&connecting, start, &drawn) &&
+            drawn.cost < least) {
+            least = drawn.cost;
+            ends->direct = drawn;
+        }
+    }
+    return least < INFINITY;
+}
+
+/// True if a single curve from start to goal is the cheapest path, or if the search is for the least time, a path worth
+/// comparing. The shortest curve need not be the cheapest one if tiles or turns have surcharges: then the curve must
+/// cost no more than its length, and must be straight if turns cost.
+static bool goes_direct(search_ends *ends)
+{
+    const directional_task *task = ends->task;
+    const bool has_corridor = task->ground.overlay && overlay_has_corridor(task->ground.overlay);
+    if (!task->ask.tries_direct || search_ends_are_extended(ends) || has_corridor || !draw_direct(ends))
+        return false;
+    const connecting connecting = search_ends_to_goal(ends, 0);
+    const fw_curve *curve = &ends->direct;
+    if (!connections_curve_is_free(&connecting, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
+        return false;
+    if (task->ask.speeds)
+        return true; // the search goes on, and this curve is one candidate
+    if (task->charges.full_turn > 0)
+        return curve->count == 0 ||
+               (curve->count == 1 && curve->segments[0].curvature == 0 && !task->charges.is_rough);
+    return !task->charges.is_rough ||
+           (double)directional_task_price(task, curve) <= ceil(curve->cost * MOTION_SCALE);
+}
+
+/// True if no unit seems to get to any of the goals.
+static bool goals_seem_dead(const search_ends *ends, const escape *escape, uint64_t *work)
+{
+    const goal_set *goals = &ends->task->ask.goals;
+    for (int32_t i = 0; i < goals->count; i++) {
+        fw_pose back = goals->items[i].pose;
+        back.heading += FW_PI;
+        if (escape_is_open(escape, back, work))
+            return false;
+    }
+    return true;
+}
+
+bool search_ends_seem_dead(const search_ends *ends, bool on_lattice, uint64_t *work)
+{
+    const directional_query *ask = &ends->task->ask;
+    if (ask->unit->def.reverse || !ask->table->escalates || ask->aim_count > 0)
+        return false;
+    const sweep_ground ground = { .open = ask->unit->body, .overlay = ends->task->ground.overlay };
+    const escape escape = escape_of(&ground, &ends->task->body, ask->unit->def.turn_radius);
+    if (!ask->goals.any_heading && (ends->loose_count == 0) == on_lattice &&
+        goals_seem_dead(ends, &escape, work))
+        return true;
+    return ask->start.on_lattice == on_lattice && !escape_is_open(&escape, ask->start.pose, work);
+}
+
+/// Connects an end to the lattice, unless it is connected, and begins a flood from there.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result open_end(search_ends *ends, uint32_t end)
+{
+    if (!(ends->connected & end)) {
+        if (end == START_END)
+            search_ends_join_start(ends, ends->starts);
+        else if (search_ends_join_goals(ends) != FW_OK)
+            return FW_NO_MEMORY;
+        ends->connected |= end;
+    }
+    search_ends_begin_flood(ends, end);
+    return FW_OK;
+}
+
+fw_result search_ends_connect(search_ends *ends, uint64_t *work)
+{
+    const directional_query *ask = &ends->task->ask;
+    ends->has_direct = goes_direct(ends);
+    ends->probed = FW_PENDING;
+    ends->forward->state = ends->backward->state = PROBE_GIVEN_UP;
+    if (!ends->has_direct && !search_ends_are_extended(ends))
+        ends->seems_dead = search_ends_seem_dead(ends, false, work);
+    if ((ends->has_direct && !ask->speeds) || ends->seems_dead)
+        return FW_OK;
+    const uint32_t first = ask->goals.any_heading ? START_END : GOAL_END; // the end with fewer connections
+    if (open_end(ends, first) != FW_OK)
+        return FW_NO_MEMORY;
+    return search_ends_are_shut_in(ends, first, work) ? FW_OK : open_end(ends, BOTH_ENDS & ~first);
+}
+
+/// Those of some ends that extended connections may help.
+///
+/// @param which  ends that do not lie on the lattice; the goals only if there is one
+static uint32_t loose_ends(const search_ends *ends, uint32_t which)
+{
+    uint32_t loose = 0;
+    for (uint32_t end = START_END; end <= GOAL_END; end <<= 1) {
+        const connecting connecting =
+            end == START_END ? search_ends_from_start(ends) : search_ends_to_goal(ends, 0);
+        if (which & ~ends->extended_joins & end && connections_may_loop(&connecting))
+            loose |= end;
+    }
+    return loose;
+}
+
+/// Allows extended connections at ends that lie between lattice poses, and extended motions near ends on the lattice.
+/// Several goals may be of both kinds.
+///
+/// @return false if nothing changed: these were allowed before, or cannot help
+static bool extend(search_ends *ends, uint32_t which)
+{
+    const directional_task *task = ends->task;
+    motion_ground *ground = &ends->task->ground;
+    const uint32_t on_lattice =
+        (task->ask.start.on_lattice ? START_END : 0) | (ends->loose_count == 0 ? GOAL_END : 0);
+    const uint32_t of_both_kinds = task->goal ? 0 : GOAL_END;
+    const uint32_t joins = ends->extended_joins, moves = ground->extended_ends;
+    const bool has_extended = ground->table->set_count > EXTENDED_MOTIONS;
+    ends->extended_joins |= (which & of_both_kinds) | loose_ends(ends, which & ~on_lattice & ~of_both_kinds);
+    ground->extended_ends |= has_extended ? which & (on_lattice | of_both_kinds) : 0;
+    ends->connected &= joins | ~ends->extended_joins;
+    return ends->extended_joins != joins || ground->extended_ends != moves;
+}
+
+/// True if no pose of a flood at one end lies near the other end.
+static bool keeps_away(const search_ends *ends, const probe *flood, uint32_t other)
+{
+    for (int32_t i = 0; i < flood->end; i++) {
+        const lattice_pose at = lattice_of(flood->queue[i]);
+        if (ground_is_near(&ends->task->ground, other, at.x, at.y))
+            return false;
+    }
+    return true;
+}
+
+bool search_ends_extend(search_ends *ends, uint64_t expanded)
+{
+    // An end without connections counts as dry: its flood runs dry at once.
+    const uint32_t dry = ends->task->ask.unit->def.reverse
+                             ? 0
+                             : (ends->forward->state == PROBE_DRY ? START_END : 0u) |
+                                   (ends->backward->state == PROBE_DRY ? GOAL_END : 0u);
+    if (dry && extend(ends, dry))
+        return true;
+    if (dry ? keeps_away(ends, dry & START_END ? ends->forward : ends->backward, BOTH_ENDS & ~dry)
+            : expanded > PROBE_MOST)
+        return false;
+    return extend(ends, BOTH_ENDS);
+}
