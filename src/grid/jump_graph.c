@@ -162,7 +162,7 @@ uint32_t jump_graph_add_vertex(jump_graph *graph, uint32_t tile)
 static bool has_changed(const jump_graph *graph, const jump_vertex *vertex)
 {
     const jump_tables *tables = graph->tables;
-    const jump_blocks *blocks = &vertex->blocks;
+    const block_span *blocks = &vertex->blocks;
     for (int32_t row = blocks->top; row <= blocks->bottom; row++)
         for (int32_t column = blocks->left; column <= blocks->right; column++)
             if (*jump_block_edition(tables, column * WORD_BITS, row * WORD_BITS) > vertex->edition)
@@ -176,7 +176,7 @@ void jump_graph_revise(jump_graph *graph, jump_vertex *vertex)
         for (int direction = 0; direction < 4; direction++)
             graph->edges[vertex->lists[direction]].cost |= JUMP_OUTDATED;
         const uint8_t column = (uint8_t)(vertex->x >> WORD_SHIFT), row = (uint8_t)(vertex->y >> WORD_SHIFT);
-        vertex->blocks = (jump_blocks){ column, row, column, row };
+        vertex->blocks = (block_span){ column, row, column, row };
     }
     vertex->edition = graph->tables->edition;
 }
@@ -187,7 +187,7 @@ static uint8_t block_at(int32_t tile, int32_t side)
 }
 
 /// Widens the blocks that were looked at for a vertex so that they hold a box.
-static void widen_blocks(const layer *layer, jump_blocks *blocks, const jump_box *box)
+static void widen_blocks(const layer *layer, block_span *blocks, const jump_box *box)
 {
     const uint8_t left = block_at(box->left, layer->width), right = block_at(box->right, layer->width);
     const uint8_t top = block_at(box->top, layer->height), bottom = block_at(box->bottom, layer->height);

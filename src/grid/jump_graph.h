@@ -36,16 +36,16 @@ static inline bool jump_list_is_outdated(const jump_edge *head)
     return head->cost & JUMP_OUTDATED;
 }
 
-/// Blocks of 64 x 64 tiles.
-typedef struct jump_blocks {
+/// A rectangle of blocks of 64 x 64 tiles, by columns and rows of blocks, ends included.
+typedef struct block_span {
     uint8_t left, top, right, bottom;
-} jump_blocks;
+} block_span;
 
 typedef struct jump_vertex {
     uint16_t x, y;
-    uint32_t lists[4];  ///< by direction of arrival: head of the list of edges; 0 = never built
-    jump_blocks blocks; ///< the blocks that were read for the lists
-    uint64_t edition;   ///< edition of the tables for which the lists are valid
+    uint32_t lists[4]; ///< by direction of arrival: head of the list of edges; 0 = never built
+    block_span blocks; ///< the blocks that were read for the lists
+    uint64_t edition;  ///< edition of the tables for which the lists are valid
 } jump_vertex;
 
 /// An entry of the hash table.

@@ -62,7 +62,8 @@ static fw_result write_answer(fw_search *search, bool *is_legal)
 /// Judges the path of an attempt. One that leads near the goal is kept until other methods do not reach it either.
 static verdict judge_path(fw_search *search)
 {
-    const bool may_settle = search->course.reached == FW_OUTCOME_FOUND || search->tried.first != FW_PENDING;
+    const bool may_settle =
+        search->decisions.reached == FW_OUTCOME_FOUND || search->tried.first != FW_PENDING;
     if (may_settle && is_legal_by_construction(search->asked))
         return ANSWERED;
     bool is_legal;
@@ -100,7 +101,7 @@ static void keep_first(fw_search *search)
 {
     attempts *tried = &search->tried;
     tried->first = search->ended;
-    tried->method = search->course.method;
+    tried->method = search->decisions.method;
     tried->wish.nearest = tried->wish.nearest && search->ended != FW_OK;
     swap_paths(tried);
 }
@@ -110,7 +111,7 @@ static void fall_back(fw_search *search)
 {
     attempts *tried = &search->tried;
     search->ended = tried->first;
-    search->course.method = tried->method;
+    search->decisions.method = tried->method;
     search->is_partial = false;
     swap_paths(tried);
     tried->is_written = tried->first == FW_OK;
@@ -124,7 +125,7 @@ static uint32_t methods_without(const fw_search *search)
 {
     const fw_request *wish = &search->tried.wish;
     const query *asked = search->asked;
-    const fw_method method = search->course.method;
+    const fw_method method = search->decisions.method;
     const fw_result ended = search->ended;
     const bool drives_clusters = method == FW_HIERARCHY && asked->motions;
     const derived_kind *kind = motion_kind_of(drives_clusters ? FW_DIRECTIONAL : method);
@@ -143,10 +144,10 @@ static uint32_t methods_without(const fw_search *search)
 /// Strikes out the method of an attempt. If it found no way to the goal, strikes out all methods that cannot either.
 static void strike_out(fw_search *search)
 {
-    const course *course = &search->course;
-    const bool is_found = search->ended == FW_OK && course->reached == FW_OUTCOME_FOUND;
-    search->tried.left &=
-        ~(is_found || search->ended == FW_GAVE_UP ? FW_METHOD_BIT(course->method) : methods_without(search));
+    const decisions *decisions = &search->decisions;
+    const bool is_found = search->ended == FW_OK && decisions->reached == FW_OUTCOME_FOUND;
+    search->tried.left &= ~(is_found || search->ended == FW_GAVE_UP ? FW_METHOD_BIT(decisions->method)
+                                                                    : methods_without(search));
 }
 
 /// Adds the work of an attempt to the request, and clears its forbidden moves.

@@ -8,7 +8,7 @@
 #include "fairway/path.h"
 #include "fairway/planner.h"
 
-/// The input of a directional search from the start to the goal of the search's course.
+/// The input of a directional search from the start to the goal of the search's decisions.
 directional_query directional_query_of(const fw_search *search);
 
 /// Creates the space if the search has none yet: FW_OK or FW_NO_MEMORY.

@@ -16,7 +16,7 @@ directional_query directional_query_of(const fw_search *search)
     const bool is_named = has_one_neighbourhood(asked->method);
     const fw_heuristic heuristic = asked->ask.heuristic;
     const bool is_auto = heuristic == FW_HEURISTIC_AUTO;
-    const drive_goal *goal = &search->course.drive_to;
+    const drive_goal *goal = &search->decisions.drive_to;
     const goal_set *several = &goal->several;
     // Other heuristics know one goal.
     const bool serves_all =

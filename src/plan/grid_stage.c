@@ -40,8 +40,8 @@ fw_result grid_search_begin_by(fw_search *search, const grid_method *method)
 /// Leaves the search to A*, which adds up costs in 64 bits.
 static fw_result leave_to_astar(fw_search *search, uint64_t work)
 {
-    if (search->course.method == FW_JUMP_POINTS)
-        search->course.method = FW_ASTAR;
+    if (search->decisions.method == FW_JUMP_POINTS)
+        search->decisions.method = FW_ASTAR;
     const fw_result begun = grid_search_begin_by(search, &grid_astar);
     return begun == FW_OK ? grid_astar.run(search, work) : begun;
 }

@@ -124,7 +124,7 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
 {
     hybrid *hybrid = search->hybrid;
     const query *asked = search->asked;
-    drive_goal *drive_to = &search->course.drive_to;
+    drive_goal *drive_to = &search->decisions.drive_to;
     if (hybrid->several.count == 0)
         return FW_OK;
     const fw_goal *goal = &asked->ask.goal;
@@ -219,7 +219,7 @@ fw_result hybrid_leave_along(fw_search *search, fw_result result)
     const bool is_strict = hybrid->rigour == HYBRID_STRICT;
     if (is_strict && trail_copy(&hybrid->forward, &hybrid->driven) != FW_OK)
         return FW_NO_MEMORY;
-    if (!is_strict && (hybrid->went_back || search->course.drive_to.any_heading))
+    if (!is_strict && (hybrid->went_back || search->decisions.drive_to.any_heading))
         return hybrid_begin_repair(search);
     hybrid->went_back = true;
     return hybrid_begin_along(search, true);

@@ -20,9 +20,9 @@ fw_result hybrid_begin_full(fw_search *search)
         return FW_GAVE_UP;
     const fw_result entered = hybrid_enter(search, HYBRID_FULL);
     const search_limits limits = limits_left(search, hybrid->before.work);
-    search->course.drive_to.several = hybrid->several;
+    search->decisions.drive_to.several = hybrid->several;
     const directional_query full = directional_query_of(search);
-    search->course.method = FW_DIRECTIONAL;
+    search->decisions.method = FW_DIRECTIONAL;
     return directional_space_reset(search->directional, &full, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 

@@ -36,7 +36,7 @@ void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *
 /// True if the last request of a search was for the article's hybrid.
 static bool is_strict(const fw_search *search)
 {
-    return search && search->asked->unit && search->course.method == FW_HYBRID_STRICT;
+    return search && search->asked->unit && search->decisions.method == FW_HYBRID_STRICT;
 }
 
 /// The hybrid of a search if it has begun, or null.

@@ -41,7 +41,7 @@ static void trace_step(const fw_search *search)
     const hybrid *hybrid = search->hybrid;
     if (!asked->ask.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
         return;
-    const fw_pose at = hybrid->phase == HYBRID_BACK     ? search->course.drive_to.end.pose
+    const fw_pose at = hybrid->phase == HYBRID_BACK     ? search->decisions.drive_to.end.pose
                        : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
                                                         : asked->ask.start;
     const fw_trace_event event = { .kind = FW_TRACE_STEP,
@@ -136,7 +136,7 @@ static fw_result begin(fw_search *search)
     hybrid->rigour = rigour_of(asked->method);
     hybrid->ground = hybrid_ground(asked);
     hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
-    hybrid->several = search->course.drive_to.several;
+    hybrid->several = search->decisions.drive_to.several;
     trail_clear(&hybrid->driven);
     trail_clear(&hybrid->forward);
     trail_clear(&hybrid->tail);
@@ -150,7 +150,7 @@ static fw_result begin(fw_search *search)
         return FW_NO_MEMORY;
     if (is_full) {
         hybrid->before = (fw_statistics){ 0 };
-        search->course.method = FW_DIRECTIONAL;
+        search->decisions.method = FW_DIRECTIONAL;
         return FW_OK;
     }
     if (looked != FW_OK && hybrid->rigour == HYBRID_STRICT) {

@@ -29,7 +29,7 @@ static lattice_pose begin_of(const fw_search *search, int32_t from)
 static lattice_pose end_of(const fw_search *search, int32_t to)
 {
     const trail *tail = &search->hybrid->tail;
-    return to < tail->station_count ? tail->stations[to].at : search->course.drive_to.end.at;
+    return to < tail->station_count ? tail->stations[to].at : search->decisions.drive_to.end.at;
 }
 
 static fw_pose exact_begin(const fw_search *search, int32_t from)
@@ -42,7 +42,7 @@ static fw_pose exact_end(const fw_search *search, int32_t to)
 {
     return to < search->hybrid->tail.station_count
                ? motion_pose(end_of(search, to), search->asked->motions->offset)
-               : search->course.drive_to.end.pose;
+               : search->decisions.drive_to.end.pose;
 }
 
 /// True if a repair may lead from station to station.
@@ -71,7 +71,7 @@ static gap widen(const fw_search *search, gap found)
 {
     const int32_t least = search->asked->from_lattice && found.from >= 0 ? 0 : -1;
     const bool ends_on_lattice =
-        search->course.drive_to.end.on_lattice && search->hybrid->tail.station_count > 0;
+        search->decisions.drive_to.end.on_lattice && search->hybrid->tail.station_count > 0;
     const int32_t most = search->hybrid->tail.station_count - ends_on_lattice;
     for (bool moves = true; moves;) {
         const bool backward = found.from > least && is_near(search, found.from - 1, found.to);

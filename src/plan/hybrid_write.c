@@ -56,7 +56,7 @@ static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
             break;
         point = hybrid_run_end(hybrid, point);
     }
-    const fw_pose goal = writing->search->course.drive_to.end.pose;
+    const fw_pose goal = writing->search->decisions.drive_to.end.pose;
     if (push_line(writing, x, y, goal.x, goal.y) != FW_OK)
         return FW_NO_MEMORY;
     writing->impossible++;

@@ -87,13 +87,13 @@ static fw_result search_place(fw_search *search, fw_heuristic heuristic)
 static fw_result begin(fw_search *search)
 {
     const query *asked = search->asked;
-    course *course = &search->course;
+    decisions *decisions = &search->decisions;
     if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
-    course->reached = FW_OUTCOME_NEAREST;
-    course->drive_to.several = (goal_set){ 0 };
-    if (course->method == FW_HYBRID || course->method == FW_HYBRID_STRICT)
-        course->method = FW_DIRECTIONAL;
+    decisions->reached = FW_OUTCOME_NEAREST;
+    decisions->drive_to.several = (goal_set){ 0 };
+    if (decisions->method == FW_HYBRID || decisions->method == FW_HYBRID_STRICT)
+        decisions->method = FW_DIRECTIONAL;
     int32_t count;
     const fw_pose *aims = query_aims(asked, &count);
     search->near = (near_search){ .best.square = INFINITY, .is_start = true };
@@ -114,7 +114,7 @@ static fw_result begin_search(fw_search *search)
     search->near.end = near->is_start ? NEAR_START : NEAR_PLACE;
     if (near->is_start)
         return FW_OK;
-    search->course.drive_to = query_drive_goal(asked, (fw_pose){ near->best.x, near->best.y, 0 }, true);
+    search->decisions.drive_to = query_drive_goal(asked, (fw_pose){ near->best.x, near->best.y, 0 }, true);
     return search_place(search, asked->ask.heuristic);
 }
 

@@ -58,12 +58,12 @@ typedef struct race {
 } race;
 
 /// What the stages of a search have decided so far.
-typedef struct course {
+typedef struct decisions {
     fw_method
         method; ///< the method that answers; another than the query's if a stage leaves the request to it
     fw_outcome reached;  ///< outcome of a path to the goal of the present search: found, or nearest
     drive_goal drive_to; ///< directional methods: the goal of the present search
-} course;
+} decisions;
 
 struct fw_search {
     fw_planner *planner;
@@ -73,7 +73,7 @@ struct fw_search {
     fw_search *previous; ///< in the list of active searches
     query judged;        ///< the query; only the judging of an attempt writes to it
     const query *asked;  ///< `judged`
-    course course;
+    decisions decisions;
     survey survey; ///< of the goal's places
     const stage_kind *chain[MOST_STAGES];
     int32_t stage_count;

@@ -38,7 +38,7 @@ typedef struct drive_goal {
     bool any_heading;
 } drive_goal;
 
-/// The query does not change while stages run: see fw_search::course for what they decide.
+/// The query does not change while stages run: stages write fw_search::decisions.
 typedef struct query {
     fw_request ask;
     uint64_t map_version;

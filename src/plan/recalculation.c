@@ -107,8 +107,8 @@ static uint64_t work_done(const fw_search *search)
 /// Begins the chain again with A*, which knows forbidden moves.
 static fw_result search_again(fw_search *search)
 {
-    if (search->course.method == FW_JUMP_POINTS)
-        search->course.method = FW_ASTAR;
+    if (search->decisions.method == FW_JUMP_POINTS)
+        search->decisions.method = FW_ASTAR;
     const fw_result begun = stages_restart(search, &grid_stage);
     return begun == FW_OK ? FW_PENDING : begun;
 }

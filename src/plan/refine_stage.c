@@ -171,7 +171,7 @@ static void begin_piece(fw_search *search)
     const int32_t last = last_of_piece(refined);
     const bool is_whole = piece_is_whole(refined);
     const grid_anchor end = refined->anchors[last];
-    const bool ends_at_goal = is_whole && search->course.reached == FW_OUTCOME_FOUND;
+    const bool ends_at_goal = is_whole && search->decisions.reached == FW_OUTCOME_FOUND;
     grid_query piece = grid_search_between(
         search, refined->anchors[refined->first],
         ends_at_goal ? asked->goal : (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = end.x, .y = end.y });
@@ -185,7 +185,7 @@ static void begin_piece(fw_search *search)
 /// The end of the quick search: the goal, or the place nearest to it.
 static grid_end end_reached(const fw_search *search)
 {
-    return grid_search_end_of(search->asked, search->course.reached);
+    return grid_search_end_of(search->asked, search->decisions.reached);
 }
 
 /// Takes over the anchors of the quick path, and begins with its first piece. A path that a limit cut short stays as it
@@ -296,7 +296,7 @@ static fw_result write_refined(fw_search *search, fw_outcome outcome, fw_path *p
     if (runs_of(&search->refined, &search->planner->memory, &route) != FW_OK)
         return FW_NO_MEMORY;
     route.cost = cost_of_runs(search, &route);
-    return grid_search_write_route(search, search->course.reached, end_reached(search), &route, path);
+    return grid_search_write_route(search, search->decisions.reached, end_reached(search), &route, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

@@ -91,7 +91,7 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
         return written;
     }
     *path_summary(path) = (fw_path_summary){ .outcome = outcome,
-                                             .method = search->course.method,
+                                             .method = search->decisions.method,
                                              .unit = asked->ask.unit,
                                              .map_version = asked->map_version,
                                              .cost = cost,

@@ -40,7 +40,7 @@ static fw_result look_ahead(fw_search *search, grid_route *route)
     const query *asked = search->asked;
     pose_anchor goal;
     if (!query_fits(search->map, asked, asked->start.x, asked->start.y) ||
-        !anchor_under(asked->unit, &search->course.drive_to.end.pose, &goal))
+        !anchor_under(asked->unit, &search->decisions.drive_to.end.pose, &goal))
         return FW_NOT_FOUND;
     if (grid_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
@@ -119,7 +119,7 @@ static fw_result drive_along(fw_search *search)
 
 static double distance_to_goal(const fw_search *search, fw_pose at)
 {
-    const fw_pose *goal = &search->course.drive_to.end.pose;
+    const fw_pose *goal = &search->decisions.drive_to.end.pose;
     return hypot(at.x - goal->x, at.y - goal->y);
 }
 

@@ -19,7 +19,7 @@ static inline fw_result begin_attempt(fw_search *search)
 {
     search->is_partial = false;
     search->leaves_roads = false;
-    search->course = (course){ .method = search->asked->method, .reached = FW_OUTCOME_FOUND };
+    search->decisions = (decisions){ .method = search->asked->method, .reached = FW_OUTCOME_FOUND };
     search->shaping.work = (shaping_work){ 0 };
     search->racing.seconds = INFINITY;
     return stages_begin(search, survey_begin(search));
@@ -177,7 +177,7 @@ static void write_empty(const fw_search *search, fw_path *path)
 {
     path_begin(path);
     path_end(path, &(fw_path_summary){ .outcome = outcome_of(search->ended),
-                                       .method = search->course.method,
+                                       .method = search->decisions.method,
                                        .unit = search->asked->ask.unit,
                                        .map_version = search->asked->map_version });
 }

@@ -84,8 +84,8 @@ fw_result stages_begin(fw_search *search, fw_result understood)
     }
     if (understood != FW_OK)
         return search_is_answer(understood) ? FW_OK : understood;
-    search->course.reached = search->asked->reached;
-    search->course.drive_to = search->asked->drive_to;
+    search->decisions.reached = search->asked->reached;
+    search->decisions.drive_to = search->asked->drive_to;
     choose_chain(search);
     if (search->chain[0] == &sight_stage && search->stage_count == 1) {
         search->ended = FW_OK; // nothing is left but to write the path
@@ -107,7 +107,7 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
         return FW_OK;
     }
     if (answer == FW_NOT_FOUND && asked->unit && asked->searches_nearest) {
-        search->course.reached = FW_OUTCOME_NEAREST;
+        search->decisions.reached = FW_OUTCOME_NEAREST;
         return FW_OK;
     }
     return answer;
@@ -115,7 +115,7 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
 
 fw_outcome stages_outcome(const fw_search *search)
 {
-    return search->is_partial ? FW_OUTCOME_PARTIAL : search->course.reached;
+    return search->is_partial ? FW_OUTCOME_PARTIAL : search->decisions.reached;
 }
 
 /// True if a scout may improve the best path so far: the path of a vehicle that does not lead to the goal.

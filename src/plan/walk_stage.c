@@ -49,7 +49,7 @@ static fw_result go_on(fw_search *search, fw_result chosen)
     walk *walk = search->walk;
     if (chosen == FW_GAVE_UP && search->asked->ask.methodical) {
         walk->is_methodical = true;
-        search->course.method = FW_ASTAR;
+        search->decisions.method = FW_ASTAR;
         return_to_start(search);
         chosen = FW_OK;
     }
