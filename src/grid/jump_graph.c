@@ -5,7 +5,6 @@
 enum {
     FIRST_TABLE = 256,
     MOST_EDGES = 1 << 22, ///< 32 MiB
-    KEPT_VERSIONS = 1,    ///< graphs of other versions of a layer that are kept although no search uses them
 };
 
 /// Empties a graph that is taken for other tables, or is full of lost edges.
@@ -17,6 +16,8 @@ static void empty(jump_graph *graph)
     graph->edges[0] = (jump_edge){ .cost = JUMP_OUTDATED };
     graph->edge_count = 1;
     graph->lost_edges = 0;
+    graph->edition = graph->since = 0;
+    graph->changed = NO_BLOCKS;
 }
 
 static void free_graph(jump_graph *graph)
@@ -49,8 +50,7 @@ static jump_graph *new_graph(memory *memory, const jump_tables *tables)
     graph->capability = tables->rows->capability;
     graph->size = tables->rows->size;
     graph->orthogonal = jump_is_orthogonal(tables);
-    graph->tables = tables;
-    graph->serial = tables->serial;
+    graph->serial = tables->history->serial;
     graph->most_edges = MOST_EDGES;
     graph->table = memory_get_zeroed(memory, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
@@ -70,44 +70,58 @@ static bool is_of_layer(const jump_graph *graph, const jump_tables *tables)
            graph->orthogonal == jump_is_orthogonal(tables);
 }
 
-/// Takes the oldest graph that no search uses out of the list, if KEPT_VERSIONS more of the same layer remain.
-static jump_graph *take_unused(jump_graph **first, const jump_tables *tables)
+/// The graph of a history; null if there is none.
+static jump_graph *find_graph(jump_graph *first, uint64_t serial)
 {
-    jump_graph **oldest = NULL;
-    int32_t count = 0;
-    for (jump_graph **link = first; *link; link = &(*link)->next)
-        if (is_of_layer(*link, tables) && (*link)->searches == 0) {
-            oldest = link;
-            count++;
-        }
-    if (count <= KEPT_VERSIONS)
-        return NULL;
-    jump_graph *taken = *oldest;
-    *oldest = taken->next;
-    return taken;
+    while (first && first->serial != serial)
+        first = first->next;
+    return first;
+}
+
+/// A graph of the same layer that no search uses; null if there is none.
+static jump_graph *find_unused(jump_graph *first, const jump_tables *tables)
+{
+    while (first && (first->searches > 0 || !is_of_layer(first, tables)))
+        first = first->next;
+    return first;
+}
+
+/// Notes what has changed before a search on these tables begins. Begins anew if the rectangle has become too large.
+static void note_edition(jump_graph *graph, const jump_tables *tables)
+{
+    enum { MOST_PART = 8 };
+    if (tables->edition <= graph->edition)
+        return;
+    const bool is_known =
+        jump_history_widen(tables->history, graph->edition, tables->edition, &graph->changed);
+    const int32_t columns = graph->changed.right - graph->changed.left + 1;
+    const int32_t rows = graph->changed.bottom - graph->changed.top + 1;
+    graph->edition = tables->edition;
+    if (is_known && columns > 0 && (size_t)columns * (size_t)rows <= tables->history->block_count / MOST_PART)
+        return;
+    graph->since = tables->edition;
+    graph->changed = NO_BLOCKS;
 }
 
 jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables)
 {
-    jump_graph *graph = *first;
-    while (graph && graph->serial != tables->serial)
-        graph = graph->next;
+    const uint64_t serial = tables->history->serial;
+    jump_graph *graph = find_graph(*first, serial);
+    if (!graph)
+        graph = find_unused(*first, tables);
     if (!graph) {
-        graph = take_unused(first, tables);
-        if (!graph)
-            graph = new_graph(memory, tables);
+        graph = new_graph(memory, tables);
         if (!graph)
             return NULL;
         graph->next = *first;
         *first = graph;
     }
     const bool is_full_of_lost = jump_graph_is_full(graph) && 2 * graph->lost_edges > graph->edge_count;
-    // Searches under way keep numbers of vertices. Tables change only if no search holds their version of the map.
-    if (graph->serial != tables->serial || (graph->edition != tables->edition && is_full_of_lost))
+    // Searches under way keep numbers of vertices.
+    if (graph->serial != serial || (graph->searches == 0 && is_full_of_lost))
         empty(graph);
-    graph->tables = tables;
-    graph->serial = tables->serial;
-    graph->edition = tables->edition;
+    graph->serial = serial;
+    note_edition(graph, tables);
     return graph;
 }
 
@@ -143,7 +157,7 @@ static fw_result grow_table(jump_graph *graph)
     return FW_OK;
 }
 
-uint32_t jump_graph_add_vertex(jump_graph *graph, uint32_t tile)
+uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uint32_t tile)
 {
     if (reserve_vertices(graph, graph->vertex_count + 1) != FW_OK ||
         (2 * graph->vertex_count >= graph->table_size && grow_table(graph) != FW_OK))
@@ -151,34 +165,36 @@ uint32_t jump_graph_add_vertex(jump_graph *graph, uint32_t tile)
     const uint32_t vertex = (uint32_t)graph->vertex_count++;
     const uint16_t x = (uint16_t)tile, y = (uint16_t)(tile >> 16);
     const uint8_t column = (uint8_t)(x >> WORD_SHIFT), row = (uint8_t)(y >> WORD_SHIFT);
-    graph->vertices[vertex] = (jump_vertex){
-        .x = x, .y = y, .blocks = { column, row, column, row }, .edition = graph->tables->edition
-    };
+    graph->vertices[vertex] =
+        (jump_vertex){ .x = x, .y = y, .blocks = { column, row, column, row }, .edition = tables->edition };
     *jump_graph_place(graph, tile) = (jump_place){ tile, vertex };
     return vertex;
 }
 
-/// True if a block that the vertex depends on has changed since the vertex was computed.
-static bool has_changed(const jump_graph *graph, const jump_vertex *vertex)
+/// True if a block that the vertex depends on may differ between the tables and those that the vertex was computed for.
+static bool has_changed(const jump_graph *graph, const jump_tables *tables, const jump_vertex *vertex)
 {
-    const jump_tables *tables = graph->tables;
     const block_span *blocks = &vertex->blocks;
+    const uint64_t earlier = vertex->edition < tables->edition ? vertex->edition : tables->edition;
+    if (earlier >= graph->since && !block_spans_overlap(*blocks, graph->changed))
+        return false;
     for (int32_t row = blocks->top; row <= blocks->bottom; row++)
         for (int32_t column = blocks->left; column <= blocks->right; column++)
-            if (*jump_block_edition(tables, column * WORD_BITS, row * WORD_BITS) > vertex->edition)
+            if (atomic_load_explicit(jump_block_edition(tables, column * WORD_BITS, row * WORD_BITS),
+                                     memory_order_relaxed) > earlier)
                 return true;
     return false;
 }
 
-void jump_graph_revise(jump_graph *graph, jump_vertex *vertex)
+void jump_graph_revise(jump_graph *graph, const jump_tables *tables, jump_vertex *vertex)
 {
-    if (has_changed(graph, vertex)) {
+    if (has_changed(graph, tables, vertex)) {
         for (int direction = 0; direction < 4; direction++)
             graph->edges[vertex->lists[direction]].cost |= JUMP_OUTDATED;
         const uint8_t column = (uint8_t)(vertex->x >> WORD_SHIFT), row = (uint8_t)(vertex->y >> WORD_SHIFT);
         vertex->blocks = (block_span){ column, row, column, row };
     }
-    vertex->edition = graph->tables->edition;
+    vertex->edition = tables->edition;
 }
 
 static uint8_t block_at(int32_t tile, int32_t side)
@@ -189,12 +205,10 @@ static uint8_t block_at(int32_t tile, int32_t side)
 /// Widens the blocks that were looked at for a vertex so that they hold a box.
 static void widen_blocks(const layer *layer, block_span *blocks, const jump_box *box)
 {
-    const uint8_t left = block_at(box->left, layer->width), right = block_at(box->right, layer->width);
-    const uint8_t top = block_at(box->top, layer->height), bottom = block_at(box->bottom, layer->height);
-    blocks->left = left < blocks->left ? left : blocks->left;
-    blocks->top = top < blocks->top ? top : blocks->top;
-    blocks->right = right > blocks->right ? right : blocks->right;
-    blocks->bottom = bottom > blocks->bottom ? bottom : blocks->bottom;
+    block_span_widen(blocks, (block_span){ .left = block_at(box->left, layer->width),
+                                           .top = block_at(box->top, layer->height),
+                                           .right = block_at(box->right, layer->width),
+                                           .bottom = block_at(box->bottom, layer->height) });
 }
 
 /// A place for a list of edges that follow an arrival: that of the outdated one where it has room. Null when there is
@@ -216,18 +230,20 @@ static jump_edge *place_of_list(jump_graph *graph, uint32_t *head, size_t count)
 }
 
 /// The vertex of a jump point; most edits leave it where it was.
-static uint32_t vertex_again(jump_graph *graph, uint32_t before, int32_t x, int32_t y)
+static uint32_t vertex_again(jump_graph *graph, const jump_tables *tables, uint32_t before, int32_t x,
+                             int32_t y)
 {
     const jump_vertex *known = &graph->vertices[before];
-    return before && known->x == x && known->y == y ? before : jump_graph_vertex(graph, x, y);
+    return before && known->x == x && known->y == y ? before : jump_graph_vertex(graph, tables, x, y);
 }
 
-const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t direction)
+const jump_edge *jump_graph_look(jump_graph *graph, const jump_tables *tables, uint32_t vertex,
+                                 uint32_t direction)
 {
     const int32_t x = graph->vertices[vertex].x;
     const int32_t y = graph->vertices[vertex].y;
-    const uint32_t moves = jump_moves_after(graph->tables, x, y, (int)(2 * direction));
-    if (jump_find(graph->memory, graph->tables, x, y, moves, &graph->found) != FW_OK)
+    const uint32_t moves = jump_moves_after(tables, x, y, (int)(2 * direction));
+    if (jump_find(graph->memory, tables, x, y, moves, &graph->found) != FW_OK)
         return NULL;
     const size_t count = graph->found.count;
     jump_edge *list = place_of_list(graph, &graph->vertices[vertex].lists[direction], count);
@@ -236,13 +252,13 @@ const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t di
     jump_box box = graph->found.box;
     for (size_t i = 0; i < count; i++) {
         const jump_found *it = &graph->found.items[i];
-        const uint32_t to = vertex_again(graph, list[i + 1].to >> 2, it->x, it->y);
+        const uint32_t to = vertex_again(graph, tables, list[i + 1].to >> 2, it->x, it->y);
         if (!to)
             return NULL;
         list[i + 1] = (jump_edge){ .to = to << 2 | it->move >> 1, .cost = it->cost };
         jump_box_widen(&box, it->x, it->y);
     }
-    widen_blocks(graph->tables->rows, &graph->vertices[vertex].blocks, &box);
+    widen_blocks(tables->rows, &graph->vertices[vertex].blocks, &box);
     list->to = (uint32_t)count;
     list->cost &= ~(uint32_t)JUMP_OUTDATED;
     return list;

@@ -6,8 +6,9 @@
 /// next query need not search the tables for the same edges. Answers are those that the tables give.
 ///
 /// The edges that leave a jump point are valid as long as the blocks of tiles that were read for them do not change. A
-/// search that returns to the jump point after a commit checks this: a commit invalidates only the edges around the
-/// change, and they are found again only when a search needs them.
+/// search that comes to the jump point in another version of the map checks this: a commit invalidates only the edges
+/// around the change, and they are found again only when a search needs them. Searches of several versions may use the
+/// graph in turns.
 ///
 /// Vertices are numbered in the order in which they are found, so that nodes of a search lie close together.
 
@@ -36,11 +37,6 @@ static inline bool jump_list_is_outdated(const jump_edge *head)
     return head->cost & JUMP_OUTDATED;
 }
 
-/// A rectangle of blocks of 64 x 64 tiles, by columns and rows of blocks, ends included.
-typedef struct block_span {
-    uint8_t left, top, right, bottom;
-} block_span;
-
 typedef struct jump_vertex {
     uint16_t x, y;
     uint32_t lists[4]; ///< by direction of arrival: head of the list of edges; 0 = never built
@@ -56,9 +52,10 @@ typedef struct jump_place {
 
 typedef struct jump_graph {
     memory *memory;
-    const jump_tables *tables;
-    uint64_t serial;  ///< of the tables
-    uint64_t edition; ///< edition of the tables when a search last began
+    uint64_t serial;    ///< of the history of the tables
+    uint64_t edition;   ///< the last one that a search began with
+    uint64_t since;     ///< an earlier one
+    block_span changed; ///< all blocks that differ between any editions from `since` to `edition`
     jump_vertex *vertices;
     size_t vertex_count;
     size_t vertex_capacity;
@@ -80,8 +77,8 @@ typedef struct jump_graph {
 /// True if the graph is so large that new searches should read the tables instead.
 bool jump_graph_is_full(const jump_graph *graph);
 
-/// The graph of some tables in the list that begins at `*first`. If there is none, a new one, or one of another version
-/// of the layer that no search uses. Null if there is no memory.
+/// The graph of some tables, whatever their version, in the list that begins at `*first`. If there is none, a new one,
+/// or one of another history of the layer that no search uses. Null if there is no memory.
 jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables);
 
 /// Frees all graphs of a list.
@@ -97,30 +94,34 @@ static inline jump_place *jump_graph_place(const jump_graph *graph, uint32_t til
 }
 
 /// Adds a vertex for a tile that has none; 0 if there is no memory.
-uint32_t jump_graph_add_vertex(jump_graph *graph, uint32_t tile);
+uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uint32_t tile);
 
 /// The vertex of a jump point, added if it is new; 0 if there is no memory.
-static inline uint32_t jump_graph_vertex(jump_graph *graph, int32_t x, int32_t y)
+static inline uint32_t jump_graph_vertex(jump_graph *graph, const jump_tables *tables, int32_t x, int32_t y)
 {
     const uint32_t tile = (uint32_t)y << 16 | (uint32_t)x;
     const uint32_t known = jump_graph_place(graph, tile)->vertex;
-    return known ? known : jump_graph_add_vertex(graph, tile);
+    return known ? known : jump_graph_add_vertex(graph, tables, tile);
 }
 
-/// Marks the lists of a vertex as outdated if the tables have changed in the blocks that were read for them.
-void jump_graph_revise(jump_graph *graph, jump_vertex *vertex);
+/// Makes the lists of a vertex, which were valid for another edition, valid for that of the tables: marks them as
+/// outdated if the blocks that were read for them changed after the earlier one of both. jump_graph_of() was called for
+/// these tables before.
+void jump_graph_revise(jump_graph *graph, const jump_tables *tables, jump_vertex *vertex);
 
 /// Builds the list of edges that follow an arrival. Null if there is no memory.
-const jump_edge *jump_graph_look(jump_graph *graph, uint32_t vertex, uint32_t direction);
+const jump_edge *jump_graph_look(jump_graph *graph, const jump_tables *tables, uint32_t vertex,
+                                 uint32_t direction);
 
 /// The edges that follow an arrival: a head with their number, then the edges. Null if there is no memory.
-static inline const jump_edge *jump_graph_list(jump_graph *graph, uint32_t vertex, uint32_t direction)
+static inline const jump_edge *jump_graph_list(jump_graph *graph, const jump_tables *tables, uint32_t vertex,
+                                               uint32_t direction)
 {
     jump_vertex *from = &graph->vertices[vertex];
-    if (from->edition != graph->tables->edition)
-        jump_graph_revise(graph, from);
+    if (from->edition != tables->edition)
+        jump_graph_revise(graph, tables, from);
     const jump_edge *list = &graph->edges[from->lists[direction]];
-    return jump_list_is_outdated(list) ? jump_graph_look(graph, vertex, direction) : list;
+    return jump_list_is_outdated(list) ? jump_graph_look(graph, tables, vertex, direction) : list;
 }
 
 #endif

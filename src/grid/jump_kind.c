@@ -41,8 +41,10 @@ static fw_result build(memory *memory, const derived_source *source, void **tabl
     jump_tables *built = NULL;
     const fw_result result =
         jump_tables_build(memory, source->layer, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
-    if (result == FW_OK)
-        built->serial = source->serial;
+    if (result == FW_OK && source->former)
+        jump_tables_replace(built, source->former, source->is_behind);
+    else if (result == FW_OK)
+        built->history->serial = source->serial;
     *table = built;
     return result;
 }
@@ -51,8 +53,6 @@ static fw_result copy(memory *memory, const derived_source *source, const void *
 {
     jump_tables *built = NULL;
     const fw_result result = jump_tables_copy(memory, source->layer, from, &built);
-    if (result == FW_OK)
-        built->serial = source->serial;
     *table = built;
     return result;
 }
@@ -61,8 +61,7 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
                        void *table)
 {
     (void)memory;
-    (void)source;
-    return jump_tables_patch(table, change->words, change->word_count);
+    return jump_tables_patch(table, change->words, change->word_count, source->is_behind);
 }
 
 static void publish(memory *memory, void *table)

@@ -91,7 +91,7 @@ static fw_result push_past_boxes(jump_space *space, grid_anchor here, const jump
         push_tile(space, to->x, to->y, to->cost, 1U << to->move, successors);
         return FW_OK;
     }
-    const uint32_t id = jump_graph_vertex(space->graph, to->x, to->y);
+    const uint32_t id = jump_graph_vertex(space->graph, space->ask.tables, to->x, to->y);
     if (!id)
         return FW_NO_MEMORY;
     push(space, id, (grid_anchor){ to->x, to->y }, to->cost, 1U << (to->move >> 1), successors);
@@ -133,7 +133,7 @@ static fw_result expand_vertex(jump_space *space, grid_anchor here, uint32_t ver
     uint32_t moves = 0;
     for (; via; via &= via - 1) {
         const uint32_t direction = (uint32_t)bits_lowest(via);
-        const jump_edge *list = jump_graph_list(space->graph, vertex, direction);
+        const jump_edge *list = jump_graph_list(space->graph, space->ask.tables, vertex, direction);
         if (!list)
             return FW_NO_MEMORY;
         if (is_orthogonal || overlay_boxes_are_beyond(&space->boxes, here.x, here.y, (int)(2 * direction)))

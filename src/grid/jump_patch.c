@@ -44,10 +44,16 @@ static bool settle_page(paged *table, size_t row)
 
 // Writing.
 
-/// Notes that the block of tiles around (x, y) changes, even if the patch is discarded.
+/// Notes that the block of tiles around (x, y) changes, even if the patch is discarded. Tables that are behind change
+/// as others did before, which was noted then.
 static void mark_block(const jump_patch *patch, int32_t x, int32_t y)
 {
-    *jump_block_edition(patch->tables, x, y) = patch->tables->edition + 1;
+    const jump_tables *tables = patch->tables;
+    if (tables->next_edition == tables->history->edition)
+        return;
+    atomic_store_explicit(jump_block_edition(tables, x, y), tables->next_edition, memory_order_relaxed);
+    const uint8_t column = (uint8_t)(x >> WORD_SHIFT), row = (uint8_t)(y >> WORD_SHIFT);
+    block_span_widen(&tables->history->patched, (block_span){ column, row, column, row });
 }
 
 static inline bool is_same_line_word(const jump_line *a, const jump_line *b)
@@ -302,9 +308,8 @@ static fw_result rebuild(jump_tables *tables)
         return FW_NO_MEMORY;
     tables->former = tables->pages;
     tables->pages = built;
-    const size_t blocks = (size_t)tables->rows->words * (size_t)tables->column_words;
-    for (size_t i = 0; i < blocks; i++)
-        tables->changed[i] = tables->edition + 1;
+    if (tables->next_edition > tables->history->edition)
+        jump_history_mark_all(tables->history);
     return FW_OK;
 }
 
@@ -370,8 +375,10 @@ static void follow_layer(jump_tables *tables, const layer_change *changes, size_
                     : &(jump_patch_steps){ write_row, write_column, write_row_word, write_column_block });
 }
 
-fw_result jump_tables_patch(jump_tables *tables, layer_change *changes, size_t count)
+fw_result jump_tables_patch(jump_tables *tables, layer_change *changes, size_t count, bool is_behind)
 {
+    tables->next_edition = tables->history->edition + !is_behind;
+    tables->history->patched = NO_BLOCKS;
     if (is_better_rebuilt(tables, changes, count)) {
         if (rebuild(tables))
             return FW_NO_MEMORY;
@@ -404,7 +411,10 @@ void jump_tables_publish(jump_tables *tables)
         jump_patch_visit_pages(tables, tables->staged, tables->staged_count, settle_page);
     jump_pages_destroy(&tables->former);
     trim_remembered(tables);
-    tables->edition += tables->staged_count > 0;
+    if (tables->staged_count > 0 && tables->next_edition > tables->history->edition)
+        jump_history_publish(tables->history);
+    if (tables->staged_count > 0)
+        tables->edition = tables->next_edition;
     tables->staged_count = 0;
 }
 

@@ -19,7 +19,8 @@ static ALWAYS_INLINE fw_result push_found(jump_space *space, const jump_found_li
 {
     for (size_t i = 0; i < found->count; i++) {
         const jump_found *it = &found->items[i];
-        const uint32_t to = bare ? id_of_tile(it->x, it->y) : jump_graph_vertex(space->graph, it->x, it->y);
+        const uint32_t to = bare ? id_of_tile(it->x, it->y)
+                                 : jump_graph_vertex(space->graph, space->ask.tables, it->x, it->y);
         if (!bare && !to)
             return FW_NO_MEMORY;
         push(space, to, (grid_anchor){ it->x, it->y }, it->cost, 1u << (it->move >> 1), successors);
@@ -43,7 +44,8 @@ static ALWAYS_INLINE fw_result expand_on_graph(void *context, fw_node_id id, con
     if (node->via == FROM_ANYWHERE)
         return push_found(space, &space->ahead, false, successors);
     for (uint32_t via = node->via; via; via &= via - 1) {
-        const jump_edge *list = jump_graph_list(space->graph, (uint32_t)id, (uint32_t)bits_lowest(via));
+        const jump_edge *list =
+            jump_graph_list(space->graph, space->ask.tables, (uint32_t)id, (uint32_t)bits_lowest(via));
         if (!list)
             return FW_NO_MEMORY;
         const jump_edge *end = list + 1 + list->to;

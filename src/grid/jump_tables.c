@@ -374,7 +374,7 @@ void jump_tables_destroy(memory *memory, jump_tables *tables)
         return;
     jump_pages_destroy(&tables->pages);
     jump_pages_destroy(&tables->former);
-    memory_give_back(memory, tables->changed, count_blocks(tables), sizeof(uint64_t));
+    jump_history_leave(memory, tables->history);
     memory_give_back(memory, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
     memory_give_back(memory, tables->remembered, tables->remembered_capacity, sizeof *tables->remembered);
     memory_give_back(memory, tables->visited, count_visited(tables), sizeof *tables->visited);
@@ -398,8 +398,7 @@ static jump_tables *new_tables(memory *memory, const layer *source, bool orthogo
     tables->ends = memory_get(memory, 3 * longest_line(tables), sizeof(jump_ends));
     tables->touched = memory_get_zeroed(memory, (size_t)source->words, sizeof(uint64_t));
     tables->visited = memory_get(memory, count_visited(tables), sizeof *tables->visited);
-    tables->changed = memory_get_zeroed(memory, count_blocks(tables), sizeof(uint64_t));
-    if (tables->fresh && tables->ends && tables->touched && tables->visited && tables->changed)
+    if (tables->fresh && tables->ends && tables->touched && tables->visited)
         return tables;
     jump_tables_destroy(memory, tables);
     return NULL;
@@ -410,12 +409,26 @@ fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal
     jump_tables *tables = new_tables(memory, source, orthogonal);
     if (!tables)
         return FW_NO_MEMORY;
-    if (jump_pages_build(tables, NULL, &tables->pages)) {
+    tables->history = jump_history_create(memory, count_blocks(tables));
+    if (!tables->history || jump_pages_build(tables, NULL, &tables->pages)) {
         jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
     *built = tables;
     return FW_OK;
+}
+
+void jump_tables_replace(jump_tables *built, const jump_tables *former, bool is_behind)
+{
+    jump_history *history = former->history;
+    history->users++;
+    jump_history_leave(built->memory, built->history);
+    built->history = history;
+    if (!is_behind) {
+        jump_history_mark_all(history);
+        jump_history_publish(history);
+    }
+    built->edition = history->edition;
 }
 
 fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables *from, jump_tables **built)
@@ -427,13 +440,17 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
         jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
+    tables->history = from->history;
+    tables->history->users++;
+    tables->edition = from->edition;
     *built = tables;
     return FW_OK;
 }
 
 size_t jump_tables_bytes(const jump_tables *tables)
 {
-    size_t bytes = sizeof *tables + (count_blocks(tables) + (size_t)tables->rows->words) * sizeof(uint64_t) +
+    size_t bytes = sizeof *tables + jump_history_bytes(tables->history) / (size_t)tables->history->users +
+                   (size_t)tables->rows->words * sizeof(uint64_t) +
                    count_visited(tables) * sizeof *tables->visited +
                    tables->remembered_capacity * sizeof *tables->remembered +
                    longest_line(tables) * (sizeof(jump_line) + 3 * sizeof(jump_ends));

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/paged.h"
+#include "grid/jump_history.h"
 #include "map/derived.h"
 #include "map/layer.h"
 
@@ -88,12 +89,12 @@ typedef struct jump_tables {
     int32_t diagonal_blocks; ///< pages of a word column of diagonals, which has height + 63 lines
     bool is_orthogonal;      ///< for four neighbours
     jump_pages pages;
-    uint64_t serial;   ///< distinguishes these tables from older ones at the same address
-    uint64_t edition;  ///< number of patches that changed a word since the tables were built
-    uint64_t *changed; ///< [rows->words * column_words] edition in which each block of 64 x 64 tiles changed
-    jump_line *fresh;  ///< [word] room for one line, while patching
-    jump_ends *ends;   ///< [3 * word] room to read lines
-    uint64_t *touched; ///< [word * rows->words] columns to look at, while patching; zero otherwise
+    jump_history *history; ///< shared by the tables of all versions
+    uint64_t edition;      ///< what these tables hold
+    uint64_t next_edition; ///< what they hold after the patch under way; the last one if they are behind it
+    jump_line *fresh;      ///< [word] room for one line, while patching
+    jump_ends *ends;       ///< [3 * word] room to read lines
+    uint64_t *touched;     ///< [word * rows->words] columns to look at, while patching; zero otherwise
     int32_t
         *visited; ///< [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
     uint64_t *remembered; ///< what blocks held before the patch under way
@@ -134,10 +135,10 @@ static inline size_t jump_aside_page(const jump_tables *tables, int32_t x, int32
 }
 
 /// Edition of the last change in the block of 64 x 64 tiles that holds tile (x, y).
-static inline uint64_t *jump_block_edition(const jump_tables *tables, int32_t x, int32_t y)
+static inline _Atomic uint64_t *jump_block_edition(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return &tables->changed[(size_t)(y >> WORD_SHIFT) * (size_t)tables->rows->words +
-                            (size_t)(x >> WORD_SHIFT)];
+    return &tables->history->changed[(size_t)(y >> WORD_SHIFT) * (size_t)tables->rows->words +
+                                     (size_t)(x >> WORD_SHIFT)];
 }
 
 /// True if the lines of a diagonal table fall toward south-east. Others rise toward north-east.
@@ -170,7 +171,12 @@ static inline size_t jump_diagonal_page(const jump_tables *tables, int32_t x, in
 /// @param orthogonal  for four neighbours
 fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, jump_tables **built);
 
-/// Tables like those of a layer that is equal, which share all pages with these.
+/// Lets tables that were built anew go on with the history of those that they replace. All blocks count as changed.
+///
+/// @param is_behind  as for jump_tables_patch()
+void jump_tables_replace(jump_tables *built, const jump_tables *former, bool is_behind);
+
+/// Tables like those of a layer that is equal, which share all pages and the history with these.
 ///
 /// @param layer  the new tables' own; it must stay where it is
 fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables *from, jump_tables **built);
@@ -178,9 +184,10 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
 /// Stages the changes in the tables that follow from changed words of the layer, by building them anew if that is less
 /// work.
 ///
-/// @param words  [word * count] in order of y, then word; must stay until the patch is published or discarded
+/// @param words      [word * count] in order of y, then word; must stay until the patch is published or discarded
+/// @param is_behind  tables of a newer version, with the same history, have followed these changes already
 /// @return FW_OK, or FW_NO_MEMORY: then nothing is staged
-fw_result jump_tables_patch(jump_tables *tables, layer_change *words, size_t count);
+fw_result jump_tables_patch(jump_tables *tables, layer_change *words, size_t count, bool is_behind);
 
 /// Publishes the staged changes.
 void jump_tables_publish(jump_tables *tables);

@@ -23,6 +23,8 @@ typedef struct derived_source {
     const layer *layer;      ///< the layer of the unit's size
     const fw_unit_def *unit; ///< one of the units that share the table
     uint64_t serial;         ///< where a table is built: its number, which no other of this map ever has
+    const void *former; ///< where a table is built: the one that it replaces, which saw other tiles; or null
+    bool is_behind;     ///< tables follow changes that those of a newer version have followed already
 } derived_source;
 
 typedef struct tile_change {

@@ -2,7 +2,11 @@
 
 derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry)
 {
-    return (derived_source){ .map = map, .layer = &layer->layer, .unit = &entry->unit };
+    return (derived_source){ .map = map,
+                             .layer = &layer->layer,
+                             .unit = &entry->unit,
+                             .former = entry->table,
+                             .is_behind = map->editor->applied == &map->editor->missed };
 }
 
 fw_result map_build_table(fw_map *map, const map_layer *shared, const map_table_entry *entry,

@@ -6,43 +6,9 @@
 
 #include <cmocka.h>
 
-#include "base/random.h"
+#include "common/lone_layer.h"
 #include "common/rationed.h"
-#include "grid/jump_graph.h"
 #include "grid/jump_scan.h"
-
-/// A layer of size 1 without a map around it.
-static layer layer_alone(memory *memory, int32_t width, int32_t height)
-{
-    layer layer = { .capability = 2, .size = 1, .width = width, .height = height };
-    layer.words = (width + WORD_BITS - 1) / WORD_BITS;
-    layer.stride = (size_t)layer.words + 1;
-    layer.bits = memory_get_zeroed(memory, layer_word_count(&layer), sizeof *layer.bits);
-    assert_non_null(layer.bits);
-    return layer;
-}
-
-static void set_free(layer *layer, int32_t x, int32_t y, bool is_free)
-{
-    const uint64_t bit = UINT64_C(1) << (x & 63);
-    uint64_t *word = &layer_row(layer, y)[x >> WORD_SHIFT];
-    *word = is_free ? *word | bit : *word & ~bit;
-}
-
-static layer layer_at_random(memory *memory, random_source *source, int32_t width, int32_t height,
-                             uint32_t blocked_percent)
-{
-    layer layer = layer_alone(memory, width, height);
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++)
-            set_free(&layer, x, y, random_below(source, 100) >= blocked_percent);
-    return layer;
-}
-
-static void give_back_layer(memory *memory, layer *layer)
-{
-    memory_give_back(memory, layer->bits, layer_word_count(layer), sizeof *layer->bits);
-}
 
 /// Is (x, y) a jump point for one who arrives by a straight step? By the definition, tile by tile.
 static bool is_jump_by_definition(const layer *layer, int32_t x, int32_t y, int dx, int dy)
@@ -153,44 +119,9 @@ static void every_bit_of_the_tables_is_as_defined(void **state)
                     assert_tile_is_by_definition(tables, x, y);
             jump_tables_destroy(&memory, tables);
         }
-        give_back_layer(&memory, &layer);
+        layer_give_back(&memory, &layer);
     }
     assert_int_equal(memory.bytes, 0);
-}
-
-/// Changes some tiles of a layer, within a square, as a commit does.
-///
-/// @param[out] changes  room for 64
-/// @return words that differ
-static size_t edit_at_random(layer *layer, random_source *source, layer_change *changes)
-{
-    const int32_t side = 1 + (int32_t)random_below(source, 4);
-    const int32_t from_x = (int32_t)random_below(source, (uint32_t)layer->width);
-    const int32_t from_y = (int32_t)random_below(source, (uint32_t)layer->height);
-    const bool is_free = random_below(source, 2) == 0;
-    size_t count = 0;
-    for (int32_t y = from_y; y < from_y + side && y < layer->height; y++)
-        for (int32_t word = from_x >> WORD_SHIFT;
-             word <= (from_x + side - 1) >> WORD_SHIFT && word < layer->words; word++) {
-            const uint64_t before = layer_row(layer, y)[word];
-            for (int32_t x = from_x; x < from_x + side && x < layer->width; x++)
-                if (x >> WORD_SHIFT == word)
-                    set_free(layer, x, y, is_free);
-            if (layer_row(layer, y)[word] != before)
-                changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
-        }
-    return count;
-}
-
-/// Exchanges the changed words with those before, as a commit does that fails.
-static void take_back(layer *layer, layer_change *changes, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        uint64_t *word = &layer_row(layer, changes[i].y)[changes[i].word];
-        const uint64_t now = *word;
-        *word = changes[i].before;
-        changes[i].before = now;
-    }
 }
 
 static void compare_patched_with_rebuilt(bool orthogonal)
@@ -204,10 +135,10 @@ static void compare_patched_with_rebuilt(bool orthogonal)
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
         for (int edit = 0; edit < 10000 / SIZE_COUNT + 1; edit++) {
             layer_change changes[64];
-            const size_t count = edit_at_random(&layer, &source, changes);
-            assert_int_equal(jump_tables_patch(tables, changes, count), FW_OK);
+            const size_t count = layer_edit(&layer, &source, changes);
+            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
             if (random_below(&source, 8) == 0) {
-                take_back(&layer, changes, count);
+                layer_take_back(&layer, changes, count);
                 jump_tables_discard(tables);
             } else {
                 jump_tables_publish(tables);
@@ -218,7 +149,7 @@ static void compare_patched_with_rebuilt(bool orthogonal)
             jump_tables_destroy(&memory, rebuilt);
         }
         jump_tables_destroy(&memory, tables);
-        give_back_layer(&memory, &layer);
+        layer_give_back(&memory, &layer);
     }
     assert_int_equal(memory.bytes, 0);
 }
@@ -228,92 +159,6 @@ static void patched_tables_equal_rebuilt_ones(void **state)
     (void)state;
     compare_patched_with_rebuilt(false);
     compare_patched_with_rebuilt(true);
-}
-
-/// Is a tile a jump point for a straight direction, 0 east, 1 south, 2 west, 3 north? By the tables.
-static bool is_jump_point(const jump_tables *tables, int32_t x, int32_t y, int direction)
-{
-    if (direction & 1 && jump_is_orthogonal(tables))
-        return false;
-    const jump_line *line = direction & 1 ? jump_line_y(tables, x, y) : jump_line_x(tables, x, y);
-    return bit_of(direction & 2 ? line->jump_down : line->jump_up, direction & 1 ? y : x);
-}
-
-/// Looks from every jump point of the layer, as far as the graph does not know.
-static void look_everywhere(jump_graph *graph)
-{
-    const jump_tables *tables = graph->tables;
-    for (int32_t y = 0; y < tables->rows->height; y++)
-        for (int32_t x = 0; x < tables->rows->width; x++)
-            for (int direction = 0; direction < 4; direction++)
-                if (is_jump_point(tables, x, y, direction)) {
-                    const uint32_t vertex = jump_graph_vertex(graph, x, y);
-                    assert_true(vertex > 0);
-                    assert_non_null(jump_graph_list(graph, vertex, (uint32_t)direction));
-                }
-}
-
-/// Compares what the graph knows with a new look.
-///
-/// @return lists that were compared
-static int assert_lists_are_right(jump_graph *graph, jump_found_list *found)
-{
-    int compared = 0;
-    for (uint32_t vertex = 1; vertex < graph->vertex_count; vertex++) {
-        jump_vertex *from = &graph->vertices[vertex];
-        jump_graph_revise(graph, from);
-        for (int direction = 0; direction < 4; direction++) {
-            const jump_edge *list = &graph->edges[from->lists[direction]];
-            if (jump_list_is_outdated(list))
-                continue;
-            const uint32_t moves = jump_moves_after(graph->tables, from->x, from->y, 2 * direction);
-            assert_int_equal(jump_find(graph->memory, graph->tables, from->x, from->y, moves, found), FW_OK);
-            assert_int_equal(list->to, found->count);
-            for (size_t i = 0; i < found->count; i++) {
-                const jump_vertex *to = &graph->vertices[list[i + 1].to >> 2];
-                assert_int_equal(to->x, found->items[i].x);
-                assert_int_equal(to->y, found->items[i].y);
-                assert_int_equal(2 * (list[i + 1].to & 3), found->items[i].move);
-                assert_int_equal(list[i + 1].cost, found->items[i].cost);
-            }
-            compared++;
-        }
-    }
-    return compared;
-}
-
-static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **state)
-{
-    (void)state;
-    enum { WIDTH = 260, HEIGHT = 200, EDITS = 120 };
-    memory memory;
-    memory_init(&memory, NULL);
-    random_source source = { 31 };
-    jump_found_list found = { 0 };
-    for (uint32_t i = 0; i < 4; i++) {
-        layer layer = layer_at_random(&memory, &source, WIDTH, HEIGHT, i % 2);
-        jump_tables *tables = NULL;
-        jump_graph *graphs = NULL;
-        int kept = 0, known = 0;
-        assert_int_equal(jump_tables_build(&memory, &layer, i / 2 == 1, &tables), FW_OK);
-        for (int edit = 0; edit < EDITS; edit++) {
-            jump_graph *graph = jump_graph_of(&memory, &graphs, tables);
-            assert_non_null(graph);
-            look_everywhere(graph);
-            known += assert_lists_are_right(graph, &found);
-            layer_change changes[64];
-            const size_t count = edit_at_random(&layer, &source, changes);
-            assert_int_equal(jump_tables_patch(tables, changes, count), FW_OK);
-            jump_tables_publish(tables);
-            kept += assert_lists_are_right(graph, &found);
-        }
-        assert_true(kept > known / 10);
-        jump_graph_free_all(&graphs);
-        jump_tables_destroy(&memory, tables);
-        give_back_layer(&memory, &layer);
-    }
-    memory_give_back(&memory, found.items, found.capacity, sizeof *found.items);
-    assert_int_equal(memory.bytes, 0);
 }
 
 static void without_memory_nothing_is_built(void **state)
@@ -336,7 +181,7 @@ static void without_memory_nothing_is_built(void **state)
             jump_tables_destroy(&scarce, tables);
         assert_int_equal(left.held, 0);
     }
-    give_back_layer(&plenty, &layer);
+    layer_give_back(&plenty, &layer);
 }
 
 /// Blocks or frees tiles all over a layer of 200 x 200.
@@ -348,7 +193,7 @@ static size_t edit_scattered(layer *layer, random_source *source, layer_change *
             const uint64_t before = layer_row(layer, y)[word];
             const int32_t x = word * WORD_BITS + (int32_t)random_below(source, WORD_BITS);
             if (x < layer->width && random_below(source, 4) == 0)
-                set_free(layer, x, y, !layer_fits(layer, x, y));
+                layer_set_free(layer, x, y, !layer_fits(layer, x, y));
             if (layer_row(layer, y)[word] != before)
                 changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
         }
@@ -371,31 +216,23 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
             jump_tables *before = NULL;
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
             const size_t count = edit_scattered(&layer, &source, changes);
-            assert_int_equal(jump_tables_patch(tables, changes, count), FW_OK);
-            take_back(&layer, changes, count);
+            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+            layer_take_back(&layer, changes, count);
             jump_tables_discard(tables);
             assert_tables_equal(tables, before);
             jump_tables_destroy(&memory, before);
 
-            take_back(&layer, changes, count);
-            assert_int_equal(jump_tables_patch(tables, changes, count), FW_OK);
+            layer_take_back(&layer, changes, count);
+            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
             jump_tables_publish(tables);
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
             assert_tables_equal(tables, before);
             jump_tables_destroy(&memory, before);
         }
         jump_tables_destroy(&memory, tables);
-        give_back_layer(&memory, &layer);
+        layer_give_back(&memory, &layer);
     }
     assert_int_equal(memory.bytes, 0);
-}
-
-/// An equal layer with words of its own.
-static layer copy_of(memory *memory, const layer *from)
-{
-    layer copy = layer_alone(memory, from->width, from->height);
-    memcpy(copy.bits, from->bits, layer_word_count(from) * sizeof *copy.bits);
-    return copy;
 }
 
 static void assert_tables_are_built_anew(const jump_tables *tables)
@@ -419,14 +256,14 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &first, orthogonal, &tables), FW_OK);
         for (int i = 0; i < 40; i++) {
-            layer second = copy_of(&memory, &first);
+            layer second = layer_copied(&memory, &first);
             jump_tables *copy = NULL;
             const size_t before = memory.bytes;
             assert_int_equal(jump_tables_copy(&memory, &second, tables, &copy), FW_OK);
             assert_true(memory.bytes - before < jump_tables_bytes(tables));
             layer_change changes[64];
-            const size_t count = edit_at_random(&second, &source, changes);
-            assert_int_equal(jump_tables_patch(copy, changes, count), FW_OK);
+            const size_t count = layer_edit(&second, &source, changes);
+            assert_int_equal(jump_tables_patch(copy, changes, count, false), FW_OK);
             assert_tables_are_built_anew(tables);
             jump_tables_publish(copy);
             assert_tables_are_built_anew(copy);
@@ -434,12 +271,12 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
             jump_tables_destroy(&memory, tables);
             assert_tables_are_built_anew(copy);
             tables = copy;
-            give_back_layer(&memory, &first);
+            layer_give_back(&memory, &first);
             first = second;
             tables->rows = &first;
         }
         jump_tables_destroy(&memory, tables);
-        give_back_layer(&memory, &first);
+        layer_give_back(&memory, &first);
     }
     assert_int_equal(memory.bytes, 0);
 }
@@ -462,17 +299,16 @@ static void let_patches_fail(bool orthogonal, bool scattered)
     layer_change changes[MOST];
     size_t count = 0;
     while (count == 0)
-        count =
-            scattered ? edit_scattered(&layer, &source, changes) : edit_at_random(&layer, &source, changes);
+        count = scattered ? edit_scattered(&layer, &source, changes) : layer_edit(&layer, &source, changes);
     fw_result patched = FW_NO_MEMORY;
     for (uint64_t calls = 0; patched != FW_OK; calls++) {
         jump_tables *copy = NULL;
         left.left = UNRATIONED;
-        take_back(&layer, changes, count);
+        layer_take_back(&layer, changes, count);
         assert_int_equal(jump_tables_copy(&scarce, &layer, shared, &copy), FW_OK);
-        take_back(&layer, changes, count);
+        layer_take_back(&layer, changes, count);
         left.left = calls;
-        patched = jump_tables_patch(copy, changes, count);
+        patched = jump_tables_patch(copy, changes, count, false);
         assert_true(patched == FW_OK || patched == FW_NO_MEMORY);
         if (patched == FW_OK) {
             assert_true(calls > 0);
@@ -485,7 +321,7 @@ static void let_patches_fail(bool orthogonal, bool scattered)
     }
     jump_tables_destroy(&scarce, shared);
     assert_int_equal(left.held, 0);
-    give_back_layer(&plenty, &layer);
+    layer_give_back(&plenty, &layer);
 }
 
 static void without_memory_a_patch_changes_nothing(void **state)
@@ -501,8 +337,8 @@ static void without_memory_a_patch_changes_nothing(void **state)
 static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t y, bool is_free)
 {
     layer_change change = { .y = y, .word = x >> WORD_SHIFT, .before = layer_row(layer, y)[x >> WORD_SHIFT] };
-    set_free(layer, x, y, is_free);
-    assert_int_equal(jump_tables_patch(tables, &change, 1), FW_OK);
+    layer_set_free(layer, x, y, is_free);
+    assert_int_equal(jump_tables_patch(tables, &change, 1, false), FW_OK);
     jump_tables_publish(tables);
 }
 
@@ -524,7 +360,7 @@ static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(voi
         assert_in_range(jump_tables_bytes(tables), before, before + MOST_BYTES / 12);
         jump_tables_destroy(&memory, tables);
     }
-    give_back_layer(&memory, &layer);
+    layer_give_back(&memory, &layer);
     assert_int_equal(memory.bytes, 0);
 }
 
@@ -542,7 +378,7 @@ static void open_ground_takes_hardly_any_memory(void **state)
         assert_true(jump_tables_bytes(tables) < SIDE * SIDE / 16);
         jump_tables_destroy(&memory, tables);
     }
-    give_back_layer(&memory, &layer);
+    layer_give_back(&memory, &layer);
 }
 
 int main(void)
@@ -550,7 +386,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bit_of_the_tables_is_as_defined),
         cmocka_unit_test(patched_tables_equal_rebuilt_ones),
-        cmocka_unit_test(lists_that_the_graph_keeps_are_those_that_a_new_look_finds),
         cmocka_unit_test(without_memory_nothing_is_built),
         cmocka_unit_test(changes_all_over_an_open_layer_are_followed_and_taken_back),
         cmocka_unit_test(edits_of_a_copy_leave_the_tables_that_it_shares_pages_with),

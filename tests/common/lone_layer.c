@@ -1,0 +1,77 @@
+#include "common/lone_layer.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+layer layer_alone(memory *memory, int32_t width, int32_t height)
+{
+    layer layer = { .capability = 2, .size = 1, .width = width, .height = height };
+    layer.words = (width + WORD_BITS - 1) / WORD_BITS;
+    layer.stride = (size_t)layer.words + 1;
+    layer.bits = memory_get_zeroed(memory, layer_word_count(&layer), sizeof *layer.bits);
+    assert_non_null(layer.bits);
+    return layer;
+}
+
+void layer_set_free(layer *layer, int32_t x, int32_t y, bool is_free)
+{
+    const uint64_t bit = UINT64_C(1) << (x & 63);
+    uint64_t *word = &layer_row(layer, y)[x >> WORD_SHIFT];
+    *word = is_free ? *word | bit : *word & ~bit;
+}
+
+layer layer_at_random(memory *memory, random_source *source, int32_t width, int32_t height,
+                      uint32_t blocked_percent)
+{
+    layer layer = layer_alone(memory, width, height);
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            layer_set_free(&layer, x, y, random_below(source, 100) >= blocked_percent);
+    return layer;
+}
+
+void layer_give_back(memory *memory, layer *layer)
+{
+    memory_give_back(memory, layer->bits, layer_word_count(layer), sizeof *layer->bits);
+}
+
+size_t layer_edit(layer *layer, random_source *source, layer_change *changes)
+{
+    const int32_t side = 1 + (int32_t)random_below(source, 4);
+    const int32_t from_x = (int32_t)random_below(source, (uint32_t)layer->width);
+    const int32_t from_y = (int32_t)random_below(source, (uint32_t)layer->height);
+    const bool is_free = random_below(source, 2) == 0;
+    size_t count = 0;
+    for (int32_t y = from_y; y < from_y + side && y < layer->height; y++)
+        for (int32_t word = from_x >> WORD_SHIFT;
+             word <= (from_x + side - 1) >> WORD_SHIFT && word < layer->words; word++) {
+            const uint64_t before = layer_row(layer, y)[word];
+            for (int32_t x = from_x; x < from_x + side && x < layer->width; x++)
+                if (x >> WORD_SHIFT == word)
+                    layer_set_free(layer, x, y, is_free);
+            if (layer_row(layer, y)[word] != before)
+                changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
+        }
+    return count;
+}
+
+void layer_take_back(layer *layer, layer_change *changes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *word = &layer_row(layer, changes[i].y)[changes[i].word];
+        const uint64_t now = *word;
+        *word = changes[i].before;
+        changes[i].before = now;
+    }
+}
+
+layer layer_copied(memory *memory, const layer *from)
+{
+    layer copy = layer_alone(memory, from->width, from->height);
+    memcpy(copy.bits, from->bits, layer_word_count(from) * sizeof *copy.bits);
+    return copy;
+}

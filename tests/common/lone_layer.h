@@ -1,0 +1,37 @@
+#ifndef TESTS_COMMON_LONE_LAYER_H
+#define TESTS_COMMON_LONE_LAYER_H
+
+/// @file
+/// Layers without a map around them, and their edits.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include "map/layer.h"
+
+/// A layer of size 1 on which nothing is free.
+layer layer_alone(memory *memory, int32_t width, int32_t height);
+
+/// A layer whose tiles are blocked at random.
+layer layer_at_random(memory *memory, random_source *source, int32_t width, int32_t height,
+                      uint32_t blocked_percent);
+
+/// An equal layer with words of its own.
+layer layer_copied(memory *memory, const layer *from);
+
+void layer_give_back(memory *memory, layer *layer);
+
+void layer_set_free(layer *layer, int32_t x, int32_t y, bool is_free);
+
+/// Changes some tiles of a layer, within a square, as a commit does.
+///
+/// @param[out] changes  room for 64
+/// @return words that differ
+size_t layer_edit(layer *layer, random_source *source, layer_change *changes);
+
+/// Exchanges the changed words with those before, as a commit does that fails.
+void layer_take_back(layer *layer, layer_change *changes, size_t count);
+
+#endif

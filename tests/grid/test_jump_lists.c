@@ -1,0 +1,205 @@
+// What a graph keeps of the edges between jump points, while tables change.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/lone_layer.h"
+#include "grid/jump_graph.h"
+
+/// Is a tile a jump point for a straight direction, 0 east, 1 south, 2 west, 3 north? By the tables.
+static bool is_jump_point(const jump_tables *tables, int32_t x, int32_t y, int direction)
+{
+    if (direction & 1 && jump_is_orthogonal(tables))
+        return false;
+    const jump_line *line = direction & 1 ? jump_line_y(tables, x, y) : jump_line_x(tables, x, y);
+    return (direction & 2 ? line->jump_down : line->jump_up) >> ((direction & 1 ? y : x) & 63) & 1;
+}
+
+/// Looks from every jump point of the layer, as far as the graph does not know.
+static void look_everywhere(jump_graph *graph, const jump_tables *tables)
+{
+    for (int32_t y = 0; y < tables->rows->height; y++)
+        for (int32_t x = 0; x < tables->rows->width; x++)
+            for (int direction = 0; direction < 4; direction++)
+                if (is_jump_point(tables, x, y, direction)) {
+                    const uint32_t vertex = jump_graph_vertex(graph, tables, x, y);
+                    assert_true(vertex > 0);
+                    assert_non_null(jump_graph_list(graph, tables, vertex, (uint32_t)direction));
+                }
+}
+
+/// Compares what the graph knows with a new look.
+///
+/// @return lists that were compared
+static int assert_lists_are_right(jump_graph *graph, const jump_tables *tables, jump_found_list *found)
+{
+    int compared = 0;
+    for (uint32_t vertex = 1; vertex < graph->vertex_count; vertex++) {
+        jump_vertex *from = &graph->vertices[vertex];
+        jump_graph_revise(graph, tables, from);
+        for (int direction = 0; direction < 4; direction++) {
+            const jump_edge *list = &graph->edges[from->lists[direction]];
+            if (jump_list_is_outdated(list))
+                continue;
+            const uint32_t moves = jump_moves_after(tables, from->x, from->y, 2 * direction);
+            assert_int_equal(jump_find(graph->memory, tables, from->x, from->y, moves, found), FW_OK);
+            assert_int_equal(list->to, found->count);
+            for (size_t i = 0; i < found->count; i++) {
+                const jump_vertex *to = &graph->vertices[list[i + 1].to >> 2];
+                assert_int_equal(to->x, found->items[i].x);
+                assert_int_equal(to->y, found->items[i].y);
+                assert_int_equal(2 * (list[i + 1].to & 3), found->items[i].move);
+                assert_int_equal(list[i + 1].cost, found->items[i].cost);
+            }
+            compared++;
+        }
+    }
+    return compared;
+}
+
+static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **state)
+{
+    (void)state;
+    enum { WIDTH = 260, HEIGHT = 200, EDITS = 120 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 31 };
+    jump_found_list found = { 0 };
+    for (uint32_t i = 0; i < 4; i++) {
+        layer layer = layer_at_random(&memory, &source, WIDTH, HEIGHT, (uint32_t)i % 2);
+        jump_tables *tables = NULL;
+        jump_graph *graphs = NULL;
+        int kept = 0, known = 0;
+        assert_int_equal(jump_tables_build(&memory, &layer, i / 2 == 1, &tables), FW_OK);
+        for (int edit = 0; edit < EDITS; edit++) {
+            jump_graph *graph = jump_graph_of(&memory, &graphs, tables);
+            assert_non_null(graph);
+            look_everywhere(graph, tables);
+            known += assert_lists_are_right(graph, tables, &found);
+            layer_change changes[64];
+            const size_t count = layer_edit(&layer, &source, changes);
+            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+            jump_tables_publish(tables);
+            assert_ptr_equal(jump_graph_of(&memory, &graphs, tables), graph);
+            kept += assert_lists_are_right(graph, tables, &found);
+        }
+        assert_true(kept > known / 10);
+        jump_graph_free_all(&graphs);
+        jump_tables_destroy(&memory, tables);
+        layer_give_back(&memory, &layer);
+    }
+    memory_give_back(&memory, found.items, found.capacity, sizeof *found.items);
+    assert_int_equal(memory.bytes, 0);
+}
+
+/// The tables of one version of a layer.
+typedef struct version {
+    layer layer;
+    jump_tables *tables;
+} version;
+
+/// Lists the words in which a layer differs from a newer one, and makes them equal.
+static size_t catch_up(layer *behind, const layer *newest, layer_change *changes)
+{
+    size_t count = 0;
+    for (int32_t y = 0; y < behind->height; y++)
+        for (int32_t word = 0; word < behind->words; word++) {
+            uint64_t *at = &layer_row(behind, y)[word];
+            const uint64_t now = layer_row(newest, y)[word];
+            if (*at != now)
+                changes[count++] = (layer_change){ .y = y, .word = word, .before = *at };
+            *at = now;
+        }
+    return count;
+}
+
+/// Lets an old version become the newest one, as a commit does while readers hold others: it follows what it has
+/// missed, then an edit, which fails at times.
+static void commit(version *old, const version *newest, random_source *source)
+{
+    layer_change changes[1024];
+    size_t count = catch_up(&old->layer, &newest->layer, changes);
+    if (count > 0) {
+        assert_int_equal(jump_tables_patch(old->tables, changes, count, true), FW_OK);
+        jump_tables_publish(old->tables);
+    }
+    for (;;) {
+        count = layer_edit(&old->layer, source, changes);
+        assert_int_equal(jump_tables_patch(old->tables, changes, count, false), FW_OK);
+        if (random_below(source, 4) > 0)
+            break;
+        layer_take_back(&old->layer, changes, count);
+        jump_tables_discard(old->tables);
+    }
+    jump_tables_publish(old->tables);
+}
+
+/// Edits a version and builds its tables anew, as a large commit does.
+static void edit_and_rebuild(memory *memory, version *newest, bool orthogonal, random_source *source)
+{
+    jump_tables *built = NULL;
+    layer_change changes[64];
+    for (int i = 0; i < 20; i++)
+        layer_edit(&newest->layer, source, changes);
+    assert_int_equal(jump_tables_build(memory, &newest->layer, orthogonal, &built), FW_OK);
+    jump_tables_replace(built, newest->tables, false);
+    jump_tables_destroy(memory, newest->tables);
+    newest->tables = built;
+}
+
+static void one_graph_serves_all_versions_and_keeps_what_they_share(void **state)
+{
+    (void)state;
+    enum { WIDTH = 260, HEIGHT = 200, VERSIONS = 4, COMMITS = 150, REBUILT = 40 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 33 };
+    jump_found_list found = { 0 };
+    for (int i = 0; i < 4; i++) {
+        version versions[VERSIONS];
+        jump_graph *graphs = NULL;
+        int kept = 0, known = 0, newest = 0;
+        versions[0].layer = layer_at_random(&memory, &source, WIDTH, HEIGHT, (uint32_t)i % 2);
+        assert_int_equal(jump_tables_build(&memory, &versions[0].layer, i / 2, &versions[0].tables), FW_OK);
+        for (int other = 1; other < VERSIONS; other++) {
+            versions[other].layer = layer_copied(&memory, &versions[0].layer);
+            assert_int_equal(jump_tables_copy(&memory, &versions[other].layer, versions[0].tables,
+                                              &versions[other].tables),
+                             FW_OK);
+        }
+        jump_graph *graph = jump_graph_of(&memory, &graphs, versions[0].tables);
+        for (int number = 1; number <= COMMITS; number++) {
+            const int spare = (newest + 1 + (int)random_below(&source, VERSIONS - 1)) % VERSIONS;
+            commit(&versions[spare], &versions[newest], &source);
+            newest = spare;
+            if (number % REBUILT == 0)
+                edit_and_rebuild(&memory, &versions[newest], i / 2, &source);
+            assert_ptr_equal(jump_graph_of(&memory, &graphs, versions[newest].tables), graph);
+            kept += assert_lists_are_right(graph, versions[newest].tables, &found);
+            const jump_tables *read = versions[random_below(&source, VERSIONS)].tables;
+            assert_ptr_equal(jump_graph_of(&memory, &graphs, read), graph);
+            look_everywhere(graph, read);
+            known += assert_lists_are_right(graph, read, &found);
+        }
+        assert_true(kept > known / 10);
+        jump_graph_free_all(&graphs);
+        for (int each = 0; each < VERSIONS; each++) {
+            jump_tables_destroy(&memory, versions[each].tables);
+            layer_give_back(&memory, &versions[each].layer);
+        }
+    }
+    memory_give_back(&memory, found.items, found.capacity, sizeof *found.items);
+    assert_int_equal(memory.bytes, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_that_the_graph_keeps_are_those_that_a_new_look_finds),
+        cmocka_unit_test(one_graph_serves_all_versions_and_keeps_what_they_share),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
