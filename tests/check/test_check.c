@@ -129,6 +129,14 @@ static void a_fault_tells_where_the_body_first_touches_and_what(void **state)
     assert_fault(past_a_corner, FW_FAULT_BLOCKED, 1);
     assert_near(past_a_corner.first_at, 5 - sqrt(0.25 - 0.16), 1e-5);
     end_scene(&s);
+    const char *two[] = { "....#...", "........", "..#....." }; // the upper one comes later
+    s = scene_with(DRAWN(two), vehicle(fw_circle(0.6), 1));
+    const fw_check_report between = JUDGE(&s, line(0.7, 1.5, 0, 5));
+    assert_fault(between, FW_FAULT_BLOCKED, 1);
+    assert_near(between.first_at, 1.3 - sqrt(0.36 - 0.25), 1e-5);
+    assert_int_equal(between.first_tile_x, 2);
+    assert_int_equal(between.first_tile_y, 2);
+    end_scene(&s);
 }
 
 static void the_outside_of_the_map_is_blocked(void **state)
@@ -321,6 +329,10 @@ static void start_and_goal_are_judged_when_asked_for(void **state)
     assert_fault(judge(&s, drive, 2), FW_FAULT_NONE, 0);
     s.def.start.heading = 0.1;
     assert_fault(judge(&s, drive, 2), FW_FAULT_START, 1);
+    s.def.start.heading = 3e-6;
+    assert_fault(judge(&s, drive, 2), FW_FAULT_START, 1);
+    s.def.start.heading = 5e-7;
+    assert_fault(judge(&s, drive, 2), FW_FAULT_NONE, 0);
     s.def.start = (fw_pose){ 1, 1.001, 0 };
     assert_fault(judge(&s, drive, 2), FW_FAULT_START, 1);
     s.def.start.y = 1;
