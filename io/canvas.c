@@ -18,7 +18,7 @@ typedef struct crossing {
     int winding;
 } crossing;
 
-/// What filling works with.
+/// The state of a fill: the edges, and the scan line under way.
 typedef struct filling {
     edge *edges; ///< [edge * count] sorted by y
     size_t count;
@@ -113,7 +113,7 @@ static void end_filling(filling *fill)
     free(fill->cover);
 }
 
-/// Where the scan line crosses edges, from left to right.
+/// Finds the crossings of the scan line with edges, sorted from left to right.
 static size_t find_crossings(filling *fill, double y)
 {
     size_t count = 0;

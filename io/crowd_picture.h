@@ -9,7 +9,7 @@
 
 #include "fairway/map.h"
 
-/// Where units were, frame by frame.
+/// The positions of units, frame by frame.
 typedef struct io_crowd {
     const fw_map *map;
     const double *radii;  ///< [tiles * count]

@@ -2,7 +2,7 @@
 #define IO_DRAWING_H
 
 /// @file
-/// What the parts of a picture share: its colours, and the drawing under way. They return false without memory.
+/// Colours and helpers that all parts of a picture share. Functions return false if memory runs out.
 
 #include "io/picture.h"
 #include "io/surface.h"

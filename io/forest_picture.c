@@ -6,7 +6,7 @@
 #define PICTURE_SIDE 960.0
 #define PICTURE_ROOM 0.04
 
-/// Where a segment ends.
+/// The pose at the end of a segment.
 static fw_pose end_of(const fw_segment *segment)
 {
     const double heading = segment->start.heading, curvature = segment->curvature;
@@ -77,7 +77,7 @@ static void write_path(FILE *to, const fw_path *path, double width)
     fputs("\"/>\n", to);
 }
 
-/// What the picture has to hold.
+/// The bounding box of everything that the picture shows.
 static fw_box box_of(const io_scene *scene)
 {
     fw_box box = { fmin(scene->start_x, scene->goal_x), fmin(scene->start_y, scene->goal_y),

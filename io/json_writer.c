@@ -10,7 +10,7 @@ json_writer json_writer_to(FILE *to)
     return (json_writer){ .to = to };
 }
 
-/// What stands between the item before and the next one.
+/// Writes the separator before the next item.
 static void part(json_writer *json)
 {
     if (json->after_key)

@@ -13,7 +13,7 @@ static const char *const part_names[] = { [IO_OVERLAY_BLOCKED] = "blocked",
                                           [IO_OVERLAY_COST] = "costs",
                                           [IO_OVERLAY_CORRIDOR] = "corridor" };
 
-/// What one part of each kind is in the file.
+/// The form of a part of each kind in the file, for messages.
 static const char *const part_forms[] = { [IO_OVERLAY_BLOCKED] = "[x, y, width, height]",
                                           [IO_OVERLAY_FORBIDDEN] = "[x, y, moves]",
                                           [IO_OVERLAY_COST] = "[x, y, width, height, added cost]",

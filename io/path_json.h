@@ -18,7 +18,7 @@
 /// Most bytes that a path file has.
 #define IO_PATH_MOST_BYTES ((size_t)1 << 30)
 
-/// What is written besides the path.
+/// The facts that a path file holds besides the path.
 typedef struct io_path_facts {
     const fw_map *map;             ///< for names of terrains
     const fw_unit_def *unit;       ///< as registered

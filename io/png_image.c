@@ -206,7 +206,7 @@ static uint32_t packed(const uint8_t *pixel)
 
 enum { SLOTS = 1024 };
 
-/// Where a colour is in a small hash table of palette indices, or would be.
+/// The slot of a colour in a hash table of palette indices, or the free slot that a new entry takes.
 static uint32_t slot_of(const uint32_t keys[SLOTS], uint32_t color)
 {
     uint32_t slot = color * UINT32_C(2654435769) >> 22;

@@ -42,7 +42,7 @@ static bool read_color(io_span word, uint32_t *color)
     return true;
 }
 
-/// Where a colour is in the table, or belongs.
+/// The index of a colour in the table, or the index at which it is to be inserted.
 static int place_of(const io_color_table *table, uint32_t color)
 {
     int from = 0;

@@ -17,7 +17,7 @@
 
 enum { IO_MOST_COLORS = 1024 };
 
-/// What colours mean.
+/// The terrain of each colour.
 typedef struct io_color_table {
     struct {
         uint32_t color; ///< 0xrrggbb

@@ -54,7 +54,7 @@ static void write_event(FILE *to, const char *type, const fw_trace_event *event)
             event->f);
 }
 
-/// Where a node is in a table of a power of two of places, or would be.
+/// The index of a node in a hash table, or the free index that a new entry takes. The capacity is a power of two.
 static size_t place_in(const uint64_t *seen, size_t capacity, uint64_t id)
 {
     size_t place = (size_t)(id * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (capacity - 1);

@@ -2,7 +2,7 @@
 #define TOOLS_BENCH_REPORT_H
 
 /// @file
-/// What a benchmark found out, and how it is told.
+/// The results of a benchmark, and how they are printed.
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #define TOOLS_COMPLAIN_H
 
 /// @file
-/// What went wrong, on standard error, and the exit status that tells it.
+/// Error messages on standard error, and the exit status of a command.
 
 #include <stdbool.h>
 

@@ -45,7 +45,7 @@ static void write_unit(json_writer *json, const info_run *info)
     json_close(json, '}');
 }
 
-/// What a directional method has; false for others.
+/// Counts the motions of a directional method; false for other methods.
 static bool find_motions(const info_run *info, fw_motion_summary *motions)
 {
     return fw_map_motions(info->work.map, info->work.unit, info->work.method, motions) == FW_OK;

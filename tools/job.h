@@ -2,7 +2,7 @@
 #define TOOLS_JOB_H
 
 /// @file
-/// What the commands work on: a map with one unit, prepared for the method asked for.
+/// The input of a command: a map with one unit, prepared for the requested method.
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 #define TOOLS_REFUSAL_TEXT_H
 
 /// @file
-/// What the library refuses, in the words of the command line.
+/// Messages for values that the library refuses, in the words of the command line.
 
 #include <stdbool.h>
 

@@ -11,7 +11,7 @@
 /// Work of a tick without --budget.
 enum { USUAL_BUDGET = 20000 };
 
-/// Where the frames of a run go.
+/// The frames of a run, and the files that receive them.
 typedef struct recording {
     const options *given;
     simulation run;

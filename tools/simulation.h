@@ -12,7 +12,7 @@
 #include "fairway/traffic.h"
 #include "io/scenario.h"
 
-/// What is measured of a unit.
+/// The measurements of a unit.
 typedef struct simulated_unit {
     uint32_t index;    ///< in the scenario
     double radius;     ///< tiles

@@ -2,7 +2,7 @@
 #define TOOLS_SURVEY_H
 
 /// @file
-/// What there is to say about a map and a unit on it.
+/// Statistics of a map and of a unit on it.
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -178,7 +178,7 @@ static fw_result draw_all_lines(smoother *smoother)
     return draw_lines(smoother, &smoother->rules, 0, smoother->way.count - 1);
 }
 
-/// Where all terrains cost the same, the way is pulled taut as it is.
+/// Begins to pull the way taut. If all terrains cost the same, the way is not changed first.
 static fw_result begin_taut(smoother *smoother)
 {
     if (smoother->rules.is_even) {

@@ -22,7 +22,7 @@
 /// Poses whose distance is smaller (tiles) are the same.
 #define NO_LENGTH 1e-9
 
-/// Where a pose lies on the way.
+/// The place of a pose on the way.
 typedef enum bend_place {
     ON_LINE,     ///< on a line or at its end, with the line's heading
     AFTER_BEND,  ///< at the begin of a line, with its heading, which differs from that of the line before

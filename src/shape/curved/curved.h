@@ -23,7 +23,7 @@ typedef enum curved_phase {
     CURVED_DONE
 } curved_phase;
 
-/// What curved smoothing does.
+/// The passes that curved smoothing makes.
 typedef enum curved_extent {
     CURVED_ALL,    ///< all of it
     CURVED_SIMPLE, ///< shortcuts alone, in driving order, one station after the other; Pinter 2001

@@ -10,7 +10,7 @@
 #include "shape/roads/roadside.h"
 #include "shape/smooth.h"
 
-/// What the request asks for on roads.
+/// The input of the shaping of roads.
 typedef struct road_task {
     smooth_ground ground;
     fw_smoothing smoothing; ///< as smooth_kind_for() gives it
@@ -101,7 +101,7 @@ typedef struct road_bends {
     int32_t judged; ///< number of segments that stay on the roads
 } road_bends;
 
-/// What is left to do at a line of the lane.
+/// The next step at a line of the lane.
 typedef enum lane_line {
     LANE_LINE_BEGIN,      ///< its margins are measured
     LANE_LINE_CUT_BEFORE, ///< a section ends behind the first margin

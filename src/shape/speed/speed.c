@@ -18,7 +18,7 @@
 #define LEAST_RATE 1e-9
 #define MOST_RATE  1e9
 
-/// What the unit does between two samples; NOTHING_YET if the next sample must not move the last one.
+/// The driving phase between two samples; NOTHING_YET if the next sample must not move the last one.
 typedef enum phase { NOTHING_YET, SPEEDS_UP, HOLDS, BRAKES } phase;
 
 typedef struct profiler {

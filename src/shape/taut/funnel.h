@@ -78,7 +78,7 @@ void funnel_pass(funnel *funnel, funnel_side side, double x, double y);
 /// The direction in which the string would reach a disc, of any length.
 funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y);
 
-/// Where the last line of the string would begin if it ended at a point.
+/// The point at which the last line of the string would begin if the string ended at a given point.
 funnel_vector funnel_last_touch(const funnel *funnel, double x, double y);
 
 /// Ends at a point: `string` then holds the `count` links of the whole string, start and end included.

@@ -11,7 +11,7 @@
 #include "shape/curved/arrivals.h"
 #include "shape/taut/outline.h"
 
-/// What the request asks for at turns.
+/// The input of the shaping of turns.
 typedef struct turn_task {
     smooth_ground ground;
     fw_turns kind; ///< not FW_TURNS_NONE
