@@ -78,7 +78,9 @@ static void spend(uint64_t *work, uint64_t spent)
 
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work)
 {
-    const int32_t count = draft->record ? cluster_record_count(draft->record) : 0;
+    if (!draft->record)
+        return true;
+    const int32_t count = cluster_record_count(draft->record);
     while (*work > 0 && draft->next < count)
         spend(work, find_edges(table, draft->record, draft->next++));
     return draft->next >= count;

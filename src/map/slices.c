@@ -1,5 +1,7 @@
 #include "map/inside.h"
 
+#include <assert.h>
+
 /// @file
 /// Tables that are built in slices. What is begun reads the newest version and belongs to none: commits tell it which
 /// tiles have changed, and once it is ready, a version is opened for it.
@@ -25,6 +27,7 @@ static map_construction **find_link(map_editor *editor, fw_unit_id unit_id, cons
 static void end_construction(map_editor *editor, map_construction **link)
 {
     map_construction *doomed = *link;
+    assert(doomed);
     *link = doomed->next;
     doomed->kind->end(&editor->memory, doomed->begun);
     memory_give_back(&editor->memory, doomed, 1, sizeof *doomed);
