@@ -129,7 +129,7 @@ static void a_fault_tells_where_the_body_first_touches_and_what(void **state)
     assert_fault(past_a_corner, FW_FAULT_BLOCKED, 1);
     assert_near(past_a_corner.first_at, 5 - sqrt(0.25 - 0.16), 1e-5);
     end_scene(&s);
-    const char *two[] = { "....#...", "........", "..#....." }; // the upper one comes later
+    const char *two[] = { "...#....", "........", "..#....." }; // the upper one comes later
     s = scene_with(DRAWN(two), vehicle(fw_circle(0.6), 1));
     const fw_check_report between = JUDGE(&s, line(0.7, 1.5, 0, 5));
     assert_fault(between, FW_FAULT_BLOCKED, 1);
