@@ -57,6 +57,13 @@ static inline size_t cluster_index(const cluster_grid *grid, cluster_at cluster)
     return (size_t)cluster.row * (size_t)grid->columns + (size_t)cluster.column;
 }
 
+/// The cluster that cluster_index() gives a number.
+static inline cluster_at cluster_with_index(const cluster_grid *grid, size_t index)
+{
+    const size_t columns = (size_t)grid->columns;
+    return (cluster_at){ (int32_t)(index % columns), (int32_t)(index / columns) };
+}
+
 static inline cluster_box cluster_box_of(const cluster_grid *grid, cluster_at cluster)
 {
     const int32_t x = cluster.column * grid->side, y = cluster.row * grid->side;

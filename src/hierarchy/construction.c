@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "search/limits.h"
 
 enum {
     SIDE_BY_DEFAULT = 16,
@@ -21,6 +22,14 @@ struct construction {
     landmark_survey *survey; ///< null for a graph; else null until the first slice after an edit
 };
 
+cluster_record *record_create(memory *memory, int32_t count)
+{
+    cluster_record *record = memory_get(memory, 1, cluster_record_bytes(count));
+    if (record)
+        record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
+    return record;
+}
+
 void record_free(memory *memory, cluster_record *record)
 {
     if (record)
@@ -30,19 +39,17 @@ void record_free(memory *memory, cluster_record *record)
 fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
                              record_draft *draft)
 {
-    const cluster_at cluster = { (int32_t)(index % (size_t)table->grid.columns),
-                                 (int32_t)(index / (size_t)table->grid.columns) };
+    const cluster_at cluster = cluster_with_index(&table->grid, index);
     ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
     entrances_find(&table->ground, table->longest, &table->found);
     const int32_t count = table->found.first[MOVE_COUNT];
     *draft = (record_draft){ .index = index, .next = 1 };
     if (count == 0)
         return FW_OK;
-    cluster_record *record = memory_get(memory, 1, cluster_record_bytes(count));
+    cluster_record *record = record_create(memory, count);
     if (!record)
         return FW_NO_MEMORY;
     memcpy(record->first, table->found.first, sizeof record->first);
-    record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
     memcpy(record->transitions, table->found.items, (size_t)count * sizeof(transition));
     draft->record = record;
     return FW_OK;
@@ -71,18 +78,13 @@ static uint64_t find_edges(hierarchy *table, cluster_record *record, int32_t fro
     return closed;
 }
 
-static void spend(uint64_t *work, uint64_t spent)
-{
-    *work -= spent < *work ? spent : *work;
-}
-
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work)
 {
     if (!draft->record)
         return true;
     const int32_t count = cluster_record_count(draft->record);
     while (*work > 0 && draft->next < count)
-        spend(work, find_edges(table, draft->record, draft->next++));
+        work_spend(work, find_edges(table, draft->record, draft->next++));
     return draft->next >= count;
 }
 
@@ -148,7 +150,7 @@ static bool find_cluster(construction *made, uint64_t *work)
 {
     const size_t count = hierarchy_cluster_count(made->table);
     const size_t before = made->next;
-    while (made->next<count && * work> 0) {
+    while (*work > 0 && made->next < count) {
         const uint64_t missing = ~made->is_current[made->next / WORD_BITS] >> made->next % WORD_BITS;
         if (missing) {
             made->next += (size_t)bits_lowest(missing);
@@ -156,9 +158,9 @@ static bool find_cluster(construction *made, uint64_t *work)
         }
         made->next += WORD_BITS - made->next % WORD_BITS;
     }
-    spend(work, (made->next - before) / CLUSTERS_OF_WORK);
+    work_spend(work, (made->next - before) / CLUSTERS_OF_WORK);
     made->next = made->next < count ? made->next : count;
-    return made->next<count && * work> 0;
+    return *work > 0 && made->next < count;
 }
 
 static void close_draft(memory *memory, construction *made)
@@ -179,7 +181,7 @@ static fw_result build_clusters(memory *memory, const derived_source *source, co
                 return FW_NO_MEMORY;
             made->has_draft = true;
             const cluster_box *box = &made->table->ground.box;
-            spend(work, 1 + (uint64_t)(box->width * box->height) / TILES_OF_WORK);
+            work_spend(work, 1 + (uint64_t)(box->width * box->height) / TILES_OF_WORK);
         }
         if (!record_draft_continue(made->table, &made->draft, work))
             return FW_PENDING;

@@ -26,6 +26,9 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
 /// @return true if the record is complete
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work);
 
+/// A record with room for so many transitions. Null without memory.
+cluster_record *record_create(memory *memory, int32_t count);
+
 void record_free(memory *memory, cluster_record *record);
 
 /// Begins a graph, or new landmarks for one.

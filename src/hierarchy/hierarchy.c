@@ -75,11 +75,12 @@ static fw_result copy_records(memory *memory, const hierarchy *from, hierarchy *
         if (!record)
             continue;
         const int32_t count = cluster_record_count(record);
-        cluster_record *copied = memory_get(memory, 1, cluster_record_bytes(count));
+        cluster_record *copied = record_create(memory, count);
         if (!copied)
             return FW_NO_MEMORY;
+        transition *transitions = copied->transitions;
         memcpy(copied, record, cluster_record_bytes(count));
-        copied->transitions = (transition *)(copied->edges + count * (count - 1) / 2);
+        copied->transitions = transitions;
         hierarchy_exchange(table, i, copied);
     }
     return FW_OK;

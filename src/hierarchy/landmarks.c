@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "hierarchy/hierarchy.h"
+#include "search/limits.h"
 #include "search/open_stack.h"
 
 enum {
@@ -83,8 +84,7 @@ static uint32_t cluster_slot(const hierarchy *table, cluster_at cluster)
 
 static vertex vertex_of(const survey *survey, const open_entry *entry)
 {
-    const uint32_t columns = (uint32_t)survey->table->grid.columns;
-    return (vertex){ { (int32_t)(entry->slot % columns), (int32_t)(entry->slot / columns) },
+    return (vertex){ cluster_with_index(&survey->table->grid, entry->slot),
                      (int32_t)(entry->id - survey->made.rows[entry->slot]) };
 }
 
@@ -130,9 +130,7 @@ static vertex vertex_with_row(const survey *survey, size_t row)
         else
             high = middle;
     }
-    const size_t columns = (size_t)survey->table->grid.columns;
-    return (vertex){ { (int32_t)(low % columns), (int32_t)(low / columns) },
-                     (int32_t)(row - survey->made.rows[low]) };
+    return (vertex){ cluster_with_index(&survey->table->grid, low), (int32_t)(row - survey->made.rows[low]) };
 }
 
 static void enter(survey *survey, survey_phase phase)
@@ -207,7 +205,7 @@ static fw_result spread(survey *survey, uint64_t *work)
             1 + (uint64_t)(cluster_record_count(record_at(survey->table, at.cluster)) +
                            cluster_record_count(record_at(survey->table, partner.cluster))) /
                     EDGES_OF_WORK;
-        *work -= spent < *work ? spent : *work;
+        work_spend(work, spent);
         reached = follow(survey, at, least.f);
         if (reached == FW_OK)
             reached = follow(survey, partner, least.f);

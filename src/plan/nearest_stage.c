@@ -60,14 +60,14 @@ static fw_result look(fw_search *search, uint64_t *work)
     int32_t count;
     const fw_pose *aims = query_aims(search->asked, &count);
     search->turning.is_used = true;
-    while (near->aim<count && * work> 0) {
+    while (*work > 0 && near->aim < count) {
         if (limits_reached(search, 0))
             return FW_LIMIT;
         const uint64_t tried = near->tried;
         if (!regions_walk_step(&near->walk) && ++near->aim < count)
             begin_around(search, &aims[near->aim]);
         const uint64_t done = 1 + near->tried - tried;
-        *work -= done < *work ? done : *work;
+        work_spend(work, done);
         spent->work += done;
     }
     return near->aim < count ? FW_PENDING : FW_OK;

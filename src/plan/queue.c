@@ -277,7 +277,7 @@ fw_result fw_planner_run(fw_planner *planner, uint64_t work, uint64_t microsecon
         const uint64_t done = serve(planner, job, left < SLICE ? left : SLICE);
         job->tag += virtual_time(done, (uint64_t)job->priority);
         queue->clock += virtual_time(done, priorities);
-        left -= done < left ? done : left;
+        work_spend(&left, done);
     }
     return queue->priorities > 0 ? FW_PENDING : FW_OK;
 }

@@ -405,8 +405,7 @@ static ALWAYS_INLINE fw_result best_first_serve(best_first *search, const space_
 {
     const uint64_t before = search->count.work;
     const fw_result result = best_first_run(search, kind, space, work < *left ? work : *left);
-    const uint64_t spent = search->count.work - before;
-    *left -= spent < *left ? spent : *left;
+    work_spend(left, search->count.work - before);
     return result;
 }
 
