@@ -11,6 +11,12 @@ jump_history *jump_history_create(memory *memory, size_t block_count)
     return history;
 }
 
+jump_history *jump_history_join(jump_history *history)
+{
+    history->users++;
+    return history;
+}
+
 size_t jump_history_bytes(const jump_history *history)
 {
     return sizeof *history + history->block_count * sizeof *history->changed;

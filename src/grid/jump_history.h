@@ -39,6 +39,9 @@ typedef struct jump_history {
 /// A history of tables that have not changed; null without memory.
 jump_history *jump_history_create(memory *memory, size_t block_count);
 
+/// Lets one more of the tables use a history, and returns it.
+jump_history *jump_history_join(jump_history *history);
+
 /// Lets one of the tables go. Null does nothing.
 void jump_history_leave(memory *memory, jump_history *history);
 

@@ -420,8 +420,7 @@ fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal
 
 void jump_tables_replace(jump_tables *built, const jump_tables *former, bool is_behind)
 {
-    jump_history *history = former->history;
-    history->users++;
+    jump_history *history = jump_history_join(former->history);
     jump_history_leave(built->memory, built->history);
     built->history = history;
     if (!is_behind) {
@@ -440,8 +439,7 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
         jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
-    tables->history = from->history;
-    tables->history->users++;
+    tables->history = jump_history_join(from->history);
     tables->edition = from->edition;
     *built = tables;
     return FW_OK;

@@ -48,24 +48,38 @@ static fw_result get_table(fw_map *map, map_layer *layer, map_table_entry *entry
     return built;
 }
 
+/// An entry without a table. Null without memory.
+static map_table_entry *new_entry(fw_map *map, const derived_kind *kind, const fw_unit_def *unit)
+{
+    map_table_entry *entry = memory_get_zeroed(map->memory, 1, sizeof *entry);
+    if (entry) {
+        entry->kind = kind;
+        entry->unit = *unit;
+    }
+    return entry;
+}
+
+static void list_entry(map_layer *layer, map_table_entry *entry)
+{
+    entry->next = layer->tables;
+    layer->tables = entry;
+}
+
 /// @param from  the entry of a version with equal tiles, or null
 static fw_result share_table(fw_map *map, map_layer *layer, const derived_kind *kind, const fw_unit_def *unit,
                              const map_table_entry *from, map_table_entry **shared)
 {
     map_table_entry *entry = map_find_table(layer, kind, unit);
     if (!entry) {
-        entry = memory_get_zeroed(map->memory, 1, sizeof *entry);
+        entry = new_entry(map, kind, unit);
         if (!entry)
             return FW_NO_MEMORY;
-        entry->kind = kind;
-        entry->unit = *unit;
         const fw_result built = get_table(map, layer, entry, from);
         if (built) {
             memory_give_back(map->memory, entry, 1, sizeof *entry);
             return built;
         }
-        entry->next = layer->tables;
-        layer->tables = entry;
+        list_entry(layer, entry);
     }
     entry->users++;
     *shared = entry;
@@ -74,14 +88,11 @@ static fw_result share_table(fw_map *map, map_layer *layer, const derived_kind *
 
 map_table_entry *map_add_table(fw_map *map, map_member *member, int32_t kind)
 {
-    map_table_entry *entry = memory_get_zeroed(map->memory, 1, sizeof *entry);
+    map_table_entry *entry = new_entry(map, map->kinds[kind], &member->unit.def);
     if (!entry)
         return NULL;
-    entry->kind = map->kinds[kind];
-    entry->unit = member->unit.def;
     entry->users = 1;
-    entry->next = member->layer->tables;
-    member->layer->tables = entry;
+    list_entry(member->layer, entry);
     member->tables[kind] = entry;
     return entry;
 }
