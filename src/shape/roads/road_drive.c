@@ -141,26 +141,20 @@ static void measure_line(const road_task *task, const shape_points *drawn, road_
     shaping_charge(task->ground.work, length);
 }
 
-/// Ends the section at a point of the present line, and begins to make it drivable.
-static fw_result end_section(const assembly *assembly, shape_point at, bend_ends ends)
+/// Begins to make the collected section drivable.
+static void begin_section(const assembly *assembly, bend_ends ends)
 {
     road_shaper *shaper = assembly->shaper;
     ends.start = shaper->drive.lane.heading;
     shaper->drive.phase = DRIVE_SECTION;
     begin_bends(assembly, shaper->section, ends);
-    return shape_points_add(&shaper->points, shaper->memory, at);
 }
 
-/// Ends the lane, and its last section.
-static fw_result end_lane(const assembly *assembly)
+/// Ends the section at a point of the present line.
+static fw_result end_section(const assembly *assembly, shape_point at, bend_ends ends)
 {
-    road_shaper *shaper = assembly->shaper;
-    bend_ends ends = assembly->part.ends;
-    ends.start = shaper->drive.lane.heading;
-    shaper->drive.is_last = true;
-    shaper->drive.phase = DRIVE_SECTION;
-    begin_bends(assembly, shaper->section, ends);
-    return FW_OK;
+    begin_section(assembly, ends);
+    return shape_points_add(&assembly->shaper->points, assembly->shaper->memory, at);
 }
 
 /// Continues to collect the points of a section, by what is left to do at the present line.
@@ -169,8 +163,11 @@ static fw_result collect_section(const assembly *assembly)
     road_shaper *shaper = assembly->shaper;
     road_drive *drive = &shaper->drive;
     const shape_points *drawn = &shaper->lane.drawn;
-    if (drive->to >= drawn->count)
-        return end_lane(assembly);
+    if (drive->to >= drawn->count) {
+        drive->is_last = true;
+        begin_section(assembly, assembly->part.ends);
+        return FW_OK;
+    }
     const shape_point from = drawn->items[drive->at], to = drawn->items[drive->to];
     const bend_ends along = { .goal = road_heading_along(from, to) };
     switch (drive->line) {
