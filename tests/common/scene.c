@@ -69,6 +69,30 @@ void scene_end(scene *scene)
     fw_map_destroy(scene->map);
 }
 
+void scene_edit_at_random(const scene *scene, random_source *source, uint32_t most)
+{
+    for (uint32_t edits = 1 + random_below(source, most); edits > 0; edits--) {
+        const int32_t x = (int32_t)random_below(source, (uint32_t)scene->seen.width);
+        const int32_t y = (int32_t)random_below(source, (uint32_t)scene->seen.height);
+        assert_int_equal(fw_map_set_tile(scene->map, x, y, (uint8_t)random_below(source, 5)), FW_OK);
+    }
+    assert_int_equal(fw_map_commit(scene->map), FW_OK);
+}
+
+fw_map *scene_map_anew(const scene *scene)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = scene->seen.width;
+    def.height = scene->seen.height;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t y = 0; y < def.height; y++)
+        for (int32_t x = 0; x < def.width; x++)
+            assert_int_equal(fw_map_set_tile(map, x, y, fw_map_terrain(scene->map, x, y)), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
 void scene_overlay_at_random(scene *scene, random_source *source)
 {
     if (!scene->overlay)

@@ -36,6 +36,12 @@ scene scene_of(fw_map *map, fw_unit_def unit);
 
 void scene_end(scene *scene);
 
+/// Commits 1 .. `most` random tiles, and nothing else.
+void scene_edit_at_random(const scene *scene, random_source *source, uint32_t most);
+
+/// A new map with the tiles of the scene's, without units.
+fw_map *scene_map_anew(const scene *scene);
+
 /// Lays an overlay of 1 .. 6 random changes over the scene.
 void scene_overlay_at_random(scene *scene, random_source *source);
 

@@ -91,21 +91,8 @@ static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
         fw_unit_def def;
         fw_map_unit(scene.map, scene.unit, &def);
         for (int commit = 0; commit < 10; commit++) {
-            for (uint32_t edits = 1 + random_below(&source, 9); edits > 0; edits--)
-                fw_map_set_tile(scene.map, (int32_t)random_below(&source, (uint32_t)scene.seen.width),
-                                (int32_t)random_below(&source, (uint32_t)scene.seen.height),
-                                (uint8_t)random_below(&source, 5));
-            assert_int_equal(fw_map_commit(scene.map), FW_OK);
-            const uint8_t *terrains = map_terrain_row(scene.map, 0);
-            fw_map_def fresh_def = fw_default_map_def();
-            fresh_def.width = scene.seen.width;
-            fresh_def.height = scene.seen.height;
-            fw_map *fresh;
-            assert_int_equal(fw_map_create(&fresh_def, &fresh), FW_OK);
-            assert_int_equal(fw_map_set_tiles(fresh, 0, 0, scene.seen.width, scene.seen.height, terrains,
-                                              (size_t)(map_terrain_row(scene.map, 1) - terrains)),
-                             FW_OK);
-            assert_int_equal(fw_map_commit(fresh), FW_OK);
+            scene_edit_at_random(&scene, &source, 9);
+            fw_map *fresh = scene_map_anew(&scene);
             assert_same_graph(table_of(scene.map, scene.unit), table_of(fresh, add_unit(fresh, def)));
             fw_map_destroy(fresh);
         }
@@ -203,10 +190,7 @@ static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void *
     for (int i = 0; i < 400; i++) {
         scene scene = scene_with_clusters_at_random(&source);
         assert_landmarks_mislead_nobody(&scene, &source);
-        fw_map_set_tile(scene.map, (int32_t)random_below(&source, (uint32_t)scene.seen.width),
-                        (int32_t)random_below(&source, (uint32_t)scene.seen.height),
-                        (uint8_t)random_below(&source, 5));
-        assert_int_equal(fw_map_commit(scene.map), FW_OK);
+        scene_edit_at_random(&scene, &source, 1);
         const hierarchy *table = table_of(scene.map, scene.unit); // a large commit builds another one
         world_of(scene.map, scene.unit, &scene.seen);
         if (!table->landmarks.have_gaps)

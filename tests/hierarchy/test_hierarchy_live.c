@@ -19,16 +19,6 @@ enum { SCENES = 1500, MOST_STEPS = 100000, QUERIES = 200 };
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6
 
-/// Edits one to three tiles, so that clusters, their borders and their corners change.
-static void edit_at_random(const scene *scene, random_source *source)
-{
-    for (uint32_t edits = 1 + random_below(source, 3); edits > 0; edits--)
-        fw_map_set_tile(scene->map, (int32_t)random_below(source, (uint32_t)scene->seen.width),
-                        (int32_t)random_below(source, (uint32_t)scene->seen.height),
-                        (uint8_t)random_below(source, 5));
-    assert_int_equal(fw_map_commit(scene->map), FW_OK);
-}
-
 /// Steps a search to its end, with commits between the steps. The path is in the scene's path.
 ///
 /// @param[out] commits  how many there were
@@ -43,7 +33,7 @@ static fw_result step_between_commits(const scene *scene, const fw_request *ask,
         assert_true(step < MOST_STEPS);
         result = fw_search_step(search, 1 + random_below(source, most_work));
         if (result == FW_PENDING && *commits < 40 && random_below(source, 3) == 0) {
-            edit_at_random(scene, source);
+            scene_edit_at_random(scene, source, 3);
             ++*commits;
         }
     }

@@ -24,22 +24,6 @@ static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
     return map_table(map, map_find_unit(map, unit), &hierarchy_kind);
 }
 
-/// A copy of the map with a graph that is built at once.
-static fw_map *built_at_once(const scene *scene, const fw_unit_def *def, fw_unit_id *unit)
-{
-    fw_map_def fresh_def = fw_default_map_def();
-    fresh_def.width = scene->seen.width;
-    fresh_def.height = scene->seen.height;
-    fw_map *fresh;
-    assert_int_equal(fw_map_create(&fresh_def, &fresh), FW_OK);
-    for (int32_t y = 0; y < fresh_def.height; y++)
-        for (int32_t x = 0; x < fresh_def.width; x++)
-            assert_int_equal(fw_map_set_tile(fresh, x, y, fw_map_terrain(scene->map, x, y)), FW_OK);
-    assert_int_equal(fw_map_commit(fresh), FW_OK);
-    *unit = add_unit(fresh, *def);
-    return fresh;
-}
-
 /// Replaces the unit of a scene, which has its graph, by an equal one that lacks it.
 static fw_unit_def lose_graph(scene *scene)
 {
@@ -52,15 +36,6 @@ static fw_unit_def lose_graph(scene *scene)
     world_of(scene->map, scene->unit, &scene->seen);
     assert_null(table_of(scene->map, scene->unit));
     return def;
-}
-
-static void edit_at_random(scene *scene, random_source *source)
-{
-    for (uint32_t edits = 1 + random_below(source, 2); edits > 0; edits--)
-        fw_map_set_tile(scene->map, (int32_t)random_below(source, (uint32_t)scene->seen.width),
-                        (int32_t)random_below(source, (uint32_t)scene->seen.height),
-                        (uint8_t)random_below(source, 5));
-    assert_int_equal(fw_map_commit(scene->map), FW_OK);
 }
 
 /// Asks for a path, which is as cheap as Dijkstra's where A* answers, and never cheaper.
@@ -106,14 +81,14 @@ static void a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_me
             if (random_below(&source, 30) == 0)
                 ask_at_random(&scene, &source);
             if (is_live && result == FW_PENDING && pass < 300 && random_below(&source, 8) == 0) {
-                edit_at_random(&scene, &source);
+                scene_edit_at_random(&scene, &source, 2);
                 world_of(scene.map, scene.unit, &scene.seen);
                 edits++;
             }
         }
         assert_int_equal(result, FW_OK);
-        fw_unit_id unit;
-        fw_map *fresh = built_at_once(&scene, &def, &unit);
+        fw_map *fresh = scene_map_anew(&scene);
+        const fw_unit_id unit = add_unit(fresh, def); // its graph is built at once
         const hierarchy *table = table_of(scene.map, scene.unit);
         assert_same_graph(table, table_of(fresh, unit));
         if (table->transition_count > 0 && !is_live)
@@ -139,7 +114,7 @@ static void a_unit_that_is_removed_takes_its_half_built_graph_with_it(void **sta
             const fw_unit_id removed = scene.unit;
             assert_int_equal(fw_map_remove_unit(scene.map, removed), FW_OK);
             assert_int_equal(fw_map_prepare_step(scene.map, removed, FW_HIERARCHY, 1), FW_UNKNOWN_UNIT);
-            edit_at_random(&scene, &source);
+            scene_edit_at_random(&scene, &source, 2);
         } else if (random_below(&source, 2)) { // another unit comes first
             const fw_unit_id other = add_unit(scene.map, def);
             fw_map_prepare_step(scene.map, scene.unit, FW_HIERARCHY, 1);
