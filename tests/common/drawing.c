@@ -29,7 +29,7 @@ static uint8_t terrain_of(char letter)
     }
 }
 
-static fw_map *map_of_size(int32_t width, int32_t height)
+fw_map *open_map(int32_t width, int32_t height)
 {
     fw_map_def def = fw_default_map_def();
     def.width = width;
@@ -42,7 +42,7 @@ static fw_map *map_of_size(int32_t width, int32_t height)
 fw_map *map_from_drawing(const char *const *rows, int32_t height)
 {
     const int32_t width = (int32_t)strlen(rows[0]);
-    fw_map *map = map_of_size(width, height);
+    fw_map *map = open_map(width, height);
     for (int32_t y = 0; y < height; y++) {
         assert_int_equal(strlen(rows[y]), width);
         for (int32_t x = 0; x < width; x++)
@@ -55,7 +55,7 @@ fw_map *map_from_drawing(const char *const *rows, int32_t height)
 fw_map *map_at_random(random_source *source, int32_t width, int32_t height, uint32_t blocked_percent,
                       uint32_t terrains)
 {
-    fw_map *map = map_of_size(width, height);
+    fw_map *map = open_map(width, height);
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++) {
             const bool blocked = random_below(source, 100) < blocked_percent;

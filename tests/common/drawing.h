@@ -16,6 +16,9 @@ fw_map *map_from_drawing(const char *const *rows, int32_t height);
 /// The same for an array of rows.
 #define DRAWN(rows) map_from_drawing((rows), (int32_t)(sizeof(rows) / sizeof *(rows)))
 
+/// A map of free ground.
+fw_map *open_map(int32_t width, int32_t height);
+
 /// A committed map where each tile is blocked with a probability of `blocked_percent`, and otherwise one of
 /// the terrains 1 .. `terrains`.
 fw_map *map_at_random(random_source *source, int32_t width, int32_t height, uint32_t blocked_percent,

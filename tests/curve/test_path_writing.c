@@ -372,6 +372,14 @@ static void a_speed_profile_may_be_set_and_dropped(void **state)
     }
     assert_ptr_not_equal(fw_path_speeds(path, &count), NULL);
     assert_int_equal(count, 2);
+    const fw_speed_sample pause[] = {
+        { 0, 2, 0 }, { 2, 0, 1 }, { 2, 0, 3 }, { 4, 2, 4 }
+    }; // twice at one place
+    assert_int_equal(fw_path_set_speeds(path, pause, 4), FW_OK);
+    const fw_speed_sample back[] = { { 0, 2, 0 }, { 3, 0, 1 }, { 2, 0, 3 } };
+    assert_int_equal(fw_path_set_speeds(path, back, 3), FW_BAD_VALUE);
+    fw_path_speeds(path, &count);
+    assert_int_equal(count, 4);
     assert_int_equal(fw_path_set_speeds(path, NULL, 0), FW_OK);
     assert_null(fw_path_speeds(path, &count));
     fw_path_destroy(path);

@@ -28,16 +28,6 @@ static fw_unit_def truck_with(fw_footprint footprint, double radius)
     return def;
 }
 
-static fw_map *empty_map(int32_t width, int32_t height)
-{
-    fw_map_def def = fw_default_map_def();
-    fw_map *map;
-    def.width = width;
-    def.height = height;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
-    return map;
-}
-
 static void block(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height)
 {
     assert_int_equal(fw_map_set_rect(map, x, y, width, height, FW_BLOCKED), FW_OK);
@@ -65,7 +55,7 @@ enum { GAPS = sizeof gaps / sizeof *gaps, WALL = 8 };
 
 static road_test along_a_wall(fw_footprint footprint)
 {
-    fw_map *map = empty_map(24, 12);
+    fw_map *map = open_map(24, 12);
     block(map, 0, WALL, 24, 4);
     return road_on(map, truck_with(footprint, 2));
 }
@@ -109,39 +99,11 @@ static void a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_c
     road_end(&test);
 }
 
-static fw_search_level level_of(const road_test *test, const fw_request *ask, fw_result answer)
-{
-    fw_statistics statistics;
-    assert_int_equal(fw_find_path(test->planner, ask, test->path), answer);
-    assert_int_equal(fw_planner_statistics(test->planner, &statistics), FW_OK);
-    return statistics.level;
-}
-
-static void the_level_that_decides_is_told(void **state)
-{
-    (void)state;
-    road_test test = road_on(empty_map(14, 14), truck_with(fw_circle(0.33), 2));
-    const lattice_pose start = { 2, 6, 0 };
-    fw_request ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 8, 1 });
-    assert_int_equal(level_of(&test, &ask, FW_OK), FW_LEVEL_CURVE);
-    ask.method = FW_DIRECTIONAL_24;
-    assert_int_equal(level_of(&test, &ask, FW_OK), FW_LEVEL_BASE);
-    ask.start.x = -3;
-    assert_int_equal(level_of(&test, &ask, FW_OUT_OF_BOUNDS), FW_LEVEL_NONE);
-    road_end(&test);
-    test = road_on(empty_map(14, 14), truck_with(fw_circle(0.33), 30));
-    ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 6, 3 });
-    assert_int_equal(level_of(&test, &ask, FW_NOT_FOUND), FW_LEVEL_FINE);
-    ask.method = FW_DIRECTIONAL_24;
-    assert_int_equal(level_of(&test, &ask, FW_NOT_FOUND), FW_LEVEL_BASE);
-    road_end(&test);
-}
-
 /// To turn by 45 degrees at radius 30 takes 22.9 tiles as the crow flies, farther than the room's corners are apart.
 static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left(void **state)
 {
     (void)state;
-    road_test test = road_on(empty_map(14, 14), truck_with(fw_circle(0.33), 30));
+    road_test test = road_on(open_map(14, 14), truck_with(fw_circle(0.33), 30));
     const lattice_pose start = { 2, 6, 0 };
     for (int heading = 1; heading < 8; heading++)
         assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 6, heading }),
@@ -156,7 +118,7 @@ static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left
 static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on(void **state)
 {
     (void)state;
-    road_test test = road_on(empty_map(40, 9), truck_with(fw_rectangle(11, 0.8), 3));
+    road_test test = road_on(open_map(40, 9), truck_with(fw_rectangle(11, 0.8), 3));
     fw_overlay *window;
     assert_int_equal(fw_overlay_create(40, 9, NULL, &window), FW_OK);
     assert_int_equal(fw_overlay_corridor(window, 18, 3, 5, 3), FW_OK);
@@ -182,7 +144,7 @@ static void to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears(v
     for (int reverse = 0; reverse < 2; reverse++) {
         fw_unit_def def = truck_with(fw_circle(0.33), 2);
         def.reverse = reverse;
-        road_test test = road_on(empty_map(40, 40), def);
+        road_test test = road_on(open_map(40, 40), def);
         const double least = (reverse ? 1 : 7.0 / 3) * FW_PI * def.turn_radius;
         fw_request ask =
             request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 20, 20, 1 }, (lattice_pose){ 20, 20, 5 });
@@ -206,7 +168,7 @@ static void a_dead_end_is_left_in_reverse_or_not_at_all(void **state)
 {
     (void)state;
     for (int reverse = 0; reverse < 2; reverse++) {
-        fw_map *map = empty_map(30, 20);
+        fw_map *map = open_map(30, 20);
         block(map, 12, 0, 18, 9);
         block(map, 12, 10, 18, 10);
         fw_unit_def def = truck_with(fw_circle(0.33), 2);
@@ -224,7 +186,7 @@ static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
 {
     (void)state;
     for (int32_t height = 6; height <= 7; height++) {
-        fw_map *map = empty_map(40, 40);
+        fw_map *map = open_map(40, 40);
         block(map, 12, 0, 28, 40);
         assert_int_equal(fw_map_set_rect(map, 12, 10, 18, height, FW_GROUND), FW_OK);
         assert_int_equal(fw_map_commit(map), FW_OK);
@@ -252,7 +214,7 @@ static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
 static void a_goal_in_another_region_is_refused_without_a_search(void **state)
 {
     (void)state;
-    fw_map *map = empty_map(400, 400);
+    fw_map *map = open_map(400, 400);
     block(map, 300, 300, 21, 21);
     assert_int_equal(fw_map_set_rect(map, 305, 305, 11, 11, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
@@ -267,7 +229,7 @@ static void a_goal_in_another_region_is_refused_without_a_search(void **state)
 static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **state)
 {
     (void)state;
-    road_test test = road_on(empty_map(400, 400), truck_with(fw_circle(0.33), 3));
+    road_test test = road_on(open_map(400, 400), truck_with(fw_circle(0.33), 3));
     const lattice_pose outward = { 398, 200, 0 }, inward = { 398, 200, 4 }, away = { 20, 20, 3 };
     assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, outward, away), FW_NOT_FOUND, 400);
     assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, away, inward), FW_NOT_FOUND, 400);
@@ -279,7 +241,7 @@ static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **sta
 static void a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_map(void **state)
 {
     (void)state;
-    fw_map *map = empty_map(400, 400);
+    fw_map *map = open_map(400, 400);
     block(map, 193, 193, 14, 14);
     assert_int_equal(fw_map_set_rect(map, 194, 194, 12, 12, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_set_tile(map, 206, 200, FW_GROUND), FW_OK); // too narrow for the body
@@ -299,7 +261,7 @@ static void a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_ma
 static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
 {
     (void)state;
-    fw_map *map = empty_map(120, 60);
+    fw_map *map = open_map(120, 60);
     block(map, 50, 0, 20, 60);
     const int32_t lanes[][4] = { { 50, 30, 10, 1 }, { 59, 30, 1, 8 }, { 59, 37, 11, 1 } };
     for (int i = 0; i < 3; i++)
@@ -472,7 +434,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not),
         cmocka_unit_test(a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room),
-        cmocka_unit_test(the_level_that_decides_is_told),
         cmocka_unit_test(where_the_radius_is_larger_than_the_room_only_straight_ways_are_left),
         cmocka_unit_test(a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on),
         cmocka_unit_test(to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears),

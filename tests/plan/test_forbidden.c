@@ -110,21 +110,10 @@ static void write_path(const one_way *way, const fw_segment *segments, int32_t c
     path_end(way->path, &summary);
 }
 
-static fw_map *open_ground(int32_t width, int32_t height)
-{
-    fw_map *map;
-    fw_map_def def = fw_default_map_def();
-    def.width = width;
-    def.height = height;
-    def.fill = FW_GROUND;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
-    return map;
-}
-
 /// A column of tiles that are not left eastward, but for the last row where a unit fits.
 static void begin_column(one_way *way, fw_unit_def def)
 {
-    begin(way, open_ground(24, 16), def);
+    begin(way, open_map(24, 16), def);
     for (int32_t y = 0; y < 16 - way->def.size; y++)
         forbid(way, 11, y, eastward);
 }
@@ -160,7 +149,7 @@ static void a_sweep_finds_the_moves_that_samples_find(void **state)
         one_way way;
         fw_unit_def def = unit_of_size(size);
         def.footprint = fw_circle(0.1);
-        begin(&way, open_ground(20, 20), def);
+        begin(&way, open_map(20, 20), def);
         for (int i = 0; i < 150; i++)
             forbid(&way, pick(&source, 20), pick(&source, 20), (uint8_t)(1u << pick(&source, 8)));
         for (int i = 0; i < 2000; i++) {

@@ -257,7 +257,7 @@ static bool keeps_away(const search_ends *ends, const probe *flood, uint32_t oth
     return true;
 }
 
-bool search_ends_extend(search_ends *ends, uint64_t expanded)
+bool search_ends_extend(search_ends *ends, bool only_dry)
 {
     // An end without connections counts as dry: its flood runs dry at once.
     const uint32_t dry = ends->task->ask.unit->def.reverse
@@ -266,8 +266,7 @@ bool search_ends_extend(search_ends *ends, uint64_t expanded)
                                    (ends->backward->state == PROBE_DRY ? GOAL_END : 0u);
     if (dry && extend(ends, dry))
         return true;
-    if (dry ? keeps_away(ends, dry & START_END ? ends->forward : ends->backward, BOTH_ENDS & ~dry)
-            : expanded > PROBE_MOST)
+    if (dry ? keeps_away(ends, dry & START_END ? ends->forward : ends->backward, BOTH_ENDS & ~dry) : only_dry)
         return false;
     return extend(ends, BOTH_ENDS);
 }

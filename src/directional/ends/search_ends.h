@@ -118,9 +118,9 @@ fw_result search_ends_flood_goals(search_ends *ends, int32_t poses, uint64_t *wo
 
 /// After a search that ran dry: allows extended motions and longer connections at the ends that may be the cause.
 ///
-/// @param expanded  number of nodes that the search expanded
+/// @param only_dry  only at ends whose floods ran dry; ends without a dry flood are left to a search that follows
 /// @return true if anything was allowed that may help
-bool search_ends_extend(search_ends *ends, uint64_t expanded);
+bool search_ends_extend(search_ends *ends, bool only_dry);
 
 // For the files that search_ends is made of:
 

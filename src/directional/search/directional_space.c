@@ -141,6 +141,14 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
     sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
 }
 
+/// True if the fine search may follow the lattice search. It does not follow repairs, searches for the least time and
+/// searches for the pose nearest to the goal.
+static bool may_look_closer(const directional_space *space)
+{
+    const directional_query *ask = &space->task.ask;
+    return ask->table->escalates && !ask->is_base && !ask->speeds && ask->aim_count == 0;
+}
+
 /// Allows extended motions and extended connections after a search that ran dry.
 ///
 /// @return false if there are none, or if they cannot help
@@ -151,7 +159,9 @@ static bool may_escalate(directional_space *space)
         return false;
     if (!search_ends_are_extended(ends))
         ends->seems_dead = search_ends_seem_dead(ends, true, &space->search.count.work);
-    return !ends->seems_dead && search_ends_extend(ends, space->search.count.expanded);
+    // Ends are rarely the cause of a large search that found nothing: the fine search decides.
+    const bool only_dry = may_look_closer(space) && space->search.count.expanded > PROBE_MOST;
+    return !ends->seems_dead && search_ends_extend(ends, only_dry);
 }
 
 /// Continues the search on the lattice. If it runs dry, begins it again with more motions, until no more can help.
@@ -173,14 +183,6 @@ static fw_result run_lattice(directional_space *space, uint64_t *left)
     const uint64_t spent = space->search.count.work - before;
     *left = work > spent ? work - spent : 0;
     return result;
-}
-
-/// True if the fine search may follow the lattice search. It does not follow repairs, searches for the least time and
-/// searches for the pose nearest to the goal.
-static bool may_look_closer(const directional_space *space)
-{
-    const directional_query *ask = &space->task.ask;
-    return ask->table->escalates && !ask->is_base && !ask->speeds && ask->aim_count == 0;
 }
 
 fw_result directional_space_run(directional_space *space, uint64_t work)

@@ -1,0 +1,112 @@
+// Which of its searches a directional method takes its answer from. No guess answers "no path": where the lattice runs
+// dry, richer searches follow, however large the first one was.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/road.h"
+#include "directional/ends/probe.h"
+#include "fairway/fairway.h"
+
+static road_test empty_ground(int32_t side, double body, double radius)
+{
+    fw_unit_def def = vehicle(fw_circle(body), 1, radius, FW_DIRECTIONAL);
+    def.methods = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_24);
+    return road_on(open_map(side, side), def);
+}
+
+static fw_statistics ask_and_count(const road_test *test, const fw_request *ask, fw_result answer)
+{
+    fw_statistics statistics;
+    assert_int_equal(fw_find_path(test->planner, ask, test->path), answer);
+    if (answer == FW_OK)
+        assert_path_is_legal(test, ask);
+    assert_int_equal(fw_planner_statistics(test->planner, &statistics), FW_OK);
+    return statistics;
+}
+
+static void the_level_that_decides_is_told(void **state)
+{
+    (void)state;
+    road_test test = empty_ground(14, 0.33, 2);
+    const lattice_pose start = { 2, 6, 0 };
+    fw_request ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 8, 1 });
+    assert_int_equal(ask_and_count(&test, &ask, FW_OK).level, FW_LEVEL_CURVE);
+    ask.method = FW_DIRECTIONAL_24;
+    assert_int_equal(ask_and_count(&test, &ask, FW_OK).level, FW_LEVEL_BASE);
+    ask.start.x = -3;
+    assert_int_equal(ask_and_count(&test, &ask, FW_OUT_OF_BOUNDS).level, FW_LEVEL_NONE);
+    road_end(&test);
+    test = empty_ground(14, 0.33, 30);
+    ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 6, 3 });
+    assert_int_equal(ask_and_count(&test, &ask, FW_NOT_FOUND).level, FW_LEVEL_FINE);
+    ask.method = FW_DIRECTIONAL_24;
+    assert_int_equal(ask_and_count(&test, &ask, FW_NOT_FOUND).level, FW_LEVEL_BASE);
+    road_end(&test);
+}
+
+/// Two halls, joined by a lane one tile wide with two bends.
+static fw_map *two_halls(int32_t hall)
+{
+    enum { LANE = 8, ENTRY = 8, EXIT = 14, BEND = 4 };
+    fw_map *map = open_map(2 * hall + LANE, hall);
+    assert_int_equal(fw_map_set_rect(map, hall, 0, LANE, hall, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, hall, ENTRY, BEND, 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, hall + BEND, ENTRY, 1, EXIT - ENTRY, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, hall + BEND, EXIT, LANE - BEND, 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+/// At radius 0.5 the bends can be driven, though not by motions of the lattice. Floods in the halls are given up.
+static void a_large_search_that_found_nothing_does_not_end_the_query(void **state)
+{
+    (void)state;
+    enum { HALL = 24 };
+    fw_unit_def def = vehicle(fw_circle(0.4), 1, 0.5, FW_DIRECTIONAL);
+    def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    road_test test = road_on(two_halls(HALL), def);
+    fw_request ask =
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 20, 0 }, (lattice_pose){ 2 * HALL, 20, 2 });
+    const fw_statistics statistics = ask_and_count(&test, &ask, FW_OK);
+    assert_int_equal(statistics.level, FW_LEVEL_FINE);
+    assert_true(statistics.expanded > PROBE_MOST);
+    ask.method = FW_AUTO;
+    ask_and_count(&test, &ask, FW_OK);
+    road_end(&test);
+}
+
+/// Stops within 19.24 tiles; the shortest path has 16.28. The longer one takes motions that the first search lacks.
+static void who_starts_too_fast_for_the_shortest_path_takes_a_longer_one(void **state)
+{
+    (void)state;
+    road_test test = empty_ground(24, 0.402, 4);
+    fw_speed_def speeds = fw_default_speed_def();
+    speeds.top = 20;
+    speeds.lateral = 1000;
+    fw_request ask =
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 8, 16, 6 }, (lattice_pose){ 18, 4, 0 });
+    ask_and_count(&test, &ask, FW_OK);
+    ask.fastest = &speeds;
+    speeds.start = 6.2033;
+    const fw_statistics statistics = ask_and_count(&test, &ask, FW_OK);
+    assert_true(fw_path_length(test.path) >= speeds.start * speeds.start / 2);
+    assert_true(statistics.expanded > PROBE_MOST);
+    road_end(&test);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_level_that_decides_is_told),
+        cmocka_unit_test(a_large_search_that_found_nothing_does_not_end_the_query),
+        cmocka_unit_test(who_starts_too_fast_for_the_shortest_path_takes_a_longer_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

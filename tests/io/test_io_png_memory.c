@@ -1,0 +1,95 @@
+// A map from an image takes the memory of its tiles, whatever its pixels would take. Deflate makes an image of one
+// colour very small, so a short file may describe a very large image.
+#define _DEFAULT_SOURCE // getrlimit, setrlimit, open_memstream
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <png.h>
+
+#include "common/rounds.h"
+#include "fairway/map.h"
+#include "io/png_map.h"
+
+enum { WIDTH = FW_MAX_SIDE, HEIGHT = 1024, MEGABYTE = 1 << 20 };
+
+/// A black image with one bit a pixel.
+static char *black_image(size_t *size)
+{
+    static const uint8_t row[WIDTH / 8];
+    char *bytes;
+    FILE *to = open_memstream(&bytes, size);
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    png_init_io(png, to);
+    png_set_IHDR(png, info, WIDTH, HEIGHT, 1, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(png, info);
+    for (int y = 0; y < HEIGHT; y++)
+        png_write_row(png, row);
+    png_write_end(png, NULL);
+    png_destroy_write_struct(&png, &info);
+    fclose(to);
+    return bytes;
+}
+
+/// Bytes that count against RLIMIT_DATA: the sixth number of this file of Linux is in pages. 0 = unknown
+static rlim_t bytes_in_use(void)
+{
+    unsigned long data = 0;
+    FILE *pages = fopen("/proc/self/statm", "r");
+    if (!pages)
+        return 0;
+    const int read = fscanf(pages, "%*u %*u %*u %*u %*u %lu", &data);
+    fclose(pages);
+    return read == 1 ? (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/// @return the limit before
+static struct rlimit allow_more(rlim_t bytes)
+{
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_DATA, &before), 0);
+    struct rlimit next = before;
+    next.rlim_cur = bytes_in_use() + bytes;
+    assert_int_equal(setrlimit(RLIMIT_DATA, &next), 0);
+    return before;
+}
+
+static void a_map_from_a_short_file_takes_no_more_memory_than_its_tiles(void **state)
+{
+    static const char colors[] = "#000000 ground";
+    (void)state;
+    if (is_sanitized() || bytes_in_use() == 0)
+        skip(); // sanitizers take memory of their own
+    size_t size;
+    char *bytes = black_image(&size);
+    assert_true(size < 16384);
+    io_color_table table;
+    io_tiles tiles;
+    io_fault fault = { 0 };
+    assert_true(io_colors_read("a.colors", colors, strlen(colors), &table, &fault));
+    const struct rlimit before = allow_more(WIDTH * HEIGHT + MEGABYTE);
+    const bool is_read = io_png_map_read("a.png", bytes, size, &table, &tiles, &fault);
+    assert_int_equal(setrlimit(RLIMIT_DATA, &before), 0);
+    if (!is_read)
+        fail_msg("%s", fault.text);
+    assert_int_equal(tiles.terrain[(size_t)WIDTH * HEIGHT - 1], FW_GROUND);
+    io_tiles_free(&tiles);
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_map_from_a_short_file_takes_no_more_memory_than_its_tiles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
