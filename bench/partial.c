@@ -14,13 +14,19 @@
 #include "common/contest.h"
 #include "common/give_up.h"
 #include "common/sampling.h"
+#include "fairway/areas.h"
 #include "grid/field.h"
 #include "map/map.h"
 
-enum { LIMITS = 9, METHODS = 4 };
+enum { LIMITS = 9 };
 
 static const uint64_t limits[LIMITS] = { 10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000 };
-static const fw_method methods[METHODS] = { FW_ASTAR, FW_JUMP_POINTS, FW_DIRECTIONAL, FW_HYBRID };
+static const fw_method methods[] = { FW_ASTAR,          FW_JUMP_POINTS,    FW_ON_DEMAND,
+                                     FW_HIERARCHY,      FW_MIDPOINT,       FW_AREAS,
+                                     FW_COMPASS,        FW_SIGHT,          FW_DIRECTIONAL,
+                                     FW_DIRECTIONAL_8,  FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
+                                     FW_DIRECTIONAL_80, FW_HYBRID,         FW_HYBRID_STRICT };
+enum { METHODS = sizeof methods / sizeof *methods };
 
 /// Sums over the queries of a method that a limit cuts short.
 typedef struct tally {
@@ -33,6 +39,7 @@ typedef struct tally {
 
 typedef struct trial {
     contest contest;
+    fw_area_map *areas;
     fw_path *before;
     memory memory;
     grid_field remaining; ///< to the goal
@@ -70,6 +77,7 @@ static void ask_query(trial *trial, const io_query *query, fw_method method, tal
     fw_request ask = fw_default_request();
     ask.unit = trial->contest.unit;
     ask.method = method;
+    ask.areas = method == FW_AREAS ? trial->areas : NULL;
     ask.start = io_place_pose(&query->start, 1);
     ask.goal = fw_goal_pose(io_place_pose(&query->goal, 1));
     ask.partial = true;
@@ -108,20 +116,24 @@ static void ask_map(const char *name, const sampling *how, tally tallies[METHODS
     unit.footprint = fw_circle(0.4);
     unit.size = 1;
     unit.turn_radius = 1;
-    unit.methods = FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_HYBRID);
+    unit.methods = 0;
+    for (int method = 0; method < METHODS; method++)
+        unit.methods |= FW_METHOD_BIT(methods[method]);
     trial trial;
     memory_init(&trial.memory, NULL);
     if (!contest_open(&trial.contest, name, CONTEST_POSES, &unit, false))
         return;
     grid_field_init(&trial.remaining, &trial.memory);
     trial.open = map_find_unit(trial.contest.map, trial.contest.unit)->layer;
-    if (fw_path_create(NULL, &trial.before) != FW_OK)
+    if (fw_area_map_create(trial.contest.map, trial.contest.unit, NULL, &trial.areas) != FW_OK ||
+        fw_path_create(NULL, &trial.before) != FW_OK)
         give_up("no memory");
     for (size_t i = 0; i < trial.contest.queries.count; i += how->every)
         for (int method = 0; method < METHODS; method++)
             ask_query(&trial, &trial.contest.queries.items[i], methods[method], tallies[method]);
     grid_field_free(&trial.remaining);
     fw_path_destroy(trial.before);
+    fw_area_map_destroy(trial.areas);
     contest_close(&trial.contest);
 }
 

@@ -4,6 +4,7 @@
 
 #include "curve/segment.h"
 #include "directional/drive.h"
+#include "directional/motions/departure.h"
 #include "map/overlay.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
@@ -85,6 +86,67 @@ static fw_result note_points(fw_search *search)
     return FW_OK;
 }
 
+static double distance_to_goal(const fw_search *search, fw_pose at)
+{
+    const fw_pose *goal = &search->decisions.drive_to.end.pose;
+    return hypot(at.x - goal->x, at.y - goal->y);
+}
+
+/// One motion from a connection of the start.
+typedef struct first_motion {
+    int32_t start; ///< index of the connection
+    const motion_set *set;
+    const motion *motion;
+    fw_gear gear;
+    double distance; ///< from the motion's end to the goal
+} first_motion;
+
+/// Takes the motion of a departure that ends nearest to the goal, if it ends nearer than the best so far.
+static void take_nearest(const fw_search *search, const departure *departure, int32_t start,
+                         first_motion *best)
+{
+    lattice_pose to;
+    for (int32_t i = 0;; i++) {
+        const motion *motion = departure_next(departure, &i, &to);
+        if (!motion)
+            return;
+        const double distance = distance_to_goal(search, motion_pose(to, departure->ground->table->offset));
+        if (distance < best->distance && departure_lets_pass(departure, motion))
+            *best = (first_motion){ start, departure->motions, motion, departure->gear, distance };
+    }
+}
+
+/// Sets out by one motion of any set and gear. Where no motion leads along the path on the grid, the unit has to turn
+/// first.
+static fw_result drive_one_motion(fw_search *search, const connections *starts)
+{
+    scout *scout = search->scout;
+    const motion_table *table = scout->ground.table;
+    first_motion best = { .distance = INFINITY };
+    scout->ground.extended_ends = START_END;
+    scout->ground.extended_reach = FW_MAX_SIDE;
+    for (int32_t start = 0; start < starts->count; start++)
+        for (int32_t set = 0; set < table->set_count; set++)
+            for (int gear = FW_FORWARD; gear <= (search->asked->unit->def.reverse ? FW_REVERSE : FW_FORWARD);
+                 gear++) {
+                departure departure;
+                departure_begin(&departure, &scout->ground, starts->items[start].at, set, (fw_gear)gear);
+                take_nearest(search, &departure, start, &best);
+            }
+    if (!best.motion)
+        return FW_OK;
+    const connection *first = &starts->items[best.start];
+    if (trail_push(&scout->driven, first->curve.segments, first->curve.count) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < motion_segment_count(best.set, best.motion); i++) {
+        const fw_segment next = motion_segment(best.set, best.motion, i, first->at.x + table->offset,
+                                               first->at.y + table->offset, best.gear);
+        if (trail_push(&scout->driven, &next, 1) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
 /// Drives along it, as far as the work leads.
 static fw_result drive_along(fw_search *search)
 {
@@ -109,18 +171,14 @@ static fw_result drive_along(fw_search *search)
         smoothing_48_run(scout->along, UINT64_MAX) == FW_NO_MEMORY)
         return FW_NO_MEMORY;
     const fw_result routed = smoothing_48_route(scout->along, SMOOTHING_END_BEST, &route);
-    if (routed != FW_OK)
-        return routed == FW_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
-    const fw_curve *first = &starts->items[route.first].curve;
+    if (routed == FW_NO_MEMORY)
+        return FW_NO_MEMORY;
+    const fw_curve *first = routed == FW_OK ? &starts->items[route.first].curve : NULL;
+    if (!first || first->count + route.count == 0)
+        return drive_one_motion(search, starts);
     return trail_push(&scout->driven, first->segments, first->count) == FW_OK
                ? trail_push_hops(&scout->driven, asked->motions, route.hops, route.count, false)
                : FW_NO_MEMORY;
-}
-
-static double distance_to_goal(const fw_search *search, fw_pose at)
-{
-    const fw_pose *goal = &search->decisions.drive_to.end.pose;
-    return hypot(at.x - goal->x, at.y - goal->y);
 }
 
 static fw_result write_driven(const fw_search *search, fw_path *path)
