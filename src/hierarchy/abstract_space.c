@@ -10,11 +10,11 @@ static cost remaining(const abstract_space *space, int32_t x, int32_t y)
            (2 * GROUND_STRAIGHT * space->rules.cheapest) / STRAIGHT_STEP;
 }
 
-/// Distances from all landmarks to the transitions of a cluster, or null.
-static const uint16_t *landmark_rows(const abstract_space *space, cluster_at cluster)
+/// Distances from all landmarks to the transitions across a side, or null. There are such transitions.
+static const uint16_t *distances_across(const abstract_space *space, cluster_at cluster, int side)
 {
     const landmarks *landmarks = &space->ask.table->landmarks;
-    const uint32_t row = landmarks->rows[cluster_index(&space->grid, cluster)];
+    const uint32_t row = landmarks_row(landmarks, landmarks_slot(&space->grid, cluster, side));
     return row == LANDMARKS_NONE ? NULL : &landmarks->distance[(size_t)row * LANDMARK_COUNT];
 }
 
@@ -36,8 +36,8 @@ typedef struct cluster_exits {
     const uint16_t *first; ///< the transitions across a side are first[side] .. first[side + 1] - 1
     /// Of the graph; null: the overlay has changed the cluster, or it has no transitions.
     const cluster_record *record;
-    const uint16_t *landmarks; ///< [transition][LANDMARK_COUNT] null where landmarks tell nothing
-    bool is_changed;           ///< the overlay has changed the cluster; its ground was loaded
+    bool have_landmarks; ///< landmarks may tell of the transitions
+    bool is_changed;     ///< the overlay has changed the cluster; its ground was loaded
 } cluster_exits;
 
 static cluster_box box_of(const abstract_space *space, cluster_at cluster)
@@ -63,10 +63,10 @@ static cluster_exits exits_under_overlay(abstract_space *space, cluster_at clust
 {
     ground_load(space->ground, &space->rules, box_of(space, cluster));
     entrances_find(space->ground, space->ask.table->longest, &space->found);
-    const bool is_known = space->has_landmarks && record && has_same_transitions(&space->found, record);
     return (cluster_exits){ .transitions = space->found.items,
                             .first = space->found.first,
-                            .landmarks = is_known ? landmark_rows(space, cluster) : NULL,
+                            .have_landmarks =
+                                space->has_landmarks && record && has_same_transitions(&space->found, record),
                             .is_changed = true };
 }
 
@@ -79,8 +79,7 @@ static cluster_exits exits_of(abstract_space *space, cluster_at cluster)
     return (cluster_exits){ .transitions = record ? record->transitions : NULL,
                             .first = record ? record->first : none,
                             .record = record,
-                            .landmarks =
-                                space->has_landmarks && record ? landmark_rows(space, cluster) : NULL };
+                            .have_landmarks = space->has_landmarks };
 }
 
 /// A cluster that is left.
@@ -105,16 +104,17 @@ static void push(const abstract_space *space, successors *successors, const depa
 {
     const cluster_grid *grid = &space->grid;
     const transition *through = &from->exits.transitions[index];
-    const cluster_entry entry = { cluster_beside(from->cluster, side), move_opposite(side),
-                                  index - from->exits.first[side] };
+    const int32_t place = index - from->exits.first[side];
+    const cluster_entry entry = { cluster_beside(from->cluster, side), move_opposite(side), place };
     successor to;
     if (!successors_reach(successors, cluster_entry_id(grid, entry), step, via_of(through), false, &to))
         return;
     const int32_t x = from->box.x + through->tile % (grid->side + 2) - 1 + move_dx[through->move];
     const int32_t y = from->box.y + through->tile / (grid->side + 2) - 1 + move_dy[through->move];
     const cost straight = remaining(space, x, y);
-    const uint16_t *landmarks = from->exits.landmarks;
-    const cost around = landmarks ? remaining_by_landmarks(space, &landmarks[index * LANDMARK_COUNT]) : 0;
+    const uint16_t *landmarks =
+        from->exits.have_landmarks ? distances_across(space, from->cluster, side) : NULL;
+    const cost around = landmarks ? remaining_by_landmarks(space, &landmarks[place * LANDMARK_COUNT]) : 0;
     successors_open(successors, space, &to, straight > around ? straight : around);
 }
 
@@ -196,19 +196,36 @@ static uint64_t join_goals(abstract_space *space, const departure *from)
     return work;
 }
 
-/// The distance of the goal from a landmark.
-///
-/// @param rows  distances of the landmark from the transitions of the goal's cluster, LANDMARK_COUNT apart
-static int32_t distance_from_landmark(const abstract_space *space, const uint16_t *rows, int32_t count)
+/// True if landmarks tell of all transitions of a cluster, and there are some.
+static bool has_landmark_distances(const abstract_space *space, cluster_at cluster)
+{
+    const cluster_record *record = record_of(space, cluster);
+    bool has_all = record && space->ask.table->landmarks.are_valid;
+    for (int side = 0; side < MOVE_COUNT && has_all; side++)
+        has_all = record->first[side] == record->first[side + 1] || distances_across(space, cluster, side);
+    return has_all;
+}
+
+/// Finds the distances of the goal from all landmarks: the least ones through a transition of its cluster.
+static void measure_goal(abstract_space *space, cluster_at cluster)
 {
     const int shift = space->ask.table->landmarks.shift;
-    uint64_t least = (uint64_t)LANDMARK_FAR << shift;
-    for (int32_t t = 0; t < count; t++) {
-        const uint64_t far = (uint64_t)rows[t * LANDMARK_COUNT] << shift;
-        if (space->to_goal[t] < WAVE_UNKNOWN - far && far + space->to_goal[t] < least)
-            least = far + space->to_goal[t];
-    }
-    return (int32_t)(least >> shift);
+    const cluster_record *record = record_of(space, cluster);
+    uint64_t least[LANDMARK_COUNT];
+    for (int i = 0; i < LANDMARK_COUNT; i++)
+        least[i] = (uint64_t)LANDMARK_FAR << shift;
+    for (int side = 0; side < MOVE_COUNT; side++)
+        for (int32_t t = record->first[side]; t < record->first[side + 1]; t++) {
+            const uint16_t *rows = distances_across(space, cluster, side) +
+                                   (ptrdiff_t)(t - record->first[side]) * LANDMARK_COUNT;
+            for (int i = 0; i < LANDMARK_COUNT; i++) {
+                const uint64_t far = (uint64_t)rows[i] << shift;
+                if (space->to_goal[t] < WAVE_UNKNOWN - far && far + space->to_goal[t] < least[i])
+                    least[i] = far + space->to_goal[t];
+            }
+        }
+    for (int i = 0; i < LANDMARK_COUNT; i++)
+        space->from_landmark[i] = (int32_t)(least[i] >> shift);
 }
 
 /// Joins the single goal to its cluster, and finds its distances from all landmarks. These speak of the map without the
@@ -218,25 +235,22 @@ static int32_t distance_from_landmark(const abstract_space *space, const uint16_
 static uint64_t locate_goal(abstract_space *space)
 {
     const cluster_at cluster = cluster_of_tile(&space->grid, space->ask.goal.x, space->ask.goal.y);
-    const cluster_record *record = record_of(space, cluster);
-    const uint16_t *rows =
-        record && space->ask.table->landmarks.are_valid ? landmark_rows(space, cluster) : NULL;
+    const bool has_rows = has_landmark_distances(space, cluster);
     uint64_t work = 0;
-    if (rows) {
+    if (has_rows) {
         const fw_overlay *overlay = space->rules.overlay;
         space->rules.overlay = NULL;
         const departure bare = departure_from(space, cluster);
         work = join_goals(space, &bare);
-        for (int i = 0; i < LANDMARK_COUNT; i++)
-            space->from_landmark[i] = distance_from_landmark(space, rows + i, cluster_record_count(record));
+        measure_goal(space, cluster);
         space->rules.overlay = overlay;
     }
     const departure from = departure_from(space, cluster);
-    if (!rows || from.exits.is_changed) {
+    if (!has_rows || from.exits.is_changed) {
         space->from_start_to_goal = WAVE_UNKNOWN;
         work += join_goals(space, &from);
     }
-    space->has_landmarks = rows != NULL;
+    space->has_landmarks = has_rows;
     return work;
 }
 

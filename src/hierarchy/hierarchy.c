@@ -111,12 +111,33 @@ static void discard(memory *memory, void *context)
     table->staged_makes_cheaper = false;
 }
 
-/// True if two records have the same transitions.
-static bool have_same_transitions(const cluster_record *a, const cluster_record *b)
+/// Number of transitions across a side.
+static int32_t count_across(const cluster_record *record, int side)
 {
-    return a && b && memcmp(a->first, b->first, sizeof a->first) == 0 &&
-           memcmp(a->transitions, b->transitions, (size_t)cluster_record_count(a) * sizeof *a->transitions) ==
-               0;
+    return record ? record->first[side + 1] - record->first[side] : 0;
+}
+
+/// True if two records have the same transitions across a side.
+static bool have_same_side(const cluster_record *a, const cluster_record *b, int side)
+{
+    const int32_t count = count_across(a, side);
+    return count == count_across(b, side) &&
+           (count == 0 || memcmp(a->transitions + a->first[side], b->transitions + b->first[side],
+                                 (size_t)count * sizeof *a->transitions) == 0);
+}
+
+/// Forgets the distances of transitions that have moved. The neighbours on the other sides, which keep the distances of
+/// these, have been built anew as well.
+static void forget_moved(landmarks *landmarks, size_t index, const cluster_record *before,
+                         const cluster_record *after)
+{
+    for (int side = 0; side < LANDMARK_SIDES; side++) {
+        if (have_same_side(before, after, side))
+            continue;
+        landmarks->have_gaps = true;
+        if (landmarks->rows)
+            landmarks->rows[index].offset[side] = LANDMARKS_LOST;
+    }
 }
 
 static void publish(memory *memory, void *context)
@@ -125,11 +146,7 @@ static void publish(memory *memory, void *context)
     for (size_t i = 0; i < table->staged_count; i++) {
         const staged_cluster *staged = &table->staged[i];
         cluster_record *before = hierarchy_exchange(table, staged->index, staged->record);
-        if (!have_same_transitions(before, staged->record)) {
-            table->landmarks.have_gaps = true;
-            if (table->landmarks.rows)
-                table->landmarks.rows[staged->index] = LANDMARKS_NONE;
-        }
+        forget_moved(&table->landmarks, staged->index, before, staged->record);
         record_free(memory, before);
     }
     if (table->staged_makes_cheaper)

@@ -22,9 +22,8 @@ typedef enum survey_phase {
     READY
 } survey_phase;
 
-/// The distances from some places to all transitions, found one place after the other, in slices. Both sides of a
-/// transition have the same distance. First a few tries find the largest connected part of the graph; the transition
-/// that is farthest away there becomes the first landmark.
+/// The distances from some places to all transitions, found one place after the other, in slices. First a few tries
+/// find the largest connected part of the graph; the transition that is farthest away there becomes the first landmark.
 struct landmark_survey {
     const hierarchy *table; ///< while a slice runs
     landmarks made;
@@ -32,7 +31,7 @@ struct landmark_survey {
     uint64_t *distance; ///< [row * row_count] COST_LIMIT: not reached
     uint64_t *least; ///< [row * row_count] from the nearest landmark so far; while trying, 1: reached before
     size_t cluster_count;
-    size_t row_count;
+    size_t row_count; ///< transitions
     survey_phase phase;
     size_t next;       ///< the cluster or the row with which the phase goes on
     size_t start;      ///< row of the place
@@ -49,10 +48,11 @@ struct landmark_survey {
 
 typedef struct landmark_survey survey;
 
-/// A transition as a record holds it.
+/// A transition, seen from a cluster.
 typedef struct vertex {
     cluster_at cluster;
-    int32_t index;
+    int side;
+    int32_t place; ///< in the list of this side
 } vertex;
 
 static const cluster_record *record_at(const hierarchy *table, cluster_at cluster)
@@ -60,32 +60,18 @@ static const cluster_record *record_at(const hierarchy *table, cluster_at cluste
     return table->records[cluster_index(&table->grid, cluster)];
 }
 
-static uint32_t row_of(const survey *survey, vertex at)
-{
-    return survey->made.rows[cluster_index(&survey->table->grid, at.cluster)] + (uint32_t)at.index;
-}
-
 /// The same transition, seen from its other side.
-static vertex partner_of(const hierarchy *table, vertex at)
+static vertex partner_of(vertex at)
 {
-    const cluster_record *record = record_at(table, at.cluster);
-    int side = 0;
-    while (record->first[side + 1] <= at.index)
-        side++;
-    const cluster_at beside = cluster_beside(at.cluster, side);
-    return (vertex){ beside,
-                     record_at(table, beside)->first[move_opposite(side)] + at.index - record->first[side] };
+    return (vertex){ cluster_beside(at.cluster, at.side), move_opposite(at.side), at.place };
 }
 
-static uint32_t cluster_slot(const hierarchy *table, cluster_at cluster)
-{
-    return (uint32_t)cluster_index(&table->grid, cluster);
-}
-
+/// The transition of an entry, seen from the cluster that keeps its distances.
 static vertex vertex_of(const survey *survey, const open_entry *entry)
 {
-    return (vertex){ cluster_with_index(&survey->table->grid, entry->slot),
-                     (int32_t)(entry->id - survey->made.rows[entry->slot]) };
+    return (vertex){ cluster_with_index(&survey->table->grid, entry->slot / LANDMARK_SIDES),
+                     (int)(entry->slot % LANDMARK_SIDES),
+                     (int32_t)(entry->id - landmarks_row(&survey->made, entry->slot)) };
 }
 
 /// True if an entry is outdated.
@@ -95,42 +81,51 @@ static bool is_stale(const void *context, const open_entry *entry)
     return survey->distance[entry->id] != entry->f;
 }
 
-/// Notes a distance, if it is smaller than the one that is known. FW_OK or FW_NO_MEMORY.
-static fw_result reach(survey *survey, vertex to, uint64_t distance)
+/// Notes the distance of a row, if it is smaller than the one that is known. FW_OK or FW_NO_MEMORY.
+///
+/// @param slot  of its side
+static fw_result reach(survey *survey, size_t slot, uint32_t row, uint64_t distance)
 {
-    const uint32_t row = row_of(survey, to);
     if (distance >= survey->distance[row])
         return FW_OK;
     survey->distance[row] = distance;
-    survey->distance[row_of(survey, partner_of(survey->table, to))] = distance;
-    const open_entry entry = { .f = distance, .id = row, .slot = cluster_slot(survey->table, to.cluster) };
+    const open_entry entry = { .f = distance, .id = row, .slot = (uint32_t)slot };
     return open_stack_push(&survey->open, &entry);
 }
 
-/// Goes from a transition to all others of one of its clusters. FW_OK or FW_NO_MEMORY.
+/// Goes from a transition to all others of the cluster that it is seen from. FW_OK or FW_NO_MEMORY.
 static fw_result follow(survey *survey, vertex from, uint64_t distance)
 {
     const cluster_record *record = record_at(survey->table, from.cluster);
-    for (int32_t to = 0; to < cluster_record_count(record); to++) {
-        const uint32_t edge = to == from.index ? EDGE_NONE : cluster_record_edge(record, from.index, to);
-        if (edge != EDGE_NONE && reach(survey, (vertex){ from.cluster, to }, distance + edge) != FW_OK)
-            return FW_NO_MEMORY;
+    const int32_t index = record->first[from.side] + from.place;
+    for (int side = 0; side < MOVE_COUNT; side++) {
+        const int32_t first = record->first[side], end = record->first[side + 1];
+        if (first == end)
+            continue;
+        const size_t slot = landmarks_slot(&survey->table->grid, from.cluster, side);
+        const uint32_t row = landmarks_row(&survey->made, slot);
+        for (int32_t to = first; to < end; to++) {
+            const uint32_t edge = to == index ? EDGE_NONE : cluster_record_edge(record, index, to);
+            if (edge != EDGE_NONE &&
+                reach(survey, slot, row + (uint32_t)(to - first), distance + edge) != FW_OK)
+                return FW_NO_MEMORY;
+        }
     }
     return FW_OK;
 }
 
-/// The transition with a row. Clusters without transitions have the row of the next one that has some.
-static vertex vertex_with_row(const survey *survey, size_t row)
+/// The slot of a row's side. Sides without transitions have the row of the next one that has some.
+static size_t slot_with_row(const survey *survey, size_t row)
 {
-    size_t low = 0, high = survey->cluster_count;
+    size_t low = 0, high = survey->cluster_count * LANDMARK_SIDES;
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
-        if (survey->made.rows[middle] <= row)
+        if (landmarks_row(&survey->made, middle) <= row)
             low = middle;
         else
             high = middle;
     }
-    return (vertex){ cluster_with_index(&survey->table->grid, low), (int32_t)(row - survey->made.rows[low]) };
+    return low;
 }
 
 static void enter(survey *survey, survey_phase phase)
@@ -163,8 +158,11 @@ static void number_rows(survey *survey, uint64_t *work)
     const size_t end = take_items(survey, survey->cluster_count, ROWS_OF_WORK, work);
     for (; survey->next < end; survey->next++) {
         const cluster_record *record = survey->table->records[survey->next];
-        survey->made.rows[survey->next] = (uint32_t)survey->reached;
-        survey->reached += record ? (size_t)cluster_record_count(record) : 0;
+        landmark_rows *rows = &survey->made.rows[survey->next];
+        *rows = (landmark_rows){ .first = (uint32_t)survey->reached };
+        for (int side = 0; side < LANDMARK_SIDES && record; side++)
+            rows->offset[side] = (uint8_t)record->first[side];
+        survey->reached += record ? record->first[LANDMARK_SIDES] : 0;
     }
     if (survey->next == survey->cluster_count)
         enter(survey, CLEAR);
@@ -184,7 +182,7 @@ static fw_result clear(survey *survey, uint64_t *work)
         return FW_OK;
     open_list_reset(&survey->open, open_list_shift(OPEN_STACK_WIDTH * (uint64_t)survey->table->least_step));
     enter(survey, SPREAD);
-    return reach(survey, vertex_with_row(survey, survey->start), 0);
+    return reach(survey, slot_with_row(survey, survey->start), (uint32_t)survey->start, 0);
 }
 
 /// Finds the distances from the place. FW_OK or FW_NO_MEMORY.
@@ -200,7 +198,7 @@ static fw_result spread(survey *survey, uint64_t *work)
             enter(survey, survey->has_tried ? TAKE : TRY);
             return FW_OK;
         }
-        const vertex at = vertex_of(survey, &least), partner = partner_of(survey->table, at);
+        const vertex at = vertex_of(survey, &least), partner = partner_of(at);
         const uint64_t spent =
             1 + (uint64_t)(cluster_record_count(record_at(survey->table, at.cluster)) +
                            cluster_record_count(record_at(survey->table, partner.cluster))) /
@@ -311,7 +309,7 @@ landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
     survey *survey = memory_get_zeroed(memory, 1, sizeof *survey);
     if (!survey)
         return NULL;
-    const size_t count = table->transition_count;
+    const size_t count = table->transition_count / 2;
     survey->row_count = count;
     survey->cluster_count = hierarchy_cluster_count(table);
     survey->made = (landmarks){ .row_count = count, .are_valid = true };

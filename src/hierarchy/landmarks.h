@@ -11,25 +11,53 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "hierarchy/cluster_grid.h"
 
 typedef struct hierarchy hierarchy;
 
-enum { LANDMARK_COUNT = 8 };
+/// A transition's distances are kept by the cluster that it leaves across one of the first sides.
+enum { LANDMARK_COUNT = 8, LANDMARK_SIDES = MOVE_COUNT / 2 };
 
 /// A transition that a landmark cannot reach, or whose distances are not known.
 #define LANDMARK_FAR UINT16_MAX
 
-/// A cluster whose transitions have no distances.
+/// Transitions that have no distances.
 #define LANDMARKS_NONE UINT32_MAX
 
+/// Mark of a side whose transitions have no distances.
+#define LANDMARKS_LOST UINT8_MAX
+
+/// The rows of the transitions that a cluster keeps, side by side.
+typedef struct landmark_rows {
+    uint32_t first;
+    uint8_t offset[LANDMARK_SIDES]; ///< from there to the first row of a side, or LANDMARKS_LOST
+} landmark_rows;
+
+_Static_assert(LANDMARK_SIDES / 2 * (CLUSTER_MOST + 1) < LANDMARKS_LOST, "offsets of rows fit into a byte");
+
 typedef struct landmarks {
-    uint32_t *rows;     ///< [cluster] row of its first transition, or LANDMARKS_NONE
-    uint16_t *distance; ///< [row * row_count][LANDMARK_COUNT] in units of 2^shift, rounded down
+    landmark_rows *rows; ///< [cluster]
+    uint16_t *distance;  ///< [row * row_count][LANDMARK_COUNT] in units of 2^shift, rounded down
     size_t row_count;
     int shift;
     bool are_valid; ///< false: a commit has made ways cheaper since, so that distances may be too long
     bool have_gaps; ///< a commit has moved transitions since, which have no distances
 } landmarks;
+
+/// The number of a side. For both of its clusters, it is the same.
+static inline size_t landmarks_slot(const cluster_grid *grid, cluster_at cluster, int side)
+{
+    const cluster_at keeper = side < LANDMARK_SIDES ? cluster : cluster_beside(cluster, side);
+    return cluster_index(grid, keeper) * LANDMARK_SIDES + (size_t)side % LANDMARK_SIDES;
+}
+
+/// The row of the first transition across a side, or LANDMARKS_NONE.
+static inline uint32_t landmarks_row(const landmarks *landmarks, size_t slot)
+{
+    const landmark_rows *rows = &landmarks->rows[slot / LANDMARK_SIDES];
+    const uint8_t offset = rows->offset[slot % LANDMARK_SIDES];
+    return offset == LANDMARKS_LOST ? LANDMARKS_NONE : rows->first + offset;
+}
 
 /// The search for landmarks, in slices.
 typedef struct landmark_survey landmark_survey;

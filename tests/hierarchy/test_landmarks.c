@@ -1,0 +1,135 @@
+// What landmarks know of transitions while the map changes.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/scene.h"
+#include "hierarchy/hierarchy.h"
+
+enum { ROUNDS = 300 };
+
+/// A transition and its distances from all landmarks.
+typedef struct known {
+    int32_t x, y; ///< the tile on the map
+    int move;
+    bool has_distances;
+    uint16_t distance[LANDMARK_COUNT];
+} known;
+
+/// All transitions of a map, each from both sides.
+typedef struct knowledge {
+    known *items;
+    size_t count;
+} knowledge;
+
+static const hierarchy *table_of(const scene *scene)
+{
+    return map_table(scene->map, map_find_unit(scene->map, scene->unit), &hierarchy_kind);
+}
+
+static known known_of(const hierarchy *table, cluster_at cluster, int side, int32_t place)
+{
+    const cluster_record *record = table->records[cluster_index(&table->grid, cluster)];
+    const cluster_box box = cluster_box_of(&table->grid, cluster);
+    const transition *at = &record->transitions[record->first[side] + place];
+    const int32_t stride = table->grid.side + 2;
+    known found = { .x = box.x + at->tile % stride - 1,
+                    .y = box.y + at->tile / stride - 1,
+                    .move = at->move };
+    const uint32_t row = landmarks_row(&table->landmarks, landmarks_slot(&table->grid, cluster, side));
+    found.has_distances = row != LANDMARKS_NONE;
+    for (int i = 0; i < LANDMARK_COUNT && found.has_distances; i++)
+        found.distance[i] = table->landmarks.distance[(row + (size_t)place) * LANDMARK_COUNT + (size_t)i];
+    return found;
+}
+
+static knowledge knowledge_of(const hierarchy *table)
+{
+    knowledge all = { .items = calloc(table->transition_count + 1, sizeof(known)) };
+    assert_non_null(all.items);
+    for (size_t i = 0; i < hierarchy_cluster_count(table) && table->landmarks.rows; i++)
+        for (int side = 0; side < MOVE_COUNT && table->records[i]; side++)
+            for (int32_t place = 0;
+                 place < table->records[i]->first[side + 1] - table->records[i]->first[side]; place++)
+                all.items[all.count++] = known_of(table, cluster_with_index(&table->grid, i), side, place);
+    return all;
+}
+
+/// The same step in the other direction has the same distances.
+static void assert_both_sides_agree(const knowledge *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const known *one = &all->items[i];
+        size_t partners = 0;
+        for (size_t j = 0; j < all->count; j++) {
+            const known *other = &all->items[j];
+            if (other->x != one->x + move_dx[one->move] || other->y != one->y + move_dy[one->move] ||
+                other->move != move_opposite(one->move))
+                continue;
+            partners++;
+            assert_int_equal(one->has_distances, other->has_distances);
+            assert_memory_equal(one->distance, other->distance, sizeof one->distance);
+        }
+        assert_int_equal(partners, 1);
+    }
+}
+
+/// @return number of transitions that have kept their distances
+static size_t assert_distances_are_those_of_before(const knowledge *before, const knowledge *after)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < after->count; i++) {
+        const known *now = &after->items[i], *then = NULL;
+        for (size_t j = 0; j < before->count && !then; j++)
+            if (before->items[j].x == now->x && before->items[j].y == now->y &&
+                before->items[j].move == now->move)
+                then = &before->items[j];
+        if (!now->has_distances)
+            continue;
+        assert_non_null(then);
+        assert_memory_equal(now->distance, then->distance, sizeof now->distance);
+        kept++;
+    }
+    return kept;
+}
+
+static void transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs(void **state)
+{
+    (void)state;
+    random_source source = { 77 };
+    size_t kept = 0, lost = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        const hierarchy *table = table_of(&scene);
+        knowledge before = knowledge_of(table);
+        assert_both_sides_agree(&before);
+        scene_edit_at_random(&scene, &source, 2);
+        const bool is_patched = table == table_of(&scene); // a large commit builds another one
+        knowledge after = { 0 };
+        if (is_patched && table->landmarks.rows) {
+            after = knowledge_of(table);
+            assert_both_sides_agree(&after);
+            const size_t same = assert_distances_are_those_of_before(&before, &after);
+            kept += same;
+            lost += after.count - same;
+        }
+        free(before.items);
+        free(after.items);
+        scene_end(&scene);
+    }
+    assert_true(kept > 4 * lost);
+    assert_true(lost > ROUNDS / 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
