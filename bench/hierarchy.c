@@ -247,7 +247,7 @@ static void graph_search_open(graph_search *search, const world *world)
     const ground_rules rules = ground_rules_of(world->map, unit->layer, &unit->def);
     *search = (graph_search){ 0 };
     memory_init(&search->memory, NULL);
-    search->pages = (page_pool){ .memory = &search->memory, .page_bytes = sizeof(node_page) };
+    search->pages = node_page_pool(&search->memory, NODE_PAGE_SHIFT);
     best_first_init(&search->space.search, &search->memory, &search->pages);
     if (ground_reserve(&search->ground, &search->memory, table->grid.side) != FW_OK ||
         wave_reserve(&search->wave, &search->memory, table->grid.side, &rules) != FW_OK)

@@ -16,7 +16,7 @@ static bool is_reached(const forest_space *space, fw_node_id id)
     const node_store *nodes = &space->search.nodes;
     for (uint32_t i = 0; i < nodes->page_count; i++)
         if (nodes->pages[i]->number == id >> NODE_PAGE_SHIFT) {
-            const node *node = &nodes->pages[i]->nodes[id & (NODE_PAGE_SIZE - 1)];
+            const node *node = &nodes->pages[i]->nodes[node_offset(id, NODE_PAGE_SHIFT)];
             return (uint16_t)(node->stamp - nodes->stamp) <= 1;
         }
     return false;

@@ -50,7 +50,7 @@ fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *
         return FW_NO_MEMORY;
     planner->memory = memory;
     planner->forest = forest;
-    planner->pages = (page_pool){ .memory = &planner->memory, .page_bytes = sizeof(node_page) };
+    planner->pages = node_page_pool(&planner->memory, NODE_PAGE_SHIFT);
     sector_table_init(&planner->table);
     forest_space *space = &planner->space;
     space->memory = space->looking.memory = &planner->memory;

@@ -28,7 +28,7 @@ fw_result fw_field_create(const fw_map *map, const fw_allocator *allocator, fw_f
     if (!field)
         return FW_NO_MEMORY;
     field->memory = memory;
-    field->pages = (page_pool){ .memory = &field->memory, .page_bytes = grid_space_page_bytes() };
+    field->pages = node_page_pool(&field->memory, SMALL_NODE_PAGE_SHIFT);
     map_pin_join(map, &field->pin);
     best_first_init(&field->search, &field->memory, &field->pages);
     *created = field;
@@ -92,7 +92,9 @@ static void estimate(void *context, successor *improved, size_t count)
         improved[i].h = 0;
 }
 
-static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate };
+static const space_kind kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .small_pages = true
+};
 
 /// Searches until no anchor is left that leads to a goal.
 static fw_result fill(fw_field *field, const grid_query *ask)

@@ -17,10 +17,11 @@
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
 enum {
-    BLOCK_SHIFT = 6, ///< ids count through blocks of 64 x 64 tiles; a block is one page of the node store
+    BLOCK_SHIFT =
+        SMALL_NODE_PAGE_SHIFT / 2, ///< ids count through square blocks of tiles; a block is a small page
     BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
     BLOCKS_MASK = FW_MAX_SIDE / (1 << BLOCK_SHIFT) - 1, ///< blocks of a row
-    ROW_SHIFT = 20                                      ///< bits of an id below the row of blocks
+    ROW_SHIFT = 17                                      ///< bits of an id below the row of blocks
 };
 
 /// A move in the units of a search.
@@ -34,8 +35,9 @@ typedef struct grid_step {
 struct grid_space {
     best_first search;
     memory *memory;
-    natural_moves *natural; ///< the planner's
-    tile_pattern mark;      ///< mark of the unit's prices and corner rule in `natural`
+    page_pool *small, *large; ///< pools of nodes: a tile is one node, or with fewer bends eight
+    natural_moves *natural;   ///< the planner's
+    tile_pattern mark;        ///< mark of the unit's prices and corner rule in `natural`
     grid_query ask;
     lanes kept;          ///< the copy that `ask.roads` points to
     overlay_span window; ///< the copy that `ask.window` points to
@@ -83,6 +85,15 @@ static inline uint32_t x_of_id(fw_node_id id)
 static inline uint32_t y_of_id(fw_node_id id)
 {
     return (uint32_t)(id >> ROW_SHIFT) << BLOCK_SHIFT | ((uint32_t)id >> BLOCK_SHIFT & BLOCK_MASK);
+}
+
+/// Decides ties: squares of 64 x 64 tiles row by row, in a square tiles row by row. A rank has the bits of an id in
+/// another order: the bits that number a block in its square follow those that number a tile in its block.
+static inline uint32_t rank_of_tile(fw_node_id id)
+{
+    _Static_assert(BLOCK_SHIFT == 3, "the shifts below move the bits of such blocks");
+    const uint32_t bits = (uint32_t)id;
+    return (bits & 0xfff00007) | (bits >> 3 & 0x38) | (bits << 3 & 0xff1c0) | (bits >> 8 & 0xe00);
 }
 
 /// The free anchors among the 3 x 3 around one: three bits a row, the lowest bit on the left.

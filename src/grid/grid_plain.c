@@ -68,7 +68,7 @@ static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint3
 /// True if all neighbours of a tile lie in the same block.
 static inline bool is_inside_block(fw_node_id id)
 {
-    const fw_node_id next = id + (1 << BLOCK_SHIFT) + 1; // x and y but 0 and 63 become 2 .. 63
+    const fw_node_id next = id + (1 << BLOCK_SHIFT) + 1; // x and y but 0 and 7 become 2 .. 7
     return (next & (BLOCK_MASK - 1)) && (next >> BLOCK_SHIFT & (BLOCK_MASK - 1));
 }
 
@@ -135,16 +135,25 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return fw_pose_on_tile((int32_t)x_of_id(id), (int32_t)y_of_id(id), space->ask.unit->def.size);
 }
 
+static uint32_t rank(const void *context, fw_node_id id)
+{
+    (void)context;
+    return rank_of_tile(id);
+}
+
 static const space_kind exact_kind = { .begin = begin,
                                        .expand = expand_naturally,
                                        .place = place,
                                        .stacks = true,
+                                       .small_pages = true,
                                        .reopens = true,
                                        .merges = true };
 
 /// For a weighted h. Closed nodes stay closed although cheaper ways to them may exist. Pruning by natural moves relies
 /// on cheapest ways, so all moves are followed.
-static const space_kind weighted_kind = { .begin = begin, .expand = expand_onward, .place = place };
+static const space_kind weighted_kind = {
+    .begin = begin, .expand = expand_onward, .place = place, .rank = rank, .small_pages = true
+};
 
 void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step)
 {

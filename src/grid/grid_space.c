@@ -108,7 +108,7 @@ static void keep_nearest(grid_space *space, fw_node_id id, uint32_t x, uint32_t 
     space->nearest_y = y;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     grid_space *space = context;
     const grid_query *ask = &space->ask;
@@ -174,17 +174,38 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return fw_pose_on_tile((int32_t)x_of_id(tile), (int32_t)y_of_id(tile), space->ask.unit->def.size);
 }
 
-static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+static uint32_t rank(const void *context, fw_node_id id)
+{
+    (void)context;
+    return rank_of_tile(id);
+}
 
-fw_result grid_space_create(memory *memory, page_pool *pool, natural_moves **natural, grid_space **created)
+static uint32_t bends_rank(const void *context, fw_node_id id)
+{
+    (void)context;
+    return rank_of_tile(id >> 3) << 3 | ((uint32_t)id & 7);
+}
+
+static const space_kind kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .rank = rank, .small_pages = true
+};
+
+static const space_kind bends_kind = {
+    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .rank = bends_rank
+};
+
+fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, natural_moves **natural,
+                            grid_space **created)
 {
     if (!*natural && !(*natural = natural_moves_create(memory)))
         return FW_NO_MEMORY;
     grid_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)
         return FW_NO_MEMORY;
-    best_first_init(&space->search, memory, pool);
+    best_first_init(&space->search, memory, small);
     space->memory = memory;
+    space->small = small;
+    space->large = large;
     space->natural = *natural;
     if (best_first_reserve(&space->search, MOVE_COUNT) != FW_OK) {
         grid_space_destroy(space);
@@ -206,11 +227,6 @@ void grid_space_destroy(grid_space *space)
 size_t grid_space_bytes(const grid_space *space)
 {
     return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route;
-}
-
-size_t grid_space_page_bytes(void)
-{
-    return sizeof(node_page);
 }
 
 static uint32_t common_divisor(uint32_t a, uint32_t b)
@@ -287,8 +303,11 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     bounded.max_cost = limits_max_cost(query->max_distance, tile);
     bounded.trace_scale = 1.0 / tile;
     const uint64_t least_step = space->straight_h;
+    node_store_use(&space->search.nodes, query->fewer_bends ? space->large : space->small);
     if (space->is_plain)
         grid_plain_reset(space, &bounded, least_step);
+    else if (query->fewer_bends)
+        best_first_reset(&space->search, &bends_kind, &bounded, least_step);
     else
         best_first_reset(&space->search, &kind, &bounded, least_step);
 }
@@ -300,9 +319,11 @@ fw_result grid_space_run(grid_space *space, uint64_t work)
     const uint64_t spent = space->search.count.work,
                    end = work < UINT64_MAX - spent ? spent + work : UINT64_MAX;
     fw_result result;
-    do // a search that looks for the exit of a road is pending
-        result = best_first_run(&space->search, &kind, space, end - space->search.count.work);
-    while (result == FW_PENDING && space->search.count.work < end);
+    do { // a search that looks for the exit of a road is pending
+        const uint64_t left = end - space->search.count.work;
+        result = space->ask.fewer_bends ? best_first_run(&space->search, &bends_kind, space, left)
+                                        : best_first_run(&space->search, &kind, space, left);
+    } while (result == FW_PENDING && space->search.count.work < end);
     return result;
 }
 
@@ -324,9 +345,7 @@ static uint32_t slot_of_end(const grid_space *space, grid_end end)
     }
     if (!space->has_nearest)
         return NO_SLOT;
-    node_store *nodes = (node_store *)&space->search.nodes;
-    const node_page *page = node_store_page(nodes, space->nearest);
-    return page->index << NODE_PAGE_SHIFT | (uint32_t)(space->nearest & (NODE_PAGE_SIZE - 1));
+    return node_store_slot((node_store *)&space->search.nodes, space->nearest);
 }
 
 static grid_anchor anchor_of_slot(const grid_space *space, uint32_t slot)

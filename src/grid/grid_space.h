@@ -42,15 +42,14 @@ typedef struct grid_query {
     double max_distance; ///< stop beyond this cost, in tiles; 0 = none
 } grid_query;
 
-/// Creates a space whose nodes come from a pool.
+/// Creates a space.
 ///
-/// @param natural  the planner's table of natural moves, created here if there is none yet
-fw_result grid_space_create(memory *memory, page_pool *pool, natural_moves **natural, grid_space **space);
+/// @param small, large  pools of pages with 1 << SMALL_NODE_PAGE_SHIFT and 1 << NODE_PAGE_SHIFT nodes
+/// @param natural       the planner's table of natural moves, created here if there is none yet
+fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, natural_moves **natural,
+                            grid_space **space);
 void grid_space_destroy(grid_space *space);
 size_t grid_space_bytes(const grid_space *space);
-
-/// Bytes of a page for the pool.
-size_t grid_space_page_bytes(void);
 
 /// Prepares a query.
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits);

@@ -38,7 +38,7 @@ fw_node_id cluster_entry_id(const cluster_grid *grid, cluster_entry entry)
 
 cluster_entry cluster_entry_of(const cluster_grid *grid, fw_node_id id)
 {
-    const uint32_t offset = (uint32_t)id & (NODE_PAGE_SIZE - 1);
+    const uint32_t offset = node_offset(id, NODE_PAGE_SHIFT);
     const fw_node_id block = id >> NODE_PAGE_SHIFT;
     const uint32_t cell = offset >> (grid->place_bits + SIDE_BITS);
     const uint32_t across = cell & ((1u << grid->across_bits) - 1), down = cell >> grid->across_bits;

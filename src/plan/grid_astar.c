@@ -21,9 +21,9 @@ static lanes lanes_of(const fw_search *search)
 fw_result grid_search_prepare(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    return search->grid
-               ? FW_OK
-               : grid_space_create(&planner->memory, &planner->pages, &planner->natural_moves, &search->grid);
+    return search->grid ? FW_OK
+                        : grid_space_create(&planner->memory, &planner->small_pages, &planner->pages,
+                                            &planner->natural_moves, &search->grid);
 }
 
 static fw_result begin(fw_search *search)

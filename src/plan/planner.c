@@ -18,7 +18,8 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     planner->map = map;
     map_pin_join(map, &planner->pin);
     shapers_init(&planner->finishing, &planner->memory, &planner->known);
-    planner->pages = (page_pool){ .memory = &planner->memory, .page_bytes = grid_space_page_bytes() };
+    planner->pages = node_page_pool(&planner->memory, NODE_PAGE_SHIFT);
+    planner->small_pages = node_page_pool(&planner->memory, SMALL_NODE_PAGE_SHIFT);
     *created = planner;
     return FW_OK;
 }
@@ -49,6 +50,7 @@ void planner_put_search(fw_planner *planner, fw_search *search)
     if (planner->idle_count == MOST_AT_ONCE) {
         search_destroy(search);
         page_pool_trim(&planner->pages);
+        page_pool_trim(&planner->small_pages);
         return;
     }
     search->previous = NULL;
@@ -129,6 +131,7 @@ void fw_planner_trim(fw_planner *planner)
         planner->natural_moves = NULL;
     }
     page_pool_trim(&planner->pages);
+    page_pool_trim(&planner->small_pages);
     shapers_free(&planner->finishing);
     known_runs_free(&planner->known, &planner->memory);
 }

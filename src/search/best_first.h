@@ -7,6 +7,8 @@
 ///
 /// h is computed in batches, and only for nodes that are new or improved.
 
+#include <assert.h>
+
 #include "base/compiler.h"
 #include "search/open_stack.h"
 #include "search/space_kind.h"
@@ -41,6 +43,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
                                     uint64_t least_step)
 {
     static const fw_statistics nothing;
+    assert(search->nodes.page_shift == space_page_shift(kind));
     node_store_reset(&search->nodes);
     open_list_reset(&search->open,
                     open_list_shift(kind->stacks ? OPEN_STACK_WIDTH * least_step : least_step));
@@ -137,13 +140,20 @@ static ALWAYS_INLINE fw_result best_first_add(best_first *search, const space_ki
     return kind->stacks ? open_stack_push(&search->open, entry) : open_list_push(&search->open, entry);
 }
 
+/// What decides ties between entries.
+static ALWAYS_INLINE uint32_t best_first_rank(const space_kind *kind, const void *space, fw_node_id id)
+{
+    return kind->rank ? kind->rank(space, id) : (uint32_t)id;
+}
+
 /// Adds an improved node to the open list.
 static ALWAYS_INLINE fw_result best_first_open(best_first *search, const space_kind *kind, const void *space,
                                                const successor *to, fw_trace_kind event_kind)
 {
-    const open_entry entry = {
-        .f = best_first_f(search, to->g, to->h), .h = to->h, .id = (uint32_t)to->id, .slot = to->slot
-    };
+    const open_entry entry = { .f = best_first_f(search, to->g, to->h),
+                               .h = to->h,
+                               .id = best_first_rank(kind, space, to->id),
+                               .slot = to->slot };
     if (entry.f >= COST_LIMIT) { // no way leads from there to the goal, or its cost overflows
         search->overflowed |= to->h < COST_LIMIT;
         return FW_OK;
@@ -218,12 +228,12 @@ static inline void best_first_note_h(best_first *search, uint32_t slot, cost h)
 }
 
 /// Returns a node that was taken, but not expanded, to the open list.
-static ALWAYS_INLINE fw_result best_first_postpone(best_first *search, const space_kind *kind, uint32_t slot,
-                                                   cost h, node *node)
+static ALWAYS_INLINE fw_result best_first_postpone(best_first *search, const space_kind *kind,
+                                                   const void *space, uint32_t slot, cost h, node *node)
 {
     const open_entry entry = { .f = best_first_f(search, node->g, h),
                                .h = h,
-                               .id = (uint32_t)node_id_of(&search->nodes, slot),
+                               .id = best_first_rank(kind, space, node_id_of(&search->nodes, slot)),
                                .slot = slot };
     node->stamp--;
     return best_first_add(search, kind, &entry);
@@ -235,9 +245,11 @@ static ALWAYS_INLINE fw_result best_first_expand(best_first *search, const space
 {
     successors successors = best_first_successors(search, kind, node->g, slot);
     successors.from_h = h;
-    successors.page = search->nodes.pages[slot >> NODE_PAGE_SHIFT];
+    const int page_shift = space_page_shift(kind);
+    successors.page = search->nodes.pages[slot >> page_shift];
     successors.page_number = successors.page->number;
-    const fw_result expanded = kind->expand(space, node_id_of(&search->nodes, slot), node, &successors);
+    const fw_node_id id = successors.page_number << page_shift | node_offset(slot, page_shift);
+    const fw_result expanded = kind->expand(space, id, node, &successors);
     if (expanded != FW_OK) {
         search->count.work += successors.work;
         search->pending = expanded == FW_PENDING ? slot : NO_SLOT;
@@ -246,7 +258,7 @@ static ALWAYS_INLINE fw_result best_first_expand(best_first *search, const space
     }
     if (UNLIKELY(successors.later_h != COST_LIMIT)) {
         search->count.work += successors.work;
-        return best_first_postpone(search, kind, slot, successors.later_h, node);
+        return best_first_postpone(search, kind, space, slot, successors.later_h, node);
     }
     best_first_note_h(search, slot, h);
     search->count.expanded++;
@@ -337,7 +349,7 @@ static ALWAYS_INLINE bool best_first_advance(best_first *search, const space_kin
         *ended = FW_LIMIT;
         return false;
     }
-    node *node = node_of(&search->nodes, least.slot);
+    node *node = node_on_page(&search->nodes, least.slot, space_page_shift(kind));
     if (UNLIKELY(node->g > search->most_g)) {
         const bool is_over = best_first_pass_limit(search, kind, least.slot);
         *ended = is_over ? best_first_finish(search, kind, space) : FW_OK;

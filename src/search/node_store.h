@@ -20,11 +20,11 @@
 #include "search/page_pool.h"
 
 enum {
-    NODE_PAGE_SHIFT = 12,
-    NODE_PAGE_SIZE = 1 << NODE_PAGE_SHIFT,
-    NODE_TABLE_FIRST = 64,   ///< entries of the smallest table
-    NODE_PAGES_KEPT = 1024,  ///< a store with more pages returns all of them to the pool at a reset
-    NODE_STAMP_LAST = 0xfffe ///< largest stamp; stamps are even, and stamp + 1 marks a closed node
+    NODE_PAGE_SHIFT = 12,      ///< log2 of the nodes of a page
+    SMALL_NODE_PAGE_SHIFT = 6, ///< the same of small pages, for searches on tiles
+    NODE_TABLE_FIRST = 64,     ///< entries of the smallest table
+    NODES_KEPT_SHIFT = 22,     ///< a store with more nodes returns all pages to the pool at a reset
+    NODE_STAMP_LAST = 0xfffe   ///< largest stamp; stamps are even, and stamp + 1 marks a closed node
 };
 
 /// A slot's value for "no node".
@@ -41,9 +41,9 @@ typedef struct node {
 } node;
 
 typedef struct node_page {
-    uint64_t number; ///< id >> NODE_PAGE_SHIFT of the page's nodes
-    uint32_t index;  ///< the page's nodes have slots from index << NODE_PAGE_SHIFT on
-    node nodes[NODE_PAGE_SIZE];
+    uint64_t number; ///< id >> page_shift of the page's nodes
+    uint32_t index;  ///< the page's nodes have slots from index << page_shift on
+    node nodes[];    ///< 1 << page_shift
 } node_page;
 
 typedef struct page_entry {
@@ -53,6 +53,7 @@ typedef struct page_entry {
 
 typedef struct node_store {
     page_pool *pool;
+    int page_shift;    ///< of the pool
     page_entry *table; ///< open-addressing hash from page number to page
     size_t table_size; ///< a power of two, or 0
     int table_shift;   ///< 64 - log2(table_size)
@@ -63,6 +64,14 @@ typedef struct node_store {
     uint64_t last_number; ///< number of the page that was used last; NO_PAGE if there is none
     node_page *last;      ///< that page
 } node_store;
+
+/// A pool of pages with 1 << page_shift nodes. Sources with narrow costs may use its pages, not make it.
+static inline page_pool node_page_pool(memory *memory, int page_shift)
+{
+    return (page_pool){ .memory = memory,
+                        .page_bytes = sizeof(node_page) + (sizeof(node) << page_shift),
+                        .page_shift = page_shift };
+}
 
 /// Index in the table at which the search for a page number starts: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
 static inline size_t node_store_home(const node_store *store, uint64_t number)
@@ -94,7 +103,7 @@ static inline void node_store_detach(node_store *store)
 static inline void node_store_reset(node_store *store)
 {
     const bool is_last = store->stamp == NODE_STAMP_LAST; // pages are cleared when they are attached again
-    if (is_last || store->page_count > NODE_PAGES_KEPT)
+    if (is_last || store->page_count >> (NODES_KEPT_SHIFT - store->page_shift) != 0)
         node_store_detach(store);
     store->stamp = is_last ? 2 : (uint16_t)(store->stamp + 2);
 }
@@ -102,7 +111,9 @@ static inline void node_store_reset(node_store *store)
 /// Starts empty; allocates nothing.
 static inline void node_store_init(node_store *store, page_pool *pool)
 {
-    *store = (node_store){ .pool = pool, .table_shift = 63, .stamp = 2, .last_number = NO_PAGE };
+    *store = (node_store){
+        .pool = pool, .page_shift = pool->page_shift, .table_shift = 63, .stamp = 2, .last_number = NO_PAGE
+    };
 }
 
 /// Releases all memory; pages go to the pool.
@@ -114,11 +125,21 @@ static inline void node_store_free(node_store *store)
     node_store_init(store, store->pool);
 }
 
+/// Takes pages from another pool from now on; makes all nodes unreached.
+static inline void node_store_use(node_store *store, page_pool *pool)
+{
+    if (pool == store->pool)
+        return;
+    node_store_detach(store);
+    store->pool = pool;
+    store->page_shift = pool->page_shift;
+}
+
 /// Bytes of the store, with its pages.
 static inline size_t node_store_bytes(const node_store *store)
 {
     return store->table_size * sizeof *store->table + store->page_capacity * sizeof *store->pages +
-           store->page_count * sizeof(node_page);
+           store->page_count * store->pool->page_bytes;
 }
 
 /// Doubles the table, so that it is at most half full with one more page.
@@ -142,7 +163,7 @@ static inline fw_result node_store_grow(node_store *store)
 static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t number)
 {
     const size_t count = (size_t)store->page_count + 1;
-    if (count >> (32 - NODE_PAGE_SHIFT) != 0 ||
+    if (count >> (32 - store->page_shift) != 0 ||
         (2 * count > store->table_size && node_store_grow(store) != FW_OK) ||
         memory_reserve(store->pool->memory, &store->pages, &store->page_capacity, count,
                        sizeof *store->pages) != FW_OK)
@@ -150,7 +171,7 @@ static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t num
     node_page *page = page_pool_take(store->pool);
     if (!page)
         return NULL;
-    memset(page->nodes, 0, sizeof page->nodes);
+    memset(page->nodes, 0, sizeof *page->nodes << store->page_shift);
     page->number = number;
     page->index = store->page_count;
     store->pages[store->page_count++] = page;
@@ -158,10 +179,9 @@ static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t num
     return page;
 }
 
-/// The page of a node. A new page is attached if necessary; null if there is no memory.
-static inline node_page *node_store_page(node_store *store, fw_node_id id)
+/// The page with a number. A new page is attached if necessary; null if there is no memory.
+static inline node_page *node_store_page(node_store *store, uint64_t number)
 {
-    const uint64_t number = id >> NODE_PAGE_SHIFT;
     if (store->last_number == number)
         return store->last;
     node_page *page = store->table_size ? node_store_entry(store, number)->page : NULL;
@@ -171,24 +191,44 @@ static inline node_page *node_store_page(node_store *store, fw_node_id id)
     return store->last = page;
 }
 
+/// Index of a node on its page, by its id or slot.
+static inline uint32_t node_offset(uint64_t id, int page_shift)
+{
+    return (uint32_t)id & ((1u << page_shift) - 1);
+}
+
 /// The node of an id if it is closed, else null. Attaches no page.
 static inline const node *node_store_closed(const node_store *store, fw_node_id id)
 {
-    const node_page *page = store->table_size ? node_store_entry(store, id >> NODE_PAGE_SHIFT)->page : NULL;
-    const node *node = page ? &page->nodes[id & (NODE_PAGE_SIZE - 1)] : NULL;
+    const node_page *page = store->table_size ? node_store_entry(store, id >> store->page_shift)->page : NULL;
+    const node *node = page ? &page->nodes[node_offset(id, store->page_shift)] : NULL;
     return node && node->stamp == store->stamp + 1 ? node : NULL;
+}
+
+/// The node of a slot, for those who know the pages' size as a constant.
+static inline node *node_on_page(const node_store *store, uint32_t slot, int page_shift)
+{
+    return &store->pages[slot >> page_shift]->nodes[node_offset(slot, page_shift)];
 }
 
 /// The node of a slot.
 static inline node *node_of(const node_store *store, uint32_t slot)
 {
-    return &store->pages[slot >> NODE_PAGE_SHIFT]->nodes[slot & (NODE_PAGE_SIZE - 1)];
+    return node_on_page(store, slot, store->page_shift);
 }
 
 /// The id of the node of a slot.
 static inline fw_node_id node_id_of(const node_store *store, uint32_t slot)
 {
-    return store->pages[slot >> NODE_PAGE_SHIFT]->number << NODE_PAGE_SHIFT | (slot & (NODE_PAGE_SIZE - 1));
+    return store->pages[slot >> store->page_shift]->number << store->page_shift |
+           node_offset(slot, store->page_shift);
+}
+
+/// The slot of the node of an id. Its page is attached if necessary; NO_SLOT if there is no memory.
+static inline uint32_t node_store_slot(node_store *store, fw_node_id id)
+{
+    const node_page *page = node_store_page(store, id >> store->page_shift);
+    return page ? page->index << store->page_shift | node_offset(id, store->page_shift) : NO_SLOT;
 }
 
 /// Lists the slots from a node back to the first node of its path.

@@ -23,6 +23,7 @@
 
 enum {
     OPEN_BUCKETS = 1024,
+    OPEN_FIRST_ENTRIES = 128, ///< least room for entries; it doubles when more are needed
     OPEN_BUCKET_WORDS = OPEN_BUCKETS / WORD_BITS,
     OPEN_STEP_PARTS = 64,    ///< buckets in the cost of the cheapest step: fewer and more are slower
     OPEN_STACK_WIDTH = 16,   ///< buckets of an open list in bucket order are wider by this factor
@@ -153,8 +154,8 @@ static inline void open_link(open_list *open, uint64_t bucket, uint32_t cell)
 static NEVER_INLINE bool open_add_cells(open_list *open)
 {
     return open->cell_count < OPEN_NONE &&
-           memory_reserve(open->memory, &open->cells, &open->cell_capacity, open->cell_count + OPEN_BUCKETS,
-                          sizeof *open->cells) == FW_OK;
+           memory_reserve(open->memory, &open->cells, &open->cell_capacity,
+                          open->cell_count + OPEN_FIRST_ENTRIES, sizeof *open->cells) == FW_OK;
 }
 
 /// A cell for an entry; OPEN_NONE if there is no memory.

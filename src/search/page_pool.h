@@ -11,6 +11,7 @@
 typedef struct page_pool {
     memory *memory;
     size_t page_bytes; ///< size of every page, at least that of a pointer
+    int page_shift;    ///< log2 of the nodes of a page, if pages hold nodes
     void *free;        ///< list of free pages; the first bytes of each point to the next
 } page_pool;
 

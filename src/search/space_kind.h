@@ -65,11 +65,14 @@ struct space_kind {
     void (*estimate)(void *space, successor *improved, size_t count);
     /// The pose of a node, for traces.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
+    /// Decides ties in exact order, smaller first. Null: the lowest bits of the id.
+    uint32_t (*rank)(const void *space, fw_node_id id);
     /// Take nodes in bucket order, see open_stack.h: the queue is cheaper, but some nodes are expanded again because
     /// they were reached at too high a cost at first. The cheapest step must cost more than the width of a bucket.
     bool stacks;
-    bool reopens; ///< h is not consistent: closed nodes are opened again if they improve
-    bool merges;  ///< on equal g, `via` bits are or-ed, and a closed node is opened again; the parent stays
+    bool small_pages; ///< pages hold 1 << SMALL_NODE_PAGE_SHIFT nodes, else 1 << NODE_PAGE_SHIFT
+    bool reopens;     ///< h is not consistent: closed nodes are opened again if they improve
+    bool merges; ///< on equal g, `via` bits are or-ed, and a closed node is opened again; the parent stays
 };
 
 /// A search on one space. Its memory is kept for the next query.
@@ -97,6 +100,12 @@ struct best_first {
     bool begun;           ///< the space's begin() has finished
     bool overflowed;      ///< nodes were not queued because their f overflows
 };
+
+/// log2 of the nodes of a page. A constant for the loop, which knows its kind.
+static ALWAYS_INLINE int space_page_shift(const space_kind *kind)
+{
+    return kind->small_pages ? SMALL_NODE_PAGE_SHIFT : NODE_PAGE_SHIFT;
+}
 
 /// Makes room for `count` improved successors of one node, because successors_push() does not check.
 static inline fw_result best_first_reserve(best_first *search, size_t count)
@@ -149,21 +158,20 @@ static ALWAYS_INLINE bool successors_reach(successors *successors, fw_node_id id
         successors->failed = FW_TOO_MANY;
         return false;
     }
-    if (!near && id >> NODE_PAGE_SHIFT != successors->page_number) {
-        node_page *page = node_store_page(&successors->search->nodes, id);
+    const int page_shift = space_page_shift(successors->kind);
+    if (!near && id >> page_shift != successors->page_number) {
+        node_page *page = node_store_page(&successors->search->nodes, id >> page_shift);
         if (!page) {
             successors->failed = FW_NO_MEMORY;
             return false;
         }
         successors->page = page;
-        successors->page_number = id >> NODE_PAGE_SHIFT;
+        successors->page_number = id >> page_shift;
     }
-    const uint32_t offset = (uint32_t)id & (NODE_PAGE_SIZE - 1);
+    const uint32_t offset = node_offset(id, page_shift);
     if (!successors_improve(successors, &successors->page->nodes[offset], g, via))
         return false;
-    *to = (successor){
-        .id = id, .g = g, .slot = successors->page->index << NODE_PAGE_SHIFT | offset, .via = via
-    };
+    *to = (successor){ .id = id, .g = g, .slot = successors->page->index << page_shift | offset, .via = via };
     return true;
 }
 

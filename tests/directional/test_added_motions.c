@@ -147,7 +147,7 @@ static void for_random_worlds(uint64_t seed, bool is_tank, void (*judge)(const w
     random_source random = { seed };
     memory memory;
     memory_init(&memory, NULL);
-    page_pool pool = { .memory = &memory, .page_bytes = sizeof(node_page) };
+    page_pool pool = node_page_pool(&memory, NODE_PAGE_SHIFT);
     build_toys(&memory, is_tank);
     for (int i = 0; i < 80; i++) {
         world world = world_at_random(&random);

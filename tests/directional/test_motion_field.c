@@ -78,7 +78,7 @@ static void set_up(random_source *source, int i, uint32_t extended_ends)
     tried.charges = surcharge_of(tried.test.map, unit, NULL, 0);
     tried.radius = random_below(source, 3) * (uint32_t)(1.5 * radius * MOTION_SCALE);
     memory_init(&tried.memory, NULL);
-    tried.pool = (page_pool){ .memory = &tried.memory, .page_bytes = sizeof(node_page) };
+    tried.pool = node_page_pool(&tried.memory, NODE_PAGE_SHIFT);
     grid_field_init(&tried.to_aim, &tried.memory);
     grid_field_set_greedy(&tried.to_aim, i % 2 == 1);
     tried.field = motion_field_create(&tried.memory, &tried.pool);

@@ -18,6 +18,7 @@
 #include "directional/smoothing_48.h"
 #include "grid/grid_space.h"
 #include "map/map.h"
+#include "search/node_store.h"
 
 enum { SIDE = 20, MOST_POINTS = SIDE * SIDE, NEVER = 1 << 20, ARTICLE = 6, MOST_SEGMENTS = 4 * MOST_POINTS };
 
@@ -56,7 +57,7 @@ static void along_begin(along_test *along, double radius)
         road_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.33), 1, radius, FW_HYBRID));
     const map_unit *unit = map_find_unit(along->test.map, along->test.unit);
     memory_init(&along->memory, NULL);
-    along->pages = (page_pool){ .memory = &along->memory, .page_bytes = grid_space_page_bytes() };
+    along->pages = node_page_pool(&along->memory, NODE_PAGE_SHIFT);
     assert_int_equal(smoothing_48_create(&along->memory, &along->pages, &along->search), FW_OK);
     along->ground = (motion_ground){ .table = map_table(along->test.map, unit, motion_kind_of(FW_HYBRID)),
                                      .open = unit->body };

@@ -27,7 +27,7 @@ typedef struct probe {
 
 static void probe_open(probe *opened, random_source *from)
 {
-    *opened = (probe){ .pages = { .page_bytes = sizeof(node_page) } };
+    *opened = (probe){ 0 };
     memory_init(&opened->memory, NULL);
     sector_table_init(&opened->table);
     assert_int_equal(fw_forest_create(NULL, &opened->forest), FW_OK);
@@ -40,7 +40,8 @@ static void probe_open(probe *opened, random_source *from)
         const fw_tree post = { RING_X + cos(i * FW_PI / 3), RING_Y + sin(i * FW_PI / 3), 0.7 };
         assert_int_equal(fw_forest_add(opened->forest, post, NULL), FW_OK);
     }
-    opened->pages.memory = opened->known.memory = opened->space.memory = &opened->memory;
+    opened->known.memory = opened->space.memory = &opened->memory;
+    opened->pages = node_page_pool(&opened->memory, NODE_PAGE_SHIFT);
     opened->space.looking =
         (outlook){ .memory = &opened->memory, .forest = opened->forest, .table = &opened->table };
     best_first_init(&opened->space.search, &opened->memory, &opened->pages);
@@ -117,7 +118,7 @@ static void no_partial_path_goes_on_along_a_line_that_crosses_the_one_before(voi
         assert_int_equal(forest_space_run(&probe.space, UINT64_MAX), FW_NOT_FOUND); // it has seen everything
         const node_store *nodes = &probe.space.search.nodes;
         for (uint32_t i = 0; i < nodes->page_count; i++)
-            for (uint32_t j = 0; j < NODE_PAGE_SIZE; j++) {
+            for (uint32_t j = 0; j < 1 << NODE_PAGE_SHIFT; j++) {
                 const node *reached = &nodes->pages[i]->nodes[j];
                 const bool is_new = (uint16_t)(reached->stamp - nodes->stamp) <= 1;
                 if (is_new && reached->parent != NO_SLOT)

@@ -145,7 +145,7 @@ static cost abstract_cost(const scene *scene, const hierarchy *table, const int3
 {
     memory memory;
     memory_init(&memory, NULL);
-    page_pool pages = { .memory = &memory, .page_bytes = sizeof(node_page) };
+    page_pool pages = node_page_pool(&memory, NODE_PAGE_SHIFT);
     static abstract_space space;
     ground ground = { 0 };
     wave wave = { 0 };

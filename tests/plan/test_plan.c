@@ -199,10 +199,10 @@ static void cancelled_searches_leave_nothing_behind(void **state)
     end_yard(&yard); // destroying the planner ends its searches
 }
 
-static void searches_that_end_leave_the_memory_of_a_few(void **state)
+static void searches_hold_little_and_leave_the_memory_of_a_few(void **state)
 {
     (void)state;
-    enum { FEW = 16, MANY = 100 };
+    enum { FEW = 16, MANY = 100, LITTLE = 32 * 1024 };
     yard yard;
     begin_yard(&yard, 45);
     random_source source = { 46 };
@@ -213,6 +213,7 @@ static void searches_that_end_leave_the_memory_of_a_few(void **state)
         assert_int_equal(fw_search_step(searches[i], 1), FW_PENDING);
     }
     under_way = fw_planner_bytes(yard.planner);
+    assert_true(under_way < (size_t)MANY * LITTLE);
     for (int i = 0; i < MANY; i++)
         fw_search_end(searches[i]);
     assert_true(fw_planner_bytes(yard.planner) < under_way * 2 * FEW / MANY);
@@ -308,7 +309,7 @@ int main(void)
         cmocka_unit_test(slices_give_the_path_and_the_statistics_of_one_go),
         cmocka_unit_test(a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other),
         cmocka_unit_test(cancelled_searches_leave_nothing_behind),
-        cmocka_unit_test(searches_that_end_leave_the_memory_of_a_few),
+        cmocka_unit_test(searches_hold_little_and_leave_the_memory_of_a_few),
         cmocka_unit_test(a_commit_leaves_searches_alone),
         cmocka_unit_test(removing_a_unit_makes_its_searches_stale_and_no_others),
         cmocka_unit_test(the_best_so_far_is_a_legal_path_at_any_time),

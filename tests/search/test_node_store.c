@@ -3,18 +3,20 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "search/node_store.h"
 
 enum { PAGES = 40, QUERIES = 2 * NODE_STAMP_LAST };
 
 static node *node_at(node_store *store, fw_node_id id)
 {
-    node_page *page = node_store_page(store, id);
+    node_page *page = node_store_page(store, id >> store->page_shift);
     assert_non_null(page);
-    return &page->nodes[id & (NODE_PAGE_SIZE - 1)];
+    return &page->nodes[node_offset(id, store->page_shift)];
 }
 
 static void close_node(node_store *store, fw_node_id id)
@@ -22,19 +24,17 @@ static void close_node(node_store *store, fw_node_id id)
     *node_at(store, id) = (node){ .g = id, .stamp = (uint16_t)(store->stamp + 1) };
 }
 
-static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void **state)
+static void forget_and_find(int page_shift)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
-    page_pool pool = { .memory = &memory, .page_bytes = sizeof(node_page) };
+    page_pool pool = node_page_pool(&memory, page_shift);
     node_store store;
     node_store_init(&store, &pool);
     for (int query = 0; query < QUERIES; query++) {
-        const fw_node_id id = (fw_node_id)(query % PAGES) << NODE_PAGE_SHIFT | 5;
+        const fw_node_id id = (fw_node_id)(query % PAGES) << page_shift | 5;
         for (int back = 0; back < 3; back++)
-            assert_null(
-                node_store_closed(&store, (fw_node_id)((query + back) % PAGES) << NODE_PAGE_SHIFT | 5));
+            assert_null(node_store_closed(&store, (fw_node_id)((query + back) % PAGES) << page_shift | 5));
         const uint16_t age = (uint16_t)(node_at(&store, id)->stamp - store.stamp);
         assert_true(age > 1);
         close_node(&store, id);
@@ -46,12 +46,54 @@ static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void 
     assert_int_equal(memory.bytes, 0);
 }
 
+static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void **state)
+{
+    (void)state;
+    forget_and_find(NODE_PAGE_SHIFT);
+    forget_and_find(SMALL_NODE_PAGE_SHIFT);
+}
+
+/// Nodes of random ids against an array of all nodes, on pages of one size and then of the other.
+static void each_id_has_one_node_whatever_the_size_of_pages(void **state)
+{
+    (void)state;
+    enum { IDS = 3 << NODE_PAGE_SHIFT, ROUNDS = 4, PICKS = 3000 };
+    static uint64_t known[IDS];
+    memory memory;
+    memory_init(&memory, NULL);
+    page_pool large = node_page_pool(&memory, NODE_PAGE_SHIFT);
+    page_pool small = node_page_pool(&memory, SMALL_NODE_PAGE_SHIFT);
+    node_store store;
+    node_store_init(&store, &small);
+    random_source source = { 3 };
+    for (int round = 0; round < ROUNDS; round++) {
+        node_store_use(&store, round % 2 ? &large : &small);
+        node_store_reset(&store);
+        memset(known, 0, sizeof known);
+        for (uint64_t pick = 1; pick <= PICKS; pick++) {
+            const fw_node_id id = random_below(&source, IDS);
+            const uint32_t slot = node_store_slot(&store, id);
+            assert_true(node_id_of(&store, slot) == id);
+            node *found = node_of(&store, slot);
+            assert_true(known[id] ? found->g == known[id] : found->stamp != store.stamp + 1);
+            assert_ptr_equal(node_store_closed(&store, id), known[id] ? found : NULL);
+            known[id] = pick;
+            close_node(&store, id);
+            found->g = pick;
+        }
+    }
+    node_store_free(&store);
+    page_pool_trim(&large);
+    page_pool_trim(&small);
+    assert_int_equal(memory.bytes, 0);
+}
+
 static void no_query_clears_what_it_does_not_touch(void **state)
 {
     (void)state;
     memory memory;
     memory_init(&memory, NULL);
-    page_pool pool = { .memory = &memory, .page_bytes = sizeof(node_page) };
+    page_pool pool = node_page_pool(&memory, NODE_PAGE_SHIFT);
     node_store store;
     node_store_init(&store, &pool);
     const node *seen[PAGES];
@@ -76,6 +118,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_of_earlier_queries_are_never_taken_for_those_of_this_one),
+        cmocka_unit_test(each_id_has_one_node_whatever_the_size_of_pages),
         cmocka_unit_test(no_query_clears_what_it_does_not_touch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,8 +55,7 @@ static uint32_t slot_of(directional_space *space, directional_end end)
         return best_first_best(&space->search);
     if (space->nearest.square == INFINITY)
         return NO_SLOT;
-    const node_page *page = node_store_page(&space->search.nodes, space->nearest.id);
-    return page->index << NODE_PAGE_SHIFT | (uint32_t)(space->nearest.id & (NODE_PAGE_SIZE - 1));
+    return node_store_slot(&space->search.nodes, space->nearest.id);
 }
 
 fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path, double *total)
