@@ -33,6 +33,8 @@ struct jump_space {
     const jump_found *corner; ///< jump point of `ahead` by which no search is needed; or null
     jump_sight corner_sight;  ///< how that jump point sees the goal
     bool is_bare;             ///< the graph is full: nodes are tiles, and each expansion reads the tables
+    bool is_apart; ///< under an overlay, the present search looks for paths that cost less than `past_boxes`
+    uint32_t past_boxes; ///< no path that costs less enters a box
     grid_run *route;
     size_t route_capacity;
 };
@@ -64,16 +66,31 @@ static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
 }
 
 /// Pushes a node on a tile.
+///
+/// @param apart  leave out nodes from which the way to the goal costs `past_boxes` or more
+static ALWAYS_INLINE void push_if(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
+                                  uint32_t via, bool apart, successors *successors)
+{
+    successor to;
+    if (!successors_reach(successors, id, step, (uint16_t)via, false, &to))
+        return;
+    const uint32_t h = jump_goal_distance(&space->goal, tile.x, tile.y);
+    if (!apart || to.g + h < space->past_boxes)
+        successors_open(successors, space, &to, h);
+}
+
+/// Pushes a node on a tile.
 static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
                                uint32_t via, successors *successors)
 {
-    successor to;
-    if (successors_reach(successors, id, step, (uint16_t)via, false, &to))
-        successors_open(successors, space, &to, jump_goal_distance(&space->goal, tile.x, tile.y));
+    push_if(space, id, tile, step, via, false, successors);
 }
 
 /// The pose of a node, for traces.
 fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via);
+
+/// Least cost of a path that enters a box: no search is needed that finds less.
+uint32_t jump_overlay_least(const jump_space *space);
 
 /// Continues a search under an overlay; results as best_first_run().
 fw_result jump_overlay_run(jump_space *space, uint64_t work);

@@ -13,9 +13,10 @@ static inline bool reaches_goal(jump_space *space, grid_anchor here, successors 
 
 /// Pushes what was found ahead of a tile.
 ///
-/// @param bare  nodes are tiles, not vertices of the graph
+/// @param bare   nodes are tiles, not vertices of the graph
+/// @param apart  as for push_if()
 static ALWAYS_INLINE fw_result push_found(jump_space *space, const jump_found_list *found, bool bare,
-                                          successors *successors)
+                                          bool apart, successors *successors)
 {
     for (size_t i = 0; i < found->count; i++) {
         const jump_found *it = &found->items[i];
@@ -23,7 +24,7 @@ static ALWAYS_INLINE fw_result push_found(jump_space *space, const jump_found_li
                                  : jump_graph_vertex(space->graph, space->ask.tables, it->x, it->y);
         if (!bare && !to)
             return FW_NO_MEMORY;
-        push(space, to, (grid_anchor){ it->x, it->y }, it->cost, 1u << (it->move >> 1), successors);
+        push_if(space, to, (grid_anchor){ it->x, it->y }, it->cost, 1u << (it->move >> 1), apart, successors);
     }
     return FW_OK;
 }
@@ -34,15 +35,14 @@ static fw_result begin_on_graph(void *context, successors *successors)
     return FW_OK;
 }
 
-static ALWAYS_INLINE fw_result expand_on_graph(void *context, fw_node_id id, const node *node,
-                                               successors *successors)
+static ALWAYS_INLINE fw_result expand_vertex(jump_space *space, fw_node_id id, const node *node, bool apart,
+                                             successors *successors)
 {
-    jump_space *space = context;
     const grid_anchor here = tile_of_vertex(space, id);
     if (reaches_goal(space, here, successors))
         return FW_OK;
     if (node->via == FROM_ANYWHERE)
-        return push_found(space, &space->ahead, false, successors);
+        return push_found(space, &space->ahead, false, apart, successors);
     for (uint32_t via = node->via; via; via &= via - 1) {
         const jump_edge *list =
             jump_graph_list(space->graph, space->ask.tables, (uint32_t)id, (uint32_t)bits_lowest(via));
@@ -50,10 +50,22 @@ static ALWAYS_INLINE fw_result expand_on_graph(void *context, fw_node_id id, con
             return FW_NO_MEMORY;
         const jump_edge *end = list + 1 + list->to;
         for (const jump_edge *edge = list + 1; edge < end; edge++)
-            push(space, edge->to >> 2, tile_of_vertex(space, edge->to >> 2), edge->cost, 1u << (edge->to & 3),
-                 successors);
+            push_if(space, edge->to >> 2, tile_of_vertex(space, edge->to >> 2), edge->cost,
+                    1u << (edge->to & 3), apart, successors);
     }
     return FW_OK;
+}
+
+static ALWAYS_INLINE fw_result expand_on_graph(void *context, fw_node_id id, const node *node,
+                                               successors *successors)
+{
+    return expand_vertex(context, id, node, false, successors);
+}
+
+static ALWAYS_INLINE fw_result expand_apart(void *context, fw_node_id id, const node *node,
+                                            successors *successors)
+{
+    return expand_vertex(context, id, node, true, successors);
 }
 
 static fw_result begin_bare(void *context, successors *successors)
@@ -72,14 +84,14 @@ static ALWAYS_INLINE fw_result expand_bare(void *context, fw_node_id id, const n
     if (reaches_goal(space, here, successors))
         return FW_OK;
     if (node->via & FROM_ANYWHERE)
-        return push_found(space, &space->ahead, true, successors);
+        return push_found(space, &space->ahead, true, false, successors);
     uint32_t moves = 0;
     for (uint32_t via = node->via; via; via &= via - 1)
         moves |= jump_moves_after(tables, here.x, here.y, 2 * bits_lowest(via));
     jump_found_list *found = &space->graph->found;
     if (jump_find(space->memory, tables, here.x, here.y, moves, found) != FW_OK)
         return FW_NO_MEMORY;
-    return push_found(space, found, true, successors);
+    return push_found(space, found, true, false, successors);
 }
 
 fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via)
@@ -95,6 +107,13 @@ fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via)
 /// themselves, showed none. But no proof of jump point search speaks of ties, and merging costs only 2 % of the work.
 static const space_kind graph_kind = { .begin = begin_on_graph,
                                        .expand = expand_on_graph,
+                                       .place = jump_node_pose,
+                                       .stacks = true,
+                                       .reopens = true,
+                                       .merges = true };
+
+static const space_kind apart_kind = { .begin = begin_on_graph,
+                                       .expand = expand_apart,
                                        .place = jump_node_pose,
                                        .stacks = true,
                                        .reopens = true,
@@ -210,13 +229,33 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
         return FW_NO_MEMORY;
     space->graph->searches++;
     space->is_bare = jump_graph_is_full(space->graph);
+    space->past_boxes = jump_overlay_least(space);
+    space->is_apart = space->boxes.each.count > 0 && !space->is_bare &&
+                      jump_goal_distance(&space->goal, query->start_x, query->start_y) < space->past_boxes;
     return FW_OK;
+}
+
+/// Begins the search that enters boxes, after one that found no cheaper path.
+static void enter_boxes(jump_space *space)
+{
+    const search_limits limits = space->search.limits;
+    const fw_statistics spent = space->search.count;
+    best_first_reset(&space->search, &graph_kind, &limits, STRAIGHT_STEP);
+    space->search.count = spent;
+    space->is_apart = false;
 }
 
 fw_result jump_space_run(jump_space *space, uint64_t work)
 {
     if (space->corner)
         return FW_OK;
+    if (space
+            ->is_apart) { // all paths that cost less than `past_boxes` are the same with the overlay and without
+        const fw_result result = best_first_serve(&space->search, &apart_kind, space, work, &work);
+        if (result != FW_NOT_FOUND)
+            return result;
+        enter_boxes(space);
+    }
     if (space->boxes.each.count > 0)
         return jump_overlay_run(space, work);
     if (space->is_bare)
