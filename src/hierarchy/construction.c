@@ -55,27 +55,43 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
     return FW_OK;
 }
 
-/// Fills in the costs from a transition to those before it in the list.
+/// Begins the wave from a transition.
+static void begin_edges(hierarchy *table, const cluster_record *record, int32_t from)
+{
+    wave_begin(&table->wave, &table->ground);
+    wave_add_seed(&table->wave, (wave_seed){ .tile = record->transitions[from].tile, .move = NO_MOVE });
+}
+
+/// Runs the wave from a transition, and fills in the costs to those that it wants.
 ///
 /// @return work
 static uint64_t find_edges(hierarchy *table, cluster_record *record, int32_t from)
 {
     const ground *ground = &table->ground;
     const transition *transitions = record->transitions;
-    wave *wave = &table->wave;
-    wave_begin(wave, ground);
-    wave_add_seed(wave, (wave_seed){ .tile = transitions[from].tile, .move = NO_MOVE });
-    for (int32_t to = 0; to < from; to++)
-        wave_want(wave, transitions[to].tile);
-    const uint64_t closed = wave_run(wave);
+    const uint64_t closed = wave_run(&table->wave);
     const uint64_t ends = transition_half(ground, &transitions[from]);
-    uint32_t *edges = record->edges + from * (from - 1) / 2;
-    for (int32_t to = 0; to < from; to++) {
-        const uint64_t within = wave_distance(wave, transitions[to].tile);
+    for (int32_t to = 0; to < cluster_record_count(record); to++) {
+        if (to == from || !wave_is_wanted(&table->wave, transitions[to].tile))
+            continue;
+        const uint64_t within = wave_distance(&table->wave, transitions[to].tile);
         const uint64_t whole = within + ends + transition_half(ground, &transitions[to]);
-        edges[to] = within == WAVE_UNKNOWN ? EDGE_NONE : whole < EDGE_MOST ? (uint32_t)whole : EDGE_MOST;
+        record->edges[cluster_record_place(from, to)] = within == WAVE_UNKNOWN ? EDGE_NONE
+                                                        : whole < EDGE_MOST    ? (uint32_t)whole
+                                                                               : EDGE_MOST;
     }
     return closed;
+}
+
+/// Finds the costs from a transition to those before it in the list.
+///
+/// @return work
+static uint64_t find_edges_back(hierarchy *table, cluster_record *record, int32_t from)
+{
+    begin_edges(table, record, from);
+    for (int32_t to = 0; to < from; to++)
+        wave_want(&table->wave, record->transitions[to].tile);
+    return find_edges(table, record, from);
 }
 
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work)
@@ -84,8 +100,63 @@ bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work
         return true;
     const int32_t count = cluster_record_count(draft->record);
     while (*work > 0 && draft->next < count)
-        work_spend(work, find_edges(table, draft->record, draft->next++));
+        work_spend(work, find_edges_back(table, draft->record, draft->next++));
     return draft->next >= count;
+}
+
+/// Pairs of transitions whose cost is to be found: bit b of pairs[a] and bit a of pairs[b].
+typedef struct open_pairs {
+    uint64_t with[KEPT_MOST];
+} open_pairs;
+
+/// Copies the costs that are kept.
+static open_pairs copy_kept(cluster_record *record, const kept_edges *kept)
+{
+    open_pairs open = { 0 };
+    for (int32_t a = 1; a < cluster_record_count(record); a++)
+        for (int32_t b = 0; b < a; b++)
+            if (!kept_edges_hold(kept, &record->transitions[a], &record->transitions[b],
+                                 &record->edges[cluster_record_place(a, b)])) {
+                open.with[a] |= UINT64_C(1) << b;
+                open.with[b] |= UINT64_C(1) << a;
+            }
+    return open;
+}
+
+/// The transition with the most open pairs.
+static int32_t most_open(const open_pairs *open, int32_t count)
+{
+    int32_t most = 0;
+    for (int32_t i = 1; i < count; i++)
+        if (bits_count(open->with[i]) > bits_count(open->with[most]))
+            most = i;
+    return most;
+}
+
+void record_draft_mend(hierarchy *table, record_draft *draft, const kept_edges *kept)
+{
+    cluster_record *record = draft->record;
+    const int32_t count = record ? cluster_record_count(record) : 0;
+    uint64_t work = UINT64_MAX;
+    if (count == 0)
+        return;
+    if (count > KEPT_MOST || !kept->before) {
+        record_draft_continue(table, draft, &work);
+        return;
+    }
+    open_pairs open = copy_kept(record, kept);
+    int32_t from = most_open(&open, count);
+    while (open.with[from]) {
+        begin_edges(table, record, from);
+        for (uint64_t bits = open.with[from]; bits; bits &= bits - 1) {
+            const int32_t to = bits_lowest(bits);
+            wave_want(&table->wave, record->transitions[to].tile);
+            open.with[to] &= ~(UINT64_C(1) << from);
+        }
+        open.with[from] = 0;
+        find_edges(table, record, from);
+        from = most_open(&open, count);
+    }
 }
 
 fw_dominance hierarchy_dominance(const fw_unit_def *unit)

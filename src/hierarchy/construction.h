@@ -7,6 +7,7 @@
 /// use already, and begin anew whenever tiles change.
 
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/kept_edges.h"
 
 typedef struct construction construction;
 
@@ -25,6 +26,9 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
 ///
 /// @return true if the record is complete
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work);
+
+/// Finds all edges but those that a commit has left as they were.
+void record_draft_mend(hierarchy *table, record_draft *draft, const kept_edges *kept);
 
 /// A record with room for so many transitions. Null without memory.
 cluster_record *record_create(memory *memory, int32_t count);

@@ -102,13 +102,19 @@ static fw_result copy(memory *memory, const derived_source *source, const void *
     return FW_OK;
 }
 
+/// Prepares for the next commit.
+static void forget_staged(hierarchy *table)
+{
+    table->staged_count = 0;
+    table->staged_makes_cheaper = table->staged_raises_costs = false;
+}
+
 static void discard(memory *memory, void *context)
 {
     hierarchy *table = context;
     for (size_t i = 0; i < table->staged_count; i++)
         record_free(memory, table->staged[i].record);
-    table->staged_count = 0;
-    table->staged_makes_cheaper = false;
+    forget_staged(table);
 }
 
 /// Number of transitions across a side.
@@ -151,73 +157,92 @@ static void publish(memory *memory, void *context)
     }
     if (table->staged_makes_cheaper)
         table->landmarks.are_valid = false;
-    table->staged_count = 0;
-    table->staged_makes_cheaper = false;
+    forget_staged(table);
 }
 
-/// Stages a cluster, unless it is staged already. The staged clusters are in order.
-static fw_result stage(memory *memory, hierarchy *table, const ground_rules *rules, size_t index)
+/// Adds anchors to what has changed in a cluster. The staged clusters are in order.
+static fw_result note_change(memory *memory, hierarchy *table, size_t index, changed_box anchors)
 {
     size_t at = table->staged_count;
     while (at > 0 && table->staged[at - 1].index > index)
         at--;
-    if (at > 0 && table->staged[at - 1].index == index)
+    if (at > 0 && table->staged[at - 1].index == index) {
+        changed_box *all = &table->staged[at - 1].changed;
+        all->left = anchors.left < all->left ? anchors.left : all->left;
+        all->top = anchors.top < all->top ? anchors.top : all->top;
+        all->right = anchors.right > all->right ? anchors.right : all->right;
+        all->bottom = anchors.bottom > all->bottom ? anchors.bottom : all->bottom;
         return FW_OK;
-    record_draft draft;
-    uint64_t work = UINT64_MAX;
+    }
     if (memory_reserve(memory, &table->staged, &table->staged_capacity, table->staged_count + 1,
-                       sizeof *table->staged) != FW_OK ||
-        record_draft_begin(memory, table, rules, index, &draft) != FW_OK)
+                       sizeof *table->staged) != FW_OK)
         return FW_NO_MEMORY;
-    record_draft_continue(table, &draft, &work);
     memmove(table->staged + at + 1, table->staged + at, (table->staged_count - at) * sizeof *table->staged);
-    table->staged[at] = (staged_cluster){ index, draft.record };
+    table->staged[at] = (staged_cluster){ .index = index, .changed = anchors };
     table->staged_count++;
     return FW_OK;
 }
 
-/// Stages the clusters of an anchor and its neighbours: steps between these look at the anchor.
-static fw_result stage_around(memory *memory, hierarchy *table, const ground_rules *rules, int32_t x,
-                              int32_t y)
+/// Notes an anchor's change in its cluster and those of its neighbours: steps between these look at the anchor.
+static fw_result note_around(memory *memory, hierarchy *table, int32_t x, int32_t y)
 {
     const cluster_grid *grid = &table->grid;
-    const int32_t left = x > 0 ? x - 1 : 0, top = y > 0 ? y - 1 : 0;
-    const int32_t right = x + 1 < grid->width ? x + 1 : grid->width - 1;
-    const int32_t bottom = y + 1 < grid->height ? y + 1 : grid->height - 1;
-    for (int32_t row = top / grid->side; row <= bottom / grid->side; row++)
-        for (int32_t column = left / grid->side; column <= right / grid->side; column++)
-            if (stage(memory, table, rules, cluster_index(grid, (cluster_at){ column, row })) != FW_OK)
+    const changed_box around = { .left = x > 0 ? x - 1 : 0,
+                                 .top = y > 0 ? y - 1 : 0,
+                                 .right = x + 1 < grid->width ? x + 1 : grid->width - 1,
+                                 .bottom = y + 1 < grid->height ? y + 1 : grid->height - 1 };
+    for (int32_t row = around.top / grid->side; row <= around.bottom / grid->side; row++)
+        for (int32_t column = around.left / grid->side; column <= around.right / grid->side; column++)
+            if (note_change(memory, table, cluster_index(grid, (cluster_at){ column, row }), around) != FW_OK)
                 return FW_NO_MEMORY;
     return FW_OK;
 }
 
-/// Stages the clusters around the anchors that became free or blocked.
-static fw_result stage_anchors(memory *memory, hierarchy *table, const ground_rules *rules,
-                               const derived_change *change)
+/// Builds the records of the clusters that have changed.
+static fw_result stage(memory *memory, hierarchy *table, const ground_rules *rules)
+{
+    for (size_t i = 0; i < table->staged_count; i++) {
+        staged_cluster *staged = &table->staged[i];
+        record_draft draft;
+        if (record_draft_begin(memory, table, rules, staged->index, &draft) != FW_OK)
+            return FW_NO_MEMORY;
+        const kept_edges kept = kept_edges_of(table, table->records[staged->index], staged);
+        record_draft_mend(table, &draft, &kept);
+        staged->record = draft.record;
+    }
+    return FW_OK;
+}
+
+/// Notes the clusters around the anchors that became free or blocked.
+static fw_result note_anchors(memory *memory, hierarchy *table, const ground_rules *rules,
+                              const derived_change *change)
 {
     for (size_t i = 0; i < change->word_count; i++) {
         const layer_change *word = &change->words[i];
         const uint64_t now = layer_row(rules->layer, word->y)[word->word];
         table->staged_makes_cheaper = table->staged_makes_cheaper || (now & ~word->before);
+        table->staged_raises_costs = table->staged_raises_costs || (word->before & ~now);
         for (uint64_t bits = now ^ word->before; bits; bits &= bits - 1)
-            if (stage_around(memory, table, rules, word->word * WORD_BITS + bits_lowest(bits), word->y) !=
-                FW_OK)
+            if (note_around(memory, table, word->word * WORD_BITS + bits_lowest(bits), word->y) != FW_OK)
                 return FW_NO_MEMORY;
     }
     return FW_OK;
 }
 
-/// Stages the clusters around the anchors whose steps cost more or less.
-static fw_result stage_costs(memory *memory, hierarchy *table, const ground_rules *rules,
-                             const derived_change *change)
+/// Notes the clusters around the anchors whose steps cost more or less.
+static fw_result note_costs(memory *memory, hierarchy *table, const ground_rules *rules,
+                            const derived_change *change)
 {
     const int32_t centre = rules->size / 2;
     for (size_t i = 0; i < change->tile_count; i++) {
         const tile_change *tile = &change->tiles[i];
         const uint32_t before = rules->tile_cost[tile->before], after = rules->tile_cost[tile->after];
         const int32_t x = tile->x - centre, y = tile->y - centre;
-        table->staged_makes_cheaper = table->staged_makes_cheaper || after < before;
-        if (before != after && x >= -1 && y >= -1 && stage_around(memory, table, rules, x, y) != FW_OK)
+        table->staged_makes_cheaper = table->staged_makes_cheaper || (after && after < before);
+        table->staged_raises_costs = table->staged_raises_costs || (before && after > before);
+        if (before && before < table->staged_least)
+            table->staged_least = before;
+        if (before != after && x >= -1 && y >= -1 && note_around(memory, table, x, y) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -228,8 +253,9 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
 {
     hierarchy *table = context;
     const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
-    if (stage_anchors(memory, table, &rules, change) == FW_OK &&
-        stage_costs(memory, table, &rules, change) == FW_OK)
+    table->staged_least = UINT32_MAX;
+    if (note_anchors(memory, table, &rules, change) == FW_OK &&
+        note_costs(memory, table, &rules, change) == FW_OK && stage(memory, table, &rules) == FW_OK)
         return FW_OK;
     discard(memory, table);
     return FW_NO_MEMORY;

@@ -34,10 +34,11 @@ typedef struct cluster_record {
     uint32_t edges[];               ///< cost from i to j < i at i * (i - 1) / 2 + j
 } cluster_record;
 
-/// A record that a commit has built.
+/// A cluster that a commit builds anew.
 typedef struct staged_cluster {
     size_t index;
-    cluster_record *record; ///< null: the cluster has no transitions
+    changed_box changed;    ///< anchors; all steps that the commit changes lead from one of these to another
+    cluster_record *record; ///< null: the cluster has no transitions, or is not built yet
 } staged_cluster;
 
 struct hierarchy {
@@ -55,6 +56,8 @@ struct hierarchy {
     staged_cluster *staged;
     size_t staged_capacity, staged_count;
     bool staged_makes_cheaper; ///< the staged clusters hold ways that cost less than before
+    bool staged_raises_costs;  ///< the staged clusters held ways that cost more now, or are blocked
+    uint32_t staged_least;     ///< the least cost that one of the changed tiles had
 };
 
 /// The table as a derived kind of map/derived.h.
@@ -70,10 +73,16 @@ static inline int32_t cluster_record_count(const cluster_record *record)
     return record->first[MOVE_COUNT];
 }
 
+/// Where the cost between two different transitions of a cluster is.
+static inline size_t cluster_record_place(int32_t a, int32_t b)
+{
+    return (size_t)(a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);
+}
+
 /// Cost between two different transitions of a cluster, or EDGE_NONE.
 static inline uint32_t cluster_record_edge(const cluster_record *record, int32_t a, int32_t b)
 {
-    return a > b ? record->edges[a * (a - 1) / 2 + b] : record->edges[b * (b - 1) / 2 + a];
+    return record->edges[cluster_record_place(a, b)];
 }
 
 /// Bytes of a record with so many transitions.

@@ -1,0 +1,33 @@
+#ifndef HIERARCHY_KEPT_EDGES_H
+#define HIERARCHY_KEPT_EDGES_H
+
+/// @file
+/// Which costs within a cluster a commit leaves as they were: those of ways that are cheaper than any way through the
+/// places that have changed can be. The others need a wave.
+
+#include "hierarchy/hierarchy.h"
+
+/// Most transitions of a cluster that keeps any.
+enum { KEPT_MOST = 64 };
+
+typedef struct kept_edges {
+    const cluster_record *before; ///< null: nothing is kept
+    const ground *ground;         ///< of the cluster, after the commit
+    cluster_box changed;          ///< those of the changed anchors that lie in the cluster
+    uint64_t straight, diagonal;  ///< lower bounds of a step's cost, before and after the commit
+    bool may_cost_more;           ///< some ways cost more than before, or are blocked
+    bool may_cost_less;           ///< some ways cost less than before, or are new
+} kept_edges;
+
+/// What a commit leaves of the cluster that is loaded.
+///
+/// @param before  null: there was none
+/// @param staged  the changed anchors
+kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, const staged_cluster *staged);
+
+/// True if the cost between two transitions is that of before.
+///
+/// @param[out] cost  of this kind, see cluster_record_edge()
+bool kept_edges_hold(const kept_edges *kept, const transition *from, const transition *to, uint32_t *cost);
+
+#endif

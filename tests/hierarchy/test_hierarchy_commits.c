@@ -1,0 +1,106 @@
+// The graph of clusters after commits of one tile in open country, where most costs stay as they were.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/same_graph.h"
+#include "common/scene.h"
+#include "fairway/hierarchy.h"
+
+enum { SIDE = 24, CLUSTER = 8, EDITS = 60 };
+
+/// A scene of one terrain, with a unit that pays more for swamp.
+static scene open_country(uint8_t terrain, int32_t size, fw_corner_rule corners)
+{
+    fw_map_def map_def = fw_default_map_def();
+    map_def.width = map_def.height = SIDE;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, SIDE, SIDE, terrain), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_unit_def def = unit_of_size(size);
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = CLUSTER;
+    def.corners = corners;
+    def.terrain_cost[FW_SWAMP] = 2.5f;
+    return scene_of(map, def);
+}
+
+static void assert_graph_is_like_one_from_scratch(const scene *scene)
+{
+    fw_unit_def def;
+    assert_int_equal(fw_map_unit(scene->map, scene->unit, &def), FW_OK);
+    fw_map *fresh = scene_map_anew(scene);
+    const fw_unit_id unit = add_unit(fresh, def);
+    assert_same_graph(map_table(scene->map, map_find_unit(scene->map, scene->unit), &hierarchy_kind),
+                      map_table(fresh, map_find_unit(fresh, unit), &hierarchy_kind));
+    fw_map_destroy(fresh);
+}
+
+static void commit_tile(const scene *scene, int32_t x, int32_t y, uint8_t terrain)
+{
+    assert_int_equal(fw_map_set_tile(scene->map, x, y, terrain), FW_OK);
+    assert_int_equal(fw_map_commit(scene->map), FW_OK);
+}
+
+static void a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_scratch(void **state)
+{
+    (void)state;
+    static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_BLOCKED };
+    random_source source = { 31 };
+    for (int32_t size = 1; size <= 3; size++)
+        for (int corners = FW_CORNERS_NEVER; corners <= FW_CORNERS_ORTHOGONAL; corners++)
+            for (int before = 0; before < 2; before++) {
+                scene scene = open_country(terrains[before], size, (fw_corner_rule)corners);
+                for (int i = 0; i < EDITS / 6; i++) {
+                    const int32_t x = (int32_t)random_below(&source, SIDE);
+                    const int32_t y = (int32_t)random_below(&source, SIDE);
+                    commit_tile(&scene, x, y, terrains[(before + 1 + i % 2) % 3]);
+                    assert_graph_is_like_one_from_scratch(&scene);
+                    commit_tile(&scene, x, y, terrains[before]);
+                    assert_graph_is_like_one_from_scratch(&scene);
+                }
+                scene_end(&scene);
+            }
+}
+
+static bool has_landmarks(const scene *scene)
+{
+    fw_cluster_summary summary;
+    assert_int_equal(fw_map_clusters(scene->map, scene->unit, &summary), FW_OK);
+    return summary.has_landmarks;
+}
+
+static void landmarks_are_used_until_a_commit_makes_a_way_cheaper(void **state)
+{
+    (void)state;
+    for (int32_t size = 1; size <= 2; size++) {
+        scene scene = open_country(FW_GROUND, size, FW_CORNERS_NEVER);
+        assert_true(has_landmarks(&scene));
+        commit_tile(&scene, 3, 3, FW_BLOCKED);
+        assert_true(has_landmarks(&scene));
+        commit_tile(&scene, 12, 12, FW_SWAMP);
+        assert_true(has_landmarks(&scene));
+        commit_tile(&scene, 12, 12, FW_GROUND);
+        assert_false(has_landmarks(&scene));
+        assert_int_equal(fw_map_prepare(scene.map, scene.unit, FW_HIERARCHY), FW_OK);
+        assert_true(has_landmarks(&scene));
+        commit_tile(&scene, 3, 3, FW_GROUND);
+        assert_false(has_landmarks(&scene));
+        scene_end(&scene);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_scratch),
+        cmocka_unit_test(landmarks_are_used_until_a_commit_makes_a_way_cheaper),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
