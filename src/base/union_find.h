@@ -2,8 +2,7 @@
 #define BASE_UNION_FIND_H
 
 /// @file
-/// Sets that are joined: each node has a parent, and the root of a set is its own parent. The smallest number of a set
-/// is its root, so numbers grow from parent to child.
+/// Sets that are joined: each node has a parent, and the root of a set is its own parent.
 
 #include <stdint.h>
 
@@ -15,12 +14,16 @@ static inline uint32_t union_find_root(uint32_t *parents, uint32_t node)
     return node;
 }
 
-/// Joins the sets of two nodes.
-static inline void union_find_join(uint32_t *parents, uint32_t a, uint32_t b)
+/// Joins the sets of two nodes. The smaller root stays one: if only this function joins sets, the smallest number of a
+/// set is its root, and numbers grow from parent to child.
+///
+/// @return the root
+static inline uint32_t union_find_join(uint32_t *parents, uint32_t a, uint32_t b)
 {
     a = union_find_root(parents, a);
     b = union_find_root(parents, b);
-    parents[a < b ? b : a] = a < b ? a : b;
+    const uint32_t root = a < b ? a : b;
+    return parents[a < b ? b : a] = root;
 }
 
 #endif

@@ -2,45 +2,27 @@
 
 #include <string.h>
 
+#include "base/union_find.h"
+
 enum { UNNUMBERED = UINT16_MAX };
 
-static int root_of(block_scan *scan, int piece)
+static uint32_t new_piece(block_scan *scan)
 {
-    uint16_t *parent = scan->parent;
-    while (parent[piece] != piece)
-        piece = parent[piece] = parent[parent[piece]];
-    return piece;
-}
-
-/// The smaller number stays the root, so that numbers grow from parent to child.
-static int join(block_scan *scan, int a, int b)
-{
-    a = root_of(scan, a);
-    b = root_of(scan, b);
-    if (a == b)
-        return a;
-    const int root = a < b ? a : b;
-    scan->parent[a < b ? b : a] = (uint16_t)root;
-    return root;
-}
-
-static int new_piece(block_scan *scan)
-{
-    const int piece = scan->piece_count++;
-    scan->parent[piece] = (uint16_t)piece;
+    const uint32_t piece = (uint32_t)scan->piece_count++;
+    scan->parents[piece] = piece;
     return piece;
 }
 
 /// The piece of the runs above that a run touches; a new one if there are none.
-static int piece_below(block_scan *scan, uint64_t above_starts, int above_run, uint64_t touching)
+static uint32_t piece_below(block_scan *scan, uint64_t above_starts, int above_run, uint64_t touching)
 {
     if (!touching)
         return new_piece(scan);
     const uint64_t up_to_first = touching ^ (touching - 1);
     int i = above_run + bits_count(above_starts & up_to_first) - 1;
-    int piece = root_of(scan, scan->piece[i]);
+    uint32_t piece = union_find_root(scan->parents, scan->piece[i]);
     for (uint64_t more = above_starts & touching & ~up_to_first; more; more &= more - 1)
-        piece = join(scan, piece, scan->piece[++i]);
+        piece = union_find_join(scan->parents, piece, scan->piece[++i]);
     return piece;
 }
 
@@ -94,7 +76,7 @@ static void scan_rows(block_scan *scan, const block_rows *rows)
 /// The sides of the border component that a run belongs to, numbered when it is met first.
 static side_masks *sides_of_run(block_scan *scan, int run)
 {
-    uint16_t *number = &scan->number[scan->parent[scan->piece[run]]];
+    uint16_t *number = &scan->number[scan->parents[scan->piece[run]]];
     if (*number == UNNUMBERED) {
         *number = (uint16_t)scan->border_count++;
         scan->sides[*number] = (side_masks){ { 0 } };
@@ -128,7 +110,7 @@ void block_find_components(const block_rows *rows, bool diagonal, block_scan *sc
     scan_rows(scan, rows);
 
     for (int i = 0; i < scan->piece_count; i++) {
-        scan->parent[i] = scan->parent[scan->parent[i]];
+        scan->parents[i] = scan->parents[scan->parents[i]];
         scan->number[i] = UNNUMBERED;
     }
     collect_row_side(scan, SIDE_NORTH, 0);
@@ -138,7 +120,7 @@ void block_find_components(const block_rows *rows, bool diagonal, block_scan *sc
 
     int component_count = scan->border_count;
     for (int i = 0; i < scan->piece_count; i++) {
-        const int root = scan->parent[i];
+        const uint32_t root = scan->parents[i];
         if (scan->number[root] == UNNUMBERED)
             scan->number[root] = (uint16_t)component_count++;
         scan->number[i] = scan->number[root];

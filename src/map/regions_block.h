@@ -55,9 +55,9 @@ typedef struct block_scan {
     int piece_count; ///< components so far, some of them joined since
     int border_count;
     uint16_t first_run[BLOCK_SIDE + 1];
-    uint16_t piece[BLOCK_RUNS_MAX];  ///< [run]
-    uint16_t parent[BLOCK_RUNS_MAX]; ///< [piece], never above the piece itself
-    uint16_t number[BLOCK_RUNS_MAX]; ///< [piece] component
+    uint16_t piece[BLOCK_RUNS_MAX];   ///< [run]
+    uint16_t number[BLOCK_RUNS_MAX];  ///< [piece] component
+    uint32_t parents[BLOCK_RUNS_MAX]; ///< [piece] by union_find.h
     side_masks border;
     side_masks sides[BLOCK_BORDER_MAX];
 } block_scan;

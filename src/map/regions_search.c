@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/union_find.h"
+
 /// @file
 /// New labels by searching around what changed.
 ///
@@ -26,7 +28,6 @@ enum {
 typedef struct search_node {
     node_id id;
     uint32_t label;       ///< before; 0 for a new node
-    uint16_t parent;      ///< towards the root of the class
     uint16_t next;        ///< in the queue of a claim
     uint16_t first_claim; ///< at a root: of the class
     uint16_t unfinished;  ///< at a root: claims of the class with nodes to expand
@@ -51,6 +52,7 @@ typedef struct claim {
 typedef struct search {
     regions *regions;
     search_node *nodes; ///< [node_count], room for node_limit
+    uint32_t *parents;  ///< [node_count] towards the root of the class, by union_find.h
     uint16_t *entries;  ///< node by id, open addressing: index + 1, or 0
     int node_count, node_limit;
     int claim_count;
@@ -61,9 +63,7 @@ typedef struct search {
 
 static uint16_t root_of(search *search, uint16_t node)
 {
-    while (search->nodes[node].parent != node)
-        node = search->nodes[node].parent = search->nodes[search->nodes[node].parent].parent;
-    return node;
+    return (uint16_t)union_find_root(search->parents, node);
 }
 
 /// The entry of an id, 0 if the id is not known yet.
@@ -83,10 +83,10 @@ static uint16_t add_node(search *search, node_id id, uint16_t *entry)
         return NONE;
     const uint16_t node = (uint16_t)search->node_count++;
     *entry = (uint16_t)(node + 1);
+    search->parents[node] = node;
     search->nodes[node] = (search_node){
         .id = id,
         .label = block_labels_of(regions_view(search->regions, node_block(id)))[node_component(id)],
-        .parent = node,
         .next = NONE,
         .first_claim = NONE,
     };
@@ -179,7 +179,7 @@ static void join_classes(search *search, uint16_t a, uint16_t b)
     b = root_of(search, b);
     if (a == b)
         return;
-    search->nodes[b].parent = a;
+    search->parents[b] = a;
     search->nodes[a].unfinished = (uint16_t)(search->nodes[a].unfinished + search->nodes[b].unfinished);
     for (uint16_t at = search->nodes[b].first_claim, next; at != NONE; at = next) {
         next = search->claims[at].next;
@@ -257,7 +257,7 @@ static bool expand(search *search, claim *claim)
         if (neighbour == NONE)
             return false;
         const uint16_t root = root_of(search, node);
-        search->nodes[neighbour].parent = root;
+        search->parents[neighbour] = root;
         queue_nodes(search, &search->claims[find_claim(search, root, label)], neighbour, neighbour);
     }
     return true;
@@ -336,9 +336,10 @@ static fw_result write_redo(search *search)
     return FW_OK;
 }
 
-static void begin_search(search *search, search_node *nodes, uint16_t *entries, int limit)
+static void begin_search(search *search, search_node *nodes, uint32_t *parents, uint16_t *entries, int limit)
 {
     search->nodes = nodes;
+    search->parents = parents;
     search->entries = entries;
     search->node_limit = limit;
     search->node_count = search->claim_count = search->label_count = 0;
@@ -357,13 +358,15 @@ static fw_result settle_widely(search *search)
 
     const size_t count = (size_t)limit;
     search_node *nodes = memory_get(regions->memory, count, sizeof *nodes);
+    uint32_t *parents = memory_get(regions->memory, count, sizeof *parents);
     uint16_t *entries = memory_get(regions->memory, count * ENTRIES_PER_NODE, sizeof *entries);
     fw_result result = FW_NO_MEMORY;
-    if (nodes && entries) {
-        begin_search(search, nodes, entries, limit);
+    if (nodes && parents && entries) {
+        begin_search(search, nodes, parents, entries, limit);
         result = find_classes(search) ? write_redo(search) : regions_label_all(regions);
     }
     memory_give_back(regions->memory, nodes, count, sizeof *nodes);
+    memory_give_back(regions->memory, parents, count, sizeof *parents);
     memory_give_back(regions->memory, entries, count * ENTRIES_PER_NODE, sizeof *entries);
     return result;
 }
@@ -371,9 +374,10 @@ static fw_result settle_widely(search *search)
 fw_result regions_settle(regions *regions)
 {
     search_node nodes[SMALL_SEARCH];
+    uint32_t parents[SMALL_SEARCH];
     uint16_t entries[SMALL_SEARCH * ENTRIES_PER_NODE];
     search search;
     search.regions = regions;
-    begin_search(&search, nodes, entries, SMALL_SEARCH);
+    begin_search(&search, nodes, parents, entries, SMALL_SEARCH);
     return find_classes(&search) ? write_redo(&search) : settle_widely(&search);
 }
