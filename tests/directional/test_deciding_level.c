@@ -82,22 +82,47 @@ static void a_large_search_that_found_nothing_does_not_end_the_query(void **stat
     road_end(&test);
 }
 
+/// Turns cost no speed, but the unit has to brake from its first speed.
+static fw_speed_def fast_speeds(double start)
+{
+    fw_speed_def speeds = fw_default_speed_def();
+    speeds.top = 20;
+    speeds.lateral = 1000;
+    speeds.start = start;
+    return speeds;
+}
+
 /// Stops within 19.24 tiles; the shortest path has 16.28. The longer one takes motions that the first search lacks.
 static void who_starts_too_fast_for_the_shortest_path_takes_a_longer_one(void **state)
 {
     (void)state;
     road_test test = empty_ground(24, 0.402, 4);
-    fw_speed_def speeds = fw_default_speed_def();
-    speeds.top = 20;
-    speeds.lateral = 1000;
+    fw_speed_def speeds = fast_speeds(6.2033);
     fw_request ask =
         request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 8, 16, 6 }, (lattice_pose){ 18, 4, 0 });
     ask_and_count(&test, &ask, FW_OK);
     ask.fastest = &speeds;
-    speeds.start = 6.2033;
     const fw_statistics statistics = ask_and_count(&test, &ask, FW_OK);
     assert_true(fw_path_length(test.path) >= speeds.start * speeds.start / 2);
     assert_true(statistics.expanded > PROBE_MOST);
+    road_end(&test);
+}
+
+/// The quick test of the start finds no way between the two tiles, and the shortest path is too short to brake in.
+static void a_start_that_seems_shut_in_is_searched_for_the_least_time_too(void **state)
+{
+    (void)state;
+    road_test test = empty_ground(24, 0.34937421019919435, 0.383187);
+    assert_int_equal(fw_map_set_tile(test.map, 6, 10, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_tile(test.map, 8, 10, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(test.map), FW_OK);
+    const fw_speed_def speeds = fast_speeds(5.55854);
+    fw_request ask =
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 7, 11, 5 }, (lattice_pose){ 17, 10, 1 });
+    ask.start = (fw_pose){ 7.5051996564501158, 11.090277587947169, -2.0566500642301557 };
+    ask.fastest = &speeds;
+    ask_and_count(&test, &ask, FW_OK);
+    assert_true(fw_path_length(test.path) >= speeds.start * speeds.start / 2);
     road_end(&test);
 }
 
@@ -107,6 +132,7 @@ int main(void)
         cmocka_unit_test(the_level_that_decides_is_told),
         cmocka_unit_test(a_large_search_that_found_nothing_does_not_end_the_query),
         cmocka_unit_test(who_starts_too_fast_for_the_shortest_path_takes_a_longer_one),
+        cmocka_unit_test(a_start_that_seems_shut_in_is_searched_for_the_least_time_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
