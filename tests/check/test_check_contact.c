@@ -154,10 +154,11 @@ static void a_rectangle_along_arcs_touches_what_samples_touch(void **state)
     compare_with_oracle(false, true, 4);
 }
 
-/// A body as deep in a tile as a share of FW_TOUCH makes the difference: it is shifted so that the oracle finds exactly
-/// that depth.
+/// Bodies whose depth differs by a share of FW_TOUCH. The checker makes the body smaller by FW_TOUCH on all sides, so
+/// the corner of a rectangle may be deeper by the square root of 2.
 static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
 {
+    const double certain = round ? FW_TOUCH : FW_TOUCH * sqrt(2);
     random_source random = { seed };
     int compared = 0;
     for (int i = 0; i < 600; i++) {
@@ -179,12 +180,14 @@ static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
                 low = *extent;
         }
         compared++;
-        *extent = high + 4e-7;
-        const bool touches_when_larger = exact_contact(&footprint, &segment);
-        *extent = high - 4e-7;
-        const bool touches_when_smaller = exact_contact(&footprint, &segment);
-        if (!touches_when_larger || touches_when_smaller)
-            fail_msg("seed %d case %d: %d %d", (int)seed, i, touches_when_larger, touches_when_smaller);
+        const double edge = high;
+        for (int k = -6; k <= 6; k++) {
+            *extent = edge + k * 4e-7;
+            const double depth = deepest(&footprint, &segment);
+            const bool touches = exact_contact(&footprint, &segment);
+            if (touches ? depth < FW_TOUCH - 1e-8 : depth > certain + 1e-8)
+                fail_msg("seed %d case %d: %d at depth %g", (int)seed, i, touches, depth);
+        }
     }
     assert_true(compared > 100);
 }
@@ -194,6 +197,13 @@ static void contact_of_a_circle_begins_at_the_depth_of_a_touch(void **state)
     (void)state;
     compare_at_the_edge(true, false, 5);
     compare_at_the_edge(true, true, 6);
+}
+
+static void contact_of_a_rectangle_begins_at_the_depth_of_a_touch(void **state)
+{
+    (void)state;
+    compare_at_the_edge(false, false, 7);
+    compare_at_the_edge(false, true, 8);
 }
 
 static void arcs_of_any_radius_are_followed_exactly(void **state)
@@ -224,6 +234,7 @@ int main(void)
         cmocka_unit_test(a_rectangle_along_lines_touches_what_samples_touch),
         cmocka_unit_test(a_rectangle_along_arcs_touches_what_samples_touch),
         cmocka_unit_test(contact_of_a_circle_begins_at_the_depth_of_a_touch),
+        cmocka_unit_test(contact_of_a_rectangle_begins_at_the_depth_of_a_touch),
         cmocka_unit_test(arcs_of_any_radius_are_followed_exactly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
