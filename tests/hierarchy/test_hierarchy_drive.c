@@ -166,10 +166,39 @@ static void auto_drives_through_clusters_only_if_the_path_may_be_longer(void **s
     }
 }
 
+/// The cheapest path on the grid leads through a bent passage of one tile, beyond the reach of any repair.
+static void a_unit_that_cannot_drive_the_passage_on_its_path_takes_another_one(void **state)
+{
+    (void)state;
+    fw_map_def map_def = fw_default_map_def();
+    map_def.width = 64;
+    map_def.height = 180;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    fw_map_set_rect(map, 24, 0, 8, 165, FW_BLOCKED);
+    fw_map_set_rect(map, 24, 8, 4, 1, FW_GROUND); // into the wall, four tiles down, and out
+    fw_map_set_rect(map, 27, 8, 1, 5, FW_GROUND);
+    fw_map_set_rect(map, 27, 12, 5, 1, FW_GROUND);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const fw_unit_def def = vehicle(fw_circle(0.33), 1, 3, FW_HIERARCHY);
+    road_test test = road_on(map, def);
+    fw_request ask = request_on(&test, FW_HIERARCHY, (lattice_pose){ 5, 10, 0 }, (lattice_pose){ 58, 10, 0 });
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
+    assert_int_equal(summary_of(&test).method, FW_DIRECTIONAL);
+    assert_true(summary_of(&test).length > 2 * (165 - 10));
+    fw_map_set_rect(map, 24, 6, 8, 9, FW_GROUND); // a gate instead
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_true(summary_of(&test).length < 60);
+    road_end(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_no_drive),
+        cmocka_unit_test(a_unit_that_cannot_drive_the_passage_on_its_path_takes_another_one),
         cmocka_unit_test(
             the_nearest_of_several_poses_and_discs_are_reached_where_directional_search_reaches_one),
         cmocka_unit_test(auto_drives_through_clusters_only_if_the_path_may_be_longer),
