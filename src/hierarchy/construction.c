@@ -3,7 +3,11 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "hierarchy/direct_way.h"
 #include "search/limits.h"
+
+/// An edge that is not yet known.
+#define EDGE_MISSING (EDGE_MOST - 1)
 
 enum {
     SIDE_BY_DEFAULT = 16,
@@ -43,7 +47,7 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
     ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
     entrances_find(&table->ground, table->longest, &table->found);
     const int32_t count = table->found.first[MOVE_COUNT];
-    *draft = (record_draft){ .index = index, .next = 1 };
+    *draft = (record_draft){ .index = index, .next = 1, .cheapest = direct_way_cheapest(&table->ground) };
     if (count == 0)
         return FW_OK;
     cluster_record *record = record_create(memory, count);
@@ -51,47 +55,81 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
         return FW_NO_MEMORY;
     memcpy(record->first, table->found.first, sizeof record->first);
     memcpy(record->transitions, table->found.items, (size_t)count * sizeof(transition));
+    memset(table->missing, 0, (size_t)count * sizeof *table->missing);
     draft->record = record;
     return FW_OK;
 }
 
-/// Begins the wave from a transition.
-static void begin_edges(hierarchy *table, const cluster_record *record, int32_t from)
+/// The cost from the middle of a transition to that of another.
+static uint32_t edge_of(const ground *ground, const transition *from, const transition *to, uint64_t within)
 {
-    wave_begin(&table->wave, &table->ground);
-    wave_add_seed(&table->wave, (wave_seed){ .tile = record->transitions[from].tile, .move = NO_MOVE });
+    if (within == WAVE_UNKNOWN)
+        return EDGE_NONE;
+    const uint64_t whole = within + transition_half(ground, from) + transition_half(ground, to);
+    return whole < EDGE_MISSING ? (uint32_t)whole : EDGE_MOST;
 }
 
-/// Runs the wave from a transition, and fills in the costs to those that it wants.
+/// Fills in the costs from a transition to those before it in the list, as far as no wave is needed, and counts the
+/// others.
 ///
 /// @return work
-static uint64_t find_edges(hierarchy *table, cluster_record *record, int32_t from)
+static uint64_t find_easy_edges(hierarchy *table, record_draft *draft, int32_t from)
 {
     const ground *ground = &table->ground;
-    const transition *transitions = record->transitions;
-    const uint64_t closed = wave_run(&table->wave);
-    const uint64_t ends = transition_half(ground, &transitions[from]);
-    for (int32_t to = 0; to < cluster_record_count(record); to++) {
-        if (to == from || !wave_is_wanted(&table->wave, transitions[to].tile))
+    const transition *transitions = draft->record->transitions;
+    for (int32_t to = 0; to < from; to++) {
+        uint32_t *edge = &draft->record->edges[cluster_record_place(from, to)];
+        const uint64_t within =
+            direct_way_cost(ground, draft->cheapest, transitions[from].tile, transitions[to].tile);
+        if (within != WAVE_UNKNOWN) {
+            *edge = edge_of(ground, &transitions[from], &transitions[to], within);
             continue;
-        const uint64_t within = wave_distance(&table->wave, transitions[to].tile);
-        const uint64_t whole = within + ends + transition_half(ground, &transitions[to]);
-        record->edges[cluster_record_place(from, to)] = within == WAVE_UNKNOWN ? EDGE_NONE
-                                                        : whole < EDGE_MOST    ? (uint32_t)whole
-                                                                               : EDGE_MOST;
+        }
+        if (draft->kept && kept_edges_hold(draft->kept, &transitions[from], &transitions[to], edge))
+            continue;
+        *edge = EDGE_MISSING;
+        table->missing[from]++;
+        table->missing[to]++;
+        draft->missing++;
     }
-    return closed;
+    return (uint64_t)from;
 }
 
-/// Finds the costs from a transition to those before it in the list.
+/// The transition that lacks the most edges.
+static int32_t neediest(const hierarchy *table, int32_t count)
+{
+    int32_t best = 0;
+    for (int32_t i = 1; i < count; i++)
+        if (table->missing[i] > table->missing[best])
+            best = i;
+    return best;
+}
+
+/// Fills in all edges that a transition lacks, by a wave.
 ///
 /// @return work
-static uint64_t find_edges_back(hierarchy *table, cluster_record *record, int32_t from)
+static uint64_t find_other_edges(hierarchy *table, record_draft *draft)
 {
-    begin_edges(table, record, from);
-    for (int32_t to = 0; to < from; to++)
-        wave_want(&table->wave, record->transitions[to].tile);
-    return find_edges(table, record, from);
+    const int32_t count = cluster_record_count(draft->record), from = neediest(table, count);
+    const transition *transitions = draft->record->transitions;
+    uint32_t *edges = draft->record->edges;
+    wave *wave = &table->wave;
+    wave_begin(wave, &table->ground);
+    wave_add_seed(wave, (wave_seed){ .tile = transitions[from].tile, .move = NO_MOVE });
+    for (int32_t to = 0; to < count; to++)
+        if (to != from && edges[cluster_record_place(from, to)] == EDGE_MISSING)
+            wave_want(wave, transitions[to].tile);
+    const uint64_t closed = wave_run(wave);
+    for (int32_t to = 0; to < count; to++) {
+        if (to == from || edges[cluster_record_place(from, to)] != EDGE_MISSING)
+            continue;
+        edges[cluster_record_place(from, to)] = edge_of(&table->ground, &transitions[from], &transitions[to],
+                                                        wave_distance(wave, transitions[to].tile));
+        table->missing[to]--;
+    }
+    draft->missing -= table->missing[from];
+    table->missing[from] = 0;
+    return closed;
 }
 
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work)
@@ -100,63 +138,10 @@ bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work
         return true;
     const int32_t count = cluster_record_count(draft->record);
     while (*work > 0 && draft->next < count)
-        work_spend(work, find_edges_back(table, draft->record, draft->next++));
-    return draft->next >= count;
-}
-
-/// Pairs of transitions whose cost is to be found: bit b of pairs[a] and bit a of pairs[b].
-typedef struct open_pairs {
-    uint64_t with[KEPT_MOST];
-} open_pairs;
-
-/// Copies the costs that are kept.
-static open_pairs copy_kept(cluster_record *record, const kept_edges *kept)
-{
-    open_pairs open = { 0 };
-    for (int32_t a = 1; a < cluster_record_count(record); a++)
-        for (int32_t b = 0; b < a; b++)
-            if (!kept_edges_hold(kept, &record->transitions[a], &record->transitions[b],
-                                 &record->edges[cluster_record_place(a, b)])) {
-                open.with[a] |= UINT64_C(1) << b;
-                open.with[b] |= UINT64_C(1) << a;
-            }
-    return open;
-}
-
-/// The transition with the most open pairs.
-static int32_t most_open(const open_pairs *open, int32_t count)
-{
-    int32_t most = 0;
-    for (int32_t i = 1; i < count; i++)
-        if (bits_count(open->with[i]) > bits_count(open->with[most]))
-            most = i;
-    return most;
-}
-
-void record_draft_mend(hierarchy *table, record_draft *draft, const kept_edges *kept)
-{
-    cluster_record *record = draft->record;
-    const int32_t count = record ? cluster_record_count(record) : 0;
-    uint64_t work = UINT64_MAX;
-    if (count == 0)
-        return;
-    if (count > KEPT_MOST || !kept->before) {
-        record_draft_continue(table, draft, &work);
-        return;
-    }
-    open_pairs open = copy_kept(record, kept);
-    int32_t from = most_open(&open, count);
-    while (open.with[from]) {
-        begin_edges(table, record, from);
-        for (uint64_t bits = open.with[from]; bits; bits &= bits - 1) {
-            const int32_t to = bits_lowest(bits);
-            wave_want(&table->wave, record->transitions[to].tile);
-            open.with[to] &= ~(UINT64_C(1) << from);
-        }
-        open.with[from] = 0;
-        find_edges(table, record, from);
-        from = most_open(&open, count);
-    }
+        work_spend(work, find_easy_edges(table, draft, draft->next++));
+    while (*work > 0 && draft->missing > 0)
+        work_spend(work, find_other_edges(table, draft));
+    return draft->next >= count && draft->missing == 0;
 }
 
 fw_dominance hierarchy_dominance(const fw_unit_def *unit)

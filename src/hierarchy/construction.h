@@ -15,7 +15,10 @@ typedef struct construction construction;
 typedef struct record_draft {
     cluster_record *record; ///< null: the cluster has no transitions
     size_t index;           ///< of the cluster, whose ground is loaded
-    int32_t next;           ///< the transition whose edges come next
+    int32_t next;           ///< the transition whose edges come next, as far as they need no wave
+    int32_t missing;        ///< other edges that are not yet known
+    uint32_t cheapest;      ///< tile on the ground
+    const kept_edges *kept; ///< by a commit; null: none
 } record_draft;
 
 /// Loads the ground of a cluster and finds its transitions. FW_OK or FW_NO_MEMORY.
@@ -26,9 +29,6 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
 ///
 /// @return true if the record is complete
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work);
-
-/// Finds all edges but those that a commit has left as they were.
-void record_draft_mend(hierarchy *table, record_draft *draft, const kept_edges *kept);
 
 /// A record with room for so many transitions. Null without memory.
 cluster_record *record_create(memory *memory, int32_t count);

@@ -204,10 +204,12 @@ static fw_result stage(memory *memory, hierarchy *table, const ground_rules *rul
     for (size_t i = 0; i < table->staged_count; i++) {
         staged_cluster *staged = &table->staged[i];
         record_draft draft;
+        uint64_t work = UINT64_MAX;
         if (record_draft_begin(memory, table, rules, staged->index, &draft) != FW_OK)
             return FW_NO_MEMORY;
         const kept_edges kept = kept_edges_of(table, table->records[staged->index], staged);
-        record_draft_mend(table, &draft, &kept);
+        draft.kept = &kept;
+        record_draft_continue(table, &draft, &work);
         staged->record = draft.record;
     }
     return FW_OK;

@@ -52,6 +52,8 @@ struct hierarchy {
     landmarks landmarks;
     ground ground; ///< for building
     wave wave;     ///< for building
+    uint16_t
+        missing[MOST_TRANSITIONS]; ///< while a record is built: [transition] edges that are not yet known
     transition_list found;
     staged_cluster *staged;
     size_t staged_capacity, staged_count;

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "hierarchy/direct_way.h"
+
 enum { MOST_CHANGED = 64 }; ///< anchors; if there are more, nothing is kept
 
 /// The part of a cluster that has changed; it may be empty.
@@ -15,23 +17,11 @@ static cluster_box clip(const cluster_box *box, const changed_box *changed)
     return (cluster_box){ left, top, right > left ? right - left : 0, bottom > top ? bottom - top : 0 };
 }
 
-/// The least cost of a tile that a step on the ground may pay.
-static uint32_t least_cost(const ground *ground)
-{
-    uint32_t below = UINT32_MAX; // 0 is none: the least cost minus 1, where 0 becomes the greatest number
-    for (int32_t y = 0; y < ground->box.height + 2; y++) {
-        const uint32_t *costs = ground->costs + y * ground->stride;
-        for (int32_t x = 0; x < ground->box.width + 2; x++)
-            below = costs[x] - 1 < below ? costs[x] - 1 : below;
-    }
-    return below == UINT32_MAX ? 0 : below + 1;
-}
-
 kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, const staged_cluster *staged)
 {
     const ground *ground = &table->ground;
     const cluster_box changed = clip(&ground->box, &staged->changed);
-    const uint32_t now = least_cost(ground);
+    const uint32_t now = direct_way_cheapest(ground);
     const uint64_t least = 2 * (uint64_t)(now < table->staged_least ? now : table->staged_least);
     return (kept_edges){ .before = changed.width * changed.height <= MOST_CHANGED ? before : NULL,
                          .ground = ground,

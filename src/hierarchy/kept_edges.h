@@ -3,12 +3,9 @@
 
 /// @file
 /// Which costs within a cluster a commit leaves as they were: those of ways that are cheaper than any way through the
-/// places that have changed can be. The others need a wave.
+/// places that have changed can be. The others are found anew.
 
 #include "hierarchy/hierarchy.h"
-
-/// Most transitions of a cluster that keeps any.
-enum { KEPT_MOST = 64 };
 
 typedef struct kept_edges {
     const cluster_record *before; ///< null: nothing is kept

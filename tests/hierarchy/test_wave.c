@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "common/scene.h"
+#include "hierarchy/direct_way.h"
 #include "hierarchy/wave.h"
 
 enum { SIDE = 24, MOST_TILES = (SIDE + 2) * (SIDE + 2) };
@@ -152,11 +153,40 @@ static scene field_with_patches(random_source *source)
     return scene;
 }
 
-static void a_wave_finds_the_least_cost_to_every_tile(void **state)
+/// What the tiles of some fields were found to be.
+typedef struct tally {
+    int runs;
+    int plain;         ///< tiles
+    int known, direct; ///< tiles to which there is a way, and those that a direct way leads to
+} tally;
+
+/// Compares the ways from a tile to all others with those that relax_all() finds.
+static void compare_ways(trial *trial, int32_t from, tally *tally)
+{
+    const ground *ground = &trial->ground;
+    const cluster_box *box = &ground->box;
+    const uint32_t cheapest = direct_way_cheapest(ground);
+    static uint64_t least[MOST_TILES];
+    relax_all(ground, from, least);
+    run_from(trial, from, -1, 0);
+    for (int32_t y = box->y; y < box->y + box->height; y++)
+        for (int32_t x = box->x; x < box->x + box->width; x++) {
+            const int32_t tile = ground_tile(ground, x, y);
+            const uint64_t direct = direct_way_cost(ground, cheapest, from, tile);
+            assert_true(wave_distance(&trial->wave, tile) == least[tile]);
+            assert_true(direct == UINT64_MAX || direct == least[tile]);
+            tally->plain += ground->is_odd && ground->plain[tile];
+            tally->known += least[tile] != WAVE_UNKNOWN;
+            tally->direct += direct != UINT64_MAX;
+        }
+    tally->runs++;
+}
+
+static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state)
 {
     (void)state;
     random_source source = { 82 };
-    int plain = 0, runs = 0;
+    tally tally = { 0 };
     for (int i = 0; i < 3000; i++) {
         scene scene = field_with_patches(&source);
         const map_unit *unit = map_find_unit(scene.map, scene.unit);
@@ -168,30 +198,20 @@ static void a_wave_finds_the_least_cost_to_every_tile(void **state)
         ground_load(&trial.ground, &trial.rules, box);
         const int32_t x = 1 + (int32_t)random_below(&source, (uint32_t)box.width);
         const int32_t y = (int32_t)random_below(&source, (uint32_t)box.height);
-        if (layer_fits(unit->layer, x, y)) {
-            const int32_t from = ground_tile(&trial.ground, x, y);
-            static uint64_t least[MOST_TILES];
-            relax_all(&trial.ground, from, least);
-            run_from(&trial, from, -1, 0);
-            for (int32_t row = 0; row < box.height; row++)
-                for (int32_t column = 0; column < box.width; column++) {
-                    const int32_t tile = ground_tile(&trial.ground, box.x + column, box.y + row);
-                    assert_true(wave_distance(&trial.wave, tile) == least[tile]);
-                    plain += trial.ground.is_odd && trial.ground.plain[tile];
-                }
-            runs++;
-        }
+        if (layer_fits(unit->layer, x, y))
+            compare_ways(&trial, ground_tile(&trial.ground, x, y), &tally);
         ground_free(&trial.ground);
         wave_free(&trial.wave);
         fw_map_destroy(scene.map);
     }
-    assert_true(runs > 1000 && plain > 10 * runs);
+    assert_true(tally.runs > 1000 && tally.plain > 10 * tally.runs);
+    assert_true(4 * tally.direct > tally.known && 4 * tally.direct < 3 * tally.known);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wave_finds_the_least_cost_to_every_tile),
+        cmocka_unit_test(waves_and_direct_ways_have_the_least_cost_to_every_tile),
         cmocka_unit_test(a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
