@@ -82,12 +82,6 @@ void wave_want(wave *wave, int32_t tile);
 /// @return number of tiles that were closed
 uint64_t wave_run(wave *wave);
 
-/// True if wave_want() was called for a tile.
-static inline bool wave_is_wanted(const wave *wave, int32_t tile)
-{
-    return wave->tiles[tile] & WAVE_WANTED;
-}
-
 /// Cost of a way to a tile, or WAVE_UNKNOWN. If the tile was wanted, this is the least one.
 static inline uint64_t wave_distance(const wave *wave, int32_t tile)
 {
