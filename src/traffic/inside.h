@@ -24,6 +24,14 @@ typedef struct way_point {
     double rest; ///< length of the way from here to its end, in tiles
 } way_point;
 
+/// A place of a way that becomes a lane.
+typedef struct lane_place {
+    double x, y;   ///< of the way
+    double dx, dy; ///< direction of the way there, a unit vector
+    double shift;  ///< to the right, in tiles
+    bool is_corner;
+} lane_place;
+
 /// The way of a unit to its goal: a polyline.
 typedef struct way {
     way_point *points; ///< [point * count]; the last one is the goal
@@ -163,6 +171,9 @@ struct fw_traffic {
     size_t slice_room;
     int32_t slice_count;
     fw_search *search; ///< for the first one of the queue; null: not begun
+
+    lane_place *lane; ///< [place * lane_room] of the lane that is laid
+    size_t lane_room;
 
     struct refuge_search *refuges; ///< two of them; null: not needed yet
     struct neighbour *near;        ///< [neighbour * near_room] a stack: neighbours of the plans under way
@@ -305,6 +316,11 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit);
 /// How far the body may be moved from a place in a direction (a unit vector), to a sixty-fourth of a limit.
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
                 double most);
+
+/// Moves a unit's way into the right half of the passages that it leads through.
+///
+/// @return FW_OK or FW_NO_MEMORY: the way is as it was
+fw_result lane_keep_right(fw_traffic *traffic, agent *unit);
 
 /// Sets the lengths of a way from each corner to its end.
 void way_measure(way *way);

@@ -14,6 +14,13 @@
 /// them.
 #define TURN_SPACING 2.0
 
+/// How much more room units without a turning radius keep in a crowd, in sums of radii: crowds that meet can go
+/// through each other only if they are loose. This room grows with the neighbours of the unit beyond CROWD_FROM, up to
+/// CROWD_FULL, and shrinks if the goal is nearer than CROWD_AWAY, in radii.
+#define CROWD_SPACING 2.0
+#define CROWD_AWAY    12.0
+enum { CROWD_FROM = 16, CROWD_FULL = 32 };
+
 /// The same for stops beside parked units, in sums of radii, and knots without a nearer place after which a unit no
 /// longer keeps room from parked units in its way.
 #define PARKED_SPACING 1.2
@@ -59,7 +66,8 @@ static bool note_neighbour(void *user, uint32_t slot)
         (neighbour){ .slot = slot,
                      .radii = radius_of(traffic, task->unit) + radius_of(traffic, other),
                      .stop_x = stop->x,
-                     .stop_y = stop->y };
+                     .stop_y = stop->y,
+                     .is_parked = other->is_at_goal };
     return true;
 }
 
@@ -149,7 +157,7 @@ static double distance_to_line(double x, double y, double from_x, double from_y,
 static bool may_stop_near(const planning *task, const neighbour *other)
 {
     const agent *unit = task->unit;
-    if (!task->traffic->agents[other->slot].is_at_goal)
+    if (!other->is_parked)
         return false;
     if (unit->stuck >= CROWDS_AFTER || unit->way.count == 0)
         return unit->stuck >= CROWDS_AFTER;
@@ -158,15 +166,28 @@ static bool may_stop_near(const planning *task, const neighbour *other)
            other->radii;
 }
 
+/// How much more room a unit without a turning radius keeps in a crowd, in sums of radii. At a gate it keeps none.
+static double crowd_spacing(const planning *task, double x, double y)
+{
+    const agent *unit = task->unit;
+    if (unit->way.count == 0 || unit->gate.is_found || task->near_count <= CROWD_FROM)
+        return 0;
+    const double away =
+        apart(x, y, unit->goal_x, unit->goal_y) / (CROWD_AWAY * radius_of(task->traffic, unit));
+    const double crowd = (double)(task->near_count - CROWD_FROM) / (CROWD_FULL - CROWD_FROM);
+    return CROWD_SPACING * fmin(away, 1) * fmin(crowd, 1);
+}
+
 /// What it costs to stand so near to where others will stop.
 static double spacing_cost(const planning *task, double x, double y)
 {
     double cost = 0;
     const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
+    const double loose = more > 0 ? 0 : crowd_spacing(task, x, y);
     for (int32_t i = 0; i < task->near_count; i++) {
         const neighbour *other = &task->near[i];
-        const double wanted = more > 0 && may_stop_near(task, other) ? PARKED_SPACING * other->radii
-                                                                     : SPACING * other->radii + more;
+        const double usual = (other->is_parked ? SPACING : SPACING + loose) * other->radii + more;
+        const double wanted = more > 0 && may_stop_near(task, other) ? PARKED_SPACING * other->radii : usual;
         const double dx = other->stop_x - x, dy = other->stop_y - y;
         const double square = dx * dx + dy * dy;
         if (square < wanted * wanted)

@@ -13,6 +13,7 @@ typedef struct neighbour {
     uint32_t slot;
     double radii;          ///< sum of both radii, in tiles
     double stop_x, stop_y; ///< where its reservation ends
+    bool is_parked;
 } neighbour;
 
 /// A place where the unit could stop.

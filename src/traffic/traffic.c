@@ -56,6 +56,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->refuges, 2, refuge_search_bytes);
     memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
     memory_give_back(memory, traffic->near, traffic->near_room, sizeof *traffic->near);
+    memory_give_back(memory, traffic->lane, traffic->lane_room, sizeof *traffic->lane);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
     memory_give_back(memory, traffic->events, traffic->event_room, sizeof *traffic->events);
     memory_give_back(&(struct memory){ traffic->memory.hooks, 0, 0 }, traffic, 1, sizeof *traffic);

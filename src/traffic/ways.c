@@ -175,10 +175,11 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     way->next = way->farthest = 0;
     for (int32_t i = 1; i < count; i++)
         widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
+    const fw_result result = turn_radius_of(traffic, unit) == 0 ? lane_keep_right(traffic, unit) : FW_OK;
     way_measure(way);
     unit->gate = gate_none(way);
     unit->nearest = INFINITY;
-    return FW_OK;
+    return result;
 }
 
 fw_result way_set_line(fw_traffic *traffic, agent *unit)

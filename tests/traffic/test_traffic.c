@@ -285,16 +285,45 @@ static void a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only(void
     }
     send_straight(street);
     assert_false(asks_after_wall(street, 10, 5, 8));
-    set_wall(street, 10, FW_BLOCKED); // from here on, the way has corners near (10, 11)
+    set_wall(street, 10, FW_BLOCKED); // from here on, the way passes (10, 17), right of the gap's middle
     for (double until = 4; until < 8; until += 0.5) {
         send_straight(street);
-        assert_true(asks_after_wall(street, until, 10, 13)); // the next corner
+        assert_true(asks_after_wall(street, until, 10, 17)); // the next corner
         send_straight(street);
         assert_true(asks_after_wall(street, until, 14, 8)); // beyond this corner
         set_wall(street, 10, FW_BLOCKED);
     }
     send_straight(street);
     assert_false(asks_after_wall(street, 15, 12, 10)); // on its last leg, but behind it
+}
+
+static void ways_lead_through_the_right_half_of_a_passage(void **state)
+{
+    const street *street = *state;
+    assert_int_equal(fw_map_set_rect(street->map, 4, 0, 12, 8, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(street->map, 4, 18, 12, 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    assert_int_equal(add(street, 1, 2, 3), FW_OK);
+    assert_int_equal(add(street, 2, 18, 3), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 18, 5), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 2, 2, 5), FW_OK);
+    run_for(street, 0.1);
+    for (fw_agent_id id = 1; id <= 2; id++) {
+        const way *way = &street->traffic->agents[traffic_slot_of(street->traffic, id)].way;
+        bool crosses = false;
+        for (int32_t i = 1; i < way->count; i++) { // where the way is in the middle of the passage
+            const way_point *from = &way->points[i - 1], *to = &way->points[i];
+            if ((from->x < 9.9) == (to->x < 9.9))
+                continue;
+            const double y = from->y + (to->y - from->y) * (9.9 - from->x) / (to->x - from->x);
+            crosses = true;
+            assert_true(id == 1 ? y > 13 + 0.8 : y < 13 - 0.8); // rows grow to the right of the first one
+        }
+        assert_true(crosses);
+    }
+    run_for(street, 20);
+    assert_int_equal(state_of(street, 1)->activity, FW_AGENT_ARRIVED);
+    assert_int_equal(state_of(street, 2)->activity, FW_AGENT_ARRIVED);
 }
 
 static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
@@ -406,6 +435,7 @@ int main(void)
         STREET_TEST(a_wall_that_appears_on_a_unit_is_told_and_holds_it),
         STREET_TEST(a_unit_brakes_before_a_new_wall_and_goes_round_or_tells_that_it_stands_on_it),
         STREET_TEST(a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only),
+        STREET_TEST(ways_lead_through_the_right_half_of_a_passage),
         STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
         STREET_TEST(nothing_is_lost_where_memory_ends),
         STREET_TEST(a_damaged_state_is_not_restored),

@@ -179,6 +179,21 @@ static void two_hundred_units_go_to_the_opposite_places(void **state)
     expect_all_arrive("disc of 200");
 }
 
+/// Forty units on each side of a passage that is six bodies wide go to the other side.
+static void crowds_that_meet_in_a_passage_go_through_each_other(void **state)
+{
+    (void)state;
+    crowd_begin(&scene, "passage", 60, 2, 200, 20);
+    crowd_block(&scene, -3, -30, 3, 30);
+    crowd_open(&scene, -3, -3, 3, 3);
+    for (int i = 0; i < 40; i++) {
+        const double x = 6 + 1.5 * (i / 10), y = 1.5 * (i % 10) - 9;
+        crowd_add(&scene, x, y, -x, y);
+        crowd_add(&scene, -x, y, x, y);
+    }
+    expect_arrivals();
+}
+
 /// Runs the scene that was found for a minute and judges the motion alone.
 static void expect_legal_motion(void)
 {
@@ -230,6 +245,12 @@ static void cars_whose_bridge_closes_go_round(void **state)
         options.checks = run == 0;
         assert_int_equal(crowd_run(&scene, &options).arrived, scene.count);
     }
+}
+
+static void crowds_cross_in_the_open(void **state)
+{
+    (void)state;
+    expect_all_arrive("crossing");
 }
 
 static void units_whose_bridge_closes_brake_and_go_round(void **state)
@@ -322,9 +343,11 @@ int main(void)
         cmocka_unit_test(a_parked_unit_is_passed_or_gives_way_and_returns),
         cmocka_unit_test(the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor),
         cmocka_unit_test(two_units_or_cars_that_cannot_pass_each_other_are_told),
+        cmocka_unit_test(crowds_cross_in_the_open),
         cmocka_unit_test(units_from_both_sides_of_a_door_take_turns),
         cmocka_unit_test(units_of_mixed_sizes_and_speeds_go_through_each_other),
         cmocka_unit_test(two_hundred_units_go_to_the_opposite_places),
+        cmocka_unit_test(crowds_that_meet_in_a_passage_go_through_each_other),
         cmocka_unit_test(crowds_in_front_of_doors_and_in_corridors_keep_every_limit),
         cmocka_unit_test(cars_whose_bridge_closes_go_round),
         cmocka_unit_test(units_whose_bridge_closes_brake_and_go_round),

@@ -1,0 +1,129 @@
+#include <math.h>
+
+#include "traffic/inside.h"
+
+/// Distance between the places of a way where the room beside it is measured, in radii.
+#define LANE_STEP 4.0
+
+/// Passages wider than this count as so wide, in radii: between the places of the body's centre.
+#define LANE_WIDEST 12.0
+
+/// A passage must be wider than this for two lanes, in radii.
+#define LANE_LEAST 2.3
+
+/// Distance between a lane and the middle of a wide passage, besides the body, in radii.
+#define LANE_MARGIN 1.0
+
+/// Shifts smaller than this are not worth a corner, in radii.
+#define LANE_SHIFT 0.2
+
+/// The lane of a unit without a turning radius, while it is laid.
+typedef struct lane {
+    fw_traffic *traffic;
+    const agent *unit;
+    double radius;
+    int32_t count; ///< of the places in `traffic->lane`
+} lane;
+
+/// How far to the right a unit should go at a place of its way.
+static double shift_at(const lane *made, const lane_place *at)
+{
+    const double radius = made->radius, most = LANE_WIDEST * radius;
+    const double wanted = most / 2 + (1 + LANE_MARGIN) * radius;
+    const double left = way_room(made->traffic, made->unit, at->x, at->y, at->dy, -at->dx, wanted);
+    if (left >= wanted)
+        return 0;
+    const double right = way_room(made->traffic, made->unit, at->x, at->y, -at->dy, at->dx, most - left);
+    const double half = (left + right) / 2;
+    if (2 * half < LANE_LEAST * radius)
+        return 0;
+    const double shift = half + fmin(radius + fmin((half - radius) / 2, LANE_MARGIN * radius), half) - left;
+    return shift > LANE_SHIFT * radius ? shift : 0;
+}
+
+/// Lists a place of the way, from which the way goes on in the direction (dx, dy).
+static fw_result list_place(lane *made, double x, double y, double dx, double dy, bool is_corner)
+{
+    fw_traffic *traffic = made->traffic;
+    if (memory_reserve(&traffic->memory, &traffic->lane, &traffic->lane_room, (size_t)made->count + 1,
+                       sizeof *traffic->lane) != FW_OK)
+        return FW_NO_MEMORY;
+    traffic->lane[made->count++] = (lane_place){ .x = x, .y = y, .dx = dx, .dy = dy, .is_corner = is_corner };
+    return FW_OK;
+}
+
+/// Lists places along the way, from each corner on to the next one.
+static fw_result list_places(lane *made)
+{
+    const way *way = &made->unit->way;
+    double in_x = 0, in_y = 0;
+    for (int32_t i = 0; i + 1 < way->count; i++) {
+        const way_point *from = &way->points[i], *to = from + 1;
+        const double x = to->x - from->x, y = to->y - from->y, length = sqrt(x * x + y * y);
+        if (!(length > 0))
+            continue;
+        const double dx = x / length, dy = y / length;
+        const double size = sqrt((in_x + dx) * (in_x + dx) + (in_y + dy) * (in_y + dy));
+        const bool bends = i > 0 && size > 1e-9;
+        if (list_place(made, from->x, from->y, bends ? (in_x + dx) / size : dx,
+                       bends ? (in_y + dy) / size : dy, true) != FW_OK)
+            return FW_NO_MEMORY;
+        const int32_t parts = (int32_t)(length / (LANE_STEP * made->radius));
+        for (int32_t part = 1; part < parts; part++)
+            if (list_place(made, from->x + x * part / parts, from->y + y * part / parts, dx, dy, false) !=
+                FW_OK)
+                return FW_NO_MEMORY;
+        in_x = dx;
+        in_y = dy;
+    }
+    const way_point *end = &way->points[way->count - 1];
+    return list_place(made, end->x, end->y, in_x, in_y, true);
+}
+
+static way_point moved(const lane_place *at)
+{
+    return (way_point){ .x = at->x - at->dy * at->shift, .y = at->y + at->dx * at->shift };
+}
+
+/// Moves back what cannot be seen from its neighbours: in the end, all places see their neighbours.
+static void relax(const lane *made)
+{
+    lane_place *places = made->traffic->lane;
+    for (bool is_done = false; !is_done;) {
+        is_done = true;
+        for (int32_t i = 0; i + 1 < made->count; i++) {
+            lane_place *a = &places[i], *b = a + 1;
+            const way_point from = moved(a), to = moved(b);
+            if ((a->shift == 0 && b->shift == 0) ||
+                way_is_clear(made->traffic, made->unit, from.x, from.y, to.x, to.y))
+                continue;
+            lane_place *farther = a->shift > b->shift ? a : b;
+            farther->shift = farther->shift > 2 * LANE_SHIFT * made->radius ? farther->shift * 0.7 : 0;
+            is_done = false;
+        }
+    }
+}
+
+fw_result lane_keep_right(fw_traffic *traffic, agent *unit)
+{
+    way *way = &unit->way;
+    lane made = { .traffic = traffic, .unit = unit, .radius = radius_of(traffic, unit) };
+    if (list_places(&made) != FW_OK)
+        return FW_NO_MEMORY;
+    const lane_place *places = traffic->lane;
+    for (int32_t i = 1; i + 1 < made.count; i++)
+        traffic->lane[i].shift = shift_at(&made, &places[i]);
+    relax(&made);
+    int32_t count = 0;
+    for (int32_t i = 0; i < made.count; i++)
+        count +=
+            places[i].is_corner || places[i].shift > 0 || places[i - 1].shift > 0 || places[i + 1].shift > 0;
+    if (memory_reserve(&traffic->memory, &way->points, &way->room, (size_t)count, sizeof *way->points) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    way->count = 0;
+    for (int32_t i = 0; i < made.count; i++)
+        if (places[i].is_corner || places[i].shift > 0 || places[i - 1].shift > 0 || places[i + 1].shift > 0)
+            way->points[way->count++] = moved(&places[i]);
+    return FW_OK;
+}
