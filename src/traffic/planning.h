@@ -77,6 +77,12 @@ void planning_list(planning *task, double limit);
 /// What it costs to stop at a place, besides the rest of the way.
 double planning_surcharge(const planning *task, double x, double y);
 
+/// What it costs to stand at a place so near to where others will stop.
+double spacing_cost(const planning *task, double x, double y);
+
+/// What it costs to stand in the way of the unit that room is made for.
+double spacing_way_cost(const planning *task, double x, double y);
+
 /// What it costs to stop at a pose, with the rest of the way from there.
 ///
 /// @param place  of the pose on the course, if the unit follows one

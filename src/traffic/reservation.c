@@ -438,7 +438,14 @@ fw_box reservation_box(const reservation *plan, int64_t first)
     const knot *at = reservation_at(plan, first);
     const knot *end = reservation_stop(plan);
     fw_box box = { at->x, at->y, at->x, at->y };
-    for (; at < end; at++)
-        interval_widen(&box, at, at + 1, plan->bend);
+    if (plan->bend > 0) {
+        for (; at < end; at++)
+            interval_widen(&box, at, at + 1, plan->bend);
+        return box;
+    }
+    for (; at < end; at++) { // the same without arcs, which have a height
+        widen(&box, at->x + at->vx * (FW_TRAFFIC_KNOT / 2), at->y + at->vy * (FW_TRAFFIC_KNOT / 2));
+        widen(&box, at[1].x, at[1].y);
+    }
     return box;
 }

@@ -422,6 +422,37 @@ static void nothing_is_lost_where_memory_ends(void **state)
     }
 }
 
+/// Eight units go round a wall to the other side, and back on the next trip.
+static void make_trip(fw_traffic *traffic, int trip)
+{
+    for (fw_agent_id id = 1; id <= 8; id++)
+        assert_int_equal(fw_traffic_order(traffic, id, trip % 2 ? 2 : 18, 2.0 * id), FW_OK);
+    for (int tick = 0; tick < 400; tick++)
+        assert_int_equal(fw_traffic_step(traffic, 0.1, 1000), FW_OK);
+}
+
+static void steps_allocate_nothing_once_their_memory_has_grown(void **state)
+{
+    const street *street = *state;
+    ration ration = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&ration);
+    fw_traffic *traffic = NULL;
+    set_wall(street, 12, FW_BLOCKED);
+    assert_int_equal(fw_traffic_create(street->map, &hooks, &traffic), FW_OK);
+    for (fw_agent_id id = 1; id <= 8; id++) {
+        const fw_agent_def def = agent_at(street, id, 2, 2.0 * id);
+        assert_int_equal(fw_traffic_add(traffic, &def), FW_OK);
+    }
+    for (int trip = 0; trip < 6; trip++)
+        make_trip(traffic, trip);
+    const uint64_t calls = ration.calls;
+    for (int trip = 6; trip < 10; trip++)
+        make_trip(traffic, trip);
+    assert_int_equal(ration.calls, calls);
+    fw_traffic_destroy(traffic);
+    assert_int_equal(ration.held, 0);
+}
+
 #define STREET_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -437,6 +468,7 @@ int main(void)
         STREET_TEST(a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only),
         STREET_TEST(ways_lead_through_the_right_half_of_a_passage),
         STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
+        STREET_TEST(steps_allocate_nothing_once_their_memory_has_grown),
         STREET_TEST(nothing_is_lost_where_memory_ends),
         STREET_TEST(a_damaged_state_is_not_restored),
         STREET_TEST(steps_that_cannot_be_are_refused),
