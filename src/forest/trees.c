@@ -2,8 +2,10 @@
 
 #include <string.h>
 
-#include "forest/covers.h"
 #include "forest/tiles.h"
+
+/// A circle is covered by another one if it reaches out of it by less, in tiles.
+#define COVERED 1e-10
 
 /// Sides of cells, in mean distances between circles, and in radii (of a square's mean).
 #define CELL_SPACINGS 1.5
@@ -109,19 +111,6 @@ static void cells_remove(cells *grid, const fw_tree *circle, uint32_t slot)
         }
 }
 
-/// Puts a circle among those that count; there are entries enough.
-static void count_in(fw_forest *forest, uint32_t slot)
-{
-    cells_add(&forest->grid, box_of_circle(&forest->grid, &forest->circles[slot]), slot);
-    covers_add(forest, slot);
-}
-
-static void count_out(fw_forest *forest, uint32_t slot)
-{
-    cells_remove(&forest->grid, &forest->circles[slot], slot);
-    covers_remove(forest, slot);
-}
-
 /// What the sizes of cells depend on.
 typedef struct extent {
     double left, top, right, bottom;
@@ -170,7 +159,6 @@ static cells choose_cells(extent all)
                     .width = (int32_t)((width + 2 * room) / side) + 1,
                     .height = (int32_t)((height + 2 * room) / side) + 1,
                     .free_entry = NO_TREE,
-                    .root = NO_TREE,
                     .built_for = all.count };
 }
 
@@ -209,12 +197,11 @@ static fw_result deal_out(fw_forest *forest, cells grid, size_t more)
         return FW_NO_MEMORY;
     }
     memset(grid.first, 0xff, count * sizeof *grid.first);
-    grid.compared = forest->grid.compared;
     cells_free(&forest->memory, &forest->grid);
     forest->grid = grid;
     for (uint32_t slot = 0; slot < forest->slot_count; slot++)
         if (forest->trees[slot].generation && forest->trees[slot].cover == NO_TREE)
-            count_in(forest, slot);
+            cells_add(&forest->grid, box_of_circle(&grid, &forest->circles[slot]), slot);
     for (size_t i = 0; i < forest->tiles.wall_count; i++)
         cells_add(&forest->grid, box_of_wall(&grid, &forest->tiles.walls[i]), WALL_ENTRY | (uint32_t)i);
     return FW_OK;
@@ -260,6 +247,31 @@ static bool is_corner(const fw_tree *circle)
     return circle->radius < 0;
 }
 
+/// True if one circle lies in another one.
+static bool is_within(const fw_tree *inner, const fw_tree *outer)
+{
+    const double room = outer->radius - inner->radius + COVERED;
+    const double dx = inner->x - outer->x, dy = inner->y - outer->y;
+    return room >= 0 && dx * dx + dy * dy <= room * room;
+}
+
+/// A circle that enters, and how it gets on with those that are there.
+typedef struct entrant {
+    fw_forest *forest;
+    uint32_t slot;
+    uint32_t cover; ///< that it lies in
+} entrant;
+
+static bool find_cover(void *context, uint32_t slot)
+{
+    entrant *entering = context;
+    const fw_tree *circles = entering->forest->circles;
+    if (is_corner(&circles[slot]) || !is_within(&circles[entering->slot], &circles[slot]))
+        return true;
+    entering->cover = slot;
+    return false;
+}
+
 /// Notes that a circle covers another one.
 static void cover(tree *trees, uint32_t covering, uint32_t slot)
 {
@@ -293,13 +305,25 @@ static void hand_covered_over(tree *trees, uint32_t from, uint32_t to)
     }
 }
 
+/// Covers a circle that lies in the entering one.
+static bool cover_if_within(void *context, uint32_t slot)
+{
+    entrant *entering = context;
+    fw_forest *forest = entering->forest;
+    if (!is_within(&forest->circles[slot], &forest->circles[entering->slot]))
+        return true;
+    cells_remove(&forest->grid, &forest->circles[slot], slot);
+    cover(forest->trees, entering->slot, slot);
+    return false; // the cells have changed under the walk
+}
+
 /// Puts a circle under its cover. If the circle that was covered last lies in the new one, it goes under that: equal
 /// circles make a chain, of which each link leaves in constant time.
 static void put_under(fw_forest *forest, uint32_t covering, uint32_t slot)
 {
     tree *trees = forest->trees;
     const uint32_t last = trees[covering].first_covered;
-    if (last != NO_TREE && covers_hold(&forest->circles[slot], &forest->circles[last])) {
+    if (last != NO_TREE && is_within(&forest->circles[last], &forest->circles[slot])) {
         uncover(trees, last);
         cover(trees, slot, last);
     }
@@ -309,17 +333,17 @@ static void put_under(fw_forest *forest, uint32_t covering, uint32_t slot)
 /// Puts a circle among those that count, or under its cover; those that it covers stay under it.
 static void place(fw_forest *forest, uint32_t slot)
 {
-    const uint32_t outer = covers_outer(forest, slot);
-    if (outer != NO_TREE) {
-        put_under(forest, outer, slot);
+    entrant entering = { .forest = forest, .slot = slot, .cover = NO_TREE };
+    const fw_tree *circle = &forest->circles[slot];
+    trees_near(forest, circle->x, circle->y, 0, find_cover, &entering);
+    if (entering.cover != NO_TREE) {
+        put_under(forest, entering.cover, slot);
         return;
     }
-    uint32_t inner;
-    while (!is_corner(&forest->circles[slot]) && (inner = covers_inner(forest, slot)) != NO_TREE) {
-        count_out(forest, inner);
-        cover(forest->trees, slot, inner);
-    }
-    count_in(forest, slot);
+    while (!is_corner(circle) &&
+           !trees_near(forest, circle->x, circle->y, circle->radius, cover_if_within, &entering))
+        continue;
+    cells_add(&forest->grid, box_of_circle(&forest->grid, circle), slot);
 }
 
 void trees_enter(fw_forest *forest, uint32_t slot)
@@ -339,7 +363,7 @@ void trees_leave(fw_forest *forest, uint32_t slot)
         uncover(trees, slot);
         return;
     }
-    count_out(forest, slot);
+    cells_remove(&forest->grid, &forest->circles[slot], slot);
     while (trees[slot].first_covered != NO_TREE) {
         const uint32_t freed = trees[slot].first_covered;
         uncover(trees, freed);

@@ -35,8 +35,6 @@ typedef struct tree {
     uint32_t next;          ///< of those that the same circle covers, or of the free slots
     uint32_t previous;      ///< of those that the same circle covers
     uint32_t first_covered; ///< those that it covers
-    uint32_t halves[2];     ///< below it in the tree of circles that are not covered (covers.h)
-    double most, least;     ///< radii there, its own too
 } tree;
 
 /// A border between tiles of the map that a body may enter and others, along a row or a column. A corner that sticks
@@ -71,10 +69,8 @@ typedef struct cells {
     size_t entry_capacity;
     size_t entry_count; ///< that were in use at once
     uint32_t free_entry;
-    size_t needed;     ///< entries that walls and all circles need, the covered ones too
-    size_t built_for;  ///< circles that the size of the cells was chosen for
-    uint32_t root;     ///< of the tree of circles that are not covered; NO_TREE: there are none
-    uint64_t compared; ///< circles that were held against an entering one, over all edits
+    size_t needed;    ///< entries that walls and all circles need, the covered ones too
+    size_t built_for; ///< circles that the size of the cells was chosen for
 } cells;
 
 /// An edit, as planners see it: something changed within this circle.
