@@ -2,8 +2,10 @@
 
 #include "traffic/inside.h"
 
-/// Distance between the places of a way where the room beside it is measured, in radii.
-#define LANE_STEP 4.0
+/// Distance between the places of a way where the room beside it is measured, in radii, and the least one in tiles:
+/// walls are made of tiles.
+#define LANE_STEP       4.0
+#define LANE_STEP_LEAST 1.0
 
 /// Passages wider than this count as so wide, in radii: between the places of the body's centre.
 #define LANE_WIDEST 12.0
@@ -68,7 +70,7 @@ static fw_result list_places(lane *made)
         if (list_place(made, from->x, from->y, bends ? (in_x + dx) / size : dx,
                        bends ? (in_y + dy) / size : dy, true) != FW_OK)
             return FW_NO_MEMORY;
-        const int32_t parts = (int32_t)(length / (LANE_STEP * made->radius));
+        const int32_t parts = (int32_t)(length / fmax(LANE_STEP * made->radius, LANE_STEP_LEAST));
         for (int32_t part = 1; part < parts; part++)
             if (list_place(made, from->x + x * part / parts, from->y + y * part / parts, dx, dy, false) !=
                 FW_OK)
