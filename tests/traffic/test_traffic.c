@@ -326,6 +326,20 @@ static void ways_lead_through_the_right_half_of_a_passage(void **state)
     assert_int_equal(state_of(street, 2)->activity, FW_AGENT_ARRIVED);
 }
 
+/// The room beside a way is measured once a tile, not once a few radii.
+static void the_way_of_a_tiny_body_has_few_corners(void **state)
+{
+    const street *street = *state;
+    fw_agent_def def = agent_at(street, 1, 2.5, 2.5);
+    assert_int_equal(fw_map_set_rect(street->map, 4, 0, 12, 8, FW_BLOCKED), FW_OK);
+    def.unit = add_kind(street->map, 1e-7);
+    assert_int_equal(fw_map_commit(street->map), FW_OK);
+    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 18.5, 2.5), FW_OK);
+    run_for(street, 0.5);
+    assert_in_range(street->traffic->agents[traffic_slot_of(street->traffic, 1)].way.count, 3, 60);
+}
+
 static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
 {
     const street *street = *state;
@@ -467,6 +481,7 @@ int main(void)
         STREET_TEST(a_unit_brakes_before_a_new_wall_and_goes_round_or_tells_that_it_stands_on_it),
         STREET_TEST(a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only),
         STREET_TEST(ways_lead_through_the_right_half_of_a_passage),
+        STREET_TEST(the_way_of_a_tiny_body_has_few_corners),
         STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
         STREET_TEST(steps_allocate_nothing_once_their_memory_has_grown),
         STREET_TEST(nothing_is_lost_where_memory_ends),
