@@ -101,7 +101,8 @@ static fw_result take_places(fw_search *search)
     const bool any_heading = !asked->ask.goal.has_heading;
     if (seen->count == 0)
         return seen->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
-    if (seen->count == 1)
+    pose_anchor at; // a small body may stand where the anchor of its size lies outside the map
+    if (seen->count == 1 && anchor_under(asked->unit, &search->places[0].pose, &at))
         return turn_to_one(asked, search->places[0].pose, any_heading);
     goal_set_sort(search->places, seen->count);
     asked->drive_to = query_drive_goal(asked, search->places[0].pose, any_heading);

@@ -28,7 +28,12 @@ static fw_result begin(fw_search *search)
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    return limits_reached(search, 0) ? FW_LIMIT : survey_for(search, work);
+    if (limits_reached(search, 0))
+        return FW_LIMIT;
+    const uint64_t most = search->asked->ask.max_work;
+    const uint64_t left = most ? most - search->turning.earlier.work : UINT64_MAX;
+    const fw_result understood = survey_for(search, work < left ? work : left);
+    return understood == FW_PENDING && limits_reached(search, 0) ? FW_LIMIT : understood;
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)

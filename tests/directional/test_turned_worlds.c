@@ -125,6 +125,20 @@ static void wide_turns_in_both_gears_are_found_from_all_sides(void **state)
     assert_alike(TRIAL(rows, unit, ((fw_pose){ 0.5, 1.5, 0.31549397615649788 }), fw_goal_at(8.5, 0.5)));
 }
 
+/// The body is much smaller than the unit's size, whose anchor lies outside the map at two of the borders.
+static void a_disc_with_one_place_at_the_border_is_entered_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "##", //
+        "#.", //
+        "#.",
+    };
+    fw_unit_def unit = unit_of(fw_circle(0.1443826115786776), 0.06337160087577498);
+    unit.size = 3;
+    assert_alike(TRIAL(rows, unit, ((fw_pose){ 1.5, 1.5, 0 }), fw_goal_within(1.5, 3.5, 1.1381450895759264)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +146,7 @@ int main(void)
         cmocka_unit_test(changes_of_gear_cost_the_same_from_all_sides),
         cmocka_unit_test(one_of_many_goals_is_found_from_all_sides),
         cmocka_unit_test(wide_turns_in_both_gears_are_found_from_all_sides),
+        cmocka_unit_test(a_disc_with_one_place_at_the_border_is_entered_from_all_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,6 +198,45 @@ static void the_exit_of_a_road_is_looked_for_in_slices_that_count(void **state)
     road_end(&test);
 }
 
+/// Thirty-two places of a disc count as one expansion; the limit holds whether or not the search runs in slices.
+static void a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_alike(void **state)
+{
+    (void)state;
+    fw_map *map = open_map(4, 34);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, 4, 32, FW_BLOCKED), FW_OK);
+    const fw_unit_id unit = add_unit(map, fw_default_unit_def());
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_planner *planner;
+    fw_path *path;
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_request ask = fw_default_request();
+    ask.unit = unit;
+    ask.start = (fw_pose){ 1.5, 33.5, 0 };
+    ask.goal = fw_goal_within(1, 33, 64);
+    int cut = 0;
+    for (ask.max_work = 1; ask.max_work <= 8; ask.max_work++) {
+        fw_statistics whole, sliced;
+        fw_search *search;
+        const fw_result result = fw_find_path(planner, &ask, path);
+        assert_int_equal(fw_planner_statistics(planner, &whole), FW_OK);
+        assert_int_equal(fw_search_begin(planner, &ask, &search), FW_OK);
+        fw_result step;
+        while ((step = fw_search_step(search, 1)) == FW_PENDING)
+            continue;
+        assert_int_equal(fw_search_statistics(search, &sliced), FW_OK);
+        fw_search_end(search);
+        assert_int_equal(step, result);
+        assert_int_equal(sliced.work, whole.work);
+        assert_int_equal(sliced.expanded, whole.expanded);
+        cut += result == FW_LIMIT;
+    }
+    assert_in_range(cut, 1, 7);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -207,6 +246,7 @@ int main(void)
         cmocka_unit_test(a_slice_of_one_expands_one_node),
         cmocka_unit_test(the_nearest_place_is_looked_for_in_slices_that_count),
         cmocka_unit_test(the_exit_of_a_road_is_looked_for_in_slices_that_count),
+        cmocka_unit_test(a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
