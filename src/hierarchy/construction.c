@@ -85,7 +85,7 @@ static uint64_t find_easy_edges(hierarchy *table, record_draft *draft, int32_t f
             *edge = edge_of(ground, &transitions[from], &transitions[to], within);
             continue;
         }
-        if (draft->kept && kept_edges_hold(draft->kept, &transitions[from], &transitions[to], edge))
+        if (draft->kept && kept_edges_hold(draft->kept, from, to, edge))
             continue;
         *edge = EDGE_MISSING;
         table->missing[from]++;

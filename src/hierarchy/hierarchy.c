@@ -207,7 +207,8 @@ static fw_result stage(memory *memory, hierarchy *table, const ground_rules *rul
         uint64_t work = UINT64_MAX;
         if (record_draft_begin(memory, table, rules, staged->index, &draft) != FW_OK)
             return FW_NO_MEMORY;
-        const kept_edges kept = kept_edges_of(table, table->records[staged->index], staged);
+        const kept_edges kept =
+            kept_edges_of(table, table->records[staged->index], draft.record, draft.cheapest, staged);
         draft.kept = &kept;
         record_draft_continue(table, &draft, &work);
         staged->record = draft.record;

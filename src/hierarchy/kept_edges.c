@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "hierarchy/direct_way.h"
-
 enum { MOST_CHANGED = 64 }; ///< anchors; if there are more, nothing is kept
 
 /// The part of a cluster that has changed; it may be empty.
@@ -17,21 +15,6 @@ static cluster_box clip(const cluster_box *box, const changed_box *changed)
     return (cluster_box){ left, top, right > left ? right - left : 0, bottom > top ? bottom - top : 0 };
 }
 
-kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, const staged_cluster *staged)
-{
-    const ground *ground = &table->ground;
-    const cluster_box changed = clip(&ground->box, &staged->changed);
-    const uint32_t now = direct_way_cheapest(ground);
-    const uint64_t least = 2 * (uint64_t)(now < table->staged_least ? now : table->staged_least);
-    return (kept_edges){ .before = changed.width * changed.height <= MOST_CHANGED ? before : NULL,
-                         .ground = ground,
-                         .changed = changed,
-                         .straight = least * GROUND_STRAIGHT,
-                         .diagonal = least * GROUND_DIAGONAL,
-                         .may_cost_more = table->staged_raises_costs,
-                         .may_cost_less = table->staged_makes_cheaper };
-}
-
 /// The place of a transition in the list of before; -1: it was not there.
 static int32_t place_before(const cluster_record *before, const transition *now)
 {
@@ -39,6 +22,25 @@ static int32_t place_before(const cluster_record *before, const transition *now)
         if (before->transitions[i].tile == now->tile && before->transitions[i].move == now->move)
             return i;
     return -1;
+}
+
+kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, const cluster_record *now,
+                         uint32_t cheapest, const staged_cluster *staged)
+{
+    const ground *ground = &table->ground;
+    const cluster_box changed = clip(&ground->box, &staged->changed);
+    const uint64_t least = 2 * (uint64_t)(cheapest < table->staged_least ? cheapest : table->staged_least);
+    kept_edges kept = { .before = changed.width * changed.height <= MOST_CHANGED ? before : NULL,
+                        .now = now,
+                        .ground = ground,
+                        .changed = changed,
+                        .straight = least * GROUND_STRAIGHT,
+                        .diagonal = least * GROUND_DIAGONAL,
+                        .may_cost_more = table->staged_raises_costs,
+                        .may_cost_less = table->staged_makes_cheaper };
+    for (int32_t i = 0; kept.before && now && i < cluster_record_count(now); i++)
+        kept.place[i] = place_before(before, &now->transitions[i]);
+    return kept;
 }
 
 /// A tile of the cluster.
@@ -74,22 +76,23 @@ static uint64_t least_through(const kept_edges *kept, spot from, spot to)
     return least;
 }
 
-bool kept_edges_hold(const kept_edges *kept, const transition *from, const transition *to, uint32_t *cost)
+bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost)
 {
     if (!kept->before)
         return false;
-    const int32_t a = place_before(kept->before, from), b = place_before(kept->before, to);
+    const int32_t a = kept->place[from], b = kept->place[to];
     if (a < 0 || b < 0)
         return false;
     *cost = cluster_record_edge(kept->before, a, b);
     if (kept->changed.width == 0 || kept->changed.height == 0 || (*cost == EDGE_NONE && !kept->may_cost_less))
         return true;
     const ground *ground = kept->ground;
-    const spot start = spot_of(ground, from), end = spot_of(ground, to);
+    const transition *first = &kept->now->transitions[from], *last = &kept->now->transitions[to];
+    const spot start = spot_of(ground, first), end = spot_of(ground, last);
     if (cluster_box_holds(&kept->changed, start.x, start.y) ||
         cluster_box_holds(&kept->changed, end.x, end.y))
         return false; // their own steps may have changed
     const uint64_t through =
-        least_through(kept, start, end) + transition_half(ground, from) + transition_half(ground, to);
+        least_through(kept, start, end) + transition_half(ground, first) + transition_half(ground, last);
     return through > *cost || (through == *cost && !kept->may_cost_more);
 }

@@ -9,22 +9,27 @@
 
 typedef struct kept_edges {
     const cluster_record *before; ///< null: nothing is kept
-    const ground *ground;         ///< of the cluster, after the commit
-    cluster_box changed;          ///< those of the changed anchors that lie in the cluster
-    uint64_t straight, diagonal;  ///< lower bounds of a step's cost, before and after the commit
-    bool may_cost_more;           ///< some ways cost more than before, or are blocked
-    bool may_cost_less;           ///< some ways cost less than before, or are new
+    const cluster_record *now;
+    int32_t place[MOST_TRANSITIONS]; ///< [transition] where it is in the list of before, or -1
+    const ground *ground;            ///< of the cluster, after the commit
+    cluster_box changed;             ///< those of the changed anchors that lie in the cluster
+    uint64_t straight, diagonal;     ///< lower bounds of a step's cost, before and after the commit
+    bool may_cost_more;              ///< some ways cost more than before, or are blocked
+    bool may_cost_less;              ///< some ways cost less than before, or are new
 } kept_edges;
 
 /// What a commit leaves of the cluster that is loaded.
 ///
-/// @param before  null: there was none
-/// @param staged  the changed anchors
-kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, const staged_cluster *staged);
+/// @param before    null: there was none
+/// @param now       the transitions after the commit; null: there are none
+/// @param cheapest  tile of the cluster
+/// @param staged    the changed anchors
+kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, const cluster_record *now,
+                         uint32_t cheapest, const staged_cluster *staged);
 
-/// True if the cost between two transitions is that of before.
+/// True if the cost between two transitions, by their numbers after the commit, is that of before.
 ///
 /// @param[out] cost  of this kind, see cluster_record_edge()
-bool kept_edges_hold(const kept_edges *kept, const transition *from, const transition *to, uint32_t *cost);
+bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost);
 
 #endif
