@@ -87,10 +87,12 @@ static inline uint32_t y_of_id(fw_node_id id)
     return (uint32_t)(id >> ROW_SHIFT) << BLOCK_SHIFT | ((uint32_t)id >> BLOCK_SHIFT & BLOCK_MASK);
 }
 
-/// Decides ties: squares of 64 x 64 tiles row by row, in a square tiles row by row. A rank has the bits of an id in
-/// another order: the bits that number a block in its square follow those that number a tile in its block.
-static inline uint32_t rank_of_tile(fw_node_id id)
+/// Decides ties between nodes that are tiles: squares of 64 x 64 tiles row by row, in a square tiles row by row. A rank
+/// has the bits of an id in another order: the bits that number a block in its square follow those that number a tile
+/// in its block.
+static inline uint32_t grid_rank(const void *context, fw_node_id id)
 {
+    (void)context;
     _Static_assert(BLOCK_SHIFT == 3, "the shifts below move the bits of such blocks");
     const uint32_t bits = (uint32_t)id;
     return (bits & 0xfff00007) | (bits >> 3 & 0x38) | (bits << 3 & 0xff1c0) | (bits >> 8 & 0xe00);

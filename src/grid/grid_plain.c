@@ -135,12 +135,6 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return fw_pose_on_tile((int32_t)x_of_id(id), (int32_t)y_of_id(id), space->ask.unit->def.size);
 }
 
-static uint32_t rank(const void *context, fw_node_id id)
-{
-    (void)context;
-    return rank_of_tile(id);
-}
-
 static const space_kind exact_kind = { .begin = begin,
                                        .expand = expand_naturally,
                                        .place = place,
@@ -152,7 +146,7 @@ static const space_kind exact_kind = { .begin = begin,
 /// For a weighted h. Closed nodes stay closed although cheaper ways to them may exist. Pruning by natural moves relies
 /// on cheapest ways, so all moves are followed.
 static const space_kind weighted_kind = {
-    .begin = begin, .expand = expand_onward, .place = place, .rank = rank, .small_pages = true
+    .begin = begin, .expand = expand_onward, .place = place, .rank = grid_rank, .small_pages = true
 };
 
 void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step)

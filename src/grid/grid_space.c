@@ -174,21 +174,17 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return fw_pose_on_tile((int32_t)x_of_id(tile), (int32_t)y_of_id(tile), space->ask.unit->def.size);
 }
 
-static uint32_t rank(const void *context, fw_node_id id)
-{
-    (void)context;
-    return rank_of_tile(id);
-}
-
 static uint32_t bends_rank(const void *context, fw_node_id id)
 {
-    (void)context;
-    return rank_of_tile(id >> 3) << 3 | ((uint32_t)id & 7);
+    return grid_rank(context, id >> 3) << 3 | ((uint32_t)id & 7);
 }
 
-static const space_kind kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .place = place, .rank = rank, .small_pages = true
-};
+static const space_kind kind = { .begin = begin,
+                                 .expand = expand,
+                                 .estimate = estimate,
+                                 .place = place,
+                                 .rank = grid_rank,
+                                 .small_pages = true };
 
 static const space_kind bends_kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .place = place, .rank = bends_rank

@@ -249,8 +249,8 @@ fw_result jump_space_run(jump_space *space, uint64_t work)
 {
     if (space->corner)
         return FW_OK;
-    if (space
-            ->is_apart) { // all paths that cost less than `past_boxes` are the same with the overlay and without
+    if (space->is_apart) {
+        // Paths that cost less than `past_boxes` are the same with the overlay and without.
         const fw_result result = best_first_serve(&space->search, &apart_kind, space, work, &work);
         if (result != FW_NOT_FOUND)
             return result;

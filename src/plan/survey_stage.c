@@ -30,9 +30,8 @@ static fw_result step(fw_search *search, uint64_t work)
 {
     if (limits_reached(search, 0))
         return FW_LIMIT;
-    const uint64_t most = search->asked->ask.max_work;
-    const uint64_t left = most ? most - search->turning.earlier.work : UINT64_MAX;
-    const fw_result understood = survey_for(search, work < left ? work : left);
+    const uint64_t most = limits_left(search, 0).max_work; // 0 = no limit
+    const fw_result understood = survey_for(search, most && most < work ? most : work);
     return understood == FW_PENDING && limits_reached(search, 0) ? FW_LIMIT : understood;
 }
 

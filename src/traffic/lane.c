@@ -82,6 +82,13 @@ static fw_result list_places(lane *made)
     return list_place(made, end->x, end->y, in_x, in_y, true);
 }
 
+/// True if the lane has a corner at a place: the way has one, or the lane is beside the way there or at a neighbour.
+/// The first and the last place are corners of the way.
+static bool becomes_corner(const lane_place *at)
+{
+    return at->is_corner || at->shift > 0 || at[-1].shift > 0 || at[1].shift > 0;
+}
+
 static way_point moved(const lane_place *at)
 {
     return (way_point){ .x = at->x - at->dy * at->shift, .y = at->y + at->dx * at->shift };
@@ -118,14 +125,13 @@ fw_result lane_keep_right(fw_traffic *traffic, agent *unit)
     relax(&made);
     int32_t count = 0;
     for (int32_t i = 0; i < made.count; i++)
-        count +=
-            places[i].is_corner || places[i].shift > 0 || places[i - 1].shift > 0 || places[i + 1].shift > 0;
+        count += becomes_corner(&places[i]);
     if (memory_reserve(&traffic->memory, &way->points, &way->room, (size_t)count, sizeof *way->points) !=
         FW_OK)
         return FW_NO_MEMORY;
     way->count = 0;
     for (int32_t i = 0; i < made.count; i++)
-        if (places[i].is_corner || places[i].shift > 0 || places[i - 1].shift > 0 || places[i + 1].shift > 0)
+        if (becomes_corner(&places[i]))
             way->points[way->count++] = moved(&places[i]);
     return FW_OK;
 }

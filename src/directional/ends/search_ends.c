@@ -170,8 +170,7 @@ static bool goals_seem_dead(const search_ends *ends, const escape *escape, uint6
 bool search_ends_seem_dead(const search_ends *ends, bool on_lattice, uint64_t *work)
 {
     const directional_query *ask = &ends->task->ask;
-    const bool is_last = ask->aim_count > 0 || ask->speeds; // no fine search follows, which would decide
-    if (ask->unit->def.reverse || !ask->table->escalates || is_last)
+    if (ask->unit->def.reverse || !directional_query_looks_closer(ask))
         return false;
     const sweep_ground ground = { .open = ask->unit->body, .overlay = ends->task->ground.overlay };
     const escape escape = escape_of(&ground, &ends->task->body, ask->unit->def.turn_radius);

@@ -102,7 +102,7 @@ static inline bool search_ends_are_extended(const search_ends *ends)
 
 /// True if the start or all goals seem to be dead ends. Tests either the ends on lattice poses or the ends between
 /// them; floods find dead ends on the lattice sooner. The test proves nothing: it only allows leaving out the lattice
-/// search. So it is always false for searches that no fine search follows.
+/// search. So it is always false for searches that no fine search follows, but for repairs, which decide nothing.
 bool search_ends_seem_dead(const search_ends *ends, bool on_lattice, uint64_t *work);
 
 /// The floods from both ends before the search. The flood that has reached fewer poses goes first, because dead ends

@@ -141,12 +141,11 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
     sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
 }
 
-/// True if the fine search may follow the lattice search. It does not follow repairs, searches for the least time and
-/// searches for the pose nearest to the goal.
+/// True if the fine search may follow the lattice search. It does not follow repairs.
 static bool may_look_closer(const directional_space *space)
 {
     const directional_query *ask = &space->task.ask;
-    return ask->table->escalates && !ask->is_base && !ask->speeds && ask->aim_count == 0;
+    return !ask->is_base && directional_query_looks_closer(ask);
 }
 
 /// Allows extended motions and extended connections after a search that ran dry.
