@@ -197,9 +197,8 @@ static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
                 low = *extent;
         }
         compared++;
-        const double edge = high;
         for (int k = -6; k <= 6; k++) {
-            *extent = edge + k * 4e-7;
+            *extent = high + k * 4e-7;
             const bool touches = exact_contact(&footprint, &segment);
             double depth = deepest(&footprint, &segment);
             if (touches && depth < FW_TOUCH - 1e-8)

@@ -281,11 +281,7 @@ static void a_tile_is_touched_exactly_when_it_alone_would_block(void **state)
 {
     (void)state;
     random_source random = { 11 };
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = 24;
-    def.fill = FW_GROUND;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(24, 24);
     scene s = scene_of(map);
     for (int i = 0; i < 300; i++) {
         const int32_t x = 4 + (int32_t)random_below(&random, 16), y = 4 + (int32_t)random_below(&random, 16);

@@ -103,10 +103,7 @@ static fw_map *world_of_kind(random_source *source, world_kind kind)
 {
     static void (*const digs[KINDS])(fw_map *, random_source *) = { dig_lane, dig_rooms, dig_gaps,
                                                                     dig_parking };
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = SIDE;
-    fw_map *map = NULL;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(SIDE, SIDE);
     assert_int_equal(fw_map_set_rect(map, 0, 0, SIDE, SIDE, FW_BLOCKED), FW_OK);
     digs[kind](map, source);
     assert_int_equal(fw_map_commit(map), FW_OK);

@@ -287,10 +287,7 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
 static uint32_t distance_on_grid(memory *memory, const control_set *controls, int32_t index)
 {
     enum { SIDE = 40, CENTRE = SIDE / 2 };
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = SIDE;
-    fw_map *map = NULL;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(SIDE, SIDE);
     for (int32_t row = 0; row < controls->height; row++)
         for (int32_t column = 0; column < controls->width; column++)
             if (control_mask(controls, index, row / controls->rows_a_word) >>

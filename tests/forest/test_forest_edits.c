@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 #include "base/random.h"
+#include "common/drawing.h"
 #include "common/near.h"
 #include "fairway/fairway.h"
 
@@ -156,10 +157,7 @@ static void the_answer_does_not_depend_on_the_steps(void **state)
 /// Puts some blocked tiles under the forest.
 static void set_map(const wood *wood, random_source *from)
 {
-    fw_map_def def = fw_default_map_def();
-    fw_map *map;
-    def.width = def.height = 16;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(16, 16);
     for (int i = 0; i < 20; i++)
         assert_int_equal(fw_map_set_tile(map, (int32_t)random_below(from, 16),
                                          (int32_t)random_below(from, 16), FW_BLOCKED),

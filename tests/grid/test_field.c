@@ -305,12 +305,7 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
 static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **state)
 {
     waves *all = *state;
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = 200;
-    fw_map *map = NULL;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
-    fw_map_set_rect(map, 0, 0, 200, 200, FW_GROUND);
-    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_map *map = open_map(200, 200);
     const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
     uint64_t work[2];
     for (int aims = 0; aims < 2; aims++) {

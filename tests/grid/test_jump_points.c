@@ -557,12 +557,7 @@ static void a_path_too_long_for_jump_points_is_left_to_astar(void **state)
 {
     (void)state;
     enum { WIDTH = 640, HEIGHT = 639, CORRIDORS = HEIGHT / 2 + 1 };
-    fw_map_def def = fw_default_map_def();
-    def.width = WIDTH;
-    def.height = HEIGHT;
-    def.fill = FW_GROUND;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(WIDTH, HEIGHT);
     for (int32_t wall = 0; wall < CORRIDORS - 1; wall++)
         assert_int_equal(fw_map_set_rect(map, wall % 2, 2 * wall + 1, WIDTH - 1, 1, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);

@@ -213,11 +213,7 @@ static void units_of_any_size_keep_within_a_map_that_is_words_wide(void **state)
     for (int32_t i = 0; i < 8; i++) {
         const int32_t size = 1 + i / 2;
         const bool gap_is_left = i % 2 == 0;
-        fw_map_def def = fw_default_map_def();
-        def.width = WIDTH;
-        def.height = 2 * size + 3;
-        fw_map *map;
-        assert_int_equal(fw_map_create(&def, &map), FW_OK);
+        fw_map *map = open_map(WIDTH, 2 * size + 3);
         assert_int_equal(fw_map_set_rect(map, gap_is_left ? size : 0, size, WIDTH - size, 1, FW_BLOCKED),
                          FW_OK);
         assert_int_equal(fw_map_commit(map), FW_OK);

@@ -276,11 +276,7 @@ static void a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_
 /// Two lanes of one tile each lead from the left to the right: the upper one through swamp, the lower one over sand.
 static fw_map *map_with_two_lanes(void)
 {
-    fw_map_def def = fw_default_map_def();
-    def.width = 36;
-    def.height = 16;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(36, 16);
     fw_map_set_rect(map, 0, 0, 36, 16, FW_BLOCKED);
     fw_map_set_rect(map, 0, 2, 1, 8, FW_GROUND);
     fw_map_set_rect(map, 35, 2, 1, 8, FW_GROUND);
@@ -318,10 +314,7 @@ static void a_road_through_the_swamp_is_used_as_soon_as_it_is_built(void **state
 /// A unit whose terrains differ in cost, on a map of some side.
 static scene scene_with_costs(int32_t side)
 {
-    fw_map_def map_def = fw_default_map_def();
-    map_def.width = map_def.height = side;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    fw_map *map = open_map(side, side);
     fw_unit_def def = fw_default_unit_def();
     def.terrain_cost[FW_SWAMP] = 3.0f;
     def.methods = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY);

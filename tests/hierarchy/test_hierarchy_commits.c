@@ -17,10 +17,7 @@ enum { SIDE = 24, CLUSTER = 8, EDITS = 60 };
 /// A scene of one terrain, with a unit that pays more for swamp.
 static scene open_country(uint8_t terrain, int32_t size, fw_corner_rule corners)
 {
-    fw_map_def map_def = fw_default_map_def();
-    map_def.width = map_def.height = SIDE;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    fw_map *map = open_map(SIDE, SIDE);
     assert_int_equal(fw_map_set_rect(map, 0, 0, SIDE, SIDE, terrain), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     fw_unit_def def = unit_of_size(size);

@@ -170,11 +170,7 @@ static void auto_drives_through_clusters_only_if_the_path_may_be_longer(void **s
 static void a_unit_that_cannot_drive_the_passage_on_its_path_takes_another_one(void **state)
 {
     (void)state;
-    fw_map_def map_def = fw_default_map_def();
-    map_def.width = 64;
-    map_def.height = 180;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    fw_map *map = open_map(64, 180);
     fw_map_set_rect(map, 24, 0, 8, 165, FW_BLOCKED);
     fw_map_set_rect(map, 24, 8, 4, 1, FW_GROUND); // into the wall, four tiles down, and out
     fw_map_set_rect(map, 27, 8, 1, 5, FW_GROUND);

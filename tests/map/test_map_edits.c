@@ -206,10 +206,7 @@ static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)
 static void a_large_commit_leaves_little_scratch_memory(void **state)
 {
     (void)state;
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = 1024;
-    fw_map *map = NULL;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(1024, 1024);
     add_unit(map, unit_of_size(4));
     fw_map_memory before, after;
     assert_int_equal(fw_map_memory_use(map, &before), FW_OK);

@@ -221,11 +221,7 @@ static void a_hybrid_prepares_a_long_path_in_parts(void **state)
 {
     (void)state;
     enum { LENGTH = 3000, HEIGHT = 9, POINTS = 64 };
-    fw_map_def def = fw_default_map_def();
-    fw_map *map;
-    def.width = LENGTH;
-    def.height = HEIGHT;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(LENGTH, HEIGHT);
     assert_int_equal(fw_map_set_rect(map, LENGTH / 2, 0, 1, HEIGHT - 2, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     road_test test = road_on(map, vehicle(fw_circle(0.35), 1, 1, FW_HYBRID));

@@ -7,6 +7,7 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/scene.h"
 #include "fairway/shape.h"
 
 enum {
@@ -204,23 +205,17 @@ static void a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_a
     (void)state;
     fw_map *map = open_map(4, 34);
     assert_int_equal(fw_map_set_rect(map, 0, 0, 4, 32, FW_BLOCKED), FW_OK);
-    const fw_unit_id unit = add_unit(map, fw_default_unit_def());
     assert_int_equal(fw_map_commit(map), FW_OK);
-    fw_planner *planner;
-    fw_path *path;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    fw_request ask = fw_default_request();
-    ask.unit = unit;
-    ask.start = (fw_pose){ 1.5, 33.5, 0 };
+    scene scene = scene_of(map, unit_of_size(1));
+    fw_request ask = scene_request(&scene, 1, 33, 1, 33);
     ask.goal = fw_goal_within(1, 33, 64);
     int cut = 0;
     for (ask.max_work = 1; ask.max_work <= 8; ask.max_work++) {
         fw_statistics whole, sliced;
         fw_search *search;
-        const fw_result result = fw_find_path(planner, &ask, path);
-        assert_int_equal(fw_planner_statistics(planner, &whole), FW_OK);
-        assert_int_equal(fw_search_begin(planner, &ask, &search), FW_OK);
+        const fw_result result = fw_find_path(scene.planner, &ask, scene.path);
+        assert_int_equal(fw_planner_statistics(scene.planner, &whole), FW_OK);
+        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
         fw_result step;
         while ((step = fw_search_step(search, 1)) == FW_PENDING)
             continue;
@@ -232,9 +227,7 @@ static void a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_a
         cut += result == FW_LIMIT;
     }
     assert_in_range(cut, 1, 7);
-    fw_path_destroy(path);
-    fw_planner_destroy(planner);
-    fw_map_destroy(map);
+    scene_end(&scene);
 }
 
 int main(void)

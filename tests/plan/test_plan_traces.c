@@ -160,11 +160,7 @@ static void a_planner_counts_its_bytes_and_gives_them_back(void **state)
 static void a_short_query_on_a_vast_map_touches_little_memory(void **state)
 {
     (void)state;
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = 4096;
-    def.fill = FW_GROUND;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(4096, 4096);
     fw_unit_def unit = unit_of_size(1);
     const fw_unit_id even = add_unit(map, unit);
     unit.terrain_cost[FW_SWAMP] = 3.0f;

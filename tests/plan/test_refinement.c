@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/drawing.h"
 #include "common/new_path.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
@@ -22,10 +23,7 @@ static const uint8_t terrains[] = { FW_GROUND, FW_GROUND, FW_SAND, FW_SWAMP, FW_
 /// A map of patches of terrains.
 static fw_map *patched_map(random_source *source)
 {
-    fw_map_def def = fw_default_map_def();
-    fw_map *map;
-    def.width = def.height = SIDE;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(SIDE, SIDE);
     for (int32_t y = 0; y < SIDE; y += PATCH)
         for (int32_t x = 0; x < SIDE; x += PATCH)
             assert_int_equal(

@@ -213,10 +213,7 @@ static void set_doors(fw_map *map, uint8_t terrain)
 static void doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits(void **state)
 {
     (void)state;
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = DOOR_SIDE;
-    fw_map *map = NULL;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(DOOR_SIDE, DOOR_SIDE);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     assert_int_equal(fw_map_prepare(map, unit, FW_JUMP_POINTS), FW_OK);
     assert_int_equal(fw_map_set_rect(map, 0, DOOR_ROW, DOOR_SIDE, 1, FW_BLOCKED), FW_OK);

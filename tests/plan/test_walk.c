@@ -20,18 +20,6 @@ typedef struct place {
     int32_t x, y;
 } place;
 
-static fw_map *map_of_side(int32_t width, int32_t height)
-{
-    fw_map_def def = fw_default_map_def();
-    def.width = width;
-    def.height = height;
-    fw_map *map = NULL;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
-    assert_int_equal(fw_map_set_rect(map, 0, 0, width, height, FW_GROUND), FW_OK);
-    assert_int_equal(fw_map_commit(map), FW_OK);
-    return map;
-}
-
 static place place_at_random(const fw_map *map, fw_unit_id unit, random_source *source)
 {
     place at;
@@ -142,7 +130,7 @@ static void a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_wi
 /// 120 x 90 tiles of ground with a wall of 50 tiles across the straight way from (5, 20) to (110, 20).
 static fw_map *walled_map(int32_t wall_x)
 {
-    fw_map *map = map_of_side(120, 90);
+    fw_map *map = open_map(120, 90);
     assert_int_equal(fw_map_set_rect(map, wall_x, 0, 1, 70, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     return map;
@@ -231,7 +219,7 @@ static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **stat
 static void a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so_far(void **state)
 {
     (void)state;
-    fw_map *map = map_of_side(200, 60);
+    fw_map *map = open_map(200, 60);
     const fw_unit_id unit = add_unit(map, fw_default_unit_def());
     fw_path *whole = new_path(), *partial = new_path();
     fw_planner *planner;

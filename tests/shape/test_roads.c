@@ -444,11 +444,7 @@ static double share_on_road(const road_test *test)
 /// A road four tiles wide with one bend between two legs; ground is four times as expensive.
 static fw_map *bent_road(int32_t leg)
 {
-    fw_map_def size = fw_default_map_def();
-    fw_map *map;
-    size.width = size.height = leg + 8;
-    assert_int_equal(fw_map_create(&size, &map), FW_OK);
-    assert_int_equal(fw_map_set_rect(map, 0, 0, leg + 8, leg + 8, FW_GROUND), FW_OK);
+    fw_map *map = open_map(leg + 8, leg + 8);
     assert_int_equal(fw_map_set_rect(map, 0, 4, leg + 4, 4, FW_ROAD), FW_OK);
     assert_int_equal(fw_map_set_rect(map, leg, 4, 4, leg + 4, FW_ROAD), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/drawing.h"
 #include "common/new_path.h"
 #include "curve/segment.h"
 #include "fairway/shape.h"
@@ -115,10 +116,7 @@ static void profiles_take_the_least_time_over_the_whole_range_of_limits(void **s
 {
     (void)state;
     random_source random = { 47 };
-    fw_map_def size = fw_default_map_def();
-    size.width = size.height = SIDE;
-    fw_map *map = NULL;
-    assert_int_equal(fw_map_create(&size, &map), FW_OK);
+    fw_map *map = open_map(SIDE, SIDE);
     fw_path *path = new_path();
     fw_segment segments[MOST_SEGMENTS];
     for (int i = 0; i < PROFILES; i++) {

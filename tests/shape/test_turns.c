@@ -339,10 +339,7 @@ static void a_path_of_a_hundred_thousand_tiles_is_turned(void **state)
 {
     (void)state;
     enum { WIDE = 460 };
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = WIDE;
-    fw_map *map;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_map *map = open_map(WIDE, WIDE);
     for (int32_t x = 1; x < WIDE; x += 2)
         for (int32_t y = 0; y < WIDE; y++) {
             const int32_t gap = x % 4 == 1 ? WIDE - 1 : 0;
