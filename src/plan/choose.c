@@ -338,25 +338,6 @@ static fw_result choose_roads(const query *asked, fw_refusal *why)
     return FW_OK;
 }
 
-/// Judges the option to refine a quick path, whose search knows costs only roughly, and whose pieces know nothing of
-/// each other.
-static fw_result choose_refinement(const query *asked, fw_refusal *why)
-{
-    const fw_request *ask = &asked->ask;
-    if (ask->refine == 0 || asked->method != FW_ASTAR)
-        return FW_OK;
-    const char *other = ask->max_distance > 0                   ? "max_distance"
-                        : ask->weight > 1                       ? "weight"
-                        : ask->fewer_bends                      ? "fewer_bends"
-                        : ask->turns != FW_TURNS_NONE           ? "turns"
-                        : ask->pre_smooth != FW_PRE_SMOOTH_NONE ? "pre_smooth"
-                        : query_shapes_roads(asked)             ? "roads"
-                                                                : NULL;
-    return other ? refuse_pair(why, "refine", other,
-                               "a path that is refined in pieces cannot keep to this option")
-                 : FW_OK;
-}
-
 /// Judges the option for the least time. Only directional search knows speeds, and costs in tiles have no meaning
 /// there.
 static fw_result choose_speeds(const query *asked, fw_refusal *why)
@@ -427,13 +408,20 @@ static fw_result choose_shape(const fw_map *map, query *asked, fw_refusal *why)
     return chosen == FW_OK ? choose_smoothing(asked, why) : chosen;
 }
 
-/// Refuses options that have no effect on the method that the request names.
+/// Refuses options that have no effect on the method that the request names. If the request leaves the method open,
+/// such options are ignored: which method answers depends on the map, and the result code must not.
 static fw_result judge_scope(const query *asked, fw_refusal *why)
 {
     const fw_method method = asked->ask.method;
-    const uint32_t idle = method == FW_AUTO || method == FW_GRID ? 0 : options_idle_on_method(asked, method);
-    return idle ? refuse_pair(why, option_field(idle), "method", "this option has no effect on the method")
-                : FW_OK;
+    if (method == FW_AUTO || method == FW_GRID)
+        return FW_OK;
+    const uint32_t idle = options_idle_on_method(asked, method);
+    if (idle)
+        return refuse_pair(why, option_field(idle), "method", "this option has no effect on the method");
+    const char *other = option_against_refinement(asked);
+    return other ? refuse_pair(why, "refine", other,
+                               "a path that is refined in pieces cannot keep to this option")
+                 : FW_OK;
 }
 
 /// Copies the request, before a method is chosen.
@@ -460,9 +448,9 @@ static fw_result choose(const fw_map *map, query *asked, fw_refusal *why)
 {
     if (asked->unit->def.turn_radius <= 0)
         asked->ask.turns = FW_TURNS_NONE;
-    fw_result chosen = choose_method(map, asked, why);
-    if (chosen == FW_OK)
-        chosen = choose_refinement(asked, why);
+    if (option_against_refinement(asked))
+        asked->ask.refine = 0;
+    const fw_result chosen = choose_method(map, asked, why);
     return chosen == FW_OK && asked->is_shaped ? choose_shape(map, asked, why) : chosen;
 }
 
@@ -489,8 +477,9 @@ int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const c
         return 0;
     asked.ask = *request;
     int32_t count = 0;
-    for (uint32_t idle = options_idle_on_method(&asked, asked.method) | options_idle_on_unit(&asked); idle;
-         idle &= idle - 1, count++)
+    for (uint32_t idle = options_idle_on_method(&asked, asked.method) | options_idle_on_request(&asked) |
+                         options_idle_on_unit(&asked);
+         idle; idle &= idle - 1, count++)
         if (fields && count < capacity)
             fields[count] = option_field(idle);
     return count;

@@ -89,6 +89,25 @@ uint32_t options_idle_on_method(const query *asked, fw_method method)
     return draws_curves(asked) ? idle & ~(UINT32_C(1) << OPTION_TURN_CHARGE) : idle;
 }
 
+const char *option_against_refinement(const query *asked)
+{
+    const fw_request *ask = &asked->ask;
+    const bool is_turned = ask->turns != FW_TURNS_NONE && asked->unit->def.turn_radius > 0;
+    return ask->refine == 0                        ? NULL
+           : ask->max_distance > 0                 ? "max_distance"
+           : ask->weight > 1                       ? "weight"
+           : ask->fewer_bends                      ? "fewer_bends"
+           : is_turned                             ? "turns"
+           : ask->pre_smooth != FW_PRE_SMOOTH_NONE ? "pre_smooth"
+           : query_shapes_roads(asked)             ? "roads"
+                                                   : NULL;
+}
+
+uint32_t options_idle_on_request(const query *asked)
+{
+    return (uint32_t)(option_against_refinement(asked) != NULL) << OPTION_REFINE;
+}
+
 uint32_t options_idle_on_unit(const query *asked)
 {
     const fw_unit_def *unit = &asked->unit->def;

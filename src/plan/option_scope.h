@@ -14,6 +14,17 @@
 /// @param asked  only `ask` and `unit` are read
 uint32_t options_idle_on_method(const query *asked, fw_method method);
 
+/// The option of a request that a path which is refined in pieces cannot keep to: the quick search knows costs only
+/// roughly, and pieces know nothing of each other.
+///
+/// @return name of the option's field, static text; null if the request does not refine, or nothing speaks against it
+const char *option_against_refinement(const query *asked);
+
+/// The given options that have no effect because another option goes before them, one bit each.
+///
+/// @param asked  a request that leaves the method open or names one that has an effect for each option
+uint32_t options_idle_on_request(const query *asked);
+
 /// The given options of the request or the unit that have no effect because the unit turns on the spot or has only one
 /// gear, one bit each.
 uint32_t options_idle_on_unit(const query *asked);

@@ -111,8 +111,9 @@ static bool walk_may_refuse(const hearing *hearing)
 static bool refinement_may_refuse(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
-    return ask->refine && (ask->max_distance > 0 || ask->weight > 1 || ask->fewer_bends || ask->turns ||
-                           ask->pre_smooth || shapes_roads(ask));
+    return ask->refine && ask->method == FW_ASTAR &&
+           (ask->max_distance > 0 || ask->weight > 1 || ask->fewer_bends || ask->turns || ask->pre_smooth ||
+            shapes_roads(ask));
 }
 
 /// True if the documentation says that the method may refuse this request.

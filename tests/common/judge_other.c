@@ -56,7 +56,6 @@ bool judge_auto_finds_what_any_method_finds(hearing *hearing)
 /// The same case in a world that was mirrored or turned.
 static bool compare_turned(hearing *heard, hearing *turned)
 {
-    turned->at.ask = judge_unlimited(turned->at.ask);
     const fw_result result = fw_find_path(turned->at.planner, &turned->at.ask, turned->at.path);
     turned->result = result;
     fw_path_summarise(turned->at.path, &turned->summary);

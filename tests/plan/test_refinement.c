@@ -1,5 +1,6 @@
 // A quick path, as if terrains cost nearly the same, and what work makes of it, beside A*.
 
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -215,6 +216,45 @@ static void limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused(void
     fw_map_destroy(map);
 }
 
+/// Methods that the request leaves open answer as if it did not refine, and say so: whether A* is the method that
+/// answers depends on the map.
+static void a_request_that_names_no_method_is_answered_without_the_refinement_that_another_option_excludes(
+    void **state)
+{
+    (void)state;
+    random_source source = { 14 };
+    fw_map *map = patched_map(&source);
+    const fw_unit_id unit = walker_on(map, 1);
+    fw_planner *planner;
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_path *path = new_path();
+    const fw_method open[] = { FW_AUTO, FW_GRID };
+    for (int i = 0; i < 2; i++) {
+        fw_request ask = draw_request(map, unit, 1, &source);
+        ask.method = open[i];
+        ask.max_distance = DBL_MAX;
+        fw_path_summary plain, refined;
+        fw_statistics did, again;
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+        fw_path_summarise(path, &plain);
+        fw_planner_statistics(planner, &did);
+        ask.refine = UINT64_MAX;
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+        fw_path_summarise(path, &refined);
+        assert_int_equal(refined.method, FW_ASTAR);
+        fw_planner_statistics(planner, &again);
+        assert_true(refined.cost == plain.cost && again.expanded == did.expanded);
+        const char *field = "";
+        assert_int_equal(fw_request_ignored(map, &ask, &field, 1), 1);
+        assert_string_equal(field, "refine");
+        ask.max_distance = 0;
+        assert_int_equal(fw_request_ignored(map, &ask, &field, 1), 0);
+    }
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+}
+
 static void warm_refinements_allocate_nothing(void **state)
 {
     (void)state;
@@ -234,6 +274,8 @@ int main(void)
         cmocka_unit_test(a_quick_path_gets_cheaper_until_it_is_the_cheapest),
         cmocka_unit_test(the_quick_path_takes_terrains_as_nearly_alike),
         cmocka_unit_test(limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused),
+        cmocka_unit_test(
+            a_request_that_names_no_method_is_answered_without_the_refinement_that_another_option_excludes),
         cmocka_unit_test(warm_refinements_allocate_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
