@@ -15,7 +15,7 @@ typedef struct shapers {
     turn_pass turns;
     road_shaper roads;
     angle_pass angles;
-    kept_stretches on_roads; ///< that smoothing leaves as the search found them
+    path_stretches on_roads; ///< that smoothing leaves as the search found them
     road_reading reading;    ///< how far the path is read for them
     bool is_smoothing;       ///< all of them are known, and smoothing has begun
 } shapers;
@@ -35,7 +35,7 @@ static inline void shapers_free(shapers *all)
     angle_pass_free(&all->angles);
     memory_give_back(all->smoothing.memory, all->on_roads.borders, all->on_roads.room,
                      sizeof *all->on_roads.borders);
-    all->on_roads = (kept_stretches){ 0 };
+    all->on_roads = (path_stretches){ 0 };
 }
 
 #endif

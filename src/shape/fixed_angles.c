@@ -67,8 +67,6 @@ static double cost_of(const angle_pass *pass, const fw_segment *segment)
 static fw_result write_segment(angle_pass *pass, const fw_segment *segment)
 {
     const fw_unit_def *unit = &pass->mover.unit->def;
-    int32_t count;
-    fw_path_segments(pass->path, &count);
     const double cost = cost_of(pass, segment);
     pass->cost += segment->gear == FW_REVERSE ? cost * unit->reverse_penalty : cost;
     if (path_written_length(pass->path) > 0 && segment->gear != pass->gear)
@@ -117,8 +115,11 @@ static fw_result push_impossible(angle_pass *pass)
     return path_push_impossible(pass->path, pass->impossible_from, pass->impossible_to);
 }
 
-/// The part of the next segment of the old path that lies within a stretch; false after the last one. Begin with index
-/// -1.
+/// Finds the part of the next segment of the old path that lies within a stretch.
+///
+/// @param[in,out] index  the segment found last; -1 at the beginning
+/// @param[in,out] at     tiles along the old path where segment `index` ends; set at the beginning
+/// @return false if there are no more parts
 static bool next_part(const angle_pass *pass, const angle_stretch *within, int32_t *index, double *at,
                       fw_segment *part)
 {
@@ -197,11 +198,11 @@ static bool line_is_free(const angle_pass *pass, const fw_segment *line)
     return line->length < NO_LENGTH || mover_may_drive(&pass->mover, line);
 }
 
-/// True if the unit may drive both lines of a detour and the bend between them. The bends at its ends are as legal as
-/// the path is there, because its lines lie in the same quadrants as the path.
-static bool detour_is_free(const angle_pass *pass, const detour *way)
+/// True if the unit may drive both lines of a detour and the bend between them. The bends at the ends of the detour are
+/// as legal as the path is there, because the detour's lines lie in the same quadrants as the path.
+static bool detour_is_free(const angle_pass *pass, const detour *detour)
 {
-    const fw_segment *first = &way->lines[0], *second = &way->lines[1];
+    const fw_segment *first = &detour->lines[0], *second = &detour->lines[1];
     return line_is_free(pass, first) && line_is_free(pass, second) &&
            (first->length < NO_LENGTH || second->length < NO_LENGTH ||
             mover_may_go_on(&pass->mover, first, second));
@@ -218,22 +219,23 @@ static detour detour_along(const angle_pass *pass, const angle_stretch *stretch,
     const double sine = smaller.x * greater.y - smaller.y * greater.x;
     const double along[2] = { (x * greater.y - y * greater.x) / sine,
                               (smaller.x * y - smaller.y * x) / sine };
-    detour way;
+    detour drawn;
     fw_pose at = from;
     for (int i = 0; i < 2; i++) {
         const int chosen = greater_first ? 1 - i : i;
-        way.angle[i] = angle[chosen];
-        way.lines[i] = line_at_angle(pass, angle[chosen], stretch->gear, at, along[chosen]);
-        at = segment_end(&way.lines[i]);
+        drawn.angle[i] = angle[chosen];
+        drawn.lines[i] = line_at_angle(pass, angle[chosen], stretch->gear, at, along[chosen]);
+        at = segment_end(&drawn.lines[i]);
     }
-    way.cost =
-        detour_is_free(pass, &way) ? cost_of(pass, &way.lines[0]) + cost_of(pass, &way.lines[1]) : INFINITY;
-    return way;
+    drawn.cost = detour_is_free(pass, &drawn)
+                     ? cost_of(pass, &drawn.lines[0]) + cost_of(pass, &drawn.lines[1])
+                     : INFINITY;
+    return drawn;
 }
 
 /// True if a detour's cost per tile exceeds the stretch's by more than MOST_EXTRA_COST: it leads over more expensive
 /// terrain, and the detours of the stretch's halves would stay nearer to the stretch.
-static bool is_too_expensive(const angle_pass *pass, const angle_stretch *stretch, const detour *way)
+static bool is_too_expensive(const angle_pass *pass, const angle_stretch *stretch, const detour *detour)
 {
     const double length = stretch->to - stretch->from;
     if (pass->costs_are_even || length <= LEAST_EXPENSIVE_STRETCH)
@@ -243,18 +245,19 @@ static bool is_too_expensive(const angle_pass *pass, const angle_stretch *stretc
     fw_segment part;
     while (next_part(pass, stretch, &index, &at, &part))
         cost += cost_of(pass, &part);
-    const double longer = (way->lines[0].length + way->lines[1].length) / length;
-    return way->cost > cost * longer * (1 + MOST_EXTRA_COST);
+    const double longer = (detour->lines[0].length + detour->lines[1].length) / length;
+    return detour->cost > cost * longer * (1 + MOST_EXTRA_COST);
 }
 
-static fw_result add_detour(angle_pass *pass, const detour *way)
+static fw_result add_detour(angle_pass *pass, const detour *detour)
 {
-    const fw_result result = add_line(pass, &way->lines[0], way->angle[0]);
-    return result == FW_OK ? add_line(pass, &way->lines[1], way->angle[1]) : result;
+    const fw_result result = add_line(pass, &detour->lines[0], detour->angle[0]);
+    return result == FW_OK ? add_line(pass, &detour->lines[1], detour->angle[1]) : result;
 }
 
 /// Replaces a stretch by the cheaper one of both detours; if both cost the same, by the one that continues at the last
-/// angle. If neither is free, or both are too expensive, both halves of the stretch are replaced next.
+/// angle. If neither is free, or the cheaper one is too expensive, both halves of the stretch are replaced next; a
+/// stretch that is too short for this stays, as an impossible one.
 static fw_result replace_stretch(angle_pass *pass, const angle_stretch *stretch)
 {
     const bool greater_first = pass->last_angle == (stretch->angle + 1) % pass->angles;
@@ -310,7 +313,7 @@ static fw_result extend_stretch(angle_pass *pass, double to, double heading, fw_
     return result;
 }
 
-/// Divides an arc into stretches, which end where the arc has one of the angles.
+/// Divides an arc into stretches, which end where the arc's heading is one of the angles.
 static fw_result divide_arc(angle_pass *pass, const fw_segment *arc)
 {
     const double bend = segment_signed(arc, arc->curvature);
@@ -320,10 +323,10 @@ static fw_result divide_arc(angle_pass *pass, const fw_segment *arc)
     double heading = from;
     fw_result result = FW_OK;
     while (result == FW_OK && (next * pass->step - to) * side < 0) {
-        const double touch = next * pass->step;
-        result = extend_stretch(pass, pass->segment_begin + (touch - from) / bend, (heading + touch) / 2,
+        const double angle = next * pass->step;
+        result = extend_stretch(pass, pass->segment_begin + (angle - from) / bend, (heading + angle) / 2,
                                 arc->gear);
-        heading = touch;
+        heading = angle;
         next += side;
     }
     return result == FW_OK

@@ -9,18 +9,15 @@
 #include "fairway/path.h"
 #include "shape/curved/way.h"
 
-enum {
-    MOST_ANGLES = 16,
-    MOST_ANGLE_HALVINGS =
-        48 ///< most times that a stretch is halved: the parts are far smaller than a tile then
-};
+/// Most angles of a path, and most times that a stretch is halved: then its parts are far smaller than a tile.
+enum { MOST_ANGLES = 16, MOST_ANGLE_HALVINGS = 48 };
 
 /// A part of the old path whose headings all lie between two neighbouring angles: two lines can replace it.
 typedef struct angle_stretch {
     double from, to; ///< ends, in tiles along the old path
     int32_t first;   ///< the first old segment that it overlaps
     double first_at; ///< where this segment begins, in tiles along the old path
-    int32_t angle;   ///< the smaller of both angles, counted from 0
+    int32_t angle;   ///< index of the smaller of both angles
     fw_gear gear;
 } angle_stretch;
 
@@ -28,7 +25,7 @@ typedef struct angle_stretch {
 typedef struct angle_part {
     angle_stretch stretch;
     fw_segment line; ///< length 0: `stretch` is to be replaced
-    int32_t angle;   ///< of the line
+    int32_t angle;   ///< index of the line's angle
 } angle_part;
 
 /// Memory kept from path to path, and the progress of the present path.
@@ -38,7 +35,7 @@ typedef struct angle_pass {
     int32_t part_count;
     size_t part_room;
     int32_t next;                              ///< part to write
-    angle_stretch halves[MOST_ANGLE_HALVINGS]; ///< parts of a stretch yet to be replaced, the next one last
+    angle_stretch halves[MOST_ANGLE_HALVINGS]; ///< stack of parts of a stretch, yet to be replaced
     int32_t half_count;
 
     shaping_work *work;
@@ -52,11 +49,11 @@ typedef struct angle_pass {
     double segment_begin;            ///< where this segment begins, in tiles along the old path
     angle_stretch open;              ///< the stretch that is being extended; length 0 if there is none
     fw_segment line;                 ///< the last line, not written yet
-    int32_t last_angle;              ///< angle of the last line
+    int32_t last_angle;              ///< index of the last line's angle
     fw_gear gear;                    ///< of the segment written last
     double cost;
     double
-        impossible_from;  ///< begin of the last impossible stretch, not pushed yet; tiles along the new path
+        impossible_from; ///< start of the last impossible stretch, in tiles along the new path; not pushed yet
     double impossible_to; ///< end of this stretch
     int32_t impossible_count;
 } angle_pass;

@@ -33,11 +33,11 @@ static bool stays_on(const fw_map *map, const fw_segment *segment)
 
 fw_result path_on_map(const fw_map *map, const fw_path *path)
 {
-    fw_path_summary claimed = { 0 };
+    fw_path_summary summary = { 0 };
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
-    fw_path_summarise(path, &claimed);
-    if (map && claimed.map_version && claimed.map_version != fw_map_version(map))
+    fw_path_summarise(path, &summary);
+    if (map && summary.map_version && summary.map_version != fw_map_version(map))
         return FW_STALE;
     if (turns_too_often(path))
         return FW_TOO_MANY;

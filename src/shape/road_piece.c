@@ -8,13 +8,6 @@
 /// Two lines become one if the sine of the angle between them is smaller.
 #define STRAIGHT 1e-12
 
-double road_heading_along(shape_point from, shape_point to)
-{
-    fw_segment line;
-    segment_set_line(&line, from.x, from.y, to.x, to.y);
-    return line.start.heading;
-}
-
 static bool goes_straight_on(shape_point from, shape_point over, shape_point to)
 {
     const double before_x = over.x - from.x, before_y = over.y - from.y;
@@ -47,28 +40,29 @@ static int32_t line_end(const shape_points *points, int32_t first)
 fw_result road_write_lines(const assembly *assembly, const shape_points *points, fw_path *piece)
 {
     const smooth_ground *ground = &assembly->task->ground;
-    line_writing *done = &assembly->shaper->writing;
-    if (done->next == 0)
+    line_writing *writing = &assembly->shaper->writing;
+    if (writing->next == 0)
         path_begin(piece);
-    while (done->next + 1 < points->count) {
+    while (writing->next + 1 < points->count) {
         if (shaping_pauses(ground->work))
             return FW_PENDING;
-        const int32_t last = line_end(points, done->next);
-        const shape_point begin = points->items[done->next], end = points->items[last];
+        const int32_t last = line_end(points, writing->next);
+        const shape_point begin = points->items[writing->next], end = points->items[last];
         shaping_charge(ground->work, way_length(begin, end));
         if (path_push_line(piece, begin.x, begin.y, end.x, end.y) != FW_OK) {
             path_abandon(piece);
-            *done = (line_writing){ 0 };
+            *writing = (line_writing){ 0 };
             return FW_NO_MEMORY;
         }
-        done->cost += line_cost(ground->map, ground->unit, ground->overlay, begin.x, begin.y, end.x, end.y);
-        done->next = last;
+        writing->cost +=
+            line_cost(ground->map, ground->unit, ground->overlay, begin.x, begin.y, end.x, end.y);
+        writing->next = last;
     }
     fw_path_summary summary = assembly->summary;
-    summary.cost = done->cost;
+    summary.cost = writing->cost;
     summary.violations = (fw_violations){ 0 };
     path_end(piece, &summary);
-    *done = (line_writing){ 0 };
+    *writing = (line_writing){ 0 };
     return FW_OK;
 }
 

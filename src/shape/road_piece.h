@@ -2,12 +2,9 @@
 #define SHAPE_ROAD_PIECE_H
 
 /// @file
-/// Pieces of a path that is assembled from its stretches.
+/// Writes the stretches of a path as separate pieces, and assembles the path from them.
 
 #include "shape/roads/road_shape.h"
-
-/// The heading of a unit that drives along a line.
-double road_heading_along(shape_point from, shape_point to);
 
 /// Copies the places of a stretch to the shaper's points.
 ///

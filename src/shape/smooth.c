@@ -6,7 +6,7 @@
 /// A new path must be shorter by at least this (tiles) if it costs the same; a smaller gain may be a rounding error.
 #define NO_GAIN 1e-12
 
-/// A string may be more expensive by this than the lines that it replaces, because of rounding.
+/// Because of rounding, a string may be more expensive by this than the lines that it replaces.
 #define SAME_COST 1e-9
 
 struct way_style {
@@ -105,7 +105,7 @@ static bool string_is_good(const smoother *smoother, const way_rules *rules, int
 {
     const fw_segment *drawn = smoother->drawn.segments + before;
     const int32_t count = smoother->drawn.count - before;
-    return (rules->is_even || outline_extent(rules, drawn, count).cost <=
+    return (rules->is_even || outline_total(rules, drawn, count).cost <=
                                   cost_of_lines(smoother, rules, first, last) + SAME_COST) &&
            way_passes(rules, drawn, count);
 }
@@ -194,7 +194,7 @@ static fw_result choose_links(smoother *smoother)
     return chain_continue(&smoother->chain, smoother->memory, &smoother->rules, &smoother->way);
 }
 
-/// Kinds without a row have no way of lines: FW_SMOOTH_NONE, and FW_SMOOTH_CURVED.
+/// The kinds that smooth a way of lines; FW_SMOOTH_NONE and FW_SMOOTH_CURVED have no row.
 static const way_style styles[FW_SMOOTHING_COUNT] = {
     [FW_SMOOTH_SIMPLE] = { .begin = begin_simple,
                            .change = leave_out_points,
@@ -226,13 +226,13 @@ bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind)
 /// True if the new path is cheaper than the old one, or costs the same and is shorter.
 static bool is_gain(const smoother *smoother)
 {
-    const extent *before = &smoother->old, *after = &smoother->new;
+    const path_total *before = &smoother->old, *after = &smoother->new;
     return after->cost < before->cost ||
            (after->cost == before->cost && after->length <= before->length - NO_GAIN);
 }
 
-/// True if the body may touch something on the new path, so that the path must be checked. (Bodies of radius 0 may
-/// follow borders of tiles; a string that is pulled again does not know on which side of the border it was.)
+/// True if the body may touch something on the new path, so that the path must be checked. (A body of radius 0 may
+/// follow a border between tiles; the taut string of such a way does not know on which side of the border the way was.)
 static bool must_be_checked(const smoother *smoother)
 {
     return smoother->style->is_pulled && (!taut_fits(&smoother->rules) || smoother->rules.cuts_corners);
@@ -293,8 +293,8 @@ static void smooth_compare(smoother *smoother)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(smoother->path, &count);
-    smoother->old = outline_extent(&smoother->rules, segments, count);
-    smoother->new = outline_extent(&smoother->rules, smoother->drawn.segments, smoother->drawn.count);
+    smoother->old = outline_total(&smoother->rules, segments, count);
+    smoother->new = outline_total(&smoother->rules, smoother->drawn.segments, smoother->drawn.count);
     smoother->drawn.next = must_be_checked(smoother) ? 0 : smoother->drawn.count;
     smoother->phase = is_gain(smoother) || smoother->simple.impossible.count > 0 ? SMOOTH_JUDGE : SMOOTH_DONE;
 }

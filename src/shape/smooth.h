@@ -40,14 +40,14 @@ typedef struct smoother {
     chain_pass chain;
     simple_pass simple;
     taut_string taut;
-    outline drawn;   ///< the new path
-    extent old, new; ///< of the old and the new path
-    int32_t first;   ///< waypoint up to which the way is drawn
+    outline drawn;       ///< the new path
+    path_total old, new; ///< length and cost of the old and the new path
+    int32_t first;       ///< waypoint up to which the way is drawn
     int32_t end_count;
-    int32_t ends[MOST_HALVINGS]; ///< waypoints at which the remaining parts end, the next one last
+    int32_t ends[MOST_HALVINGS]; ///< stack of the waypoints at which the remaining parts end
     bool has_string;             ///< the next part is drawn as a taut string
-    bool is_drawing;             ///< this string is already pulled
-    int32_t before;              ///< number of segments drawn before this part
+    bool is_drawing;             ///< this string is pulled and is being drawn
+    int32_t before;              ///< number of segments that were drawn before the next part
     curved_smoother curved;
 } smoother;
 

@@ -48,14 +48,14 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
     if (!count)
         return;
     fw_path_summarise(path, &summary);
-    fw_violations broken = summary.violations;
-    broken.too_tight = broken.heading_jumps = 0;
+    fw_violations counted = summary.violations;
+    counted.too_tight = counted.heading_jumps = 0;
     for (int32_t i = 0; i < count; i++)
-        broken.too_tight += is_too_tight(&segments[i], turn_radius);
+        counted.too_tight += is_too_tight(&segments[i], turn_radius);
     if (turn_radius > 0)
-        broken.heading_jumps = (summary.fixed_angles ? 0 : count_jumps_between(segments, count)) +
-                               count_jumps_at_ends(segments, count, summary.fixed_angles, start, goal);
-    path_set_violations(path, &broken);
+        counted.heading_jumps = (summary.fixed_angles ? 0 : count_jumps_between(segments, count)) +
+                                count_jumps_at_ends(segments, count, summary.fixed_angles, start, goal);
+    path_set_violations(path, &counted);
 }
 
 /// True if the unit touches something when it turns on the spot from one heading to another.
@@ -80,7 +80,7 @@ void violations_count_blocked(const smooth_ground *ground, const double *start, 
     fw_pose at = segments[0].start;
     at.heading = start ? *start : at.heading;
     int32_t blocked = 0;
-    bool drove = false; ///< along the segment before
+    bool drove = false; // the unit may drive the previous segment
     for (int32_t i = 0; i < count; i++) {
         const fw_segment *segment = &segments[i];
         blocked += turns && is_turn_blocked(&mover, segment->start, at.heading, segment->start.heading);

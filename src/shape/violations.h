@@ -2,20 +2,20 @@
 #define SHAPE_VIOLATIONS_H
 
 /// @file
-/// The violations of a path, counted in one way for all planners and passes: as fw_path_check() counts them.
+/// Counts the violations of a path for all planners and passes, by the rules of fw_path_check().
 
 #include "fairway/path.h"
 #include "shape/curved/way.h"
 
 /// True if any violation is counted.
-static inline bool violations_any(const fw_violations *broken)
+static inline bool violations_any(const fw_violations *counted)
 {
-    return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
+    return counted->blocked || counted->too_tight || counted->heading_jumps || counted->impossible;
 }
 
 /// Recounts the turns of a path that its unit cannot drive: arcs that are too tight, and jumps in heading, including
-/// those from `start` and to `goal`. Jumps between fixed angles do not count, nor do jumps between `start` or `goal`
-/// and the fixed angles beside them.
+/// the jumps from `start` and to `goal`. In a path with fixed angles, jumps between its segments do not count, nor does
+/// a jump between `start` or `goal` and one of the two angles beside it.
 ///
 /// @param start  heading that the path should begin with; null = any
 /// @param goal   heading that the path should end with; null = any

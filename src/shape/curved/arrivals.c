@@ -24,15 +24,16 @@ enum {
     MOST_MANOEUVRES = 18 ///< candidates from an arrival to a waypoint
 };
 
-/// Cost of the last `back` tiles of the line that ends at a pose: a turn that begins early does not drive them.
-static double cost_of_line_end(const drive_rules *rules, fw_pose end, double back)
+/// Cost of the last `lead` tiles of the line that ends at a pose. A manoeuvre that begins this early does not drive
+/// them.
+static double cost_of_line_end(const drive_rules *rules, fw_pose end, double lead)
 {
     double sine, cosine;
-    if (back == 0)
+    if (lead == 0)
         return 0;
     trig_sincos(end.heading, &sine, &cosine);
-    const fw_segment left = { .start = { end.x - back * cosine, end.y - back * sine, end.heading },
-                              .length = back };
+    const fw_segment left = { .start = { end.x - lead * cosine, end.y - lead * sine, end.heading },
+                              .length = lead };
     return drive_cost(rules, &left);
 }
 
@@ -58,10 +59,7 @@ static bool is_allowed(const drive_rules *rules, manoeuvre_kind kind, const draw
     if (ignores_obstacles)
         return stays_on_map(rules, drawn) &&
                passage_is_free(&rules->sweep.passage, drawn->segments, drawn->count, 0);
-    for (int32_t i = 0; i < drawn->count; i++)
-        if (!sweep_segment_is_free(&rules->sweep, &rules->body, &drawn->segments[i]))
-            return false;
-    return true;
+    return drive_is_free(rules, drawn->segments, drawn->count);
 }
 
 static int32_t sector_of(double heading)
@@ -122,8 +120,9 @@ static bool must_face_at(const arrivals *arrivals, int32_t waypoint)
     return waypoint == arrivals->last && arrivals->has_goal_heading;
 }
 
-/// Draws a manoeuvre and computes the arrival at its end, without checking obstacles; false if the manoeuvre does not
-/// exist.
+/// Draws a manoeuvre and computes the arrival at its end, without checking obstacles.
+///
+/// @return false if the manoeuvre does not exist, or leaves a map with uneven costs
 static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t to,
                          const manoeuvre *candidate, drawn_manoeuvre *drawn, arrival *reached)
 {
@@ -135,7 +134,7 @@ static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t 
     if (!is_drawn)
         return false;
     if (!arrivals->rules.is_even &&
-        !stays_on_map(&arrivals->rules, drawn)) // a huge arc would have too many tiles to add up their costs
+        !stays_on_map(&arrivals->rules, drawn)) // adding up the tiles of a huge arc takes too long
         return false;
     const fw_segment *end = &drawn->segments[drawn->count - 1];
     const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
@@ -144,8 +143,8 @@ static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t 
         (arrival){ .pose = { at.x, at.y, trig_wrap(end->start.heading + end->curvature * end->length) },
                    .manoeuvre = *candidate,
                    .waypoint = to };
-    reached->straight = (is_line ? end->length : 0) + (extends_line ? from->straight - candidate->back : 0);
-    reached->cost = from->cost - cost_of_line_end(&arrivals->rules, from->pose, candidate->back) +
+    reached->straight = (is_line ? end->length : 0) + (extends_line ? from->straight - candidate->lead : 0);
+    reached->cost = from->cost - cost_of_line_end(&arrivals->rules, from->pose, candidate->lead) +
                     drive_segments_cost(&arrivals->rules, drawn->segments, drawn->count);
     return true;
 }
@@ -176,7 +175,7 @@ static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const
 }
 
 /// The distance before the arrival's waypoint at which a turn must begin to end on the line to the next waypoint.
-static double best_back(const arrivals *arrivals, const arrival *from, int32_t to, double radius)
+static double best_lead(const arrivals *arrivals, const arrival *from, int32_t to, double radius)
 {
     double sine, cosine;
     const shape_point at = arrivals->store->way.items[to];
@@ -186,25 +185,25 @@ static double best_back(const arrivals *arrivals, const arrival *from, int32_t t
     return along > 0 ? radius * fabs(x * sine - y * cosine) / along : 0;
 }
 
-/// Lists the manoeuvres from an arrival to a waypoint. Each begins as early as it may, at the arrival's waypoint, or
-/// halfway between.
+/// Lists the manoeuvres from an arrival to a waypoint. Each kind begins as early as it may, halfway from there to the
+/// arrival's waypoint, and at this waypoint.
 ///
 /// @return number of manoeuvres
 static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_t to, double radius,
                            arrival_manner manner, manoeuvre list[MOST_MANOEUVRES])
 {
     const bool must_face = must_face_at(arrivals, to), is_forced = manner >= ARRIVAL_UNCHECKED;
-    const double back = fmin(must_face ? 2 * radius : best_back(arrivals, from, to, radius), from->straight);
-    const int backs = back > NO_LENGTH ? 3 : 1;
+    const double lead = fmin(must_face ? 2 * radius : best_lead(arrivals, from, to, radius), from->straight);
+    const int begins = lead > NO_LENGTH ? 3 : 1;
     const int first = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LSL)
                                 : (manner == ARRIVAL_FREE ? FW_SIDE_LEFT : FW_SIDE_SHORTER);
     const int last = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LRL)
                                : (manner == ARRIVAL_FREE ? FW_SIDE_RIGHT : FW_SIDE_SHORTER);
     int count = 0;
-    for (int i = 0; i < backs; i++)
+    for (int i = 0; i < begins; i++)
         for (int variant = first; variant <= last; variant++) {
             manoeuvre *added = &list[count++];
-            *added = (manoeuvre){ .radius = radius, .back = back * (backs - 1 - i) / 2 };
+            *added = (manoeuvre){ .radius = radius, .lead = lead * (begins - 1 - i) / 2 };
             added->kind = must_face ? MANOEUVRE_ARRIVE : MANOEUVRE_TURN;
             if (must_face)
                 added->word = (fw_dubins_word)variant;
@@ -214,7 +213,8 @@ static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_
     return count;
 }
 
-/// Extends an arrival to a waypoint by all its manoeuvres; of direct turns, only by the earliest one that is legal.
+/// Extends an arrival to a waypoint by all manoeuvres between them. Direct turns are tried from the earliest to the
+/// latest, up to the first one that is legal or costs more than a known arrival.
 ///
 /// @param[in,out] found  set to true if an arrival was stored
 static fw_result extend_to(arrivals *arrivals, int32_t from, int32_t to, double radius, arrival_manner manner,
@@ -297,33 +297,34 @@ fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint)
     return FW_OK;
 }
 
-/// Extends an arrival to the next waypoint by three-point turns. A single one begins as late as it may: at the
-/// arrival's waypoint, or up to two turning radii before; at each place the turn that ends where it began is tried
-/// first, then the one that ends ahead.
-static fw_result back_up_from(arrivals *arrivals, int32_t from, int32_t waypoint, manoeuvre back)
+/// Extends an arrival to the next waypoint by three-point turns, up to the first try that is legal or costs more than a
+/// known arrival. A single turn may begin at the arrival's waypoint or up to two turning radii before; late beginnings
+/// are tried first. At each place, the turn that ends where it began is tried before the one that ends farther ahead.
+static fw_result back_up_from(arrivals *arrivals, int32_t from, int32_t waypoint, manoeuvre tried)
 {
-    const double most = back.times == 1 ? fmin(2 * back.radius, arrivals->store->items[from].straight) : 0;
+    const double most = tried.times == 1 ? fmin(2 * tried.radius, arrivals->store->items[from].straight) : 0;
     const int tries = most > NO_LENGTH ? 2 * BACK_UP_PLACES : 1;
     for (int i = 0; i < tries; i++) {
-        back.back = most * (i / 2) / BACK_UP_PLACES;
-        back.in_reverse = i % 2 ? 1.0 / 3 : 0.5;
-        const attempt tried = try_manoeuvre(arrivals, from, waypoint + 1, &back, ARRIVAL_FREE);
-        if (tried != ATTEMPT_ILLEGAL)
-            return tried == ATTEMPT_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
+        tried.lead = most * (i / 2) / BACK_UP_PLACES;
+        tried.reverse_share = i % 2 ? 1.0 / 3 : 0.5;
+        const attempt result = try_manoeuvre(arrivals, from, waypoint + 1, &tried, ARRIVAL_FREE);
+        if (result != ATTEMPT_ILLEGAL)
+            return result == ATTEMPT_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
     }
     return FW_OK;
 }
 
-/// Extends all arrivals at a waypoint to the next one by three-point turns: `times` of them before the next waypoint,
-/// and `times_there` at it.
-static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, int32_t times_there)
+/// Extends all arrivals at a waypoint to the next one by three-point turns: `times` of them at the waypoint, and
+/// `times_at_end` at the next one.
+static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, int32_t times_at_end)
 {
-    const manoeuvre back = {
-        .kind = MANOEUVRE_BACK, .radius = arrivals->rules.radius, .times = times, .times_there = times_there
-    };
+    const manoeuvre turns = { .kind = MANOEUVRE_BACK_UP,
+                              .radius = arrivals->rules.radius,
+                              .times = times,
+                              .times_at_end = times_at_end };
     for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
          from = arrivals->store->items[from].other)
-        if (back_up_from(arrivals, from, waypoint, back) != FW_OK)
+        if (back_up_from(arrivals, from, waypoint, turns) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }
@@ -333,9 +334,9 @@ fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint)
     const bool must_face = must_face_at(arrivals, waypoint + 1);
     const int32_t most_there = must_face ? MOST_THREE_POINT_TURNS : 0;
     for (int32_t times = !must_face; times <= MOST_THREE_POINT_TURNS; times = times ? 2 * times : 1)
-        for (int32_t times_there = must_face; times_there <= most_there;
-             times_there = times_there ? 2 * times_there : 1) {
-            if (back_up(arrivals, waypoint, times, times_there) != FW_OK)
+        for (int32_t times_at_end = must_face; times_at_end <= most_there;
+             times_at_end = times_at_end ? 2 * times_at_end : 1) {
+            if (back_up(arrivals, waypoint, times, times_at_end) != FW_OK)
                 return FW_NO_MEMORY;
             if (arrivals->farthest > waypoint)
                 return FW_OK;

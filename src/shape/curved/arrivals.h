@@ -2,9 +2,9 @@
 #define SHAPE_CURVED_ARRIVALS_H
 
 /// @file
-/// Arrivals: how a unit with a turning radius may reach each waypoint of a path. A shortest-path search from waypoint
-/// to waypoint over curves that can be driven. Bends (shape/curved/bends.h) keep to the lines between waypoints if they
-/// can; turns keep to the waypoints only.
+/// Arrivals: how a unit with a turning radius may reach each waypoint of a path, found by a shortest-path search from
+/// waypoint to waypoint over curves that can be driven. Here the path must pass the waypoints; bends
+/// (shape/curved/bends.h) also keep to the lines between them if they can.
 
 #include "shape/curved/drive.h"
 #include "shape/curved/manoeuvre.h"
@@ -13,11 +13,11 @@
 typedef struct arrival {
     fw_pose pose;
     double cost;         ///< of the path up to here
-    double straight;     ///< length of the last line, on which the next turn may begin already
+    double straight;     ///< length of the last line, in tiles; the next manoeuvre may begin on it
     manoeuvre manoeuvre; ///< the manoeuvre that ends here
     int32_t waypoint;    ///< number of the waypoint
-    int32_t before;      ///< the arrival that the manoeuvre begins at, -1 at the start
-    int32_t other;       ///< another arrival at the same waypoint, or -1
+    int32_t before;      ///< the arrival at which the manoeuvre begins; -1 at the start
+    int32_t other;       ///< the next arrival of the list of this waypoint, or -1; see also arrivals_link()
 } arrival;
 
 /// Memory kept from path to path.
@@ -26,7 +26,7 @@ typedef struct arrival_store {
     arrival *items;
     int32_t count;
     size_t item_room;
-    int32_t *first; ///< [waypoint] an arrival there, or -1
+    int32_t *first; ///< [waypoint] the first arrival of its list, or -1
     size_t first_room;
 } arrival_store;
 
@@ -75,7 +75,7 @@ fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint);
 fw_result arrivals_force(arrivals *arrivals, int32_t waypoint);
 
 /// Extends the arrivals to the next waypoint as if the unit had no turning radius. If the path must end there with a
-/// heading, arrivals_force() is tried first. Only a waypoint at the same place is not reached.
+/// heading, arrivals_force() is tried first. Reaches the next waypoint unless it is at the same place.
 fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint);
 
 /// Links the arrivals of the cheapest way to the farthest waypoint: `other` becomes the next arrival on that way.

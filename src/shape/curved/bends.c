@@ -4,7 +4,7 @@
 #include "curve/build.h"
 #include "curve/segment.h"
 
-/// Cost of a jump in heading, that is, of a bend that stays as it is, when chains are compared: more than any detour.
+/// Cost of a jump in heading, where a bend stays as it is, when chains are compared: more than the cost of any detour.
 #define JUMP_COST 1e6
 
 /// Distance between poses on a line, in tiles, unless a third of the radius is larger.
@@ -24,15 +24,15 @@
 
 /// The place of a pose on the way.
 typedef enum bend_place {
-    ON_LINE,     ///< on a line or at its end, with the line's heading
-    AFTER_BEND,  ///< at the begin of a line, with its heading, which differs from that of the line before
+    ON_LINE,    ///< on a line or at its end, with the line's heading
+    AFTER_BEND, ///< at the start of a line, with its heading, which differs from the heading of the line before
     BESIDE_BEND, ///< at a bend or beside it, with a heading between those of both lines
     AT_END       ///< at the end of the way, with any heading
 } bend_place;
 
 /// How the unit reaches a pose.
 typedef enum bend_step {
-    BY_LINE, ///< straight from the pose before in the list
+    BY_LINE, ///< straight from the previous pose of the list
     BY_JUMP, ///< by a jump in heading: the bend stays as it is
     BY_CURVE
 } bend_step;
@@ -41,7 +41,7 @@ struct bend_pose {
     drive_pose pose;
     double along;   ///< tiles along the way
     double cost;    ///< of the cheapest chain to this pose
-    int32_t before; ///< the pose before in this chain; -1 = none
+    int32_t before; ///< the previous pose of this chain; -1 = none
     int32_t after;  ///< the next pose of the cheapest chain of the whole way
     bend_place place;
     bend_step step;
@@ -56,11 +56,6 @@ static fw_result add_pose(bend_pass *pass, memory *memory, fw_pose at, bend_plac
     return FW_OK;
 }
 
-static double heading_along(shape_point from, shape_point to)
-{
-    return trig_atan2(to.y - from.y, to.x - from.x);
-}
-
 static bool is_same_heading(double a, double b)
 {
     return fabs(trig_wrap(a - b)) < SAME_HEADING;
@@ -70,9 +65,8 @@ static bool is_same_heading(double a, double b)
 typedef struct bend_line {
     shape_point begin, end;
     double length, heading;
-    double
-        after_begin; ///< tiles after `begin` where the arc from the line before ends; infinite without a bend
-    double before_end; ///< tiles before `end` where the arc to the next line begins; infinite without a bend
+    double after_begin; ///< tiles after `begin` where the previous bend's arc ends; infinite without a bend
+    double before_end;  ///< tiles before `end` where the next bend's arc begins; infinite without a bend
 } bend_line;
 
 static fw_result add_on_line(bend_pass *pass, memory *memory, const bend_line *line, double distance)
@@ -84,8 +78,8 @@ static fw_result add_on_line(bend_pass *pass, memory *memory, const bend_line *l
                     ON_LINE);
 }
 
-/// Adds the poses where arcs from the line before or to the next line touch a line, in order, if they lie between two
-/// distances along it.
+/// Adds the poses where an arc from the previous line, or to the next line, touches a line: in order, and only those
+/// between two distances along the line.
 static fw_result add_tangents(bend_pass *pass, memory *memory, const bend_line *line, double after,
                               double before)
 {
@@ -115,8 +109,8 @@ static fw_result add_line(bend_pass *pass, memory *memory, double radius, const 
     return FW_OK;
 }
 
-/// Adds the candidate poses at a bend: with the mean heading of both lines, at the bend and up to a tile outward of it,
-/// and then with the heading of the next line.
+/// Adds the candidate poses at a bend: poses with the mean heading of both lines, at the bend and up to a tile outside
+/// of it, then a pose with the heading of the next line.
 static fw_result add_bend(bend_pass *pass, memory *memory, const drive_rules *rules, shape_point at,
                           double arriving, double out)
 {
@@ -143,17 +137,17 @@ static double tangent_length(double radius, double arriving, double out)
 
 /// Line i of the way.
 ///
-/// @param arriving  heading of the line before
+/// @param arriving  heading of the previous line
 static bend_line line_of_way(const bend_pass *pass, double radius, int32_t i, double arriving)
 {
     const shape_point *way = pass->way.items;
     bend_line line = { .begin = way[i], .end = way[i + 1], .after_begin = INFINITY, .before_end = INFINITY };
     line.length = way_length(line.begin, line.end);
-    line.heading = heading_along(line.begin, line.end);
+    line.heading = way_heading(line.begin, line.end);
     if (i > 0)
         line.after_begin = tangent_length(radius, arriving, line.heading);
     if (i + 2 < pass->way.count)
-        line.before_end = tangent_length(radius, line.heading, heading_along(way[i + 1], way[i + 2]));
+        line.before_end = tangent_length(radius, line.heading, way_heading(way[i + 1], way[i + 2]));
     return line;
 }
 
@@ -191,7 +185,7 @@ static fw_segment line_between(const bend_pose *from, const bend_pose *to)
     return (fw_segment){ .start = from->pose.at, .length = sqrt(x * x + y * y) };
 }
 
-/// Reaches a pose along the way: by a line, or by a jump in heading.
+/// Reaches a pose along the way, by a line or by a jump in heading. A pose beside a bend is reached by curves only.
 static void reach_along_way(bend_pass *pass, const drive_rules *rules, int32_t index)
 {
     bend_pose *pose = &pass->poses[index];
@@ -203,7 +197,7 @@ static void reach_along_way(bend_pass *pass, const drive_rules *rules, int32_t i
         while (pass->poses[before].place != ON_LINE)
             before--;
     const fw_segment line = line_between(&pass->poses[before], pose);
-    pose->along = pass->poses[before].along + (pose->step == BY_JUMP ? 0 : line.length);
+    pose->along = pass->poses[before].along + line.length;
     pose->step = pose->place == AFTER_BEND ? BY_JUMP : BY_LINE;
     pose->before = before;
     pose->cost = pass->poses[before].cost + (pose->step == BY_JUMP ? JUMP_COST : drive_cost(rules, &line));
@@ -229,8 +223,8 @@ static int32_t first_to_try(const bend_pass *pass, const drive_rules *rules, int
     return first;
 }
 
-/// Lists the poses from which curves to a pose may be a gain, each with the lower bound of its cost: that of the
-/// straight line.
+/// Lists the poses from which curves to a pose are tried, with a lower bound of the cost of the chain through each: the
+/// chain to it, and a straight line from there.
 static void list_candidates(bend_pass *pass, const drive_rules *rules, int32_t index)
 {
     const bend_pose *pose = &pass->poses[index];
@@ -241,7 +235,7 @@ static void list_candidates(bend_pass *pass, const drive_rules *rules, int32_t i
             pass->poses[i].cost + line_between(&pass->poses[i], pose).length * tile;
 }
 
-/// The candidate with the lowest bound, or -1 if no bound is a gain: most curves are never drawn.
+/// The candidate with the lowest bound, or -1 if no bound promises a gain. So most curves are never drawn.
 static int32_t best_candidate(const bend_pass *pass, const drive_rules *rules, int32_t index)
 {
     const bend_pose *pose = &pass->poses[index];
@@ -284,10 +278,7 @@ static fw_result draw_step(bend_pass *pass, memory *memory, const drive_rules *r
         draw_link(rules, before, pose, INFINITY, &curve);
     else
         curve.segments[curve.count++] = line_between(before, pose);
-    for (int32_t i = 0; i < curve.count; i++)
-        if (leg_add(&pass->drawn, memory, &curve.segments[i]) != FW_OK)
-            return FW_NO_MEMORY;
-    return FW_OK;
+    return leg_add_curve(&pass->drawn, memory, &curve);
 }
 
 /// Sets `after` of all poses of the chain that leads to the last pose.
@@ -332,8 +323,8 @@ static fw_result draw_chain(bend_pass *pass, memory *memory, const drive_rules *
     return FW_OK;
 }
 
-/// Length of the part of a segment next to a kept bend that counts as impossible, too: the radius or a tile, at most
-/// half of the segment.
+/// Length of the part of a segment, beside a bend that stays, that belongs to the impossible stretch: the radius or a
+/// tile, whichever is longer, and at most half of the segment.
 static double impossible_beside(const bend_pass *pass, const drive_rules *rules, int32_t index)
 {
     if (index < 0 || index >= pass->drawn.count)
@@ -341,7 +332,7 @@ static double impossible_beside(const bend_pass *pass, const drive_rules *rules,
     return fmin(pass->drawn.segments[index].length / 2, fmax(rules->radius, 1));
 }
 
-/// Lists the stretches around kept bends, where the heading jumps.
+/// Lists the stretches around the bends that stay, where the heading jumps.
 static fw_result list_impossible(bend_pass *pass, memory *memory, const drive_rules *rules,
                                  const bend_ends *ends)
 {

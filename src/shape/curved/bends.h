@@ -28,7 +28,7 @@ typedef enum bend_phase {
     BENDS_SET_POSES, ///< poses are set up along the lines
     BENDS_REACH,     ///< the cheapest chain to each pose is found
     BENDS_DRAW,      ///< the chain to the last pose is drawn
-    BENDS_LIST       ///< stretches around bends that stay as they are are listed as impossible
+    BENDS_LIST       ///< the stretches around bends that stay are listed as impossible
 } bend_phase;
 
 /// Most poses from which a curve to a pose is tried.
@@ -44,12 +44,11 @@ typedef struct bend_pass {
     bend_pose *poses;
     int32_t count;
     size_t pose_room;
-    bool is_reaching; ///< BENDS_REACH: curves to pose `next` are being tried
-    int32_t first;    ///< the first pose that they are tried from, and
-    double bounds
-        [MOST_CANDIDATES]; ///< [pose from `first` on] the least cost of a curve; infinite if it was tried
-    leg drawn;             ///< the drive, with jumps in heading at bends that stay
-    double *borders;       ///< [from, to, ...] impossible stretches, in tiles along the drive
+    bool is_reaching;               ///< BENDS_REACH: curves to pose `next` are being tried
+    int32_t first;                  ///< BENDS_REACH: the first pose from which curves are tried
+    double bounds[MOST_CANDIDATES]; ///< [pose - first] least cost by this pose; infinite if it was tried
+    leg drawn;                      ///< the drive, with jumps in heading at bends that stay
+    double *borders;                ///< [from, to, ...] impossible stretches, in tiles along the drive
     int32_t border_count;
     size_t border_room;
 } bend_pass;

@@ -12,11 +12,13 @@
 /// Parts of segments shorter than this (tiles) are left out.
 #define NO_PART 1e-9
 
-/// A path jumps if a segment's start is farther than this (tiles) from the end of the segment before.
+/// A path jumps if a segment starts farther than this (tiles) from the end of the previous segment.
 #define SAME_POSE 1e-6
 
-/// Begins a walk along the impossible stretches of a path, or along the stretches that the pass must keep.
-static part_walk walk_along(const fw_path *path, const kept_stretches *kept)
+/// Begins a walk along the parts of a path, cut at its impossible stretches, or at the stretches that must stay.
+///
+/// @param kept  stretches that must stay; null = the impossible ones
+static part_walk walk_along(const fw_path *path, const path_stretches *kept)
 {
     part_walk walk = { 0 };
     walk.segments = fw_path_segments(path, &walk.count);
@@ -66,10 +68,7 @@ static bool is_same_place(fw_pose a, fw_pose b)
 
 static double cost_of(const drive_rules *rules, const leg *leg)
 {
-    double cost = 0;
-    for (int32_t i = 0; i < leg->count; i++)
-        cost += drive_cost(rules, &leg->segments[i]);
-    return cost;
+    return drive_costs(rules, leg->segments, leg->count);
 }
 
 static fw_result copy_leg(memory *memory, const leg *source, leg *copy)
@@ -114,7 +113,7 @@ static fw_result write_impossible(curved_pass *pass)
 
 static shortcut_reach reach_of(const curved_pass *pass)
 {
-    return pass->extent == CURVED_SIMPLE ? SHORTCUTS_NEXT : SHORTCUTS_FAR;
+    return pass->scope == CURVED_SIMPLE ? SHORTCUTS_NEXT : SHORTCUTS_FAR;
 }
 
 /// Writes the present leg as it is, or begins to make it shorter.
@@ -123,7 +122,7 @@ static fw_result begin_leg(curved_pass *pass)
     const leg *before = &pass->smoother->before;
     if (pass->stretch != NO_STRETCH && !pass->rules.ground.kept)
         return write_impossible(pass);
-    if (pass->stretch != NO_STRETCH || pass->extent == CURVED_MEND || is_shortest(pass, before))
+    if (pass->stretch != NO_STRETCH || pass->scope == CURVED_MEND || is_shortest(pass, before))
         return push_leg(pass, before);
     pass->phase = CURVED_THERE;
     pass->leg_rules = pass->rules;
@@ -140,7 +139,7 @@ static fw_result shorten(curved_pass *pass)
             shortcuts_step(&pass->smoother->shortcuts, pass->memory, &pass->leg_rules, after);
         if (taken != FW_OK)
             return taken;
-        if (pass->extent == CURVED_SIMPLE) {
+        if (pass->scope == CURVED_SIMPLE) {
             pass->phase = CURVED_LEGS;
             break;
         }
@@ -169,7 +168,7 @@ static fw_result end_leg(curved_pass *pass)
 static fw_result begin_cusps(curved_pass *pass)
 {
     const leg *drive = &pass->smoother->drive;
-    if (pass->stretch != NO_STRETCH || pass->extent != CURVED_ALL || !cusps_any(drive)) {
+    if (pass->stretch != NO_STRETCH || pass->scope != CURVED_ALL || !drive_has_cusps(drive)) {
         pass->phase = CURVED_LEGS;
         return FW_OK;
     }
@@ -182,9 +181,9 @@ static fw_result begin_cusps(curved_pass *pass)
 static fw_result replace_cusps(curved_pass *pass)
 {
     leg *drive = &pass->smoother->drive;
-    const fw_result cut = cusps_step(&pass->smoother->cusps, pass->memory, drive);
-    if (cut != FW_OK)
-        return cut;
+    const fw_result replaced = cusps_step(&pass->smoother->cusps, pass->memory, drive);
+    if (replaced != FW_OK)
+        return replaced;
     pass->gain += pass->old_cost - drive_segments_cost(&pass->rules, drive->segments, drive->count);
     pass->saved += pass->old_uncharged - drive_segments_cost(&pass->uncharged, drive->segments, drive->count);
     pass->phase = CURVED_LEGS;
@@ -244,7 +243,7 @@ static fw_result next_drive(curved_pass *pass)
     return begin_cusps(pass);
 }
 
-/// Begins to write the parts of a walk, drive by drive.
+/// Begins to shape and write the parts of a walk, drive by drive.
 static void begin_drives(curved_pass *pass, part_walk walk)
 {
     pass->walk = walk;
@@ -315,7 +314,7 @@ static fw_result round_bends(curved_pass *pass)
     if (drawn != FW_OK)
         return drawn;
     pass->phase = CURVED_DONE;
-    if (bends->drawn.count == 0) // the path has length 0, or its heading cannot change where it begins
+    if (bends->drawn.count == 0) // the path has length 0, or its heading cannot change at its start
         return push_unchanged(pass);
     pass->summary.cost = cost_of(&pass->uncharged, &bends->drawn);
     begin_drives(pass, walk_along_bends(bends));
@@ -351,7 +350,7 @@ static fw_result begin_writing(curved_pass *pass)
     path_begin(pass->path);
     if (path_push(pass->path, &(fw_segment){ .start = fw_path_segments(pass->path, NULL)->start }) != FW_OK)
         return FW_NO_MEMORY;
-    if (!pass->bends) {
+    if (!pass->has_bends) {
         begin_drives(pass, walk_along(pass->path, pass->rules.ground.kept));
         return FW_OK;
     }
@@ -361,10 +360,10 @@ static fw_result begin_writing(curved_pass *pass)
 }
 
 fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_ground *ground,
-                       const bend_ends *ends, curved_extent extent, fw_path *path)
+                       const bend_ends *ends, curved_scope scope, fw_path *path)
 {
     curved_pass *pass = &smoother->pass;
-    *pass = (curved_pass){ .smoother = smoother, .memory = memory, .path = path, .extent = extent };
+    *pass = (curved_pass){ .smoother = smoother, .memory = memory, .path = path, .scope = scope };
     pass->phase = CURVED_DONE;
     fw_path_summarise(path, &pass->summary);
     if (pass->summary.fixed_angles || ground->unit->def.turn_radius <= 0 ||
@@ -375,7 +374,7 @@ fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_g
     pass->rules = pass->uncharged = drive_rules_of(ground);
     pass->uncharged.ground.turn_charge = 0;
     pass->ends = ends ? *ends : ends_of(path);
-    pass->bends = extent != CURVED_SIMPLE && needs_bends(path, &pass->ends);
+    pass->has_bends = scope != CURVED_SIMPLE && needs_bends(path, &pass->ends);
     if (begin_writing(pass) == FW_OK)
         return FW_OK;
     path_abandon(path);
@@ -392,7 +391,7 @@ fw_result curved_step(curved_smoother *smoother)
         stepped = shaping_pauses(pass->rules.ground.work) ? FW_PENDING : curved_step_phase(pass);
     if (stepped == FW_PENDING)
         return FW_PENDING;
-    if (stepped != FW_OK || (!pass->bends && pass->gain <= NO_GAIN)) {
+    if (stepped != FW_OK || (!pass->has_bends && pass->gain <= NO_GAIN)) {
         path_abandon(pass->path);
         return stepped;
     }

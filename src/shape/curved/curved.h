@@ -18,17 +18,17 @@ typedef enum curved_phase {
     CURVED_PARTS, ///< parts without a jump in heading between them are collected into a drive
     CURVED_CUSPS, ///< stretches around the drive's cusps are replaced
     CURVED_LEGS,  ///< the next leg of the drive begins
-    CURVED_THERE, ///< shortcuts are taken from the leg's start on
-    CURVED_BACK,  ///< shortcuts are taken from the leg's end back
+    CURVED_THERE, ///< shortcuts are taken from the leg's start to its end
+    CURVED_BACK,  ///< shortcuts are taken from the leg's end to its start
     CURVED_DONE
 } curved_phase;
 
-/// The passes that curved smoothing makes.
-typedef enum curved_extent {
-    CURVED_ALL,    ///< all of it
+/// How much of a path curved smoothing changes.
+typedef enum curved_scope {
+    CURVED_ALL,    ///< bends, cusps and shortcuts
     CURVED_SIMPLE, ///< shortcuts alone, in driving order, one station after the other; Pinter 2001
-    CURVED_MEND    ///< only makes a path of lines drivable, without shortcuts
-} curved_extent;
+    CURVED_MEND    ///< bends alone: a path of lines becomes drivable
+} curved_scope;
 
 /// Marks parts that belong to no impossible stretch.
 #define NO_STRETCH (-1)
@@ -38,7 +38,7 @@ typedef struct part_walk {
     const fw_segment *segments;
     const double *borders; ///< begin and end of each impossible stretch, in tiles along the path
     int32_t count, border_count;
-    int32_t index, border; ///< the next ones
+    int32_t index, border; ///< the next segment and the next border
     double at, within;     ///< tiles along the path, and along the next segment
 } part_walk;
 
@@ -49,8 +49,8 @@ typedef struct curved_pass {
     curved_smoother *smoother;
     memory *memory;
     drive_rules rules;
-    drive_rules uncharged; ///< the same without turn_charge, which is no part of the path's cost
-    drive_rules leg_rules; ///< as a leg is seen from its start, or from its end
+    drive_rules uncharged; ///< the same without turn_charge, which does not belong to the cost of the path
+    drive_rules leg_rules; ///< for the direction of the phase: CURVED_BACK checks passages backward
     bend_ends ends;
     fw_path *path; ///< read while the new one is written; null: the path stays as it is
     fw_path_summary summary;
@@ -61,14 +61,14 @@ typedef struct curved_pass {
     int32_t part_stretch;  ///< the impossible stretch that the next part belongs to, or NO_STRETCH
     int32_t next;          ///< segment of the drive that the next leg begins with
     fw_gear gear;          ///< of the present leg
-    int32_t stretch;       ///< the impossible stretch that the present drive is, or NO_STRETCH
+    int32_t stretch;       ///< the impossible stretch that the present drive belongs to, or NO_STRETCH
     int32_t stretch_count; ///< impossible stretches written so far
     double old_cost;       ///< cost and charges of the drive before its cusps were replaced
-    double old_uncharged;  ///< cost of the drive then, without charges
+    double old_uncharged;  ///< the same without charges
     double gain;           ///< cost and charges saved so far
     double saved;          ///< cost saved, without charges
-    bool bends;            ///< the path is a way of lines that must be made drivable
-    curved_extent extent;
+    bool has_bends;        ///< the path is a way of lines that must be made drivable
+    curved_scope scope;
 } curved_pass;
 
 /// Memory kept from path to path.
@@ -89,11 +89,11 @@ struct curved_smoother {
 /// impossible stretches.
 ///
 /// @param ends    how the unit faces at the ends; null = as at the path's ends
-/// @param extent  CURVED_SIMPLE: a path of lines with jumps in heading stays as it is
+/// @param scope  CURVED_SIMPLE: a path of lines with jumps in heading stays as it is
 /// @param path    must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_ground *ground,
-                       const bend_ends *ends, curved_extent extent, fw_path *path);
+                       const bend_ends *ends, curved_scope scope, fw_path *path);
 
 /// Continues smoothing.
 ///

@@ -9,7 +9,7 @@ enum { REACHES = 4 };
 /// Cusps whose distance is smaller, in turning radii, belong to one manoeuvre.
 #define ONE_MANOEUVRE 0.5
 
-/// A curve that avoids the reverse gear is the cheapest one if reversing costs so many times as much.
+/// Factor on the unit's reverse penalty with which the cheapest curve avoids the reverse gear.
 #define MORE_REVERSE 2.0
 
 /// Smaller gains (in tiles on the cheapest terrain) may be rounding errors.
@@ -24,11 +24,11 @@ typedef struct stretch {
     bool ends;      ///< the drive ends with this stretch
     fw_gear before; ///< gear before the stretch, unless it begins the drive
     fw_gear next;   ///< gear after the stretch, unless it ends the drive
-    double gain;    ///< of the curve; before a curve is found, the gain that it must exceed
+    double gain;    ///< cost that the curve saves; before a curve is found, the gain that it must exceed
     fw_curve curve; ///< without segments if no curve was found
 } stretch;
 
-bool cusps_any(const leg *along)
+bool drive_has_cusps(const leg *along)
 {
     for (int32_t i = 1; i < along->count; i++)
         if (along->segments[i].gear != along->segments[0].gear)
@@ -36,7 +36,7 @@ bool cusps_any(const leg *along)
     return false;
 }
 
-/// Computes distance and cost at the begin of each segment, and at the end of the last one.
+/// Computes distance and cost at the start of each segment, and at the end of the last one.
 static fw_result set_marks(cusp_buffers *buffers, memory *memory, const drive_rules *rules, const leg *along)
 {
     if (memory_reserve(memory, &buffers->marks, &buffers->mark_room, (size_t)along->count + 1,
@@ -55,7 +55,7 @@ static fw_result set_marks(cusp_buffers *buffers, memory *memory, const drive_ru
     return FW_OK;
 }
 
-/// The last segment that begins before a distance, or, with `or_equal`, at it.
+/// The last segment that begins before a distance; with `or_equal`, the last one that begins before it or at it.
 static int32_t segment_at(const cusp_pass *pass, double at, bool or_equal)
 {
     int32_t low = 0, high = pass->count;
@@ -113,25 +113,18 @@ static double replacement_cost(const drive_rules *rules, const stretch *stretch,
     return stretch->ends ? cost : cost + drive_gear_change(rules, gear, stretch->next);
 }
 
-static bool is_free(const drive_rules *rules, const fw_curve *curve)
-{
-    for (int32_t i = 0; i < curve->count; i++)
-        if (!sweep_segment_is_free(&rules->sweep, &rules->body, &curve->segments[i]))
-            return false;
-    return true;
-}
-
 /// Makes a curve the replacement of a stretch if it is free and gains more than the best one so far.
 static void consider(const drive_rules *rules, const fw_curve *curve, stretch *stretch)
 {
     const double gain = curve->count > 0 ? stretch->cost - replacement_cost(rules, stretch, curve) : 0;
-    if (gain > stretch->gain && is_free(rules, curve)) {
+    if (gain > stretch->gain && drive_is_free(rules, curve->segments, curve->count)) {
         stretch->gain = gain;
         stretch->curve = *curve;
     }
 }
 
-/// Draws the curve between a stretch's ends that is cheapest on even terrain if a tile in reverse costs so many tiles.
+/// Draws the curve between a stretch's ends that is cheapest on even terrain if a tile in reverse gear costs as much as
+/// `reverse_penalty` tiles forward.
 static bool draw_curve(const drive_rules *rules, const stretch *stretch, double reverse_penalty,
                        fw_curve *curve)
 {
@@ -157,9 +150,9 @@ static bool is_cheapest(const cusp_pass *pass)
            whole.cost - replacement_cost(pass->rules, &whole, &curve) <= NO_GAIN;
 }
 
-/// Looks for a curve that replaces a stretch: the cheapest one, or else one that avoids the reverse gear, or else the
-/// shortest one that is driven forward. Curves that differ in their gears alone may cost the same, and one may be free
-/// where another one is not.
+/// Looks for a curve that replaces a stretch. Tries the cheapest curve, then one that avoids the reverse gear, then the
+/// shortest one that is driven forward, and takes the first one that is free and gains. Curves that differ in their
+/// gears alone may cost the same although only one of them is free.
 static void find_replacement(const drive_rules *rules, stretch *stretch)
 {
     fw_curve curve;
@@ -174,7 +167,7 @@ static void find_replacement(const drive_rules *rules, stretch *stretch)
         consider(rules, &curve, stretch);
 }
 
-/// The next cusp at or after the begin of segment `index`, as the index of the segment that begins there.
+/// The next cusp at or after the start of segment `index`, as the index of the segment that begins there.
 static int32_t next_cusp(const cusp_pass *pass, int32_t index)
 {
     for (int32_t i = index > 0 ? index : 1; i < pass->count; i++)
@@ -220,18 +213,19 @@ static fw_result draw_up_to(cusp_buffers *buffers, memory *memory, cusp_pass *pa
     return FW_OK;
 }
 
-static fw_result draw_stretch(cusp_buffers *buffers, memory *memory, cusp_pass *pass, const stretch *cut)
+/// Appends the old drive up to a stretch, and the curve that replaces the stretch.
+static fw_result draw_stretch(cusp_buffers *buffers, memory *memory, cusp_pass *pass, const stretch *replaced)
 {
-    if (draw_up_to(buffers, memory, pass, cut->from) != FW_OK)
+    if (draw_up_to(buffers, memory, pass, replaced->from) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t i = 0; i < cut->curve.count; i++)
-        if (cusps_draw(buffers, memory, pass, &cut->curve.segments[i]) != FW_OK)
+    for (int32_t i = 0; i < replaced->curve.count; i++)
+        if (cusps_draw(buffers, memory, pass, &replaced->curve.segments[i]) != FW_OK)
             return FW_NO_MEMORY;
-    pass->done = cut->to;
+    pass->done = replaced->to;
     return FW_OK;
 }
 
-/// The best stretch around a manoeuvre.
+/// The stretch around a manoeuvre whose replacement gains most; without a curve if none gains.
 static stretch best_around(const cusp_pass *pass, int32_t first, int32_t last)
 {
     const double end = pass->marks[pass->count].at;

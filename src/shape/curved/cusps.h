@@ -8,7 +8,7 @@
 #include "shape/curved/drive.h"
 #include "shape/curved/leg.h"
 
-/// Distance and cost at the begin of a segment of the drive.
+/// Distance and cost at the start of a segment of the drive.
 typedef struct cusp_mark {
     double at;   ///< tiles along the drive
     double cost; ///< of the drive up to here, including a change of gear here
@@ -21,8 +21,8 @@ typedef struct cusp_pass {
     const cusp_mark *marks;
     int32_t count;
     int32_t next; ///< next cusp: index of the segment that begins there; `count`: none
-    double done;  ///< tiles of the old drive that are redrawn
-    fw_gear gear; ///< of the last segment that was redrawn
+    double done;  ///< tiles of the old drive up to which the new one is drawn
+    fw_gear gear; ///< of the last segment of the new drive
 } cusp_pass;
 
 /// Memory kept from drive to drive.
@@ -34,7 +34,7 @@ typedef struct cusp_buffers {
 } cusp_buffers;
 
 /// True if a drive has a cusp.
-bool cusps_any(const leg *along);
+bool drive_has_cusps(const leg *along);
 
 /// Begins to redraw a drive in both gears where this is cheaper. The poses at its ends stay.
 ///

@@ -71,11 +71,11 @@ double drive_straight_cost(const drive_rules *rules, shape_point from, shape_poi
                      to.y);
 }
 
-static double cost_of(const drive_rules *rules, const fw_curve *curve)
+double drive_costs(const drive_rules *rules, const fw_segment *segments, int32_t count)
 {
     double cost = 0;
-    for (int32_t i = 0; i < curve->count; i++)
-        cost += drive_cost(rules, &curve->segments[i]);
+    for (int32_t i = 0; i < count; i++)
+        cost += drive_cost(rules, &segments[i]);
     return cost;
 }
 
@@ -120,10 +120,10 @@ static bool turn_is_free(const drive_rules *rules, const fw_segment *arc, const 
 }
 
 /// True if a curve is free. Checks straight parts first, since they are the longest.
-static bool is_free(const drive_rules *rules, const drive_pose *start, const drive_pose *goal,
-                    const fw_curve *drawn)
+static bool curve_is_free(const drive_rules *rules, const drive_pose *start, const drive_pose *goal,
+                          const fw_curve *drawn)
 {
-    drive_pose joints[FW_CURVE_SEGMENTS + 1] = { *start };
+    drive_pose joints[FW_CURVE_SEGMENTS + 1] = { *start }; // the ends of the segments
     for (int32_t i = 1; i < drawn->count; i++) {
         const fw_pose at = drawn->segments[i].start;
         joints[i] = at.heading == joints[i - 1].at.heading ? joints[i - 1] : drive_pose_of(at);
@@ -151,8 +151,8 @@ bool drive_shortest(const drive_rules *rules, const drive_pose *start, const dri
     dubins_segments(&frame, &shortest, drawn);
     drawn->cost *= rules->ground.unit->cheapest / (double)COST_ONE;
     if (!rules->is_even || rules->ground.turn_charge > 0)
-        drawn->cost = cost_of(rules, drawn);
-    return drawn->cost <= most && is_free(rules, start, goal, drawn);
+        drawn->cost = drive_costs(rules, drawn->segments, drawn->count);
+    return drawn->cost <= most && curve_is_free(rules, start, goal, drawn);
 }
 
 double drive_least_cost(const drive_rules *rules, fw_pose from, fw_pose to)
@@ -161,10 +161,10 @@ double drive_least_cost(const drive_rules *rules, fw_pose from, fw_pose to)
     return dubins_length(&frame) * rules->ground.unit->cheapest / COST_ONE;
 }
 
-static bool segments_are_free(const drive_rules *rules, const fw_curve *drawn)
+bool drive_is_free(const drive_rules *rules, const fw_segment *segments, int32_t count)
 {
-    for (int32_t i = 0; i < drawn->count; i++)
-        if (!sweep_segment_is_free(&rules->sweep, &rules->body, &drawn->segments[i]))
+    for (int32_t i = 0; i < count; i++)
+        if (!sweep_segment_is_free(&rules->sweep, &rules->body, &segments[i]))
             return false;
     return true;
 }
@@ -181,9 +181,9 @@ bool drive_to_point(const drive_rules *rules, const drive_pose *start, double x,
             continue;
         shaping_charge(rules->ground.work, tried->length);
         if (!(tried->length * rules->ground.unit->cheapest / COST_ONE <= most) ||
-            !segments_are_free(rules, tried))
-            continue; // before the cost: a huge arc would have too many tiles to add up their costs
-        tried->cost = cost_of(rules, tried);
+            !drive_is_free(rules, tried->segments, tried->count))
+            continue; // checked before the cost, because adding up the tiles of a huge arc takes too long
+        tried->cost = drive_costs(rules, tried->segments, tried->count);
         if (!(tried->cost <= most))
             continue;
         most = tried->cost;

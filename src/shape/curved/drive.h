@@ -27,12 +27,15 @@ drive_rules drive_rules_of(const smooth_ground *ground);
 
 drive_pose drive_pose_of(fw_pose at);
 
-/// The cost of a line or arc, without penalties for reverse gear.
+/// The cost of a line or arc, without the penalty for reverse gear.
 double drive_cost(const drive_rules *rules, const fw_segment *segment);
 
 /// The cost of a segment in its gear, and the cost of a change of gear.
 double drive_cost_in_gear(const drive_rules *rules, const fw_segment *segment);
 double drive_gear_change(const drive_rules *rules, fw_gear from, fw_gear to);
+
+/// The cost of consecutive segments, without the penalties for gears.
+double drive_costs(const drive_rules *rules, const fw_segment *segments, int32_t count);
 
 /// The cost of consecutive segments, with the penalties for gears.
 double drive_segments_cost(const drive_rules *rules, const fw_segment *segments, int32_t count);
@@ -48,15 +51,18 @@ bool drive_shortest(const drive_rules *rules, const drive_pose *start, const dri
 /// Lower bound of the cost of any curve between two poses.
 double drive_least_cost(const drive_rules *rules, fw_pose from, fw_pose to);
 
-/// The shortest curve from a pose to a point, a turn to one side and a straight line, that is free and costs at most
-/// `most`.
+/// The cheaper free curve from a pose to a point: a turn to the left or to the right, then a straight line.
 ///
-/// @return false if there is none
+/// @param most  cost that the curve must not exceed
+/// @return false if neither curve is free and cheap enough
 bool drive_to_point(const drive_rules *rules, const drive_pose *start, double x, double y, double most,
                     fw_curve *drawn);
 
 /// The cost of a straight line.
 double drive_straight_cost(const drive_rules *rules, shape_point from, shape_point to);
+
+/// True if the body may drive consecutive segments.
+bool drive_is_free(const drive_rules *rules, const fw_segment *segments, int32_t count);
 
 /// True if the body may go straight from point to point, facing along the line.
 static inline bool drive_line_is_free(const drive_rules *rules, shape_point from, shape_point to)

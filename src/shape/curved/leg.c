@@ -52,7 +52,15 @@ fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment)
     return FW_OK;
 }
 
-/// A segment ends at the next one's start, so its end needs no computation.
+fw_result leg_add_curve(leg *leg, memory *memory, const fw_curve *curve)
+{
+    for (int32_t i = 0; i < curve->count; i++)
+        if (leg_add(leg, memory, &curve->segments[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// Takes the end of each segment from the start of the next one, without computing it.
 void leg_turn_around(leg *leg)
 {
     const fw_pose end = opposite(leg->end);

@@ -2,14 +2,14 @@
 #define SHAPE_CURVED_LEG_H
 
 /// @file
-/// A leg: a stretch of a path without a jump in heading. Curved smoothing stores a leg in one gear as a forward drive:
-/// if the gear is reverse, headings and curvatures are those of a unit that is turned around and drives forward over
-/// the same places. Bodies are symmetric, so the same tiles are touched.
+/// A list of consecutive segments without a jump in heading: a leg in one gear, or a whole drive. Curved smoothing
+/// stores a leg in reverse gear as a forward one: headings and curvatures are those of a unit that is turned around and
+/// drives forward over the same places. Bodies are symmetric, so the same tiles are touched.
 
 #include "base/memory.h"
+#include "fairway/curve.h"
 #include "fairway/path.h"
 
-/// Lines and arcs, one after the other.
 typedef struct leg {
     fw_segment *segments;
     int32_t count;
@@ -27,6 +27,9 @@ fw_segment leg_driven(const fw_segment *travelled, fw_gear gear);
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment);
+
+/// Appends all segments of a curve, as leg_add() does.
+fw_result leg_add_curve(leg *leg, memory *memory, const fw_curve *curve);
 
 /// Turns a leg around: driven forward from its end to its start over the same places.
 void leg_turn_around(leg *leg);

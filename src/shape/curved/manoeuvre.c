@@ -7,8 +7,9 @@
 #include "curve/build.h"
 #include "curve/segment.h"
 
-/// Three-point turns end slightly beside their begin. So a turn before them aims at a point beside the target, which is
-/// corrected at most MOST_AIMS times, until the three-point turns end within SAME_PLACE (tiles) of the target.
+/// Three-point turns end slightly beside the place where they begin. So the turn before them aims at a point beside the
+/// target. This point is corrected at most MOST_AIMS times, until the three-point turns end within SAME_PLACE (tiles)
+/// of the target.
 #define SAME_PLACE 1e-9
 enum { MOST_AIMS = 12 };
 
@@ -24,13 +25,14 @@ static void add_curve(drawn_manoeuvre *drawn, const fw_curve *curve)
         add(drawn, &curve->segments[i]);
 }
 
-static fw_pose step_back(fw_pose from, double back)
+/// The pose `distance` tiles behind a pose.
+static fw_pose step_back(fw_pose from, double distance)
 {
     double sine, cosine;
-    if (back == 0)
+    if (distance == 0)
         return from;
     trig_sincos(from.heading, &sine, &cosine);
-    return (fw_pose){ from.x - back * cosine, from.y - back * sine, from.heading };
+    return (fw_pose){ from.x - distance * cosine, from.y - distance * sine, from.heading };
 }
 
 static bool turn(fw_pose from, manoeuvre_target to, double radius, fw_side side, drawn_manoeuvre *drawn)
@@ -52,17 +54,17 @@ static bool arrive(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre
     return true;
 }
 
-/// Adds three-point turns: forward, in reverse to the other side, and forward as far as before. If half of the turn is
-/// driven in reverse, the body ends nearly where it began, else ahead. The last forward arc of a turn and the first one
-/// of the next turn are one arc.
+/// Adds three-point turns: forward, in reverse to the other side, and forward as far as at first. If half of a turn is
+/// driven in reverse, the body ends nearly where it began; if less, it ends farther ahead. The last forward arc of a
+/// turn and the first one of the next turn are one arc.
 ///
-/// @param in_reverse  share of the turn that is driven in reverse
+/// @param reverse_share  share of the turn that is driven in reverse
 /// @return the pose at the end
-static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, double in_reverse,
+static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, double reverse_share,
                                     double radius, drawn_manoeuvre *drawn)
 {
     const double whole = times ? fabs(angle) / times * radius : 0;
-    const double outer = (1 - in_reverse) / 2 * whole;
+    const double outer = (1 - reverse_share) / 2 * whole;
     const double bend = (angle < 0 ? -1 : 1) / radius;
     fw_pose at = from;
     for (int32_t arc = 0; arc <= 2 * times; arc++) {
@@ -71,7 +73,7 @@ static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, d
                                      .curvature = is_forward ? bend : -bend,
                                      .length = is_outer     ? outer
                                                : is_forward ? 2 * outer
-                                                            : in_reverse * whole,
+                                                            : reverse_share * whole,
                                      .gear = is_forward ? FW_FORWARD : FW_REVERSE };
         add(drawn, &segment);
         at = segment_end(&segment);
@@ -80,27 +82,28 @@ static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, d
     return at;
 }
 
-static fw_pose end_of(const drawn_manoeuvre *drawn, fw_pose otherwise)
+/// The end of a manoeuvre; `start` if it has no segments.
+static fw_pose end_of(const drawn_manoeuvre *drawn, fw_pose start)
 {
-    return drawn->count ? segment_end(&drawn->segments[drawn->count - 1]) : otherwise;
+    return drawn->count ? segment_end(&drawn->segments[drawn->count - 1]) : start;
 }
 
 static bool back_up(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre, drawn_manoeuvre *drawn)
 {
     const double angle = trig_wrap(trig_atan2(to.y - from.y, to.x - from.x) - from.heading);
-    const fw_pose turned =
-        turn_by_three_points(from, angle, manoeuvre->times, manoeuvre->in_reverse, manoeuvre->radius, drawn);
+    const fw_pose turned = turn_by_three_points(from, angle, manoeuvre->times, manoeuvre->reverse_share,
+                                                manoeuvre->radius, drawn);
     const int32_t first = drawn->count;
     manoeuvre_target aim = to;
     for (int tries = 0; tries < MOST_AIMS; tries++) {
         drawn->count = first;
         if (!turn(turned, aim, manoeuvre->radius, FW_SIDE_SHORTER, drawn))
             return false;
-        if (manoeuvre->times_there == 0)
+        if (manoeuvre->times_at_end == 0)
             return true;
         const fw_pose arrived = end_of(drawn, turned);
         const fw_pose end = turn_by_three_points(arrived, trig_wrap(to.heading - arrived.heading),
-                                                 manoeuvre->times_there, 0.5, manoeuvre->radius, drawn);
+                                                 manoeuvre->times_at_end, 0.5, manoeuvre->radius, drawn);
         if (fabs(end.x - to.x) <= SAME_PLACE && fabs(end.y - to.y) <= SAME_PLACE)
             return true;
         aim.x += to.x - end.x;
@@ -119,14 +122,14 @@ static bool turn_on_the_spot(fw_pose from, manoeuvre_target to, drawn_manoeuvre 
 
 bool manoeuvre_draw(const manoeuvre *manoeuvre, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn)
 {
-    const fw_pose begin = step_back(from, manoeuvre->back);
+    const fw_pose begin = step_back(from, manoeuvre->lead);
     drawn->count = 0;
     switch (manoeuvre->kind) {
     case MANOEUVRE_TURN:
         return turn(begin, to, manoeuvre->radius, manoeuvre->side, drawn);
     case MANOEUVRE_ARRIVE:
         return arrive(begin, to, manoeuvre, drawn);
-    case MANOEUVRE_BACK:
+    case MANOEUVRE_BACK_UP:
         return back_up(begin, to, manoeuvre, drawn);
     case MANOEUVRE_SPOT:
         return turn_on_the_spot(begin, to, drawn);

@@ -14,28 +14,28 @@
 enum { MOST_THREE_POINT_TURNS = 32, MANOEUVRE_SEGMENTS = 2 * (2 * MOST_THREE_POINT_TURNS + 1) + 2 };
 
 typedef enum manoeuvre_kind {
-    MANOEUVRE_STAND,  ///< no movement: the path begins here
+    MANOEUVRE_STAND,  ///< no movement, at the start of the path
     MANOEUVRE_TURN,   ///< an arc, then a straight line
     MANOEUVRE_ARRIVE, ///< a Dubins curve that ends with a heading
-    MANOEUVRE_BACK, ///< three-point turns, an arc, a straight line, three-point turns to a heading if one is set
+    MANOEUVRE_BACK_UP, ///< three-point turns, an arc, a straight line, three-point turns to a heading if one is set
     MANOEUVRE_SPOT ///< a turn on the spot, which breaks the rules, then a straight line
 } manoeuvre_kind;
 
 typedef struct manoeuvre {
     manoeuvre_kind kind;
-    fw_side side;        ///< side to which the arc turns
-    fw_dubins_word word; ///< MANOEUVRE_ARRIVE
-    int32_t times;       ///< MANOEUVRE_BACK: three-point turns at the beginning
-    double in_reverse;   ///< share of each of these turns that is driven in reverse
-    int32_t times_there; ///< MANOEUVRE_BACK: three-point turns at the end, 0 = any final heading
-    double radius;       ///< tiles
-    double back; ///< tiles before the waypoint, on the line that led there, at which the manoeuvre begins
+    fw_side side;         ///< side to which the arc turns
+    fw_dubins_word word;  ///< MANOEUVRE_ARRIVE
+    int32_t times;        ///< MANOEUVRE_BACK_UP: three-point turns at the start
+    double reverse_share; ///< share of each of these turns that is driven in reverse
+    int32_t times_at_end; ///< MANOEUVRE_BACK_UP: three-point turns at the end; 0 = any final heading
+    double radius;        ///< tiles
+    double lead; ///< the manoeuvre begins this many tiles before the waypoint, on the line that led there
 } manoeuvre;
 
 /// The end of a manoeuvre.
 typedef struct manoeuvre_target {
     double x, y;
-    double heading; ///< MANOEUVRE_ARRIVE, and MANOEUVRE_BACK with three-point turns at its end
+    double heading; ///< MANOEUVRE_ARRIVE, and MANOEUVRE_BACK_UP with three-point turns at its end
 } manoeuvre_target;
 
 /// A manoeuvre as segments, none of length 0.

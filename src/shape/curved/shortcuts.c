@@ -17,7 +17,7 @@ static fw_result add_station(shortcut_pass *pass, memory *memory, shortcut_stati
     return FW_OK;
 }
 
-/// Divides a segment into equal parts and adds a station at the begin of each.
+/// Divides a segment into equal parts and adds a station at the start of each.
 static fw_result add_stations_along(shortcut_pass *pass, memory *memory, const drive_rules *rules,
                                     const leg *along, int32_t index, double *cost)
 {
@@ -94,14 +94,6 @@ static void try_station(shortcut_pass *pass, const drive_rules *rules, int32_t t
     }
 }
 
-static fw_result add_curve(shortcut_pass *pass, memory *memory, const fw_curve *curve)
-{
-    for (int32_t i = 0; i < curve->count; i++)
-        if (leg_add(&pass->drawn, memory, &curve->segments[i]) != FW_OK)
-            return FW_NO_MEMORY;
-    return FW_OK;
-}
-
 /// Appends the old leg from a station to the next one.
 static fw_result keep_part(shortcut_pass *pass, memory *memory, const leg *along, int32_t index)
 {
@@ -111,12 +103,13 @@ static fw_result keep_part(shortcut_pass *pass, memory *memory, const leg *along
                    &(fw_segment){ station->pose.at, curvature, station->length, FW_FORWARD });
 }
 
-/// Draws the shortcut to the last good station, or the old leg if that is the next one.
+/// Draws the shortcut to the last good station. If this is the next station, draws the part of the old leg.
 static fw_result end_link(shortcut_pass *pass, memory *memory, const leg *along)
 {
     const shortcut_link *link = &pass->link;
     const bool is_kept = link->good == link->from + 1;
-    return is_kept ? keep_part(pass, memory, along, link->from) : add_curve(pass, memory, &link->curve);
+    return is_kept ? keep_part(pass, memory, along, link->from)
+                   : leg_add_curve(&pass->drawn, memory, &link->curve);
 }
 
 /// Draws the new leg: from each station by the farthest shortcut, or else by the old leg to the next station.

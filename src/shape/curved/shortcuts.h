@@ -24,9 +24,9 @@ typedef enum shortcut_reach {
 /// The shortcuts that are being tried from a station.
 typedef struct shortcut_link {
     int32_t from;
-    int32_t good;   ///< the last station known to be reached; the next one is, by the old leg
-    int32_t bad;    ///< a station that no shortcut leads to; the number of stations if none is known
-    fw_curve curve; ///< the shortcut to `good`, unless that is the next station
+    int32_t good;   ///< the last station that is known to be reached; at first the next one, by the old leg
+    int32_t bad;    ///< a station that no shortcut reaches; the number of stations if none is known
+    fw_curve curve; ///< the shortcut to `good`, unless `good` is the next station
 } shortcut_link;
 
 /// Memory kept from leg to leg.

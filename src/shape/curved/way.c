@@ -1,6 +1,7 @@
 #include "shape/curved/way.h"
 
 #include "curve/line_cost.h"
+#include "curve/segment.h"
 
 /// The discs of corners are smaller than the body by this. The bodies of sweeps and of the checker are even smaller, so
 /// a taut string never makes them touch a corner.
@@ -28,7 +29,7 @@ way_rules way_rules_of(const smooth_ground *ground)
     const double reach = reach_of(&unit->def.footprint);
     way_rules rules = {
         .ground = { .map = ground->map, .unit = unit, .overlay = overlay, .work = ground->work },
-        .moves = mover_unbound(mover_of(ground->map, unit, overlay)),
+        .mover = mover_unbound(mover_of(ground->map, unit, overlay)),
         .anchors = { unit->layer, overlay },
         .lift = (unit->def.size - 1) / 2.0,
         .is_even = unit->uniform && !overlay_has_costs(overlay)
@@ -49,7 +50,7 @@ way_rules way_rules_of(const smooth_ground *ground)
     return rules;
 }
 
-fw_result kept_stretches_add(kept_stretches *list, memory *memory, double from, double to)
+fw_result path_stretches_add(path_stretches *list, memory *memory, double from, double to)
 {
     const size_t used = 2 * (size_t)list->count;
     if (memory_reserve(memory, &list->borders, &list->room, used + 2, sizeof *list->borders) != FW_OK)
@@ -100,6 +101,13 @@ fw_result shape_points_add(shape_points *list, memory *memory, shape_point added
         return FW_NO_MEMORY;
     list->items[list->count++] = added;
     return FW_OK;
+}
+
+double way_heading(shape_point from, shape_point to)
+{
+    fw_segment line;
+    segment_set_line(&line, from.x, from.y, to.x, to.y);
+    return line.start.heading;
 }
 
 bool way_comes_near(double x, double y, double radius, shape_point from, shape_point to)

@@ -14,15 +14,15 @@
 #include "shape/shaping_work.h"
 #include "shape/taut/free_anchors.h"
 
-/// Stretches of a path that smoothing leaves as they are.
-typedef struct kept_stretches {
+/// A list of stretches of a path.
+typedef struct path_stretches {
     double *borders; ///< [from, to, ... * 2 * count] in tiles along the path
-    int32_t count;
-    size_t room; ///< numbers
-} kept_stretches;
+    int32_t count;   ///< of stretches
+    size_t room;     ///< for this many numbers in `borders`
+} path_stretches;
 
 /// Appends a stretch. FW_OK or FW_NO_MEMORY.
-fw_result kept_stretches_add(kept_stretches *list, memory *memory, double from, double to);
+fw_result path_stretches_add(path_stretches *list, memory *memory, double from, double to);
 
 /// The unit whose path is smoothed, and the map.
 typedef struct smooth_ground {
@@ -30,9 +30,9 @@ typedef struct smooth_ground {
     const map_unit *unit;
     const fw_overlay *overlay; ///< null = none
     double turn_charge;        ///< surcharge of a full turn when a way is chosen, in tiles
-    shaping_work *work;        ///< charged by each check; passes pause by it; null = not counted
-    const kept_stretches
-        *kept; ///< FW_SMOOTH_CURVED and FW_SMOOTH_SIMPLE of a drive: parts to leave; null = none
+    shaping_work *work; ///< each check is charged to it; a pass pauses when it is used up; null = not counted
+    const path_stretches *
+        kept; ///< FW_SMOOTH_CURVED, and FW_SMOOTH_SIMPLE of a drive: stretches that stay as they are; null = none
 } smooth_ground;
 
 typedef struct shape_point {
@@ -50,12 +50,11 @@ typedef struct shape_points {
 typedef struct way_rules {
     smooth_ground ground;
     free_anchors anchors;
-    double lift;   ///< from a point to the body centre, along both axes
-    double radius; ///< distance that a taut string keeps from corners; see taut_fits()
-    bool
-        cuts_corners; ///< the unit moves as a point, and may slip between corners if its corner rule allows it
-    bool is_even;     ///< all terrain costs the same
-    mover moves;      ///< the unit itself: which tiles block it
+    double lift;        ///< from a point to the body centre, along both axes
+    double radius;      ///< distance that a taut string keeps from corners; see taut_fits()
+    bool cuts_corners;  ///< the unit moves as a point, which its corner rule may let slip between corners
+    bool is_even;       ///< all terrain costs the same
+    mover mover;        ///< the unit itself: which tiles block it
     sweep_ground sweep; ///< what `body` is swept against
     double sweep_lift;  ///< from a point to the place where `body` is swept, along both axes
     sweep_body body;    ///< a circle around the body; a point if the unit cuts corners
@@ -82,8 +81,11 @@ static inline double way_length(shape_point from, shape_point to)
     return sqrt(x * x + y * y);
 }
 
-/// True if a line comes nearer to a point than the radius somewhere between its ends.
+/// True if a line passes (x, y) nearer than the radius, at a point between its ends.
 bool way_comes_near(double x, double y, double radius, shape_point from, shape_point to);
+
+/// The heading of a unit that drives along a line.
+double way_heading(shape_point from, shape_point to);
 
 /// Swaps two lists.
 static inline void shape_points_swap(shape_points *a, shape_points *b)

@@ -36,7 +36,7 @@ static bool is_shifted(const lane_stretch *stretch)
     return fabs(stretch->shift) > NO_SHIFT;
 }
 
-/// The direction of a step along an axis; false for others.
+/// Finds the direction of a step; false if the step is not along an axis.
 static bool axis_of(shape_point from, shape_point to, shape_point *ahead)
 {
     const double dx = to.x - from.x, dy = to.y - from.y, length = fabs(dx) + fabs(dy);
@@ -51,7 +51,9 @@ static bool axis_of(shape_point from, shape_point to, shape_point *ahead)
 static double best_shift(const lane_rules *rules, const lane_measure *road)
 {
     const double width = road->to_right + road->to_left;
-    return width < 2 * rules->half ? 0 : fmin(road->to_right - width / 4, road->to_right - rules->half);
+    return width < 2 * rules->half_width
+               ? 0
+               : fmin(road->to_right - width / 4, road->to_right - rules->half_width);
 }
 
 /// Measures the road beside the next place of the present stretch.
@@ -88,18 +90,18 @@ static fw_result read_place(lane_drawing *drawing, memory *memory, const lane_ru
     const int32_t at = drawing->read;
     lane_measure *road = &drawing->road;
     shape_point next = { 0, 0 };
-    const bool goes_on = at + 1 < rules->count && axis_of(places[at].at, places[at + 1].at, &next);
+    const bool continues = at + 1 < rules->count && axis_of(places[at].at, places[at + 1].at, &next);
     const bool goes_straight_on =
-        goes_on && road->first >= 0 && next.x == road->ahead.x && next.y == road->ahead.y;
+        continues && road->first >= 0 && next.x == road->ahead.x && next.y == road->ahead.y;
     fw_result added = FW_OK;
     if (road->first >= 0)
         measure_road(drawing, rules, places[at].at);
     if (road->first >= 0 && !goes_straight_on)
         added = add_stretch(drawing, memory, rules);
-    if (goes_on && !goes_straight_on) {
+    if (continues && !goes_straight_on) {
         *road = (lane_measure){ at, next, INFINITY, INFINITY };
         measure_road(drawing, rules, places[at].at);
-    } else if (!goes_on) {
+    } else if (!continues) {
         road->first = -1;
     }
     drawing->read++;
@@ -108,11 +110,11 @@ static fw_result read_place(lane_drawing *drawing, memory *memory, const lane_ru
 
 static fw_result draw_point(lane_drawing *drawing, memory *memory, shape_point at, int32_t stretch)
 {
-    if (memory_reserve(memory, &drawing->makers, &drawing->maker_room, (size_t)drawing->drawn.count + 1,
-                       sizeof *drawing->makers) != FW_OK ||
+    if (memory_reserve(memory, &drawing->owners, &drawing->owner_room, (size_t)drawing->drawn.count + 1,
+                       sizeof *drawing->owners) != FW_OK ||
         shape_points_add(&drawing->drawn, memory, at) != FW_OK)
         return FW_NO_MEMORY;
-    drawing->makers[drawing->drawn.count - 1] = stretch;
+    drawing->owners[drawing->drawn.count - 1] = stretch;
     return FW_OK;
 }
 
@@ -126,7 +128,8 @@ static shape_point stretch_end(const lane_stretch *stretch)
     return moved(stretch->to, right_of(stretch->ahead), stretch->shift);
 }
 
-/// Distance along a stretch over which the lane leaves the first point of the way, or returns to the last one.
+/// Distance along the first or last stretch over which the way moves sideways from its first point to the lane, or from
+/// the lane to its last point.
 static double taper_of(const lane_stretch *stretch)
 {
     return fmin(TAPER * fabs(stretch->shift), way_length(stretch->from, stretch->to) / 2);
@@ -190,7 +193,7 @@ static fw_result draw_finish(lane_drawing *drawing, memory *memory, const lane_r
     return drawn == FW_OK ? draw_point(drawing, memory, last, index) : drawn;
 }
 
-/// Draws how the next stretch ends.
+/// Draws the end of the next stretch: its joint with the stretch after it, or the end of the way.
 static fw_result draw_next(lane_drawing *drawing, memory *memory, const lane_rules *rules)
 {
     const int32_t index = drawing->next;
@@ -207,13 +210,13 @@ static fw_result draw_next(lane_drawing *drawing, memory *memory, const lane_rul
 static bool line_is_good(const lane_drawing *drawing, const lane_rules *rules, int32_t index)
 {
     const shape_point from = drawing->drawn.items[index], to = drawing->drawn.items[index + 1];
-    const lane_stretch *maker = &drawing->stretches[drawing->makers[index + 1]];
+    const lane_stretch *owner = &drawing->stretches[drawing->owners[index + 1]];
     if (way_length(from, to) <= NO_SHIFT)
         return true;
-    return dot(difference(to, from), maker->ahead) > -NO_SHIFT && line_is_free(rules, from, to);
+    return dot(difference(to, from), owner->ahead) > -NO_SHIFT && line_is_free(rules, from, to);
 }
 
-/// Removes what changes with a stretch from the drawn way: all that follows the end of the stretch before.
+/// Removes the part of the drawn way that changes with a stretch: all points after the end of the previous stretch.
 static void go_back(lane_drawing *drawing, int32_t stretch)
 {
     const int32_t first = stretch > 0 ? stretch - 1 : 0;
@@ -224,14 +227,14 @@ static void go_back(lane_drawing *drawing, int32_t stretch)
     drawing->checked = drawing->drawn.count > 0 ? drawing->drawn.count - 1 : 0;
 }
 
-/// Undoes the shift of a stretch, or else of a neighbour, and goes back to where it changes the drawn way.
+/// Undoes the shift of a stretch or, if it has none, of a neighbour, and removes the drawn points that this changes.
 ///
 /// @return false if none of them is shifted
 static bool undo_shift(lane_drawing *drawing, int32_t stretch)
 {
-    const int32_t near_ones[] = { stretch, stretch - 1, stretch + 1 };
+    const int32_t nearby[] = { stretch, stretch - 1, stretch + 1 };
     for (int i = 0; i < 3; i++) {
-        const int32_t index = near_ones[i];
+        const int32_t index = nearby[i];
         if (index < 0 || index >= drawing->count || drawing->stretches[index].shift == 0)
             continue;
         drawing->shifted -= is_shifted(&drawing->stretches[index]);
@@ -252,7 +255,7 @@ static fw_result check_line(lane_drawing *drawing, const lane_rules *rules)
         drawing->checked++;
         return FW_OK;
     }
-    const int32_t end = drawing->makers[line + 1], begin = drawing->makers[line];
+    const int32_t end = drawing->owners[line + 1], begin = drawing->owners[line];
     return undo_shift(drawing, end) || undo_shift(drawing, begin) ? FW_OK : FW_NOT_FOUND;
 }
 
@@ -303,6 +306,6 @@ void lane_free(lane_drawing *drawing, memory *memory)
 {
     memory_give_back(memory, drawing->stretches, drawing->stretch_room, sizeof *drawing->stretches);
     memory_give_back(memory, drawing->drawn.items, drawing->drawn.room, sizeof *drawing->drawn.items);
-    memory_give_back(memory, drawing->makers, drawing->maker_room, sizeof *drawing->makers);
+    memory_give_back(memory, drawing->owners, drawing->owner_room, sizeof *drawing->owners);
     *drawing = (lane_drawing){ 0 };
 }

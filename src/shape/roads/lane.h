@@ -10,7 +10,7 @@
 typedef struct lane_stretch {
     shape_point from, to;
     shape_point ahead;    ///< unit vector
-    double shift;         ///< to the right, in tiles
+    double shift;         ///< by which the stretch moves to the right, in tiles
     int32_t drawn_before; ///< number of points drawn before the end of this stretch
 } lane_stretch;
 
@@ -18,7 +18,7 @@ typedef struct lane_stretch {
 typedef struct lane_rules {
     const road_rules *roads;
     way_rules way;
-    double half;              ///< of the body's width, in tiles: the body stays on the road if there is room
+    double half_width; ///< of the body, in tiles: the whole body stays on the road if the road is wide enough
     const road_place *places; ///< [place * count] a stretch on roads; count >= 2
     int32_t count;
 } lane_rules;
@@ -32,20 +32,20 @@ typedef struct lane_measure {
 
 /// A way that keeps right, as far as it is drawn. Memory is kept from way to way.
 typedef struct lane_drawing {
-    int32_t read;      ///< places that are read
+    int32_t read;      ///< number of places that are read
     lane_measure road; ///< beside the present stretch
     lane_stretch *stretches;
     int32_t count;
     size_t stretch_room;
-    int32_t shifted;    ///< number of stretches that keep right
+    int32_t shifted;    ///< number of stretches with a shift
     int32_t next;       ///< stretch whose end is drawn next
     shape_points drawn; ///< the new way, which keeps right
-    int32_t *makers;    ///< [drawn point] the stretch that the point belongs to
-    size_t maker_room;
-    int32_t checked; ///< drawn lines that are good
+    int32_t *owners;    ///< [drawn point] the stretch that the point belongs to
+    size_t owner_room;
+    int32_t checked; ///< number of drawn lines that are good
 } lane_drawing;
 
-/// Half of the body's width, in tiles: the room that the body needs to each side when it drives along a road.
+/// Half of the body's width, in tiles: the space that the body needs to each side when it drives along a road.
 double lane_half_width(const map_unit *unit);
 
 void lane_begin(lane_drawing *drawing);

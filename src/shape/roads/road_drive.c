@@ -77,25 +77,25 @@ static shape_point toward(shape_point from, shape_point to, double distance)
     return (shape_point){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
 }
 
-/// Distance, in tiles, over which curves may move the lane at its ends and at bends that no arc fits.
+/// Distance, in tiles, over which curves may move the lane at its ends, and at bends where no arc fits.
 static double wide_margin(const road_task *task)
 {
     return 2 * task->ground.unit->def.turn_radius + 1;
 }
 
-/// A bend of the lane, and the lengths of the lines before and after it that its curve may use, in tiles.
+/// A bend of the lane, and the lengths of the lines before and after the bend that its curve may use, in tiles.
 typedef struct lane_bend {
     shape_point before, at, after;
     double left_before, left_after;
 } lane_bend;
 
-/// Distance from a bend over which a curve may move the lane, in tiles: that of the arc that touches both lines, if
-/// this arc fits.
+/// Distance from a bend over which a curve may move the lane, in tiles: up to the arc that touches both lines if this
+/// arc fits, else wide_margin().
 static double margin_at_bend(const road_task *task, const lane_bend *bend)
 {
     const smooth_ground *ground = &task->ground;
-    const double radius = ground->unit->def.turn_radius, heading = road_heading_along(bend->before, bend->at);
-    const double turn = trig_wrap(road_heading_along(bend->at, bend->after) - heading);
+    const double radius = ground->unit->def.turn_radius, heading = way_heading(bend->before, bend->at);
+    const double turn = trig_wrap(way_heading(bend->at, bend->after) - heading);
     double sine, cosine;
     trig_sincos(fabs(turn) / 2, &sine, &cosine);
     if (radius * sine > fmin(bend->left_before, bend->left_after) * cosine)
@@ -169,7 +169,7 @@ static fw_result collect_section(const assembly *assembly)
         return FW_OK;
     }
     const shape_point from = drawn->items[drive->at], to = drawn->items[drive->to];
-    const bend_ends along = { .goal = road_heading_along(from, to) };
+    const bend_ends along = { .goal = way_heading(from, to) };
     switch (drive->line) {
     case LANE_LINE_BEGIN:
         measure_line(assembly->task, drawn, drive);

@@ -4,14 +4,14 @@
 
 #include "curve/segment.h"
 
-/// Length along the road that a turn by a right angle needs before and after the bend, in tiles.
+/// Tiles along the road that a turn by a right angle needs before the bend, and after it.
 static int32_t tiles_of_turn(const map_unit *unit)
 {
     const double radius = ceil(unit->def.turn_radius);
     return 1 + (int32_t)radius;
 }
 
-/// Begins what stands beside the roads.
+/// Begins to put up kerbs or cones if the task needs them.
 static fw_result begin_roadside(road_shaper *shaper, const road_task *task)
 {
     if (!road_needs_kerbs(task) && !road_sets_cones(task))

@@ -19,7 +19,7 @@ static road_stretch stretch_from(const assembly *assembly, int32_t first)
     if (first > 0)
         ends.start = assembly->heading;
     if (last + 1 < way->count) {
-        ends.goal = road_heading_along(items[last].at, items[last + 1].at);
+        ends.goal = way_heading(items[last].at, items[last + 1].at);
         ends.any_goal = false;
     }
     return (road_stretch){ items + first, last - first + 1, ends };
@@ -84,7 +84,7 @@ static fw_result put_first_kerbs(assembly *assembly)
 }
 
 /// True if the present stretch is moved to the right half of its road.
-static bool goes_right(const assembly *assembly)
+static bool moves_right(const assembly *assembly)
 {
     return assembly->task->keep_right && is_between_kerbs(assembly);
 }
@@ -95,7 +95,7 @@ static fw_result begin_shape(assembly *assembly)
     const road_task *task = assembly->task;
     smooth_ground ground = task->ground;
     assembly->phase = STRETCH_SHAPE;
-    if (goes_right(assembly)) {
+    if (moves_right(assembly)) {
         road_drive_begin(assembly->shaper);
         return FW_OK;
     }
@@ -115,7 +115,7 @@ static void begin_judging(assembly *assembly)
 static fw_result shape(assembly *assembly)
 {
     const fw_result shaped =
-        goes_right(assembly) ? road_drive_step(assembly) : smooth_step(assembly->smoothing);
+        moves_right(assembly) ? road_drive_step(assembly) : smooth_step(assembly->smoothing);
     if (shaped == FW_OK && is_between_kerbs(assembly)) {
         assembly->phase = STRETCH_MORE_KERBS;
         assembly->kerbs = (kerb_progress){ 0 };
@@ -125,7 +125,7 @@ static fw_result shape(assembly *assembly)
     return shaped;
 }
 
-/// Continues to put up kerbs around the shaped piece. If it comes to blocks whose kerbs did not stand, begins again.
+/// Continues to put up kerbs around the shaped piece. If the piece comes to blocks that had no kerbs, shapes it again.
 static fw_result put_more_kerbs(assembly *assembly)
 {
     const fw_result put = put_kerbs(assembly, reach_of(assembly));
@@ -136,7 +136,7 @@ static fw_result put_more_kerbs(assembly *assembly)
     return put;
 }
 
-/// Continues to count how often the piece leaves a road, and how often the stretch's lines do if that matters.
+/// Continues to count how often the piece leaves a road. If it does, also counts how often the stretch's lines do.
 ///
 /// @return FW_OK or FW_PENDING (the work is used up)
 static fw_result count_departures(assembly *assembly)
@@ -163,16 +163,17 @@ static fw_result count_departures(assembly *assembly)
     return FW_OK;
 }
 
-/// Replaces the piece by the stretch's lines if it leaves roads more often than these; FW_ROADS_LANES forbids this.
+/// FW_ROADS_LANES: replaces the piece by the stretch's lines if the piece leaves roads more often than they do.
 static fw_result judge_stretch(assembly *assembly)
 {
     const road_task *task = assembly->task;
     const road_stretch *part = &assembly->part;
-    const bool keeps = task->method == FW_ROADS_LANES && !(part->places[0].is_on_road && task->keep_right);
-    if (keeps && count_departures(assembly) == FW_PENDING)
+    const bool is_judged =
+        task->method == FW_ROADS_LANES && !(part->places[0].is_on_road && task->keep_right);
+    if (is_judged && count_departures(assembly) == FW_PENDING)
         return FW_PENDING;
     assembly->phase = STRETCH_APPEND;
-    const bool is_good = !keeps || assembly->judging.after.count <= assembly->judging.before.count;
+    const bool is_good = !is_judged || assembly->judging.after.count <= assembly->judging.before.count;
     return is_good ? FW_OK : begin_writing(assembly, STRETCH_APPEND);
 }
 

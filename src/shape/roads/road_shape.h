@@ -50,8 +50,8 @@ typedef struct road_stretch {
 /// The phases of a stretch, in order.
 typedef enum stretch_phase {
     STRETCH_BEGIN,
-    STRETCH_WRITE,       ///< the lines of the stretch are written to the piece; then comes `after_writing`
-    STRETCH_KERBS,       ///< kerbs are put up around the lines of a stretch on roads
+    STRETCH_WRITE, ///< the lines of the stretch are written to the piece; the phase `after_writing` follows
+    STRETCH_KERBS, ///< kerbs are put up around the lines of a stretch on roads
     STRETCH_BEGIN_SHAPE, ///< the piece holds the lines
     STRETCH_SHAPE,       ///< the piece is smoothed, or moved to the right
     STRETCH_MORE_KERBS,  ///< kerbs are put up around the piece; if any are new, the stretch is shaped again
@@ -60,12 +60,12 @@ typedef enum stretch_phase {
     STRETCH_NONE ///< all stretches are appended
 } stretch_phase;
 
-/// How far a stretch is judged; all 0 = not yet.
+/// Progress of judging a stretch; all 0 = not begun.
 typedef struct stretch_judging {
-    int32_t segment;       ///< the next segment of the new piece
-    int32_t place;         ///< the next place of the old lines
-    road_departures after; ///< of the new piece
-    road_departures before;
+    int32_t segment;        ///< the next segment of the new piece
+    int32_t place;          ///< the next place of the old lines
+    road_departures after;  ///< of the new piece
+    road_departures before; ///< of the old lines
 } stretch_judging;
 
 typedef struct road_shaper road_shaper;
@@ -77,7 +77,7 @@ typedef struct assembly {
     const road_task *task;
     fw_path *path; ///< the old path is read while the new one is written
     fw_path_summary summary;
-    double heading;    ///< at the end of the written part
+    double heading;    ///< at the end of the part that is written
     int32_t next;      ///< place where the next stretch begins
     road_stretch part; ///< the present stretch
     stretch_phase phase, after_writing;
@@ -85,28 +85,28 @@ typedef struct assembly {
     stretch_judging judging;
 } assembly;
 
-/// Lines that are being written; all 0 = not begun.
+/// Progress of writing lines; all 0 = not begun.
 typedef struct line_writing {
     int32_t next; ///< the point where the next line begins
     double cost;  ///< of the lines so far
 } line_writing;
 
-/// Lines that are being made drivable.
+/// Progress of making lines drivable.
 typedef struct road_bends {
-    fw_path *drive; ///< receives them
+    fw_path *drive; ///< receives the drivable path
     bend_ends ends;
-    bool between_kerbs; ///< the second attempt: the first one left the roads
+    bool between_kerbs; ///< this is the second attempt, with kerbs, because the first one left the roads
     bool is_begun;
     bool is_drawn;
-    int32_t judged; ///< number of segments that stay on the roads
+    int32_t judged; ///< number of segments that were found to stay on the roads
 } road_bends;
 
-/// The next step at a line of the lane.
+/// The next step to take at a line of the lane.
 typedef enum lane_line {
-    LANE_LINE_BEGIN,      ///< its margins are measured
-    LANE_LINE_CUT_BEFORE, ///< a section ends behind the first margin
-    LANE_LINE_CUT_BEHIND, ///< a section ends before the second margin
-    LANE_LINE_END
+    LANE_LINE_BEGIN,      ///< measure the margins of the line
+    LANE_LINE_CUT_BEFORE, ///< end a section behind the first margin
+    LANE_LINE_CUT_BEHIND, ///< end a section before the second margin
+    LANE_LINE_END         ///< go to the next line
 } lane_line;
 
 /// The phases of keeping right on a stretch, in order.
@@ -122,12 +122,12 @@ typedef enum drive_phase {
 typedef struct road_drive {
     drive_phase phase;
     assembly lane;  ///< the piece, which is assembled from sections
-    int32_t at, to; ///< points of the lane: ends of the present line
+    int32_t at, to; ///< ends of the present line, as indices of points of the lane
     lane_line line;
     double margin_before, margin_behind; ///< of the present line, in tiles
     bool is_last;                        ///< the section ends where the lane ends
     road_bends bends;
-    int32_t judged; ///< segments of the piece that stay on roads
+    int32_t judged; ///< number of segments of the piece that were found to stay on roads
 } road_drive;
 
 /// Memory kept from path to path, and the progress of the present path.
@@ -147,8 +147,8 @@ struct road_shaper {
     assembly whole;
 };
 
-/// Begins to smooth a path in place: stretches on roads as the task says, the others as usual. A path that holds
-/// anything but lines driven forward stays as it is.
+/// Begins to smooth a path in place: stretches on roads as the task says, the others as without roads. A path that
+/// holds anything but lines driven forward stays as it is.
 ///
 /// @param path  must not change until the end
 /// @return FW_OK or FW_NO_MEMORY

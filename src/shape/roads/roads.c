@@ -81,8 +81,8 @@ void road_count_departures(const road_rules *roads, const fw_segment *segment, r
     }
 }
 
-/// Reads the next segment of a path for its stretches on roads.
-static fw_result read_segment(kept_stretches *found, memory *memory, const road_rules *roads,
+/// Reads the next segment of a path, and lists the stretches on roads that end in it.
+static fw_result read_segment(path_stretches *found, memory *memory, const road_rules *roads,
                               const fw_segment *segment, road_reading *reading)
 {
     piece_walk walk = pieces_of(roads, segment);
@@ -91,7 +91,7 @@ static fw_result read_segment(kept_stretches *found, memory *memory, const road_
         if (is_on_road && !reading->is_on_road)
             reading->begin = reading->at;
         if (reading->is_on_road && !is_on_road &&
-            kept_stretches_add(found, memory, reading->begin, reading->at) != FW_OK)
+            path_stretches_add(found, memory, reading->begin, reading->at) != FW_OK)
             return FW_NO_MEMORY;
         reading->is_on_road = is_on_road;
         reading->at = reading->done + walk.end;
@@ -101,7 +101,7 @@ static fw_result read_segment(kept_stretches *found, memory *memory, const road_
     return FW_OK;
 }
 
-fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path,
+fw_result road_stretches(path_stretches *found, memory *memory, const road_rules *roads, const fw_path *path,
                          shaping_work *work, road_reading *reading)
 {
     int32_t count;
@@ -116,11 +116,11 @@ fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules
         if (read_segment(found, memory, roads, next, reading) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return reading->is_on_road ? kept_stretches_add(found, memory, reading->begin, fw_path_length(path))
+    return reading->is_on_road ? path_stretches_add(found, memory, reading->begin, fw_path_length(path))
                                : FW_OK;
 }
 
-/// Adds a place to the way, and tells whether the step to it is on a road.
+/// Adds a place to the way, and notes whether the step to this place is on a road.
 static fw_result add_place(road_way *way, memory *memory, const road_rules *roads, shape_point at)
 {
     if (memory_reserve(memory, &way->items, &way->room, (size_t)way->count + 1, sizeof *way->items) != FW_OK)

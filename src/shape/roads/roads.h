@@ -2,8 +2,7 @@
 #define SHAPE_ROADS_ROADS_H
 
 /// @file
-/// Roads: the positions of a body's centre that are on a road, and the parts of a path that are. Source: Pinter 2001,
-/// figure 16.
+/// Which positions of a body's centre, and which parts of a path, are on a road. Source: Pinter 2001, figure 16.
 
 #include "grid/lanes.h"
 #include "shape/curved/way.h"
@@ -22,10 +21,10 @@ typedef struct road_way {
     road_place *items;
     int32_t count;
     size_t room;
-    int32_t segment, step; ///< of the path: where reading goes on
+    int32_t segment, step; ///< the next segment of the path to read, and the next step along it
 } road_way;
 
-/// How often a line of segments has left a road so far; all 0 = at its beginning.
+/// How often consecutive segments have left a road so far; all 0 = before the first segment.
 typedef struct road_departures {
     int32_t count;
     bool is_on_road; ///< the part counted so far ends on a road
@@ -37,23 +36,23 @@ bool road_holds(const road_rules *roads, double x, double y);
 /// True if a whole line or arc keeps to the roads.
 bool road_holds_segment(const road_rules *roads, const fw_segment *segment);
 
-/// Counts how often the next segment of a line of segments leaves a road.
+/// Counts how often the next one of consecutive segments leaves a road.
 void road_count_departures(const road_rules *roads, const fw_segment *segment, road_departures *counted);
 
 /// How far a path is read for its stretches on roads; all 0 = not yet.
 typedef struct road_reading {
-    int32_t segment; ///< the next one
-    double done;     ///< tiles along the path: where this segment begins,
-    double at;       ///< where the last piece of the segment before ends,
-    double begin;    ///< and where the present stretch begins
-    bool is_on_road; ///< there is a present stretch
+    int32_t segment; ///< the next segment
+    double done;     ///< start of this segment, in tiles along the path
+    double at;       ///< end of the last piece that was read, in tiles along the path
+    double begin;    ///< start of the present stretch, in tiles along the path
+    bool is_on_road; ///< the last piece belongs to a stretch on a road, the present stretch
 } road_reading;
 
 /// Continues to find the stretches of a path of lines and arcs that are on a road. May pause after each segment.
 ///
 /// @param work  null = not counted
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
-fw_result road_stretches(kept_stretches *found, memory *memory, const road_rules *roads, const fw_path *path,
+fw_result road_stretches(path_stretches *found, memory *memory, const road_rules *roads, const fw_path *path,
                          shaping_work *work, road_reading *reading);
 
 /// Begins to read a path into `way`.
@@ -66,10 +65,12 @@ void road_begin_reading(road_way *way);
 fw_result road_read(road_way *way, memory *memory, const road_rules *roads, const fw_path *path,
                     shaping_work *work);
 
+/// Most tiles that road_reach() looks ahead.
+enum { ROAD_REACH = 32 };
+
 /// The distance from a place on a road to the road's edge in one direction, in tiles; at most ROAD_REACH.
 ///
-/// @param dx, dy  along an axis: -1, 0 or 1
-enum { ROAD_REACH = 32 };
+/// @param dx, dy  direction along an axis: -1, 0 or 1
 double road_reach(const road_rules *roads, shape_point at, int dx, int dy);
 
 /// Gives back the memory.

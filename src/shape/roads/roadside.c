@@ -8,7 +8,7 @@
 
 enum { BLOCK_SHIFT = 6, BLOCK_SIDE = 1 << BLOCK_SHIFT };
 
-/// Kerbs are put up around points of the path that are at most this far apart, in tiles along the path.
+/// Largest distance between two points of the path around which kerbs are put up, in tiles along the path.
 #define STRIDE 32.0
 
 static int32_t blocks_of(int32_t tiles)
@@ -43,6 +43,9 @@ static fw_result put_kerbs_in_row(const roadside *roadside, const road_rules *ro
     return FW_OK;
 }
 
+/// Puts up the kerbs of a block unless they stand already.
+///
+/// @param[in,out] are_new  set to true if they did not stand before
 static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *roads, int32_t column,
                                     int32_t row, shaping_work *work, bool *are_new)
 {
@@ -89,13 +92,13 @@ static fw_result put_kerbs_around(const roadside *roadside, const road_rules *ro
 }
 
 fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
-                             double aside, shaping_work *work, kerb_progress *done)
+                             double reach, shaping_work *work, kerb_progress *done)
 {
     const double length = fw_path_length(path), strides = fmax(ceil(length / STRIDE), 1);
     for (; done->stride <= strides; done->stride++) {
         fw_pose at;
         fw_path_pose_following(path, done->stride / strides * length, &done->cursor, &at);
-        const fw_result put = put_kerbs_around(roadside, roads, at, STRIDE / 2 + aside, work, done);
+        const fw_result put = put_kerbs_around(roadside, roads, at, STRIDE / 2 + reach, work, done);
         if (put != FW_OK)
             return put;
         shaping_charge(work, 0);
@@ -105,13 +108,13 @@ fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, 
 
 /// Blocks the tile beyond the road's edge to one side of a place.
 static fw_result put_cone(const road_rules *roads, shape_point at, double reach, int dx, int dy,
-                          const roadside *beside)
+                          const roadside *roadside)
 {
     const double beyond = reach + 0.5;
     const int32_t x = (int32_t)floor(at.x + dx * beyond), y = (int32_t)floor(at.y + dy * beyond);
     const bool has_cone =
-        reach < ROAD_REACH && !road_has_tile(roads, x, y) && !(overlay_blocked(beside->spared, x, y) & 1);
-    return has_cone ? fw_overlay_block(beside->blocked, x, y, 1, 1) : FW_OK;
+        reach < ROAD_REACH && !road_has_tile(roads, x, y) && !(overlay_blocked(roadside->spared, x, y) & 1);
+    return has_cone ? fw_overlay_block(roadside->blocked, x, y, 1, 1) : FW_OK;
 }
 
 /// The last place of the straight stretch on a road that begins at a place.
@@ -129,16 +132,16 @@ static int32_t straight_end(const road_way *way, int32_t first)
 }
 
 /// Puts cones to both sides of a place on a straight stretch, unless the road is too narrow.
-static fw_result put_cones_beside(const road_rules *roads, shape_point at, bool is_upright, int32_t size,
-                                  const roadside *beside)
+static fw_result put_cones_beside(const road_rules *roads, shape_point at, bool is_along_y, int32_t size,
+                                  const roadside *roadside)
 {
-    const int32_t across_x = is_upright, across_y = !is_upright;
+    const int32_t across_x = is_along_y, across_y = !is_along_y;
     const double before = road_reach(roads, at, -across_x, -across_y);
     const double after = road_reach(roads, at, across_x, across_y);
     if (before + after + ON_BORDER < size)
         return FW_OK;
-    const fw_result put = put_cone(roads, at, before, -across_x, -across_y, beside);
-    return put == FW_OK ? put_cone(roads, at, after, across_x, across_y, beside) : put;
+    const fw_result put = put_cone(roads, at, before, -across_x, -across_y, roadside);
+    return put == FW_OK ? put_cone(roads, at, after, across_x, across_y, roadside) : put;
 }
 
 fw_result roadside_begin_cones(roadside *roadside, memory *memory, const fw_map *map)
@@ -159,16 +162,16 @@ static fw_result spare_place(const roadside *roadside, shape_point at, int32_t s
     return fw_overlay_block(roadside->spared, left, top, right - left, bottom - top);
 }
 
-/// Finds the next straight stretch and the places along it that get cones.
-static void find_coned_places(const road_way *way, int32_t free, cone_progress *done)
+/// Finds the next straight stretch, and the places along it that get cones.
+static void find_coned_places(const road_way *way, int32_t margin, cone_progress *done)
 {
     const int32_t first = done->stretch_end,
                   last = way->items[first].is_on_road ? straight_end(way, first) : first + 1;
     const shape_point begin = way->items[first].at, end = way->items[last].at;
     const bool is_along_axis = fabs(begin.x - end.x) <= ON_BORDER || fabs(begin.y - end.y) <= ON_BORDER;
-    done->next = first + (first == 0 ? 0 : free);
-    done->end = last + 1 - (last + 1 == way->count ? 0 : free);
-    done->is_upright = way->items[first].at.x == way->items[first + 1].at.x;
+    done->next = first + (first == 0 ? 0 : margin);
+    done->end = last + 1 - (last + 1 == way->count ? 0 : margin);
+    done->is_along_y = way->items[first].at.x == way->items[first + 1].at.x;
     if (!way->items[first].is_on_road || !is_along_axis || done->end - done->next <= 1)
         done->end = done->next;
     done->stretch_end = last;
@@ -187,9 +190,9 @@ fw_result roadside_put_cones(const roadside *roadside, const road_rules *roads, 
             result = spare_place(roadside, way->items[done->spared++].at, rules->size);
         else if (done->next < done->end)
             result =
-                put_cones_beside(roads, way->items[done->next++].at, done->is_upright, rules->size, roadside);
+                put_cones_beside(roads, way->items[done->next++].at, done->is_along_y, rules->size, roadside);
         else
-            find_coned_places(way, rules->free, done);
+            find_coned_places(way, rules->margin, done);
     }
     return result;
 }

@@ -13,7 +13,7 @@
 typedef struct roadside {
     fw_overlay *blocked; ///< null before the first use
     fw_overlay *spared;  ///< marks the tiles where no cones may stand; null before the first cones
-    uint64_t *kerbed;    ///< [block] one bit each: the block's kerbs stand
+    uint64_t *kerbed;    ///< one bit for each block: the kerbs of this block are put up
     size_t kerbed_room;
 } roadside;
 
@@ -27,30 +27,30 @@ typedef struct kerb_progress {
     int32_t stride; ///< the next point of the path
     int32_t block;  ///< the next block around this point
     int32_t cursor; ///< see fw_path_pose_following()
-    bool are_new;   ///< some kerbs did not stand before
+    bool are_new;   ///< some blocks had no kerbs before
 } kerb_progress;
 
 /// Puts up kerbs along a path: blocks all tiles that are not road in the blocks near the path. May pause after
 /// each block.
 ///
-/// @param aside  distance from the path up to which blocks are near, in tiles
+/// @param reach  blocks within this distance of the path are near, in tiles
 /// @param work   null = not counted
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
 fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, const fw_path *path,
-                             double aside, shaping_work *work, kerb_progress *done);
+                             double reach, shaping_work *work, kerb_progress *done);
 
 /// Which places get cones.
 typedef struct cone_rules {
-    int32_t size; ///< of the unit: narrower roads get no cones
-    int32_t free; ///< tiles without cones at both ends of each straight stretch, where the unit turns
+    int32_t size;   ///< of the unit: narrower roads get no cones
+    int32_t margin; ///< tiles without cones at both ends of straight stretches, where the unit turns
 } cone_rules;
 
 /// How far cones are put up along a way; all 0 = not yet.
 typedef struct cone_progress {
-    int32_t spared;      ///< places whose tiles are spared
-    int32_t next, end;   ///< places of the present stretch that get cones
+    int32_t spared;      ///< number of places whose tiles are spared
+    int32_t next, end;   ///< places [next, end) of the present stretch still get cones
     int32_t stretch_end; ///< the last place of this stretch
-    bool is_upright;     ///< the stretch leads along y
+    bool is_along_y;
 } cone_progress;
 
 /// Begins to set up cones.

@@ -10,7 +10,7 @@
 
 typedef funnel_vector point;
 
-/// A place where the path turns: around an end of portals, or, with offset 0, an end of the path.
+/// A place where the path turns around an end of one or more portals; or, with offset 0, an end of the path.
 typedef struct touch {
     funnel_link link;    ///< its direction has length 1
     int32_t first, last; ///< the portals that have this end
@@ -40,11 +40,6 @@ static double dot(point a, point b)
     return a.x * b.x + a.y * b.y;
 }
 
-static double cross(point a, point b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
 static point minus(point a, point b)
 {
     return (point){ a.x - b.x, a.y - b.y };
@@ -70,18 +65,18 @@ static touch touch_around(const string *string, int32_t portal, bool is_right)
 {
     point (*end_of)(const fw_portal *) = is_right ? right_of : left_of;
     const point at = end_of(&string->portals[portal]);
-    touch made = { .link = { .x = at.x, .y = at.y, .offset = is_right ? string->radius : -string->radius },
+    touch turn = { .link = { .x = at.x, .y = at.y, .offset = is_right ? string->radius : -string->radius },
                    .first = portal,
                    .last = portal };
-    while (made.first > 0 && is_same(end_of(&string->portals[made.first - 1]), at))
-        made.first--;
-    while (made.last + 1 < string->count && is_same(end_of(&string->portals[made.last + 1]), at))
-        made.last++;
-    return made;
+    while (turn.first > 0 && is_same(end_of(&string->portals[turn.first - 1]), at))
+        turn.first--;
+    while (turn.last + 1 < string->count && is_same(end_of(&string->portals[turn.last + 1]), at))
+        turn.last++;
+    return turn;
 }
 
-/// Finds the line from the place before to a place.
-static void draw_line(touch *to)
+/// Finds the direction of the line from the previous place to a place.
+static void find_direction(touch *to)
 {
     const point along = funnel_tangent(&to[-1].link, &to->link);
     const double length = sqrt(dot(along, along));
@@ -94,24 +89,24 @@ static void insert(string *string, int32_t index, touch added)
             (size_t)(string->touch_count - index) * sizeof *string->touches);
     string->touch_count++;
     string->touches[index] = added;
-    draw_line(&string->touches[index]);
-    draw_line(&string->touches[index + 1]);
+    find_direction(&string->touches[index]);
+    find_direction(&string->touches[index + 1]);
 }
 
-/// By how much an end of a portal is nearer to a line than the radius, on its side of the line; ends that the line
-/// passes on the other side and far away are those of portals that it does not cross.
+/// By how much the distance between an end of a portal and a line is smaller than the radius; at most 0 if the line
+/// keeps the radius. Ends far on the wrong side of the line do not count: the line does not cross their portals.
 ///
 /// @param is_right  the end lies on the right of the way
 static double intrusion(const string *string, const touch *from, const touch *to, point end, bool is_right)
 {
     const point along = to->link.along, begin = funnel_touch(&from->link, along), away = minus(end, begin);
     const double ahead = dot(away, along), length = distance(begin, funnel_touch(&to->link, along));
-    const double aside = is_right ? cross(along, away) : -cross(along, away);
-    const bool is_beside = ahead > 0 && ahead < length && aside > -2 * string->radius;
-    return is_beside && !is_same(end, at_of(from)) && !is_same(end, at_of(to)) ? string->radius - aside : 0;
+    const double across = is_right ? funnel_cross(along, away) : -funnel_cross(along, away);
+    const bool is_beside = ahead > 0 && ahead < length && across > -2 * string->radius;
+    return is_beside && !is_same(end, at_of(from)) && !is_same(end, at_of(to)) ? string->radius - across : 0;
 }
 
-/// Looks for the end that comes nearest to the line before a place, of the portals on its way.
+/// Looks for the end of a portal that intrudes most on the line before a place, among the portals along this line.
 ///
 /// @return false if no end is nearer than the radius
 static bool find_nearest(const string *string, int32_t index, touch *nearest)
@@ -131,7 +126,7 @@ static bool find_nearest(const string *string, int32_t index, touch *nearest)
     return most > FW_TOUCH / 4;
 }
 
-/// Leads the path around the ends that it comes too near to.
+/// Leads the path around the ends of portals that its lines come too near to.
 ///
 /// @return false if there are none
 static bool keep_off_ends(string *string)
@@ -146,7 +141,7 @@ static bool keep_off_ends(string *string)
     return has_changed;
 }
 
-/// FW_OK if the body has room between all neighbours in the string; else the result that says why it has not.
+/// FW_OK if the body fits between all neighbouring touches of the string; else the result that says where it does not.
 static fw_result judge_room(const string *string)
 {
     for (int32_t i = 1; i < string->touch_count; i++) {
@@ -182,7 +177,7 @@ static fw_result pull(string *string, funnel *thin, point start, point goal)
     string->touches[thin->count - 1] =
         (touch){ .link = { .x = goal.x, .y = goal.y }, .first = string->count, .last = string->count };
     for (int32_t i = 1; i < string->touch_count; i++)
-        draw_line(&string->touches[i]);
+        find_direction(&string->touches[i]);
     int32_t rounds = 2 * string->count + 2;
     while (string->radius > 0 && rounds > 0 && keep_off_ends(string))
         rounds--;

@@ -6,7 +6,7 @@
 #include "curve/segment.h"
 #include "fairway/curve.h"
 
-/// Who drives, and what tells where it may.
+/// The unit that drives, and the user's function that tells where it may.
 typedef struct driver {
     double turn_radius;
     fw_may_drive_fn may_drive;
@@ -40,9 +40,9 @@ static bool reaches(const driver *driver, fw_pose from, const fw_pose *to, fw_cu
     return false;
 }
 
-/// The last of the points in a row that the unit can reach, and the curve to it.
+/// Looks from `first` on for the first run of points that the unit can reach, and finds the curve to its last point.
 ///
-/// @return the point after it, or `first` if there is none
+/// @return the point after that one; `first` if the unit can reach none
 static int32_t look_ahead(const driver *driver, fw_pose from, const fw_pose *points, int32_t first,
                           int32_t count, fw_curve *best)
 {
@@ -59,7 +59,7 @@ static int32_t look_ahead(const driver *driver, fw_pose from, const fw_pose *poi
     return next;
 }
 
-/// Drives straight to a point although the unit cannot.
+/// Appends a straight line to a point that the unit cannot reach, as an impossible stretch.
 static fw_result push_impossible(fw_path *path, fw_pose from, const fw_pose *to, fw_pose *end)
 {
     const double driven = path_written_length(path);
@@ -81,7 +81,7 @@ static fw_result push_curve(fw_path *path, const fw_curve *curve, fw_pose *end)
     return FW_OK;
 }
 
-/// Writes the path past all points.
+/// Writes the path to the last point.
 static fw_result write_drive(const driver *driver, fw_path *path, fw_pose start, const fw_pose *points,
                              int32_t count, int32_t *impossible)
 {

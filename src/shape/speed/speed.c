@@ -7,8 +7,8 @@
 #include "shape/speed/speed_limits.h"
 #include "shape/speed/speed_pass.h"
 
-/// Speeds are equal if the relative difference of their squares is smaller. The start speed may exceed its limit by
-/// this, because the end speed of one profile is the start speed of the next.
+/// Speeds are equal if the relative difference of their squares is smaller. The start speed may exceed its limit by as
+/// much, because the end speed of one profile is the start speed of the next.
 #define ROUNDING 1e-9
 
 /// Distances along the path are equal if their relative difference is smaller.
@@ -18,7 +18,7 @@
 #define LEAST_RATE 1e-9
 #define MOST_RATE  1e9
 
-/// The driving phase between two samples; NOTHING_YET if the next sample must not move the last one.
+/// The driving phase between two samples; NOTHING_YET if the next sample must not replace the last one.
 typedef enum phase { NOTHING_YET, SPEEDS_UP, HOLDS, BRAKES } phase;
 
 typedef struct profiler {
@@ -83,8 +83,8 @@ fw_refusal fw_speed_refusal(const fw_speed_def *def)
     return why;
 }
 
-/// The distance of the node whose own limit makes the start too fast: the limits of the nodes before it only follow
-/// from braking for it.
+/// The distance of the node whose own limit makes the start too fast. The limits of the nodes before this node only
+/// follow from braking for it.
 static double first_too_fast(const fw_speed_def *def, const speed_node *nodes, int32_t count)
 {
     int32_t i = 0;
@@ -101,10 +101,10 @@ static void add_sample(profiler *profiler, double at, double square, phase next)
     if (at <= last.at)
         return;
     const double speed = sqrt(square), both = last.speed + speed;
-    const double took = both > 0 ? 2 * (at - last.at) / both : 0;
+    const double duration = both > 0 ? 2 * (at - last.at) / both : 0;
     if (next != profiler->phase)
         profiler->count++;
-    profiler->samples[profiler->count - 1] = (fw_speed_sample){ at, speed, last.time + took };
+    profiler->samples[profiler->count - 1] = (fw_speed_sample){ at, speed, last.time + duration };
     profiler->phase = next;
 }
 

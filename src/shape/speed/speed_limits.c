@@ -13,7 +13,7 @@
 /// A circle may be smaller than the turning radius by this share of the radius.
 #define SAME_RADIUS 1e-9
 
-/// Most stretches with limits of their own, and most pieces of arcs; paths on maps have fewer.
+/// Most nodes, and most pieces of arcs; paths on maps have fewer.
 enum { MOST_NODES = 1 << 22 };
 
 typedef struct limiter {
@@ -29,7 +29,7 @@ typedef struct limiter {
     int32_t arc_pieces; ///< pieces of arcs that were visited so far
 } limiter;
 
-/// Adds the stretch from the last node to `at`. If both have the same limit, the last stretch becomes longer.
+/// Adds the stretch from the last node to `at`. If the last stretch has the same limit, it becomes longer instead.
 static fw_result add_stretch(limiter *limiter, double at, double along)
 {
     speed_node *last = limiter->count ? &limiter->nodes[limiter->count - 1] : NULL;
@@ -72,8 +72,8 @@ double speed_limit_on_circle(const fw_speed_def *def, double radius)
     return most;
 }
 
-/// Greatest speed^2 at a step between two neighbouring fixed angles. The step stands for an arc that touches both
-/// lines, and the shorter one in its middle.
+/// Greatest speed^2 at a step between two neighbouring fixed angles. The step stands for the arc that touches both
+/// lines, the shorter line at its middle.
 static double limit_at_step(const limiter *limiter, const fw_segment *before, const fw_segment *after)
 {
     double sine, cosine;

@@ -22,7 +22,7 @@ double speed_limit_on_circle(const fw_speed_def *def, double radius);
 /// A place on a path where the limits change. The first node is the start, the last one the end.
 typedef struct speed_node {
     double at;    ///< tiles along the path, growing from node to node
-    double along; ///< greatest speed^2 between the node before and this one; infinite at the start
+    double along; ///< greatest speed^2 between the previous node and this one; infinite at the start
     double most;  ///< greatest speed^2 at the node; 0 if the unit stops
 } speed_node;
 
@@ -38,7 +38,7 @@ fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path
 /// Lists the limits along segments that belong to no path, in the caller's memory.
 ///
 /// @param map          null: without terrains
-/// @param[in,out] count  room for nodes; then the number of nodes
+/// @param[in,out] count  number of nodes for which there is room; then the number of nodes
 /// @return FW_OK, FW_NOT_FOUND or FW_TOO_MANY
 fw_result speed_limits_of(const fw_map *map, const fw_speed_def *def, const fw_segment *segments,
                           int32_t segment_count, speed_node *nodes, int32_t *count);

@@ -2,8 +2,8 @@
 #define SHAPE_SPEED_SPEED_PASS_H
 
 /// @file
-/// The speeds that a unit reaches at the nodes of a path. The square of the speed changes linearly with distance at
-/// constant acceleration or braking. Source: Bobrow, Dubowsky & Gibson 1985, for a given path.
+/// The speeds that a unit reaches at the nodes of a path. At constant acceleration or braking, the square of the speed
+/// changes linearly with distance. Source: Bobrow, Dubowsky & Gibson 1985.
 
 #include "shape/speed/speed_limits.h"
 
@@ -12,7 +12,8 @@
 /// @param end  greatest speed^2 at the last node
 void speed_pass_backward(const fw_speed_def *def, speed_node *nodes, int32_t count, double end);
 
-/// Lowers `most` further to the speed^2 that the unit reaches by accelerating: then `most` is the speed^2 at each node.
+/// Lowers `most` further, to the speed^2 that the unit reaches by accelerating. Call it after speed_pass_backward();
+/// then `most` is the unit's speed^2 at each node.
 ///
 /// @param start  speed^2 at the first node
 void speed_pass_forward(const fw_speed_def *def, speed_node *nodes, int32_t count, double start);

@@ -26,14 +26,14 @@ static inline bool is_redundant(const crossings *list, const crossing *crossing)
            crossing->use == crossing[-1].use;
 }
 
-/// True if the crossing at the end of the list crosses the gate before it back.
+/// True if the crossing at the end of the list crosses the gate of the previous crossing in the other direction.
 static inline bool goes_back(const crossings *list)
 {
     const crossing *gate = &list->items[list->end];
     return list->end > list->first && gate[-1].use != gate->use && gates_are_same(&gate[-1], gate);
 }
 
-/// Keeps the crossing at the end of the list, or removes the one before if the way crosses it back.
+/// Keeps the crossing at the end of the list. If it undoes the previous crossing, removes both.
 static inline void keep_crossing(crossing_walk *walk)
 {
     crossings *list = walk->list;
@@ -245,8 +245,8 @@ static bool find_overlapped_gate(const crossing_walk *walk, int32_t row, shape_p
     return true;
 }
 
-/// Adapts the only gate of a body that overlaps it at the start and at the end, and stays on one side of the border:
-/// one end of the gate may be in the body's way.
+/// Adapts the only gate of a way that stays on one side of the gate's border, while the body overlaps the gate at the
+/// start and at the end: one end of the gate may be in the body's way.
 static void pass_along_gate(crossings *list, shape_point start, shape_point end, double radius)
 {
     crossing *gate = &list->items[list->first];
@@ -352,7 +352,7 @@ fw_result crossings_step(crossings *list, double radius)
     crossing_walk *walk = &list->walk;
     fw_result walked = walk_lines(walk);
     if (walked == FW_OK && walk->goes_back && !walk->keeps_all) {
-        begin_walk(walk, true); // crossings that the way crosses back must not have been skipped
+        begin_walk(walk, true); // the first walk may have skipped a crossing that a later one undoes
         walked = walk_lines(walk);
     }
     if (walked == FW_OK)

@@ -5,7 +5,7 @@
 /// The homotopy class of a way: the borders between rows that the way crosses, each through a gate.
 ///
 /// Two ways between the same points that cross the same gates can be deformed into each other without touching
-/// anything. A gate that is crossed and at once crossed back is not part of the class and is removed.
+/// anything. If a way crosses a gate and at once crosses it in the other direction, both crossings are removed.
 
 #include "shape/curved/way.h"
 #include "shape/taut/known_runs.h"
@@ -27,8 +27,8 @@ typedef struct crossing_walk {
     gate_limits run_limits; ///< rounded limits for runs, so that other ways can share them
     run_key runs;           ///< the part of the key that all runs of the way share
     bool keeps_all;         ///< keeps gates without corners, too
-    bool knows_runs;        ///< finds the gates of runs by run_gates(), which omits gates that bend no string
-    bool goes_back;         ///< the way crosses some gate and at once crosses it back
+    bool knows_runs; ///< finds the gates of runs by run_gates(), which omits gates that cannot bend a string
+    bool goes_back;  ///< the way crosses some gate and at once crosses it in the other direction
 } crossing_walk;
 
 /// The crossings of a way, from `first` on. If the body overlaps a gate at the way's start or end, the way counts as

@@ -8,12 +8,6 @@ static double sign_of_side(funnel_side side)
     return side == FUNNEL_RIGHT ? 1 : -1;
 }
 
-/// The cross product: positive if b points toward growing heading from a.
-static double cross(funnel_vector a, funnel_vector b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
 static fw_result reserve(memory *memory, funnel_link **links, size_t *room, size_t needed)
 {
     return memory_reserve(memory, (void **)links, room, needed, sizeof **links);
@@ -61,20 +55,20 @@ static inline void attach(funnel_chain *chain, funnel_side side, funnel_link *ad
     while (chain->end > chain->first) {
         const funnel_link *last = &chain->links[chain->end - 1];
         added->along = funnel_tangent(last, added);
-        if (sign * cross(last->along, added->along) > 0 && lies_beyond(last, added))
+        if (sign * funnel_cross(last->along, added->along) > 0 && lies_beyond(last, added))
             break;
         chain->end--;
     }
 }
 
-/// Number of discs of the other chain that the string has to pass before it reaches the added link.
+/// Number of discs of the other chain around which the string turns before it reaches the added link.
 static inline int32_t count_passed(const funnel *funnel, funnel_side side, funnel_link *added)
 {
     const funnel_chain *other = &funnel->chains[1 - side];
     const double sign = sign_of_side(side);
     int32_t next = other->first;
     added->along = funnel_tangent(&funnel->apex, added);
-    while (next < other->end && sign * cross(other->links[next].along, added->along) < 0 &&
+    while (next < other->end && sign * funnel_cross(other->links[next].along, added->along) < 0 &&
            lies_beyond(&other->links[next], added))
         added->along = funnel_tangent(&other->links[next++], added);
     return next - other->first;

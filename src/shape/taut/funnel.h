@@ -28,10 +28,10 @@ typedef struct funnel_vector {
 /// A disc of a string, or, with offset 0, an end of the string.
 typedef struct funnel_link {
     double x, y;
-    double offset;       ///< of the centre to the right of the string
+    double offset;       ///< signed distance of the centre to the right of the string
     funnel_vector along; ///< direction of the string to this disc, of any length
     bool is_end;         ///< the string ends here
-    bool is_beside_end;  ///< the body overlaps this disc's gate where the string ends
+    bool is_beside_end;  ///< the disc belongs to the last gate, which overlaps the body at the end
 } funnel_link;
 
 /// One side of the funnel: the discs that a string to this side has to pass.
@@ -50,6 +50,12 @@ typedef struct funnel {
     int32_t count;
     size_t room;
 } funnel;
+
+/// The cross product: positive if b points toward growing heading from a.
+static inline double funnel_cross(funnel_vector a, funnel_vector b)
+{
+    return a.x * b.y - a.y * b.x;
+}
 
 /// Direction, of any length, of the line that touches two links, each on its side.
 static inline funnel_vector funnel_tangent(const funnel_link *from, const funnel_link *to)

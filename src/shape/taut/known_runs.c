@@ -2,12 +2,9 @@
 
 #include <string.h>
 
-enum {
-    RUNS = 2048,
-    CROSSINGS = 8192,
-    MOST_OF_RUN =
-        CROSSINGS / 64 ///< a run with more crossings is not cached: it would displace too many others
-};
+/// Room for runs and for crossings, powers of 2. A run with more than MOST_OF_RUN crossings is not cached, because it
+/// would displace too many others.
+enum { RUNS = 2048, CROSSINGS = 8192, MOST_OF_RUN = CROSSINGS / 64 };
 
 fw_result known_runs_begin(known_runs *runs, memory *memory)
 {

@@ -19,8 +19,8 @@ typedef struct run_key {
 /// An entry of the cache.
 typedef struct known_run {
     run_key key;
-    uint64_t begin; ///< number of the run's first crossing among all ever noted
-    int32_t count;  ///< of crossings; 0: no run is known here
+    uint64_t begin; ///< serial number of the run's first crossing among all that were ever noted
+    int32_t count;  ///< of crossings; 0 = the entry is empty
 } known_run;
 
 typedef struct known_runs {

@@ -20,11 +20,11 @@ static void add(outline *outline, fw_pose start, double curvature, double length
             (fw_segment){ .start = start, .curvature = curvature, .length = length, .gear = FW_FORWARD };
 }
 
-/// Appends a line. If the last segment is a line of the same heading, and not before segment `oldest`, this line
-/// becomes longer instead.
-static void extend_line(outline *outline, int32_t oldest, fw_pose start, double length)
+/// Appends a line. If the last segment is a line of the same string with the same heading, this line becomes longer
+/// instead.
+static void extend_line(outline *outline, int32_t first_of_string, fw_pose start, double length)
 {
-    fw_segment *last = outline->count > oldest ? &outline->segments[outline->count - 1] : NULL;
+    fw_segment *last = outline->count > first_of_string ? &outline->segments[outline->count - 1] : NULL;
     if (last && last->curvature == 0 && last->start.heading == start.heading)
         last->length += length;
     else
@@ -53,13 +53,13 @@ static shape_point touching_point(const funnel_link *disc, funnel_vector along, 
 /// A turn around a disc, from the end of one line to the beginning of the next.
 typedef struct disc_turn {
     fw_pose start;
-    double angle;   ///< signed
-    double radius;  ///< with the sign of `angle`
-    double heading; ///< at the end of the turn
-    int32_t oldest; ///< first segment of the string
+    double angle;            ///< signed
+    double radius;           ///< with the sign of `angle`
+    double heading;          ///< at the end of the turn
+    int32_t first_of_string; ///< first segment of the string
 } disc_turn;
 
-/// Appends tangents of a disc instead of an arc. Each tangent turns by the same part of the angle.
+/// Appends tangents of a disc instead of an arc. The heading changes by the same part of the angle at each bend.
 ///
 /// @return false if one of the tangents is not free; then nothing is appended
 static bool add_tangents(outline *outline, const way_rules *rules, const disc_turn *around, int32_t parts)
@@ -79,8 +79,8 @@ static bool add_tangents(outline *outline, const way_rules *rules, const disc_tu
         trig_sincos(heading, &sine, &cosine);
         const shape_point next = { at.x + length * cosine, at.y + length * sine };
         is_free = way_is_free(rules, at, next);
-        extend_line(outline, around->oldest, (fw_pose){ at.x + rules->lift, at.y + rules->lift, heading },
-                    length);
+        extend_line(outline, around->first_of_string,
+                    (fw_pose){ at.x + rules->lift, at.y + rules->lift, heading }, length);
         at = next;
     }
     if (!is_free) {
@@ -139,19 +139,20 @@ static fw_result add_link(outline *outline, memory *memory, const way_rules *rul
     if (outline->next > 1 && disc->offset != 0) {
         const fw_pose last = outline->string_end;
         const disc_turn around = { last, trig_wrap(heading - last.heading), disc->offset, heading,
-                                   outline->oldest };
+                                   outline->first_of_string };
         if (add_turn(outline, memory, rules, &around, only_lines) != FW_OK ||
             (only_lines && reserve(outline, memory, 2 * left) != FW_OK))
             return FW_NO_MEMORY;
     }
-    extend_line(outline, outline->oldest, (fw_pose){ begin.x, begin.y, heading }, way_length(begin, end));
+    extend_line(outline, outline->first_of_string, (fw_pose){ begin.x, begin.y, heading },
+                way_length(begin, end));
     outline->string_end = (fw_pose){ end.x, end.y, heading };
     return FW_OK;
 }
 
 fw_result outline_begin_string(outline *outline, memory *memory, const funnel *pulled)
 {
-    outline->oldest = outline->count;
+    outline->first_of_string = outline->count;
     outline->next = 1;
     return reserve(outline, memory, 2 * pulled->count);
 }
@@ -174,9 +175,9 @@ fw_result outline_add_string(outline *outline, memory *memory, const way_rules *
     return FW_OK;
 }
 
-extent outline_extent(const way_rules *rules, const fw_segment *segments, int32_t count)
+path_total outline_total(const way_rules *rules, const fw_segment *segments, int32_t count)
 {
-    extent total = { 0 };
+    path_total total = { 0 };
     for (int32_t i = 0; i < count; i++) {
         total.length += segments[i].length;
         if (!rules->is_even)
@@ -196,16 +197,16 @@ fw_result outline_judge(outline *outline, const way_rules *rules, bool *is_free)
             return FW_PENDING;
         const fw_segment *segment = &outline->segments[outline->next];
         shaping_charge(rules->ground.work, segment->length);
-        *is_free = mover_may_drive(&rules->moves, segment);
+        *is_free = mover_may_drive(&rules->mover, segment);
         if (outline->next == 0 || !*is_free)
             continue;
         const fw_pose end = segment_end(segment - 1);
-        *is_free = mover_may_turn(&rules->moves, end, trig_wrap(segment->start.heading - end.heading));
+        *is_free = mover_may_turn(&rules->mover, end, trig_wrap(segment->start.heading - end.heading));
     }
     return FW_OK;
 }
 
-fw_result outline_write(const outline *outline, double cost, const kept_stretches *impossible, fw_path *path)
+fw_result outline_write(const outline *outline, double cost, const path_stretches *impossible, fw_path *path)
 {
     int32_t count;
     const fw_segment standing = { .start = fw_path_segments(path, &count)->start };

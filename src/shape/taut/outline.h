@@ -12,9 +12,9 @@ typedef struct outline {
     fw_segment *segments;
     int32_t count;
     size_t room;
-    int32_t next;       ///< next link of the string to append, or next segment to check
-    int32_t oldest;     ///< first segment of the string
-    fw_pose string_end; ///< end and heading of the string's last line
+    int32_t next;            ///< next link of the string to append, or next segment to check
+    int32_t first_of_string; ///< first segment of the string
+    fw_pose string_end;      ///< end and heading of the string's last line
 } outline;
 
 /// Appends a line, unless its length is 0.
@@ -30,18 +30,18 @@ fw_result outline_begin_string(outline *outline, memory *memory, const funnel *p
 
 /// Continues to append the string.
 ///
-/// @param only_lines  replace each arc by tangents 45 degrees apart or, if these are not free, up to 64 times closer;
-///                    the arc stays if no such tangents are free
+/// @param only_lines  replace each arc by tangents whose headings are up to 45 degrees apart or, if these are not free,
+///                    by up to 64 times as many; the arc stays if no such tangents are free
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
 fw_result outline_add_string(outline *outline, memory *memory, const way_rules *rules, const funnel *pulled,
                              bool only_lines);
 
-typedef struct extent {
+typedef struct path_total {
     double length, cost;
-} extent;
+} path_total;
 
 /// Length and terrain cost of consecutive segments.
-extent outline_extent(const way_rules *rules, const fw_segment *segments, int32_t count);
+path_total outline_total(const way_rules *rules, const fw_segment *segments, int32_t count);
 
 /// Continues to check, from segment `next` on, that the unit's own body may go along all segments and turn between
 /// them.
@@ -54,6 +54,6 @@ fw_result outline_judge(outline *outline, const way_rules *rules, bool *is_free)
 ///
 /// @param impossible  stretches of the outline that are listed as impossible
 /// @return FW_OK or FW_NO_MEMORY
-fw_result outline_write(const outline *outline, double cost, const kept_stretches *impossible, fw_path *path);
+fw_result outline_write(const outline *outline, double cost, const path_stretches *impossible, fw_path *path);
 
 #endif

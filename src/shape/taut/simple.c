@@ -99,9 +99,9 @@ static fw_result list_all(simple_pass *pass, memory *memory, const way_rules *ru
 /// Lists a stretch of the new way as impossible; one that begins where the last one ends makes it longer.
 static fw_result add_impossible(simple_pass *pass, memory *memory, double from, double to)
 {
-    kept_stretches *list = &pass->impossible;
+    path_stretches *list = &pass->impossible;
     if (list->count == 0 || list->borders[2 * list->count - 1] != from)
-        return kept_stretches_add(list, memory, from, to);
+        return path_stretches_add(list, memory, from, to);
     list->borders[2 * list->count - 1] = to;
     return FW_OK;
 }

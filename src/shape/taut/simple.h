@@ -11,9 +11,9 @@ typedef struct simple_pass {
     shape_points tiles;        ///< the way, tile by tile
     int32_t next;              ///< next line whose tiles are listed, or next point that may be left out
     int32_t kept;              ///< points kept so far; 0: not all tiles are listed
-    int32_t check;             ///< number, in the full list of tiles, of the point that was kept last
+    int32_t check;             ///< index, in the full list of tiles, of the point that was kept last
     double length;             ///< of the way up to this point, in tiles
-    kept_stretches impossible; ///< stretches of the new way that the sampled test refuses
+    path_stretches impossible; ///< stretches of the new way that the sampled test refuses
 } simple_pass;
 
 /// Begins to leave out points of a way, which is split into its tiles first.

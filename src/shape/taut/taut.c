@@ -43,8 +43,8 @@ static void pass_gate(funnel *through, const crossing *gate, int ends)
         funnel_pass(through, east, gate->east, gate->border);
 }
 
-/// Passes the last gate, in which the string ends. The string may have to turn around the end of the gate from whose
-/// side it comes, and around the other end only if this end is in the body's way.
+/// Passes the last gate, in which the string ends. The string may have to turn around the end of the gate that it comes
+/// to first, and around the other end only if that end is in the body's way.
 static void pass_last_gate(funnel *through, const crossings *list, shape_point at)
 {
     const int32_t last = list->end - 1;

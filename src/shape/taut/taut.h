@@ -2,7 +2,7 @@
 #define SHAPE_TAUT_TAUT_H
 
 /// @file
-/// Taut strings: the shortest way on the same side of every obstacle as a given one.
+/// Taut strings: the shortest way that passes every obstacle on the same side as a given way.
 
 #include "shape/curved/way.h"
 #include "shape/taut/crossings.h"
@@ -31,8 +31,8 @@ fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, con
 /// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free anchors), or FW_NO_MEMORY
 fw_result taut_step(taut_string *string);
 
-/// True if the body fits between any two corners between which the free anchors leave a way. If not, strings must be
-/// checked by a sweep.
+/// True if the body fits through every gap that free anchors leave between two corners. If not, strings must be checked
+/// by a sweep.
 bool taut_fits(const way_rules *rules);
 
 /// Gives back the memory.

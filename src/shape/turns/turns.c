@@ -48,17 +48,17 @@ static fw_result read_way(turn_pass *pass, const turn_task *task, const fw_path 
     return added;
 }
 
-/// True if a legal turn would lead on from a waypoint if the unit reached it along another one of the eight directions.
+/// True if a legal turn leads on from a waypoint for a unit that arrives there along one of the eight directions.
 static bool is_lost_approach(const arrivals *arrivals, int32_t waypoint)
 {
     const shape_point at = arrivals->store->way.items[waypoint];
     for (int direction = 0; direction < 8; direction++) {
         const fw_pose pose = { at.x, at.y, trig_wrap(direction * FW_PI / 4) };
         const double step = direction % 2 ? SQRT2 : 1;
-        const fw_segment come = { .start = { at.x - step * trig_cos(pose.heading),
-                                             at.y - step * trig_sin(pose.heading), pose.heading },
-                                  .length = step };
-        if (sweep_segment_is_free(&arrivals->rules.sweep, &arrivals->rules.body, &come) &&
+        const fw_segment approach = { .start = { at.x - step * trig_cos(pose.heading),
+                                                 at.y - step * trig_sin(pose.heading), pose.heading },
+                                      .length = step };
+        if (sweep_segment_is_free(&arrivals->rules.sweep, &arrivals->rules.body, &approach) &&
             arrivals_can_continue(arrivals, waypoint, pose, step))
             return true;
     }
@@ -75,7 +75,7 @@ static fw_result note_illegal(turn_pass *pass, const arrivals *arrivals, int32_t
     return FW_OK;
 }
 
-/// Extends the arrivals at a waypoint without a legal direct turn, by the kind of turns that the task asks for.
+/// Extends the arrivals at a waypoint from which no legal direct turn leads on, by the kind of turns of the task.
 static fw_result extend_by_kind(arrivals *arrivals, fw_turns kind, int32_t waypoint)
 {
     switch (kind) {
@@ -93,8 +93,8 @@ static fw_result extend_by_kind(arrivals *arrivals, fw_turns kind, int32_t waypo
     return FW_OK;
 }
 
-/// Extends the arrivals at a waypoint without a legal direct turn; if the requested kind of turns does not lead on, by
-/// a turn on the spot.
+/// Extends the arrivals at a waypoint from which no legal direct turn leads on. If the kind of turns of the task does
+/// not lead on either, the unit turns on the spot.
 static fw_result get_past(turn_pass *pass, arrivals *arrivals, fw_turns kind, int32_t waypoint)
 {
     fw_result result = extend_by_kind(arrivals, kind, waypoint);
@@ -164,7 +164,7 @@ static fw_result turns_draw(turn_pass *pass)
                            sizeof *drawn->segments))
             return FW_NO_MEMORY;
         assert(drawn->segments); // the manoeuvre of an arrival has at least one segment
-        shorten(drawn, reached->manoeuvre.back);
+        shorten(drawn, reached->manoeuvre.lead);
         for (int32_t i = 0; i < part.count; i++)
             append(drawn, &part.segments[i]);
     }
@@ -196,7 +196,7 @@ static fw_result write_segments(turn_pass *pass)
     return FW_OK;
 }
 
-/// Cost of the drawn path. If it leads over blocked tiles, costs are added up tile by tile.
+/// Cost of the drawn path. If the path leads over blocked tiles, costs are added up tile by tile.
 static double cost_of(const turn_pass *pass)
 {
     drive_rules tile_by_tile = pass->arrivals.rules;

@@ -29,9 +29,9 @@ fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why);
 
 /// The phases of the pass, in order.
 typedef enum turns_phase {
-    TURNS_FIND,  ///< arrivals at each waypoint are found,
-    TURNS_DRAW,  ///< the cheapest way to the last waypoint is drawn,
-    TURNS_WRITE, ///< and becomes the path
+    TURNS_FIND,  ///< arrivals at each waypoint are found
+    TURNS_DRAW,  ///< the cheapest way to the last waypoint is drawn
+    TURNS_WRITE, ///< this way becomes the path
     TURNS_DONE
 } turns_phase;
 
@@ -42,8 +42,7 @@ typedef struct turn_pass {
     int32_t *illegal; ///< numbers of waypoints in store.way from which no legal turn led on
     int32_t illegal_count;
     size_t illegal_room;
-    int32_t
-        lost_approaches; ///< number of these from which a legal turn leads on if they are reached from another side
+    int32_t lost_approaches; ///< illegal waypoints that a unit from another side leaves by a legal turn
     outline drawn;
     turns_phase phase;
     turn_task task;
