@@ -96,7 +96,8 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
                               float cost);
 
 /// Adds a rectangle to the corridor. If an overlay has a corridor, a search enters only anchor tiles within it. The
-/// corridor limits the nodes of the search; bodies may extend beyond it.
+/// corridor limits the nodes of the search; bodies may extend beyond it. A body that is smaller than its unit's `size`
+/// can stand where its square leaves the map; the nearest anchor whose square lies on the map then decides.
 ///
 /// @param overlay        the overlay
 /// @param x, y           north-west anchor

@@ -21,7 +21,7 @@ directional_task directional_task_of(const directional_query *query)
                                    .reverses = unit->reverse,
                                    .overlay = overlay,
                                    .passage = passage_rules_of(query->unit, overlay),
-                                   .corridor_shift = query->corridor_shift,
+                                   .size = query->unit->def.size,
                                    .has_window = query->has_window,
                                    .window = query->window,
                                    .start = query->start.at,

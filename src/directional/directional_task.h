@@ -22,7 +22,6 @@ typedef struct directional_query {
     const fw_map *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null or empty = none
-    int32_t corridor_shift;    ///< a unit whose centre lies on tile (x, y) is anchored at x, y minus this
     search_end start;
     goal_set goals; ///< at least one; the list is copied when the search is reset
     /// [pose * aim_count] poses to end near if the goal cannot be reached; may be none.

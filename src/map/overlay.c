@@ -99,16 +99,14 @@ void fw_overlay_clear(fw_overlay *overlay)
 
 static bool get_moves(fw_overlay *overlay, overlay_block *block)
 {
-    if (!block->moves)
-        block->moves = memory_get_zeroed(&overlay->memory, BLOCK_TILES, sizeof *block->moves);
-    return block->moves != NULL;
+    return block->moves ||
+           (block->moves = memory_get_zeroed(&overlay->memory, BLOCK_TILES, sizeof *block->moves));
 }
 
 static bool get_costs(fw_overlay *overlay, overlay_block *block)
 {
-    if (!block->costs)
-        block->costs = memory_get_zeroed(&overlay->memory, BLOCK_TILES, sizeof *block->costs);
-    return block->costs != NULL;
+    return block->costs ||
+           (block->costs = memory_get_zeroed(&overlay->memory, BLOCK_TILES, sizeof *block->costs));
 }
 
 static fw_result copy_block(const overlay_block *from, fw_overlay *to)
@@ -166,8 +164,7 @@ static void stamp_change(fw_overlay *overlay, enum change_kind kind, const overl
 /// The part of a rectangle that lies on the map; may be empty.
 static overlay_span clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    const int64_t right = (int64_t)x + width;
-    const int64_t bottom = (int64_t)y + height;
+    const int64_t right = (int64_t)x + width, bottom = (int64_t)y + height;
     return (overlay_span){ .left = x > 0 ? x : 0,
                            .top = y > 0 ? y : 0,
                            .right = (int32_t)(right < overlay->width ? right : overlay->width),
@@ -205,8 +202,7 @@ static fw_result put_blocks(fw_overlay *overlay, const overlay_span *span, enum 
 /// The part of a rectangle's row that lies in a column of blocks, as bits.
 static uint64_t span_bits(const overlay_span *span, int32_t column)
 {
-    const int32_t first = span->left - column * SHEET_SIDE;
-    const int32_t end = span->right - column * SHEET_SIDE;
+    const int32_t first = span->left - column * SHEET_SIDE, end = span->right - column * SHEET_SIDE;
     return bits_below(end < SHEET_SIDE ? end : SHEET_SIDE) & ~bits_below(first > 0 ? first : 0);
 }
 
@@ -363,9 +359,14 @@ const overlay_spans *overlay_changes(const fw_overlay *overlay)
     return &overlay->changes;
 }
 
-overlay_span overlay_corridor_span(const fw_overlay *overlay)
+overlay_span overlay_corridor_span(const fw_overlay *overlay, int32_t size)
 {
-    return overlay->corridor;
+    const overlay_span set = overlay->corridor;
+    return overlay_span_is_empty(&set)
+               ? set
+               : (overlay_span){ set.left - (set.left == 0 ? size : 0), set.top - (set.top == 0 ? size : 0),
+                                 set.right + (set.right > overlay->width - size ? size : 0),
+                                 set.bottom + (set.bottom > overlay->height - size ? size : 0) };
 }
 
 /// Row y of a block's bits, blocked or corridor; 0 where there is no block.
@@ -433,6 +434,20 @@ uint64_t overlay_corridor(const fw_overlay *overlay, int32_t x, int32_t y)
     return overlay_has_corridor(overlay) ? window(overlay, x, y, CHANGE_CORRIDOR) : UINT64_MAX;
 }
 
+/// Of the anchors whose squares lie on the map, the one nearest to a coordinate; -1 if the map's side is too short.
+static int32_t nearest_anchor(int32_t at, int32_t side, int32_t size)
+{
+    return side < size ? -1 : at < 0 ? 0 : at > side - size ? side - size : at;
+}
+
+bool overlay_admits(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
+{
+    return !overlay_has_corridor(overlay) ||
+           overlay_corridor(overlay, nearest_anchor(x, overlay->width, size),
+                            nearest_anchor(y, overlay->height, size)) &
+               1;
+}
+
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
 {
     return overlay_free(overlay, size, x, y) & overlay_corridor(overlay, x, y);
@@ -459,18 +474,17 @@ bool overlay_has_moves_in(const fw_overlay *overlay, overlay_span within)
 {
     if (!overlay_has_moves(overlay))
         return false;
-    const int32_t left = within.left > 0 ? within.left : 0, top = within.top > 0 ? within.top : 0;
-    const int32_t right = within.right < overlay->width ? within.right : overlay->width;
-    const int32_t bottom = within.bottom < overlay->height ? within.bottom : overlay->height;
-    for (int32_t next_y, y = top; y < bottom; y = next_y) {
+    const overlay_span span =
+        clipped(overlay, within.left, within.top, within.right - within.left, within.bottom - within.top);
+    for (int32_t next_y, y = span.top; y < span.bottom; y = next_y) {
         next_y = (y | (SHEET_SIDE - 1)) + 1;
-        for (int32_t next_x, x = left; x < right; x = next_x) {
+        for (int32_t next_x, x = span.left; x < span.right; x = next_x) {
             next_x = (x | (SHEET_SIDE - 1)) + 1;
             const overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
             if (!block || !block->has_moves)
                 continue;
-            for (int32_t row = y; row < next_y && row < bottom; row++)
-                if (row_has_moves(block, x, next_x < right ? next_x : right, row))
+            for (int32_t row = y; row < next_y && row < span.bottom; row++)
+                if (row_has_moves(block, x, next_x < span.right ? next_x : span.right, row))
                     return true;
         }
     }

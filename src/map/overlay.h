@@ -29,8 +29,8 @@ fw_result overlay_copy(const fw_overlay *from, fw_overlay *to);
 /// True when a corridor was set: anchors outside it are not entered.
 bool overlay_has_corridor(const fw_overlay *overlay);
 
-/// The smallest rectangle around the corridor that was set; empty where it holds no anchor.
-overlay_span overlay_corridor_span(const fw_overlay *overlay);
+/// A rectangle that holds all tiles where overlay_admits() lets a unit be anchored; empty if there are none.
+overlay_span overlay_corridor_span(const fw_overlay *overlay, int32_t size);
 
 /// True when costs were added.
 bool overlay_has_costs(const fw_overlay *overlay);
@@ -51,6 +51,11 @@ uint64_t overlay_free(const fw_overlay *overlay, int32_t size, int32_t x, int32_
 /// Anchors (bit set = may be entered) of a row from tile x on inside the corridor; all where there is none. Any
 /// x, y.
 uint64_t overlay_corridor(const fw_overlay *overlay, int32_t x, int32_t y);
+
+/// True if a unit of a size may stand with its anchor on a tile, as far as the corridor is concerned; any x, y. Outside
+/// the map, where only a body that is smaller than its unit can be, the nearest anchor counts whose square lies on the
+/// map.
+bool overlay_admits(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);
 
 /// overlay_free() within overlay_corridor(): where a search may stand.
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);

@@ -26,7 +26,7 @@ bool query_body_stands(const query *asked, fw_pose pose, bool any_heading)
     const sweep_body body = sweep_body_of(&asked->unit->def.footprint);
     const int32_t size = asked->unit->def.size;
     if (ground.overlay &&
-        !(overlay_corridor(ground.overlay, anchor_of(pose.x, size), anchor_of(pose.y, size)) & 1))
+        !overlay_admits(ground.overlay, size, anchor_of(pose.x, size), anchor_of(pose.y, size)))
         return false;
     if (!any_heading)
         return sweep_turn_is_free(&ground, &body, pose, 0);

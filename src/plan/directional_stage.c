@@ -26,7 +26,6 @@ directional_query directional_query_of(const fw_search *search)
         .map = search->map,
         .unit = unit,
         .overlay = asked->ask.overlay,
-        .corridor_shift = unit->def.size / 2,
         .start = { .at = asked->from, .pose = asked->ask.start, .on_lattice = asked->from_lattice },
         .goals = several->count > 0 ? *several : goal_set_of(&goal->end, goal->any_heading),
         .tries_direct = !is_named || !asked->from_lattice || !goal->end.on_lattice,

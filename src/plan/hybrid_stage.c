@@ -124,7 +124,7 @@ motion_ground hybrid_ground(const query *asked)
                             .open = asked->unit->body,
                             .overlay = overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay,
                             .passage = passage_rules_of(asked->unit, asked->ask.overlay),
-                            .corridor_shift = asked->unit->def.size / 2 };
+                            .size = asked->unit->def.size };
 }
 
 static fw_result begin(fw_search *search)

@@ -62,7 +62,7 @@ static bool joins_on_ring(const fw_map *map, const query *asked, const fw_pose *
 static bool is_hopeless(const fw_map *map, const query *asked, const fw_pose *pose, const pose_anchor *at)
 {
     const bool is_round = asked->unit->def.footprint.kind == FW_FOOTPRINT_CIRCLE;
-    return !(overlay_corridor(asked->ask.overlay, at->x, at->y) & 1) ||
+    return !overlay_admits(asked->ask.overlay, asked->unit->def.size, at->x, at->y) ||
            (is_round && !query_line_is_free(map, asked, pose->x, pose->y, pose->x, pose->y));
 }
 

@@ -46,7 +46,7 @@ static bool oracle_reaches(const road_test *test, const fw_request *ask, lattice
     const motion_ground ground = { .table = map_table(test->map, unit, motion_kind_of(ask->method)),
                                    .open = unit->body,
                                    .overlay = ask->overlay,
-                                   .corridor_shift = test->def.size / 2,
+                                   .size = test->def.size,
                                    .extended_ends = extended ? BOTH_ENDS : 0,
                                    .start = start,
                                    .goals = lattice_window_of(goal),

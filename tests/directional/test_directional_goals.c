@@ -24,7 +24,7 @@ static void walk_all(const road_test *test, const fw_request *ask, lattice_pose 
     const motion_ground ground = { .table = map_table(test->map, unit, motion_kind_of(ask->method)),
                                    .open = unit->body,
                                    .overlay = ask->overlay,
-                                   .corridor_shift = test->def.size / 2 };
+                                   .size = test->def.size };
     walk_from(&ground, start, walk);
 }
 

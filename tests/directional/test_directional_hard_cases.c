@@ -137,6 +137,29 @@ static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_wi
     road_end(&test);
 }
 
+/// The unit is much larger than its body. At the only place left of the goals its square leaves the map.
+static void a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place(void **state)
+{
+    (void)state;
+    for (int mirrored = 0; mirrored < 2; mirrored++) {
+        fw_unit_def def = truck_with(fw_circle(0.3), 1);
+        def.size = 39;
+        road_test test = road_on(open_map(60, 60), def);
+        block(test.map, mirrored ? 26 : 9, 18, 25, 26);
+        fw_overlay *all;
+        assert_int_equal(fw_overlay_create(60, 60, NULL, &all), FW_OK);
+        assert_int_equal(fw_overlay_corridor(all, 0, 0, 60, 60), FW_OK);
+        fw_request ask = fw_default_request();
+        ask.unit = test.unit;
+        ask.start = (fw_pose){ mirrored ? 19.5 : 40.5, 30.5, 0 };
+        ask.goal = fw_goal_within(mirrored ? 39.5 : 20.5, 30.5, 12);
+        ask.overlay = all;
+        assert_all_answer(&test, ask, FW_OK, 20000);
+        fw_overlay_destroy(all);
+        road_end(&test);
+    }
+}
+
 /// The shortest curve to the same place facing the other way turns by 60, 300 and 60 degrees (Dubins 1957); in both
 /// gears nobody turns by less than 180.
 static void to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears(void **state)
@@ -437,6 +460,7 @@ int main(void)
         cmocka_unit_test(a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room),
         cmocka_unit_test(where_the_radius_is_larger_than_the_room_only_straight_ways_are_left),
         cmocka_unit_test(a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on),
+        cmocka_unit_test(a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place),
         cmocka_unit_test(to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears),
         cmocka_unit_test(a_dead_end_is_left_in_reverse_or_not_at_all),
         cmocka_unit_test(a_hall_is_left_by_a_loop_that_fits_in_there),

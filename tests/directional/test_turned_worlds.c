@@ -139,6 +139,30 @@ static void a_disc_with_one_place_at_the_border_is_entered_from_all_sides(void *
     assert_alike(TRIAL(rows, unit, ((fw_pose){ 1.5, 1.5, 0 }), fw_goal_within(1.5, 3.5, 1.1381450895759264)));
 }
 
+/// The goal's anchor lies outside the map at two of the borders; the corridor begins at the border.
+static void a_corridor_along_the_border_admits_a_small_body_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "#####", //
+        "#.#..", //
+        "#....",
+    };
+    fw_unit_def unit = unit_of(fw_circle(0.5), 0.5);
+    unit.size = 3;
+    unit.reverse = true;
+    trial drawn = TRIAL(rows, unit, ((fw_pose){ 3.5, 1.5, 0 }),
+                        fw_goal_pose_within((fw_pose){ 0.5, 1.5, 0 }, 2.2762675883541998));
+    drawn.edits[0] = (overlay_edit){ .kind = EDIT_CORRIDOR, .width = 49, .height = 2 };
+    drawn.edit_count = 1;
+    assert_alike(drawn);
+    drawn.edits[0].height =
+        1; // a narrower corridor holds the goal's anchor only as the nearest one on the map
+    assert_alike(drawn);
+    drawn.edits[0].y = 1; // no anchor on the map
+    assert_alike(drawn);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +171,7 @@ int main(void)
         cmocka_unit_test(one_of_many_goals_is_found_from_all_sides),
         cmocka_unit_test(wide_turns_in_both_gears_are_found_from_all_sides),
         cmocka_unit_test(a_disc_with_one_place_at_the_border_is_entered_from_all_sides),
+        cmocka_unit_test(a_corridor_along_the_border_admits_a_small_body_from_all_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,8 +27,9 @@ static void confine_field(directional_space *space)
     const fw_overlay *overlay = space->task.ground.overlay;
     if (!overlay || !overlay_has_corridor(overlay))
         return;
-    const overlay_span corridor = overlay_corridor_span(overlay);
-    const int32_t beyond = touch_reach(space->task.ask.table), shift = space->task.ask.corridor_shift;
+    const int32_t size = space->task.ground.size, shift = size / 2,
+                  beyond = touch_reach(space->task.ask.table);
+    const overlay_span corridor = overlay_corridor_span(overlay, size);
     grid_field_confine(&space->guide.field,
                        (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
                                        corridor.right + shift + beyond, corridor.bottom + shift + beyond });

@@ -20,10 +20,10 @@ typedef struct motion_ground {
     const layer *open;         ///< layer of size 1 of the unit's capability
     const fw_overlay *overlay; ///< null = no overlay that blocks or confines
     passage_rules passage;     ///< moves that the overlay forbids
-    int32_t corridor_shift;    ///< a unit whose centre lies on tile (x, y) is anchored at x, y minus this
-    bool reverses;             ///< motions are driven in reverse too
-    uint32_t extended_ends;    ///< ends near which the extended motions are used too
-    bool has_window;           ///< enter nothing outside `window`
+    int32_t size;  ///< of the unit: with its centre on tile (x, y) it is anchored at x, y minus size / 2
+    bool reverses; ///< motions are driven in reverse too
+    uint32_t extended_ends; ///< ends near which the extended motions are used too
+    bool has_window;        ///< enter nothing outside `window`
     lattice_window window;
     lattice_pose start;
     lattice_window goals;   ///< around all goals
@@ -69,8 +69,8 @@ static inline bool ground_admits(const motion_ground *ground, int32_t set, int32
         return false;
     if (ground->has_window && !window_holds(&ground->window, x, y))
         return false;
-    const int32_t shift = ground->corridor_shift;
-    return !ground->overlay || (overlay_corridor(ground->overlay, x - shift, y - shift) & 1);
+    const int32_t shift = ground->size / 2;
+    return !ground->overlay || overlay_admits(ground->overlay, ground->size, x - shift, y - shift);
 }
 
 /// True if the overlay forbids a move that motions of a control set may make from a tile; only then ground_lets_pass()
@@ -79,8 +79,7 @@ static inline bool ground_admits(const motion_ground *ground, int32_t set, int32
 static inline bool ground_binds(const motion_ground *ground, const control_set *controls, int32_t x,
                                 int32_t y)
 {
-    const int32_t left = x + controls->left - ground->corridor_shift,
-                  top = y + controls->top - ground->corridor_shift;
+    const int32_t left = x + controls->left - ground->size / 2, top = y + controls->top - ground->size / 2;
     return ground->passage.overlay &&
            overlay_has_moves_in(
                ground->passage.overlay,
@@ -112,8 +111,8 @@ static inline bool ground_lets_pass(const motion_ground *ground, const motion_se
         const passage_move move = passage->is_backward ? move_back(turned) : turned;
         if (!move.move)
             return ground_lets_curve_pass(ground, set, motion, at);
-        if (overlay_forbidden(passage->overlay, at.x - ground->corridor_shift + move.x,
-                              at.y - ground->corridor_shift + move.y) &
+        if (overlay_forbidden(passage->overlay, at.x - ground->size / 2 + move.x,
+                              at.y - ground->size / 2 + move.y) &
             move.move)
             return false;
     }
