@@ -162,8 +162,43 @@ static void for_random_worlds(uint64_t seed, bool is_tank, void (*judge)(const w
     assert_int_equal(memory.bytes, 0);
 }
 
-/// Asserts that a search with some guide finds a way of the oracle's cost, or none if the oracle finds none.
-static void judge_guide(const world *world, page_pool *pool, fw_heuristic heuristic, guide_kind expected)
+static bool toy_suits(const directional_space *space)
+{
+    (void)space;
+    return true;
+}
+
+static fw_result toy_begin(directional_space *space, uint64_t work)
+{
+    (void)space;
+    (void)work;
+    return FW_OK;
+}
+
+/// Tiles and turns: each motion turns by an eighth at most.
+static cost tiles_and_turns(const directional_space *space, lattice_pose at)
+{
+    const lattice_pose goal = space->task.goal->at;
+    const int32_t right = heading_turned(goal.heading, -at.heading), left = MOTION_HEADINGS - right;
+    return (cost)lookup_distance(at, goal) * MOTION_SCALE + (cost)(right < left ? right : left) * TURN;
+}
+
+static cost nothing(const directional_space *space, lattice_pose at)
+{
+    (void)space;
+    (void)at;
+    return 0;
+}
+
+static const guide_kind toy_guide = { .suits = toy_suits, .begin = toy_begin, .estimate = tiles_and_turns };
+static const guide_kind no_guide = { .suits = toy_suits, .begin = toy_begin, .estimate = nothing };
+
+/// Asserts that a search finds a way of the oracle's cost, or none if the oracle finds none.
+///
+/// @param toy  guide in place of the one that the search chooses; null = none
+/// @return number of expansions
+static uint64_t judge_search(const world *world, page_pool *pool, fw_heuristic heuristic,
+                             const guide_kind *expected, const guide_kind *toy)
 {
     const search_end goal = { .at = world->goal, .pose = motion_pose(world->goal, 0.5), .on_lattice = true };
     const directional_query query = {
@@ -179,110 +214,33 @@ static void judge_guide(const world *world, page_pool *pool, fw_heuristic heuris
     directional_space *space = NULL;
     assert_int_equal(directional_space_create(pool->memory, pool, &space), FW_OK);
     assert_int_equal(directional_space_reset(space, &query, &limits), FW_OK);
-    assert_int_equal(space->guide.kind, expected);
+    assert_ptr_equal(space->guide.kind, expected);
+    if (toy)
+        space->guide.kind = toy;
     const fw_result result = directional_space_run(space, UINT64_MAX);
     assert_int_equal(result, cost == UINT64_MAX ? FW_NOT_FOUND : FW_OK);
     if (result == FW_OK)
         assert_int_equal(space->search.goal_g, cost);
+    const uint64_t expanded = space->search.count.expanded;
     directional_space_destroy(space);
+    return expanded;
 }
 
 static void judge_all_guides(const world *world, page_pool *pool)
 {
-    judge_guide(world, pool, FW_HEURISTIC_STRAIGHT, GUIDE_OPEN);
-    judge_guide(world, pool, FW_HEURISTIC_AUTO, GUIDE_MOTIONS);
+    judge_search(world, pool, FW_HEURISTIC_STRAIGHT, &guide_open, NULL);
+    judge_search(world, pool, FW_HEURISTIC_AUTO, &guide_motions, NULL);
     const int32_t count = toys.table.projection.controls.count;
     toys.table.projection.controls.count = 0; // without a projection there is no field of motions
-    judge_guide(world, pool, FW_HEURISTIC_AUTO, GUIDE_GRID);
+    judge_search(world, pool, FW_HEURISTIC_AUTO, &guide_grid, NULL);
     toys.table.projection.controls.count = count;
-}
-
-/// A space with a guide of its own, over the free motions of any motion set.
-typedef struct toy_space {
-    best_first search;
-    const motion_ground *ground;
-    lattice_pose goal;
-    cost (*guide)(lattice_pose at, lattice_pose goal);
-} toy_space;
-
-static cost tiles_between(lattice_pose at, lattice_pose goal)
-{
-    return (cost)lookup_distance(at, goal) * MOTION_SCALE;
-}
-
-/// Tiles and turns: each motion turns by an eighth at most.
-static cost tiles_and_turns(lattice_pose at, lattice_pose goal)
-{
-    const int32_t right = heading_turned(goal.heading, -at.heading), left = MOTION_HEADINGS - right;
-    return tiles_between(at, goal) + (cost)(right < left ? right : left) * TURN;
-}
-
-static cost no_guide(lattice_pose at, lattice_pose goal)
-{
-    (void)at;
-    (void)goal;
-    return 0;
-}
-
-static fw_result toy_begin(void *context, successors *successors)
-{
-    const toy_space *space = context;
-    const lattice_pose start = space->ground->start;
-    successors_push(successors, lattice_id(start.x, start.y, start.heading), 0, 0);
-    return FW_OK;
-}
-
-static fw_result toy_expand(void *context, fw_node_id id, const node *node, successors *successors)
-{
-    (void)node;
-    const toy_space *space = context;
-    const lattice_pose at = lattice_of(id);
-    if (at.x == space->goal.x && at.y == space->goal.y && at.heading == space->goal.heading)
-        successors_push_goal(successors, 0);
-    departure departure;
-    departure_begin(&departure, space->ground, at, BASE_MOTIONS, FW_FORWARD);
-    const motion *motion;
-    lattice_pose to;
-    for (int32_t i = 0; (motion = departure_next(&departure, &i, &to)); i++)
-        successors_push(successors, lattice_id(to.x, to.y, to.heading), motion->cost[FW_FORWARD],
-                        (uint16_t)i);
-    return FW_OK;
-}
-
-static void toy_estimate(void *context, successor *improved, size_t count)
-{
-    const toy_space *space = context;
-    for (size_t i = 0; i < count; i++)
-        improved[i].h = space->guide(lattice_of(improved[i].id), space->goal);
-}
-
-static const space_kind toy_kind = { .begin = toy_begin, .expand = toy_expand, .estimate = toy_estimate };
-
-static uint64_t expanded_by_toys;
-
-static void judge_toy_guide(const world *world, page_pool *pool,
-                            cost (*guide)(lattice_pose at, lattice_pose goal))
-{
-    toy_space space = { .ground = &world->ground, .goal = world->goal, .guide = guide };
-    const search_limits limits = { .weight = 1 };
-    const uint64_t cost = walk_cost_to(&walk, world->goal);
-    best_first_init(&space.search, pool->memory, pool);
-    assert_int_equal(best_first_reserve(&space.search, TOY_MOTIONS), FW_OK);
-    best_first_reset(&space.search, &toy_kind, &limits, MOTION_SCALE);
-    const fw_result result = best_first_run(&space.search, &toy_kind, &space, UINT64_MAX);
-    assert_int_equal(result, cost == UINT64_MAX ? FW_NOT_FOUND : FW_OK);
-    if (result == FW_OK)
-        assert_int_equal(space.search.goal_g, cost);
-    expanded_by_toys = space.search.count.expanded;
-    best_first_free(&space.search);
 }
 
 static void judge_toy_guides(const world *world, page_pool *pool)
 {
-    judge_toy_guide(world, pool, no_guide);
-    const uint64_t unguided = expanded_by_toys;
-    judge_toy_guide(world, pool, tiles_and_turns);
-    assert_true(expanded_by_toys <= unguided);
+    const uint64_t unguided = judge_search(world, pool, FW_HEURISTIC_STRAIGHT, &guide_open, &no_guide);
+    const uint64_t guided = judge_search(world, pool, FW_HEURISTIC_STRAIGHT, &guide_open, &toy_guide);
+    assert_true(guided <= unguided);
 }
 
 static void a_tank_that_turns_on_the_spot_finds_its_cheapest_way_with_each_guide(void **state)

@@ -151,41 +151,4 @@ static inline cost estimate_by_field(const directional_space *space, lattice_pos
     return length > h ? length : h;
 }
 
-/// h of a pose by the heuristic that the request names; of several goals, the nearest counts.
-static inline cost estimate_open(const directional_space *space, lattice_pose at)
-{
-    const directional_query *ask = &space->task.ask;
-    const goal_curve *to_goal = &space->guide.to_goal;
-    if (space->task.goal || !heuristic_is_turn(ask->heuristic))
-        return goal_curve_estimate(to_goal, ask->heuristic, at);
-    const bool by_table = ask->heuristic == FW_HEURISTIC_TURN_TABLE;
-    cost least = COST_LIMIT;
-    for (int32_t i = 0; i < ask->goals.count; i++) {
-        const fw_pose *goal = &ask->goals.items[i].pose;
-        const cost length = goal_curve_turn(to_goal, by_table, at, goal->x, goal->y);
-        least = length < least ? length : least;
-    }
-    return least;
-}
-
-/// h of a pose.
-static inline cost estimate_of(const directional_space *space, lattice_pose at)
-{
-    const guide *guide = &space->guide;
-    bool is_exact;
-    switch (guide->kind) {
-    case GUIDE_OPEN:
-        return estimate_open(space, at);
-    case GUIDE_MOTIONS:
-        return least_of_motions(space, at, &is_exact);
-    case GUIDE_PERIMETER: {
-        const uint32_t exact = perimeter_cost(guide->perimeter, at);
-        return exact != NOT_WITHIN ? exact : estimate_by_field(space, at);
-    }
-    case GUIDE_GRID:
-        break;
-    }
-    return estimate_by_field(space, at);
-}
-
 #endif

@@ -3,29 +3,52 @@
 
 /// @file
 /// The guide of a directional search estimates the cost that remains. directional_guide_choose() chooses the kind, once
-/// for each lattice search; directional_estimate.h computes h by the kind.
+/// for each lattice search. Each kind has a file guide_<name>.c with its row of functions and properties.
 
 #include "directional/ends/search_ends.h"
 #include "directional/guides/goal_curve.h"
 #include "directional/guides/motion_field.h"
 #include "directional/guides/perimeter.h"
 #include "directional/motions/motion_norm.h"
+#include "directional/search/directional_space.h"
 #include "grid/field.h"
+#include "search/cost.h"
 
-typedef enum guide_kind {
-    GUIDE_OPEN,      ///< the obstacle-free bound that the request names
-    GUIDE_GRID,      ///< a field on the grid around the goals, and obstacle-free bounds near them
-    GUIDE_PERIMETER, ///< exact costs of motions around the goal, and outside that perimeter a field on the grid
-    GUIDE_MOTIONS    ///< the norm at first, then a field of motions around the goal
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
+/// What a guide does, and what the search must know of it.
+typedef struct guide_kind {
+    /// True if the guide serves the search. The first of the kinds in guide_choice.c that suits is chosen.
+    bool (*suits)(const directional_space *space);
+    /// Begins the guide's fields, with some work at most; result as directional_guide_begin().
+    fw_result (*begin)(directional_space *space, uint64_t work);
+    /// h of a pose, as far as it is known.
+    cost (*estimate)(const directional_space *space, lattice_pose at);
+    /// The field on the grid grows around the goals: a pose leads nowhere if the field cannot reach its tile.
+    bool has_distances;
+    bool uses_norm; ///< searches that are not greedy take the norm into account
+    bool
+        knows_last_turns; ///< near the goal h is exact, so that the length of the curve to the goal adds nothing
+    bool outlasts_search; ///< in greedy searches the fields of one lattice search serve the next one too
+    /// The fields begin when the search has gone on for a while, and h rises as they grow: a node whose h has risen is
+    /// queued again, and nodes are reopened.
+    bool grows_late;
+    uint32_t flood_after; ///< expansions before the flood from the goal goes on
 } guide_kind;
 
+extern const guide_kind guide_open;      ///< the obstacle-free bound that the request names
+extern const guide_kind guide_perimeter; ///< exact costs of motions around the goal, beyond them guide_grid
+extern const guide_kind guide_motions;   ///< the norm at first, then a field of motions around the goal
+extern const guide_kind
+    guide_grid; ///< a field on the grid around the goals, and obstacle-free bounds near them
+
 typedef struct guide {
-    guide_kind kind;
-    bool is_ready; ///< the kind's field has begun
+    const guide_kind *kind;
+    bool is_ready; ///< the kind's fields have begun
 
     // Obstacle-free bounds:
     norm_aim norm;      ///< lower bound for searches that are not greedy
-    goal_curve to_goal; ///< of GUIDE_OPEN, and if `looks_at_curves`
+    goal_curve to_goal; ///< of guide_open, and if `looks_at_curves`
     /// h takes the exact length of the curve to the goal into account: the goal has a heading and lies between lattice
     /// poses, so that no lookup table has it.
     bool looks_at_curves;
@@ -34,7 +57,7 @@ typedef struct guide {
     bool looks_at_few; ///< there are several goals, at most FEW_GOALS, and they have headings
     goal_curve to_few[FEW_GOALS];
 
-    // The field on the grid: distances to the goal, or to the start for GUIDE_MOTIONS.
+    // The field on the grid: distances to the goal, or to the start for guide_motions.
     grid_field field;
     field_origin *origins; ///< [origin * origin_capacity]
     size_t origin_capacity;
@@ -43,10 +66,10 @@ typedef struct guide {
     uint32_t eighth_charge;  ///< penalty per 45 degrees between a heading and the field's direction
 
     // Costs of motions around the goal:
-    perimeter *perimeter; ///< of GUIDE_PERIMETER and GUIDE_MOTIONS
+    perimeter *perimeter; ///< of guide_perimeter and guide_motions
     motion_origin from_goals[MOST_SEEDS];
-    bool has_perimeter;    ///< `perimeter` has begun for GUIDE_PERIMETER
-    motion_field *motions; ///< of GUIDE_MOTIONS
+    bool has_perimeter;    ///< `perimeter` has begun for guide_perimeter
+    motion_field *motions; ///< of guide_motions
     bool knows_motions; ///< `motions` has reached the start and estimates; before, the norm alone estimates
 } guide;
 

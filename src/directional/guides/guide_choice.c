@@ -18,33 +18,23 @@ static uint32_t eighth_charge_of(const fw_unit_def *unit)
     return (uint32_t)lround(fmin(unit->reverse_penalty / 2, 1) * arc * MOTION_SCALE);
 }
 
-/// True if the field of motions can guide. It holds costs of motions, or lengths of motions if the search minimises
-/// time, and it has only one goal.
-static bool can_use_motions(const directional_space *space)
+/// The kinds, those that serve special searches first. The last one suits all.
+static const guide_kind *const kinds[] = { &guide_open, &guide_perimeter, &guide_motions, &guide_grid };
+
+static const guide_kind *kind_for(const directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
-    const bool knows_times = space->limits.weight == 1 && !search_ends_are_extended(&space->ends);
-    return space->task.goal && ask->aim_count == 0 && (!ask->speeds || knows_times) &&
-           ask->table->projection.controls.count > 0;
+    size_t i = 0;
+    while (!kinds[i]->suits(space))
+        i++;
+    return kinds[i];
 }
 
-/// True if a greedy search needs a perimeter: the goal has a heading and lies between lattice poses, so that no lookup
-/// table has it, and the unit has no reverse gear, so that it cannot shuffle.
-static bool needs_perimeter(const directional_space *space)
+void guide_aim_at_goal(directional_space *space)
 {
     const directional_query *ask = &space->task.ask;
-    return space->task.goal && !space->task.goal->on_lattice && !ask->goals.any_heading &&
-           !ask->unit->def.reverse && ask->aim_count == 0 && !ask->speeds;
-}
-
-static guide_kind kind_of(const directional_space *space)
-{
-    const directional_query *ask = &space->task.ask;
-    if (ask->heuristic != FW_HEURISTIC_AUTO && ask->heuristic != FW_HEURISTIC_MOTIONS)
-        return GUIDE_OPEN;
-    if (ask->is_greedy)
-        return needs_perimeter(space) ? GUIDE_PERIMETER : GUIDE_GRID;
-    return can_use_motions(space) ? GUIDE_MOTIONS : GUIDE_GRID;
+    const search_end *goal = &ask->goals.items[0];
+    goal_curve_aim(&space->guide.to_goal, ask->table->lookup, goal->at, goal->pose,
+                   ask->unit->def.turn_radius, ask->table->offset);
 }
 
 /// Prepares the lengths of curves to an exact goal that the lookup table does not have.
@@ -57,13 +47,12 @@ static void aim_curves(directional_space *space)
     guide->to_goal.has_heading = !ask->goals.any_heading;
     guide->to_goal.reverses = space->task.ground.reverses;
     guide->to_goal.turns = &ask->table->turns;
-    guide->looks_at_curves = is_between && !space->task.ground.reverses && guide->kind != GUIDE_PERIMETER;
+    guide->looks_at_curves = is_between && !space->task.ground.reverses && !guide->kind->knows_last_turns;
     guide->beside_goal = lattice_beside(goal->pose, ask->table);
     if (!is_between || !space->task.ground.reverses || !ask->is_greedy)
         guide->beside_goal.heading = -1;
-    if (guide->looks_at_curves || guide->kind == GUIDE_OPEN)
-        goal_curve_aim(&guide->to_goal, ask->table->lookup, goal->at, goal->pose, ask->unit->def.turn_radius,
-                       ask->table->offset);
+    if (guide->looks_at_curves)
+        guide_aim_at_goal(space);
 }
 
 /// Prepares the lengths of curves to a few goals.
@@ -82,7 +71,7 @@ static void aim_few(directional_space *space)
 void directional_guide_reset(directional_space *space)
 {
     guide *guide = &space->guide;
-    guide->kind = kind_of(space);
+    guide->kind = kind_for(space);
     guide->is_ready = false;
     guide->eighth_charge = eighth_charge_of(&space->task.ask.unit->def);
     aim_curves(space);
@@ -94,7 +83,7 @@ static void aim_norm(directional_space *space)
 {
     const directional_query *ask = &space->task.ask;
     space->guide.norm.count = 0;
-    if (ask->is_greedy || space->guide.kind == GUIDE_OPEN || !space->task.goal ||
+    if (ask->is_greedy || !space->guide.kind->uses_norm || !space->task.goal ||
         search_ends_are_extended(&space->ends) || (ask->speeds && space->task.ground.reverses))
         return;
     motion_origin to[MOST_SEEDS];
@@ -116,8 +105,8 @@ static uint32_t least_scale(const directional_space *space)
 void directional_guide_choose(directional_space *space)
 {
     guide *guide = &space->guide;
-    guide->kind = kind_of(space);
-    guide->is_ready &= space->task.ask.is_greedy && guide->kind == GUIDE_GRID;
+    guide->kind = kind_for(space);
+    guide->is_ready &= space->task.ask.is_greedy && guide->kind->outlasts_search;
     guide->has_perimeter = guide->knows_motions = false;
     guide->field_scale = least_scale(space);
     aim_norm(space);
@@ -126,5 +115,12 @@ void directional_guide_choose(directional_space *space)
 bool directional_guide_is_needed(const directional_space *space)
 {
     const bool is_solved = space->ends.has_direct && !space->task.ask.speeds;
-    return !space->guide.is_ready && !is_solved && space->guide.kind != GUIDE_MOTIONS;
+    return !space->guide.is_ready && !is_solved && !space->guide.kind->grows_late;
+}
+
+fw_result directional_guide_begin(directional_space *space, uint64_t work)
+{
+    const fw_result begun = space->guide.kind->begin(space, work);
+    space->guide.is_ready = begun == FW_OK;
+    return begun;
 }

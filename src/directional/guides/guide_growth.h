@@ -15,7 +15,7 @@ enum { MORE_KNOWN = MOTION_SCALE };
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *successors)
 {
     grid_field *field = &space->guide.field;
-    if (space->guide.kind == GUIDE_OPEN || space->guide.kind == GUIDE_MOTIONS)
+    if (!space->guide.kind->has_distances)
         return FW_OK;
     if (grid_field_at(field, x, y) == FIELD_UNKNOWN) {
         uint64_t work = FIELD_SLICE;

@@ -47,7 +47,7 @@ static void estimate(void *context, successor *improved, size_t count)
 {
     const directional_space *space = context;
     for (size_t i = 0; i < count; i++) {
-        const cost h = estimate_of(space, lattice_of(improved[i].id));
+        const cost h = space->guide.kind->estimate(space, lattice_of(improved[i].id));
         improved[i].h = improved[i].g + h < space->from_f ? space->from_f - improved[i].g : h;
     }
 }
@@ -140,7 +140,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
 {
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
-    if (space->guide.kind == GUIDE_MOTIONS) {
+    if (space->guide.kind->grows_late) {
         const fw_result known = know_motions(space, at, successors);
         if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;
@@ -184,7 +184,7 @@ static const space_kind stacked_kind = {
 /// whatever its weight, because its bound is not consistent where motions leave the perimeter.
 static const space_kind *kind_of(const directional_space *space)
 {
-    if (space->guide.kind == GUIDE_MOTIONS)
+    if (space->guide.kind->grows_late)
         return &exact_kind;
     const bool sees_the_end = space->guide.norm.count > 0 && space->ends.loose_count == 0;
     return space->task.ask.is_greedy || !heuristic_is_bound(space->task.ask.heuristic) ||

@@ -18,7 +18,6 @@ _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width 
 enum {
     FIELD_SHIFT = 16,      ///< of `field_scale`
     FLOOD_AFTER = 128,     ///< expansions before the flood from the goal goes on; most searches need fewer
-    FLOOD_BEYOND = 512,    ///< the same if a perimeter knows ways out: dead ends are wide then
     GUIDE_AFTER = 256,     ///< expansions before the field of motions begins to guide
     SMALL_MAP = 1 << 12,   ///< tiles: on maps up to this size the field mostly costs more than it saves
     GUIDE_LATE = 2048,     ///< expansions before the field begins to guide on small maps
@@ -106,9 +105,12 @@ void directional_guide_reset(directional_space *space);
 /// surrounds the goals stays as it is from one search to the next.
 void directional_guide_choose(directional_space *space);
 
-/// True if the search must not begin before directional_guide_begin() has returned FW_OK. GUIDE_MOTIONS begins with the
-/// norm alone, and begins its fields later.
+/// True if the search must not begin before directional_guide_begin() has returned FW_OK. A guide that grows late
+/// begins its fields later.
 bool directional_guide_is_needed(const directional_space *space);
+
+/// Prepares the curves to the first goal, from which h takes their lengths.
+void guide_aim_at_goal(directional_space *space);
 
 /// Begins the fields of the guide.
 ///

@@ -10,8 +10,8 @@
 /// Continues the flood from the goal beside the search. FW_NOT_FOUND: the flood ran dry without reaching the start.
 static inline fw_result follow_flood(directional_space *space, successors *successors)
 {
-    const uint64_t after = space->guide.kind == GUIDE_PERIMETER ? FLOOD_BEYOND : FLOOD_AFTER;
-    if (space->ends.backward->state != PROBE_OPEN || space->search.count.expanded < after)
+    if (space->ends.backward->state != PROBE_OPEN ||
+        space->search.count.expanded < space->guide.kind->flood_after)
         return FW_OK;
     return search_ends_flood_goals(&space->ends, 1, &successors->work);
 }
@@ -58,7 +58,7 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *su
 static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count,
                                         successors *successors)
 {
-    if (space->task.ask.is_greedy || space->guide.kind != GUIDE_GRID)
+    if (space->task.ask.is_greedy || !space->guide.kind->has_distances)
         return FW_OK;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {

@@ -273,7 +273,7 @@ static void estimate(void *context, successor *improved, size_t count)
     cost length = 0;
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || !is_same_pose(improved[i].id, improved[i - 1].id))
-            length = estimate_of(space, lattice_of(improved[i].id));
+            length = space->guide.kind->estimate(space, lattice_of(improved[i].id));
         improved[i].h = ladder_remaining(&space->speeds->ladder, level_of(improved[i].id), length);
     }
 }
@@ -387,7 +387,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     (void)node;
     directional_space *space = context;
     const lattice_pose at = lattice_of(id);
-    if (space->guide.kind == GUIDE_MOTIONS) {
+    if (space->guide.kind->grows_late) {
         const fw_result known = know_length(space, id, successors);
         if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;

@@ -1,0 +1,127 @@
+#include "directional/guides/guide_field.h"
+
+#include <math.h>
+
+/// Largest radius of a perimeter, in tiles.
+#define MOST_EXACT 16.0
+
+/// The largest distance in tiles, along either axis, from the start of a motion to a tile that the motion touches.
+static int32_t touch_reach(const motion_table *table)
+{
+    int32_t most = 0;
+    for (int32_t set = 0; set < table->set_count; set++)
+        for (int heading = 0; heading < table->headings; heading++) {
+            const control_set *controls = &table->sets[set].control_sets[heading];
+            const int32_t sides[] = { -controls->left, -controls->top, controls->left + controls->width,
+                                      controls->top + controls->height };
+            for (int side = 0; side < 4; side++)
+                most = sides[side] > most ? sides[side] : most;
+        }
+    return most;
+}
+
+/// Confines the field to the corridor. A corridor binds the ends of motions, but a motion may touch tiles outside the
+/// corridor on its way, so the field may grow that far beyond the corridor.
+static void confine_field(directional_space *space)
+{
+    const fw_overlay *overlay = space->task.ground.overlay;
+    if (!overlay || !overlay_has_corridor(overlay))
+        return;
+    const int32_t size = space->task.ground.size, shift = size / 2,
+                  beyond = touch_reach(space->task.ask.table);
+    const overlay_span corridor = overlay_corridor_span(overlay, size);
+    grid_field_confine(&space->guide.field,
+                       (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
+                                       corridor.right + shift + beyond, corridor.bottom + shift + beyond });
+}
+
+fw_result guide_field_reserve(directional_space *space, size_t count)
+{
+    return memory_reserve(space->memory, &space->guide.origins, &space->guide.origin_capacity, count,
+                          sizeof *space->guide.origins);
+}
+
+fw_result guide_field_begin(directional_space *space, size_t count, lattice_pose toward, bool is_greedy)
+{
+    const directional_query *ask = &space->task.ask;
+    grid_field *field = &space->guide.field;
+    const field_costs costs = surcharge_field_costs(&space->task.charges);
+    grid_field_set_costs(field, ask->is_greedy && space->task.charges.is_rough ? &costs : NULL);
+    grid_field_set_greedy(field, is_greedy);
+    const fw_result begun = grid_field_reset_from(field, ask->unit->body, space->task.ground.overlay,
+                                                  space->guide.origins, count, toward.x, toward.y);
+    confine_field(space);
+    return begun;
+}
+
+fw_result guide_field_surround_goals(directional_space *space)
+{
+    const directional_query *ask = &space->task.ask;
+    const size_t count = (size_t)ask->goals.count;
+    if (guide_field_reserve(space, count) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        const lattice_pose at = ask->goals.items[i].at;
+        space->guide.origins[i] = (field_origin){ .x = at.x, .y = at.y };
+    }
+    return guide_field_begin(space, count, ask->start.at, ask->is_greedy);
+}
+
+const surcharge *guide_charges(const directional_space *space)
+{
+    static const surcharge none = { 0 };
+    return space->task.ask.speeds ? &none : &space->task.charges;
+}
+
+void guide_surround_goal(directional_space *space)
+{
+    const fw_unit_def *unit = &space->task.ask.unit->def;
+    const double turn = unit->reverse ? 0 : fmin(FW_PI * unit->turn_radius, MOST_EXACT);
+    const int32_t count = search_ends_origins(&space->ends, space->guide.from_goals);
+    perimeter_reset(space->guide.perimeter, &space->task.ground, guide_charges(space),
+                    space->guide.from_goals, count > 0 ? count : 0, (uint32_t)(turn * MOTION_SCALE));
+}
+
+/// Begins the fine search's field of distances to the goals, whatever the field was before.
+static fw_result begin_field_to_goals(directional_space *space)
+{
+    const directional_query *ask = &space->task.ask;
+    const field_costs costs = surcharge_field_costs(&space->task.charges);
+    grid_field *field = &space->guide.field;
+    grid_field_set_costs(field, space->task.charges.is_rough ? &costs : NULL);
+    grid_field_set_greedy(field, true);
+    const fine_tile start = fine_search_tile(space->fine, ask->start.pose);
+    const size_t count = (size_t)ask->goals.count;
+    if (guide_field_reserve(space, count) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        const fine_tile tile = fine_search_tile(space->fine, ask->goals.items[i].pose);
+        space->guide.origins[i] = (field_origin){ .x = tile.x, .y = tile.y };
+    }
+    const fw_result begun = grid_field_reset_from(field, ask->unit->body, space->task.ground.overlay,
+                                                  space->guide.origins, count, start.x, start.y);
+    confine_field(space);
+    return begun;
+}
+
+fw_result directional_begin_fine(directional_space *space)
+{
+    const directional_query *ask = &space->task.ask;
+    if (!space->fine && fine_search_create(space->memory, space->search.nodes.pool, &space->fine) != FW_OK)
+        return FW_NO_MEMORY;
+    const fine_query query = { .ground = &space->task.ground,
+                               .body = &space->task.body,
+                               .unit = &space->task.driver,
+                               .charges = &space->task.charges,
+                               .map = ask->map,
+                               .overlay = ask->overlay,
+                               .start = ask->start.pose,
+                               .goals = ask->goals,
+                               .field = &space->guide.field };
+    search_limits limits = space->limits;
+    if (limits.max_work)
+        limits.max_work = limits.max_work > space->before.work ? limits.max_work - space->before.work : 1;
+    space->is_fine = true;
+    const fw_result reset = fine_search_reset(space->fine, &query, &limits);
+    return reset == FW_OK ? begin_field_to_goals(space) : reset;
+}
