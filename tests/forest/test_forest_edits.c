@@ -95,6 +95,143 @@ static void a_planner_that_saw_many_edits_answers_as_a_new_one(void **state)
     }
 }
 
+static void an_id_of_a_tree_that_was_removed_is_refused_everywhere(void **state)
+{
+    (void)state;
+    random_source from = { 13 };
+    wood wood = wood_plant(&from, 0.3);
+    for (int i = 0; i < TREES; i++) {
+        const fw_tree_id gone = wood.ids[i];
+        fw_tree before, added = draw_tree(&from, &wood), found;
+        assert_int_equal(fw_forest_tree(wood.forest, gone, &before), FW_OK);
+        const fw_forest *snapshot = fw_forest_snapshot(wood.forest);
+        assert_non_null(snapshot);
+        assert_int_equal(fw_forest_remove(wood.forest, gone), FW_OK);
+        for (int is_followed = 0; is_followed < 2; is_followed++) { // the next tree takes the same place
+            if (is_followed)
+                assert_int_equal(fw_forest_add(wood.forest, added, &wood.ids[i]), FW_OK);
+            const uint64_t version = fw_forest_version(wood.forest);
+            found = (fw_tree){ -1, -2, -3 };
+            assert_int_equal(fw_forest_tree(wood.forest, gone, &found), FW_UNKNOWN_TREE);
+            assert_true(found.x == -1 && found.y == -2 && found.radius == -3);
+            assert_int_equal(fw_forest_move(wood.forest, gone, (fw_tree){ 1, 1, 1 }), FW_UNKNOWN_TREE);
+            assert_int_equal(fw_forest_remove(wood.forest, gone), FW_UNKNOWN_TREE);
+            assert_true(fw_forest_version(wood.forest) == version);
+            assert_int_equal(fw_forest_count(wood.forest), TREES - 1 + is_followed);
+        }
+        assert_true(wood.ids[i] != gone);
+        assert_int_equal(fw_forest_tree(wood.forest, wood.ids[i], &found), FW_OK);
+        assert_true(found.x == added.x && found.y == added.y && found.radius == added.radius);
+        assert_int_equal(fw_forest_tree(snapshot, gone, &found), FW_OK);
+        assert_true(found.x == before.x && found.y == before.y && found.radius == before.radius);
+        assert_int_equal(fw_forest_tree(snapshot, wood.ids[i], &found), FW_UNKNOWN_TREE);
+        fw_forest_release(snapshot);
+    }
+    wood_end(&wood);
+}
+
+/// Length of the path in a forest that is built anew of the same trees; infinite: there is none.
+static double length_in_new_forest(const wood *wood, const fw_forest_request *ask)
+{
+    struct wood built = { .forest = NULL };
+    assert_int_equal(fw_forest_create(NULL, &built.forest), FW_OK);
+    assert_int_equal(fw_forest_planner_create(built.forest, NULL, &built.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &built.path), FW_OK);
+    for (int i = TREES - 1; i >= 0; i--) {
+        fw_tree tree;
+        assert_int_equal(fw_forest_tree(wood->forest, wood->ids[i], &tree), FW_OK);
+        assert_int_equal(fw_forest_add(built.forest, tree, NULL), FW_OK);
+    }
+    const fw_result found = fw_forest_find_path(built.planner, ask, built.path);
+    const double length = found == FW_OK ? fw_path_length(built.path) : INFINITY;
+    wood_end(&built);
+    return length;
+}
+
+static void bodies_of_many_radii_take_turns_between_edits(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        random_source from = { seed * 7919 };
+        wood wood = wood_plant(&from, 0.4);
+        for (int i = 0; i < 120; i++) {
+            if (i % 3 == 0)
+                move_some(&wood, &from);
+            fw_forest_request ask = draw_request(&from, wood.side);
+            ask.radius = 0.02 * random_below(&from, FW_FOREST_RADII + 2); // sometimes more than are kept
+            const fw_result found = fw_forest_find_path(wood.planner, &ask, wood.path);
+            const double length = found == FW_OK ? fw_path_length(wood.path) : INFINITY;
+            const double expected = length_in_new_forest(&wood, &ask);
+            if (length != expected && !(fabs(length - expected) <= 1e-9))
+                fail_msg("seed %llu.%d, radius %g: %.12f, and in a new forest %.12f",
+                         (unsigned long long)seed, i, ask.radius, length, expected);
+        }
+        wood_end(&wood);
+    }
+}
+
+static void count_edge(const fw_forest_edge *edge, void *user)
+{
+    (void)edge;
+    ++*(int *)user;
+}
+
+/// Asks for a body of some radius, and counts the edges that a planner knows for it.
+static int edges_known_after(fw_forest_planner *planner, const wood *wood, fw_forest_request ask,
+                             double radius)
+{
+    int count = 0;
+    ask.radius = radius;
+    assert_int_equal(fw_forest_find_path(planner, &ask, wood->path), FW_OK);
+    assert_int_equal(fw_forest_planner_edges(planner, count_edge, &count), FW_OK);
+    return count;
+}
+
+/// Edges that a new planner knows after queries for one radius.
+static int edges_of_radius(const wood *wood, const fw_forest_request *asked, int count, double radius)
+{
+    fw_forest_planner *planner;
+    int edges = 0;
+    assert_int_equal(fw_forest_planner_create(wood->forest, NULL, &planner), FW_OK);
+    for (int i = 0; i < count; i++)
+        edges = edges_known_after(planner, wood, asked[i], radius);
+    fw_forest_planner_destroy(planner);
+    return edges;
+}
+
+static void what_was_seen_for_each_of_eight_radii_is_kept_and_a_ninth_takes_the_oldest_place(void **state)
+{
+    (void)state;
+    random_source from = { 11 };
+    wood wood = wood_plant(&from, 0.3);
+    for (int i = 0; i < 24; i++) { // a closed ring
+        const double angle = i * FW_PI / 12;
+        const fw_tree post = { -5 + 3 * cos(angle), -5 + 3 * sin(angle), 0.6 };
+        assert_int_equal(fw_forest_add(wood.forest, post, NULL), FW_OK);
+    }
+    fw_forest_request asked[2];
+    for (int i = 0; i < 2; i++) {
+        asked[i] = draw_request(&from, wood.side);
+        asked[i].goal_x = wood.side + 1;
+    }
+    asked[1].start_y = wood.side - asked[0].start_y;
+    for (int i = 0; i < FW_FOREST_RADII; i++)
+        edges_known_after(wood.planner, &wood, asked[0], 0.01 * i);
+    assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ -5, -5, 0.1 }, NULL), FW_OK); // within the ring
+    for (int i = 0; i < FW_FOREST_RADII; i++) {
+        const int both = edges_of_radius(&wood, asked, 2, 0.01 * i);
+        assert_true(both > edges_of_radius(&wood, asked + 1, 1, 0.01 * i));
+        assert_int_equal(edges_known_after(wood.planner, &wood, asked[1], 0.01 * i), both);
+    }
+    edges_known_after(wood.planner, &wood, asked[0], 0.01 * FW_FOREST_RADII);
+    for (int i = 1; i < FW_FOREST_RADII; i++)
+        assert_int_equal(edges_known_after(wood.planner, &wood, asked[1], 0.01 * i),
+                         edges_of_radius(&wood, asked, 2, 0.01 * i));
+    assert_int_equal(edges_known_after(wood.planner, &wood, asked[1], 0),
+                     edges_of_radius(&wood, asked + 1, 1, 0));
+    wood_end(&wood);
+}
+
 /// Ends a search in steps of so many expansions.
 static fw_result finish(const wood *wood, uint64_t work)
 {
@@ -297,6 +434,9 @@ int main(void)
         cmocka_unit_test(searches_that_hold_too_many_old_versions_end_stale),
         cmocka_unit_test(a_snapshot_stays_as_it_is_while_another_thread_edits),
         cmocka_unit_test(a_planner_that_saw_many_edits_answers_as_a_new_one),
+        cmocka_unit_test(an_id_of_a_tree_that_was_removed_is_refused_everywhere),
+        cmocka_unit_test(bodies_of_many_radii_take_turns_between_edits),
+        cmocka_unit_test(what_was_seen_for_each_of_eight_radii_is_kept_and_a_ninth_takes_the_oldest_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
