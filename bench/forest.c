@@ -1,7 +1,8 @@
 #define _POSIX_C_SOURCE 199309L
-/// Times of a cold query through forests of 10 to 30,000 trees, beside those of a graph of all bitangents; of warm
-/// queries, and of queries after a tree has moved. The graph of all bitangents is drawn up to `--brute` trees. Queries
-/// across a tenth of a scene of `--tenths` trees, if that is not 0.
+/// Times of a cold query through forests of 10 to 30,000 trees, of warm queries, and of queries after a tree has moved.
+/// Up to `--brute` trees, beside those of a graph of all bitangents, and of a lazy graph without an index: its lines
+/// are computed when a path first arrives at a circle, and tested against all circles. Queries across a tenth of a
+/// scene of `--tenths` trees, if that is not 0.
 ///
 ///     bench_forest [--repeat N] [--brute TREES] [--most TREES] [--tenths TREES] [--figure FILE.svg]
 
@@ -16,6 +17,7 @@
 #include "common/line_chart.h"
 #include "common/median.h"
 #include "common/stopwatch.h"
+#include "common/surfing.h"
 
 enum { MOST_REPEATS = 64, MOST_SIZES = 8, FEW = 5, TENTHS = 3 };
 
@@ -119,17 +121,33 @@ static void measure_tenths(grove_kind kind, int count, int places)
     grove_end(&whole);
 }
 
+/// A search that computes lines when a path first arrives at a circle, and has no index.
+///
+/// @param shortest  length of the path, which it must find
+static double time_lazy(const grove *grove, double shortest)
+{
+    const forest_way way = grove_across(grove, 0);
+    const double begin = stopwatch_computed_us();
+    const double length = surfing_shortest(grove->trees, grove->count, (fw_tree){ way.sx, way.sy, 0 },
+                                           (fw_tree){ way.gx, way.gy, 0 }, SURFING_LAZINESS, NULL);
+    const double spent = stopwatch_computed_us() - begin;
+    if (fabs(length - shortest) > 1e-9)
+        give_up("the lengths differ");
+    return spent;
+}
+
 static void measure(grove_kind kind, int count, const wish *wish, growth *grown)
 {
     grove grove = grove_plant(kind, count);
     bitangent_counts all = { 0 };
     fw_statistics spent;
-    double brute = NAN, shortest = NAN;
+    double brute = NAN, lazy = NAN, shortest = NAN;
     if (count <= wish->most_brute) {
         const forest_way way = grove_across(&grove, 0);
         const double begin = stopwatch_computed_us();
         shortest = bitangents_shortest(grove.trees, count, way.sx, way.sy, way.gx, way.gy, &all);
         brute = stopwatch_computed_us() - begin;
+        lazy = time_lazy(&grove, shortest);
         grown->brute_us[grown->brute_count++] = brute;
     }
     grove_time(&grove, (forest_way){ 1, -3, -3, -2, -3 });
@@ -138,8 +156,9 @@ static void measure(grove_kind kind, int count, const wish *wish, growth *grown)
     fw_forest_planner_statistics(grove.planner, &spent);
     const double off = fabs(fw_path_length(grove.path) - shortest);
     const double warm = time_warm(&grove, wish->repeats), move = time_move(&grove, wish->repeats);
-    printf("%-7s %6d %10.1f %8.1f %8.1f %12.0f %8.0f %7.0f %7.0f %8.1e\n", grove_names[kind], count, cold,
-           warm, move, brute, brute / cold, (double)spent.expanded, (double)spent.bytes / 1024, off);
+    printf("%-7s %6d %10.1f %8.1f %8.1f %12.0f %8.0f %11.0f %8.0f %7.0f %7.0f %8.1e\n", grove_names[kind],
+           count, cold, warm, move, brute, brute / cold, lazy, lazy / cold, (double)spent.expanded,
+           (double)spent.bytes / 1024, off);
     fflush(stdout);
     grown->trees[grown->count] = count;
     grown->cold_us[grown->count++] = cold;
@@ -193,8 +212,8 @@ int main(int argc, char **argv)
     };
     arguments_read(known, argc, argv);
     wish.repeats = wish.repeats < MOST_REPEATS ? wish.repeats : MOST_REPEATS;
-    printf("%-7s %6s %10s %8s %8s %12s %8s %7s %7s %8s\n", "scene", "trees", "cold us", "warm us", "move us",
-           "all us", "times", "expand", "KiB", "off");
+    printf("%-7s %6s %10s %8s %8s %12s %8s %11s %8s %7s %7s %8s\n", "scene", "trees", "cold us", "warm us",
+           "move us", "all us", "times", "lazy us", "times", "expand", "KiB", "off");
     const int counts[MOST_SIZES] = { 10, 30, 100, 300, 1000, 3000, 10000, 30000 };
     growth grown[GROVE_KINDS] = { { .count = 0 } };
     for (int kind = 0; kind < GROVE_KINDS; kind++)
