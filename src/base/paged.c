@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/// A page is copied as a whole for one row, and has a head and a block of the allocator around it.
+/// Least bytes of a page of several rows, and most rows as a power of 2. To write one row, its whole page is copied;
+/// but each page costs a head and an allocation.
 enum { PAGE_BYTES = 1536, MOST_SHIFT = 6 };
 
 static paged_head *head_of(void *words)
@@ -20,7 +21,7 @@ static size_t page_bytes(const paged *table)
     return sizeof(paged_head) + page_words(table) * sizeof(uint64_t);
 }
 
-/// Lets the rows of a page begin at some words.
+/// Makes the rows of a page point into its words.
 static void set_page(paged *table, size_t first_row, uint64_t *words)
 {
     const size_t end = first_row + paged_page_rows(table);
@@ -44,9 +45,11 @@ static void leave_page(paged *table, void *words)
         memory_give_back(table->memory, head_of(words), 1, page_bytes(table));
 }
 
-fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_t beside, paged *made)
+fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_t twin_distance, paged *made)
 {
-    *made = (paged){ .memory = memory, .row_count = row_count, .row_words = row_words, .beside = beside };
+    *made = (paged){
+        .memory = memory, .row_count = row_count, .row_words = row_words, .twin_distance = twin_distance
+    };
     while (made->shift < MOST_SHIFT && page_words(made) * sizeof(uint64_t) < PAGE_BYTES)
         made->shift++;
     made->row = memory_get_zeroed(memory, row_count, sizeof *made->row);
@@ -83,7 +86,7 @@ bool paged_add(paged *table, size_t first_row)
     return words;
 }
 
-/// Shares a page of `from` if it is equal to one of the table.
+/// Replaces a page of the table by the page of `from` at row `like` if both are equal.
 static bool share_if_equal(paged *table, size_t first_row, const paged *from, size_t like)
 {
     const size_t left = table->row_count - first_row, rows = paged_page_rows(table);
@@ -106,8 +109,8 @@ void paged_settle(paged *table, size_t row, const paged *old)
         return;
     if (first_row >= rows && share_if_equal(table, first_row, table, first_row - rows))
         return;
-    if (table->beside && first_row >= table->beside)
-        share_if_equal(table, first_row, table, first_row - table->beside);
+    if (table->twin_distance && first_row >= table->twin_distance)
+        share_if_equal(table, first_row, table, first_row - table->twin_distance);
 }
 
 void *paged_copy_page(paged *table, size_t row)

@@ -17,21 +17,20 @@
 
 typedef struct paged {
     memory *memory;
-    void **
-        row; ///< [row] words of each row, read only unless paged_write() gave them; null before they are added
+    void **row; ///< [row] words of each row, to be written by paged_write() only; null before they are added
     size_t row_count; ///< 0: no table
     size_t row_words;
-    size_t beside; ///< rows back to a page that is likely to be equal, besides the page before; 0 = none
-    int shift;     ///< a page has 2^shift rows, at most 64
+    size_t twin_distance; ///< rows back to a page's twin, which is likely to be equal; 0 = no twins
+    int shift;            ///< a page has 2^shift rows, at most 64
 } paged;
 
 /// A table without pages.
 ///
-/// @param beside  0 where a page has several rows: rows of less than 1.5 KiB
+/// @param twin_distance  0 if rows have less than 1.5 KiB, so that a page has several rows
 /// @return FW_OK or FW_NO_MEMORY
-fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_t beside, paged *made);
+fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_t twin_distance, paged *made);
 
-/// Lets go of all pages.
+/// Releases the table's share of all pages.
 void paged_destroy(paged *table);
 
 /// A table with the rows of another one, which shares all pages with it.
@@ -50,15 +49,15 @@ static inline size_t paged_page_rows(const paged *table)
 /// @return false without memory
 bool paged_add(paged *table, size_t first_row);
 
-/// Settles the page of a row that was added or written: if it is equal to that of `old` at its place, to the page
-/// before or to the page beside, which must be settled, that one is shared instead.
+/// Settles the page of a row that was added or written. If the page equals the page of `old` at the same place, the
+/// previous page or its twin, the table shares that page instead. These pages must be settled.
 ///
 /// @param old  a table of the same size, or null
 void paged_settle(paged *table, size_t row, const paged *old);
 
 /// The head of a page, which is stored before its words.
 typedef struct paged_head {
-    uint64_t users; ///< places in tables
+    uint64_t users; ///< number of places in tables that share the page
 } paged_head;
 
 /// Gives a row, whose page is shared, a page of its own. Null without memory.
@@ -71,7 +70,7 @@ static inline void *paged_write(paged *table, size_t row)
     return head->users == 1 ? table->row[row] : paged_copy_page(table, row);
 }
 
-/// Bytes held; a shared page counts in part.
+/// Bytes held; the bytes of a shared page are divided among its users.
 size_t paged_bytes(const paged *table);
 
 #endif

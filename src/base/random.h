@@ -2,7 +2,8 @@
 #define BASE_RANDOM_H
 
 /// @file
-/// The only random generator: SplitMix64 (Steele, Lea & Flood 2014). A seed gives the same numbers on every platform.
+/// The project's only random generator: SplitMix64 (Steele, Lea & Flood 2014). A seed gives the same numbers on every
+/// platform.
 
 #include <stdint.h>
 

@@ -52,8 +52,8 @@ static quarters reduce_large(double angle)
     return (quarters){ (int64_t)count, remainder };
 }
 
-/// Near 0 pi / 2 is taken as FW_PI / 2: the difference is far below the allowed error, and multiples of FW_PI / 2 then
-/// have the remainder 0.
+/// For angles near 0, FW_PI / 2 stands for pi / 2: the difference is far below the allowed error, and multiples of
+/// FW_PI / 2 have the remainder 0.
 static inline quarters reduce(double angle)
 {
     const double count = angle * (2 / FW_PI) + ROUNDER - ROUNDER;

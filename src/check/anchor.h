@@ -36,8 +36,8 @@ void anchor_walk_begin(anchor_walk *walk, const ground *ground, const fw_segment
 /// Goes to the next stretch; false after the last one. A segment has at least one stretch.
 bool anchor_walk_next(anchor_walk *walk);
 
-/// True if the anchor point may move from tile (x, y) to the neighbour (x + dx, y + dy); for dx = dy = 0: if it may be
-/// in tile (x, y).
+/// True if the anchor point may move from tile (x, y) to the neighbour (x + dx, y + dy). If dx = dy = 0: true if it may
+/// be in tile (x, y).
 typedef bool anchor_rule(const ground *ground, int64_t x, int64_t y, int dx, int dy);
 
 /// The rule of units that cut corners: the square of each anchor is free, and diagonal moves keep to the unit's corner
@@ -47,7 +47,7 @@ anchor_rule anchor_is_free;
 /// The rule of overlays: no move is a forbidden one.
 anchor_rule anchor_is_allowed;
 
-/// The tiles in which the anchor point may be counted so that it has kept a rule so far.
+/// The tiles in which an anchor point that has kept a rule so far may be counted.
 typedef struct anchor_track {
     anchor_rule *allows;
     anchor_spot spot;

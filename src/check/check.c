@@ -38,8 +38,8 @@ typedef struct judge {
     const fw_segment *segments;
     int32_t count;
     int32_t first;   ///< the first segment that is judged
-    double skipped;  ///< tiles along the path that are not judged
-    fw_segment rest; ///< what is judged of the first segment
+    double skipped;  ///< tiles at the start of the path that are not judged
+    fw_segment rest; ///< the part of the first segment that is judged
     fw_path_summary claimed;
     fw_check_report *report;
 } judge;
@@ -78,7 +78,7 @@ static const fw_segment *segment_at(const judge *judge, int32_t index)
     return index == judge->first ? &judge->rest : &judge->segments[index];
 }
 
-/// Skips what lies before a distance along the path.
+/// Skips the part of the path before a distance along it.
 static void skip_to(judge *judge, double distance)
 {
     double left = distance;
@@ -97,8 +97,8 @@ static void find_corner(const judge *judge, const anchor_spot *to, place *where)
         ground_square_is_blocked(&judge->ground, to->x, from_y, x, y);
 }
 
-/// True if the body touches something along a stretch where the anchor point breaks the corner rule. If a move breaks
-/// the rule, it does so where the stretch begins.
+/// True if the body touches something along a stretch where the anchor point breaks the corner rule. A move that breaks
+/// the rule is made at the start of the stretch, so the body is judged there.
 static bool stretch_is_faulty(const judge *judge, const anchor_walk *walk, anchor_step step, double before,
                               place *where)
 {
@@ -118,7 +118,7 @@ static bool stretch_is_faulty(const judge *judge, const anchor_walk *walk, ancho
     return true;
 }
 
-/// Judges a line along which the body of a unit that cuts corners touches something.
+/// Judges a line along which a unit that cuts corners touches something with its body: at most one fault.
 static void judge_corners(judge *judge, int32_t index, double before)
 {
     place where = { .segment = index };

@@ -4,24 +4,25 @@
 
 #include "base/trig.h"
 
-/// A body may overlap a circle by so much: what paths may, and once more for rounding.
+/// A body may overlap a circle by this much: FW_FOREST_TOUCH, as paths may, and as much again for rounding.
 #define OVERLAP (2 * FW_FOREST_TOUCH)
 
-/// The first place of a line that is nearer to a point than a distance.
+/// The distance along a line at which it first comes nearer to (x, y) than `least`; infinite if it does not. (x, y) is
+/// relative to the line's start.
 static double first_on_line(const fw_segment *line, double x, double y, double least)
 {
     double sine, cosine;
     trig_sincos(line->start.heading, &sine, &cosine);
     const double sign = line->gear == FW_REVERSE ? -1 : 1;
-    const double along = sign * (x * cosine + y * sine), aside = y * cosine - x * sine;
-    const double square = least * least - aside * aside;
+    const double along = sign * (x * cosine + y * sine), across = y * cosine - x * sine;
+    const double square = least * least - across * across;
     if (square <= 0)
         return INFINITY;
     const double half = sqrt(square), first = fmax(along - half, 0);
     return first <= line->length && first < along + half ? first : INFINITY;
 }
 
-/// The same of an arc.
+/// first_on_line() for an arc.
 static double first_on_arc(const fw_segment *arc, double x, double y, double least)
 {
     double sine, cosine;

@@ -9,11 +9,9 @@ typedef struct point {
     double x, y;
 } point;
 
-enum {
-    CORNERS = 4,
-    MOST_MOMENTS = 2 + 2 * 2 * CORNERS *
-                           CORNERS ///< beginning, end, two for each corner of one shape and side of the other
-};
+/// Corners of a shape; and most moments of a turn: its beginning and end, and two for each corner of one shape and side
+/// of the other.
+enum { CORNERS = 4, MOST_MOMENTS = 2 + 2 * 2 * CORNERS * CORNERS };
 
 /// A crossing may lie beyond the ends of a side by this share of the side, so that rounding loses no crossing at a
 /// corner.
@@ -151,8 +149,8 @@ static double distance_of_arc(const piece *arc, const fw_box *box)
     const point centre = { arc->centre_x, arc->centre_y };
     point corners[CORNERS];
     corners_of_box(box, corners);
-    const piece half =
-        motion_shortened(arc, 0.5); // its end is inside if the arc crosses the sides at its own ends
+    // If the arc crosses the box's sides only at its own ends, its middle is inside.
+    const piece half = motion_shortened(arc, 0.5);
     double least = distance_to_box(half.to_x, half.to_y, box), shares[2];
     least = fmin(least, distance_to_box(arc->x, arc->y, box));
     least = fmin(least, distance_to_box(arc->to_x, arc->to_y, box));
@@ -250,9 +248,9 @@ static bool stays_away(const body *body, const piece *arc, const point tile[CORN
 }
 
 /// True if a rectangle that turns about a centre overlaps a tile. The overlap begins and ends at moments when a corner
-/// of one shape meets a side of the other: a corner of the body a side of the tile, or, in the frame of the body, a
-/// corner of the tile a side of the body. Between two such moments the shapes overlap all the time or never, so one
-/// test decides. Missing a meeting at the very beginning or end changes nothing.
+/// of one shape meets a side of the other: a corner of the body meets a side of the tile, or, in the frame of the body,
+/// a corner of the tile meets a side of the body. Between two such moments the shapes overlap all the time or never, so
+/// one test decides. It does not matter if a meeting at the very beginning or end is missed.
 static bool rectangle_hits_along_arc(const body *body, const piece *arc, const point tile[CORNERS])
 {
     const fw_pose start = { arc->x, arc->y, arc->heading };

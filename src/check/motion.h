@@ -28,7 +28,7 @@ typedef struct piece {
 /// The pose of a body after a distance along a segment; the heading is not wrapped.
 fw_pose motion_at(const fw_segment *segment, double distance);
 
-/// The rest of a segment from a distance along it on; without length where the segment is no longer than that.
+/// The rest of a segment behind a distance along it; of length 0 if the segment is not longer than the distance.
 fw_segment motion_rest(const fw_segment *segment, double distance);
 
 /// Number of pieces of a segment, each at most `longest` tiles long. The pieces cover an arc up to a full turn, after

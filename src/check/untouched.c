@@ -5,7 +5,7 @@
 #include "map/changed_blocks.h"
 #include "map/map.h"
 
-/// What a unit's rules look at beyond its body and its anchored square: the tiles around an anchor.
+/// Tiles beyond its body and its anchored square on which a unit's moves may depend: those around an anchor.
 #define BESIDE 2.0
 
 /// A stretch of a path: its chord, and how far from the chord a changed tile matters, in tiles.
@@ -36,13 +36,15 @@ static int32_t block_of(double tile, int32_t count)
     return tile < 0 ? 0 : tile < end ? (int32_t)tile >> CHANGED_SHIFT : count - 1;
 }
 
-/// A share of a chord, from 0 to 1.
-static double share(double value)
+/// A share of a chord, clamped to 0 .. 1.
+static double clamped_share(double value)
 {
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
-/// True if one of the blocks in a row of blocks, near two points, may have changed.
+/// True if a block of a row of blocks may have changed, among those between two x, and near them.
+///
+/// @param a, b  x in tiles, in any order
 static bool row_has_changed(const changed_blocks *blocks, int32_t row, double a, double b, double reach,
                             uint64_t since)
 {
@@ -51,8 +53,8 @@ static bool row_has_changed(const changed_blocks *blocks, int32_t row, double a,
     return changed_blocks_since(blocks, row, left, right, since);
 }
 
-/// True if a block near the chord may have changed. In each row of blocks, those near the chord's part that is near the
-/// row; near all of a chord that is almost level.
+/// True if a block near the chord may have changed. In each row of blocks, tests the blocks near the part of the chord
+/// that is near this row; if the chord is almost level, the blocks near the whole chord.
 static bool band_has_changed(const changed_blocks *blocks, const band *band, uint64_t since)
 {
     const double y = band->y, dy = band->dy, reach = band->reach;
@@ -62,8 +64,8 @@ static bool band_has_changed(const changed_blocks *blocks, const band *band, uin
         return row_has_changed(blocks, top, band->x, band->x + band->dx, reach, since);
     const bool is_level = fabs(dy) < 1;
     for (int32_t row = top; row <= bottom; row++) {
-        const double first = is_level ? 0 : share((row * CHANGED_SIDE - reach - y) / dy);
-        const double last = is_level ? 1 : share(((row + 1) * CHANGED_SIDE + reach - y) / dy);
+        const double first = is_level ? 0 : clamped_share((row * CHANGED_SIDE - reach - y) / dy);
+        const double last = is_level ? 1 : clamped_share(((row + 1) * CHANGED_SIDE + reach - y) / dy);
         if (row_has_changed(blocks, row, band->x + first * band->dx, band->x + last * band->dx, reach, since))
             return true;
     }

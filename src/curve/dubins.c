@@ -37,17 +37,15 @@ static const double start_bias[STRAIGHT_WORDS] = { 1e-60, 1e-60, 0, 0 };
 
 /// The parts of all words, in radii and radians.
 typedef struct word_table {
-    double y[FW_DUBINS_WORDS];      ///< direction whose angle becomes the bearing
-    double x[FW_DUBINS_WORDS];      ///< direction whose angle becomes the bearing
-    double squared[STRAIGHT_WORDS]; ///< squared length of the straight part
-    double
-        bearing[FW_DUBINS_WORDS]; ///< heading along the straight part, or direction from first to last centre
-    double offset
-        [FW_DUBINS_WORDS]; ///< angle between the bearing and the heading at the start of the middle part
-    double middle[FW_DUBINS_WORDS]; ///< length of the straight part, or angle of the middle turn
-    double first[FW_DUBINS_WORDS];  ///< angle of the first turn
-    double last[FW_DUBINS_WORDS];   ///< angle of the last turn
-    double length[FW_DUBINS_WORDS]; ///< of all parts; infinite if the word does not reach the goal
+    double y[FW_DUBINS_WORDS];       ///< direction whose angle becomes the bearing
+    double x[FW_DUBINS_WORDS];       ///< direction whose angle becomes the bearing
+    double squared[STRAIGHT_WORDS];  ///< squared length of the straight part
+    double bearing[FW_DUBINS_WORDS]; ///< heading along the straight part, or direction of last centre
+    double offset[FW_DUBINS_WORDS];  ///< angle from the bearing to the heading at the middle part's start
+    double middle[FW_DUBINS_WORDS];  ///< length of the straight part, or angle of the middle turn
+    double first[FW_DUBINS_WORDS];   ///< angle of the first turn
+    double last[FW_DUBINS_WORDS];    ///< angle of the last turn
+    double length[FW_DUBINS_WORDS];  ///< of all parts; infinite if the word does not reach the goal
 } word_table;
 
 dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius)
@@ -238,7 +236,7 @@ int dubins_by_length(const dubins_frame *frame, dubins_curve curves[FW_DUBINS_WO
     return count;
 }
 
-/// The middle part begins on the first circle and ends on the last one: both points follow from the circles' centres.
+/// The middle part begins on the first circle and ends on the last one; the circles' centres give both points.
 void dubins_segments(const dubins_frame *frame, const dubins_curve *curve, fw_curve *segments)
 {
     const int index = index_of(curve->word);

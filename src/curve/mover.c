@@ -73,8 +73,8 @@ static bool may_step(const mover *mover, const anchor_place *from, int32_t dx, i
            anchor_is_free(mover, from->x + dx, from->y) || anchor_is_free(mover, from->x, from->y + dy);
 }
 
-/// Moves to the neighbour in which the line stays longest; false if there is none. No way is missed: any other tile
-/// that the anchor point could be in has a side in common with this neighbour.
+/// Moves to the neighbour in which the line stays longest; false if the line enters no free neighbour. The choice
+/// misses no way, because any other tile that the anchor point could be in has a side in common with this neighbour.
 static bool move_to_next_tile(const mover *mover, const anchor_line *along, anchor_place *place)
 {
     anchor_place best = *place;
@@ -125,8 +125,8 @@ static bool skip_blocked_part(const mover *mover, const anchor_line *along, doub
     return sweep_segment_is_free(&mover->ground, &mover->body, &skipped);
 }
 
-/// True if the anchor point may move along a line. On a side or a corner of tiles the point counts as in any one of the
-/// tiles there. Where the point is in no free tile, the body must touch nothing.
+/// True if the anchor point may move along a line. On a side or a corner of tiles, the point counts as being in any one
+/// of the tiles there. Where the point is in no free tile, the body must touch nothing.
 static bool anchor_may_go(const mover *mover, const anchor_line *along)
 {
     anchor_place place;

@@ -39,11 +39,11 @@ typedef struct move_list {
     int32_t count, most;
 } move_list;
 
-/// The state of judging consecutive segments, or of listing their moves.
+/// The progress of judging consecutive segments, or of listing their moves.
 typedef struct passing {
     const fw_overlay *overlay;
     double reach;     ///< distance from a corner within which a way makes one move
-    tile_choice from; ///< tiles in which the path may have been before
+    tile_choice from; ///< tiles in which the anchor point may be at the start
     bool joins; ///< another part of the path comes before: moves from all tiles of `from` must be allowed
     bool moved; ///< a piece has left the point where the segments begin
     bool met_corner;    ///< a piece has come within reach of a corner
@@ -57,7 +57,8 @@ passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay)
                             .lift = unit->centre_offset };
 }
 
-/// The columns (or rows) that hold two coordinates: those on both sides of a grid line that is near to both, or one.
+/// Finds the columns (or rows) in which two coordinates may count as being: both columns beside a grid line that is
+/// near to both coordinates, or else the column that holds the middle between them.
 ///
 /// @return number of columns
 static int32_t tiles_along(double from, double to, double reach, int32_t tiles[2])
@@ -222,7 +223,7 @@ static fw_segment driven_segment(const passage_rules *rules, const fw_segment *s
     return driven;
 }
 
-/// True if moves are allowed from the end of the segments to all tiles in which the path may continue.
+/// True if allowed moves lead from the end of the segments to all tiles in which the path may continue.
 static bool may_continue(const passing *passing, anchor_point end)
 {
     const tile_choice onward = tiles_under(end, end, passing->reach);

@@ -31,10 +31,9 @@ passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay);
 /// True if the anchor point may move along consecutive segments. Somewhat stricter than fw_path_check(): if a segment
 /// passes a corner at a distance that may count as one move or as two, both must be allowed.
 ///
-/// @param ends  PASSAGE_ bits. If the segments join others at a side or a corner of tiles, every move between the tiles
-///              there must be allowed that any other segments could continue with: so parts of a path can be judged one
-///              by one.
-/// @return true for none. The segments must lie on the map.
+/// @param ends  PASSAGE_ bits. If the path continues at a side or a corner of tiles, every move with which it could
+///              continue there must be allowed. So the parts of a path can be judged one by one.
+/// @return true if there are no segments. The segments must lie on the map.
 bool passage_is_free(const passage_rules *rules, const fw_segment *segments, int32_t count, unsigned ends);
 
 /// A move of the anchor point out of a tile.
@@ -47,7 +46,8 @@ typedef struct passage_move {
 ///
 /// @param lift        from the anchor point to where segments run, along both axes
 /// @param[out] moves  [move * most]
-/// @return number of moves; -1 if corners that are passed closely leave the moves in doubt, or if the room is too small
+/// @return number of moves; -1 if segments pass corners so closely that the moves are in doubt, or if there are more
+///         than `most` / 2 moves
 int32_t passage_moves(const fw_segment *segments, int32_t count, double lift, passage_move *moves,
                       int32_t most);
 

@@ -282,9 +282,9 @@ void path_set_outcome(fw_path *path, fw_outcome outcome)
     path->front->summary.outcome = outcome;
 }
 
-void path_set_violations(fw_path *path, const fw_violations *broken)
+void path_set_violations(fw_path *path, const fw_violations *violations)
 {
-    path->front->summary.violations = *broken;
+    path->front->summary.violations = *violations;
 }
 
 void path_abandon(fw_path *path)
@@ -427,9 +427,9 @@ static fw_result judge_claims(const fw_path_summary *claimed)
     const bool known_outcome = (int)claimed->outcome >= 0 && claimed->outcome < FW_OUTCOME_COUNT;
     const bool known_angles =
         claimed->fixed_angles == 0 || claimed->fixed_angles == 8 || claimed->fixed_angles == 16;
-    const fw_violations *broken = &claimed->violations;
-    const bool counts = broken->blocked >= 0 && broken->too_tight >= 0 && broken->heading_jumps >= 0 &&
-                        broken->impossible >= 0;
+    const fw_violations *violations = &claimed->violations;
+    const bool counts = violations->blocked >= 0 && violations->too_tight >= 0 &&
+                        violations->heading_jumps >= 0 && violations->impossible >= 0;
     const bool amounts = claimed->length >= 0 && claimed->cost >= 0;
     return known_outcome && known_angles && counts && amounts ? FW_OK : FW_BAD_VALUE;
 }

@@ -73,7 +73,7 @@ void path_cut(fw_path *path, double distance, double cost);
 void path_set_outcome(fw_path *path, fw_outcome outcome);
 
 /// Changes the violations in the path's summary.
-void path_set_violations(fw_path *path, const fw_violations *broken);
+void path_set_violations(fw_path *path, const fw_violations *violations);
 
 /// Drops the written part.
 void path_abandon(fw_path *path);

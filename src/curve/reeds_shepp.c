@@ -11,9 +11,9 @@
 // Every word of Reeds & Shepp 1990 is a chain of circles that touch one another or are joined by a straight line,
 // from a circle beside the start to one beside the goal. The chain alone gives the body's heading where circles touch
 // and along the line; the gears only decide the direction in which each circle is driven. So a chain is a list of
-// headings. Its cheapest gears come from one pass over its parts with two costs: that of arriving in forward gear and
-// that of arriving in reverse. With penalties this finds cheaper drives than the words listed in the paper, which
-// assumes that both gears cost the same.
+// headings. Its cheapest gears come from one pass over its parts, which keeps two costs: the least cost of a last part
+// in forward gear, and of one in reverse gear. If reversing costs more, this finds cheaper drives than the words of the
+// paper, which assumes that both gears cost the same.
 //
 // On a circle of side s (+1 right, -1 left) a body with heading h stands in the direction h - s pi/2 from the centre.
 // So if a second circle touches the first one in direction d, the body's heading at the touching point is d + s pi/2,
@@ -38,23 +38,23 @@ typedef struct circles {
     double slant;    ///< angle between the inner tangents and the line of centres
 } circles;
 
-/// Costs that differ by less, in radii, are equal: of such chains the first is taken, in mirrored worlds too.
+/// Costs that differ by less, in radii, are equal. Of chains with equal costs the first one is taken.
 #define SAME_COST 1e-11
 
 typedef struct search {
     dubins_frame frame;
     double penalty;     ///< factor on reverse lengths
     double gear_change; ///< radii
-    double none;        ///< turns below this angle are none; radians
+    double none;        ///< turns below this angle count as 0; radians
     double cost;        ///< least so far, in radii
-    double best;        ///< what costs less, in radii, is cheaper
+    double best;        ///< a chain must cost less than this to be better, in radii
     chain found;
 } search;
 
-/// Cost of arriving in forward and in reverse gear, in radii.
-typedef struct arrival {
+/// Least costs of a chain so far if its last part is driven in forward gear, and if in reverse gear; in radii.
+typedef struct gear_costs {
     double forward, reverse;
-} arrival;
+} gear_costs;
 
 static inline double least(double a, double b)
 {
@@ -70,15 +70,15 @@ static inline double nearest_whole(double value)
 /// The cost after driving a part.
 ///
 /// @param forward, reverse  length of the part in each gear, in radii; infinite if the gear is not allowed
-static inline arrival after_part(const search *search, arrival before, double forward, double reverse)
+static inline gear_costs after_part(const search *search, gear_costs before, double forward, double reverse)
 {
     const double into_forward = least(before.forward, before.reverse + search->gear_change);
     const double into_reverse = least(before.reverse, before.forward + search->gear_change);
-    return (arrival){ into_forward + forward, into_reverse + search->penalty * reverse };
+    return (gear_costs){ into_forward + forward, into_reverse + search->penalty * reverse };
 }
 
-/// The angle by which a forward turn to a side changes the heading by `change`. In reverse the angle is the rest of a
-/// full turn, or 0. Headings along a chain are few turns apart.
+/// The angle by which a forward turn to a side changes the heading by `change`. In reverse gear, the angle is the rest
+/// of a full turn, or 0. The headings of a chain differ by few full turns.
 static inline double turn_to(const search *search, int side, double change)
 {
     const double turn = side * change, whole_turns = (double)(int)(turn * (1 / TWO_PI));
@@ -101,12 +101,12 @@ static inline double least_outer_turns(const search *search, double first, doubl
 }
 
 /// The cost after a turn. A part of length 0 does not change the gear.
-static inline arrival after_turn(const search *search, arrival before, double turn)
+static inline gear_costs after_turn(const search *search, gear_costs before, double turn)
 {
     return turn == 0 ? before : after_part(search, before, turn, TWO_PI - turn);
 }
 
-static inline arrival after_straight(const search *search, arrival before, double length, fw_gear gear)
+static inline gear_costs after_straight(const search *search, gear_costs before, double length, fw_gear gear)
 {
     if (length == 0)
         return before;
@@ -114,24 +114,25 @@ static inline arrival after_straight(const search *search, arrival before, doubl
                               : after_part(search, before, INFINITY, length);
 }
 
-static inline arrival after_first_turn(const search *search, int side, double heading)
+static inline gear_costs after_first_turn(const search *search, int side, double heading)
 {
-    return after_turn(search, (arrival){ 0, 0 },
+    return after_turn(search, (gear_costs){ 0, 0 },
                       turn_to(search, side, heading - search->frame.start.heading));
 }
 
 /// True if a chain that has cost this much so far cannot be cheaper than the best one.
-static inline bool is_too_expensive(const search *search, arrival at)
+static inline bool is_too_expensive(const search *search, gear_costs at)
 {
     return least(at.forward, at.reverse) >= search->best;
 }
 
 /// Adds the last turn of a chain; true if the chain is the best so far.
-static inline bool is_new_best(search *search, arrival at, int side, double heading)
+static inline bool is_new_best(search *search, gear_costs at, int side, double heading)
 {
     if (is_too_expensive(search, at))
         return false;
-    const arrival end = after_turn(search, at, turn_to(search, side, search->frame.goal.heading - heading));
+    const gear_costs end =
+        after_turn(search, at, turn_to(search, side, search->frame.goal.heading - heading));
     if (is_too_expensive(search, end))
         return false;
     search->cost = least(end.forward, end.reverse);
@@ -139,7 +140,7 @@ static inline bool is_new_best(search *search, arrival at, int side, double head
     return true;
 }
 
-/// Heading along the inner tangent from the circle of `side` to one of the other side.
+/// Heading along the inner tangent from a circle on `side` to one on the other side.
 static inline double along_tangent(const circles *circles, int side, fw_gear gear)
 {
     return gear == FW_REVERSE ? circles->bearing + FW_PI - side * circles->slant
@@ -169,7 +170,7 @@ static inline double straight_of(const circles *circles)
 static void try_straight(search *search, const circles *circles, fw_gear gear)
 {
     const double straight = straight_of(circles), heading = along_straight(search, circles, gear);
-    const arrival turned = after_first_turn(search, circles->first, heading);
+    const gear_costs turned = after_first_turn(search, circles->first, heading);
     if (is_new_best(search, after_straight(search, turned, straight, gear), circles->last, heading))
         search->found = (chain){ .count = 3,
                                  .side = { circles->first, STRAIGHT, circles->last },
@@ -207,7 +208,7 @@ static void try_three(search *search, const circles *circles)
                      second = circles->bearing - mirror * base - quarter;
         if (least_turn(second - first) + least_outer_turns(search, first, second) >= search->best)
             continue;
-        const arrival turned = after_first_turn(search, circles->first, first);
+        const gear_costs turned = after_first_turn(search, circles->first, first);
         if (is_new_best(search, after_turn(search, turned, turn_to(search, -circles->first, second - first)),
                         circles->last, second))
             search->found = (chain){ .count = 3,
@@ -230,7 +231,7 @@ static void try_four(search *search, const circles *circles, double to_second, d
     if (least_turn(second - first) + least_turn(third - second) + least_outer_turns(search, first, third) >=
         search->best)
         return;
-    arrival at = after_first_turn(search, side, first);
+    gear_costs at = after_first_turn(search, side, first);
     at = after_turn(search, at, turn_to(search, -side, second - first));
     at = after_turn(search, at, turn_to(search, side, third - second));
     if (is_new_best(search, at, -side, third))
@@ -259,7 +260,7 @@ static void try_fours(search *search, const circles *circles)
 }
 
 /// The cost after a quarter turn next to a straight part, in the gear of the straight part or in the other gear.
-static inline arrival after_quarter(const search *search, arrival before, fw_gear gear)
+static inline gear_costs after_quarter(const search *search, gear_costs before, fw_gear gear)
 {
     return gear == FW_FORWARD ? after_part(search, before, FW_PI / 2, 3 * FW_PI / 2)
                               : after_part(search, before, 3 * FW_PI / 2, FW_PI / 2);
@@ -275,7 +276,7 @@ static void try_quarter_first(search *search, const circles *circles, double str
     const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
     if (straight + FW_PI / 2 + least_outer_turns(search, touch, along) >= search->best)
         return;
-    arrival at = after_quarter(search, after_first_turn(search, side, touch), gear);
+    gear_costs at = after_quarter(search, after_first_turn(search, side, touch), gear);
     at = after_straight(search, at, straight, gear);
     if (is_new_best(search, at, circles->last, along))
         search->found = (chain){ .count = 4,
@@ -294,7 +295,7 @@ static void try_quarter_last(search *search, const circles *circles, double stra
     const double touch = along - (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
     if (straight + FW_PI / 2 + least_outer_turns(search, along, touch) >= search->best)
         return;
-    arrival at = after_straight(search, after_first_turn(search, circles->first, along), straight, gear);
+    gear_costs at = after_straight(search, after_first_turn(search, circles->first, along), straight, gear);
     at = after_quarter(search, at, gear);
     if (is_new_best(search, at, side, touch))
         search->found = (chain){ .count = 4,
@@ -312,7 +313,7 @@ static void try_two_quarters(search *search, const circles *circles, double stra
     const double touch = along + (gear == FW_REVERSE ? -side : side) * (FW_PI / 2);
     if (straight + FW_PI + least_outer_turns(search, touch, touch) >= search->best)
         return;
-    arrival at = after_quarter(search, after_first_turn(search, side, touch), gear);
+    gear_costs at = after_quarter(search, after_first_turn(search, side, touch), gear);
     at = after_quarter(search, after_straight(search, at, straight, gear), gear);
     if (is_new_best(search, at, -side, touch))
         search->found = (chain){ .count = 5,
@@ -370,11 +371,11 @@ static void try_all(search *search)
 }
 
 /// Computes the lengths of the best chain's parts in forward gear, and the costs after each part.
-static void drive_found(const search *search, arrival after[MOST_PARTS + 1], double amount[MOST_PARTS])
+static void drive_found(const search *search, gear_costs after[MOST_PARTS + 1], double amount[MOST_PARTS])
 {
     const chain *along = &search->found;
     double heading = search->frame.start.heading;
-    after[0] = (arrival){ 0, 0 };
+    after[0] = (gear_costs){ 0, 0 };
     for (int i = 0; i < along->count; i++) {
         const double next = i + 1 < along->count ? along->heading[i] : search->frame.goal.heading;
         const bool is_straight = along->side[i] == STRAIGHT;
@@ -385,8 +386,8 @@ static void drive_found(const search *search, arrival after[MOST_PARTS + 1], dou
     }
 }
 
-/// Chooses the gears, from the last part back to the first: the gear of the cheaper arrival, forward on a tie.
-static void choose_gears(const search *search, const arrival after[], const double amount[], int count,
+/// Chooses the gears, from the last part back to the first: the gear of the cheaper gear_costs, forward on a tie.
+static void choose_gears(const search *search, const gear_costs after[], const double amount[], int count,
                          fw_gear gears[])
 {
     assert(count > 0 && count <= MOST_PARTS);
@@ -403,7 +404,7 @@ static void choose_gears(const search *search, const arrival after[], const doub
 static void write_curve(const search *search, fw_curve *curve)
 {
     const chain *along = &search->found;
-    arrival after[MOST_PARTS + 1];
+    gear_costs after[MOST_PARTS + 1];
     double amount[MOST_PARTS];
     fw_gear gears[MOST_PARTS];
     drive_found(search, after, amount);
@@ -429,14 +430,14 @@ static fw_pose mirrored(fw_pose pose)
     return (fw_pose){ pose.x, 0 - pose.y, 0 - pose.heading };
 }
 
-/// True if the goal lies to the left of the start, or straight ahead or behind and faces left. The curve is then sought
-/// in the mirror, so that mirror images have mirror images of curves.
+/// True if the goal lies to the left of the start, or lies straight ahead or behind and faces left. Then the query is
+/// mirrored before the search, and the curve after it, so that mirrored queries get mirrored curves.
 static bool lies_left(fw_pose start, fw_pose goal)
 {
     double sine, cosine;
     trig_sincos(start.heading, &sine, &cosine);
-    const double aside = (goal.y - start.y) * cosine - (goal.x - start.x) * sine;
-    return fabs(aside) > NO_PART ? aside < 0 : trig_wrap(goal.heading - start.heading) < 0;
+    const double across = (goal.y - start.y) * cosine - (goal.x - start.x) * sine;
+    return fabs(across) > NO_PART ? across < 0 : trig_wrap(goal.heading - start.heading) < 0;
 }
 
 fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double reverse_penalty,

@@ -158,11 +158,11 @@ bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, c
 {
     if (!ground->passage.overlay)
         return segment_touches_nothing(ground, body, segment);
-    return sweep_run_is_free(ground, body, segment, 1, 0);
+    return sweep_segments_are_free(ground, body, segment, 1, 0);
 }
 
-bool sweep_run_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segments,
-                       int32_t count, unsigned ends)
+bool sweep_segments_are_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segments,
+                             int32_t count, unsigned ends)
 {
     const sweep_ground alone = sweep_ground_alone(ground);
     for (int32_t i = 0; i < count; i++)

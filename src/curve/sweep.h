@@ -27,8 +27,7 @@ typedef struct sweep_body {
 
 /// The tiles that bodies are swept against. All tiles outside the map are blocked.
 typedef struct sweep_ground {
-    const layer
-        *open; ///< free tiles: the layer of size 1 for a body, of the unit's size for its anchor point
+    const layer *open;         ///< free tiles: of size 1 for a body, of the unit's size for its anchor point
     const fw_overlay *overlay; ///< more blocked tiles; null = none
     passage_rules passage;     ///< forbidden moves along lines and segments; by default none
 } sweep_ground;
@@ -86,8 +85,8 @@ bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, c
 /// each segment, because the next segment of the path is known.
 ///
 /// @param ends  PASSAGE_ bits
-bool sweep_run_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segments,
-                       int32_t count, unsigned ends);
+bool sweep_segments_are_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segments,
+                             int32_t count, unsigned ends);
 
 /// True if the body may turn on the spot by an angle (negative: toward falling heading).
 bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose pose, double turn);

@@ -12,16 +12,6 @@ typedef struct near_box {
     double min_x, min_y, max_x, max_y;
 } near_box;
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 static double squared_length(vector v)
 {
     return v.x * v.x + v.y * v.y;
@@ -67,8 +57,8 @@ static turning turning_of(const sweep_arc *arc)
                       .cosine = arc->from_x * arc->to_x + arc->from_y * arc->to_y };
 }
 
-/// True if a turn that begins at one vector passes another one: that one lies ahead of the first, and the end of the
-/// turn lies ahead of it. Decided by signs of sines, which stay exact in the smallest of turns.
+/// True if a turn that begins at vector `from` passes vector `to`: `to` lies ahead of `from`, and the end of the turn
+/// lies ahead of `to`. Decided by signs of sines, which are exact even in the smallest of turns.
 static bool passes(const turning *turn, vector from, vector to)
 {
     const double sine = turn->side * (from.x * to.y - from.y * to.x), cosine = from.x * to.x + from.y * to.y;
@@ -78,7 +68,8 @@ static bool passes(const turning *turn, vector from, vector to)
     return sine >= 0 && end_is_ahead && (cosine >= 0 || turn->cosine <= 0);
 }
 
-/// The box of a turn on a circle of radius 1: around its ends, and the axes that it passes.
+/// The box of a turn on a circle of radius 1: it holds the ends of the turn, and the axis directions that the turn
+/// passes.
 static near_box box_of_turn(const sweep_arc *arc, const turning *turn)
 {
     const vector from = { arc->from_x, arc->from_y };
@@ -125,7 +116,7 @@ static bool disc_touches(const sweep_body *body, const sweep_arc *arc, const tur
     return false;
 }
 
-/// True if a point that turns around the centre crosses a side of a box.
+/// True if a point that turns around the centre crosses one side of a box.
 ///
 /// @param squared      squared distance of the point from the centre
 /// @param at           x of a vertical side, y of a horizontal one
@@ -143,7 +134,7 @@ static bool crosses_side(const turning *turn, vector from, double squared, doubl
            (-root >= low && -root <= high && passes(turn, from, minus));
 }
 
-/// True if a point that turns around the centre crosses a side of a box.
+/// True if a point that turns around the centre crosses any side of a box.
 static bool point_enters(const turning *turn, vector from, const near_box *box)
 {
     const double squared = squared_length(from);
@@ -192,8 +183,8 @@ static vector middle_of(const sweep_arc *arc, const turning *turn)
 
 /// True if a rectangle touches a tile along an arc. If both are apart at the beginning, they first touch where a corner
 /// of one meets a side of the other: a corner of the body turns into the tile, or, in the frame of the body, a corner
-/// of the tile turns into the body, in the opposite direction. A corner that is on a side at the beginning, up to
-/// rounding, is found where it leaves again, or by the tests at the end and in the middle.
+/// of the tile turns into the body, in the opposite direction. If a corner lies on a side at the beginning, up to
+/// rounding, the contact is found where the corner leaves again, or by the tests at the end and in the middle.
 static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
                               const near_box *tile)
 {
@@ -238,8 +229,9 @@ static int32_t clamped_tile(double position, int32_t side)
     return tile < 0 ? -1 : (int32_t)tile;
 }
 
-/// Finds a box that the body stays within; false if the body leaves the map. The box of a disc is exact, so it decides
-/// this. That of a rectangle is larger, and is clamped to the tiles around the map, which count as blocked.
+/// Finds a box that the body stays within; false if the body is found to leave the map. The box of a disc is exact, so
+/// it decides this. The box of a rectangle may be larger than necessary; it is clamped to the map and the tiles around
+/// the map, which count as blocked.
 static bool find_box(const sweep_ground *ground, const sweep_body *body, const sweep_arc *arc,
                      const turning *turn, tile_box *box)
 {

@@ -29,16 +29,6 @@ typedef struct strip {
     double half_width; ///< tiles to both sides
 } strip;
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 static strip strip_between(const sweep_body *body, double from_x, double from_y, double to_x, double to_y)
 {
     const double dx = to_x - from_x, dy = to_y - from_y, length = sqrt(dx * dx + dy * dy);
@@ -73,61 +63,63 @@ static void clip_to_tile(double from, double slope, int32_t tile, double *low, d
 
 /// True if a disc whose centre moves along a strip's line touches a tile; the strip without ends must touch the tile.
 /// The disc touches if an end of the line or a corner of the tile is near enough, or if the line crosses the tile.
-static bool disc_touches(const strip *way, int32_t x, int32_t y)
+static bool disc_touches(const strip *strip, int32_t x, int32_t y)
 {
-    const double end_x = way->x + way->length * way->along_x, end_y = way->y + way->length * way->along_y;
-    const double squared = way->half_width * way->half_width;
-    if (squared_distance(way->x, way->y, x, y) < squared || squared_distance(end_x, end_y, x, y) < squared)
+    const double end_x = strip->x + strip->length * strip->along_x,
+                 end_y = strip->y + strip->length * strip->along_y;
+    const double squared = strip->half_width * strip->half_width;
+    if (squared_distance(strip->x, strip->y, x, y) < squared ||
+        squared_distance(end_x, end_y, x, y) < squared)
         return true;
     for (int corner = 0; corner < 4; corner++) {
-        const double dx = x + (corner & 1) - way->x, dy = y + (corner >> 1) - way->y;
-        const double along = dx * way->along_x + dy * way->along_y,
-                     aside = dy * way->along_x - dx * way->along_y;
-        if (along >= 0 && along <= way->length && fabs(aside) < way->half_width)
+        const double dx = x + (corner & 1) - strip->x, dy = y + (corner >> 1) - strip->y;
+        const double along = dx * strip->along_x + dy * strip->along_y,
+                     across = dy * strip->along_x - dx * strip->along_y;
+        if (along >= 0 && along <= strip->length && fabs(across) < strip->half_width)
             return true;
     }
-    double low = 0, high = way->length;
-    clip_to_tile(way->x, way->along_x, x, &low, &high);
-    clip_to_tile(way->y, way->along_y, y, &low, &high);
+    double low = 0, high = strip->length;
+    clip_to_tile(strip->x, strip->along_x, x, &low, &high);
+    clip_to_tile(strip->y, strip->along_y, y, &low, &high);
     return low < high;
 }
 
 /// True if a body that sweeps a strip touches a tile. The tile lies within the strip's box, so for a rectangle only the
 /// axes along the strip and across it are left to test.
-static bool strip_touches(const sweep_body *body, const strip *way, int32_t x, int32_t y)
+static bool strip_touches(const sweep_body *body, const strip *strip, int32_t x, int32_t y)
 {
-    const double dx = x + 0.5 - way->x, dy = y + 0.5 - way->y;
-    const double half_tile = (fabs(way->along_x) + fabs(way->along_y)) / 2;
-    if (fabs(dy * way->along_x - dx * way->along_y) >= way->half_width + half_tile)
+    const double dx = x + 0.5 - strip->x, dy = y + 0.5 - strip->y;
+    const double half_tile = (fabs(strip->along_x) + fabs(strip->along_y)) / 2;
+    if (fabs(dy * strip->along_x - dx * strip->along_y) >= strip->half_width + half_tile)
         return false;
     if (body->radius > 0)
-        return disc_touches(way, x, y);
-    const double middle = way->length / 2, along = dx * way->along_x + dy * way->along_y;
+        return disc_touches(strip, x, y);
+    const double middle = strip->length / 2, along = dx * strip->along_x + dy * strip->along_y;
     return fabs(along - middle) < middle + body->half_length + half_tile;
 }
 
-static bool bits_are_free(const sweep_body *body, const strip *way, uint64_t bits, int32_t x, int32_t y)
+static bool bits_are_free(const sweep_body *body, const strip *strip, uint64_t bits, int32_t x, int32_t y)
 {
     for (; bits; bits &= bits - 1)
-        if (strip_touches(body, way, x + bits_lowest(bits), y))
+        if (strip_touches(body, strip, x + bits_lowest(bits), y))
             return false;
     return true;
 }
 
-static bool row_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way, int32_t left,
+static bool row_is_free(const sweep_ground *ground, const sweep_body *body, const strip *strip, int32_t left,
                         int32_t right, int32_t y)
 {
     for (int32_t x = left; x <= right; x += WORD_BITS)
-        if (!bits_are_free(body, way, blocked_bits(ground, x, right, y), x, y))
+        if (!bits_are_free(body, strip, blocked_bits(ground, x, right, y), x, y))
             return false;
     return true;
 }
 
-static bool rows_are_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
+static bool rows_are_free(const sweep_ground *ground, const sweep_body *body, const strip *strip,
                           const tile_box *box)
 {
     for (int32_t y = box->top; y <= box->bottom; y++)
-        if (!row_is_free(ground, body, way, box->left, box->right, y))
+        if (!row_is_free(ground, body, strip, box->left, box->right, y))
             return false;
     return true;
 }
@@ -138,11 +130,11 @@ typedef struct flanks {
     int64_t step;      ///< change of both from one row to the next
 } flanks;
 
-static flanks flanks_at_top(const strip *way, int32_t top)
+static flanks flanks_at_top(const strip *strip, int32_t top)
 {
-    const double slope = way->along_x / way->along_y;
-    const double half = way->half_width / fabs(way->along_y) + FLANK_SLACK;
-    const double middle = way->x + (top - way->y) * slope; // where the line enters the first row
+    const double slope = strip->along_x / strip->along_y;
+    const double half = strip->half_width / fabs(strip->along_y) + FLANK_SLACK;
+    const double middle = strip->x + (top - strip->y) * slope; // where the line enters the first row
     const double unit = (double)(INT64_C(1) << FLANK_BITS);
     return (flanks){ .low = (int64_t)((middle + smaller(slope, 0) - half) * unit),
                      .high = (int64_t)((middle + larger(slope, 0) + half) * unit),
@@ -161,11 +153,11 @@ static inline tile_box box_of_rows(const flanks *at, int32_t top, int32_t rows, 
 
 /// Tests a strip in bands of rows within which it moves sideways by few columns. If the box of a band is free, so is
 /// the strip there; otherwise each row is tested between the flanks.
-static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
-                          const tile_box *whole)
+static bool bands_are_free(const sweep_ground *ground, const sweep_body *body, const strip *strip,
+                           const tile_box *whole)
 {
-    flanks at = flanks_at_top(way, whole->top);
-    const double fitting = BAND_DRIFT * fabs(way->along_y) / (fabs(way->along_x) + 1e-3);
+    flanks at = flanks_at_top(strip, whole->top);
+    const double fitting = BAND_DRIFT * fabs(strip->along_y) / (fabs(strip->along_x) + 1e-3);
     const int32_t band = fitting < 1 ? 1 : fitting > MOST_ROWS ? MOST_ROWS : (int32_t)fitting;
     for (int32_t top = whole->top; top <= whole->bottom; top += band) {
         const int32_t rows = whole->bottom - top < band ? whole->bottom - top + 1 : band;
@@ -178,7 +170,7 @@ static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, co
         }
         for (int32_t y = top; y < top + rows; y++, at.low += at.step, at.high += at.step) {
             const tile_box row = box_of_rows(&at, y, 1, whole);
-            if (row.left <= row.right && !row_is_free(ground, body, way, row.left, row.right, y))
+            if (row.left <= row.right && !row_is_free(ground, body, strip, row.left, row.right, y))
                 return false;
         }
     }
@@ -186,7 +178,7 @@ static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, co
 }
 
 /// Half of the extent of a rectangle along an axis.
-static double extent(const sweep_body *body, double along, double across)
+static double half_extent(const sweep_body *body, double along, double across)
 {
     return body->half_length * fabs(along) + body->half_width * fabs(across);
 }
@@ -204,21 +196,23 @@ static inline bool box_of_line(const sweep_ground *ground, double from_x, double
                       larger(from_x, to_x) + wide, larger(from_y, to_y) + high, box);
 }
 
-static bool way_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way,
-                        const tile_box *box)
+static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, const strip *strip,
+                          const tile_box *box)
 {
-    return is_small(box) || fabs(way->along_y) < LEAST_RISE ? rows_are_free(ground, body, way, box)
-                                                            : strip_is_free(ground, body, way, box);
+    return is_small(box) || fabs(strip->along_y) < LEAST_RISE ? rows_are_free(ground, body, strip, box)
+                                                              : bands_are_free(ground, body, strip, box);
 }
 
-static bool rectangle_is_free(const sweep_ground *ground, const sweep_body *body, const strip *way)
+static bool rectangle_is_free(const sweep_ground *ground, const sweep_body *body, const strip *strip)
 {
-    const double to_x = way->x + way->length * way->along_x, to_y = way->y + way->length * way->along_y;
+    const double to_x = strip->x + strip->length * strip->along_x,
+                 to_y = strip->y + strip->length * strip->along_y;
     tile_box box;
-    if (!box_of_line(ground, way->x, way->y, to_x, to_y, extent(body, way->along_x, way->along_y),
-                     extent(body, way->along_y, way->along_x), &box))
+    if (!box_of_line(ground, strip->x, strip->y, to_x, to_y,
+                     half_extent(body, strip->along_x, strip->along_y),
+                     half_extent(body, strip->along_y, strip->along_x), &box))
         return false;
-    return (is_small(&box) && blocked_columns(ground, &box) == 0) || way_is_free(ground, body, way, &box);
+    return (is_small(&box) && blocked_columns(ground, &box) == 0) || strip_is_free(ground, body, strip, &box);
 }
 
 /// True if the anchor point may move along a line without a forbidden move.
@@ -235,16 +229,16 @@ static inline bool line_touches_nothing(const sweep_ground *ground, const sweep_
                                         double from_y, double to_x, double to_y)
 {
     if (!body->is_round) {
-        const strip way = strip_between(body, from_x, from_y, to_x, to_y);
-        return rectangle_is_free(ground, body, &way);
+        const strip strip = strip_between(body, from_x, from_y, to_x, to_y);
+        return rectangle_is_free(ground, body, &strip);
     }
     tile_box box;
     if (!box_of_line(ground, from_x, from_y, to_x, to_y, body->radius, body->radius, &box))
         return false;
     if (is_small(&box) && blocked_columns(ground, &box) == 0)
         return true;
-    const strip way = strip_between(body, from_x, from_y, to_x, to_y);
-    return way_is_free(ground, body, &way, &box);
+    const strip strip = strip_between(body, from_x, from_y, to_x, to_y);
+    return strip_is_free(ground, body, &strip, &box);
 }
 
 bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, double from_x, double from_y,
@@ -259,8 +253,8 @@ bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, 
 {
     if (body->is_round)
         return sweep_line_is_free(ground, body, x, y, x + length * along_x, y + length * along_y);
-    const strip way = { x, y, along_x, along_y, length, body->half_width };
-    return rectangle_is_free(ground, body, &way) &&
+    const strip strip = { x, y, along_x, along_y, length, body->half_width };
+    return rectangle_is_free(ground, body, &strip) &&
            (!ground->passage.overlay ||
             line_passes(ground, x, y, x + length * along_x, y + length * along_y));
 }
@@ -268,12 +262,12 @@ bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, 
 bool sweep_line_touches(const sweep_body *body, double from_x, double from_y, double to_x, double to_y,
                         int32_t x, int32_t y)
 {
-    const strip way = strip_between(body, from_x, from_y, to_x, to_y);
-    const double wide = body->is_round ? body->radius : extent(body, way.along_x, way.along_y);
-    const double high = body->is_round ? body->radius : extent(body, way.along_y, way.along_x);
+    const strip strip = strip_between(body, from_x, from_y, to_x, to_y);
+    const double wide = body->is_round ? body->radius : half_extent(body, strip.along_x, strip.along_y);
+    const double high = body->is_round ? body->radius : half_extent(body, strip.along_y, strip.along_x);
     return smaller(from_x, to_x) - wide < x + 1 && larger(from_x, to_x) + wide > x &&
            smaller(from_y, to_y) - high < y + 1 && larger(from_y, to_y) + high > y &&
-           strip_touches(body, &way, x, y);
+           strip_touches(body, &strip, x, y);
 }
 
 bool sweep_box_is_open(const sweep_ground *ground, const sweep_body *body, const fw_box *places)

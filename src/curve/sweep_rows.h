@@ -12,7 +12,18 @@ typedef struct tile_box {
     int32_t left, top, right, bottom;
 } tile_box;
 
-/// Blocked tiles of a row from x on, at most 64 of them, up to `right`.
+/// Unlike fmax() and fmin(), larger() and smaller() compile to one instruction each.
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/// The blocked tiles among the 64 tiles of a row from x on, up to `right`: bit 0 is the tile at x.
 static inline uint64_t blocked_bits(const sweep_ground *ground, int32_t x, int32_t right, int32_t y)
 {
     uint64_t blocked = ~layer_window(ground->open, x, y);

@@ -14,8 +14,8 @@ static bool turn_to_side(fw_pose start, double x, double y, double radius, int s
     const double centre_x = -side * sine, centre_y = side * cosine; // in radii, as all lengths below
     const double to_x = x / radius - centre_x, to_y = y / radius - centre_y;
     // to_x^2 + to_y^2 - 1, in an order that keeps its digits for points near the start.
-    const double aside = (y * cosine - x * sine) / radius;
-    const double straight_squared = (x * x + y * y) / (radius * radius) - 2 * side * aside;
+    const double across = (y * cosine - x * sine) / radius;
+    const double straight_squared = (x * x + y * y) / (radius * radius) - 2 * side * across;
     if (straight_squared < -1e-12)
         return false;
     const double straight = straight_squared > 0 ? sqrt(straight_squared) : 0;

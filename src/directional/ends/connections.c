@@ -56,7 +56,8 @@ static bool hits_early(const connecting *connecting, const outlook *seen, const 
 
 bool connections_curve_is_free(const connecting *connecting, const fw_curve *curve, unsigned ends)
 {
-    return sweep_run_is_free(&connecting->ground, connecting->body, curve->segments, curve->count, ends);
+    return sweep_segments_are_free(&connecting->ground, connecting->body, curve->segments, curve->count,
+                                   ends);
 }
 
 /// True if the unit may drive a curve between the pose and the lattice.
