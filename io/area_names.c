@@ -18,7 +18,7 @@ static bool fail_without_memory(const char *name, io_fault *fault)
     return io_fail(fault, "%s: there is not enough memory to read it", name);
 }
 
-/// Adds a name; its label is the last one. False if there is no memory.
+/// Adds an area with the next label. False if there is no memory.
 static bool add_name(io_area_names *areas, const char *name)
 {
     if ((areas->count & (areas->count - 1)) == 0) { // full at powers of two
@@ -108,14 +108,15 @@ static bool read_json(const char *name, const char *bytes, size_t size, io_area_
     return is_read;
 }
 
-/// An area of a picture.
+/// The label of a colour in a picture.
 typedef struct colour_label {
     uint32_t colour;
     uint16_t label;
 } colour_label;
 
-/// Finds the label of a colour, or adds it; `table` has twice as many places as there are labels. -1 if there are too
-/// many, or no memory.
+/// Finds the label of a colour, or adds one. `table` is a hash table with twice as many entries as there may be labels.
+///
+/// @return -1 if there are too many labels, or if there is no memory
 static int32_t label_of(colour_label *table, uint32_t colour, io_area_names *areas)
 {
     uint32_t at = colour * 2654435761u >> 15; // the upper 17 bits

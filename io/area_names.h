@@ -2,10 +2,10 @@
 #define IO_AREA_NAMES_H
 
 /// @file
-/// A designer's areas: a name for parts of a map, from JSON or from a painted picture.
+/// A designer's areas: named parts of a map, from JSON or from a painted picture.
 ///
-/// `{ "areas": [ { "name": "market", "rects": [[x, y, w, h]] } ] }`: where rectangles overlap, the later area counts.
-/// Or a PNG file with a pixel for each tile: each colour is an area with the name `#rrggbb`, black is none.
+/// JSON: `{ "areas": [ { "name": "market", "rects": [[x, y, w, h]] } ] }`; where rectangles overlap, the later area
+/// counts. Picture: a PNG file with one pixel for each tile; each colour but black is an area with the name `#rrggbb`.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,8 +15,8 @@
 
 typedef struct io_area_names {
     uint16_t *labels; ///< [width * height] the area of each tile, from 1 on; 0 = none
-    char **names;     ///< [label] name of each area; that of 0 is empty
-    int32_t count;    ///< labels, 0 included
+    char **names;     ///< [label] name of each area; the name of label 0 is empty
+    int32_t count;    ///< number of labels, 0 included
     int32_t width, height;
 } io_area_names;
 
@@ -27,7 +27,7 @@ typedef struct io_area_names {
 bool io_area_names_read(const char *name, const char *bytes, size_t size, int32_t width, int32_t height,
                         io_area_names *areas, io_fault *fault);
 
-/// The same from a file.
+/// Reads areas from a file, as io_area_names_read() does.
 bool io_area_names_load(const char *file, int32_t width, int32_t height, io_area_names *areas,
                         io_fault *fault);
 

@@ -22,7 +22,8 @@ static void put_map(const letters *sheet, const fw_map *map)
             put(sheet, x, y, io_terrain_text_letter(fw_map_terrain(map, x, y)));
 }
 
-/// The tiles under the body's centre, found in steps that are short enough to miss none worth seeing.
+/// Marks the tiles under the body's centre, found in short steps: they may miss a tile of which the path cuts off a
+/// tiny corner.
 static void put_path(const letters *sheet, const fw_path *path)
 {
     const double length = fw_path_length(path);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/// Scan lines for each row of pixels; across a row, coverage is exact.
+/// Number of scan lines for each row of pixels. Along a scan line, coverage is exact.
 enum { LINES = 8 };
 
 typedef struct edge {
@@ -18,11 +18,11 @@ typedef struct crossing {
     int winding;
 } crossing;
 
-/// The state of a fill: the edges, and the scan line under way.
+/// The progress of filling an outline: its edges, and the present scan line.
 typedef struct filling {
     edge *edges; ///< [edge * count] sorted by y
     size_t count;
-    size_t begun;   ///< edges that were reached
+    size_t begun;   ///< number of edges that a scan line has reached
     size_t *active; ///< [index * active_count] edges that the scan line crosses or has not passed yet
     size_t active_count;
     crossing *crossings; ///< [crossing * active_count]
@@ -135,7 +135,7 @@ static size_t find_crossings(filling *fill, double y)
     return count;
 }
 
-/// Adds the part of each pixel that lies between two places of a row.
+/// Adds to the cover of each pixel the part of it that lies between two x of a row.
 static void add_span(double *cover, int width, double from, double to)
 {
     from = from < 0.0 ? 0.0 : from;

@@ -7,13 +7,13 @@
 /// The longer side of a picture, in pixels.
 #define PICTURE_SIDE 800.0
 
-/// Colours of units, by the direction in which they go: around the circle in steps.
+/// Colours of units, by the direction of travel: one for each eighth of a circle.
 static const char *const colors[] = { "#c7374a", "#d97b1c", "#b59a1c", "#5d9b3a",
                                       "#2a8f8a", "#1f5fbf", "#6a4fb3", "#b0489a" };
 
 enum { COLORS = sizeof colors / sizeof *colors };
 
-/// Index of the frame that is shown as number `shown` of `count`.
+/// Index of the frame that the picture shows as number `shown` of `count`.
 static int64_t frame_of(const io_crowd *crowd, int64_t shown, int64_t count)
 {
     return count > 1 ? shown * (crowd->frames - 1) / (count - 1) : 0;

@@ -19,7 +19,7 @@ typedef struct io_crowd {
     double seconds;       ///< from the first frame to the last one
 } io_crowd;
 
-/// Writes an SVG picture that moves: viewers that cannot move it show where all units began.
+/// Writes an animated SVG picture. Viewers without animation show the first frame.
 ///
 /// At most IO_CROWD_FRAMES of the frames are shown, evenly spaced.
 void io_crowd_svg(FILE *to, const io_crowd *crowd);

@@ -43,39 +43,39 @@ enum { DRAWING_MARGIN = 20 };
 /// Fills the outline that was collected, and empties it.
 bool drawing_fill(io_drawing *drawing, io_color color, double alpha);
 
-/// All paths with their bodies; bodies first, so that none covers a line.
+/// Draws all paths and their bodies: bodies first, so that no body covers a line.
 bool drawing_paths(io_drawing *drawing);
 
-/// The tiles in shades of their clearance, if the picture has it.
+/// Draws the tiles in shades of their clearance, if the picture has clearances.
 bool drawing_clearance(io_drawing *drawing);
 
-/// The clearance of each tile as a number, if tiles are large enough.
+/// Writes the clearance of each tile as a number, if tiles are large enough.
 bool drawing_clearance_numbers(io_drawing *drawing);
 
-/// Largest clearance of a tile; 0 if the picture has none.
+/// Largest clearance of a tile; 0 if the picture has no clearances.
 int32_t picture_largest_clearance(const io_picture *picture);
 
 /// Colour of a clearance from 1 to the largest.
 io_color picture_clearance_color(int32_t clearance, int32_t largest);
 
-/// Constructions: their lines, below the paths, and their dots and texts, over all else.
+/// Draw constructions: first their lines, below the paths; last their dots and texts, over everything else.
 bool drawing_note_lines(io_drawing *drawing);
 bool drawing_notes(io_drawing *drawing);
 
-/// Start and goal; an arrow head shows a heading that counts.
+/// Draws start and goal; an arrow head shows a heading if the heading matters.
 bool drawing_marks(io_drawing *drawing);
 
-/// The mark of a start, and of a goal.
+/// Draw the mark of a start, and of a goal.
 bool drawing_start(io_drawing *drawing, io_point at, double radius);
 bool drawing_goal(io_drawing *drawing, io_point at, double radius);
 
-/// The mark of a gear change.
+/// Draws the mark of a gear change.
 bool drawing_gear_change(io_drawing *drawing, io_point at, double radius);
 
-/// Title, scale bar, and what colours mean.
+/// Draws title, scale bar, and the meaning of the colours.
 bool drawing_legend(io_drawing *drawing);
 
-/// Height of the legend in a picture of a width.
+/// Height of the legend in a picture of this width.
 int drawing_legend_height(const io_picture *picture, const io_surface *surface, int width);
 
 #endif

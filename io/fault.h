@@ -2,7 +2,8 @@
 #define IO_FAULT_H
 
 /// @file
-/// Why a file could not be read or written: one sentence that names the mistake, its place and what was expected.
+/// Why a file could not be read or written: one sentence that names the file, the place, what was found and what was
+/// expected.
 
 #include <stdbool.h>
 

@@ -9,9 +9,8 @@ enum { FIRST = 32, LAST = 126, MOST_COLUMNS = 5, ROWS = 8, CAPITAL_ROWS = 7 };
 #define THICKNESS 1.05
 
 typedef struct glyph {
-    uint8_t width; ///< columns
-    uint8_t
-        columns[MOST_COLUMNS]; ///< from left to right; the lowest bit is the top dot, the eighth hangs below
+    uint8_t width;                 ///< number of columns
+    uint8_t columns[MOST_COLUMNS]; ///< left to right; the lowest bit is the top dot, the eighth hangs below
 } glyph;
 
 // clang-format off
@@ -133,7 +132,8 @@ static bool has_dot(const glyph *sign, int x, int y)
     return x >= 0 && x < sign->width && y >= 0 && y < ROWS && sign->columns[x] >> y & 1;
 }
 
-/// Strokes from each dot to its neighbours; a diagonal stroke only if no dot beside both joins them already.
+/// Adds strokes from each dot to its neighbours. Two diagonal neighbours get a stroke only if no dot is a neighbour of
+/// both.
 static void add_glyph(io_outline *outline, double left, double top, double dot, const glyph *sign)
 {
     static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };

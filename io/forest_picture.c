@@ -18,7 +18,7 @@ static fw_pose end_of(const fw_segment *segment)
                       last };
 }
 
-/// Writes a segment as a part of an SVG path; arcs of more than half a turn as two.
+/// Writes a segment as a part of an SVG path. Each arc becomes two halves, which need no large-arc flag.
 static void write_segment(FILE *to, const fw_segment *segment, bool moves)
 {
     if (moves)
@@ -35,7 +35,7 @@ static void write_segment(FILE *to, const fw_segment *segment, bool moves)
                 middle.y, radius, radius, sweep, end.x, end.y);
 }
 
-/// Edges of one kind that are being written.
+/// Writes the edges of one kind.
 typedef struct edge_writer {
     FILE *to;
     fw_forest_edge_kind kind;

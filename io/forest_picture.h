@@ -2,7 +2,8 @@
 #define IO_FOREST_PICTURE_H
 
 /// @file
-/// Pictures of a forest: trees, the circles that they grow to, what a search has considered, and its path.
+/// Pictures of a forest: trees, the circles that the body's radius adds around them, the edges that a search has
+/// considered, and its path.
 
 #include <stdio.h>
 
@@ -10,8 +11,8 @@
 
 /// Writes a picture as SVG.
 ///
-/// @param planner  has just answered the scene's query
-/// @param path     what it answered
+/// @param planner  the planner that has just answered the scene's query
+/// @param path     its answer
 void io_forest_svg(FILE *to, const io_scene *scene, const fw_forest_planner *planner, const fw_path *path);
 
 #endif

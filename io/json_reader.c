@@ -67,7 +67,7 @@ json_place json_item(const json_place *list, size_t index)
 
 const char *json_next_key(const json_place *object, const char *key)
 {
-    json_t *members = (json_t *)object->value; // it is not changed
+    json_t *members = (json_t *)object->value; // jansson does not change the object
     void *before = key ? json_object_key_to_iter(key) : NULL;
     void *next = key ? json_object_iter_next(members, before) : json_object_iter(members);
     return next ? json_object_iter_key(next) : NULL;

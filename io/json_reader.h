@@ -2,7 +2,7 @@
 #define IO_JSON_READER_H
 
 /// @file
-/// Reads JSON strictly: UTF-8, no key twice, no wrong type, no unknown shape; faults name the place, such as
+/// Reads JSON strictly: UTF-8, no key twice, no value of a wrong type; faults name the place, such as
 /// `path.json: segments[3].length is missing, expected a number`.
 
 #include <stdbool.h>
@@ -21,12 +21,12 @@ typedef struct json_place {
     io_fault *fault;     ///< filled in by the first failure
 } json_place;
 
-/// Parses a text; the whole of it must be one JSON value without keys that are given twice.
+/// Parses a text, which must be one JSON value in which no key is given twice.
 ///
 /// @return the value, to be given back with json_decref(); null on failure
 json_t *json_parse(const char *name, const char *bytes, size_t size, io_fault *fault);
 
-/// The top of a text.
+/// The place of a whole JSON text.
 json_place json_top(const char *file, const json_t *value, io_fault *fault);
 
 /// The value of a key of an object; its `value` is null if the key is missing.
@@ -38,14 +38,15 @@ size_t json_count(const json_place *list);
 /// Item of a list; its `value` is null if there is none.
 json_place json_item(const json_place *list, size_t index);
 
-/// The key of the member of an object that comes after one, in the order of the text; null after the last.
+/// The key that follows another one in an object, in the order of the text; null after the last key.
 ///
-/// @param key  null = before the first
+/// @param key  null = the first key is asked for
 const char *json_next_key(const json_place *object, const char *key);
 
-/// Sets the fault to "expected ..." at a place. Always returns false.
+/// Sets the fault: names the place and its value, then `what` was expected. Always returns false.
 bool json_expected(const json_place *place, const char *what);
 
+/// These fail, with a fault, if the value at the place is missing, of another type, or out of range.
 bool json_expect_object(const json_place *place);
 bool json_expect_list(const json_place *place);
 bool json_read_number(const json_place *place, double least, double most, double *value);
@@ -53,7 +54,7 @@ bool json_read_whole(const json_place *place, int64_t least, int64_t most, int64
 bool json_read_bool(const json_place *place, bool *value);
 bool json_read_text(const json_place *place, const char **text);
 
-/// One of `count` names; its index.
+/// Reads one of `count` names as its index.
 bool json_read_name(const json_place *place, const char *const *names, int count, int *index);
 
 #endif

@@ -2,7 +2,7 @@
 #define IO_JSON_WRITER_H
 
 /// @file
-/// Writes JSON piece by piece. Commas are its business, line breaks the caller's.
+/// Writes JSON piece by piece. The writer puts commas; the caller asks for line breaks by json_break().
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,8 +10,8 @@
 
 typedef struct json_writer {
     FILE *to;
-    int depth;      ///< open objects and lists
-    bool has_items; ///< the innermost has an item already
+    int depth;      ///< number of open objects and lists
+    bool has_items; ///< the innermost of them has an item already
     bool after_key; ///< a key waits for its value
 } json_writer;
 
@@ -21,10 +21,10 @@ json_writer json_writer_to(FILE *to);
 /// Opens an object `{` or a list `[`.
 void json_open(json_writer *json, char bracket);
 
-/// Closes it with `}` or `]`.
+/// Closes an object with `}` or a list with `]`.
 void json_close(json_writer *json, char bracket);
 
-/// Puts the next item or key on a line of its own.
+/// Begins a new line for the next item or key.
 void json_break(json_writer *json);
 
 void json_key(json_writer *json, const char *key);
@@ -34,7 +34,7 @@ void json_whole(json_writer *json, int64_t value);
 void json_bool(json_writer *json, bool value);
 void json_nothing(json_writer *json);
 
-/// Key and value in one.
+/// These write a key and its value.
 void json_pair_text(json_writer *json, const char *key, const char *text);
 void json_pair_number(json_writer *json, const char *key, double value);
 void json_pair_whole(json_writer *json, const char *key, int64_t value);

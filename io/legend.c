@@ -44,7 +44,7 @@ static bool changes_gear(const fw_segment *segments, int32_t count)
     return false;
 }
 
-/// The two ends of the scale of colours, and its middle.
+/// Adds both ends of the scale of speed colours, and its middle.
 static void add_speed_items(legend *to, const fw_speed_sample *samples, int32_t count)
 {
     double top = 0.0;
@@ -100,7 +100,7 @@ static void add_clearance_item(legend *to, int32_t clearance, int32_t largest)
     add_item(to, ITEM_SWATCH, picture_clearance_color(clearance, largest), 1.0, text);
 }
 
-/// The least and the largest clearance.
+/// Adds the least and the largest clearance.
 static void add_clearance_items(legend *to, const io_picture *picture)
 {
     const int32_t largest = picture_largest_clearance(picture);
@@ -163,9 +163,9 @@ static bool draw_item(io_drawing *drawing, const legend_item *item, double x, do
                                            CAPITALS, ink_color, item->text);
 }
 
-/// Places the items row by row and draws them, unless `of` is null.
+/// Places the items row by row, and draws them unless `drawing` is null.
 ///
-/// @return how many rows they take; 0 when drawing failed
+/// @return number of rows; 0 if drawing fails
 static int flow_items(const legend *items, const io_surface *surface, double left, double width, double top,
                       io_drawing *drawing)
 {
@@ -184,7 +184,7 @@ static int flow_items(const legend *items, const io_surface *surface, double lef
     return rows;
 }
 
-/// A round number of tiles that is between 60 and 150 pixels long, if there is one.
+/// Length of the scale bar: a round number of tiles, 60 to 150 pixels long if the map is wide enough.
 static double bar_tiles(double scale, double width)
 {
     double tiles = 1.0;

@@ -2,7 +2,7 @@
 #define IO_MAP_FILE_H
 
 /// @file
-/// Reads a map of any format that is known.
+/// Reads a map of any format that io knows.
 
 #include "fairway/map.h"
 #include "io/fault.h"

@@ -6,7 +6,7 @@
 #include "io/terrain.h"
 #include "io/text.h"
 
-/// Reads `width W` or `height H`; which of the two, the first word tells.
+/// Reads a line `width W` or `height H`, and sets the side that the line names.
 static bool read_side(io_text *text, int32_t *width, int32_t *height, io_fault *fault)
 {
     io_span line = { "", 0 };
@@ -87,7 +87,7 @@ bool io_movingai_read(const char *name, const char *bytes, size_t size, io_tiles
     *tiles = (io_tiles){ 0 };
     if (!read_header(&text, &width, &height, fault))
         return false;
-    // Before memory is asked for, so that a header cannot ask for more than the file is long.
+    // Checked before memory is allocated, so that a header cannot ask for more tiles than the file holds.
     if (size - text.at < (size_t)width * (size_t)height)
         return io_fail_at(&text, fault, "the header says %d x %d tiles, but only %zu bytes follow", width,
                           height, size - text.at);
@@ -121,8 +121,8 @@ bool io_movingai_write(const io_tiles *tiles, FILE *to, io_fault *fault)
 
 enum { SCEN_FIELDS = 9 };
 
-/// Fields are parted by tabs, so that names of maps may hold blanks; files without any tab are parted by
-/// blanks.
+/// Splits a line into fields. Tabs separate them, so that names of maps may hold blanks; in a line without tabs, blanks
+/// do.
 static int split_scen_line(io_span line, io_span fields[SCEN_FIELDS])
 {
     const bool has_tabs = line.length > 0 && memchr(line.start, '\t', line.length);

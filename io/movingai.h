@@ -5,7 +5,7 @@
 /// Maps (.map) and scenarios (.scen) of the MovingAI benchmarks.
 ///
 /// A map is a header of four lines (`type octile`, `height H`, `width W`, `map`) and H rows of W letters:
-/// `.` or `G` ground, `S` swamp, `W` water, `T` tree, `@` or `O` out of bounds; ours besides: `R` road, `s`
+/// `.` or `G` ground, `S` swamp, `W` water, `T` tree, `@` or `O` out of bounds; Fairway adds `R` road, `s`
 /// shallow water, `d` sand. Source: Sturtevant 2012, "Benchmarks for Grid-Based Pathfinding".
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@
 #include "io/queries.h"
 #include "io/tiles.h"
 
-/// Most bytes that a .map file has: rows, line ends of two bytes, and a header.
+/// Most bytes of a .map file: rows, line ends of two bytes, and a header.
 #define IO_MOVINGAI_MOST_BYTES ((size_t)FW_MAX_SIDE * (FW_MAX_SIDE + 2) + 4096)
 
 /// Reads a map.
@@ -25,7 +25,7 @@
 /// @param[out] tiles  its tiles, to be freed
 bool io_movingai_read(const char *name, const char *bytes, size_t size, io_tiles *tiles, io_fault *fault);
 
-/// Writes a map. Fails on terrains that the format has no letter for, before anything is written.
+/// Writes a map. If the format has no letter for one of its terrains, fails before anything is written.
 bool io_movingai_write(const io_tiles *tiles, FILE *to, io_fault *fault);
 
 /// Reads a scenario: `version 1`, then lines of bucket, map, width, height, start x, y, goal x, y, and

@@ -9,8 +9,7 @@ typedef struct io_number_text {
     char text[32];
 } io_number_text;
 
-/// The shortest of 15 to 17 significant digits that reads back to the same double; "null" when it is not
-/// finite.
+/// A number with as few of 15 to 17 significant digits as read back to the same double; "null" if it is not finite.
 io_number_text io_number(double value);
 
 #endif

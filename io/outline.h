@@ -2,8 +2,8 @@
 #define IO_OUTLINE_H
 
 /// @file
-/// Shapes made of closed loops, in pixels. All loops turn the same way, so that filling by the nonzero rule draws
-/// their union.
+/// Shapes made of closed loops, in pixels. All loops are stored with the same direction of rotation, so that filling by
+/// the nonzero rule draws their union.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@ typedef struct io_point {
     double x, y;
 } io_point;
 
-/// Loops one after the other. Running out of memory is noted and makes all that follows do nothing.
+/// A list of loops. If memory runs out, `failed` is set, and all later calls do nothing until outline_clear().
 typedef struct io_outline {
     io_point *points; ///< [point * count]
     size_t count, capacity;
@@ -30,17 +30,17 @@ void outline_free(io_outline *outline);
 
 /// Adds a loop.
 ///
-/// @param points  [point * count], either way round
+/// @param points  [point * count], in either direction of rotation
 void outline_loop(io_outline *outline, const io_point *points, size_t count);
 
 void outline_rectangle(io_outline *outline, double x, double y, double width, double height);
 
 void outline_disc(io_outline *outline, io_point centre, double radius);
 
-/// A line with round ends.
+/// Adds a line with round ends.
 void outline_line(io_outline *outline, io_point from, io_point to, double width);
 
-/// The convex hull of some points; at most 16.
+/// Adds the convex hull of at most 16 points.
 void outline_hull(io_outline *outline, const io_point *points, size_t count);
 
 #endif

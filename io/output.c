@@ -14,7 +14,7 @@ static char *copy_of(const char *text)
     return copy ? strcpy(copy, text) : NULL;
 }
 
-/// A name in the same folder, so that renaming stays on one file system.
+/// A temporary name in the same folder, so that the file can be renamed within one file system.
 static char *temporary_beside(const char *name)
 {
     const size_t room = strlen(name) + 32;
@@ -31,7 +31,7 @@ static void release(io_output *output)
     *output = (io_output){ 0 };
 }
 
-/// A device or a pipe cannot be renamed onto, and a link must stay a link.
+/// True if the name must not be replaced by renaming: it belongs to a device, a pipe or a link.
 static bool is_written_in_place(const char *name)
 {
     struct stat what;

@@ -2,8 +2,7 @@
 #define IO_OUTPUT_H
 
 /// @file
-/// Files that are written whole or not at all: under a temporary name beside the final one, renamed at the
-/// end.
+/// Files that are written completely or not at all: under a temporary name in the same folder, renamed at the end.
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,13 +12,13 @@
 typedef struct io_output {
     FILE *to;        ///< write here
     char *name;      ///< final name; null = standard output
-    char *temporary; ///< name until it is finished; null = written in place (a device or a pipe)
+    char *temporary; ///< name until the file is finished; null = written in place (a device or a pipe)
 } io_output;
 
 /// Opens a file for writing; "-" is standard output.
 bool io_output_open(const char *name, io_output *output, io_fault *fault);
 
-/// Finishes a file: only now it has its name. On failure nothing is left behind.
+/// Finishes a file and gives it its name. On failure nothing is left behind.
 bool io_output_finish(io_output *output, io_fault *fault);
 
 /// Gives a file up and leaves nothing behind.

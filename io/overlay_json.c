@@ -13,7 +13,7 @@ static const char *const part_names[] = { [IO_OVERLAY_BLOCKED] = "blocked",
                                           [IO_OVERLAY_COST] = "costs",
                                           [IO_OVERLAY_CORRIDOR] = "corridor" };
 
-/// The form of a part of each kind in the file, for messages.
+/// How a file writes a part of each kind, for messages.
 static const char *const part_forms[] = { [IO_OVERLAY_BLOCKED] = "[x, y, width, height]",
                                           [IO_OVERLAY_FORBIDDEN] = "[x, y, moves]",
                                           [IO_OVERLAY_COST] = "[x, y, width, height, added cost]",
@@ -92,7 +92,7 @@ static bool read_list(const json_place *list, io_overlay_kind kind, io_overlay *
     return true;
 }
 
-/// Reads the corridor, which is one part and no list of parts.
+/// Reads the corridor, which is a single part, not a list.
 static bool read_corridor(const json_place *place, io_overlay *overlay)
 {
     if (!read_part(place, IO_OVERLAY_CORRIDOR, &overlay->parts[overlay->count]))

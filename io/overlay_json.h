@@ -21,10 +21,10 @@ typedef enum io_overlay_kind {
     IO_OVERLAY_CORRIDOR
 } io_overlay_kind;
 
-/// One call that changes an overlay.
+/// One change of an overlay: the arguments of one call.
 typedef struct io_overlay_part {
     io_overlay_kind kind;
-    int32_t index;         ///< in its list of the file
+    int32_t index;         ///< in the file's list of parts of this kind
     int32_t x, y;          ///< north-west tile
     int32_t width, height; ///< tiles; 1 for a forbidden move
     uint8_t moves;         ///< FW_MOVE_ bits that are forbidden
@@ -45,14 +45,15 @@ typedef struct io_overlay {
 /// @param[out] overlay  to be freed
 bool io_overlay_read(const char *name, const char *bytes, size_t size, io_overlay *overlay, io_fault *fault);
 
-/// The same from a file.
+/// Reads an overlay from a file, as io_overlay_read() does.
 bool io_overlay_load(const char *file, io_overlay *overlay, io_fault *fault);
 
 void io_overlay_free(io_overlay *overlay);
 
-/// Adds what was read to an overlay of the library.
+/// Applies all parts to an overlay of the library.
 ///
-/// @return false: a tile lies outside the overlay's map, costs sum up to more than 255, or there is no memory
+/// @return false, with a fault: a tile lies outside the overlay's map, costs sum up to more than 255, or there is no
+///         memory
 bool io_overlay_apply(const io_overlay *parts, fw_overlay *overlay, io_fault *fault);
 
 #endif

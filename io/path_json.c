@@ -106,7 +106,7 @@ static void write_pose(json_writer *json, const char *key, const fw_pose *pose)
     json_close(json, '}');
 }
 
-/// The steps of FW_HYBRID_STRICT that were taken, and where their searches ended.
+/// Writes the steps of FW_HYBRID_STRICT that were taken, and where their searches ended.
 static void write_steps(json_writer *json, const fw_hybrid_report *report)
 {
     json_key(json, "hybrid");
@@ -140,7 +140,7 @@ static void write_steps(json_writer *json, const fw_hybrid_report *report)
     json_break(json);
 }
 
-/// Legs of a walk, or segments of a path that comes in segments.
+/// Writes the number of legs of a walk, or of segments of a path that comes in segments.
 static void write_legs(json_writer *json, const io_path_facts *facts)
 {
     json_pair_whole(json, "legs", (int64_t)facts->legs);
@@ -214,7 +214,7 @@ static bool read_segment(const json_place *place, fw_segment *segment)
     return read;
 }
 
-/// Reads the segments into a list of their own; `*segments` is null when there are none.
+/// Reads the segments into a new list; `*segments` is null if there are none.
 static bool read_segments(const json_place *list, fw_segment **segments, int32_t *count)
 {
     *segments = NULL;
@@ -275,7 +275,7 @@ static bool read_speeds(const json_place *list, fw_path *path)
     return read;
 }
 
-/// Reads the stretches that were left impossible into the path, which has its segments.
+/// Reads the impossible stretches into the path, which has its segments already.
 static bool read_impossible(const json_place *list, fw_path *path)
 {
     if (!list->value)
@@ -344,7 +344,7 @@ static bool read_counts(const json_place *object, fw_violations *violations)
     return true;
 }
 
-/// Length and cost: numbers, or null when there are no segments.
+/// Reads a length or a cost: a number, or null if there are no segments.
 static bool read_amount(const json_place *place, bool has_segments, double *amount)
 {
     *amount = 0.0;
@@ -353,7 +353,7 @@ static bool read_amount(const json_place *place, bool has_segments, double *amou
     return json_read_number(place, 0.0, DBL_MAX, amount);
 }
 
-/// All but segments and unit. What only documents a path (method, cost, ...) may be left out.
+/// Reads everything but segments and unit. Fields that only document a path (method, cost, ...) may be missing.
 static bool read_claims(const json_place *top, bool has_segments, fw_path_summary *claimed)
 {
     const json_place result = json_at(top, "result");

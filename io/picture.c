@@ -5,10 +5,11 @@
 #include "io/drawing.h"
 #include "io/surfaces.h"
 
-/// Sides that a map is drawn with, in pixels, and pixels that a tile has at most.
+/// Longest side of a map in the picture, and largest tile, in pixels; least width of a picture.
 enum { LONGEST_SIDE = 1200, LARGEST_TILE = 64, SHORTEST_WIDTH = 440 };
 
-/// Pixels a tile from which on lines between tiles, and between open and closed ground, are worth seeing.
+/// Least pixels per tile with which borders between free and blocked tiles are drawn, and with which lines between all
+/// tiles are.
 enum { TILE_OF_BORDERS = 4, TILE_OF_LINES = 14 };
 
 const io_color page_color = { 0xfc, 0xfb, 0xf9 };
@@ -44,14 +45,14 @@ bool drawing_fill(io_drawing *drawing, io_color color, double alpha)
     return filled;
 }
 
-/// True if the unit may not enter a tile. Without a unit: if no unit can.
+/// True if the unit may not enter a tile; without a unit, if no unit can enter it.
 static bool is_closed(const io_picture *picture, int32_t x, int32_t y)
 {
     const uint8_t terrain = fw_map_terrain(picture->map, x, y);
     return terrain == FW_BLOCKED || (picture->unit && picture->unit->terrain_cost[terrain] <= 0.0f);
 }
 
-/// Thin lines between free and blocked tiles, each as long as possible.
+/// Adds thin lines between free and blocked tiles, each as long as possible.
 static void outline_borders(io_drawing *drawing, bool is_upright)
 {
     const io_picture *picture = drawing->picture;

@@ -2,8 +2,8 @@
 #define IO_PICTURE_H
 
 /// @file
-/// Pictures of a map with a path on it: terrain tinted calmly, the body swept along the path, start, goal,
-/// legend and scale bar; as SVG, as PNG, and as text.
+/// Pictures of a map with a path on it: terrain in pale colours, the body swept along the path, start, goal, legend and
+/// scale bar; as SVG, as PNG, and as text.
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,10 +15,10 @@
 
 /// Another path in the same picture.
 typedef struct io_companion {
-    fw_unit_def unit; ///< whose body is swept
+    fw_unit_def unit; ///< its body is swept along the path
     fw_path *path;
     char name[48];   ///< in the legend
-    double boldness; ///< of its line, beside that of other ones; 0 = 1
+    double boldness; ///< factor on the width of its line; 0 = 1
     int color;       ///< 1 to IO_MOST_COMPANIONS; 0 = the next one
 } io_companion;
 
@@ -26,7 +26,7 @@ enum { IO_MOST_COMPANIONS = 6 };
 
 typedef enum io_note_kind { IO_NOTE_LINE, IO_NOTE_DOT, IO_NOTE_TEXT } io_note_kind;
 
-/// A thin line or arc of a construction, or a dot where it starts, or neither; and a text.
+/// A part of a construction: a thin line or arc, or a dot at its start, or neither; and a text.
 typedef struct io_note {
     io_note_kind kind;
     fw_segment line;
@@ -38,7 +38,7 @@ typedef struct io_note {
 typedef struct io_picture {
     const fw_map *map;
     const int32_t *clearance; ///< [side * width * height] of each tile, row by row; null = not drawn
-    const fw_unit_def *unit;  ///< whose body is swept; null = none
+    const fw_unit_def *unit;  ///< its body is swept along the path; null = none
     const fw_path *path;      ///< null or empty = none
     bool has_start, has_goal;
     fw_pose start, goal;
@@ -55,10 +55,10 @@ typedef struct io_picture {
 /// Writes a picture as SVG.
 bool io_picture_svg(FILE *to, const io_picture *picture, io_fault *fault);
 
-/// Writes a picture as PNG: small maps are drawn larger, large ones smaller, toward about a thousand pixels.
+/// Writes a picture as PNG. Maps are scaled up or down, toward a size of about a thousand pixels.
 bool io_picture_png(FILE *to, const io_picture *picture, io_fault *fault);
 
-/// Writes the map's letters with the path over them: `*` on it, `A` its start, `B` its goal.
+/// Writes the map's letters with the path over them: `*` marks the path, `A` its start, `B` its goal.
 bool io_picture_ascii(FILE *to, const io_picture *picture, io_fault *fault);
 
 /// Writes the clearance of each tile as a number, and the map's letter if it is 0. Numbers of several digits are in

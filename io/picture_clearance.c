@@ -3,7 +3,7 @@
 
 #include "io/drawing.h"
 
-/// Shades from clearance 1 to the largest, and pixels per tile from which on numbers are drawn.
+/// Number of shades from clearance 1 to the largest, and least pixels per tile with which numbers are drawn.
 enum { SHADES = 16, TILE_OF_NUMBERS = 14 };
 
 // No terrain has such a colour.
@@ -25,7 +25,7 @@ int32_t picture_largest_clearance(const io_picture *picture)
     return largest;
 }
 
-/// Shades grow with the logarithm: the step from 1 to 2 matters more than that from 101 to 102.
+/// The shade of a clearance grows with its logarithm: the step from 1 to 2 matters more than the one from 101 to 102.
 static int shade_of(int32_t clearance, int32_t largest)
 {
     return largest > 1 ? (int)lround((SHADES - 1) * log(clearance) / log(largest)) : 0;

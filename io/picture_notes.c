@@ -18,7 +18,7 @@ static bool draw_dot(io_drawing *drawing, const io_note *note)
     return drawing_fill(drawing, note_color(note), 1.0);
 }
 
-/// The text on a patch of paper, so that lines do not cross it.
+/// Draws the text on a patch of the page's colour, so that lines do not cross it.
 static bool draw_text(io_drawing *drawing, const io_note *note)
 {
     const io_view *view = &drawing->layout->view;

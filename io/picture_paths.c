@@ -2,7 +2,7 @@
 
 #include "io/drawing.h"
 
-/// Goes over to another path.
+/// Makes a path the one that is drawn next.
 static void choose(io_drawing *drawing, const fw_unit_def *unit, const fw_path *path, io_color color)
 {
     drawing->boldness = 1.0;
@@ -49,7 +49,7 @@ static double line_width(const io_layout *layout)
     return fmin(fmax(width, 2.6), 5.0);
 }
 
-/// Speed at a distance; the cursor goes along with growing distances.
+/// Speed at a distance. The cursor makes calls with growing distances fast.
 static double speed_at(const fw_speed_sample *samples, int32_t count, int32_t *cursor, double at)
 {
     while (*cursor + 2 < count && samples[*cursor + 1].at < at)
@@ -61,14 +61,14 @@ static double speed_at(const fw_speed_sample *samples, int32_t count, int32_t *c
     return sqrt(from->speed * from->speed * (1.0 - share) + to->speed * to->speed * share);
 }
 
-/// From the colour of standing over that of half the greatest speed to that of the line.
+/// The colour of a share of the greatest speed: from that of a standing unit over a middle colour to `fastest`.
 static io_color speed_color(double share, io_color fastest)
 {
     return share < 0.5 ? io_mixed_color(slow_color, half_speed_color, 2.0 * share)
                        : io_mixed_color(half_speed_color, fastest, 2.0 * share - 1.0);
 }
 
-/// The line in pieces a few pixels long.
+/// Draws the line in pieces a few pixels long, each in the colour of its speed.
 static bool draw_speeds(io_drawing *drawing, const fw_speed_sample *samples, int32_t count)
 {
     const io_layout *layout = drawing->layout;
@@ -120,7 +120,7 @@ static bool draw_line(io_drawing *drawing)
     return true;
 }
 
-/// The parts of the path that are listed as impossible, over its line.
+/// Draws the impossible stretches of the path over its line.
 static bool draw_impossible(io_drawing *drawing)
 {
     const io_layout *layout = drawing->layout;
@@ -179,7 +179,7 @@ bool drawing_goal(io_drawing *drawing, io_point at, double radius)
            draw_disc(drawing, at, 0.3 * radius, goal_color);
 }
 
-/// An arrow head in front of a mark, for units whose heading matters.
+/// Draws an arrow head in front of a mark, for units whose heading matters.
 static bool draw_heading(io_drawing *drawing, io_point at, double heading, double radius, io_color color)
 {
     const fw_unit_def *unit = drawing->picture->unit;

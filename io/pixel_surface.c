@@ -10,7 +10,7 @@ static io_pixel_surface *pixels_of(io_surface *surface)
     return (io_pixel_surface *)surface;
 }
 
-/// One pixel for several tiles: the mean of their colours.
+/// The colour of a pixel that shows several tiles: the mean of their colours.
 static io_color mean_color(const fw_map *map, int32_t x, int32_t y, int32_t end_x, int32_t end_y)
 {
     uint32_t sum[3] = { 0, 0, 0 };

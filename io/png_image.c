@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Four bytes, the highest first.
+/// The number in four bytes, the highest byte first.
 static uint32_t big_endian(const char *bytes)
 {
     uint32_t value = 0;
@@ -14,7 +14,8 @@ static uint32_t big_endian(const char *bytes)
     return value;
 }
 
-/// Width and height follow on signature, length and name of the first chunk.
+/// Reads width and height, which follow after signature, length and name of the first chunk; true if a side is longer
+/// than `most_side`.
 static bool is_too_large(const char *bytes, size_t size, int32_t most_side, uint32_t *width, uint32_t *height)
 {
     if (size < 24)
@@ -24,7 +25,8 @@ static bool is_too_large(const char *bytes, size_t size, int32_t most_side, uint
     return *width > (uint32_t)most_side || *height > (uint32_t)most_side;
 }
 
-/// libpng leaves by longjmp. All that must be given back afterwards lives in here, outside of the jumping function.
+/// The progress of reading. libpng reports errors by longjmp(), so everything that must be freed afterwards is in here,
+/// outside of the function that calls setjmp().
 typedef struct png_reading {
     png_structp png;
     png_infop info;
@@ -35,7 +37,7 @@ typedef struct png_reading {
     int32_t width, height;
     const io_png_taker *taker;
     io_fault *fault;
-    bool is_refused; ///< by the taker, which has filled in the fault
+    bool is_refused; ///< the taker has refused the image, and has filled in the fault
 } png_reading;
 
 bool io_png_begins(const char *bytes, size_t size)
@@ -65,15 +67,15 @@ static void ignore_warning(png_structp png, png_const_charp text)
     (void)text;
 }
 
-/// Deflate makes data at most 1,032 times smaller: an image that cannot be in a file of this size is not asked memory
-/// for.
+/// True if the file is long enough for the image: deflate makes data at most 1,032 times smaller. No memory is
+/// allocated for other images.
 static bool can_hold(const png_reading *reading)
 {
     const uint64_t row = png_get_rowbytes(reading->png, reading->info);
     return row * (uint64_t)reading->height <= 1032 * (uint64_t)reading->size;
 }
 
-/// Asks for eight bits each of red, green and blue, whatever the file has.
+/// Makes libpng convert all pixels to eight bits each of red, green and blue.
 static void ask_for_rgb(png_reading *reading)
 {
     png_set_expand(reading->png);
@@ -83,7 +85,7 @@ static void ask_for_rgb(png_reading *reading)
     png_read_update_info(reading->png, reading->info);
 }
 
-/// Reads what comes before the pixels, and asks for a row.
+/// Reads the part of the file before the pixels, and allocates a row.
 static void read_header(png_reading *reading)
 {
     png_set_read_fn(reading->png, reading, take_bytes);
@@ -101,7 +103,7 @@ static void read_header(png_reading *reading)
         png_error(reading->png, "there is not enough memory for its pixels");
 }
 
-/// Reads the rows of one pass of an interlaced image, or all of another one: pass -1.
+/// Reads the rows of one pass of an interlaced image; all rows if pass is -1, as for other images.
 static bool read_pass(png_reading *reading, int pass)
 {
     const bool is_whole = pass < 0;
@@ -120,7 +122,7 @@ static bool read_pass(png_reading *reading, int pass)
     return true;
 }
 
-/// Everything that may jump.
+/// Reads the image: all calls of libpng that may jump are made from here.
 static bool read_pixels(png_reading *reading)
 {
     if (setjmp(png_jmpbuf(reading->png)))
@@ -195,7 +197,7 @@ typedef struct png_writing {
     png_infop info;
     char problem[96];
     png_color palette[256];
-    int colors;       ///< in the palette; 0 = more than it can hold
+    int colors;       ///< number of colours in the palette; 0 = the image has more than a palette can hold
     uint8_t *indices; ///< [index * width] of one row
 } png_writing;
 
@@ -238,7 +240,7 @@ static void find_palette(png_writing *writing, const io_image *image, palette_ta
     }
 }
 
-/// Everything that may jump.
+/// Writes the image: all calls of libpng that may jump are made from here.
 static bool write_pixels(png_writing *writing, FILE *to, const io_image *image, const palette_table *table)
 {
     if (setjmp(png_jmpbuf(writing->png)))

@@ -12,7 +12,7 @@
 
 enum { OWN_TERRAINS = FW_SAND + 1 };
 
-/// Terrain of a name; a new one gets the next free number. -1 when all are taken.
+/// Terrain of a name. A new name gets the next free number; -1 if all numbers are taken.
 static int terrain_of(io_color_table *table, const char *name)
 {
     const int known = io_terrain_of_name(name);
@@ -108,7 +108,7 @@ bool io_colors_read(const char *name, const char *bytes, size_t size, io_color_t
     return table->count > 0 || io_fail(fault, "%s: the colour table is empty", name);
 }
 
-/// A map that is read.
+/// The progress of reading a map.
 typedef struct png_map {
     const char *name; ///< for faults
     const io_color_table *table;

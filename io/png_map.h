@@ -5,8 +5,8 @@
 /// PNG maps: a pixel a tile, with a table of colours in a file beside it (town.png and town.colors).
 ///
 /// A line of the table is `#rrggbb terrain`, with one of the names that every map has (blocked, ground, swamp, water,
-/// shallow, tree, road, sand) or a name of one's own, which takes the next free number. Lines that begin with `;` and
-/// empty lines are passed over. Several colours may mean the same terrain.
+/// shallow, tree, road, sand) or a new name, which takes the next free number. Lines that begin with `;` and empty
+/// lines are skipped. Several colours may mean the same terrain.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ typedef struct io_color_table {
         uint8_t terrain;
     } entries[IO_MOST_COLORS]; ///< sorted by colour
     int count;
-    char names[FW_TERRAIN_COUNT][IO_NAME_BYTES]; ///< of terrains of one's own
+    char names[FW_TERRAIN_COUNT][IO_NAME_BYTES]; ///< of terrains with new names
 } io_color_table;
 
 /// Reads a table of colours.

@@ -12,10 +12,10 @@ enum { QUERY_FIELDS = 6 };
 #define QUERIES_MOST_BYTES ((size_t)1 << 28)
 #define POSES_HEADER       "sx,sy,sdeg,gx,gy,gdeg"
 
-/// Positions beyond this are no place on any map.
+/// Positions beyond this are on no map.
 #define FARTHEST 1e9
 
-/// Written without a decimal point or an exponent.
+/// True if a number is written without a decimal point or an exponent.
 static bool is_whole(io_span number)
 {
     for (size_t i = 0; i < number.length; i++)

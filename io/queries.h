@@ -12,8 +12,8 @@
 #include "io/fault.h"
 #include "io/text.h"
 
-/// A place as people write it: "3,4" is an anchor tile; with a decimal point in one of the numbers, as in
-/// "3.25,4.5", it is the exact position of the body's centre.
+/// A place as people write it: "3,4" is an anchor tile. If one of the numbers has a decimal point, as in "3.25,4.5",
+/// the place is the exact position of the body's centre.
 typedef struct io_place {
     double x, y;
     double heading; ///< radians; 0 if none is given
@@ -28,7 +28,7 @@ typedef struct io_place {
 /// @param[out] what  on failure: which of the three is wrong, and what was expected
 bool io_place_read(io_span x, io_span y, io_span degrees, io_place *place, const char **what);
 
-/// The pose of a unit of a size at a place.
+/// The pose of a unit of this size at a place.
 fw_pose io_place_pose(const io_place *place, int32_t size);
 
 typedef struct io_query {
@@ -54,7 +54,7 @@ void io_queries_free(io_queries *queries);
 /// @param[out] queries  to be freed
 bool io_poses_read(const char *name, const char *bytes, size_t size, io_queries *queries, io_fault *fault);
 
-/// Reads a file that is a scenario or, when its name ends in .csv, a pose list.
+/// Reads a scenario or, if the file's name ends in .csv, a pose list.
 bool io_queries_read(const char *file, io_queries *queries, io_fault *fault);
 
 #endif

@@ -24,7 +24,7 @@ void io_scenario_free(io_scenario *scenario)
     *scenario = (io_scenario){ 0 };
 }
 
-/// Refuses an object with a member that it must not have.
+/// Fails if an object has a member that is not allowed.
 ///
 /// @param keys  names of the members that the object may have; null at the end
 static bool expect_keys(const json_place *object, const char *const *keys, const char *what)

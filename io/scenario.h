@@ -2,8 +2,8 @@
 #define IO_SCENARIO_H
 
 /// @file
-/// Scenarios: who stands where on a map, who goes where and when, and how the map changes. Lengths are in tiles,
-/// times in seconds, angles in degrees in the file and in radians here.
+/// Scenarios: units on a map, where and when each of them goes, and edits of the map. Lengths are in tiles, times in
+/// seconds; angles are in degrees in the file, in radians here.
 ///
 /// `{ "fairway_scenario": 1, "map": "door.map", "dt": 0.05, "time": 200,
 ///    "units": [ { "id": 1, "unit": {...}, "speed": { "top": 2, "accelerate": 4, "brake": 4, "lateral": 4 },
@@ -26,7 +26,7 @@ typedef struct io_scenario_unit {
     fw_pose start;
     bool has_goal;
     double goal_x, goal_y;
-    double start_time; ///< of its order
+    double start_time; ///< when the unit gets its order
 } io_scenario_unit;
 
 typedef struct io_scenario_edit {
@@ -46,7 +46,7 @@ typedef struct io_scenario {
 /// Reads a scenario.
 ///
 /// @param name           for faults
-/// @param map            the scenario's map: its terrain names count
+/// @param map            the scenario's map, for names of terrains
 /// @param[out] scenario  to be freed
 bool io_scenario_read(const char *name, const char *bytes, size_t size, const fw_map *map,
                       io_scenario *scenario, io_fault *fault);

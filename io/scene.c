@@ -14,7 +14,7 @@ void io_scene_free(io_scene *scene)
     *scene = (io_scene){ 0 };
 }
 
-/// Reads a line of so many numbers, the next that is not blank.
+/// Reads `count` numbers from the next line that is not blank.
 static bool read_numbers(io_text *text, double *numbers, int count, const char *what, io_fault *fault)
 {
     io_span line = { "", 0 }, word = { "", 0 };

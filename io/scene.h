@@ -10,13 +10,13 @@
 #include "fairway/forest.h"
 #include "io/fault.h"
 
-/// Most bytes that a scene has.
+/// Most bytes of a scene.
 #define IO_SCENE_MOST_BYTES ((size_t)1 << 30)
 
 /// Most trees of a scene.
 enum { IO_SCENE_MOST_TREES = 1 << 24 };
 
-/// Trees, and a body that is to get from one place to another.
+/// Trees, and a query: a round body that must get from one place to another.
 typedef struct io_scene {
     fw_tree *trees; ///< [tree * count]
     int32_t count;
@@ -30,10 +30,10 @@ typedef struct io_scene {
 /// @param[out] scene  to be freed
 bool io_scene_read(const char *name, const char *bytes, size_t size, io_scene *scene, io_fault *fault);
 
-/// The same from a file.
+/// Reads a scene from a file, as io_scene_read() does.
 bool io_scene_load(const char *file, io_scene *scene, io_fault *fault);
 
-/// Reads trees alone, a line `x y r` each; blank lines are skipped. The scene has no body and no query.
+/// Reads a file of trees without a query: a line `x y r` for each tree; blank lines are skipped.
 bool io_trees_load(const char *file, io_scene *scene, io_fault *fault);
 
 /// Writes a scene.

@@ -2,7 +2,7 @@
 #define IO_SURFACE_H
 
 /// @file
-/// What a picture is drawn on: pixels or SVG. Lengths are in pixels.
+/// Surfaces, on which pictures are drawn: pixels or SVG. Lengths are in pixels.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,7 +30,7 @@ struct io_surface {
     double (*text_width)(const char *text, double height);
 };
 
-/// Size of a picture, and the place of the map in it.
+/// Size of a picture, and positions of map and legend in it.
 typedef struct io_layout {
     int width, height;
     io_view view;

@@ -27,7 +27,7 @@ typedef struct io_svg_surface {
 
 io_svg_surface svg_surface_to(FILE *to);
 
-/// Finds size and place of everything.
+/// Computes the layout of a picture.
 io_layout picture_layout(const io_picture *picture, const io_surface *surface);
 
 /// Draws a picture; false without memory.

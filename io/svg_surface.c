@@ -13,7 +13,7 @@ static FILE *stream_of(io_surface *surface)
     return ((io_svg_surface *)surface)->to;
 }
 
-/// A number with two decimals at most, and no more characters than it needs.
+/// Writes a number with at most two decimals, and without zeros at its end.
 static void write_number(FILE *to, double value)
 {
     const double hundredths = round(100.0 * value);
@@ -45,7 +45,7 @@ static bool is_terrain(const fw_map *map, int terrain, int32_t x, int32_t y)
            fw_map_terrain(map, x, y) == terrain;
 }
 
-/// True if the tiles from `x` up to `end` are a whole run of equal tiles in this row.
+/// True if the tiles of a terrain from `x` up to `end` have a neighbour of this terrain neither before nor after them.
 static bool is_run(const fw_map *map, int terrain, int32_t x, int32_t end, int32_t y)
 {
     if (is_terrain(map, terrain, x - 1, y) || is_terrain(map, terrain, end, y))
@@ -55,7 +55,7 @@ static bool is_run(const fw_map *map, int terrain, int32_t x, int32_t end, int32
     return x == end;
 }
 
-/// All tiles of a terrain as rectangles: runs of a row, joined with equal runs below.
+/// Writes all tiles of a terrain as rectangles: stretches of a row, joined with equal stretches of the rows below.
 static void write_terrain(FILE *to, const fw_map *map, int terrain)
 {
     int32_t last_x = 0;
@@ -122,7 +122,7 @@ static bool draw_fill(io_surface *surface, const io_outline *outline, io_color c
     return true;
 }
 
-/// An arc in pieces of at most half a turn, so that each is the shorter way round or exactly half.
+/// Writes an arc in pieces of at most half a turn, which need no large-arc flag.
 static void write_arc(FILE *to, const fw_segment *segment, const io_view *view)
 {
     const double radius = view->scale / fabs(segment->curvature);

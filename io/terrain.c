@@ -5,7 +5,7 @@
 
 typedef struct terrain_look {
     const char *name;
-    const char *letters; ///< the first is the one that is written
+    const char *letters; ///< all that are read; the first one is written
     io_color color;
 } terrain_look;
 
@@ -69,7 +69,7 @@ io_color io_mixed_color(io_color from, io_color to, double share)
                        (uint8_t)(from.blue + share * (to.blue - from.blue)) };
 }
 
-/// Terrains of a caller's own go round a small circle of pale hues.
+/// Terrains that only the caller's map has get one of eight pale colours.
 io_color io_terrain_color(uint8_t terrain)
 {
     static const io_color own[] = {

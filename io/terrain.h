@@ -9,16 +9,16 @@
 
 #include "fairway/map.h"
 
-/// Letters that map files know, for messages.
+/// All letters of map files, for messages.
 #define IO_TERRAIN_LETTERS ". G S W T R s d @ O"
 
 /// Terrain of a letter in a MovingAI map, or -1.
 int io_terrain_of_letter(char letter);
 
-/// Letter of a terrain in a MovingAI map, or 0 when the format has none.
+/// Letter of a terrain in a MovingAI map, or 0 if the format has none.
 char io_terrain_letter(uint8_t terrain);
 
-/// Letter of a terrain in pictures made of text: that of map files, but `#` for blocked tiles and `?` if there is none.
+/// Letter of a terrain in pictures made of text: `#` for blocked tiles, else the letter of map files, or `?`.
 char io_terrain_text_letter(uint8_t terrain);
 
 /// Terrain of one of the names that every map has ("blocked", "ground", ...), or -1.
@@ -35,10 +35,10 @@ typedef struct io_color {
     uint8_t red, green, blue;
 } io_color;
 
-/// A colour on the way from one to another; `share` from 0 to 1.
+/// A mixture of two colours; `share` of `to`, from 0 to 1.
 io_color io_mixed_color(io_color from, io_color to, double share);
 
-/// Calm colour that pictures give a terrain.
+/// Colour of a terrain in pictures.
 io_color io_terrain_color(uint8_t terrain);
 
 #endif

@@ -135,7 +135,7 @@ bool io_span_is(io_span span, const char *text)
     return span.length == strlen(text) && memcmp(span.start, text, span.length) == 0;
 }
 
-/// Shortest forms only, and no halves of surrogate pairs: Unicode 15, table 3-7.
+/// Accepts shortest forms only, and no halves of surrogate pairs: Unicode 15, table 3-7.
 size_t io_letter_bytes(const char *text, size_t length)
 {
     const unsigned char *byte = (const unsigned char *)text;
@@ -196,8 +196,7 @@ bool io_read_whole(io_span span, int64_t *value)
     return true;
 }
 
-/// Only what a decimal number is written with: neither "inf" nor "nan" nor hexadecimal digits, which strtod
-/// takes.
+/// True if a span holds only characters of decimal numbers. strtod() also reads "inf", "nan" and hexadecimal digits.
 static bool looks_decimal(io_span span)
 {
     bool has_digit = false;

@@ -13,9 +13,9 @@
 /// Reads a whole file.
 ///
 /// @param file        name; "-" = standard input
-/// @param most        bytes that such a file has at most; longer ones are refused
+/// @param most        most bytes; a longer file is refused
 /// @param[out] bytes  its bytes, to be freed; never null on success
-/// @param[out] size   how many
+/// @param[out] size   number of bytes
 bool io_load(const char *file, size_t most, char **bytes, size_t *size, io_fault *fault);
 
 /// A piece of a text; not terminated.
@@ -24,7 +24,7 @@ typedef struct io_span {
     size_t length;
 } io_span;
 
-/// A text that is read line by line.
+/// The progress of reading a text line by line.
 typedef struct io_text {
     const char *name;  ///< for faults
     const char *bytes; ///< not copied
@@ -42,7 +42,7 @@ bool io_next_line(io_text *text, io_span *line);
 bool io_fail_at(const io_text *text, io_fault *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/// Takes the next word, ended by white space, off a span; false when there is none.
+/// Takes the next word, up to white space, off a span; false if there is none.
 bool io_next_word(io_span *rest, io_span *word);
 
 /// Takes the piece before the next `separator` (or the end) off a span; false if the span is empty.
@@ -56,7 +56,7 @@ io_span io_span_of(const char *text);
 
 bool io_span_is(io_span span, const char *text);
 
-/// Bytes of the letter that a UTF-8 text begins with.
+/// Number of bytes of the first letter of a UTF-8 text.
 ///
 /// @param length  of the text, in bytes
 /// @return 1 .. 4; 0 if the text is empty or begins with no letter of UTF-8
@@ -71,10 +71,10 @@ typedef struct io_quote {
 
 io_quote io_quoted(io_span span);
 
-/// Reads a whole number, such as -12; false when the span is none or it does not fit.
+/// Reads a whole number, such as -12; false if the span is not a whole number, or if the number is too large.
 bool io_read_whole(io_span span, int64_t *value);
 
-/// Reads a finite decimal number, such as -1.5 or 2e3; false when the span is none.
+/// Reads a finite decimal number, such as -1.5 or 2e3; false if the span is not such a number.
 bool io_read_decimal(io_span span, double *value);
 
 #endif

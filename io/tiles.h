@@ -16,17 +16,17 @@ enum { IO_NAME_BYTES = 32 };
 typedef struct io_tiles {
     int32_t width, height;
     uint8_t *terrain; ///< [terrain * width * height] row by row
-    /// Names of terrains that a file brought along; "" = as on every map.
+    /// Names of terrains that the file defines; "" = as on every map.
     char names[FW_TERRAIN_COUNT][IO_NAME_BYTES];
 } io_tiles;
 
-/// Room for tiles, all blocked.
+/// Allocates tiles, all blocked.
 ///
 /// @param width, height  1 .. FW_MAX_SIDE
 /// @return false without memory; then nothing needs to be freed
 bool io_tiles_create(int32_t width, int32_t height, io_tiles *tiles, io_fault *fault);
 
-/// Frees tiles; all zero ones too.
+/// Frees tiles. A struct that is all 0 is allowed.
 void io_tiles_free(io_tiles *tiles);
 
 /// Terrain of a tile within the map.

@@ -5,7 +5,7 @@
 
 #include "fairway/hybrid.h"
 
-/// Numbers beyond this are not exact in the visualiser's language; they become text.
+/// Larger numbers are not exact in the visualiser's language, so ids beyond this are written as text.
 #define EXACT_IDS (UINT64_C(1) << 53)
 
 static const char head[] = "version: 1.4.0\n"
@@ -54,7 +54,7 @@ static void write_event(FILE *to, const char *type, const fw_trace_event *event)
             event->f);
 }
 
-/// The index of a node in a hash table, or the free index that a new entry takes. The capacity is a power of two.
+/// The index of a node in a hash table, or the index for a new entry. The capacity is a power of two.
 static size_t place_in(const uint64_t *seen, size_t capacity, uint64_t id)
 {
     size_t place = (size_t)(id * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (capacity - 1);

@@ -15,16 +15,16 @@
 /// A trace that is being written.
 typedef struct io_trace {
     FILE *to;
-    fw_trace_event expanded; ///< closed once the next is expanded
+    fw_trace_event expanded; ///< the node expanded last, which is closed when the next one is expanded
     bool has_expanded;
-    uint64_t *seen; ///< nodes generated so far: a hash table of `capacity` places
+    uint64_t *seen; ///< nodes generated so far: a hash table of `capacity` entries
     size_t seen_count, capacity;
 } io_trace;
 
-/// Writes the head of a trace: how events are drawn, then the goal. To be ended with io_trace_end().
+/// Writes the head of a trace: how events are drawn, then the goal. End the trace with io_trace_end().
 void io_trace_begin(io_trace *trace, FILE *to, const fw_request *request);
 
-/// Writes one event; to be given to fw_request::trace, with the io_trace as its user pointer.
+/// Writes one event. Set fw_request::trace to this function, with the io_trace as its user pointer.
 void io_trace_event(const fw_trace_event *event, void *trace);
 
 /// Closes the node that was expanded last, and frees the trace.

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/// How far a straight piece may stray from its arc, in pixels.
+/// Largest distance between an arc and the straight pieces that replace it, in pixels.
 #define STRAY 0.05
 
 enum { MOST_PIECES = 4096, TURN_PIECES = 24 };

@@ -19,12 +19,12 @@ extern const char *const io_corner_names[4];
 /// Reads a unit.
 ///
 /// @param name           for faults
-/// @param map            whose terrain names count
-/// @param[in,out] unit   fields that the file has are replaced
+/// @param map            for names of terrains
+/// @param[in,out] unit   the file replaces the fields that it holds
 bool io_unit_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_unit_def *unit,
                   io_fault *fault);
 
-/// The same from a file.
+/// Reads a unit from a file, as io_unit_read() does.
 bool io_unit_load(const char *file, const fw_map *map, fw_unit_def *unit, io_fault *fault);
 
 /// Writes a unit as an object.

@@ -2,7 +2,7 @@
 #define IO_UNIT_READER_H
 
 /// @file
-/// Reads a unit that is a part of a larger JSON text.
+/// Reads a unit that is a part of a larger JSON text, for readers in io.
 
 #include "fairway/map.h"
 #include "io/json_reader.h"

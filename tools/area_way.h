@@ -2,22 +2,22 @@
 #define TOOLS_AREA_WAY_H
 
 /// @file
-/// The areas that a walk leads through, by their names.
+/// The names of the areas that a walk leads through.
 
 #include "fairway/planner.h"
 #include "job.h"
 
 typedef struct area_way {
-    const char **names; ///< [count] of each area on the way; "" for an area without a name
+    const char **names; ///< [area * count] in the order of the walk; "" for an area without a name
     int32_t count;
 } area_way;
 
-/// The areas on the way of the planner's last path; none without memory for their names.
+/// The areas of the planner's last path; none if there is no memory for their names.
 area_way area_way_of(const fw_planner *planner, const job *work);
 
 void area_way_free(area_way *way);
 
-/// Prints how many areas there are, and the names of those that have one.
+/// Prints the number of areas, and their names.
 void area_way_print(const area_way *way);
 
 #endif

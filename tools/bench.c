@@ -13,8 +13,8 @@
 #include "request.h"
 #include "stopwatch.h"
 
-/// Below this time a query is repeated until REPEAT_US have passed, because reading the clock takes 20 to 30
-/// ns.
+/// A query that takes less than SHORT_US is repeated until REPEAT_US have passed, because reading the clock takes 20 to
+/// 30 ns.
 #define SHORT_US  1.0
 #define REPEAT_US 20.0
 enum { FIRST_RUNS = 16 };
@@ -26,12 +26,12 @@ typedef struct bench_run {
     fw_request request;      ///< without start and goal
     ignored_options ignored; ///< by the first query
     measurement *all;        ///< [measurement * count]
-    size_t count;            ///< queries that are run: every K-th
-    size_t step;             ///< K
+    size_t count;            ///< number of queries that are run
+    size_t step;             ///< from one of them to the next: --every
     size_t threads;
 } bench_run;
 
-/// What one thread works with. It takes every `threads`-th of the queries that are run.
+/// The data of one thread, which runs every `threads`-th of the queries.
 typedef struct bench_worker {
     bench_run *bench;
     size_t first;
@@ -69,7 +69,7 @@ static void close_worker(bench_worker *worker)
     fw_planner_destroy(worker->planner);
 }
 
-/// With --speed the path gets its speed profile, unless a turn cannot be driven at any speed.
+/// Runs a query once. With --speed, the path gets a speed profile, unless a turn cannot be driven at any speed.
 static fw_result run_once(bench_worker *worker, const fw_request *request, fw_statistics *statistics)
 {
     const options *given = worker->bench->given;
@@ -143,11 +143,11 @@ static void time_query(bench_worker *worker, const fw_request *request, measurem
 
 typedef enum pass {
     PASS_PLAIN, ///< lengths before smoothing
-    PASS_WARM,  ///< so that all memory is there
+    PASS_WARM,  ///< warm-up, which allocates all memory
     PASS_TIMED
 } pass;
 
-/// One query of one pass. A unit whose square fits nowhere near a border place counts as blocked.
+/// Runs one query of one pass. If the unit's square would leave the map at a place, the place counts as blocked.
 static fw_result run_query(bench_worker *worker, pass which, size_t i)
 {
     const bench_run *bench = worker->bench;
@@ -186,7 +186,8 @@ static bool run_pass(bench_worker *worker, pass which, progress *bar)
     return true;
 }
 
-/// Lengths before smoothing come from the warm-up if nothing is smoothed, else from a pass of their own.
+/// Runs all passes of one thread. If the request smooths, lengths before smoothing need a pass of their own; else the
+/// warm-up measures them.
 static void *run_worker(void *user)
 {
     bench_worker *worker = user;
@@ -268,8 +269,8 @@ static bool read_queries(bench_run *bench)
     return true;
 }
 
-/// True if scenario files state lengths for such a unit: size 1, cutting no corners, the same cost everywhere. Terrains
-/// that the default unit does not enter may lie on the map only if it does not enter them either.
+/// True if the lengths in scenario files hold for the unit: size 1, no cutting of corners, the same cost everywhere. If
+/// the map has terrains that the default unit does not enter, this unit must not enter them either.
 static bool is_unit_of_scenarios(const job *work, const options *given)
 {
     const fw_unit_def usual = fw_default_unit_def();
@@ -309,7 +310,7 @@ static bool open_bench(bench_run *bench)
 
 /// Notes which options the first query on the map ignores.
 ///
-/// @return false after telling that the method, which is named, refuses one
+/// @return false after the error message that the method, which the command line names, refuses one
 static bool note_ignored(bench_run *bench)
 {
     const job *work = &bench->work;

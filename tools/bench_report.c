@@ -7,7 +7,7 @@
 #include "io/json_writer.h"
 #include "io/number.h"
 
-/// Scenario files are rounded to 2 to 6 digits.
+/// A length within this of the file's optimum counts as optimal: files round it to 2 to 6 digits.
 #define ROUNDING 0.006
 
 typedef struct totals {

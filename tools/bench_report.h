@@ -12,7 +12,7 @@
 #include "fairway/map.h"
 #include "fairway/path.h"
 
-/// One query.
+/// The measurements of one query.
 typedef struct measurement {
     size_t index;         ///< in the file
     fw_outcome outcome;   ///< how it ended
@@ -39,12 +39,12 @@ typedef struct bench_report {
     uint64_t allocations;
 } bench_report;
 
-/// Mean, quantiles and greatest of some numbers.
+/// Mean, quantiles and maximum of a list of numbers.
 typedef struct spread {
     double mean, median, p95, p99, max, total;
 } spread;
 
-/// Sorts the numbers.
+/// The spread of a list of numbers, which are sorted.
 spread spread_of(double *numbers, size_t count);
 
 /// Writes the report as JSON; false without memory.

@@ -118,10 +118,10 @@ static bool draw(const options *given, const job *work, const fw_path *path, con
     return write_pictures(given, &picture);
 }
 
-/// Reads --from, --to and --within as what the path is judged against.
+/// Reads --from, --to and --within, which the path must satisfy.
 ///
-/// @param goals  that `def` points to
-/// @return false after telling what is wrong
+/// @param[out] all  the goals, to which `def` points
+/// @return false after an error message
 static bool expect_places(const options *given, const job *work, goals *all, fw_check_def *def)
 {
     fw_request asked = fw_default_request();
@@ -146,7 +146,9 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
     return true;
 }
 
-/// Judges the path; the exit status.
+/// Judges the path.
+///
+/// @return the exit status
 static int judge(const options *given, const job *work, const io_scene *trees, const fw_path *path,
                  bool has_cost)
 {

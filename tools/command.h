@@ -6,7 +6,7 @@
 
 #include "options.h"
 
-/// Name of a command; of several, of the first.
+/// Name of the first of several commands.
 ///
 /// @param bits  COMMAND_ bits, at least one of them
 /// @return static text

@@ -12,7 +12,7 @@ void companion_name(const fw_unit_def *unit, const fw_path *path, char *text, si
     snprintf(text, room, "size %d: %.1f", (int)unit->size, fw_path_length(path));
 }
 
-static bool open_one(io_span file, const fw_map *map, io_companion *it)
+static bool open_one(io_span file, const fw_map *map, io_companion *companion)
 {
     char name[1024];
     io_fault fault;
@@ -20,32 +20,32 @@ static bool open_one(io_span file, const fw_map *map, io_companion *it)
         return complain("--with needs names of files, with commas between them");
     memcpy(name, file.start, file.length);
     name[file.length] = '\0';
-    it->unit = fw_default_unit_def();
-    if (fw_path_create(NULL, &it->path) != FW_OK)
+    companion->unit = fw_default_unit_def();
+    if (fw_path_create(NULL, &companion->path) != FW_OK)
         return complain("%s", fw_result_text(FW_NO_MEMORY));
-    if (!io_path_load(name, map, it->path, &it->unit, NULL, &fault))
+    if (!io_path_load(name, map, companion->path, &companion->unit, NULL, &fault))
         return complain("%s", fault.text);
-    companion_name(&it->unit, it->path, it->name, sizeof it->name);
+    companion_name(&companion->unit, companion->path, companion->name, sizeof companion->name);
     return true;
 }
 
-bool companions_open(const options *given, const fw_map *map, companions *them)
+bool companions_open(const options *given, const fw_map *map, companions *all)
 {
-    *them = (companions){ .count = 0 };
+    *all = (companions){ .count = 0 };
     io_span rest = io_span_of(given->with ? given->with : "");
     io_span file;
     while (given->with && io_next_piece(&rest, ',', &file)) {
-        if (them->count == IO_MOST_COMPANIONS)
+        if (all->count == IO_MOST_COMPANIONS)
             return complain("--with draws %d paths at most", IO_MOST_COMPANIONS);
-        if (!open_one(file, map, &them->items[them->count++]))
+        if (!open_one(file, map, &all->items[all->count++]))
             return false;
     }
     return true;
 }
 
-void companions_close(companions *them)
+void companions_close(companions *all)
 {
-    for (int i = 0; i < them->count; i++)
-        fw_path_destroy(them->items[i].path);
-    them->count = 0;
+    for (int i = 0; i < all->count; i++)
+        fw_path_destroy(all->items[i].path);
+    all->count = 0;
 }

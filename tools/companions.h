@@ -16,12 +16,12 @@ typedef struct companions {
 
 /// Reads the paths that the command line names.
 ///
-/// @param map        whose terrain names count
-/// @param[out] them  to be closed in any case
-/// @return false after telling what is wrong
-bool companions_open(const options *given, const fw_map *map, companions *them);
+/// @param map        for names of terrains
+/// @param[out] all  to be closed also on failure
+/// @return false after an error message
+bool companions_open(const options *given, const fw_map *map, companions *all);
 
-void companions_close(companions *them);
+void companions_close(companions *all);
 
 /// Names a path for the legend, such as "size 2: 41.4".
 void companion_name(const fw_unit_def *unit, const fw_path *path, char *text, size_t room);

@@ -2,7 +2,7 @@
 #define TOOLS_COUNTING_H
 
 /// @file
-/// malloc and free that count how often memory is asked for. One thread at a time.
+/// malloc and free with a count of allocations, for one thread at a time.
 
 #include <stdint.h>
 

@@ -104,7 +104,9 @@ static void print_summary(const forest_query *query)
            (unsigned long long)query->statistics.expanded, query->time_us);
 }
 
-/// Runs the query and writes what was asked for; the exit status.
+/// Runs the query and writes its outputs.
+///
+/// @return the exit status
 static int answer(forest_query *query)
 {
     run_query(query);

@@ -2,7 +2,7 @@
 #define TOOLS_GOALS_H
 
 /// @file
-/// Where the command line wants to get: to one place, to any of several, or within a radius of one.
+/// The goals of the command line: one place, any of several places, or all places within a radius of one.
 
 #include <stdbool.h>
 
@@ -21,15 +21,15 @@ typedef struct goals {
 
 /// Reads X,Y[,DEG] as the value of an option.
 ///
-/// @return false after telling what is wrong
+/// @return false after an error message
 bool place_read(const char *option, io_span text, io_place *place);
 
 /// Reads --to: places with / between them.
 ///
-/// @return false after telling what is wrong
+/// @return false after an error message
 bool goals_read(const options *given, goals *all);
 
-/// Makes the request's goal what --to and --within ask for.
+/// Sets the request's goal by --to and --within.
 ///
 /// @return FW_OK or FW_OUT_OF_BOUNDS
 fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request);

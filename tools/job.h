@@ -19,38 +19,38 @@ typedef struct job {
     fw_map *map;
     fw_unit_id unit;
     fw_unit_def def;     ///< of the unit, size and footprint filled in
-    fw_method method;    ///< asked for; FW_AUTO may stand for another one
+    fw_method method;    ///< of --method; if it is FW_AUTO, the library chooses another one
     fw_speed_def speeds; ///< of --speed; the defaults without it
-    io_overlay changes;  ///< what --overlay holds
+    io_overlay changes;  ///< the file of --overlay
     fw_overlay *overlay; ///< made of `changes`; null without --overlay
-    io_area_names names; ///< what --area-map holds
+    io_area_names names; ///< the file of --area-map
     fw_area_map *areas;  ///< method areas: made of `names`, and of squares; else null
-    double map_ms;       ///< it took to make the map of its tiles
-    double unit_ms;      ///< it took to register the unit
-    double prepare_ms;   ///< it took to prepare the method
+    double map_ms;       ///< time to make the map from its tiles
+    double unit_ms;      ///< time to register the unit
+    double prepare_ms;   ///< time to prepare the method
 } job;
 
 /// Reads the map that the first argument names, and the overlay of --overlay. The unit is added by job_add_unit().
 ///
 /// @param allocator  of the map; null = malloc and free
-/// @return false after telling what is wrong; the job is to be closed all the same
+/// @return false after an error message; the job must be closed also then
 bool job_open(const options *given, const fw_allocator *allocator, job *work);
 
 /// Registers the unit of the command line and prepares the method.
 ///
 /// @param unit  defaults for everything that the command line does not set; null = the default unit
-/// @return false after telling what is wrong; the job is to be closed all the same
+/// @return false after an error message; the job must be closed also then
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
 
 /// Prepares what smoothing needs: the layer, for a unit that is searched on demand and has none.
 ///
-/// @return false after telling what is wrong
+/// @return false after an error message
 bool job_prepare_smoothing(job *work);
 
 /// True if the neighbourhood of the method is too small for the unit's turning radius.
 bool job_lacks_turns(const job *work);
 
-/// The consequence, in words that follow the method's name.
+/// The end of a sentence that begins with the method's name.
 #define LACKS_TURNS "has no turns of this radius in its neighbourhood, only straight lines and loops"
 
 void job_close(job *work);

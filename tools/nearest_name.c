@@ -10,8 +10,7 @@ static int least_of(int a, int b)
     return a < b ? a : b;
 }
 
-/// Damerau 1964, restricted to swaps of neighbours. Names beyond LONGEST letters are compared by their
-/// beginnings.
+/// Source: Damerau 1964, restricted to swaps of neighbours. Of longer names only the first LONGEST letters count.
 int name_distance(const char *a, const char *b)
 {
     const int rows = least_of((int)strlen(a), LONGEST);

@@ -4,12 +4,11 @@
 /// @file
 /// "Did you mean ...?"
 
-/// How many letters must be changed, added, dropped or swapped with their neighbour to make one name of
-/// another.
+/// Least number of letters to change, add, drop or swap with a neighbour that turns one name into another.
 int name_distance(const char *a, const char *b);
 
-/// The best of two guesses: `guess` when it is nearer to `name` than `best` (which may be null), and near
-/// enough to be meant at all; `best` otherwise. Options of one letter are never meant.
+/// The better one of two guesses at the name that a user has mistyped: `guess` if it is nearer to `name` than `best`
+/// (which may be null) and near enough for a typing error; otherwise `best`. Options of one letter are never guessed.
 const char *nearer_name(const char *name, const char *best, const char *guess);
 
 #endif

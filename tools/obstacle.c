@@ -24,7 +24,7 @@ static bool describe_tile(const job *work, int32_t x, int32_t y, char *text, siz
                     terrain == FW_BLOCKED ? "" : ", which it may not enter") > 0;
 }
 
-/// Finds a tile that the unit's body touches there; the checker knows.
+/// Asks the checker for a tile that the unit's body touches at a pose.
 static bool find_touched(const job *work, const fw_overlay *overlay, const fw_pose *at, int32_t *x,
                          int32_t *y)
 {

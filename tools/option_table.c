@@ -5,7 +5,7 @@
 enum {
     SEARCHES = COMMAND_ROUTE | COMMAND_BENCH,
     WITH_UNIT = COMMAND_ROUTE | COMMAND_BENCH | COMMAND_CHECK | COMMAND_INFO,
-    DRAWS = COMMAND_ROUTE | COMMAND_CHECK, // and knows start and goal
+    DRAWS = COMMAND_ROUTE | COMMAND_CHECK, // commands that draw a path, and know its start and goal
     EVERY_COMMAND = 127
 };
 

@@ -2,14 +2,15 @@
 #define TOOLS_OPTION_TABLE_H
 
 /// @file
-/// Every option once: its name, its value, its place in `options`, the commands that take it.
+/// The table of options. Each row holds an option's name, its value, its field in `options` and the commands that take
+/// it.
 
 #include <stddef.h>
 
 typedef enum value_kind {
     VALUE_FLAG,     ///< bool; takes no value
     VALUE_TEXT,     ///< const char *
-    VALUE_ATTACHED, ///< const char *; a value only after "=", "" without
+    VALUE_ATTACHED, ///< const char *; a value may follow after "=", else ""
     VALUE_WHOLE,    ///< int64_t within limits
     VALUE_REAL,     ///< double within limits
     VALUE_CHOICE    ///< int: index into names
@@ -26,7 +27,7 @@ typedef enum option_group {
 
 typedef struct option {
     const char *name;
-    const char *value; ///< what help calls its value; null for flags
+    const char *value; ///< name of its value in the help; null for flags
     value_kind kind;
     size_t field; ///< in options
     int commands;

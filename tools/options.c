@@ -116,7 +116,7 @@ static bool read_option(int command, int count, char *const *words, int *at, opt
 
 /// Takes a word that belongs to no option.
 ///
-/// @param valued  the option whose value is the word before, or null: a number is meant for that option
+/// @param valued  the option whose value is the previous word, or null. A number after it was meant for this option
 static bool read_argument(const char *word, const char *valued, options *given)
 {
     double number;
@@ -192,7 +192,7 @@ bool options_has(const options *given, const char *name)
 
 enum { HELP_COLUMN = 33, HELP_WIDTH = 100 };
 
-/// A list with | between its names, in lines below the option's own.
+/// Prints names with | between them, in lines below the option's line.
 static void print_names(const char *const *names, int count)
 {
     int column = 0;

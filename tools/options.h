@@ -2,13 +2,13 @@
 #define TOOLS_OPTIONS_H
 
 /// @file
-/// The command line: one table of options that the commands share.
+/// The values of the command line's options; the commands share one table of options.
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// Commands as bits: which of them an option belongs to.
+/// Commands as bits: an option may belong to several.
 enum {
     COMMAND_ROUTE = 1,
     COMMAND_BENCH = 2,
@@ -21,7 +21,8 @@ enum {
 
 enum { MOST_ARGUMENTS = 2, NOT_CHOSEN = -1 };
 
-/// The options of the command line. If an option is not given, its text is null, its number 0, its choice NOT_CHOSEN.
+/// The values of all options. If an option is not given, its text is null, its number is 0 and its choice is
+/// NOT_CHOSEN, unless stated otherwise.
 typedef struct options {
     const char *arguments[MOST_ARGUMENTS];
     int argument_count;
@@ -102,10 +103,10 @@ typedef struct options {
 
 /// Reads the command line of a command.
 ///
-/// @param command     its bit
-/// @param words       [word * count] what follows the command's name
-/// @param[out] given  what was given
-/// @return false after telling what is wrong
+/// @param command     a COMMAND_ bit
+/// @param words       [word * count] the words after the command's name
+/// @param[out] given  the values of the options
+/// @return false after an error message
 bool options_read(int command, int count, char *const *words, options *given);
 
 /// True if an option was given.

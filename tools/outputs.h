@@ -10,17 +10,17 @@
 #include "io/picture.h"
 #include "options.h"
 
-/// True if at most one output goes to standard output. Otherwise prints which two do.
+/// True if at most one output goes to standard output. Otherwise an error message names two of them.
 bool outputs_are_apart(const options *given);
 
 /// True if a summary may go to standard output.
 bool wants_summary(const options *given);
 
-/// Writes a file completely or not at all. JSON comes last, so that there is none if another output fails.
+/// Writes a file completely or not at all. Write JSON last, so that there is no JSON if another output fails.
 ///
-/// @param name   or null, which writes nothing
-/// @param write  fills the stream, from `what`
-/// @return false after telling what is wrong
+/// @param name   null = nothing is written
+/// @param write  writes the file's text, from `what`
+/// @return false after an error message
 bool write_file(const char *name, bool (*write)(FILE *to, const void *what, io_fault *fault),
                 const void *what);
 
@@ -29,7 +29,7 @@ bool prints_clearance(const options *given);
 
 /// Writes the pictures that were asked for.
 ///
-/// @return false after telling what is wrong
+/// @return false after an error message
 bool write_pictures(const options *given, const io_picture *picture);
 
 #endif

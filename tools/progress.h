@@ -2,19 +2,19 @@
 #define TOOLS_PROGRESS_H
 
 /// @file
-/// A bar on standard error, when that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 
 #include <stdbool.h>
 #include <stddef.h>
 
 typedef struct progress {
     bool is_shown;
-    int percent; ///< shown last
+    int percent; ///< that the bar shows
 } progress;
 
 progress progress_begin(bool wanted);
 
-/// Shows that `done` of `total` are done.
+/// Shows the progress: `done` of `total`.
 void progress_show(progress *bar, size_t done, size_t total);
 
 /// Wipes the bar away.

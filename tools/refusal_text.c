@@ -5,7 +5,7 @@
 
 #include "complain.h"
 
-/// Fields whose option has another name.
+/// Fields and their options, if these have other names.
 static const struct {
     const char *field, *option;
 } renamed[] = {

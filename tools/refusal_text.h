@@ -2,7 +2,7 @@
 #define TOOLS_REFUSAL_TEXT_H
 
 /// @file
-/// Messages for values that the library refuses, in the words of the command line.
+/// Error messages for values that the library refuses, with the names of options instead of fields.
 
 #include <stdbool.h>
 
@@ -17,7 +17,7 @@ typedef struct option_word {
 /// The option that stands for a field, such as "turn-charge" for "turn_charge" and "reverse" for "unit.reverse".
 option_word option_of_field(const char *field);
 
-/// Tells what is wrong with which option. Always returns false.
+/// Prints which option is wrong, and why. Always returns false.
 ///
 /// @param where  such as "town.scen:7"; null = the command line
 bool complain_of_refusal(const char *where, const fw_refusal *why);

@@ -104,7 +104,8 @@ bool complain_unless_on_map(const job *work, const char *what, const io_place *p
     return true;
 }
 
-/// The job's overlay, and anchors whose whole square lies within the side x side tiles around a point.
+/// Fills `window` with the job's overlay and a corridor: the anchors whose whole square lies within the side x side
+/// tiles around a point.
 static fw_result set_window(const job *work, fw_overlay *window, double x, double y, int64_t side)
 {
     const int32_t size = work->def.size;
@@ -132,7 +133,7 @@ fw_result request_places(const options *given, const job *work, const io_place *
                                 0.5 * (request->start.y + end.y), given->window);
 }
 
-/// Expansions of a step that looks for the first segment, unless --slice says otherwise.
+/// Expansions of each step with --segment, unless --slice gives another number.
 enum { SEGMENT_SLICE = 64 };
 
 static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_request *request, fw_path *path,

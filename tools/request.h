@@ -2,7 +2,7 @@
 #define TOOLS_REQUEST_H
 
 /// @file
-/// What the command line asks of the planner.
+/// The request that the command line describes.
 
 #include <stdbool.h>
 
@@ -17,23 +17,23 @@ enum { MOST_IGNORED = 16 };
 /// A request without start and goal, and the job's speeds.
 ///
 /// @param work  must live until the request is answered
-/// @return false after telling what is wrong
+/// @return false after an error message
 bool request_from_options(const options *given, job *work, fw_request *request);
 
 /// True if a place lies on the map: its anchor, if the place has one, and the body's centre.
 bool request_place_is_on_map(const job *work, const io_place *place);
 
-/// Tells that a place, such as "the start", or the unit's square there, does not begin on the map.
+/// Prints an error message if a place, such as "the start", or the top left tile of the unit's square there lies
+/// outside the map.
 ///
-/// @return false if both do
+/// @return true if there was a message
 bool complain_unless_on_map(const job *work, const char *what, const io_place *place);
 
 /// Gives a request a start, a goal and the job's overlay.
 ///
-/// @param window   null, or, with --window, an overlay of the map's size: it is made to hold the job's overlay and the
-///                 window, and takes the place of the former
-/// @return FW_OK; FW_OUT_OF_BOUNDS: an anchor or a centre lies outside the map; FW_BAD_SIZE: the window is
-/// smaller than
+/// @param window   with --window: an overlay of the map's size, which receives the job's overlay and the window, and
+///                 becomes the request's overlay; else null
+/// @return FW_OK; FW_OUT_OF_BOUNDS: an anchor or a centre lies outside the map; FW_BAD_SIZE: the window is smaller than
 ///         the unit; FW_NO_MEMORY
 fw_result request_places(const options *given, const job *work, const io_place *start, const io_place *goal,
                          fw_overlay *window, fw_request *request);
@@ -44,13 +44,13 @@ fw_result request_places(const options *given, const job *work, const io_place *
 fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
                       fw_statistics *statistics, double *first_us);
 
-/// True if a result is the answer of a search, and not bad input.
+/// True if a result is the answer of a search, not a refusal of the input.
 bool is_answer(fw_result result);
 
-/// Tells that the library refused a request: which option is wrong, or which two cannot be combined.
+/// Prints why the library refused a request: which option is wrong, or which two cannot be combined.
 ///
 /// @param where   such as "town.scen:7"; null = the command line
-/// @param result  what it answered
+/// @param result  the library's answer
 void complain_of_request(const job *work, const fw_request *request, const char *where, fw_result result);
 
 /// Options of a request that had no effect, without dashes.
@@ -62,14 +62,14 @@ typedef struct ignored_options {
 
 /// Notes which options a request ignores.
 ///
-/// @return false after telling that one of them was given together with a method that is named
+/// @return false after an error message: --method names a method on which one of them has no effect
 bool request_ignored(const options *given, const job *work, const fw_request *request,
                      ignored_options *ignored);
 
 /// Prints a line for each option that had no effect.
 void print_ignored(const ignored_options *ignored);
 
-/// How a path ends whose search gave this answer.
+/// The outcome of a path whose search gave this answer.
 fw_outcome outcome_of(fw_result result);
 
 #endif

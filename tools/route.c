@@ -28,14 +28,14 @@ typedef struct route_run {
     io_place from;
     goals to;
     companions with;
-    io_scene trees; ///< of --trees
+    io_scene trees; ///< the file of --trees
     fw_request request;
     ignored_options ignored;
-    area_way areas; ///< that the path leads through
+    area_way areas; ///< the areas that the path leads through
     fw_result result;
     fw_statistics statistics;
     double time_us;
-    double first_us; ///< --segment: until the first segment was ready; else 0
+    double first_us; ///< --segment: microseconds until the first segment was ready; else 0
 } route_run;
 
 static bool open_route(route_run *route)
@@ -82,7 +82,7 @@ static void run(route_run *route)
     route->areas = area_way_of(route->planner, &route->work);
 }
 
-/// Smooths as the unit can, unless the command line says how.
+/// Runs the query with FW_SMOOTH_AUTO, unless the command line chooses another smoothing.
 static void run_smoothed(route_run *route)
 {
     if (route->given->smooth == NOT_CHOSEN)
@@ -113,7 +113,7 @@ static bool run_traced(route_run *route)
     return io_output_finish(&output, &fault) || complain("%s", fault.text);
 }
 
-/// True if the path has a speed profile that begins at speed 0.
+/// Gives the path a profile that begins at speed 0; true if there is one. Then only the start speed is too high.
 static bool starts_too_fast(const route_run *route)
 {
     fw_speed_def standing = route->work.speeds;
@@ -121,7 +121,7 @@ static bool starts_too_fast(const route_run *route)
     return fw_path_profile(route->work.map, &standing, route->path, NULL) == FW_OK;
 }
 
-/// Gives the path its speed profile, which the fastest one has already.
+/// Gives the path its speed profile. A path of least time has one already.
 static bool add_speeds(route_run *route)
 {
     if (!route->given->speed || route->given->fastest || route->result != FW_OK)
@@ -137,7 +137,7 @@ static bool add_speeds(route_run *route)
     return result == FW_OK || complain("--speed: %s", fw_result_text(result));
 }
 
-/// A path that holds nothing but how the search ended, for the JSON.
+/// Makes the path empty but for the outcome of the search, for the JSON.
 static void note_outcome(route_run *route)
 {
     const fw_path_summary claimed = { .outcome = outcome_of(route->result),
@@ -258,7 +258,7 @@ static bool took_the_grid(const route_run *route, const fw_path_summary *summary
            !ask->keep_right;
 }
 
-/// What the steps of FW_HYBRID_STRICT did.
+/// Prints the results of the steps of FW_HYBRID_STRICT.
 static void print_steps(const route_run *route)
 {
     fw_hybrid_report report;
@@ -307,7 +307,7 @@ static void print_summary(const route_run *route)
         print_details(route);
 }
 
-/// Tells which of the places lies outside the map.
+/// Prints which of the places lies outside the map.
 static void complain_of_place(const route_run *route)
 {
     bool is_told = complain_unless_on_map(&route->work, "the start", &route->from);
@@ -327,7 +327,7 @@ static int tell_refusal(const route_run *route)
     return EXIT_BAD;
 }
 
-/// Tells which step of FW_HYBRID_STRICT has failed, and where.
+/// Prints which step of FW_HYBRID_STRICT has failed, and where.
 static void tell_step(const route_run *route)
 {
     fw_hybrid_report report;
@@ -341,7 +341,7 @@ static void tell_step(const route_run *route)
         complain("step %d (%s) failed", report.failed, fw_hybrid_step_name((fw_hybrid_step)report.failed));
 }
 
-/// Tells how far a walk in legs has come, and why there is no next leg.
+/// Prints the number of legs of a walk, and why there is no next leg.
 static void tell_leg(const route_run *route)
 {
     const fw_statistics *told = &route->statistics;

@@ -8,7 +8,7 @@
 #include "outputs.h"
 #include "simulation.h"
 
-/// Work of a tick without --budget.
+/// Work of a tick if --budget is not given.
 enum { USUAL_BUDGET = 20000 };
 
 /// The frames of a run, and the files that receive them.
@@ -82,7 +82,7 @@ static bool write_svg(FILE *to, const void *what, io_fault *fault)
     return true;
 }
 
-/// Runs the scenario; the poses are written on the way.
+/// Runs the scenario, and writes the poses meanwhile.
 static bool run_and_record(recording *kept)
 {
     const options *given = kept->given;

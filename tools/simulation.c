@@ -7,7 +7,7 @@
 #include "complain.h"
 #include "stopwatch.h"
 
-/// Farther from a body than this, walls are not looked for, in tiles.
+/// Largest gap between a body and a wall that is measured, in tiles.
 #define WALL_REACH 1.0
 
 /// Times that differ by less are the same, in seconds.
@@ -18,7 +18,7 @@ static const io_scenario_unit *given_of(const simulation *run, int32_t index)
     return &run->scenario->units[run->units[index].index];
 }
 
-/// True if two units are of the same kind.
+/// True if two units have the same properties.
 static bool are_equal(const fw_unit_def *a, const fw_unit_def *b)
 {
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
@@ -30,7 +30,7 @@ static bool are_equal(const fw_unit_def *a, const fw_unit_def *b)
            a->turn_radius == b->turn_radius && a->reverse == b->reverse && a->headings == b->headings;
 }
 
-/// The kind of a unit on the map; units of equal kinds share one.
+/// Registers the kind of a unit on the map; units with the same properties share a kind.
 static fw_result find_kind(simulation *run, int32_t index, fw_unit_id *kinds)
 {
     for (int32_t i = 0; i < index; i++)
@@ -62,7 +62,7 @@ static fw_result add_unit(simulation *run, int32_t index, fw_unit_id *kinds)
     return fw_traffic_add(run->traffic, &def);
 }
 
-static const io_scenario *sorted_scenario; // of the comparison that follows
+static const io_scenario *sorted_scenario; // the scenario whose units compare_ids() compares
 
 static int compare_ids(const void *a, const void *b)
 {
@@ -170,7 +170,7 @@ static double wall_gap(const simulation *run, int32_t index, const fw_pose *at)
     return least - radius;
 }
 
-/// Smallest gaps at this moment.
+/// Updates the smallest gaps by those at this moment.
 static void note_gaps(simulation *run, const fw_agent_state *states)
 {
     for (int32_t i = 0; i < run->scenario->unit_count; i++) {
@@ -183,7 +183,7 @@ static void note_gaps(simulation *run, const fw_agent_state *states)
     }
 }
 
-/// Counts arrivals; the run is over when nobody is on his way any more.
+/// Counts arrivals. The run is over if each unit with a goal has arrived or cannot arrive.
 static void note_arrivals(simulation *run, const fw_agent_state *states)
 {
     bool is_over = true;
@@ -198,7 +198,7 @@ static void note_arrivals(simulation *run, const fw_agent_state *states)
     run->is_over = is_over;
 }
 
-/// A step of the traffic, with its time taken.
+/// Makes a step of the traffic, and measures its time.
 static fw_result step(simulation *run, double dt, uint64_t budget, double *spent_us)
 {
     const uint64_t calls = run->counted.calls;
@@ -209,7 +209,7 @@ static fw_result step(simulation *run, double dt, uint64_t budget, double *spent
     return result;
 }
 
-/// Runs one tick; frames between its ends cut it into several steps.
+/// Runs one tick. Frames within the tick divide it into several steps.
 static fw_result tick(simulation *run, bool (*receive)(void *user, const simulated_frame *frame), void *user,
                       double *spent_us)
 {

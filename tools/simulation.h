@@ -38,13 +38,13 @@ typedef struct simulation {
     bool *edited;          ///< [edit_count]
     uint64_t budget;       ///< of each tick
     double sample;         ///< seconds between frames
-    int64_t frames;        ///< given so far
+    int64_t frames;        ///< number of frames so far
 
     int64_t ticks;
     double time;                     ///< seconds
-    int32_t arrived;                 ///< units
-    bool is_over;                    ///< all that can arrive have arrived
-    double smallest_gap;             ///< between bodies, in tiles; infinite if there are not two of them
+    int32_t arrived;                 ///< number of units that have arrived
+    bool is_over;                    ///< all units that can arrive have arrived
+    double smallest_gap;             ///< between bodies, in tiles; infinite if there are fewer than two
     double smallest_wall_gap;        ///< infinite if no body came near to a wall
     double mean_us, p99_us, most_us; ///< of ticks
     double spent_us;                 ///< of all ticks
@@ -54,14 +54,14 @@ typedef struct simulation {
 /// Creates the units of a scenario.
 ///
 /// @param map  of the scenario; its units are added there
-/// @return false after telling what is wrong; the simulation is to be closed all the same
+/// @return false after an error message; the simulation must be closed also then
 bool simulation_open(const char *file, const io_scenario *scenario, fw_map *map, simulation *run);
 
 /// Runs to the end.
 ///
 /// @param time     seconds at most
 /// @param receive  called for each frame; null = none
-/// @return false after telling what is wrong
+/// @return false after an error message
 bool simulation_run(simulation *run, double time, bool (*receive)(void *user, const simulated_frame *frame),
                     void *user);
 

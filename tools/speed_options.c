@@ -13,7 +13,7 @@ static bool is_rate(double value, bool may_be_zero)
     return (value >= LEAST_RATE && value <= MOST_RATE) || (may_be_zero && value == 0);
 }
 
-/// Reads so many numbers with commas between them.
+/// Reads `count` numbers with commas between them.
 static bool read_rates(const char *option, const char *text, const char *form, double *const *fields,
                        int count, bool may_be_zero)
 {

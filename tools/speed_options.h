@@ -12,9 +12,9 @@
 
 /// Reads --speed, --speed-on, --speed-ends and --radius-per-speed.
 ///
-/// @param map          whose terrain names count
+/// @param map          for names of terrains
 /// @param[out] speeds  the defaults for values that are not given
-/// @return false after telling what is wrong
+/// @return false after an error message
 bool speeds_from_options(const options *given, const fw_map *map, fw_speed_def *speeds);
 
 #endif

@@ -2,9 +2,9 @@
 #define TOOLS_STOPWATCH_H
 
 /// @file
-/// A clock that only goes forward.
+/// A clock that never goes back.
 
-/// Microseconds since some moment.
+/// Microseconds since an arbitrary moment.
 double stopwatch_us(void);
 
 #endif

@@ -20,7 +20,8 @@ static int32_t least_of(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/// Clearance of all tiles from the last row up: one more than the least of the three neighbours right and down.
+/// Computes the clearance of all tiles, from the last row to the first: one more than the least clearance of the three
+/// neighbours right, below, and right below.
 static bool survey_clearance(const job *work, int32_t *clearance, survey *into)
 {
     const int32_t width = fw_map_width(work->map);
@@ -43,7 +44,7 @@ static bool survey_clearance(const job *work, int32_t *clearance, survey *into)
     return true;
 }
 
-/// Anchors of each label: a hash table, because labels may be any numbers. Label 0 marks a free place.
+/// The number of anchors of each label: a hash table, because labels may be any numbers. Label 0 marks a free entry.
 typedef struct label_counts {
     uint32_t *labels; ///< [label * capacity]
     size_t *counts;   ///< [count * capacity]

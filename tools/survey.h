@@ -18,12 +18,12 @@ typedef struct survey {
     size_t tiles;
     size_t of_terrain[FW_TERRAIN_COUNT];
     size_t anchors; ///< number of anchors where the unit fits
-    size_t regions; ///< of anchors that are connected; 0 for a unit without regions
-    size_t largest; ///< anchors of the largest region
+    size_t regions; ///< number of regions; 0 for a unit without regions
+    size_t largest; ///< number of anchors of the largest region
     size_t of_clearance[CLEARANCE_CLASSES];
 } survey;
 
-/// Walks over the map once for each figure.
+/// Computes the statistics, and the clearance of all tiles if it is asked for.
 ///
 /// @param[out] clearance  [side * width * height] of each tile, row by row; null = not asked for
 /// @return false without memory

@@ -13,14 +13,14 @@
 typedef struct terrain_value {
     int terrain;
     const char *name;
-    io_span value; ///< its start is null if there is no =
+    io_span value; ///< the text after =; its start is null if there is no =
 } terrain_value;
 
 /// Reads TERRAIN or TERRAIN=VALUE.
 ///
-/// @param option  the option's name, for the sentence that tells what is wrong
-/// @param map     whose terrain names count
-/// @return false after telling what is wrong
+/// @param option  the option's name, for error messages
+/// @param map     for names of terrains
+/// @return false after an error message
 bool terrain_value_read(const char *option, io_span item, const fw_map *map, terrain_value *read);
 
 #endif

@@ -3,7 +3,7 @@
 #include "complain.h"
 #include "fairway/forest.h"
 
-/// Options that only searches on tiles have.
+/// Options that queries among trees refuse: only searches on tiles have them.
 static const char *const refused[] = { "overlay",      "window",       "nearest",    "trace",
                                        "weight",       "max-distance", "max-time",   "slice",
                                        "pre-smooth",   "smooth",       "turns",      "roads",
@@ -54,7 +54,7 @@ static fw_result plant(fw_forest *forest, const job *work, const io_scene *trees
     return result;
 }
 
-/// Makes a path among trees one of the job's unit and map.
+/// Makes a path among trees a path of the job's unit on its map.
 static fw_result adopt(const job *work, fw_path *path)
 {
     int32_t count = 0;

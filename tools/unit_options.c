@@ -84,7 +84,7 @@ static bool read_reverse(const char *text, fw_unit_def *unit)
     return complain("--reverse is '%s', expected a penalty from 1 to 255", io_quoted(io_span_of(text)).text);
 }
 
-/// A body that is as wide as the unit's square grows and shrinks with it.
+/// Sets the size. A circle that is as wide as the unit's square grows and shrinks with the square.
 static void set_size(fw_unit_def *unit, int32_t size)
 {
     const fw_footprint *body = &unit->footprint;

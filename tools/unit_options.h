@@ -10,11 +10,11 @@
 #include "fairway/unit.h"
 #include "options.h"
 
-/// Reads --size, --enter, --footprint, ... over what the unit is already.
+/// Reads --size, --enter, --footprint and the other options of the unit.
 ///
-/// @param map            whose terrain names count
+/// @param map            for names of terrains
 /// @param[in,out] unit   options that were given replace its fields
-/// @return false after telling what is wrong
+/// @return false after an error message
 bool unit_from_options(const options *given, const fw_map *map, fw_unit_def *unit);
 
 /// The dominance that was given, or the default.

@@ -188,7 +188,7 @@ fw_forest_request fw_default_forest_request(void);
 /// planner keeps the lines of the FW_FOREST_RADII radii that were used last.
 fw_result fw_forest_find_path(fw_forest_planner *planner, const fw_forest_request *request, fw_path *path);
 
-/// Old versions of a forest that searches may hold. Beyond, the oldest searches end with FW_STALE.
+/// Most old versions of a forest that searches may hold. If there were more, the oldest searches end with FW_STALE.
 #define FW_FOREST_OLD_VERSIONS 8
 
 /// Begins a search that the caller runs in steps. A planner has one search under way: an earlier one ends.

@@ -5,7 +5,7 @@
 /// The hierarchy: a graph of clusters for searches on large maps whose terrains differ in cost.
 ///
 /// FW_HIERARCHY searches a graph of the ways between square clusters, and refines the result to tiles. It finds a path
-/// exactly if there is one. The path may be longer than the cheapest one, without a bound: about .1 % in the mean.
+/// if and only if there is one. The path may be longer than the cheapest one: by .1 % on average, without a bound.
 /// Units with a turning radius drive along it, as FW_HYBRID drives along its path on the grid; where that fails,
 /// FW_DIRECTIONAL searches from start to goal, so that they find a path wherever FW_HYBRID does. Sources: Botea,
 /// Mueller & Schaeffer 2004 (HPA*), Harabor & Botea 2008 (HAA*).
@@ -15,8 +15,8 @@
 /// faster; if a commit lowers a cost or frees a tile, they are not used until fw_map_prepare() refreshes them.
 /// fw_map_prepare_step() does both in slices, for maps so large that building takes seconds.
 ///
-/// Requests are answered by FW_ASTAR under an overlay that forbids moves, and under any overlay together with
-/// fw_request::nearest; the path's summary says so. FW_AUTO and FW_GRID take the hierarchy only if
+/// FW_ASTAR answers requests with an overlay that forbids moves, and requests that combine any overlay with
+/// fw_request::nearest; the path's summary says so. FW_AUTO and FW_GRID use the hierarchy only if
 /// fw_request::allow_longer is set.
 
 #include <stdbool.h>

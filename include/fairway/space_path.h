@@ -2,8 +2,8 @@
 #define FAIRWAY_SPACE_PATH_H
 
 /// @file
-/// Paths over a space of the caller's own: what a search on such a space (fairway/space.h) finds is a list of nodes.
-/// These functions turn the list into a path that a unit can follow.
+/// Paths over a space of the caller's own. A search on such a space (fairway/space.h) finds a list of nodes; these
+/// functions turn the list into a path that a unit can follow.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,7 +55,7 @@ fw_result fw_path_funnel(fw_path *path, fw_pose start, fw_pose goal, const fw_po
 /// @return true if it can
 typedef bool (*fw_may_drive_fn)(void *user, const fw_segment *segment);
 
-/// Computes a path past some points that leaves out all points that it need not touch.
+/// Computes a path along a list of points, without the points that the unit need not pass.
 ///
 /// From where it stands, the unit turns toward a point on an arc of its turning radius and then drives straight
 /// (fw_turn_then_straight()); without a turning radius it drives straight. It takes the last point in a row that it can

@@ -20,8 +20,8 @@ static int open_around(const uint8_t *above, const uint8_t *row, const uint8_t *
     return open;
 }
 
-/// One round of the automaton: a tile is open when most of the nine around it are. `above` and `row` keep rows as
-/// they were before the round.
+/// One round of the automaton: a tile becomes open if most of the nine tiles around it are open, itself included.
+/// `above` and `row` keep rows as they were before the round.
 static void smooth_once(const io_tiles *tiles, uint8_t *above, uint8_t *row)
 {
     const size_t width = (size_t)tiles->width;
@@ -40,10 +40,10 @@ static void smooth_once(const io_tiles *tiles, uint8_t *above, uint8_t *row)
 
 enum { SEEN = FW_SWAMP }; ///< open tiles of caves that were measured already
 
-/// Gives all open tiles joined with one of terrain `from` the terrain `to`.
+/// Gives the terrain `to` to all tiles of terrain `from` that are connected with tile `first`.
 ///
 /// @param queue  room for all tiles
-/// @return how many there are
+/// @return number of tiles
 static size_t flood(const io_tiles *tiles, uint32_t *queue, uint32_t first, uint8_t from, uint8_t to)
 {
     const uint32_t width = (uint32_t)tiles->width;
@@ -63,7 +63,7 @@ static size_t flood(const io_tiles *tiles, uint32_t *queue, uint32_t first, uint
     return count;
 }
 
-/// Closes all caves but the largest. The border is blocked, so that no neighbour lies outside.
+/// Closes all caves but the largest. The border of the map is blocked, so no neighbour of a cave lies off the map.
 static void keep_largest(const io_tiles *tiles, uint32_t *queue)
 {
     const size_t count = (size_t)tiles->width * (size_t)tiles->height;

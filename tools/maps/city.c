@@ -4,7 +4,7 @@
 
 enum { LEAST_BLOCK = 12, MOST_BLOCK = 28, LEAST_LOT = 5, AVENUE_EVERY = 3 };
 
-/// Streets across one side of the map: where each begins and how wide it is.
+/// The streets that cross one side of the map: where each begins, and its width.
 typedef struct streets {
     int32_t *begin; ///< [tile * count]
     int32_t *width;
@@ -33,7 +33,7 @@ static void free_streets(streets *town)
     free(town->width);
 }
 
-/// A house that fills most of its lot; large ones have a courtyard with a gate.
+/// Builds a house that fills most of its lot. A large house has a courtyard with a gate.
 static void build_house(const io_tiles *tiles, random_source *source, int32_t x, int32_t y, int32_t width,
                         int32_t height)
 {

@@ -2,7 +2,7 @@
 #define TOOLS_MAPS_GENERATORS_H
 
 /// @file
-/// One function for each kind of map. Each fills tiles that are all blocked at first; false if memory runs out.
+/// One function for each kind of map. At the call all tiles are blocked. Returns false if memory runs out.
 
 #include "base/random.h"
 #include "io/tiles.h"

@@ -12,7 +12,7 @@
 typedef enum map_kind {
     MAP_ROOMS = 0, ///< rooms of many sizes, each with doors to its neighbours
     MAP_MAZE,      ///< corridors three tiles wide, without a loop
-    MAP_RANDOM,    ///< a fifth of the tiles is blocked
+    MAP_RANDOM,    ///< a fifth of the tiles is blocked, at random
     MAP_CAVES,     ///< one connected cave
     MAP_CITY,      ///< streets, houses with courtyards, parks
     MAP_TERRAIN,   ///< water, shores, meadows, woods and rocks

@@ -2,13 +2,13 @@
 
 #include "tools/maps/generators.h"
 
-/// Tiles from corridor to corridor: the corridor and a wall.
+/// Width of a corridor, and tiles from the start of one corridor to that of the next: the corridor and a wall.
 enum { CORRIDOR = 3, PITCH = CORRIDOR + 1 };
 
 typedef struct maze {
     io_tiles *tiles;
     int32_t columns, rows;
-    int32_t *trail; ///< [cell * depth] cells from the first to the one being dug
+    int32_t *trail; ///< [cell * depth] cells from the first one to the present one
     int32_t depth;
 } maze;
 
@@ -26,7 +26,7 @@ static void dig(const maze *digger, int32_t column, int32_t row)
 
 /// Digs from a cell into one of its neighbours that is not dug yet.
 ///
-/// @return the neighbour; -1 when all are dug
+/// @return the neighbour; -1 if all are dug
 static int32_t dig_on(const maze *digger, random_source *source, int32_t cell)
 {
     const int32_t column = cell % digger->columns;
@@ -49,7 +49,7 @@ static int32_t dig_on(const maze *digger, random_source *source, int32_t cell)
     return (row + step[1]) * digger->columns + column + step[0];
 }
 
-/// Depth-first digging with a trail of its own instead of recursion.
+/// Digs depth first, with a stack of cells instead of recursion.
 bool generate_maze(io_tiles *tiles, random_source *source)
 {
     maze digger = { .tiles = tiles,

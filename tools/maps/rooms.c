@@ -19,7 +19,7 @@ static bool ends_in_door(const io_tiles *tiles, const area *ground, bool is_upri
     return is_open_here || is_open_there;
 }
 
-/// A wall with one door, or two when it is long.
+/// Builds a wall with one door, or with two if the wall is long.
 static void build_wall(const io_tiles *tiles, random_source *source, const area *ground, bool is_upright,
                        int32_t at)
 {
@@ -35,7 +35,8 @@ static void build_wall(const io_tiles *tiles, random_source *source, const area 
     }
 }
 
-/// Cuts the longer side; 0 when the area is a room already, or a wall would end in a door wherever it was tried.
+/// Chooses where a wall cuts the longer side. 0 if the area is small enough for a room, or if each wall that was tried
+/// would end in a door.
 static int32_t choose_cut(const io_tiles *tiles, random_source *source, const area *ground, bool is_upright)
 {
     const int32_t side = is_upright ? ground->width : ground->height;

@@ -54,7 +54,7 @@ static uint8_t terrain_at(double height, double damp)
     return damp < 0.34 && height < 0.48 ? FW_SWAMP : FW_GROUND;
 }
 
-/// Larger maps have larger lakes: about four across.
+/// Side of the largest squares of noise, which grows with the map: about four lakes fit across any map.
 static int32_t coarsest_side(const io_tiles *tiles)
 {
     const int32_t shorter = tiles->width < tiles->height ? tiles->width : tiles->height;
