@@ -27,8 +27,8 @@ typedef struct guide_kind {
     /// The field on the grid grows around the goals: a pose leads nowhere if the field cannot reach its tile.
     bool has_distances;
     bool uses_norm; ///< searches that are not greedy take the norm into account
-    bool
-        knows_last_turns; ///< near the goal h is exact, so that the length of the curve to the goal adds nothing
+    /// Near the goal h is exact, so that the length of the curve to the goal adds nothing.
+    bool knows_last_turns;
     bool outlasts_search; ///< in greedy searches the fields of one lattice search serve the next one too
     /// The fields begin when the search has gone on for a while, and h rises as they grow: a node whose h has risen is
     /// queued again, and nodes are reopened.
@@ -39,8 +39,8 @@ typedef struct guide_kind {
 extern const guide_kind guide_open;      ///< the obstacle-free bound that the request names
 extern const guide_kind guide_perimeter; ///< exact costs of motions around the goal, beyond them guide_grid
 extern const guide_kind guide_motions;   ///< the norm at first, then a field of motions around the goal
-extern const guide_kind
-    guide_grid; ///< a field on the grid around the goals, and obstacle-free bounds near them
+/// A field on the grid around the goals, and obstacle-free bounds near them.
+extern const guide_kind guide_grid;
 
 typedef struct guide {
     const guide_kind *kind;
@@ -52,8 +52,8 @@ typedef struct guide {
     /// h takes the exact length of the curve to the goal into account: the goal has a heading and lies between lattice
     /// poses, so that no lookup table has it.
     bool looks_at_curves;
-    lattice_pose
-        beside_goal;   ///< the lattice pose nearest to a goal between lattice poses; heading -1: unused
+    /// The lattice pose nearest to a goal between lattice poses; heading -1: unused.
+    lattice_pose beside_goal;
     bool looks_at_few; ///< there are several goals, at most FEW_GOALS, and they have headings
     goal_curve to_few[FEW_GOALS];
 
