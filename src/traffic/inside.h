@@ -34,8 +34,8 @@ typedef struct lane_place {
 
 /// The way of a unit to its goal: a polyline.
 typedef struct way {
-    way_point *points; ///< [point * count]; the last one is the goal
-    size_t room;
+    way_point *points; ///< [point * count] in the pool of ways; the last one is the goal
+    int32_t room;
     int32_t count;    ///< 0: there is none
     int32_t next;     ///< index of the corner that the unit moves to
     int32_t farthest; ///< the greatest `next` so far
@@ -62,38 +62,41 @@ typedef struct agent_kind {
     bool reverse;
 } agent_kind;
 
+/// What the search for neighbours reads comes first, so that it lies together.
 typedef struct agent {
-    fw_agent_id id;
-    uint32_t kind; ///< index into the kinds
-    motion_limits limits;
-    reservation plan; ///< what it will do from the next knot on, and from `plan.first` on if that comes later
-    knot from, to;    ///< the interval under way
-    rail under_way;   ///< on which a unit with a turning radius drives this interval
-    double heading;   ///< at the beginning of the interval; without a turning radius, of its last motion
-    fw_box box;       ///< of the body's centre along `plan`
+    fw_box box; ///< of the body's centre along `plan`
     int32_t cell_x, cell_y;
     uint32_t next; ///< in its cell, by id; NO_AGENT at the end
-
+    uint32_t kind; ///< index into the kinds
+    fw_agent_id id;
+    bool is_used; ///< false: the slot is free, `next` leads to the next free one
     bool has_goal;
-    bool has_been;   ///< it has arrived since its last order
-    bool is_at_goal; ///< its plan ends at its goal, and it stands there
+    bool has_been;     ///< it has arrived since its last order
+    bool is_at_goal;   ///< its plan ends at its goal, and it stands there
+    bool wants_course; ///< it waits for a course
+    bool is_queued;    ///< it waits for a path
+    bool is_cut;       ///< a wall has appeared in its reservation, and it has found no other one
+    bool is_lost;      ///< it needs another way
+
+    reservation plan; ///< what it will do from the next knot on, and from `plan.first` on if that comes later
+    motion_limits limits;
+    knot from, to;  ///< the interval under way
+    rail under_way; ///< on which a unit with a turning radius drives this interval
+    double heading; ///< at the beginning of the interval; without a turning radius, of its last motion
+
     double goal_x, goal_y;
     way way;
     course course;
-    bool wants_course;  ///< it waits for a course
     double course_left; ///< length of its course at its last plan, in tiles
     gate gate;          ///< the next one of its way
-    bool is_queued;     ///< it waits for a path
     uint64_t asked;     ///< number of the step before which it asked for a path
-    fw_result refused;  ///< why there is no way to the goal; FW_OK: there is one, or it is not known
-    bool is_cut;        ///< a wall has appeared in its reservation, and it has found no other one
-    bool is_lost;       ///< it needs another way
     double remaining;   ///< length of the way at its last plan, in tiles
     double
-        to_narrow; ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles
+        to_narrow;  ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles
+    double nearest; ///< least length of the way that was left so far, in tiles
+    fw_result refused;   ///< why there is no way to the goal; FW_OK: there is one, or it is not known
     int32_t stalled;     ///< knots without progress
-    double nearest;      ///< least length of the way that was left so far, in tiles
-    int32_t stuck;       ///< knots since then
+    int32_t stuck;       ///< knots since it was nearest
     int32_t patience;    ///< knots until it may push again
     uint32_t blocker;    ///< slot of a unit that is in its way; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
@@ -101,17 +104,16 @@ typedef struct agent {
     int64_t aside_until; ///< knot until which it makes room
     uint64_t pushed;     ///< number of the push that has moved it last
 
+    double yields_until;   ///< length of the way of the unit that it gives way to at which that one is past
+    double home_x, home_y; ///< while it yields: its goal
     uint32_t met;          ///< slot of the unit that its way runs into first; NO_AGENT: none
     uint32_t yields_to;    ///< slot of the unit that it gives way to: its goal is a refuge; NO_AGENT: none
-    double yields_until;   ///< length of that unit's way at which it is past
-    double home_x, home_y; ///< while it yields: its goal
     uint32_t impasse;      ///< slot of a unit that cannot pass it anywhere; NO_AGENT: none
 
     fw_agent_activity activity;
     double driven;
     int64_t waited; ///< knots
     double arrived;
-    bool is_used; ///< false: the slot is free, `next` leads to the next free one
 } agent;
 
 /// A search for a refuge.
@@ -172,6 +174,9 @@ struct fw_traffic {
     int32_t slice_count;
     fw_search *search; ///< for the first one of the queue; null: not begun
 
+    unsigned char *pool; ///< blocks of points of all ways
+    size_t pool_bytes, pool_used;
+
     lane_place *lane; ///< [place * lane_room] of the lane that is laid
     size_t lane_room;
 
@@ -194,6 +199,12 @@ struct fw_traffic {
 static inline const agent_kind *kind_of(const fw_traffic *traffic, const agent *unit)
 {
     return &traffic->kinds[unit->kind];
+}
+
+/// Index of a unit in `agents`.
+static inline uint32_t agent_slot(const fw_traffic *traffic, const agent *unit)
+{
+    return (uint32_t)(unit - traffic->agents);
 }
 
 static inline double radius_of(const fw_traffic *traffic, const agent *unit)
@@ -309,6 +320,11 @@ bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double
 
 /// Puts a unit into the queue for a path, if it is not in the queue yet.
 fw_result way_ask(fw_traffic *traffic, uint32_t slot);
+
+/// Makes room for the points of a unit's way; those that it has stay. The points of other ways may move.
+///
+/// @return FW_OK or FW_NO_MEMORY: nothing has changed
+fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count);
 
 /// Gives a unit a way straight to its goal.
 fw_result way_set_line(fw_traffic *traffic, agent *unit);

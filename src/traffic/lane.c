@@ -126,8 +126,7 @@ fw_result lane_keep_right(fw_traffic *traffic, agent *unit)
     int32_t count = 0;
     for (int32_t i = 0; i < made.count; i++)
         count += becomes_corner(&places[i]);
-    if (memory_reserve(&traffic->memory, &way->points, &way->room, (size_t)count, sizeof *way->points) !=
-        FW_OK)
+    if (way_reserve(traffic, agent_slot(traffic, unit), count) != FW_OK)
         return FW_NO_MEMORY;
     way->count = 0;
     for (int32_t i = 0; i < made.count; i++)

@@ -11,9 +11,9 @@ enum { MOST_CANDIDATES = 192 };
 /// A unit whose reservation may meet a candidate.
 typedef struct neighbour {
     uint32_t slot;
+    bool is_parked;
     double radii;          ///< sum of both radii, in tiles
     double stop_x, stop_y; ///< where its reservation ends
-    bool is_parked;
 } neighbour;
 
 /// A place where the unit could stop.

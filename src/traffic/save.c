@@ -138,8 +138,7 @@ static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
     if (!get(source, &read, sizeof read))
         return FW_BAD_VALUE;
     const size_t count = (size_t)read.way.count, segments = (size_t)read.course.count;
-    if (memory_reserve(&traffic->memory, &unit->way.points, &unit->way.room, count, sizeof(way_point)) !=
-            FW_OK ||
+    if (way_reserve(traffic, slot, read.way.count) != FW_OK ||
         memory_reserve(&traffic->memory, &unit->course.segments, &unit->course.room, segments,
                        sizeof(fw_segment)) != FW_OK)
         return FW_NO_MEMORY;

@@ -44,7 +44,6 @@ void fw_traffic_destroy(fw_traffic *traffic)
     fw_planner_destroy(traffic->planner);
     for (uint32_t i = 0; i < traffic->slots; i++) {
         const agent *unit = &traffic->agents[i];
-        memory_give_back(memory, unit->way.points, unit->way.room, sizeof *unit->way.points);
         memory_give_back(memory, unit->course.segments, unit->course.room, sizeof *unit->course.segments);
     }
     memory_give_back(memory, traffic->agents, traffic->agent_room, sizeof *traffic->agents);
@@ -55,6 +54,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
     memory_give_back(memory, traffic->refuges, 2, refuge_search_bytes);
     memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
+    memory_give_back(memory, traffic->pool, traffic->pool_bytes, 1);
     memory_give_back(memory, traffic->near, traffic->near_room, sizeof *traffic->near);
     memory_give_back(memory, traffic->lane, traffic->lane_room, sizeof *traffic->lane);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);

@@ -165,8 +165,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(traffic->path, &count);
     way *way = &unit->way;
-    if (memory_reserve(&traffic->memory, &way->points, &way->room, (size_t)count + 1, sizeof *way->points) !=
-        FW_OK)
+    if (way_reserve(traffic, agent_slot(traffic, unit), count + 1) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < count; i++)
         way->points[i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
@@ -185,7 +184,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
 fw_result way_set_line(fw_traffic *traffic, agent *unit)
 {
     way *way = &unit->way;
-    if (memory_reserve(&traffic->memory, &way->points, &way->room, 1, sizeof *way->points) != FW_OK)
+    if (way_reserve(traffic, agent_slot(traffic, unit), 1) != FW_OK)
         return FW_NO_MEMORY;
     way->points[0] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
     way->count = 1;

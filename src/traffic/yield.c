@@ -141,8 +141,7 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
 {
     way *way = &two->unit->way;
     const int32_t steps = count_steps(wave, cell);
-    if (memory_reserve(&two->traffic->memory, &way->points, &way->room, (size_t)steps + 1,
-                       sizeof *way->points) != FW_OK)
+    if (way_reserve(two->traffic, agent_slot(two->traffic, two->unit), steps + 1) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = steps; i >= 0; i--, cell = wave->before[cell]) {
         way->points[i] = (way_point){ .rest = 0 };

@@ -1,0 +1,87 @@
+#include <string.h>
+
+#include "traffic/inside.h"
+
+/// The pool is compacted if it is full, and grows unless one part in so many is free then.
+enum { FREE_PART = 8 };
+
+enum { LEAST_POOL = 1 << 10 };
+
+/// A piece of the pool: the points of a unit, or what a unit has left behind.
+typedef struct way_block {
+    uint32_t slot; ///< of the unit that it was given to
+    int32_t room;
+    way_point points[]; ///< [point * room]
+} way_block;
+
+static size_t block_bytes(size_t room)
+{
+    return sizeof(way_block) + room * sizeof(way_point);
+}
+
+static way_block *block_at(unsigned char *pool, size_t at)
+{
+    return (void *)(pool + at);
+}
+
+/// Moves the points that units use to the beginning of a pool, which may be the same one, in their order.
+static void compact(fw_traffic *traffic, unsigned char *to)
+{
+    size_t used = 0;
+    for (size_t at = 0, bytes; at < traffic->pool_used; at += bytes) {
+        const way_block *block = block_at(traffic->pool, at);
+        const uint32_t slot = block->slot;
+        way *way = &traffic->agents[slot].way;
+        bytes = block_bytes((size_t)block->room);
+        if (way->points != block->points)
+            continue;
+        way_block *kept = block_at(to, used);
+        if (way->count > 0)
+            memmove(kept->points, block->points, (size_t)way->count * sizeof *way->points);
+        way->points = way->count > 0 ? kept->points : NULL;
+        way->room = way->count;
+        if (way->count == 0)
+            continue;
+        kept->slot = slot;
+        kept->room = way->room;
+        used += block_bytes((size_t)kept->room);
+    }
+    traffic->pool_used = used;
+}
+
+/// Makes room for a block.
+static fw_result make_room(fw_traffic *traffic, size_t bytes)
+{
+    compact(traffic, traffic->pool);
+    const size_t needed = traffic->pool_used + bytes;
+    if (needed <= traffic->pool_bytes - traffic->pool_bytes / FREE_PART)
+        return FW_OK;
+    const size_t wanted = needed + needed / FREE_PART * 2 + LEAST_POOL;
+    unsigned char *pool = memory_get(&traffic->memory, wanted, 1);
+    if (!pool)
+        return needed <= traffic->pool_bytes ? FW_OK : FW_NO_MEMORY;
+    compact(traffic, pool);
+    memory_give_back(&traffic->memory, traffic->pool, traffic->pool_bytes, 1);
+    traffic->pool = pool;
+    traffic->pool_bytes = wanted;
+    return FW_OK;
+}
+
+fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count)
+{
+    way *way = &traffic->agents[slot].way;
+    if (count <= way->room)
+        return FW_OK;
+    const size_t bytes = block_bytes((size_t)count);
+    if (bytes > traffic->pool_bytes - traffic->pool_used && make_room(traffic, bytes) != FW_OK)
+        return FW_NO_MEMORY;
+    way_block *block = block_at(traffic->pool, traffic->pool_used);
+    block->slot = slot;
+    block->room = count;
+    if (way->count > 0)
+        memcpy(block->points, way->points, (size_t)way->count * sizeof *way->points);
+    way->points = block->points;
+    way->room = count;
+    traffic->pool_used += bytes;
+    return FW_OK;
+}

@@ -1,0 +1,107 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "fairway/fairway.h"
+#include "traffic/inside.h"
+
+enum { UNITS = 20, LONGEST = 60, CHANGES = 20000 };
+
+/// What a way must be.
+typedef struct model {
+    int32_t count;
+    double x[LONGEST];
+} model;
+
+static fw_traffic *begin(fw_map **map)
+{
+    fw_map_def def = fw_default_map_def();
+    fw_unit_def round = fw_default_unit_def();
+    fw_traffic *traffic = NULL;
+    def.width = def.height = 2 * UNITS;
+    assert_int_equal(fw_map_create(&def, map), FW_OK);
+    fw_agent_def unit = fw_default_agent_def();
+    round.size = 0;
+    round.footprint = fw_circle(0.4);
+    assert_int_equal(fw_map_add_unit(*map, &round, &unit.unit), FW_OK);
+    assert_int_equal(fw_traffic_create(*map, NULL, &traffic), FW_OK);
+    for (int i = 0; i < UNITS; i++) {
+        unit.id = (fw_agent_id)i + 1;
+        unit.start = (fw_pose){ 2 * i + 1, 1, 0 };
+        assert_int_equal(fw_traffic_add(traffic, &unit), FW_OK);
+    }
+    return traffic;
+}
+
+static void check(const fw_traffic *traffic, const model *wanted)
+{
+    for (uint32_t slot = 0; slot < UNITS; slot++) {
+        const way *way = &traffic->agents[slot].way;
+        assert_int_equal(way->count, wanted[slot].count);
+        for (int32_t i = 0; i < way->count; i++)
+            assert_true(way->points[i].x == wanted[slot].x[i]);
+    }
+}
+
+/// A unit gets a longer or shorter way; a longer one begins with the old one.
+static void change(fw_traffic *traffic, model *wanted, random_source *random)
+{
+    const uint32_t slot = random_below(random, UNITS);
+    const int32_t count = (int32_t)random_below(random, LONGEST + 1);
+    way *way = &traffic->agents[slot].way;
+    assert_int_equal(way_reserve(traffic, slot, count), FW_OK);
+    assert_true(way->room >= count);
+    for (int32_t i = way->count; i < count; i++) {
+        wanted[slot].x[i] = random_unit(random);
+        way->points[i] = (way_point){ .x = wanted[slot].x[i] };
+    }
+    way->count = wanted[slot].count = count;
+}
+
+static void ways_stay_as_they_are_while_others_grow_and_end(void **state)
+{
+    (void)state;
+    fw_map *map = NULL;
+    fw_traffic *traffic = begin(&map);
+    random_source random = { 1 };
+    model wanted[UNITS];
+    for (uint32_t slot = 0; slot < UNITS; slot++)
+        wanted[slot] = (model){ .count = 1, .x = { traffic->agents[slot].way.points[0].x } };
+    for (int i = 0; i < CHANGES; i++) {
+        change(traffic, wanted, &random);
+        check(traffic, wanted);
+    }
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
+/// Every unit once has the longest way, but one after another.
+static void units_share_the_memory_of_their_ways(void **state)
+{
+    (void)state;
+    fw_map *map = NULL;
+    fw_traffic *traffic = begin(&map);
+    for (int i = 0; i < 3 * UNITS; i++) {
+        way *way = &traffic->agents[i % UNITS].way;
+        assert_int_equal(way_reserve(traffic, (uint32_t)(i % UNITS), LONGEST), FW_OK);
+        way->count = 0;
+    }
+    assert_true(traffic->pool_bytes < 4 * LONGEST * sizeof(way_point));
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways_stay_as_they_are_while_others_grow_and_end),
+        cmocka_unit_test(units_share_the_memory_of_their_ways),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
