@@ -43,7 +43,7 @@ void record_free(memory *memory, cluster_record *record);
 fw_result construction_begin(memory *memory, const derived_source *source, const void *existing,
                              void **begun);
 
-/// Goes on. Slices exceed their work by one wave in a cluster at most.
+/// Continues the construction. Slices exceed their work by one wave in a cluster at most.
 ///
 /// @param source          with the tiles as they are now
 /// @param existing        the graph that construction_begin() was given, or its equal of another version

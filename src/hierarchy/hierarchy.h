@@ -21,10 +21,10 @@
 #include "hierarchy/wave.h"
 #include "map/derived.h"
 
-/// There is no way within the cluster.
+/// Cost of an edge whose transitions no way within the cluster joins.
 #define EDGE_NONE UINT32_MAX
 
-/// Greater costs within a cluster count as this.
+/// Highest cost of an edge; higher costs are stored as this one.
 #define EDGE_MOST (UINT32_MAX - 1)
 
 /// What is known of a cluster that has transitions. Never changed after it was built.

@@ -2,8 +2,8 @@
 #define HIERARCHY_KEPT_EDGES_H
 
 /// @file
-/// Which costs within a cluster a commit leaves as they were: those of ways that are cheaper than any way through the
-/// places that have changed can be. The others are found anew.
+/// The edges of a cluster that a commit need not compute again. An edge keeps its cost if no way through a tile that the
+/// commit has changed can be cheaper.
 
 #include "hierarchy/hierarchy.h"
 

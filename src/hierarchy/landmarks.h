@@ -68,7 +68,7 @@ bool landmarks_are_due(const hierarchy *table);
 /// Begins to choose landmarks for a table that has transitions. Null without memory.
 landmark_survey *landmarks_begin(memory *memory, const hierarchy *table);
 
-/// Goes on.
+/// Continues the survey.
 ///
 /// @param table          the same records as before, maybe in another place
 /// @param[in,out] work   to spend; a step spends up to one expansion more

@@ -51,9 +51,8 @@ typedef struct wave {
     uint16_t *first; ///< [bucket * ring_capacity]
     uint64_t *used;  ///< bit by bucket
     size_t ring_capacity;
-    uint8_t
-        onward[2 *
-               GROUND_PLAIN]; ///< [move, and GROUND_PLAIN on plain tiles] the moves worth making after a move
+    /// [move, with GROUND_PLAIN added on plain tiles] FW_MOVE_ bits of the moves that a cheapest way may make next.
+    uint8_t onward[2 * GROUND_PLAIN];
 } wave;
 
 /// Makes room for clusters of `side` tiles across and a unit's costs. FW_OK or FW_NO_MEMORY.
@@ -77,7 +76,7 @@ void wave_add_seed(wave *wave, wave_seed seed);
 /// The wave runs until all wanted tiles that can be reached are closed.
 void wave_want(wave *wave, int32_t tile);
 
-/// Runs.
+/// Runs the wave until all wanted tiles are closed, or no tile is left.
 ///
 /// @return number of tiles that were closed
 uint64_t wave_run(wave *wave);

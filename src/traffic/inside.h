@@ -250,8 +250,8 @@ void crowd_enter_all(fw_traffic *traffic);
 /// Makes room in the cells for a number of units.
 fw_result crowd_reserve(fw_traffic *traffic, int32_t count);
 
-/// Tells the units that may touch a box: a function is called for each, in an order that does not depend on slots,
-/// until it returns false.
+/// Calls a function for each unit that may touch a box, in an order that does not depend on slots, until the function
+/// returns false.
 void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(void *user, uint32_t slot),
                 void *user);
 
@@ -298,7 +298,7 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, int32_t count);
 /// nearer to where their way is narrow, then by id.
 bool agent_is_before(const agent *a, const agent *b);
 
-/// No gate has been found yet on a way.
+/// The state of a way on which no gate has been looked for yet.
 gate gate_none(const way *way);
 
 /// Looks for the next gate of a unit's way.
@@ -329,7 +329,8 @@ fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count);
 /// Gives a unit a way straight to its goal.
 fw_result way_set_line(fw_traffic *traffic, agent *unit);
 
-/// How far the body may be moved from a place in a direction (a unit vector), to a sixty-fourth of a limit.
+/// How far walls let a body move from a place in a direction (a unit vector), at most `most`, rounded down to a 64th of
+/// `most`.
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
                 double most);
 
@@ -345,16 +346,16 @@ void way_measure(way *way);
 /// no refuge, both are told.
 void yield_if_met(fw_traffic *traffic, uint32_t slot);
 
-/// True if the unit that it yields to is past, or no longer comes.
+/// True if a unit need not yield any longer: the unit that it yields to has passed, or does not come any more.
 bool yield_is_over(const fw_traffic *traffic, const agent *unit);
 
-/// The unit has its own goal again, and needs a way to it.
+/// Gives a unit that has yielded its own goal back; it then needs a way there.
 void yield_end(agent *unit);
 
-/// Ends what binds a unit to others and others to this unit: it gets another order, or is removed.
+/// Ends all yielding and all impasses between a unit and others, before the unit gets another order or is removed.
 void yield_forget(fw_traffic *traffic, uint32_t slot);
 
-/// All units that could not pass each other may try again.
+/// Lets all units that could not pass each other try again.
 void yield_retry(fw_traffic *traffic);
 
 /// Forgets the way and the search of a unit.
