@@ -2,8 +2,8 @@
 #define HIERARCHY_KEPT_EDGES_H
 
 /// @file
-/// The edges of a cluster that a commit need not compute again. An edge keeps its cost if no way through a tile that the
-/// commit has changed can be cheaper.
+/// The edges of a cluster that a commit need not compute again. An edge keeps its cost if no way through a changed tile
+/// can be cheaper.
 
 #include "hierarchy/hierarchy.h"
 
