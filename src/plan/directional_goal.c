@@ -111,17 +111,22 @@ static fw_result take_places(fw_search *search)
     return FW_OK;
 }
 
+static bool is_on_map(const fw_map *map, const fw_pose *pose)
+{
+    return pose->x >= 0 && pose->x <= fw_map_width(map) && pose->y >= 0 && pose->y <= fw_map_height(map);
+}
+
+/// Looks at the members on the map. The body alone decides where the unit may stand: the anchor of its size may lie
+/// outside the map.
 static fw_result understand_set(fw_search *search)
 {
-    const query *asked = search->asked;
-    const fw_goal *goal = &asked->ask.goal;
+    const fw_goal *goal = &search->asked->ask.goal;
     survey *survey = &search->survey;
-    pose_anchor at;
     for (; survey->next < goal->count; survey->next++) {
         if (survey_pauses(survey))
             return FW_PENDING;
         const fw_pose pose = goal->set[survey->next];
-        if (anchor_under(asked->unit, &pose, &at) && survey_pose(search, pose) != FW_OK)
+        if (is_on_map(search->map, &pose) && survey_pose(search, pose) != FW_OK)
             return FW_NO_MEMORY;
     }
     return take_places(search);

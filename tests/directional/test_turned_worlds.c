@@ -163,6 +163,25 @@ static void a_corridor_along_the_border_admits_a_small_body_from_all_sides(void 
     assert_alike(drawn);
 }
 
+/// One member of the set has its anchor on the map from some sides only.
+static void a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "..#..", //
+        ".....", //
+        ".....",
+    };
+    fw_unit_def unit = unit_of(fw_circle(0.18395528954969886), 0.85819882711199036);
+    unit.size = 3;
+    trial drawn = TRIAL(rows, unit, ((fw_pose){ 2.5, 1.5, 0 }), ((fw_goal){ .kind = FW_GOAL_SET }));
+    drawn.places[0] = (fw_pose){ 2.5, 2.5, -6.5681066888152611 };
+    drawn.places[1] = (fw_pose){ 2.5, 1.5, 7.3967237213792405 };
+    drawn.ask.goal.count = 2;
+    drawn.ask.goal.has_heading = true;
+    assert_alike(drawn);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +191,7 @@ int main(void)
         cmocka_unit_test(wide_turns_in_both_gears_are_found_from_all_sides),
         cmocka_unit_test(a_disc_with_one_place_at_the_border_is_entered_from_all_sides),
         cmocka_unit_test(a_corridor_along_the_border_admits_a_small_body_from_all_sides),
+        cmocka_unit_test(a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
