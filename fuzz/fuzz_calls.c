@@ -236,6 +236,7 @@ static void find(subject *subject)
                "ways belong to steps that were taken");
     expect(fw_leg_failure_name(statistics.leg_failure) != NULL, "failures have names");
     expect(fw_search_level_name(statistics.level) != NULL, "levels have names");
+    expect(fw_exhausted_name(statistics.exhausted) != NULL, "ends have names");
 }
 
 static void begin(subject *subject)

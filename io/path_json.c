@@ -174,6 +174,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
     json_pair_whole(&json, "expanded", (int64_t)facts->expanded);
     if (facts->level != FW_LEVEL_NONE)
         json_pair_text(&json, "level", fw_search_level_name(facts->level));
+    if (facts->exhausted != FW_EXHAUSTED_NONE)
+        json_pair_text(&json, "exhausted", fw_exhausted_name(facts->exhausted));
     json_pair_texts(&json, "ignored", facts->ignored, facts->ignored_count);
     json_break(&json);
     write_violations(&json, path, &summary.violations);

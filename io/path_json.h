@@ -35,6 +35,7 @@ typedef struct io_path_facts {
     int area_count;                ///< 0 = not written
     double first_segment_us;       ///< time until the first of `legs` segments was ready; 0 = not written
     fw_search_level level;         ///< as in fw_statistics; not written if it is FW_LEVEL_NONE
+    fw_exhausted exhausted;        ///< as in fw_statistics; not written if it is FW_EXHAUSTED_NONE
     const char *const *ignored;    ///< [name * ignored_count] options that had no effect
     int ignored_count;
 } io_path_facts;

@@ -172,6 +172,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .areas = route->areas.names,
                                   .area_count = route->areas.count,
                                   .level = route->statistics.level,
+                                  .exhausted = route->statistics.exhausted,
                                   .first_segment_us = route->first_us,
                                   .ignored = route->ignored.names,
                                   .ignored_count = route->ignored.count };
@@ -232,6 +233,8 @@ static void print_details(const route_run *route)
            (unsigned long long)did->pages, (unsigned long long)did->bytes);
     if (did->level != FW_LEVEL_NONE)
         printf("level of the directional search: %s\n", fw_search_level_name(did->level));
+    if (did->exhausted != FW_EXHAUSTED_NONE)
+        printf("exhausted: all that can be searched from the %s\n", fw_exhausted_name(did->exhausted));
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     fw_path_summary summary = { 0 };

@@ -67,6 +67,21 @@ typedef enum fw_search_level {
 /// @return static text; "unknown" if the value is not a level
 const char *fw_search_level_name(fw_search_level level);
 
+/// Why a directional search has found no path: the end from which it has searched everything. A search from the goals
+/// exists only if they have headings, so that "start" may be told although the goal is what the unit cannot get to.
+typedef enum fw_exhausted {
+    FW_EXHAUSTED_NONE = 0, ///< the search ended otherwise, or another method answers
+    FW_EXHAUSTED_START,    ///< all poses that can be reached from the start were seen
+    FW_EXHAUSTED_GOAL,     ///< all poses from which a goal can be reached were seen
+    FW_EXHAUSTED_COUNT     ///< number of values
+} fw_exhausted;
+
+/// The name of an end in JSON, such as "start".
+///
+/// @param end  any value
+/// @return static text; "unknown" if the value is not an end
+const char *fw_exhausted_name(fw_exhausted end);
+
 /// Statistics of a search.
 typedef struct fw_statistics {
     uint64_t expanded;  ///< nodes taken from the open list and expanded
@@ -91,6 +106,8 @@ typedef struct fw_statistics {
     fw_leg_failure leg_failure;
     /// Directional methods: the level that has found the path, or the last one that has begun.
     fw_search_level level;
+    /// Directional methods, if the result is FW_NOT_FOUND: the end from which everything was searched.
+    fw_exhausted exhausted;
 } fw_statistics;
 
 /// Creates a planner.

@@ -42,6 +42,8 @@ void statistics_add(fw_statistics *sum, const fw_statistics *added)
         sum->fringe = added->fringe;
     if (sum->level == FW_LEVEL_NONE)
         sum->level = added->level;
+    if (added->exhausted != FW_EXHAUSTED_NONE)
+        sum->exhausted = added->exhausted;
 }
 
 /// True if two places are the same, within ON_LATTICE.

@@ -261,6 +261,8 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     *statistics = (fw_statistics){ 0 };
     stages_statistics(search, statistics);
     recalculation_add(&search->turning, statistics);
+    if (search->ended != FW_NOT_FOUND)
+        statistics->exhausted = FW_EXHAUSTED_NONE;
     if (search->ended != FW_OK || search->is_partial || search->asked->ask.turns != FW_TURNS_NONE ||
         search->tried.first != FW_PENDING)
         statistics->bound = 0.0;

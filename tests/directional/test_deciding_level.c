@@ -51,6 +51,88 @@ static void the_level_that_decides_is_told(void **state)
     road_end(&test);
 }
 
+/// A search that found no path tells from which end nothing is left to search: a unit without reverse gear cannot leave
+/// a pose that faces the border, and cannot get to a pose that only leads away from it.
+static void the_end_from_which_everything_was_searched_is_told(void **state)
+{
+    (void)state;
+    road_test test = empty_ground(100, 0.33, 3);
+    const lattice_pose outward = { 98, 50, 0 }, inward = { 98, 50, 4 }, away = { 20, 20, 3 };
+    const fw_method methods[] = { FW_AUTO, FW_DIRECTIONAL, FW_DIRECTIONAL_24 };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        fw_request ask = request_on(&test, methods[i], outward, away);
+        assert_int_equal(ask_and_count(&test, &ask, FW_NOT_FOUND).exhausted, FW_EXHAUSTED_START);
+        ask = request_on(&test, methods[i], away, inward);
+        assert_int_equal(ask_and_count(&test, &ask, FW_NOT_FOUND).exhausted, FW_EXHAUSTED_GOAL);
+        ask = request_on(&test, methods[i], inward, outward);
+        assert_int_equal(ask_and_count(&test, &ask, FW_OK).exhausted, FW_EXHAUSTED_NONE);
+    }
+    road_end(&test);
+}
+
+/// The vehicle stands in a yard whose gate is too narrow for its body, or its goal lies there. A goal without a heading
+/// is searched from the start only.
+static void who_is_shut_in_a_yard_has_exhausted_it(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "....................", //
+        "....................", //
+        "..######............", //
+        "..#....#............", //
+        "..#....#............", //
+        "..#....#............", //
+        "..#.................", //
+        "..######............", //
+        "....................", //
+        "....................",
+    };
+    fw_unit_def def = vehicle(fw_circle(0.6), 1, 0.5, FW_DIRECTIONAL);
+    def.methods = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_24);
+    road_test test = road_on(DRAWN(rows), def);
+    const lattice_pose yard = { 4, 4, 0 }, open = { 14, 4, 2 };
+    const fw_method methods[] = { FW_AUTO, FW_DIRECTIONAL, FW_DIRECTIONAL_24 };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        fw_request ask = request_on(&test, methods[i], yard, open);
+        assert_int_equal(ask_and_count(&test, &ask, FW_NOT_FOUND).exhausted, FW_EXHAUSTED_START);
+        ask = request_on(&test, methods[i], open, yard);
+        assert_int_equal(ask_and_count(&test, &ask, FW_NOT_FOUND).exhausted, FW_EXHAUSTED_GOAL);
+        ask.goal = fw_goal_at(ask.goal.pose.x, ask.goal.pose.y);
+        const fw_exhausted told = ask_and_count(&test, &ask, FW_NOT_FOUND).exhausted;
+        assert_int_equal(told, methods[i] == FW_DIRECTIONAL_24 ? FW_EXHAUSTED_GOAL : FW_EXHAUSTED_START);
+    }
+    fw_request limited = request_on(&test, FW_DIRECTIONAL, yard, open);
+    limited.max_work = 1;
+    assert_int_equal(ask_and_count(&test, &limited, FW_LIMIT).exhausted, FW_EXHAUSTED_NONE);
+    road_end(&test);
+}
+
+/// An overlay parts the map, which regions do not know. The fields that guide grow over the goals' half; a heuristic
+/// without fields leaves it to the search from the start.
+static void a_half_that_an_overlay_cuts_off_is_exhausted_from_the_goals(void **state)
+{
+    (void)state;
+    enum { SIDE = 60 };
+    road_test test = empty_ground(SIDE, 0.33, 3);
+    fw_overlay *wall;
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &wall), FW_OK);
+    assert_int_equal(fw_overlay_block(wall, SIDE / 2, 0, 1, SIDE), FW_OK);
+    const lattice_pose goals[] = { { 45, 30, 2 }, { 50, 20, 1 } };
+    const fw_pose set[] = { pose_at(&test, goals[0]), pose_at(&test, goals[1]) };
+    fw_request ask = request_on(&test, FW_DIRECTIONAL_24, (lattice_pose){ 10, 20, 0 }, goals[0]);
+    ask.overlay = wall;
+    assert_int_equal(ask_and_count(&test, &ask, FW_NOT_FOUND).exhausted, FW_EXHAUSTED_GOAL);
+    ask.heuristic = FW_HEURISTIC_CURVE;
+    assert_int_equal(ask_and_count(&test, &ask, FW_NOT_FOUND).exhausted, FW_EXHAUSTED_START);
+    ask.heuristic = FW_HEURISTIC_AUTO;
+    ask.goal = (fw_goal){ .kind = FW_GOAL_SET, .set = set, .count = 2, .has_heading = true };
+    const fw_statistics told = ask_and_count(&test, &ask, FW_NOT_FOUND);
+    assert_int_equal(told.exhausted, FW_EXHAUSTED_GOAL);
+    assert_int_equal(told.expanded, 0);
+    fw_overlay_destroy(wall);
+    road_end(&test);
+}
+
 /// Two halls, joined by a lane one tile wide with two bends.
 static fw_map *two_halls(int32_t hall)
 {
@@ -130,6 +212,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_level_that_decides_is_told),
+        cmocka_unit_test(the_end_from_which_everything_was_searched_is_told),
+        cmocka_unit_test(who_is_shut_in_a_yard_has_exhausted_it),
+        cmocka_unit_test(a_half_that_an_overlay_cuts_off_is_exhausted_from_the_goals),
         cmocka_unit_test(a_large_search_that_found_nothing_does_not_end_the_query),
         cmocka_unit_test(who_starts_too_fast_for_the_shortest_path_takes_a_longer_one),
         cmocka_unit_test(a_start_that_seems_shut_in_is_searched_for_the_least_time_too),

@@ -127,7 +127,8 @@ static fw_result probe_both(search_ends *ends, uint64_t *work)
     lattice_pose others[MOST_SEEDS];
     const int32_t count = seeds_of(ends, BOTH_ENDS & ~dry, others);
     ends->suspect = flood;
-    return meets(flood, others, count) ? FW_OK : FW_NOT_FOUND;
+    ends->dry_end = meets(flood, others, count) ? 0 : dry;
+    return ends->dry_end ? FW_NOT_FOUND : FW_OK;
 }
 
 fw_result search_ends_probe(search_ends *ends, uint64_t *work)
@@ -140,5 +141,7 @@ fw_result search_ends_probe(search_ends *ends, uint64_t *work)
 fw_result search_ends_flood_goals(search_ends *ends, int32_t poses, uint64_t *work)
 {
     *work += (uint64_t)probe_step(ends->backward, poses);
-    return goals_are_cut_off(ends) ? FW_NOT_FOUND : FW_OK;
+    if (goals_are_cut_off(ends))
+        ends->dry_end = GOAL_END;
+    return ends->dry_end ? FW_NOT_FOUND : FW_OK;
 }

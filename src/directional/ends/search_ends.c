@@ -201,6 +201,7 @@ fw_result search_ends_connect(search_ends *ends, uint64_t *work)
     const directional_query *ask = &ends->task->ask;
     ends->has_direct = goes_direct(ends);
     ends->probed = FW_PENDING;
+    ends->dry_end = 0;
     ends->forward->state = ends->backward->state = PROBE_GIVEN_UP;
     if (!ends->has_direct && !search_ends_are_extended(ends))
         ends->seems_dead = search_ends_seem_dead(ends, false, work);

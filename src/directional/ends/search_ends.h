@@ -47,6 +47,7 @@ typedef struct search_ends {
     probe *backward;         ///< flood from the goals
     probe *suspect;          ///< the flood that goes first: the one that ran dry with fewer motions
     fw_result probed;        ///< result of the floods; FW_PENDING before they ran
+    uint32_t dry_end;        ///< the end whose flood ran dry without reaching the other one; 0: neither
 } search_ends;
 
 /// @param task  outlives the ends

@@ -34,10 +34,11 @@ struct fine_search {
     search_end *goals; ///< [goal * goal_capacity] the goals of the query, in the frame
     size_t goal_capacity;
     search_limits limits;
-    int32_t tried;        ///< number of goals that were tried alone
-    bool are_shut_in;     ///< no way leads to any of the goals that were tried alone
-    fw_statistics before; ///< of the searches that tried goals alone
-    fine_side sides[2];   ///< from the start, from the goal
+    int32_t tried;          ///< number of goals that were tried alone
+    bool are_shut_in;       ///< no way leads to any of the goals that were tried alone
+    fw_exhausted exhausted; ///< the end whose search ran dry
+    fw_statistics before;   ///< of the searches that tried goals alone
+    fine_side sides[2];     ///< from the start, from the goal
     int32_t side_count;
     int32_t turn; ///< index of the search whose turn it is
     uint64_t turn_length;

@@ -114,6 +114,7 @@ fw_result fine_search_reset(fine_search *fine, const fine_query *query, const se
         0; // the search from the goal does not know costs from the start: the path is cut later
     fine->tried = 0;
     fine->are_shut_in = true;
+    fine->exhausted = FW_EXHAUSTED_NONE;
     fine->before = (fw_statistics){ 0 };
     return begin_next(fine);
 }
@@ -183,6 +184,20 @@ static fw_result go_on(fine_search *fine, bool is_shut_in)
     return begin_next(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
+/// Notes the end whose search ran dry. What the start cannot reach, it cannot reach for any goal.
+static void note_exhausted(fine_search *fine)
+{
+    if (!fine->sides[fine->turn].is_backward)
+        fine->exhausted = FW_EXHAUSTED_START;
+    else if (fine->exhausted == FW_EXHAUSTED_NONE)
+        fine->exhausted = FW_EXHAUSTED_GOAL;
+}
+
+fw_exhausted fine_search_exhausted(const fine_search *fine)
+{
+    return fine->exhausted;
+}
+
 fw_result fine_search_run(fine_search *fine, uint64_t work)
 {
     const uint64_t before = fine->before.work + work_of_sides(fine),
@@ -197,6 +212,8 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
         if (is_alone(fine) && slice > ALONE_WORK - now)
             slice = ALONE_WORK - now;
         fw_result result = run_sides(fine, slice);
+        if (result == FW_NOT_FOUND)
+            note_exhausted(fine);
         if (is_alone(fine) &&
             (result == FW_NOT_FOUND || (result == FW_PENDING && work_of_sides(fine) >= ALONE_WORK)))
             result = go_on(fine, result == FW_NOT_FOUND);

@@ -62,6 +62,10 @@ fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goa
 
 /// The statistics of both searches, added up.
 void fine_search_statistics(const fine_search *fine, fw_statistics *statistics);
+
+/// After FW_NOT_FOUND: the end whose search ran dry. If several goals were tried alone, the start if its search ran dry
+/// for one of them.
+fw_exhausted fine_search_exhausted(const fine_search *fine);
 double fine_search_progress(const fine_search *fine);
 
 #endif

@@ -123,12 +123,24 @@ static uint32_t bound_to_place(const goal_curve *curve, lattice_pose from)
 uint32_t goal_curve_estimate(const goal_curve *curve, fw_heuristic heuristic, lattice_pose from)
 {
     const fw_pose goal = curve->frame.goal;
-    if (heuristic_is_turn(heuristic) || (heuristic == FW_HEURISTIC_TABLE && !curve->has_heading))
-        return goal_curve_turn(curve, heuristic != FW_HEURISTIC_TURN, from, goal.x, goal.y);
-    if (heuristic == FW_HEURISTIC_STRAIGHT)
+    switch (heuristic) {
+    case FW_HEURISTIC_STRAIGHT:
         return (uint32_t)(straight_length(curve, from) * MOTION_SCALE);
-    if (!curve->has_heading)
-        return bound_to_place(curve, from);
-    return heuristic == FW_HEURISTIC_TABLE && curve->tile.heading >= 0 ? by_table(curve, from)
-                                                                       : goal_curve_length(curve, from);
+    case FW_HEURISTIC_TURN:
+        return goal_curve_turn(curve, false, from, goal.x, goal.y);
+    case FW_HEURISTIC_TURN_TABLE:
+        return goal_curve_turn(curve, true, from, goal.x, goal.y);
+    case FW_HEURISTIC_TABLE:
+        if (!curve->has_heading)
+            return goal_curve_turn(curve, true, from, goal.x, goal.y);
+        if (curve->tile.heading >= 0)
+            return by_table(curve, from);
+        break;
+    case FW_HEURISTIC_AUTO:
+    case FW_HEURISTIC_CURVE:
+    case FW_HEURISTIC_MOTIONS:
+    case FW_HEURISTIC_COUNT:
+        break;
+    }
+    return curve->has_heading ? goal_curve_length(curve, from) : bound_to_place(curve, from);
 }

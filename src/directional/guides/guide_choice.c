@@ -112,6 +112,22 @@ void directional_guide_choose(directional_space *space)
     aim_norm(space);
 }
 
+/// True if the field of motions knows all ways to the goals, and none from a pose where the start is connected.
+static bool motions_miss_start(const directional_space *space)
+{
+    const connections *starts = space->ends.starts;
+    bool is_exact, misses = space->guide.knows_motions;
+    for (int32_t i = 0; i < starts->count && misses; i++)
+        misses = motion_field_at(space->guide.motions, starts->items[i].at, &is_exact) == MOTION_FIELD_NONE;
+    return misses;
+}
+
+bool directional_guide_misses_start(const directional_space *space)
+{
+    const bool field_misses = space->guide.kind->has_distances && space->search.count.expanded == 0;
+    return space->ends.starts->count > 0 && (field_misses || motions_miss_start(space));
+}
+
 bool directional_guide_is_needed(const directional_space *space)
 {
     const bool is_solved = space->ends.has_direct && !space->task.ask.speeds;

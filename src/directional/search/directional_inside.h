@@ -77,6 +77,7 @@ struct directional_space {
     bool is_fine;               ///< the fine search is running
     struct speed_space *speeds; ///< null before the first query for the least time
     fw_statistics before;       ///< statistics of the searches that ran dry
+    fw_exhausted exhausted;     ///< after FW_NOT_FOUND: the end around which everything was seen
     nearest_node nearest;       ///< if the query has aims
 };
 
@@ -104,6 +105,9 @@ void directional_guide_reset(directional_space *space);
 /// Chooses the kind of guide for the next lattice search, once the goals are connected. Only a field on the grid that
 /// surrounds the goals stays as it is from one search to the next.
 void directional_guide_choose(directional_space *space);
+
+/// True if a guide that knows all ways to the goals knows none from the start.
+bool directional_guide_misses_start(const directional_space *space);
 
 /// True if the search must not begin before directional_guide_begin() has returned FW_OK. A guide that grows late
 /// begins its fields later.

@@ -101,15 +101,28 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->limits.trace_scale = 1.0 / MOTION_SCALE;
     space->before = (fw_statistics){ 0 };
     space->is_fine = false;
+    space->exhausted = FW_EXHAUSTED_NONE;
     directional_guide_reset(space);
     if (reserve_ways(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
     return begin_lattice(space);
 }
 
+/// The end from which a lattice search that found no path has searched everything: the end whose flood ran dry; the
+/// goals if the guide knows all ways to them; else the start.
+static fw_exhausted exhausted_of(const directional_space *space)
+{
+    const bool is_at_goal =
+        space->ends.dry_end == GOAL_END || (!space->ends.dry_end && directional_guide_misses_start(space));
+    return is_at_goal ? FW_EXHAUSTED_GOAL : FW_EXHAUSTED_START;
+}
+
 fw_result directional_space_probe(directional_space *space)
 {
-    return search_ends_probe(&space->ends, &space->search.count.work);
+    const fw_result probed = search_ends_probe(&space->ends, &space->search.count.work);
+    if (probed == FW_NOT_FOUND)
+        space->exhausted = exhausted_of(space);
+    return probed;
 }
 
 /// Continues the search on the lattice that was begun last: the floods, the guide, the best-first loop.
@@ -188,13 +201,18 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
 {
     if (!space->is_fine) {
         const fw_result result = run_lattice(space, &work);
+        if (result == FW_NOT_FOUND)
+            space->exhausted = exhausted_of(space);
         if (result != FW_NOT_FOUND || !may_look_closer(space))
             return result;
         add_statistics(&space->before, &space->search.count);
         if (directional_begin_fine(space) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return work > 0 ? fine_search_run(space->fine, work) : FW_PENDING;
+    const fw_result result = work > 0 ? fine_search_run(space->fine, work) : FW_PENDING;
+    if (result == FW_NOT_FOUND)
+        space->exhausted = fine_search_exhausted(space->fine);
+    return result;
 }
 
 bool directional_space_has_direct(const directional_space *space)
@@ -259,6 +277,14 @@ const char *fw_search_level_name(fw_search_level level)
     return (unsigned)level < FW_LEVEL_COUNT ? names[level] : "unknown";
 }
 
+const char *fw_exhausted_name(fw_exhausted end)
+{
+    static const char *const names[FW_EXHAUSTED_COUNT] = {
+        [FW_EXHAUSTED_NONE] = "none", [FW_EXHAUSTED_START] = "start", [FW_EXHAUSTED_GOAL] = "goal"
+    };
+    return (unsigned)end < FW_EXHAUSTED_COUNT ? names[end] : "unknown";
+}
+
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics)
 {
     fw_statistics now = space->search.count;
@@ -270,6 +296,7 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
     statistics->bytes = directional_space_bytes(space);
     statistics->bound = bound_of(space);
     statistics->level = level_of(space);
+    statistics->exhausted = space->exhausted;
 }
 
 bool directional_space_is_beyond(const directional_space *space)
