@@ -37,24 +37,41 @@ static bool is_joined(const fw_map *map, const query *asked, const fw_pose *pose
     return query_line_is_free(map, asked, from->x, from->y, to->x, to->y);
 }
 
+/// An anchor that a pose may be joined to.
+typedef struct joint {
+    nearness to_pose;
+    nearness to_other; ///< end of the path
+} joint;
+
+/// True if one anchor is nearer to the pose than another one, or as near and nearer to the other end of the path. So
+/// the choice is the same in a mirrored or turned world.
+static bool is_better(const joint *one, const joint *other)
+{
+    return one->to_pose.square != other->to_pose.square ? one->to_pose.square < other->to_pose.square
+                                                        : is_nearer(&one->to_other, &other->to_other);
+}
+
 /// Finds the nearest anchor of a ring that a pose can be joined to.
 static bool joins_on_ring(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal,
                           int32_t ring, pose_anchor *at)
 {
     const pose_anchor middle = *at;
-    nearness best = { .square = INFINITY };
+    int32_t aim_count;
+    const fw_pose *other_end = is_goal ? &asked->ask.start : query_aims(asked, &aim_count);
+    joint best = { .to_pose.square = INFINITY };
     for (int32_t dy = -ring; dy <= ring; dy++)
         for (int32_t dx = -ring; dx <= ring; dx += abs(dy) == ring || ring == 0 ? 1 : 2 * ring) {
             const int32_t x = middle.x + dx, y = middle.y + dy;
             const fw_pose centre = centre_of(x, y, asked->unit->def.size);
-            const nearness there = nearness_of(centre.x, centre.y, pose);
-            if (!is_nearer(&there, &best) || !is_joined(map, asked, pose, is_goal, x, y))
+            const joint there = { nearness_of(centre.x, centre.y, pose),
+                                  nearness_of(centre.x, centre.y, other_end) };
+            if (!is_better(&there, &best) || !is_joined(map, asked, pose, is_goal, x, y))
                 continue;
             best = there;
             at->x = x;
             at->y = y;
         }
-    return best.square < INFINITY;
+    return best.to_pose.square < INFINITY;
 }
 
 /// True if no anchor can be joined to a pose: a round body is not free at the pose, or the pose lies outside the

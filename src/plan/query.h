@@ -256,7 +256,8 @@ bool query_line_is_free(const fw_map *map, const query *asked, double from_x, do
                         double to_y);
 
 /// Finds an anchor to which a free line leads from a pose between lattice points: the anchor under the pose, or else
-/// the nearest on the first ring of anchors around it that has one.
+/// the nearest on the first ring of anchors around it that has one; of several, the nearest to the other end of the
+/// path.
 ///
 /// @param is_goal      the line leads to the pose, not away
 /// @param[in,out] at  the anchor under the pose; unchanged if no line is free

@@ -182,6 +182,36 @@ static void a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides(v
     assert_alike(drawn);
 }
 
+/// The goal lies between two anchors, and a body that drives there along the row would leave the map. From the anchor
+/// nearer to the start, the path does not pass its goal and come back.
+static void a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "............", //
+        "............", //
+        "............", //
+        "............", //
+        "............", //
+        "............", //
+        "............", //
+        "............", //
+        "............", //
+        "............",
+    };
+    fw_unit_def unit = unit_of(fw_rectangle(1.6, 1.05), 0.5);
+    unit.methods = FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_ON_DEMAND) | FW_METHOD_BIT(FW_JUMP_POINTS);
+    const fw_pose ends[] = { { 11.22, 5, FW_PI / 2 }, { 4.1, 8.2, 0 }, { 4.1, 2.2, 0 } };
+    for (fw_method method = FW_ASTAR; method <= FW_ON_DEMAND; method++)
+        for (int i = 1; i < 3; i++)
+            for (int backward = 0; backward < 2; backward++) {
+                const fw_pose start = ends[backward ? 0 : i], goal = ends[backward ? i : 0];
+                trial drawn = TRIAL(rows, unit, start, fw_goal_at(goal.x, goal.y));
+                drawn.ask.method = method;
+                assert_alike(drawn);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +222,7 @@ int main(void)
         cmocka_unit_test(a_disc_with_one_place_at_the_border_is_entered_from_all_sides),
         cmocka_unit_test(a_corridor_along_the_border_admits_a_small_body_from_all_sides),
         cmocka_unit_test(a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides),
+        cmocka_unit_test(a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_from_all_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
