@@ -1,6 +1,6 @@
 #include "forest/beam.h"
 
-/// A beam is so much wider than its rays, in sides of cells, because of rounding.
+/// Margin on both sides of a beam, in cells, because of rounding.
 #define MARGIN 1e-6
 
 beam_ray beam_ray_at(const beam *cast, vector heading)
@@ -12,7 +12,7 @@ beam_ray beam_ray_at(const beam *cast, vector heading)
                             : (beam_ray){ heading.y / heading.x, x, y };
 }
 
-/// A direction of the table, as the viewpoint sees it.
+/// A direction of the table in the viewpoint's turning sense: mirrored for a left side.
 static vector seen_along(const viewpoint *from, vector direction)
 {
     return (vector){ direction.x, from->sense == TURN_LEFTWARD ? -direction.y : direction.y };
@@ -35,10 +35,10 @@ bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const 
     const double a = beam_ray_at(cast, seen_along(from, table->border[sector])).along;
     const double b = beam_ray_at(cast, seen_along(from, table->border[sector + 1])).along;
     const double begin = cast->step > 0 ? fmin(a, b) : fmax(a, b);
-    const double at = floor((begin - cast->step * pad - cast->origin) / grid->side - cast->step * MARGIN);
-    if (cast->step > 0 ? at >= cast->columns : at < 0)
+    const double column = floor((begin - cast->step * pad - cast->origin) / grid->side - cast->step * MARGIN);
+    if (cast->step > 0 ? column >= cast->columns : column < 0)
         return false;
-    cast->column = at < 0 ? 0 : at >= cast->columns ? cast->columns - 1 : (int32_t)at;
+    cast->column = column < 0 ? 0 : column >= cast->columns ? cast->columns - 1 : (int32_t)column;
     return true;
 }
 
@@ -48,7 +48,7 @@ void beam_rows(const beam *cast, const beam_ray rays[2], int32_t *first, int32_t
     const double side = cast->grid->side, near_edge = cast->origin + cast->column * side;
     const double low_end = near_edge - cast->pad, high_end = near_edge + side + cast->pad;
     double least = INFINITY, most = -INFINITY;
-    for (int i = 0; i < 2; i++) { // the part of each ray in the column; beside an arc from where it begins
+    for (int i = 0; i < 2; i++) { // the part of each ray within the column, from the ray's beginning on
         const double begin = rays[i].along;
         const double low = is_forward ? fmax(low_end, begin) : fmin(low_end, begin);
         const double high = is_forward ? fmax(high_end, begin) : fmin(high_end, begin);

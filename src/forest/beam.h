@@ -2,41 +2,41 @@
 #define FOREST_BEAM_H
 
 /// @file
-/// The cells that tangent rays of one side and sector cross, column by column from near to far. Columns run across the
-/// axis that the sector lies nearest to.
+/// A beam: the cells that the tangent rays of one side in one sector cross, column by column from near to far. A column
+/// is a column or a row of the grid, whichever is more nearly at right angles to the sector.
 
 #include "forest/sector.h"
 #include "forest/trees.h"
 
-/// Whence one looks: a circle, or a point (radius 0).
+/// The place from which a scan looks: a circle, or a point (radius 0).
 typedef struct viewpoint {
-    double x, y;   ///< its centre
-    double radius; ///< grown by the body's
+    double x, y;   ///< centre
+    double radius; ///< radius of the circle plus the body's
     turn_sense sense;
-    uint32_t slot; ///< of the circle; NO_TREE for points
+    uint32_t slot; ///< of the circle; NO_TREE for a point
 } viewpoint;
 
 /// A tangent ray that leaves a viewpoint, in the coordinates of a beam.
 typedef struct beam_ray {
-    double slope;         ///< across, by a step along
-    double along, across; ///< where it begins
+    double slope;         ///< tiles across per tile along
+    double along, across; ///< its beginning
 } beam_ray;
 
 typedef struct beam {
     const cells *grid;
     const viewpoint *from;
-    bool is_upright;         ///< columns are rows of the grid: the sector lies nearest to the y axis
+    bool is_upright;         ///< columns are rows of the grid: the sector is nearer to the y axis
     int32_t step;            ///< to the next column: 1 or -1
-    int32_t column, columns; ///< the present one, and how many there are
+    int32_t column, columns; ///< present column, and number of columns
     int32_t rows;            ///< in a column
-    double origin, across;   ///< of the grid, along the rays and across
-    double pad;              ///< how far circles reach beyond those in the cells
-    double centre;           ///< of the viewpoint, along
+    double origin, across;   ///< origin of the grid, along and across the beam
+    double pad;              ///< the body's radius: circles reach so far beyond the cells that hold them
+    double centre;           ///< of the viewpoint, along the beam
 } beam;
 
-/// Begins with the nearest column that is on the grid; false: there is none.
+/// Begins with the nearest column that is on the grid. False if there is none.
 ///
-/// @param pad  the body's radius: the cells hold circles that have not grown
+/// @param pad  the body's radius: cells hold circles that have not grown by it
 bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const viewpoint *from, int sector,
                 double pad);
 
@@ -45,21 +45,21 @@ bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const 
 /// @param heading  of length 1, in the sector or next to it
 beam_ray beam_ray_at(const beam *cast, vector heading);
 
-/// The next column; false: that was the last one.
+/// Goes to the next column. False if the present column was the last one.
 static inline bool beam_next(beam *cast)
 {
     cast->column += cast->step;
     return cast->column >= 0 && cast->column < cast->columns;
 }
 
-/// So far from the viewpoint's centre all of the beam has been seen, with the present column.
+/// Distance from the viewpoint's centre up to which the columns so far, with the present one, hold all of the beam.
 static inline double beam_reach(const beam *cast)
 {
     const double edge = cast->origin + (cast->column + (cast->step > 0)) * cast->grid->side;
     return cast->step * (edge - cast->centre) - cast->pad;
 }
 
-/// The rows of the present column that lie between two rays, inclusive; none where `last` < `first`.
+/// The rows of the present column between two rays, inclusive; none if `last` < `first`.
 void beam_rows(const beam *cast, const beam_ray rays[2], int32_t *first, int32_t *last);
 
 /// First entry of a cell of the present column.

@@ -4,20 +4,21 @@
 
 #include "forest/wall.h"
 
-/// Obstacles of which one is a wall leave no way between them if they overlap by more, in tiles: a line may graze both.
+/// If two obstacles overlap by more, in tiles, and one of them is a wall, no body passes between them. Both may still
+/// be grazed by one line.
 #define WALL_OVERLAP (4 * FW_FOREST_TOUCH)
 
-/// A look for a cluster that parts two places.
+/// A flood over the obstacles of one cluster after another.
 typedef struct flood {
     enclosure *room;
     const fw_forest *forest;
     double body;
-    vector start, across; ///< from the start to the goal
+    vector start, across; ///< start, and the vector from it to the goal
     size_t queued;        ///< obstacles of the present cluster
-    uint32_t entry;       ///< the obstacle whose neighbours come up
-    capsule at;           ///< it, as it has grown
-    size_t left;          ///< what may still be looked at
-    bool parts;
+    uint32_t entry;       ///< the obstacle whose neighbours are visited
+    capsule grown;        ///< that obstacle, grown by the body's radius
+    size_t left;          ///< obstacles and cells that may still be visited
+    bool parts;           ///< a cluster separates the places
 } flood;
 
 void enclosure_free(enclosure *room)
@@ -49,28 +50,28 @@ fw_result enclosure_prepare(enclosure *room, const fw_forest *forest)
     return FW_OK;
 }
 
-/// Begins a look: it has come to no obstacle.
-static void begin_look(enclosure *room)
+/// Begins a flood: it has reached no obstacle.
+static void begin_flood(enclosure *room)
 {
-    if (++room->look > UINT32_MAX / 2) {
+    if (++room->flood > UINT32_MAX / 2) {
         memset(room->marks, 0, room->mark_capacity * sizeof *room->marks);
-        room->look = 1;
+        room->flood = 1;
     }
 }
 
-/// An obstacle as it has grown, seen from the start.
+/// An obstacle, grown by the body's radius, in coordinates from the start.
 static capsule obstacle_at(const flood *flood, uint32_t entry)
 {
     const vector start = flood->start;
     if (entry & WALL_ENTRY) {
-        const wall *it = &flood->forest->tiles.walls[entry & ~WALL_ENTRY];
-        return (capsule){ .ends = { { it->x - start.x, it->y - start.y },
-                                    { it->to_x - start.x, it->to_y - start.y } },
+        const wall *segment = &flood->forest->tiles.walls[entry & ~WALL_ENTRY];
+        return (capsule){ .ends = { { segment->x - start.x, segment->y - start.y },
+                                    { segment->to_x - start.x, segment->to_y - start.y } },
                           .radius = flood->body - WALL_SHRINK };
     }
-    const fw_tree *it = &flood->forest->circles[entry];
-    const vector centre = { it->x - start.x, it->y - start.y };
-    return (capsule){ .ends = { centre, centre }, .radius = it->radius + flood->body };
+    const fw_tree *circle = &flood->forest->circles[entry];
+    const vector centre = { circle->x - start.x, circle->y - start.y };
+    return (capsule){ .ends = { centre, centre }, .radius = circle->radius + flood->body };
 }
 
 static uint32_t *mark_of(const flood *flood, uint32_t entry)
@@ -79,8 +80,8 @@ static uint32_t *mark_of(const flood *flood, uint32_t entry)
     return &flood->room->marks[index];
 }
 
-/// True if a straight way crosses the line from the start to the goal. Of ways that share an end on that line an odd
-/// number crosses if they lead from one side to the other.
+/// True if the straight way from one place to another crosses the line from the start to the goal. A place on that line
+/// counts as beside it, so that each passage from one side to the other is counted once.
 static bool crosses(const flood *flood, vector begin, vector end)
 {
     const vector across = flood->across;
@@ -97,11 +98,12 @@ static bool crosses(const flood *flood, vector begin, vector end)
 
 static void come_to(flood *flood, uint32_t entry, bool parity)
 {
-    *mark_of(flood, entry) = 2 * flood->room->look + parity;
+    *mark_of(flood, entry) = 2 * flood->room->flood + parity;
     flood->room->queue[flood->queued++] = entry;
 }
 
-/// Comes to an obstacle from another one, if they leave no way between them. False: a cluster parts the places.
+/// Reaches an obstacle from another one, if they leave no gap between them. Returns false if the cluster separates the
+/// places.
 static bool visit_neighbour(void *context, uint32_t entry)
 {
     flood *flood = context;
@@ -110,12 +112,12 @@ static bool visit_neighbour(void *context, uint32_t entry)
     const capsule next = obstacle_at(flood, entry);
     const double most = (entry | flood->entry) & WALL_ENTRY ? -WALL_OVERLAP : FW_FOREST_TOUCH;
     vector here, there;
-    if (capsules_nearest(&flood->at, &next, &here, &there) - flood->at.radius - next.radius > most)
+    if (capsules_nearest(&flood->grown, &next, &here, &there) - flood->grown.radius - next.radius > most)
         return true;
     const uint32_t mark = *mark_of(flood, entry);
-    const bool parity = (*mark_of(flood, flood->entry) & 1) ^ crosses(flood, flood->at.ends[0], here) ^
+    const bool parity = (*mark_of(flood, flood->entry) & 1) ^ crosses(flood, flood->grown.ends[0], here) ^
                         crosses(flood, here, there) ^ crosses(flood, there, next.ends[0]);
-    if (mark / 2 != flood->room->look)
+    if (mark / 2 != flood->room->flood)
         come_to(flood, entry, parity);
     else if ((mark & 1) != parity)
         flood->parts = true;
@@ -125,23 +127,24 @@ static bool visit_neighbour(void *context, uint32_t entry)
 static void visit_neighbours(flood *flood, uint32_t entry)
 {
     flood->entry = entry;
-    flood->at = obstacle_at(flood, entry);
+    flood->grown = obstacle_at(flood, entry);
     const cells *grid = &flood->forest->grid;
-    const vector start = flood->start, a = flood->at.ends[0], b = flood->at.ends[1];
-    const double reach = flood->at.radius + flood->body + FW_FOREST_TOUCH;
+    const vector start = flood->start, a = flood->grown.ends[0], b = flood->grown.ends[1];
+    const double reach = flood->grown.radius + flood->body + FW_FOREST_TOUCH;
     const cell_box box =
         cells_between(grid, start.x + fmin(a.x, b.x) - reach, start.y + fmin(a.y, b.y) - reach,
                       start.x + fmax(a.x, b.x) + reach, start.y + fmax(a.y, b.y) + reach);
     cells_visit(grid, box, visit_neighbour, flood);
 }
 
-/// Looks at the whole cluster of an obstacle, if it lies on the line between the places. False: that was the end.
+/// Floods the cluster of an obstacle on the line between the places. Returns false if the flood has an answer or no
+/// work left.
 static bool visit_cluster(void *context, uint32_t entry)
 {
     flood *flood = context;
     const capsule line = { .ends = { { 0, 0 }, flood->across } }, met = obstacle_at(flood, entry);
     vector here, there;
-    if (*mark_of(flood, entry) / 2 == flood->room->look ||
+    if (*mark_of(flood, entry) / 2 == flood->room->flood ||
         capsules_nearest(&line, &met, &here, &there) > met.radius)
         return true;
     flood->queued = 0;
@@ -153,11 +156,11 @@ static bool visit_cluster(void *context, uint32_t entry)
     return flood->left > 0 && !flood->parts;
 }
 
-/// Clips a part of the line to where one of its coordinates lies between two bounds.
+/// Shortens the interval [first, last] of the line to the part whose coordinate lies between two bounds.
 static void clip(double begin, double across, double low, double high, double *first, double *last)
 {
     const double a = (low - begin) / across,
-                 b = (high - begin) / across; // infinite, or no number: fmin passes it over
+                 b = (high - begin) / across; // infinite or NaN if across is 0: fmin and fmax ignore a NaN
     *first = fmax(*first, fmin(a, b));
     *last = fmin(*last, fmax(a, b));
 }
@@ -177,9 +180,9 @@ bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vect
         return false;
     clip(from.x, across.x, grid->left - pad, grid->most_x + pad, &first, &last);
     clip(from.y, across.y, grid->top - pad, grid->most_y + pad, &first, &last);
-    begin_look(room);
-    for (double at = last; at + step > first && flood.left > 0; at -= step, flood.left--) {
-        const double x = from.x + (at - 0.5 * step) * across.x, y = from.y + (at - 0.5 * step) * across.y;
+    begin_flood(room);
+    for (double part = last; part + step > first && flood.left > 0; part -= step, flood.left--) {
+        const double x = from.x + (part - 0.5 * step) * across.x, y = from.y + (part - 0.5 * step) * across.y;
         if (!cells_visit(grid, cells_around(grid, x, y, 0.5 * grid->side + pad), visit_cluster, &flood))
             break;
     }

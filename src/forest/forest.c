@@ -42,7 +42,7 @@ static fw_result judge(const fw_tree *circle)
     return is_near && circle->radius >= 0 && circle->radius <= FW_FOREST_MOST ? FW_OK : FW_BAD_VALUE;
 }
 
-/// Tells planners that something has changed within the circle of a slot.
+/// Notes in the log that something has changed within the circle of a slot.
 static void log_edit(fw_forest *forest, uint32_t slot)
 {
     forest->log[forest->version++ % TREE_LOG] = (tree_edit){ .within = forest->circles[slot], .slot = slot };
@@ -67,7 +67,7 @@ fw_result fw_forest_add(fw_forest *forest, fw_tree circle, fw_tree_id *id)
     return FW_OK;
 }
 
-/// The slot of a circle; NO_TREE: there is no such circle (any more).
+/// The slot of a circle; NO_TREE if there is no circle with this id, or not any more.
 static uint32_t slot_of(const fw_forest *forest, fw_tree_id id)
 {
     const uint32_t slot = (uint32_t)id;

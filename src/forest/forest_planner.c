@@ -9,20 +9,20 @@
 #include "forest/versions.h"
 #include "forest/wall.h"
 
-/// Expansions after which a search first asks whether there is a way at all, and how many times as many come before it
-/// asks again. It looks at a quarter as many obstacles as it has expanded nodes.
-enum { WORK_BEFORE_DOUBT = 256, DOUBT_GROWTH = 8 };
+/// Expansions after which a search first tests whether there is a path at all, and the factor to the next such test. A
+/// test visits a quarter as many obstacles as the search has expanded nodes.
+enum { WORK_BEFORE_TEST = 256, TEST_GROWTH = 8 };
 
-/// Radius that bodies have at least among walls, in tiles.
+/// Least radius of a body among walls, in tiles.
 #define LEAST_BODY (2 * FW_TOUCH)
 
 /// The query that a planner answers.
 typedef struct forest_query {
     fw_forest_request asked;
-    uint64_t version;  ///< of the forest, that it holds
-    fw_result ended;   ///< FW_PENDING: the search goes on
-    bool is_under_way; ///< it holds a version
-    uint64_t doubt;    ///< expansions after which it asks whether there is a way at all
+    uint64_t version;   ///< of the forest, held by the search
+    fw_result ended;    ///< result; FW_PENDING: the search goes on
+    bool is_under_way;  ///< the search holds a version
+    uint64_t next_test; ///< expansions after which it tests whether there is a path at all
 } forest_query;
 
 struct fw_forest_planner {
@@ -53,9 +53,9 @@ fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *
     planner->pages = node_page_pool(&planner->memory, NODE_PAGE_SHIFT);
     sector_table_init(&planner->table);
     forest_space *space = &planner->space;
-    space->memory = space->looking.memory = &planner->memory;
-    space->looking.forest = forest;
-    space->looking.table = &planner->table;
+    space->memory = space->scanner.memory = &planner->memory;
+    space->scanner.forest = forest;
+    space->scanner.table = &planner->table;
     planner->closed.memory = &planner->memory;
     best_first_init(&space->search, &planner->memory, &planner->pages);
     for (int i = 0; i < FW_FOREST_RADII; i++)
@@ -103,74 +103,75 @@ static fw_result judge(const fw_forest_request *ask)
     return are_places && is_body ? FW_OK : FW_BAD_VALUE;
 }
 
-/// A place where the body would stand.
+/// A place where a body is to stand.
 typedef struct stand {
     const fw_forest *forest;
     double x, y, body;
     const fw_tree *touched; ///< a circle that the body touches there
 } stand;
 
-/// True if a circle leaves the body room beside the one that is touched.
+/// True if there is room for the body between a circle and the one that it touches.
 static bool leaves_room(void *context, uint32_t slot)
 {
-    const stand *at = context;
-    const fw_tree *circle = &at->forest->circles[slot], *other = at->touched;
-    const double x = circle->x - at->x, y = circle->y - at->y;
-    const double other_x = other->x - at->x, other_y = other->y - at->y;
+    const stand *place = context;
+    const fw_tree *circle = &place->forest->circles[slot], *other = place->touched;
+    const double x = circle->x - place->x, y = circle->y - place->y;
+    const double other_x = other->x - place->x, other_y = other->y - place->y;
     const double apart = sqrt((x - other_x) * (x - other_x) + (y - other_y) * (y - other_y));
     const bool is_between =
         circle != other && x * other_x + y * other_y <= 0 && fabs(x * other_y - y * other_x) <= GATE * apart;
-    return !is_between || apart - circle->radius - other->radius - 2 * at->body > FW_FOREST_TOUCH;
+    return !is_between || apart - circle->radius - other->radius - 2 * place->body > FW_FOREST_TOUCH;
 }
 
 static bool is_outside(void *context, uint32_t slot)
 {
-    stand *at = context;
-    const fw_tree *circle = &at->forest->circles[slot];
-    const double dx = circle->x - at->x, dy = circle->y - at->y, square = dx * dx + dy * dy;
-    const double radius = circle->radius + at->body;
+    stand *place = context;
+    const fw_tree *circle = &place->forest->circles[slot];
+    const double dx = circle->x - place->x, dy = circle->y - place->y, square = dx * dx + dy * dy;
+    const double radius = circle->radius + place->body;
     const double least = radius - FW_FOREST_TOUCH, touch = radius + FW_FOREST_TOUCH;
     if (least > 0 && square < least * least)
         return false;
-    at->touched = circle;
+    place->touched = circle;
     return square > touch * touch ||
-           trees_near(at->forest, at->x, at->y, at->body + FW_FOREST_TOUCH, leaves_room, at);
+           trees_near(place->forest, place->x, place->y, place->body + FW_FOREST_TOUCH, leaves_room, place);
 }
 
 static bool keeps_off_wall(void *context, const wall *near)
 {
-    const stand *at = context;
+    const stand *place = context;
     const capsule met = { .ends = { { near->x, near->y }, { near->to_x, near->to_y } } };
-    return capsule_distance(&met, (vector){ at->x, at->y }) >= at->body - WALL_SHRINK - FW_FOREST_TOUCH;
+    return capsule_distance(&met, (vector){ place->x, place->y }) >=
+           place->body - WALL_SHRINK - FW_FOREST_TOUCH;
 }
 
 static bool is_free(const fw_forest_planner *planner, double x, double y, double body)
 {
     const fw_forest *forest = planner->forest;
-    stand at = { .forest = forest, .x = x, .y = y, .body = body };
-    return !tiles_block(&forest->tiles, x, y) && walls_near(forest, x, y, body, keeps_off_wall, &at) &&
-           trees_near(forest, x, y, body + FW_FOREST_TOUCH, is_outside, &at);
+    stand place = { .forest = forest, .x = x, .y = y, .body = body };
+    return !tiles_block(&forest->tiles, x, y) && walls_near(forest, x, y, body, keeps_off_wall, &place) &&
+           trees_near(forest, x, y, body + FW_FOREST_TOUCH, is_outside, &place);
 }
 
-/// Radius by which circles grow: among walls bodies are not smaller than what walls grow less by.
+/// Radius by which circles grow. Among walls it is at least the amount by which walls grow less.
 static double body_of(const fw_forest *forest, const fw_forest_request *ask)
 {
     return forest->tiles.width > 0 ? fmax(ask->radius, LEAST_BODY) : ask->radius;
 }
 
-/// What is known for a body's radius, or the place of what was not used for the longest time.
+/// The known sides for a body's radius, or those whose last use is the longest ago.
 static sides *known_for(fw_forest_planner *planner, double body)
 {
     sides *oldest = &planner->known[0];
-    for (sides *it = planner->known; it < planner->known + FW_FOREST_RADII; it++) {
-        if (it->used && it->body == body)
-            return it;
-        oldest = it->used < oldest->used ? it : oldest;
+    for (sides *known = planner->known; known < planner->known + FW_FOREST_RADII; known++) {
+        if (known->used && known->body == body)
+            return known;
+        oldest = known->used < oldest->used ? known : oldest;
     }
     return oldest;
 }
 
-/// How large what may be searched is, in tiles.
+/// Size of the region that may be searched, in tiles.
 static double size_of(const fw_forest *forest, const fw_forest_request *ask)
 {
     const cells *grid = &forest->grid;
@@ -179,7 +180,7 @@ static double size_of(const fw_forest *forest, const fw_forest_request *ask)
     return forest_size + apart + ask->radius;
 }
 
-/// Begins the search for a path between two free places that are not the same. FW_PENDING or FW_NO_MEMORY.
+/// Begins the search between two different free places. FW_PENDING or FW_NO_MEMORY.
 static fw_result begin_search(fw_forest_planner *planner)
 {
     const fw_forest_request *ask = &planner->query.asked;
@@ -208,14 +209,15 @@ static fw_result go_on(fw_forest_planner *planner, const fw_forest *forest, uint
     const vector start = space->start, goal = space->goal;
     const uint64_t *spent = &space->search.count.work,
                    end = work < UINT64_MAX - *spent ? *spent + work : UINT64_MAX;
-    space->looking.forest = forest;
+    space->scanner.forest = forest;
     while (*spent < end) {
-        const fw_result ended = forest_space_run(space, (end < query->doubt ? end : query->doubt) - *spent);
-        if (ended != FW_PENDING || *spent < query->doubt)
+        const fw_result ended =
+            forest_space_run(space, (end < query->next_test ? end : query->next_test) - *spent);
+        if (ended != FW_PENDING || *spent < query->next_test)
             return ended;
-        if (enclosure_parts(&planner->closed, forest, space->known->body, start, goal, query->doubt / 4))
+        if (enclosure_parts(&planner->closed, forest, space->known->body, start, goal, query->next_test / 4))
             return FW_NOT_FOUND;
-        query->doubt *= DOUBT_GROWTH;
+        query->next_test *= TEST_GROWTH;
     }
     return FW_PENDING;
 }
@@ -234,7 +236,7 @@ static fw_outcome outcome_of(fw_result result)
     }
 }
 
-/// Writes how a search ended.
+/// Writes the answer of a search as a path.
 static fw_result write(fw_forest_planner *planner, fw_result answer, fw_path *path)
 {
     const fw_forest_request *ask = &planner->query.asked;
@@ -268,7 +270,7 @@ void fw_forest_search_end(fw_forest_planner *planner)
     if (!planner || !planner->query.is_under_way)
         return;
     planner->query.is_under_way = false;
-    planner->space.looking.forest = planner->forest;
+    planner->space.scanner.forest = planner->forest;
     forest_let_go(planner->forest, planner->query.version);
 }
 
@@ -281,7 +283,7 @@ fw_result fw_forest_search_begin(fw_forest_planner *planner, const fw_forest_req
         return judged;
     fw_forest_search_end(planner);
     planner->has_searched = false;
-    planner->query = (forest_query){ .asked = *ask, .ended = FW_OK, .doubt = WORK_BEFORE_DOUBT };
+    planner->query = (forest_query){ .asked = *ask, .ended = FW_OK, .next_test = WORK_BEFORE_TEST };
     const double body = body_of(planner->forest, ask);
     fw_result *ended = &planner->query.ended;
     if (!is_free(planner, ask->start_x, ask->start_y, body))
@@ -348,6 +350,6 @@ fw_result fw_forest_planner_edges(const fw_forest_planner *planner, fw_forest_ed
         return FW_NULL_ARGUMENT;
     if (!planner->has_searched || planner->space.known->version != planner->forest->version)
         return FW_NOT_FOUND;
-    forest_space_tell(&planner->space, receive, user);
+    forest_space_report(&planner->space, receive, user);
     return FW_OK;
 }

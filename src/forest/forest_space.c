@@ -4,19 +4,19 @@
 
 #include "base/trig.h"
 
-/// The size of what is searched costs at least so much, so that a path may be 2^17 times as long.
+/// The size of the searched region costs at least 2^(SIZE_BITS - 1), so that a path may be 2^17 times as long.
 enum { SIZE_BITS = 44 };
 
-/// Lines that cross by less, as a part of their lengths and turns, do not.
+/// Relative tolerance: two lines that cross by less are taken as not crossing.
 #define NEARLY 1e-9
 
-/// Buckets of the open list from the start to the goal.
+/// Number of buckets of the open list between the start and the goal.
 enum { BUCKETS_TO_GOAL = 2048 };
 
 void forest_space_free(forest_space *space)
 {
     best_first_free(&space->search);
-    outlook_free(&space->looking);
+    scanner_free(&space->scanner);
     memory_give_back(space->memory, space->first.items, space->first.capacity, sizeof(edge));
     memory_give_back(space->memory, space->into_goal.items, space->into_goal.capacity, sizeof(edge));
     memory_give_back(space->memory, space->numbered, space->numbered_capacity, sizeof *space->numbered);
@@ -26,7 +26,7 @@ void forest_space_free(forest_space *space)
 
 size_t forest_space_bytes(const forest_space *space)
 {
-    return best_first_bytes(&space->search) + outlook_bytes(&space->looking) +
+    return best_first_bytes(&space->search) + scanner_bytes(&space->scanner) +
            (space->first.capacity + space->into_goal.capacity) * sizeof(edge) +
            space->sees_goal_capacity * sizeof *space->sees_goal +
            space->numbered_capacity * sizeof *space->numbered + space->route_capacity * sizeof *space->route;
@@ -57,31 +57,31 @@ static fw_result number_edges(forest_space *space, seen_sector *sector)
     return FW_OK;
 }
 
-/// Rounded up: no step costs less than h falls by.
+/// Cost of a length, rounded up: no step costs less than the amount by which h falls.
 static cost cost_of(const forest_space *space, double length)
 {
     return (cost)ceil(length * space->scale);
 }
 
-/// Where an edge arrives.
+/// The point of arrival of an edge.
 static vector end_of(const forest_space *space, const edge *along)
 {
-    const fw_tree *circle = &space->looking.forest->circles[along->target / 2];
+    const fw_tree *circle = &space->scanner.forest->circles[along->target / 2];
     return (vector){ circle->x + along->contact.x, circle->y + along->contact.y };
 }
 
-/// The straight distance to the goal from where an edge arrives.
+/// h: the straight distance from an edge's point of arrival to the goal.
 static cost remaining(const forest_space *space, const edge *along)
 {
-    const fw_tree *circle = &space->looking.forest->circles[along->target / 2];
+    const fw_tree *circle = &space->scanner.forest->circles[along->target / 2];
     const double dx = circle->x - space->goal.x + along->contact.x;
     const double dy = circle->y - space->goal.y + along->contact.y;
     return (cost)(sqrt(dx * dx + dy * dy) * space->scale);
 }
 
-/// The line on which a path came to a side that it leaves after more than half a turn, perhaps.
+/// If a path may leave a side after more than half a turn: the line on which it came to the side, else zeros.
 typedef struct long_turn {
-    double turned; ///< since then, up to where the present sector begins; 0: less than half a turn
+    double turned; ///< radians from the arrival to the present sector; 0: less than half a turn
     double length; ///< of the line
     double radius; ///< of the side
 } long_turn;
@@ -96,12 +96,13 @@ static long_turn turn_before(const forest_space *space, const node *node, double
     for (uint16_t arcs = node->via; arcs > 1; arcs--)
         slot = node_of(nodes, slot)->parent;
     const edge *line = forest_space_edge(space, node_id_of(nodes, slot));
-    return (long_turn){ .turned = node->via * SECTOR_WIDTH - edge_arrival(line),
+    return (long_turn){ .turned = node->via * SECTOR_WIDTH - edge_turn_at_target(line),
                         .length = line->length,
                         .radius = radius };
 }
 
-/// True if a line crosses the line on which the path came: the path is not the shortest one to anywhere on it.
+/// True if an edge crosses the line on which the path came to its side: the path is not the shortest one to any place
+/// on the edge.
 static bool crosses_before(const long_turn *before, const edge *along)
 {
     const double turn = before->turned + along->turn;
@@ -109,15 +110,15 @@ static bool crosses_before(const long_turn *before, const edge *along)
         return false;
     double sine, cosine;
     trig_sincos(turn / 2, &sine, &cosine);
-    const double crossing = -before->radius * sine / cosine; // from where both lines touch the circle
+    const double crossing = -before->radius * sine / cosine; // distance from both points of contact
     return crossing < fmin(before->length, along->length) * (1 - NEARLY);
 }
 
-/// Adds an edge as a successor.
+/// Pushes an edge as a successor.
 ///
-/// @param arc  length of the arc before it
-/// @param via  arcs since the last line, with the edge
-/// @return false: it was reached at no greater cost before
+/// @param arc  length of the arc before the edge
+/// @param via  number of arcs since the last line, with this edge
+/// @return false if the edge was reached before at no greater cost
 static bool push(const forest_space *space, successors *successors, fw_node_id id, const edge *along,
                  double arc, uint16_t via)
 {
@@ -128,82 +129,83 @@ static bool push(const forest_space *space, successors *successors, fw_node_id i
     return true;
 }
 
-/// Looks all around from the start.
+/// Pushes the edges of all sectors of the start.
 static fw_result begin(void *context, successors *successors)
 {
     forest_space *space = context;
     const viewpoint from = { .x = space->start.x, .y = space->start.y, .slot = NO_TREE };
     for (int sector = 0; sector < SECTORS; sector++) {
-        size_t at = space->first.count;
-        if (outlook_look(&space->looking, &from, sector, &space->goal, &space->first, NULL) != FW_OK)
+        size_t id = space->first.count;
+        if (scanner_scan(&space->scanner, &from, sector, &space->goal, &space->first, NULL) != FW_OK)
             return FW_NO_MEMORY;
-        for (; at < space->first.count; at++) {
-            const edge *along = &space->first.items[at];
+        for (; id < space->first.count; id++) {
+            const edge *along = &space->first.items[id];
             if (along->kind == EDGE_GOAL)
                 successors_push_goal(successors, cost_of(space, along->length));
             else
-                push(space, successors, at, along, 0, 0);
+                push(space, successors, id, along, 0, 0);
         }
     }
     return FW_OK;
 }
 
-/// Looks around from the goal: lines into it are lines out of it, driven the other way.
-static fw_result look_from_goal(forest_space *space, int sector)
+/// Scans a sector of the goal. A line that leaves the goal, driven in reverse, is a line into it.
+static fw_result scan_from_goal(forest_space *space, int sector)
 {
     const viewpoint from = { .x = space->goal.x, .y = space->goal.y, .slot = NO_TREE };
     space->goal_sectors |= 1u << sector;
-    size_t at = space->into_goal.count;
-    if (outlook_look(&space->looking, &from, sector, NULL, &space->into_goal, NULL) != FW_OK)
+    size_t i = space->into_goal.count;
+    if (scanner_scan(&space->scanner, &from, sector, NULL, &space->into_goal, NULL) != FW_OK)
         return FW_NO_MEMORY;
-    for (; at < space->into_goal.count; at++) {
-        const edge *back = &space->into_goal.items[at];
+    for (; i < space->into_goal.count; i++) {
+        const edge *back = &space->into_goal.items[i];
         space->sees_goal[back->target ^ 1] = space->query;
     }
     return FW_OK;
 }
 
-bool forest_space_heads_for_goal(const forest_space *space, const viewpoint *from, int sector, goal_way *way)
+bool forest_space_tangent_to_goal(const forest_space *space, const viewpoint *from, int sector,
+                                  goal_line *line)
 {
-    const sector_table *table = space->looking.table;
-    const vector there =
+    const sector_table *table = space->scanner.table;
+    const vector to_goal =
         vector_to_frame(table->axis[sector], from->sense, space->goal.x - from->x, space->goal.y - from->y);
-    const tangent into = tangent_to(there.x, there.y, -from->radius);
+    const tangent into = tangent_to(to_goal.x, to_goal.y, -from->radius);
     const double slope = slope_of(into.along);
     if (fabs(slope) > table->most_slope + SECTOR_EDGE)
         return false;
-    *way = (goal_way){ .turn = trig_atan2(slope, 1) + SECTOR_WIDTH / 2, .length = into.length };
+    *line = (goal_line){ .turn = trig_atan2(slope, 1) + SECTOR_WIDTH / 2, .length = into.length };
     return true;
 }
 
-/// Finds the way from a side into the goal, within a sector.
-static fw_result find_way_to_goal(forest_space *space, uint32_t side, int sector, goal_way *way)
+/// Finds the line from a side to the goal within a sector, if no obstacle hides it.
+static fw_result find_way_to_goal(forest_space *space, uint32_t side, int sector, goal_line *line)
 {
-    const viewpoint from = side_viewpoint(space->looking.forest, space->known->body, side);
-    *way = (goal_way){ .turn = INFINITY };
-    if (!forest_space_heads_for_goal(space, &from, sector, way))
+    const viewpoint from = side_viewpoint(space->scanner.forest, space->known->body, side);
+    *line = (goal_line){ .turn = INFINITY };
+    if (!forest_space_tangent_to_goal(space, &from, sector, line))
         return FW_OK;
     const int seen = from.sense == TURN_LEFTWARD ? sector_mirrored(sector) : sector;
     const int back = (seen + SECTORS / 2) % SECTORS;
-    if (!(space->goal_sectors >> back & 1) && look_from_goal(space, back) != FW_OK)
+    if (!(space->goal_sectors >> back & 1) && scan_from_goal(space, back) != FW_OK)
         return FW_NO_MEMORY;
     if (space->sees_goal[side] != space->query)
-        way->turn = INFINITY;
+        line->turn = INFINITY;
     return FW_OK;
 }
 
-/// Walks the arc from where an edge has arrived.
+/// Walks the arc of the target from an edge's point of arrival, and pushes the edges that leave there.
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     forest_space *space = context;
     const edge arrived = *forest_space_edge(space, id);
     const uint32_t side = arrived.target;
-    const double begins = edge_arrival(&arrived);
-    const double radius = space->looking.forest->circles[side / 2].radius + space->known->body;
+    const double begins = edge_turn_at_target(&arrived);
+    const double radius = space->scanner.forest->circles[side / 2].radius + space->known->body;
     seen_sector *sector;
-    goal_way goal;
+    goal_line goal;
     const long_turn before = turn_before(space, node, radius);
-    if (sides_sector(space->known, &space->looking, side, arrived.sector, &sector) != FW_OK ||
+    if (sides_sector(space->known, &space->scanner, side, arrived.sector, &sector) != FW_OK ||
         number_edges(space, sector) != FW_OK || find_way_to_goal(space, side, arrived.sector, &goal) != FW_OK)
         return FW_NO_MEMORY;
     if (goal.turn < begins)
@@ -236,7 +238,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     const forest_space *space = context;
     const edge *along = forest_space_edge(space, id);
     const vector end = end_of(space, along);
-    const double heading = along->sector * SECTOR_WIDTH + edge_arrival(along);
+    const double heading = along->sector * SECTOR_WIDTH + edge_turn_at_target(along);
     return (fw_pose){ end.x, end.y, trig_wrap(along->target % 2 ? -heading : heading) };
 }
 
@@ -246,20 +248,20 @@ fw_result forest_space_reset(forest_space *space, sides *known, vector start, ve
                              const search_limits *limits)
 {
     const size_t before = space->sees_goal_capacity;
-    const size_t needed = 2 * (size_t)space->looking.forest->slot_count;
+    const size_t needed = 2 * (size_t)space->scanner.forest->slot_count;
     if (memory_reserve(space->memory, &space->sees_goal, &space->sees_goal_capacity, needed,
                        sizeof *space->sees_goal) != FW_OK)
         return FW_NO_MEMORY;
     if (space->sees_goal_capacity > before)
         memset(space->sees_goal + before, 0, (space->sees_goal_capacity - before) * sizeof *space->sees_goal);
-    if (outlook_prepare(&space->looking) != FW_OK)
+    if (scanner_prepare(&space->scanner) != FW_OK)
         return FW_NO_MEMORY;
     if (++space->query == 0) {
         memset(space->sees_goal, 0, space->sees_goal_capacity * sizeof *space->sees_goal);
         space->query = 1;
     }
     space->known = known;
-    space->looking.body = known->body;
+    space->scanner.body = known->body;
     space->start = start;
     space->goal = goal;
     space->first.count = space->into_goal.count = space->numbered_count = 0;

@@ -2,12 +2,13 @@
 #define FOREST_FOREST_SPACE_H
 
 /// @file
-/// The forest as a space: a node is an edge that was taken, so it has a turning sense, and no cusp is ever searched.
-/// From where it arrives the arc is walked: every line that leaves there is a successor, up to a wall, to the next
-/// sector, or to an edge that an earlier arrival reached at no greater cost: from there on everything is dominated.
+/// The forest as a space. A node is an edge that a path has taken; so it has a turning sense, and paths with cusps are
+/// never searched. Its expansion walks the arc of the target from the point of arrival. Every line that leaves there is
+/// a successor, until the walk comes to a wall, to the next sector, or to an edge that an earlier path reached at no
+/// greater cost: all that follows is dominated by that path.
 ///
-/// Each query numbers edges anew, in the order in which the search comes to their sectors. So among paths of equal
-/// length the choice never depends on earlier queries.
+/// Each query numbers edges anew, in the order in which the search comes to their sectors. So the choice among paths of
+/// equal length never depends on earlier queries.
 
 #include "forest/sides.h"
 #include "search/best_first.h"
@@ -15,26 +16,25 @@
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
 /// A line from a side into the goal.
-typedef struct goal_way {
-    double turn;   ///< its heading: radians since the sector began; infinite: there is none
+typedef struct goal_line {
+    double turn;   ///< heading: radians from the beginning of the sector; infinite: there is no line
     double length; ///< of the line
-} goal_way;
+} goal_line;
 
 /// One search after another in a forest.
 typedef struct forest_space {
     memory *memory;
     best_first search;
-    outlook looking;
+    scanner scanner;
     sides *known;
     vector start, goal;
     double scale;       ///< cost of a tile
-    edge_list first;    ///< edges that leave the start: the first ids of a query
-    uint32_t *numbered; ///< [numbered_count] the known edge with id first.count + i
+    edge_list first;    ///< edges that leave the start; their ids come first
+    uint32_t *numbered; ///< [numbered_count] index of the known edge with id first.count + i
     size_t numbered_capacity, numbered_count;
-    edge_list into_goal;   ///< those that leave the goal, in the sectors that were looked into
-    uint32_t goal_sectors; ///< that were looked into: a bit each
-    uint32_t
-        *sees_goal; ///< [side * sees_goal_capacity] the query in which nothing was between it and the goal
+    edge_list into_goal;   ///< edges that leave the goal, in the scanned sectors
+    uint32_t goal_sectors; ///< scanned sectors of the goal, one bit each
+    uint32_t *sees_goal;   ///< [side * sees_goal_capacity] last query in which the side saw the goal
     size_t sees_goal_capacity;
     uint32_t query;
     uint32_t *route; ///< slots of the path that was found, from its end
@@ -45,34 +45,35 @@ void forest_space_free(forest_space *space);
 
 size_t forest_space_bytes(const forest_space *space);
 
-/// Prepares a query; `known` fits its radius. FW_OK or FW_NO_MEMORY.
+/// Prepares a query. `known` was prepared for its radius. FW_OK or FW_NO_MEMORY.
 ///
-/// @param size  of what may be searched, in tiles: costs are counted in parts of it
+/// @param size  of the region that may be searched, in tiles; it determines how costs are scaled
 fw_result forest_space_reset(forest_space *space, sides *known, vector start, vector goal, double size,
                              const search_limits *limits);
 
-/// Goes on; results as best_first_run().
+/// Continues the search; results as best_first_run().
 fw_result forest_space_run(forest_space *space, uint64_t work);
 
-/// The edge that a node is.
+/// The edge of a node.
 const edge *forest_space_edge(const forest_space *space, fw_node_id id);
 
-/// True if the present query gave ids to the edges of a sector.
+/// True if the present query has given ids to the edges of a sector.
 bool forest_space_has_numbered(const forest_space *space, const seen_sector *sector);
 
-/// The line from a side into the goal, whether anything is between or not.
+/// The tangent from a side to the goal; obstacles are not considered.
 ///
-/// @param[out] way  it
-/// @return false: its heading lies in another sector
-bool forest_space_heads_for_goal(const forest_space *space, const viewpoint *from, int sector, goal_way *way);
+/// @param[out] line  the tangent
+/// @return false if its heading lies in another sector
+bool forest_space_tangent_to_goal(const forest_space *space, const viewpoint *from, int sector,
+                                  goal_line *line);
 
-/// Tells what is known for the radius of the last query.
-void forest_space_tell(const forest_space *space, fw_forest_edge_fn receive, void *user);
+/// Reports the known edges for the radius of the last query to the caller's function.
+void forest_space_report(const forest_space *space, fw_forest_edge_fn receive, void *user);
 
 /// Writes the segments of the path that was found, from the start.
 ///
-/// @param turn_radius     arcs with a smaller one are counted
-/// @param[out] too_tight  how many there are
+/// @param turn_radius     arcs with a smaller radius are counted
+/// @param[out] too_tight  number of these arcs
 /// @return FW_OK or FW_NO_MEMORY
 fw_result forest_space_write(forest_space *space, double turn_radius, fw_path *path, int32_t *too_tight);
 

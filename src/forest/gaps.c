@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/// Gaps that lie outside of a sector by more, as slopes, hold none of its lines, nor what those graze far away.
+/// Gaps that lie farther outside of a sector, as slopes, hold none of its lines, nor obstacles that its lines graze.
 #define OUTSIDE 1e-6
 
 void gaps_hide(gap_list *gaps, span hidden)

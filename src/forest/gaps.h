@@ -2,13 +2,13 @@
 #define FOREST_GAPS_H
 
 /// @file
-/// Headings of a sector that nothing hides yet: gaps, in order.
+/// Gaps: the headings of a sector that nothing hides yet, in order.
 
 #include "forest/sector.h"
 
 enum { MOST_GAPS = 64 };
 
-/// Headings as slopes, from one to another.
+/// Headings from `low` to `high`, as slopes.
 typedef struct span {
     double low, high;
 } span;
@@ -27,17 +27,17 @@ static inline bool gaps_meet(const gap_list *gaps, span hides)
     return false;
 }
 
-/// Takes hidden headings out of the gaps. Where there is no room for one more gap, it is left as it is.
+/// Removes hidden headings from the gaps. If a gap would have to be split and there is no room for one more, it stays.
 void gaps_hide(gap_list *gaps, span hidden);
 
-/// Drops gaps that only lines outside of the sector lead into.
+/// Drops gaps that hold only lines outside of the sector.
 ///
-/// @param most_slope  of a heading in the sector
+/// @param most_slope  greatest slope of a heading in the sector
 void gaps_drop_outside(gap_list *gaps, double most_slope);
 
-/// Notes the parts of a sector that have no gap any more.
+/// Writes the reach of those parts of a sector in which the last gap has been closed.
 ///
-/// @param distance  within which all was hidden
+/// @param distance  all obstacles within it have been considered
 void gaps_note_reach(const gap_list *gaps, const sector_table *table, double distance, sector_reach *reach);
 
 #endif

@@ -2,18 +2,19 @@
 #define FOREST_GATE_H
 
 /// @file
-/// Gates: two circles that touch leave no way between them, though a line may graze both. A line through a gate has the
-/// two on different sides and touches them in the same place.
+/// Gates: no body passes between two circles that touch, though a line may graze both. A line through such a gate
+/// touches the two circles in the same place and has one of them on each side.
 
 #include <math.h>
 #include <stdbool.h>
 
 #include "fairway/forest.h"
 
-/// Half the width of what is closed around a place where two circles touch, in tiles.
+/// Half the width of the closed gate around the place where two circles touch, in tiles.
 #define GATE (10 * FW_FOREST_TOUCH)
 
-/// Headings of lines that graze a circle may miss what it hides by so much, as slopes.
+/// Tolerance for the headings of lines that graze a circle, as slopes: the line may be tested against a circle whose
+/// hidden headings it misses by this much.
 #define GATE_SLOPE 1e-3
 
 enum { GATE_MOST = 16 };
@@ -23,7 +24,7 @@ typedef struct gate_watch {
     int count;
     struct {
         double x, y, radius;
-        double aside; ///< of its centre from the line, with a sign for the side
+        double aside; ///< signed distance of its centre from the line
     } circles[GATE_MOST];
 } gate_watch;
 
@@ -37,7 +38,7 @@ static inline void gate_note(gate_watch *grazed, double x, double y, double radi
     grazed->circles[grazed->count++].aside = aside;
 }
 
-/// True if two of them touch, one at each side of the line.
+/// True if two of the grazed circles touch, and lie on different sides of the line.
 static inline bool gate_is_passed(const gate_watch *grazed)
 {
     for (int i = 1; i < grazed->count; i++)

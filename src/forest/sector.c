@@ -32,8 +32,8 @@ int sector_toward(const sector_table *table, vector direction)
 
 int sector_part_at(const sector_table *table, double slope)
 {
-    const double at = (slope / table->most_slope + 1) * (SECTOR_PARTS / 2);
-    return at < 0 ? 0 : at < SECTOR_PARTS ? (int)at : SECTOR_PARTS - 1;
+    const double part = (slope / table->most_slope + 1) * (SECTOR_PARTS / 2);
+    return part < 0 ? 0 : part < SECTOR_PARTS ? (int)part : SECTOR_PARTS - 1;
 }
 
 double sector_reach_toward(const sector_table *table, const sector_reach *reach, vector centre, double own,

@@ -4,7 +4,7 @@
 
 #include "forest/gate.h"
 
-/// More dropped edges than this, and than edges that are left, are cleared away.
+/// Dropped edges are cleared away if there are more of them than this, and more than edges in use.
 enum { DROPPED_MOST = 256 };
 
 void sides_free(sides *known)
@@ -36,36 +36,37 @@ static void drop(sides *known, seen_sector *sector)
     sector->count = 0;
 }
 
-/// True if an edit may have changed what a sector sees: the circle reaches into its beam, nearer than what was seen.
-static bool is_reached(const outlook *looking, const viewpoint *from, int sector, const seen_sector *looked,
+/// True if an edit may have changed what a sector sees: its circle reaches into the beam, nearer than the sector's
+/// reach.
+static bool is_reached(const scanner *scanner, const viewpoint *from, int sector, const seen_sector *seen,
                        const tree_edit *edit)
 {
-    const sector_table *table = looking->table;
-    const double own = from->radius, radius = edit->within.radius + looking->body + GATE;
+    const sector_table *table = scanner->table;
+    const double own = from->radius, radius = edit->within.radius + scanner->body + GATE;
     if (edit->slot == from->slot)
         return true;
     const double x = edit->within.x - from->x, y = edit->within.y - from->y;
     const vector centre = vector_to_frame(table->axis[sector], from->sense, x, y);
     if (centre.x < -(own + radius) || !sector_is_met(table, centre, own, radius + 1e-9 * (own + radius)))
         return false;
-    const double far = sector_reach_toward(table, &looked->reach, centre, own, radius) + radius;
+    const double far = sector_reach_toward(table, &seen->reach, centre, own, radius) + radius;
     return x * x + y * y <= far * far;
 }
 
-bool sides_are_right(const sides *known, const outlook *looking, uint32_t side, int sector,
-                     const seen_sector *looked)
+bool sides_are_valid(const sides *known, const scanner *scanner, uint32_t side, int sector,
+                     const seen_sector *seen)
 {
-    const fw_forest *forest = looking->forest;
-    if (forest->version - looked->version > TREE_LOG)
+    const fw_forest *forest = scanner->forest;
+    if (forest->version - seen->version > TREE_LOG)
         return false;
     const viewpoint from = side_viewpoint(forest, known->body, side);
-    for (uint64_t i = looked->version; i < forest->version; i++)
-        if (is_reached(looking, &from, sector, looked, &forest->log[i % TREE_LOG]))
+    for (uint64_t i = seen->version; i < forest->version; i++)
+        if (is_reached(scanner, &from, sector, seen, &forest->log[i % TREE_LOG]))
             return false;
     return true;
 }
 
-/// Copies the edges that are left to where there are no dropped ones between; without memory they stay as they are.
+/// Copies the edges in use to a list without dropped ones. Without memory, nothing changes.
 static void clear_away(sides *known)
 {
     edge_list *kept = &known->spare;
@@ -105,7 +106,7 @@ fw_result sides_prepare(sides *known, const fw_forest *forest, double body)
     return FW_OK;
 }
 
-/// Where a side is among those that searches came to; null: there is no memory.
+/// The record of a side, which is made if there is none; null: there is no memory.
 static seen_side *side_of(sides *known, uint32_t side)
 {
     uint32_t *place = &known->places[side];
@@ -121,23 +122,24 @@ static seen_side *side_of(sides *known, uint32_t side)
     return added;
 }
 
-fw_result sides_sector(sides *known, outlook *looking, uint32_t side, int sector, seen_sector **found)
+fw_result sides_sector(sides *known, scanner *scanner, uint32_t side, int sector, seen_sector **found)
 {
     seen_side *seen = side_of(known, side);
     if (!seen)
         return FW_NO_MEMORY;
-    seen_sector *at = &seen->sectors[sector];
-    if (at->count && at->version != known->version && !sides_are_right(known, looking, side, sector, at))
-        drop(known, at);
-    if (!at->count) {
+    seen_sector *known_sector = &seen->sectors[sector];
+    if (known_sector->count && known_sector->version != known->version &&
+        !sides_are_valid(known, scanner, side, sector, known_sector))
+        drop(known, known_sector);
+    if (!known_sector->count) {
         const size_t first = known->edges.count;
-        const viewpoint from = side_viewpoint(looking->forest, known->body, side);
-        if (outlook_look(looking, &from, sector, NULL, &known->edges, &at->reach) != FW_OK)
+        const viewpoint from = side_viewpoint(scanner->forest, known->body, side);
+        if (scanner_scan(scanner, &from, sector, NULL, &known->edges, &known_sector->reach) != FW_OK)
             return FW_NO_MEMORY;
-        at->first = (uint32_t)first;
-        at->count = (uint32_t)(known->edges.count - first);
+        known_sector->first = (uint32_t)first;
+        known_sector->count = (uint32_t)(known->edges.count - first);
     }
-    at->version = known->version;
-    *found = at;
+    known_sector->version = known->version;
+    *found = known_sector;
     return FW_OK;
 }

@@ -2,7 +2,7 @@
 
 #include "forest/versions.h"
 
-/// Longer walls are several: a short one is seen whole from near by.
+/// Longest wall, in tiles; longer borders become several walls. A short wall is within one reach of a near viewpoint.
 enum { MOST_WALL_LENGTH = 8 };
 
 static bool is_blocked(const blocked_tiles *tiles, int32_t x, int32_t y)
@@ -35,33 +35,33 @@ static fw_result add_wall(memory *memory, blocked_tiles *tiles, wall added)
     return FW_OK;
 }
 
-/// True if there is a wall along the first side of a tile: above it, or if columns are lines, at its left.
-static bool has_wall(const blocked_tiles *tiles, bool is_upright, int32_t line, int32_t at)
+/// True if there is a wall between a tile and the one before it: above, or if the line is a column, on the left.
+static bool has_wall(const blocked_tiles *tiles, bool is_upright, int32_t line, int32_t tile)
 {
-    return is_upright ? is_blocked(tiles, line, at) != is_blocked(tiles, line - 1, at)
-                      : is_blocked(tiles, at, line) != is_blocked(tiles, at, line - 1);
+    return is_upright ? is_blocked(tiles, line, tile) != is_blocked(tiles, line - 1, tile)
+                      : is_blocked(tiles, tile, line) != is_blocked(tiles, tile, line - 1);
 }
 
 /// Adds the walls along a line between two rows, or two columns.
 static fw_result add_walls(memory *memory, blocked_tiles *tiles, bool is_upright, int32_t line)
 {
     const int32_t length = is_upright ? tiles->height : tiles->width;
-    for (int32_t at = 0; at < length; at++) {
-        const int32_t first = at;
-        while (at < length && at - first < MOST_WALL_LENGTH && has_wall(tiles, is_upright, line, at))
-            at++;
-        if (at == first)
+    for (int32_t tile = 0; tile < length; tile++) {
+        const int32_t first = tile;
+        while (tile < length && tile - first < MOST_WALL_LENGTH && has_wall(tiles, is_upright, line, tile))
+            tile++;
+        if (tile == first)
             continue;
-        const wall along = { .x = first, .y = line, .to_x = at, .to_y = line };
-        const wall upright = { .x = line, .y = first, .to_x = line, .to_y = at };
+        const wall along = { .x = first, .y = line, .to_x = tile, .to_y = line };
+        const wall upright = { .x = line, .y = first, .to_x = line, .to_y = tile };
         if (add_wall(memory, tiles, is_upright ? upright : along) != FW_OK)
             return FW_NO_MEMORY;
-        at--;
+        tile--;
     }
     return FW_OK;
 }
 
-/// Reads which tiles of a map are blocked, and where their walls are. FW_OK or FW_NO_MEMORY.
+/// Reads the blocked tiles of a map and makes their walls. FW_OK or FW_NO_MEMORY.
 static fw_result read_map(memory *memory, const fw_map *map, uint32_t capability, blocked_tiles *tiles)
 {
     const int32_t width = fw_map_width(map), height = fw_map_height(map);
@@ -84,7 +84,7 @@ static fw_result read_map(memory *memory, const fw_map *map, uint32_t capability
     return FW_OK;
 }
 
-/// True if a corner of one tile sticks out where four tiles meet.
+/// True if exactly one of the four tiles at a point is blocked: its corner sticks out.
 static bool sticks_out(const blocked_tiles *tiles, int32_t x, int32_t y)
 {
     return is_blocked(tiles, x, y) + is_blocked(tiles, x - 1, y) + is_blocked(tiles, x, y - 1) +

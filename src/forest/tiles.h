@@ -2,8 +2,8 @@
 #define FOREST_TILES_H
 
 /// @file
-/// Blocked tiles of a map as obstacles of a forest: walls between blocked tiles and others, and the corners that stick
-/// out.
+/// Blocked tiles of a map as obstacles of a forest: walls between blocked and free tiles, and circles for the corners
+/// that stick out.
 
 #include "forest/trees.h"
 

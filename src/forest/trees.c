@@ -4,10 +4,10 @@
 
 #include "forest/tiles.h"
 
-/// A circle is covered by another one if it reaches out of it by less, in tiles.
+/// A circle is covered by another one if it reaches out of the other one by less than this, in tiles.
 #define COVERED 1e-10
 
-/// Sides of cells, in mean distances between circles, and in radii (of a square's mean).
+/// Side of a cell: at least so many mean distances between circles, and so many radii (root of the mean square).
 #define CELL_SPACINGS 1.5
 #define CELL_RADII    2.0
 
@@ -17,47 +17,47 @@ bool cells_visit(const cells *grid, cell_box box, entry_visit *visit, void *cont
         return true;
     for (int32_t row = box.top; row <= box.bottom; row++)
         for (int32_t column = box.left; column <= box.right; column++)
-            for (uint32_t at = grid->first[(size_t)row * (size_t)grid->width + (size_t)column], next;
-                 at != NO_TREE; at = next) {
-                next = grid->entries[at].next;
-                if (!visit(context, grid->entries[at].slot))
+            for (uint32_t entry = grid->first[(size_t)row * (size_t)grid->width + (size_t)column], next;
+                 entry != NO_TREE; entry = next) {
+                next = grid->entries[entry].next;
+                if (!visit(context, grid->entries[entry].slot))
                     return false;
             }
     return true;
 }
 
-/// A walk over circles or walls.
-typedef struct walk {
+/// A visit of circles or of walls in cells.
+typedef struct visit_filter {
     const fw_forest *forest;
     tree_visit *visit_tree;
     wall_visit *visit_wall;
     void *context;
-} walk;
+} visit_filter;
 
 static bool pass_tree(void *context, uint32_t entry)
 {
-    const walk *walking = context;
-    return entry & WALL_ENTRY || walking->visit_tree(walking->context, entry);
+    const visit_filter *filter = context;
+    return entry & WALL_ENTRY || filter->visit_tree(filter->context, entry);
 }
 
 static bool pass_wall(void *context, uint32_t entry)
 {
-    const walk *walking = context;
-    const wall *walls = walking->forest->tiles.walls;
-    return !(entry & WALL_ENTRY) || walking->visit_wall(walking->context, &walls[entry & ~WALL_ENTRY]);
+    const visit_filter *filter = context;
+    const wall *walls = filter->forest->tiles.walls;
+    return !(entry & WALL_ENTRY) || filter->visit_wall(filter->context, &walls[entry & ~WALL_ENTRY]);
 }
 
 bool trees_near(const fw_forest *forest, double x, double y, double radius, tree_visit *visit, void *context)
 {
-    walk walking = { .visit_tree = visit, .context = context };
-    return cells_visit(&forest->grid, cells_around(&forest->grid, x, y, radius), pass_tree, &walking);
+    visit_filter filter = { .visit_tree = visit, .context = context };
+    return cells_visit(&forest->grid, cells_around(&forest->grid, x, y, radius), pass_tree, &filter);
 }
 
 bool walls_near(const fw_forest *forest, double x, double y, double radius, wall_visit *visit, void *context)
 {
-    walk walking = { .forest = forest, .visit_wall = visit, .context = context };
+    visit_filter filter = { .forest = forest, .visit_wall = visit, .context = context };
     return forest->tiles.wall_count == 0 ||
-           cells_visit(&forest->grid, cells_around(&forest->grid, x, y, radius), pass_wall, &walking);
+           cells_visit(&forest->grid, cells_around(&forest->grid, x, y, radius), pass_wall, &filter);
 }
 
 static cell_box box_of_circle(const cells *grid, const fw_tree *circle)
@@ -80,19 +80,19 @@ static size_t cells_of(const cells *grid, const fw_tree *circle)
     return cells_in(box_of_circle(grid, circle));
 }
 
-/// Puts a circle or a wall in its cells; there are entries enough.
+/// Adds a circle or a wall to its cells; the caller has reserved the entries.
 static void cells_add(cells *grid, cell_box box, uint32_t slot)
 {
     for (int32_t row = box.top; row <= box.bottom; row++)
         for (int32_t column = box.left; column <= box.right; column++) {
             uint32_t *first = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
-            uint32_t at = grid->free_entry;
-            if (at != NO_TREE)
-                grid->free_entry = grid->entries[at].next;
+            uint32_t entry = grid->free_entry;
+            if (entry != NO_TREE)
+                grid->free_entry = grid->entries[entry].next;
             else
-                at = (uint32_t)grid->entry_count++;
-            grid->entries[at] = (cell_entry){ .slot = slot, .next = *first };
-            *first = at;
+                entry = (uint32_t)grid->entry_count++;
+            grid->entries[entry] = (cell_entry){ .slot = slot, .next = *first };
+            *first = entry;
         }
 }
 
@@ -101,34 +101,34 @@ static void cells_remove(cells *grid, const fw_tree *circle, uint32_t slot)
     const cell_box box = box_of_circle(grid, circle);
     for (int32_t row = box.top; row <= box.bottom; row++)
         for (int32_t column = box.left; column <= box.right; column++) {
-            uint32_t *at = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
-            while (grid->entries[*at].slot != slot)
-                at = &grid->entries[*at].next;
-            const uint32_t freed = *at;
-            *at = grid->entries[freed].next;
+            uint32_t *link = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
+            while (grid->entries[*link].slot != slot)
+                link = &grid->entries[*link].next;
+            const uint32_t freed = *link;
+            *link = grid->entries[freed].next;
             grid->entries[freed].next = grid->free_entry;
             grid->free_entry = freed;
         }
 }
 
-/// What the sizes of cells depend on.
+/// The extent of the forest, from which the size of cells is chosen.
 typedef struct extent {
     double left, top, right, bottom;
-    double squares; ///< of radii, added up
+    double squares; ///< sum of the squared radii
     size_t count;
 } extent;
 
-static void extent_widen(extent *of_all, const fw_tree *circle)
+static void extent_widen(extent *all, const fw_tree *circle)
 {
-    of_all->left = fmin(of_all->left, circle->x - circle->radius);
-    of_all->top = fmin(of_all->top, circle->y - circle->radius);
-    of_all->right = fmax(of_all->right, circle->x + circle->radius);
-    of_all->bottom = fmax(of_all->bottom, circle->y + circle->radius);
-    of_all->squares += circle->radius * circle->radius;
-    of_all->count++;
+    all->left = fmin(all->left, circle->x - circle->radius);
+    all->top = fmin(all->top, circle->y - circle->radius);
+    all->right = fmax(all->right, circle->x + circle->radius);
+    all->bottom = fmax(all->bottom, circle->y + circle->radius);
+    all->squares += circle->radius * circle->radius;
+    all->count++;
 }
 
-/// The extent of all circles, and of the map.
+/// The extent of all circles and of the map.
 static extent extent_of(const fw_forest *forest)
 {
     extent all = { .left = INFINITY, .top = INFINITY, .right = -INFINITY, .bottom = -INFINITY };
@@ -142,7 +142,7 @@ static extent extent_of(const fw_forest *forest)
     return all;
 }
 
-/// Chooses cells, with room around them for some circles that are added later.
+/// Chooses cells, with a margin around the circles for some that are added later.
 static cells choose_cells(extent all)
 {
     const double width = all.right - all.left, height = all.bottom - all.top;
@@ -168,8 +168,8 @@ static void cells_free(memory *memory, cells *grid)
     memory_give_back(memory, grid->entries, grid->entry_capacity, sizeof *grid->entries);
 }
 
-/// Entries that walls and all circles need, covered ones too, so that those may come out of their cover without more
-/// memory.
+/// Entries that walls and all circles need. Covered circles are counted as well, so that they can return to the cells
+/// without more memory.
 static size_t entries_for_all(const fw_forest *forest, const cells *grid)
 {
     size_t needed = 0;
@@ -181,9 +181,9 @@ static size_t entries_for_all(const fw_forest *forest, const cells *grid)
     return needed;
 }
 
-/// Deals circles and walls out into new cells.
+/// Puts all uncovered circles and walls into new cells.
 ///
-/// @param more  entries that will be needed besides
+/// @param more  entries to reserve in addition
 static fw_result deal_out(fw_forest *forest, cells grid, size_t more)
 {
     const size_t count = (size_t)grid.width * (size_t)grid.height;
@@ -216,7 +216,7 @@ fw_result trees_deal_out(fw_forest *forest)
     return FW_OK;
 }
 
-/// Deals circles and walls out into new cells, which have room for one more circle.
+/// Puts all circles and walls into new cells, with room for one more circle.
 static fw_result rebuild(fw_forest *forest, const fw_tree *more)
 {
     extent all = extent_of(forest);
@@ -241,7 +241,7 @@ fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
                           grid->needed + cells_of(grid, circle), sizeof *grid->entries);
 }
 
-/// True if a circle is a corner of walls. Those cover nothing: they grow by less than other circles.
+/// True if a circle is a corner of walls. Corners cover nothing: they grow by less than other circles.
 static bool is_corner(const fw_tree *circle)
 {
     return circle->radius < 0;
@@ -255,13 +255,14 @@ static bool is_within(const fw_tree *inner, const fw_tree *outer)
     return room >= 0 && dx * dx + dy * dy <= room * room;
 }
 
-/// A circle that enters, and how it gets on with those that are there.
+/// A circle that is being added.
 typedef struct entrant {
     fw_forest *forest;
     uint32_t slot;
-    uint32_t cover; ///< that it lies in
+    uint32_t cover; ///< slot of a circle that covers it, or NO_TREE
 } entrant;
 
+/// Visit of a circle: ends if it covers the entrant.
 static bool find_cover(void *context, uint32_t slot)
 {
     entrant *entering = context;
@@ -295,7 +296,7 @@ static void uncover(tree *trees, uint32_t slot)
     covered->cover = NO_TREE;
 }
 
-/// Hands those that a circle covers to another one.
+/// Moves all circles under one cover to another one.
 static void hand_covered_over(tree *trees, uint32_t from, uint32_t to)
 {
     while (trees[from].first_covered != NO_TREE) {
@@ -305,7 +306,7 @@ static void hand_covered_over(tree *trees, uint32_t from, uint32_t to)
     }
 }
 
-/// Covers a circle that lies in the entering one.
+/// Visit of a circle: if the entrant covers it, takes it out of the cells and ends.
 static bool cover_if_within(void *context, uint32_t slot)
 {
     entrant *entering = context;
@@ -314,11 +315,11 @@ static bool cover_if_within(void *context, uint32_t slot)
         return true;
     cells_remove(&forest->grid, &forest->circles[slot], slot);
     cover(forest->trees, entering->slot, slot);
-    return false; // the cells have changed under the walk
+    return false; // the cells have changed during the visit
 }
 
-/// Puts a circle under its cover. If the circle that was covered last lies in the new one, it goes under that: equal
-/// circles make a chain, of which each link leaves in constant time.
+/// Puts a circle under a cover. If the circle that was covered last lies in the new one, that circle goes under the new
+/// one: equal circles make a chain, from which each is removed in constant time.
 static void put_under(fw_forest *forest, uint32_t covering, uint32_t slot)
 {
     tree *trees = forest->trees;
@@ -330,7 +331,7 @@ static void put_under(fw_forest *forest, uint32_t covering, uint32_t slot)
     cover(trees, covering, slot);
 }
 
-/// Puts a circle among those that count, or under its cover; those that it covers stay under it.
+/// Puts a circle into the cells, or under its cover. Circles that it covers stay under it.
 static void place(fw_forest *forest, uint32_t slot)
 {
     entrant entering = { .forest = forest, .slot = slot, .cover = NO_TREE };
@@ -371,7 +372,7 @@ void trees_leave(fw_forest *forest, uint32_t slot)
     }
 }
 
-/// Makes room for one more slot, beside that in the cells.
+/// Makes room for one more slot.
 static fw_result reserve_slot(fw_forest *forest)
 {
     if (forest->free_slot != NO_TREE)

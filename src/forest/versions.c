@@ -4,9 +4,9 @@
 
 const fw_forest *forest_at(const fw_forest *forest, uint64_t version)
 {
-    for (const fw_forest *it = forest->kept; it; it = it->older)
-        if (it->version == version)
-            return it;
+    for (const fw_forest *copy = forest->kept; copy; copy = copy->older)
+        if (copy->version == version)
+            return copy;
     return forest->version == version ? forest : NULL;
 }
 
@@ -53,23 +53,23 @@ void forest_versions_free(fw_forest *forest)
     memory_give_back(&forest->memory, forest->readers, 1, sizeof *forest->readers);
 }
 
-/// Frees copies that nobody reads, and takes the oldest ones from searches if there are too many.
+/// Frees copies without readers, and the oldest copies that only searches hold if there are too many.
 static void sweep(fw_forest *forest)
 {
     int count = 0;
-    for (fw_forest **at = &forest->kept; *at;) {
-        const forest_readers *readers = (*at)->readers;
+    for (fw_forest **link = &forest->kept; *link;) {
+        const forest_readers *readers = (*link)->readers;
         const bool is_lost = count >= FW_FOREST_OLD_VERSIONS || atomic_load(&readers->searches) == 0;
         if (is_lost && atomic_load(&readers->snapshots) == 0) {
-            free_first(at);
+            free_first(link);
             continue;
         }
         count++;
-        at = &(*at)->older;
+        link = &(*link)->older;
     }
 }
 
-/// Copies items; null for none. Clears `has_all` if there is no memory.
+/// Copies items; null if there are none. Clears `has_all` if memory runs out.
 static void *copy_items(memory *memory, const void *items, size_t count, size_t item_bytes, bool *has_all)
 {
     void *copy = count > 0 ? memory_get(memory, count, item_bytes) : NULL;
@@ -79,7 +79,7 @@ static void *copy_items(memory *memory, const void *items, size_t count, size_t 
     return copy;
 }
 
-/// Copies what a version consists of. The copy may lack parts if false is returned.
+/// Copies the arrays of a version. If false is returned, the copy lacks some of them.
 static bool copy_trees(const fw_forest *forest, fw_forest *copy)
 {
     memory *memory = &copy->memory;
@@ -117,7 +117,7 @@ fw_forest *forest_copy(const fw_forest *forest)
     return NULL;
 }
 
-/// Puts a copy of the present version among those that are kept: its readers go with it.
+/// Keeps a copy of the present version; the readers of the version are counted there from now on.
 static fw_result copy_present(fw_forest *forest)
 {
     forest_readers *readers = memory_get_zeroed(&forest->memory, 1, sizeof *readers);

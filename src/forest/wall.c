@@ -42,8 +42,8 @@ double capsule_distance(const capsule *wall, vector from)
     return segment_distance(wall->ends[0], wall->ends[1], from);
 }
 
-/// Where two line segments cross; false: they do not, or only at an end.
-static bool find_crossing(const vector a[2], const vector b[2], vector *at)
+/// Finds the place where two line segments cross. False if they do not, or only at an end.
+static bool find_crossing(const vector a[2], const vector b[2], vector *crossing)
 {
     const vector along_a = between(a[0], a[1]), along_b = between(b[0], b[1]);
     const double begin = cross(along_b, between(b[0], a[0])), end = cross(along_b, between(b[0], a[1]));
@@ -51,7 +51,7 @@ static bool find_crossing(const vector a[2], const vector b[2], vector *at)
     const double other_end = cross(along_a, between(a[0], b[1]));
     if (begin * end >= 0 || other_begin * other_end >= 0)
         return false;
-    *at = place_on(a[0], a[1], begin / (begin - end));
+    *crossing = place_on(a[0], a[1], begin / (begin - end));
     return true;
 }
 
@@ -60,8 +60,9 @@ static bool is_point(const capsule *wall)
     return wall->ends[0].x == wall->ends[1].x && wall->ends[0].y == wall->ends[1].y;
 }
 
-/// Takes a place and the nearest one of a capsule, if they are nearer to each other than those before.
-static void try_place(vector place, const capsule *other, double *least, vector *here, vector *there)
+/// Keeps a place and the nearest place of a capsule, if their squared distance is less than `least`.
+static void try_place(vector place, const capsule *other, double *least, vector *place_on_one,
+                      vector *place_on_other)
 {
     const vector *ends = other->ends;
     const vector nearest = place_on(ends[0], ends[1], nearest_part(ends[0], ends[1], place));
@@ -69,8 +70,8 @@ static void try_place(vector place, const capsule *other, double *least, vector 
     if (dot(away, away) >= *least)
         return;
     *least = dot(away, away);
-    *here = place;
-    *there = nearest;
+    *place_on_one = place;
+    *place_on_other = nearest;
 }
 
 double capsules_nearest(const capsule *a, const capsule *b, vector *on_a, vector *on_b)
@@ -121,16 +122,16 @@ heading_range capsule_hides(const capsule *wall, double own)
 
 /// One half of a wall: from the place nearest to the circle's centre to one end.
 typedef struct half_wall {
-    double near, far; ///< along the wall from the circle's centre; near >= 0 but for rounding
-    double aside;     ///< of the wall, from the circle's centre
+    double near, far; ///< distances along the wall from the circle's centre; near >= 0 except for rounding
+    double aside;     ///< signed distance of the wall's line from the circle's centre
     double radius;    ///< of the capsule
-    double own;       ///< of the circle
+    double own;       ///< radius of the circle
 } half_wall;
 
-/// Where the circle enters the disc around one end of a half.
+/// The point at which the circle enters the disc around one end of a half wall, as a direction.
 ///
-/// @param along  of the disc's centre
-/// @param side   1 or -1: on which side of the line between the centres
+/// @param along  position of the disc's centre along the wall
+/// @param side   1 or -1: the side of the line between the centres
 static vector disc_crossing(const half_wall *half, double along, int side)
 {
     const double square = along * along + half->aside * half->aside, own = half->own;
@@ -146,7 +147,8 @@ static vector disc_crossing(const half_wall *half, double along, int side)
     return (vector){ x * cosine - side * y * sine, y * cosine + side * x * sine };
 }
 
-/// Where the circle enters a half, on one side of the wall: a direction from its centre, along the wall and across.
+/// The point at which the circle enters a half wall on one side, as a direction from its centre, along and across the
+/// wall.
 static vector half_crossing(const half_wall *half, int side)
 {
     const double edge = half->aside + side * half->radius, own = half->own;
@@ -160,13 +162,13 @@ static vector half_crossing(const half_wall *half, int side)
     return (vector){ along / own, edge / own };
 }
 
-/// The heading at which a side leaves the circle, in a direction that is given along a wall and across.
+/// The heading at which a side leaves the circle at a point, which is given as a direction along and across a wall.
 static vector heading_at(vector axis, vector place)
 {
     return (vector){ -(place.x * axis.y + place.y * axis.x), place.x * axis.x - place.y * axis.y };
 }
 
-/// Adds what is hidden from the tangent to one end on.
+/// Adds the headings between the tangent to one end of the wall and the end of the arc: they are hidden as well.
 static void add_hidden(covered_arc *arc, vector end, double difference)
 {
     if (dot(end, end) <= difference * difference)
@@ -177,9 +179,9 @@ static void add_hidden(covered_arc *arc, vector end, double difference)
     };
 }
 
-/// The arc that one half covers.
+/// The arc that one half of a wall covers.
 ///
-/// @return false: the half lies within the circle
+/// @return false if that half lies within the circle
 static bool half_covers(vector near, vector far, double radius, double own, covered_arc *arc)
 {
     const vector along = between(near, far);
@@ -220,8 +222,8 @@ bool capsule_blocks(const capsule *wall, double own, double slope, double length
     }
     const vector begin = { 0, 0 }, stop = { length, 0 };
     if ((ends[0].y > 0) != (ends[1].y > 0)) {
-        const double at = (ends[0].x * ends[1].y - ends[1].x * ends[0].y) / (ends[1].y - ends[0].y);
-        if (at >= 0 && at <= length)
+        const double crossing = (ends[0].x * ends[1].y - ends[1].x * ends[0].y) / (ends[1].y - ends[0].y);
+        if (crossing >= 0 && crossing <= length)
             return true;
     }
     return segment_distance(begin, stop, ends[0]) < wall->radius ||

@@ -2,9 +2,9 @@
 #define FOREST_WALL_H
 
 /// @file
-/// What walls hide from one side of a circle. A wall that has grown by the body's radius is a capsule: all places
-/// within that radius of a line segment. All coordinates are those of a frame (sector.h), whose origin is the circle's
-/// centre.
+/// Headings that walls hide from one side of a circle. A wall that has grown by the body's radius is a capsule: all
+/// places within that radius of a line segment. All coordinates are those of a frame (sector.h), whose origin is the
+/// circle's centre. `own` is the radius of that circle.
 
 #include "forest/sector.h"
 
@@ -14,39 +14,39 @@ typedef struct capsule {
     double radius;
 } capsule;
 
-/// Headings, from low to high, and how long the tangents are that bound them.
+/// Headings, from low to high, bounded by two tangents.
 typedef struct heading_range {
     vector low, high; ///< not of length 1
     bool is_wide;     ///< more than half a turn
-    double length;    ///< of the longer tangent
+    double length;    ///< of the longer of the two tangents
 } heading_range;
 
-/// The arc of a circle that lies in a capsule, less than half a turn: headings at which a side leaves there.
+/// The arc of a circle that lies in a capsule, less than half a turn, as the headings at which a side leaves its ends.
 typedef struct covered_arc {
     vector begin, end;
-    heading_range hides[2]; ///< all headings that are hidden, together
+    heading_range hides[2]; ///< the union is hidden by the capsule
     int count;              ///< in `hides`
 } covered_arc;
 
-/// How far a point is from the middle line of a capsule.
+/// Distance of a point from the middle line of a capsule.
 double capsule_distance(const capsule *wall, vector from);
 
 /// The places on the middle lines of two capsules that are nearest to each other.
 ///
-/// @return how far apart they are
+/// @return distance between the two places
 double capsules_nearest(const capsule *a, const capsule *b, vector *on_a, vector *on_b);
 
 /// True if a capsule may meet rays of a sector, as sector_is_met().
 bool capsule_is_met(const sector_table *table, const capsule *wall, double own, double margin);
 
-/// The headings that a capsule hides which does not meet the circle.
+/// The headings that a capsule hides. The capsule does not meet the circle.
 ///
 /// @param own  radius of the circle
 heading_range capsule_hides(const capsule *wall, double own);
 
-/// The arcs of the circle that a capsule covers, whose radius is not larger than the circle's: at most two.
+/// The arcs of the circle that a capsule covers: at most two. The capsule's radius is not larger than the circle's.
 ///
-/// @return their number
+/// @return number of arcs
 int capsule_covers(const capsule *wall, double own, covered_arc arcs[2]);
 
 /// True if a line runs into a capsule.

@@ -42,8 +42,8 @@ static void probe_open(probe *opened, random_source *from)
     }
     opened->known.memory = opened->space.memory = &opened->memory;
     opened->pages = node_page_pool(&opened->memory, NODE_PAGE_SHIFT);
-    opened->space.looking =
-        (outlook){ .memory = &opened->memory, .forest = opened->forest, .table = &opened->table };
+    opened->space.scanner =
+        (scanner){ .memory = &opened->memory, .forest = opened->forest, .table = &opened->table };
     best_first_init(&opened->space.search, &opened->memory, &opened->pages);
     assert_int_equal(sides_prepare(&opened->known, opened->forest, 0), FW_OK);
 }
@@ -65,7 +65,7 @@ static line line_of(const probe *probe, fw_node_id id)
 {
     const edge *along = forest_space_edge(&probe->space, id);
     const fw_tree *target = &probe->forest->circles[along->target / 2];
-    const double seen = along->sector * SECTOR_WIDTH + edge_arrival(along);
+    const double seen = along->sector * SECTOR_WIDTH + edge_turn_at_target(along);
     const double heading = along->target % 2 ? -seen : seen;
     const vector end = { target->x + along->contact.x, target->y + along->contact.y };
     return (line){ { end.x - along->length * cos(heading), end.y - along->length * sin(heading) }, end };

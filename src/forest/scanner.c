@@ -1,4 +1,4 @@
-#include "forest/outlook.h"
+#include "forest/scanner.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,56 +8,56 @@
 #include "forest/gate.h"
 #include "forest/wall.h"
 
-/// A circle or a grown wall in the way.
+/// A circle or a grown wall that hides headings.
 typedef struct blocker {
     span hides;
-    double x, y;       ///< its centre in the frame; of a wall: one end
-    double to_x, to_y; ///< other end of a wall
+    double x, y;       ///< centre in the frame; of a wall: one end
+    double to_x, to_y; ///< of a wall: the other end
     bool is_wall;
-    double radius; ///< less FW_FOREST_TOUCH: lines may graze; if it is not positive, the circle hides nothing
+    double radius; ///< minus FW_FOREST_TOUCH, so that lines may graze; not positive: the circle hides nothing
     uint32_t slot;
-    double far; ///< at this distance from the viewpoint's centre all rays that it hides have met it
-    bool is_merged;
+    double far;     ///< greatest distance from the viewpoint's centre where a hidden ray meets the blocker
+    bool is_merged; ///< the gaps know that its headings are hidden
 } blocker;
 
-/// A line that touches a circle, or a wall, or the point that is looked for.
+/// A candidate for an edge: a line to a circle or to the requested point, or the end of a covered arc.
 typedef struct sighting {
     double slope;
     double length;
-    double radius; ///< of the circle that it touches
-    uint32_t slot; ///< of it; NO_TREE: the point
-    bool crosses;
-    bool is_wall;
+    double radius; ///< of the circle that the line touches
+    uint32_t slot; ///< of that circle; NO_TREE: the requested point
+    bool crosses;  ///< as in edge
+    bool is_wall;  ///< a covered arc ends the side here
 } sighting;
 
-/// One look.
+/// State of one scan.
 typedef struct view {
-    outlook *looking;
+    scanner *scanner;
     const viewpoint *from;
     vector axis;
     double most_slope;
     gap_list gaps;
-    bool ends_in_wall;
+    bool ends_in_wall; ///< the arc to the next sector is covered
     fw_result failed;
 } view;
 
-void outlook_free(outlook *looking)
+void scanner_free(scanner *scanner)
 {
-    memory_give_back(looking->memory, looking->seen, looking->seen_capacity, sizeof *looking->seen);
-    memory_give_back(looking->memory, looking->seen_walls, looking->seen_wall_capacity,
-                     sizeof *looking->seen_walls);
-    memory_give_back(looking->memory, looking->blockers, looking->blocker_capacity, sizeof(blocker));
-    memory_give_back(looking->memory, looking->sightings, looking->sighting_capacity, sizeof(sighting));
+    memory_give_back(scanner->memory, scanner->seen, scanner->seen_capacity, sizeof *scanner->seen);
+    memory_give_back(scanner->memory, scanner->seen_walls, scanner->seen_wall_capacity,
+                     sizeof *scanner->seen_walls);
+    memory_give_back(scanner->memory, scanner->blockers, scanner->blocker_capacity, sizeof(blocker));
+    memory_give_back(scanner->memory, scanner->sightings, scanner->sighting_capacity, sizeof(sighting));
 }
 
-size_t outlook_bytes(const outlook *looking)
+size_t scanner_bytes(const scanner *scanner)
 {
-    return looking->seen_capacity * sizeof *looking->seen +
-           looking->seen_wall_capacity * sizeof *looking->seen_walls +
-           looking->blocker_capacity * sizeof(blocker) + looking->sighting_capacity * sizeof(sighting);
+    return scanner->seen_capacity * sizeof *scanner->seen +
+           scanner->seen_wall_capacity * sizeof *scanner->seen_walls +
+           scanner->blocker_capacity * sizeof(blocker) + scanner->sighting_capacity * sizeof(sighting);
 }
 
-/// Makes marks for so many items, 0 at first.
+/// Makes room for marks of items; new marks are 0.
 static fw_result reserve_marks(memory *memory, uint32_t **marks, size_t *capacity, size_t needed)
 {
     const size_t before = *capacity;
@@ -68,31 +68,31 @@ static fw_result reserve_marks(memory *memory, uint32_t **marks, size_t *capacit
     return FW_OK;
 }
 
-fw_result outlook_prepare(outlook *looking)
+fw_result scanner_prepare(scanner *scanner)
 {
-    const fw_forest *forest = looking->forest;
-    if (reserve_marks(looking->memory, &looking->seen, &looking->seen_capacity, forest->slot_count) != FW_OK)
+    const fw_forest *forest = scanner->forest;
+    if (reserve_marks(scanner->memory, &scanner->seen, &scanner->seen_capacity, forest->slot_count) != FW_OK)
         return FW_NO_MEMORY;
-    return reserve_marks(looking->memory, &looking->seen_walls, &looking->seen_wall_capacity,
+    return reserve_marks(scanner->memory, &scanner->seen_walls, &scanner->seen_wall_capacity,
                          forest->tiles.wall_count);
 }
 
-/// Starts a new look: no circle has come up in it.
-static void begin_look(outlook *looking)
+/// Begins a scan: no circle has been considered in it.
+static void begin_scan(scanner *scanner)
 {
-    if (++looking->look == 0) {
-        memset(looking->seen, 0, looking->seen_capacity * sizeof *looking->seen);
-        if (looking->seen_walls)
-            memset(looking->seen_walls, 0, looking->seen_wall_capacity * sizeof *looking->seen_walls);
-        looking->look = 1;
+    if (++scanner->scan == 0) {
+        memset(scanner->seen, 0, scanner->seen_capacity * sizeof *scanner->seen);
+        if (scanner->seen_walls)
+            memset(scanner->seen_walls, 0, scanner->seen_wall_capacity * sizeof *scanner->seen_walls);
+        scanner->scan = 1;
     }
-    looking->blocker_count = looking->sighting_count = 0;
+    scanner->blocker_count = scanner->sighting_count = 0;
 }
 
-/// The part of an interval of headings that lies in a sector: none, one span or two.
+/// Clips an interval of headings to a sector. The result is empty, one span or two.
 ///
 /// @param most     the sector's largest slope
-/// @param is_wide  from `low` to `high` it is more than half a turn
+/// @param is_wide  the interval from `low` to `high` is more than half a turn
 static int clip(double most, vector low, vector high, bool is_wide, span parts[2])
 {
     const double first = slope_of(low), last = slope_of(high);
@@ -113,25 +113,25 @@ static int clip(double most, vector low, vector high, bool is_wide, span parts[2
 
 static void add_blocker(view *seen, const blocker *added)
 {
-    outlook *looking = seen->looking;
-    if (memory_reserve(looking->memory, &looking->blockers, &looking->blocker_capacity,
-                       looking->blocker_count + 1, sizeof *added) != FW_OK)
+    scanner *scanner = seen->scanner;
+    if (memory_reserve(scanner->memory, &scanner->blockers, &scanner->blocker_capacity,
+                       scanner->blocker_count + 1, sizeof *added) != FW_OK)
         seen->failed = FW_NO_MEMORY;
     else
-        looking->blockers[looking->blocker_count++] = *added;
+        scanner->blockers[scanner->blocker_count++] = *added;
 }
 
 static void add_sighting(view *seen, const sighting *added)
 {
-    outlook *looking = seen->looking;
-    if (memory_reserve(looking->memory, &looking->sightings, &looking->sighting_capacity,
-                       looking->sighting_count + 1, sizeof *added) != FW_OK)
+    scanner *scanner = seen->scanner;
+    if (memory_reserve(scanner->memory, &scanner->sightings, &scanner->sighting_capacity,
+                       scanner->sighting_count + 1, sizeof *added) != FW_OK)
         seen->failed = FW_NO_MEMORY;
     else
-        looking->sightings[looking->sighting_count++] = *added;
+        scanner->sightings[scanner->sighting_count++] = *added;
 }
 
-/// A line to a circle: one that turns the same way, or the other way.
+/// Adds a line to a circle that turns the same way (`crosses` is false) or the other way.
 static void add_line(view *seen, uint32_t slot, vector centre, double radius, bool crosses)
 {
     const tangent to = tangent_to(centre.x, centre.y, (crosses ? -radius : radius) - seen->from->radius);
@@ -143,7 +143,7 @@ static void add_line(view *seen, uint32_t slot, vector centre, double radius, bo
                 .slope = slope, .length = to.length, .radius = radius, .slot = slot, .crosses = crosses });
 }
 
-/// A circle that the viewpoint's does not touch.
+/// Considers a circle that does not touch the viewpoint's circle.
 static void consider_apart(view *seen, uint32_t slot, vector centre, double radius)
 {
     const double own = seen->from->radius, less = radius - FW_FOREST_TOUCH;
@@ -164,7 +164,7 @@ static void consider_apart(view *seen, uint32_t slot, vector centre, double radi
     add_line(seen, slot, centre, radius, true);
 }
 
-/// A wall on the arc where another circle lies, within the sector.
+/// Adds the arc that another circle covers, within the sector, as a candidate for an EDGE_WALL.
 static void add_wall(view *seen, vector low, vector high, bool is_wide)
 {
     span parts[2] = { 0 };
@@ -177,7 +177,7 @@ static void add_wall(view *seen, vector low, vector high, bool is_wide)
     }
 }
 
-/// A circle that overlaps the viewpoint's or touches it. Source of the cut: the radical line.
+/// Considers a circle that overlaps or touches the viewpoint's circle. Source of the covered arc: the radical line.
 static void consider_overlapping(view *seen, uint32_t slot, vector centre, double radius)
 {
     const double own = seen->from->radius, less = fmax(radius - FW_FOREST_TOUCH, 0);
@@ -206,7 +206,7 @@ static void consider_overlapping(view *seen, uint32_t slot, vector centre, doubl
     add_wall(seen, begin, end, cosine < 0);
 }
 
-/// Adds a wall as a blocker, where headings that it hides lie in the sector.
+/// Adds a wall as a blocker, if it hides headings of the sector.
 static void add_hiding_wall(view *seen, const capsule *wall, const heading_range *hides)
 {
     span parts[2];
@@ -224,23 +224,23 @@ static void add_hiding_wall(view *seen, const capsule *wall, const heading_range
                                           .far = seen->from->radius + hides->length });
 }
 
-/// A wall that came up.
+/// Considers a wall, once in a scan.
 static void consider_wall(view *seen, uint32_t index)
 {
-    outlook *looking = seen->looking;
+    scanner *scanner = seen->scanner;
     const viewpoint *from = seen->from;
-    if (looking->seen_walls[index] == looking->look)
+    if (scanner->seen_walls[index] == scanner->scan)
         return;
-    looking->seen_walls[index] = looking->look;
-    const wall *met = &looking->forest->tiles.walls[index];
+    scanner->seen_walls[index] = scanner->scan;
+    const wall *met = &scanner->forest->tiles.walls[index];
     const capsule grown = {
         .ends = { vector_to_frame(seen->axis, from->sense, met->x - from->x, met->y - from->y),
                   vector_to_frame(seen->axis, from->sense, met->to_x - from->x, met->to_y - from->y) },
-        .radius = looking->body - WALL_SHRINK - FW_FOREST_TOUCH
+        .radius = scanner->body - WALL_SHRINK - FW_FOREST_TOUCH
     };
-    if (!capsule_is_met(looking->table, &grown, from->radius, GATE))
+    if (!capsule_is_met(scanner->table, &grown, from->radius, GATE))
         return;
-    looking->considered++;
+    scanner->considered++;
     const double touch = from->radius + grown.radius + 2 * FW_FOREST_TOUCH;
     if (from->slot == NO_TREE || capsule_distance(&grown, (vector){ 0, 0 }) > touch) {
         const heading_range hides = capsule_hides(&grown, from->radius);
@@ -255,24 +255,24 @@ static void consider_wall(view *seen, uint32_t index)
     }
 }
 
-/// A circle or a wall that came up.
+/// Considers a circle or a wall, once in a scan.
 static void consider(view *seen, uint32_t slot)
 {
-    outlook *looking = seen->looking;
+    scanner *scanner = seen->scanner;
     if (slot & WALL_ENTRY) {
         consider_wall(seen, slot & ~WALL_ENTRY);
         return;
     }
-    if (looking->seen[slot] == looking->look || slot == seen->from->slot)
+    if (scanner->seen[slot] == scanner->scan || slot == seen->from->slot)
         return;
-    looking->seen[slot] = looking->look;
-    const fw_tree *circle = &looking->forest->circles[slot];
-    const double radius = circle->radius + looking->body, own = seen->from->radius;
+    scanner->seen[slot] = scanner->scan;
+    const fw_tree *circle = &scanner->forest->circles[slot];
+    const double radius = circle->radius + scanner->body, own = seen->from->radius;
     const vector centre =
         vector_to_frame(seen->axis, seen->from->sense, circle->x - seen->from->x, circle->y - seen->from->y);
-    if (!sector_is_met(looking->table, centre, own, radius + GATE))
+    if (!sector_is_met(scanner->table, centre, own, radius + GATE))
         return;
-    looking->considered++;
+    scanner->considered++;
     const double touch = own + radius + FW_FOREST_TOUCH;
     if (seen->from->slot != NO_TREE && centre.x * centre.x + centre.y * centre.y <= touch * touch)
         consider_overlapping(seen, slot, centre, radius);
@@ -280,24 +280,24 @@ static void consider(view *seen, uint32_t slot)
         consider_apart(seen, slot, centre, radius);
 }
 
-/// Hides what circles within a distance hide.
+/// Removes from the gaps what blockers hide whose rays all end within a distance.
 ///
-/// @return false: there was none that had not come up before
+/// @return false if there was no new blocker of this kind
 static bool hide_within(view *seen, double reach)
 {
     bool has_hidden = false;
-    outlook *looking = seen->looking;
-    for (size_t i = 0; i < looking->blocker_count; i++) {
-        blocker *it = &looking->blockers[i];
-        if (!it->is_merged && it->far <= reach) {
-            it->is_merged = has_hidden = true;
-            gaps_hide(&seen->gaps, it->hides);
+    scanner *scanner = seen->scanner;
+    for (size_t i = 0; i < scanner->blocker_count; i++) {
+        blocker *blocking = &scanner->blockers[i];
+        if (!blocking->is_merged && blocking->far <= reach) {
+            blocking->is_merged = has_hidden = true;
+            gaps_hide(&seen->gaps, blocking->hides);
         }
     }
     return has_hidden;
 }
 
-/// The rays that bound what is open of a sector, gap by gap.
+/// The pairs of rays that bound the gaps.
 typedef struct open_beams {
     beam_ray rays[MOST_GAPS][2];
 } open_beams;
@@ -309,6 +309,7 @@ static beam_ray ray_at(const view *seen, const beam *cast, double slope)
     return beam_ray_at(cast, vector_from_frame(seen->axis, seen->from->sense, scale, scale * clamped));
 }
 
+/// Computes the rays that bound the gaps.
 static void aim(const view *seen, const beam *cast, open_beams *open)
 {
     for (int i = 0; i < seen->gaps.count; i++) {
@@ -317,7 +318,8 @@ static void aim(const view *seen, const beam *cast, open_beams *open)
     }
 }
 
-/// Lets all of a column come up that lies in gaps. Gaps are in order, so each shares rows with the one before only.
+/// Considers all entries of a column that lie in gaps. Gaps are in order, so a gap shares rows only with the one
+/// before.
 static void gather_column(view *seen, const beam *cast, const open_beams *open)
 {
     const cell_entry *entries = cast->grid->entries;
@@ -326,14 +328,14 @@ static void gather_column(view *seen, const beam *cast, const open_beams *open)
         beam_rows(cast, open->rays[i], &first, &last);
         for (int32_t row = first; row <= last; row++)
             if (row < seen_first || row > seen_last)
-                for (uint32_t at = beam_cell(cast, row); at != NO_TREE; at = entries[at].next)
-                    consider(seen, entries[at].slot);
+                for (uint32_t entry = beam_cell(cast, row); entry != NO_TREE; entry = entries[entry].next)
+                    consider(seen, entries[entry].slot);
         seen_first = first;
         seen_last = last;
     }
 }
 
-/// Lets circles come up, from near to far, until all headings are hidden.
+/// Considers circles and walls from near to far, until all headings are hidden.
 static void gather(view *seen, beam *cast, sector_reach *reach)
 {
     open_beams open;
@@ -344,7 +346,7 @@ static void gather(view *seen, beam *cast, sector_reach *reach)
         if (hide_within(seen, distance)) {
             gaps_drop_outside(&seen->gaps, seen->most_slope);
             if (reach)
-                gaps_note_reach(&seen->gaps, seen->looking->table, distance, reach);
+                gaps_note_reach(&seen->gaps, seen->scanner->table, distance, reach);
             aim(seen, cast, &open);
         }
         if (seen->gaps.count == 0 || seen->failed != FW_OK)
@@ -352,39 +354,41 @@ static void gather(view *seen, beam *cast, sector_reach *reach)
     } while (beam_next(cast));
 }
 
-/// True if anything lies in the way of a line.
+/// True if an obstacle blocks a line.
 static bool is_hidden(const view *seen, const sighting *line)
 {
-    const outlook *looking = seen->looking;
+    const scanner *scanner = seen->scanner;
     const double slope = line->slope, scale = 1 / sqrt(1 + slope * slope), own = seen->from->radius;
     gate_watch grazed = { .count = 0 };
     if (seen->from->slot != NO_TREE)
         gate_note(&grazed, 0, 0, own, 1);
-    for (size_t i = 0; i < looking->blocker_count; i++) {
-        const blocker *it = &looking->blockers[i];
-        if (slope < it->hides.low - GATE_SLOPE || slope > it->hides.high + GATE_SLOPE)
+    for (size_t i = 0; i < scanner->blocker_count; i++) {
+        const blocker *blocking = &scanner->blockers[i];
+        if (slope < blocking->hides.low - GATE_SLOPE || slope > blocking->hides.high + GATE_SLOPE)
             continue;
-        if (it->is_wall) {
-            const capsule wall = { { { it->x, it->y }, { it->to_x, it->to_y } }, it->radius };
+        if (blocking->is_wall) {
+            const capsule wall = { { { blocking->x, blocking->y }, { blocking->to_x, blocking->to_y } },
+                                   blocking->radius };
             if (capsule_blocks(&wall, own, slope, line->length))
                 return true;
             continue;
         }
-        const double along = (it->x + slope * it->y) * scale, aside = (it->y - slope * it->x) * scale + own;
-        const double depth = it->radius * it->radius - aside * aside;
-        if (slope > it->hides.low && slope < it->hides.high) {
+        const double along = (blocking->x + slope * blocking->y) * scale,
+                     aside = (blocking->y - slope * blocking->x) * scale + own;
+        const double depth = blocking->radius * blocking->radius - aside * aside;
+        if (slope > blocking->hides.low && slope < blocking->hides.high) {
             if (along - sqrt(fmax(depth, 0)) < line->length)
                 return true;
-        } else if (fabs(aside) < it->radius + GATE && along > -GATE && along < line->length + GATE) {
-            const bool is_target = it->slot == line->slot;
-            gate_note(&grazed, it->x, it->y, it->radius + FW_FOREST_TOUCH,
+        } else if (fabs(aside) < blocking->radius + GATE && along > -GATE && along < line->length + GATE) {
+            const bool is_target = blocking->slot == line->slot;
+            gate_note(&grazed, blocking->x, blocking->y, blocking->radius + FW_FOREST_TOUCH,
                       is_target ? line->crosses ? -1 : 1 : aside);
         }
     }
     return gate_is_passed(&grazed);
 }
 
-/// By heading; of those at the same one walls come first, whatever order circles came up in.
+/// Orders candidates by heading; at the same heading walls come first. The order does not depend on the order of cells.
 static bool is_before(const sighting *a, const sighting *b)
 {
     if (a->slope != b->slope)
@@ -394,15 +398,15 @@ static bool is_before(const sighting *a, const sighting *b)
     return a->length != b->length ? a->length < b->length : a->slot < b->slot;
 }
 
-/// Sorts sightings by heading: there are few.
+/// Sorts the candidates by heading. There are few: insertion sort.
 static void sort(sighting *items, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         const sighting moved = items[i];
-        size_t at = i;
-        for (; at > 0 && is_before(&moved, &items[at - 1]); at--)
-            items[at] = items[at - 1];
-        items[at] = moved;
+        size_t place = i;
+        for (; place > 0 && is_before(&moved, &items[place - 1]); place--)
+            items[place] = items[place - 1];
+        items[place] = moved;
     }
 }
 
@@ -423,7 +427,7 @@ static edge edge_to(const view *seen, const sighting *line, int sector)
                    .crosses = line->crosses };
 }
 
-/// Where a side leaves a sector: into the next one, or against a wall.
+/// The arc of a side to the end of its sector: it leads into the next sector, or is covered by another circle.
 static edge edge_on(const view *seen, const sector_table *table, int sector)
 {
     const viewpoint *from = seen->from;
@@ -436,47 +440,48 @@ static edge edge_on(const view *seen, const sector_table *table, int sector)
                    .sector = (uint8_t)((sector + 1) % SECTORS) };
 }
 
-/// Appends the lines that nothing hides.
+/// Appends the candidates that nothing hides.
 static fw_result write_edges(view *seen, int sector, edge_list *edges)
 {
-    outlook *looking = seen->looking;
+    scanner *scanner = seen->scanner;
     size_t count = 0;
-    for (size_t i = 0; i < looking->sighting_count; i++) {
-        const sighting *line = &looking->sightings[i];
+    for (size_t i = 0; i < scanner->sighting_count; i++) {
+        const sighting *line = &scanner->sightings[i];
         if (line->is_wall || !is_hidden(seen, line))
-            looking->sightings[count++] = *line;
+            scanner->sightings[count++] = *line;
     }
-    sort(looking->sightings, count);
-    if (memory_reserve(looking->memory, &edges->items, &edges->capacity, edges->count + count + 1,
+    sort(scanner->sightings, count);
+    if (memory_reserve(scanner->memory, &edges->items, &edges->capacity, edges->count + count + 1,
                        sizeof *edges->items) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++)
-        edges->items[edges->count++] = edge_to(seen, &looking->sightings[i], sector);
+        edges->items[edges->count++] = edge_to(seen, &scanner->sightings[i], sector);
     if (seen->from->slot != NO_TREE)
-        edges->items[edges->count++] = edge_on(seen, looking->table, sector);
+        edges->items[edges->count++] = edge_on(seen, scanner->table, sector);
     return FW_OK;
 }
 
-fw_result outlook_look(outlook *looking, const viewpoint *from, int sector, const vector *point,
+fw_result scanner_scan(scanner *scanner, const viewpoint *from, int sector, const vector *point,
                        edge_list *edges, sector_reach *reach)
 {
-    const sector_table *table = looking->table;
+    const sector_table *table = scanner->table;
     const double most =
-        table->most_slope + GATE_SLOPE; // a line on the sector's border may graze what lies beyond
-    view seen = { .looking = looking,
+        table->most_slope + GATE_SLOPE; // a line on the sector's border may graze circles beyond it
+    view seen = { .scanner = scanner,
                   .from = from,
                   .axis = table->axis[sector],
                   .most_slope = table->most_slope,
                   .gaps = { .items = { { -most, most } }, .count = 1 } };
     beam cast;
-    begin_look(looking);
+    begin_scan(scanner);
     for (int i = 0; reach && i < SECTOR_PARTS; i++)
         reach->parts[i] = INFINITY;
     if (point) {
-        const vector there = vector_to_frame(seen.axis, from->sense, point->x - from->x, point->y - from->y);
-        add_line(&seen, NO_TREE, there, 0, false);
+        const vector aim_point =
+            vector_to_frame(seen.axis, from->sense, point->x - from->x, point->y - from->y);
+        add_line(&seen, NO_TREE, aim_point, 0, false);
     }
-    if (beam_begin(&cast, &looking->forest->grid, table, from, sector, looking->body))
+    if (beam_begin(&cast, &scanner->forest->grid, table, from, sector, scanner->body))
         gather(&seen, &cast, reach);
     return seen.failed == FW_OK ? write_edges(&seen, sector, edges) : seen.failed;
 }
