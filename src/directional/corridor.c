@@ -40,14 +40,14 @@ static fw_result make_room(corridor *corridor, size_t tiles)
 static void enter(corridor *corridor, int32_t x, int32_t y, int32_t point)
 {
     const uint32_t mask = corridor_mask(corridor);
-    uint32_t at = corridor_home(corridor, (uint32_t)y << 16 ^ (uint32_t)x);
-    for (; corridor->table[at]; at = (at + 1) & mask) {
-        const corridor_tile *tile = &corridor->tiles[corridor->table[at] - 1];
+    uint32_t entry = corridor_home(corridor, (uint32_t)y << 16 ^ (uint32_t)x);
+    for (; corridor->table[entry]; entry = (entry + 1) & mask) {
+        const corridor_tile *tile = &corridor->tiles[corridor->table[entry] - 1];
         if (tile->x == x && tile->y == y)
             return;
     }
     corridor->tiles[corridor->count++] = (corridor_tile){ x, y, point };
-    corridor->table[at] = (uint32_t)corridor->count;
+    corridor->table[entry] = (uint32_t)corridor->count;
 }
 
 /// Enters the tiles that a square around the path newly covers when its centre steps from one point to the next: a row,
@@ -86,12 +86,12 @@ fw_result corridor_begin(corridor *corridor, const corridor_tile *points, int32_
 /// the point that the path reaches `margin` points later.
 static void widen(corridor *corridor, int32_t point)
 {
-    const corridor_tile *at = &corridor->points[point];
+    const corridor_tile *centre = &corridor->points[point];
     const int32_t ahead = point + corridor->margin, last = corridor->point_count - 1;
     if (point == 0)
         surround(corridor, 0, corridor->margin);
     else
-        sweep(corridor, at - 1, at, corridor->margin, ahead < last ? ahead : last);
+        sweep(corridor, centre - 1, centre, corridor->margin, ahead < last ? ahead : last);
 }
 
 /// The first entry of a tile counts. So the tiles of the path are entered before those of the margin: each path tile
@@ -100,9 +100,9 @@ bool corridor_fill(corridor *corridor, int32_t points)
 {
     const int32_t count = corridor->point_count, end = 2 * count;
     for (; points > 0 && corridor->step < end; points--, corridor->step++) {
-        const corridor_tile *at = &corridor->points[corridor->step % count];
+        const corridor_tile *point = &corridor->points[corridor->step % count];
         if (corridor->step < count)
-            enter(corridor, at->x, at->y, corridor->step);
+            enter(corridor, point->x, point->y, corridor->step);
         else
             widen(corridor, corridor->step - count);
     }

@@ -70,11 +70,11 @@ static inline uint32_t corridor_mask(const corridor *corridor)
 static inline int32_t corridor_find(const corridor *corridor, int32_t x, int32_t y)
 {
     const uint32_t mask = corridor_mask(corridor);
-    uint32_t at = corridor_home(corridor, (uint32_t)y << 16 ^ (uint32_t)x);
-    for (; corridor->table[at]; at = (at + 1) & mask) {
-        const corridor_tile *tile = &corridor->tiles[corridor->table[at] - 1];
+    uint32_t entry = corridor_home(corridor, (uint32_t)y << 16 ^ (uint32_t)x);
+    for (; corridor->table[entry]; entry = (entry + 1) & mask) {
+        const corridor_tile *tile = &corridor->tiles[corridor->table[entry] - 1];
         if (tile->x == x && tile->y == y)
-            return (int32_t)corridor->table[at] - 1;
+            return (int32_t)corridor->table[entry] - 1;
     }
     return NOT_IN_CORRIDOR;
 }

@@ -24,7 +24,7 @@ directional_task directional_task_of(const directional_query *query)
                                    .size = query->unit->def.size,
                                    .has_window = query->has_window,
                                    .window = query->window,
-                                   .start = query->start.at,
+                                   .start = query->start.tile,
                                    .goals = goal_set_box(&query->goals),
                                    .extended_reach = (int32_t)ceil(2 * unit->turn_radius) };
     return task;

@@ -38,14 +38,14 @@ typedef struct directional_query {
     const fw_speed_def *speeds; ///< minimise the time at these speeds; null: minimise the cost
 } directional_query;
 
-/// True if a search over poses between those of the lattice decides where the lattice runs dry. No such search follows
-/// one for the least time, or for the pose nearest to the goal.
-static inline bool directional_query_looks_closer(const directional_query *query)
+/// True if the fine search follows when the lattice search has run dry. It never follows a search for the least time,
+/// or for the pose nearest to the goal.
+static inline bool directional_query_allows_fine(const directional_query *query)
 {
     return query->table->escalates && !query->speeds && query->aim_count == 0;
 }
 
-/// A query with what follows from it. Only `ground.extended_ends` changes during a search.
+/// A query, and data that are computed from it once. Only `ground.extended_ends` changes during a search.
 typedef struct directional_task {
     directional_query ask;  ///< `goals` lists the goals that the search keeps
     const search_end *goal; ///< the goal if there is only one; null if there are several

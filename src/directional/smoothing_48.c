@@ -33,9 +33,9 @@ struct smoothing_48 {
     uint32_t farthest_slot;
 };
 
-/// Converts between a pose of the unit and the pose that the search expands: a backward search turns poses around,
-/// because motions that lead to a pose are the motions that leave the pose turned around.
-static lattice_pose seen(const smoothing_48 *search, lattice_pose pose)
+/// The pose that the search expands for a pose of the unit, and the reverse. A backward search turns poses around,
+/// because the motions that lead to a pose are the motions that leave the pose turned around.
+static lattice_pose search_pose(const smoothing_48 *search, lattice_pose pose)
 {
     return search->ask.is_backward ? lattice_opposite(pose) : pose;
 }
@@ -85,22 +85,22 @@ static fw_result begin(void *context, successors *successors)
     int32_t count;
     const path_end_pose *from = beginnings(search, &count);
     for (int32_t i = 0; i < count; i++) {
-        const lattice_pose at = seen(search, from[i].at);
-        const int32_t tile = corridor_find(&search->near, at.x, at.y);
+        const lattice_pose pose = search_pose(search, from[i].pose);
+        const int32_t tile = corridor_find(&search->near, pose.x, pose.y);
         if (tile != NOT_IN_CORRIDOR)
-            successors_push(successors, id_of(tile, at.heading), from[i].cost, (uint16_t)i);
+            successors_push(successors, id_of(tile, pose.heading), from[i].cost, (uint16_t)i);
     }
     return FW_OK;
 }
 
 /// The index of the cheapest ending at a pose, or -1.
-static int32_t ending_at(const smoothing_48 *search, lattice_pose at)
+static int32_t ending_at(const smoothing_48 *search, lattice_pose pose)
 {
     int32_t count, best = -1;
     const path_end_pose *to = endings(search, &count);
     for (int32_t i = 0; i < count; i++) {
-        const lattice_pose end = seen(search, to[i].at);
-        if (end.x == at.x && end.y == at.y && end.heading == at.heading &&
+        const lattice_pose end = search_pose(search, to[i].pose);
+        if (end.x == pose.x && end.y == pose.y && end.heading == pose.heading &&
             (best < 0 || to[i].cost < to[best].cost))
             best = i;
     }
@@ -118,16 +118,16 @@ static bool is_hop(const smoothing_48 *search, int32_t from, int32_t to)
 /// tested first.
 ///
 /// @param hops  push only hops; a constant of the caller, so that each value gets an instance of its own
-static ALWAYS_INLINE void push_motions(const smoothing_48 *search, lattice_pose at, int32_t point, bool hops,
-                                       successors *successors)
+static ALWAYS_INLINE void push_motions(const smoothing_48 *search, lattice_pose pose, int32_t point,
+                                       bool hops, successors *successors)
 {
     departure departure;
-    departure_begin(&departure, &search->ground, at, BASE_MOTIONS, FW_FORWARD);
+    departure_begin(&departure, &search->ground, pose, BASE_MOTIONS, FW_FORWARD);
     const control_set *controls = departure.controls;
     const bool is_bound = departure_is_bound(&departure);
     for (int32_t i = 0; i < controls->count; i++) {
         const motion *motion = &controls->motions[i];
-        const int32_t tile = corridor_find(&search->near, at.x + motion->dx, at.y + motion->dy);
+        const int32_t tile = corridor_find(&search->near, pose.x + motion->dx, pose.y + motion->dy);
         if (tile != NOT_IN_CORRIDOR && (!hops || is_hop(search, point, search->near.tiles[tile].point)) &&
             departure_is_free(&departure, i) && (!is_bound || departure_lets_pass(&departure, motion)))
             successors_push(successors, id_of(tile, motion->end), motion->cost[FW_FORWARD], (uint16_t)i);
@@ -138,7 +138,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
 {
     (void)node;
     smoothing_48 *search = context;
-    const lattice_pose at = pose_of(search, id);
+    const lattice_pose pose = pose_of(search, id);
     const int32_t point = search->near.tiles[tile_of(id)].point, advance = advance_of(search, point);
     if (search->farthest_slot == NO_SLOT || advance > search->farthest) {
         search->farthest = advance;
@@ -147,13 +147,13 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     if (advance + search->ask.falls_back <= search->farthest)
         return FW_NOT_FOUND;
     int32_t count;
-    const int32_t end = ending_at(search, at);
+    const int32_t end = ending_at(search, pose);
     if (end >= 0)
         successors_push_goal(successors, endings(search, &count)[end].cost);
     if (search->ask.most_hop)
-        push_motions(search, at, point, true, successors);
+        push_motions(search, pose, point, true, successors);
     else
-        push_motions(search, at, point, false, successors);
+        push_motions(search, pose, point, false, successors);
     return FW_OK;
 }
 
@@ -176,7 +176,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 {
     (void)via;
     const smoothing_48 *search = context;
-    return motion_pose(seen(search, pose_of(search, id)), search->ask.ground->table->offset);
+    return motion_pose(search_pose(search, pose_of(search, id)), search->ask.ground->table->offset);
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
@@ -218,14 +218,14 @@ static bool measure_path(smoothing_48 *search, int32_t points)
 {
     const smoothing_query *ask = &search->ask;
     for (; points > 0 && search->measured < ask->count; points--, search->measured++) {
-        const int32_t advance = ask->count - 1 - search->measured, at = advance_of(search, advance);
+        const int32_t advance = ask->count - 1 - search->measured, point = advance_of(search, advance);
         if (search->measured == 0) {
             search->left[advance] = 0;
             continue;
         }
-        const int32_t next = ask->is_backward ? at - 1 : at + 1; // toward the end
+        const int32_t next = ask->is_backward ? point - 1 : point + 1; // toward the end
         const bool is_diagonal =
-            ask->points[at].x != ask->points[next].x && ask->points[at].y != ask->points[next].y;
+            ask->points[point].x != ask->points[next].x && ask->points[point].y != ask->points[next].y;
         search->left[advance] =
             search->left[advance + 1] + (is_diagonal ? (cost)(MOTION_SCALE * SQRT2) : MOTION_SCALE);
     }
@@ -248,10 +248,10 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
                        sizeof *search->left) != FW_OK ||
         corridor_begin(&search->near, query->points, query->count, query->margin, query->turning) != FW_OK)
         return FW_NO_MEMORY;
-    search_limits own = *limits;
-    own.weight = query->most_hop ? HOP_WEIGHT : PATH_WEIGHT;
-    own.trace_scale = 1.0 / MOTION_SCALE;
-    best_first_reset(&search->search, &kind, &own, MOTION_SCALE);
+    search_limits path_limits = *limits;
+    path_limits.weight = query->most_hop ? HOP_WEIGHT : PATH_WEIGHT;
+    path_limits.trace_scale = 1.0 / MOTION_SCALE;
+    best_first_reset(&search->search, &kind, &path_limits, MOTION_SCALE);
     return FW_OK;
 }
 
@@ -278,8 +278,8 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
     for (int32_t i = 0; i < count; i++) {
         const node *node = node_of(nodes, slot);
         const fw_node_id id = node_id_of(nodes, slot), before = node_id_of(nodes, node->parent);
-        const lattice_pose from = seen(search, pose_of(search, before)),
-                           to = seen(search, pose_of(search, id));
+        const lattice_pose from = search_pose(search, pose_of(search, before)),
+                           to = search_pose(search, pose_of(search, id));
         search->hops[is_backward ? i : count - 1 - i] = (smoothing_hop){
             .from = is_backward ? to : from,
             .to = is_backward ? from : to,
@@ -314,7 +314,7 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     int32_t count = 0;
-    for (uint32_t at = slot; node_of(nodes, at)->parent != NO_SLOT; at = node_of(nodes, at)->parent)
+    for (uint32_t step = slot; node_of(nodes, step)->parent != NO_SLOT; step = node_of(nodes, step)->parent)
         count++;
     if (memory_reserve(search->memory, &search->hops, &search->hop_capacity, (size_t)count,
                        sizeof *search->hops) != FW_OK)
@@ -329,7 +329,7 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
                                 .last = is_backward ? beginning : ending,
                                 .hops = search->hops,
                                 .count = count,
-                                .from = seen(search, pose_of(search, from)),
+                                .from = search_pose(search, pose_of(search, from)),
                                 .point = search->near.tiles[tile_of(from)].point };
     return FW_OK;
 }
@@ -361,9 +361,9 @@ fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *
     const motion_set *set = &table->sets[BASE_MOTIONS];
     const motion *motion = motion_of(table, hop, is_backward);
     const lattice_pose from = is_backward ? hop->to : hop->from;
-    const int32_t at = is_backward ? motion_segment_count(set, motion) - 1 - index : index;
+    const int32_t stored = is_backward ? motion_segment_count(set, motion) - 1 - index : index;
     const fw_segment segment =
-        motion_segment(set, motion, at, from.x + table->offset, from.y + table->offset, FW_FORWARD);
+        motion_segment(set, motion, stored, from.x + table->offset, from.y + table->offset, FW_FORWARD);
     return is_backward ? reversed_in_time(&segment) : segment;
 }
 

@@ -24,7 +24,7 @@ typedef struct smoothing_48 smoothing_48;
 
 /// A lattice pose at which a search may begin or end, with the cost of its connection to the exact start or goal.
 typedef struct path_end_pose {
-    lattice_pose at;
+    lattice_pose pose;
     uint64_t cost; ///< in 1 / MOTION_SCALE tile
 } path_end_pose;
 

@@ -48,7 +48,7 @@ bool query_body_may_reach(const query *asked, lattice_pose at)
 drive_goal query_drive_goal(const query *asked, fw_pose pose, bool any_heading)
 {
     drive_goal goal = { .end.pose = pose, .any_heading = any_heading };
-    goal.end.on_lattice = find_lattice_pose(asked, &pose, any_heading, &goal.end.at);
+    goal.end.on_lattice = find_lattice_pose(asked, &pose, any_heading, &goal.end.tile);
     return goal;
 }
 
@@ -60,7 +60,7 @@ static fw_result understand_one(query *asked)
     asked->drive_to = drive_to;
     if (!query_body_stands(asked, drive_to.end.pose, drive_to.any_heading))
         return FW_GOAL_BLOCKED;
-    return query_body_may_reach(asked, drive_to.end.at) ? FW_OK : FW_UNREACHABLE;
+    return query_body_may_reach(asked, drive_to.end.tile) ? FW_OK : FW_UNREACHABLE;
 }
 
 /// Replaces a set of goals by its only pose that may be reached.
@@ -83,8 +83,8 @@ static fw_result survey_pose(fw_search *search, fw_pose pose)
         return FW_OK;
     seen->has_free = true;
     search_end place = { .pose = pose };
-    place.on_lattice = find_lattice_pose(asked, &pose, any_heading, &place.at);
-    if (!query_body_may_reach(asked, place.at))
+    place.on_lattice = find_lattice_pose(asked, &pose, any_heading, &place.tile);
+    if (!query_body_may_reach(asked, place.tile))
         return FW_OK;
     if (memory_reserve(&search->planner->memory, &search->places, &search->place_capacity,
                        (size_t)seen->count + 1, sizeof *search->places) != FW_OK)

@@ -26,7 +26,7 @@ directional_query directional_query_of(const fw_search *search)
         .map = search->map,
         .unit = unit,
         .overlay = asked->ask.overlay,
-        .start = { .at = asked->from, .pose = asked->ask.start, .on_lattice = asked->from_lattice },
+        .start = { .tile = asked->from, .pose = asked->ask.start, .on_lattice = asked->from_lattice },
         .goals = several->count > 0 ? *several : goal_set_of(&goal->end, goal->any_heading),
         .tries_direct = !is_named || !asked->from_lattice || !goal->end.on_lattice,
         .heuristic = serves_all ? heuristic : FW_HEURISTIC_MOTIONS,

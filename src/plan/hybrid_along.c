@@ -38,7 +38,7 @@ static fw_result end_in_goal(hybrid *hybrid)
                        sizeof *hybrid->ends) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < hybrid->end_count; i++)
-        hybrid->ends[i] = (path_end_pose){ hybrid->goals.items[i].at, hybrid->goals.items[i].cost };
+        hybrid->ends[i] = (path_end_pose){ hybrid->goals.items[i].pose, hybrid->goals.items[i].cost };
     return FW_OK;
 }
 
@@ -157,7 +157,7 @@ fw_result hybrid_leave_grid(fw_search *search)
         return FW_NO_MEMORY;
     hybrid->begin_count = hybrid->starts.count;
     for (int32_t i = 0; i < hybrid->begin_count; i++)
-        hybrid->begins[i] = (path_end_pose){ hybrid->starts.items[i].at, hybrid->starts.items[i].cost };
+        hybrid->begins[i] = (path_end_pose){ hybrid->starts.items[i].pose, hybrid->starts.items[i].cost };
     return hybrid_begin_along(search, false);
 }
 

@@ -78,7 +78,7 @@ fw_result hybrid_begin_repair(fw_search *search)
     start_repair(search, &repair);
     aim_repair(hybrid, &repair);
     repair.has_window = true;
-    repair.window = window_around(repair.start.at, repair.goals.items[0].at, AHEAD << hybrid->breadth);
+    repair.window = window_around(repair.start.tile, repair.goals.items[0].tile, AHEAD << hybrid->breadth);
     repair.max_distance = hybrid_distance_left(search);
     repair.tries_direct = false;
     repair.is_base = true;

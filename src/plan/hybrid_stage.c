@@ -109,8 +109,8 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     if (directional_space_reset(search->directional, &full, &limits) != FW_OK)
         return FW_NO_MEMORY;
     const bool is_strict = hybrid->rigour == HYBRID_STRICT; // which looks at nothing in advance
-    const fw_result probed = is_strict ? FW_OK : directional_space_probe(search->directional);
-    const bool is_hopeless = probed != FW_OK || !search->asked->grid_serves;
+    const fw_result flooded = is_strict ? FW_OK : directional_space_flood(search->directional);
+    const bool is_hopeless = flooded != FW_OK || !search->asked->grid_serves;
     *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
     directional_space_list_start(search->directional, &hybrid->starts);
     directional_space_list_goal(search->directional, &hybrid->goals);

@@ -29,7 +29,7 @@ static lattice_pose begin_of(const fw_search *search, int32_t from)
 static lattice_pose end_of(const fw_search *search, int32_t to)
 {
     const trail *tail = &search->hybrid->tail;
-    return to < tail->station_count ? tail->stations[to].at : search->decisions.drive_to.end.at;
+    return to < tail->station_count ? tail->stations[to].at : search->decisions.drive_to.end.tile;
 }
 
 static fw_pose exact_begin(const fw_search *search, int32_t from)
@@ -95,7 +95,7 @@ static directional_query repair_of(const fw_search *search, gap ends)
     directional_query repair = directional_query_of(search);
     repair.table = search->asked->repairs;
     hybrid *hybrid = search->hybrid;
-    repair.start = (search_end){ .at = begin_of(search, ends.from),
+    repair.start = (search_end){ .tile = begin_of(search, ends.from),
                                  .pose = hybrid->report.from,
                                  .on_lattice = ends.from >= 0 || search->asked->from_lattice };
     if (ends.to < hybrid->tail.station_count) {
@@ -104,7 +104,7 @@ static directional_query repair_of(const fw_search *search, gap ends)
     }
     repair.is_greedy = repair.tries_direct = false;
     repair.has_window = true;
-    repair.window = window_of(repair.start.at, repair.goals.items[0].at);
+    repair.window = window_of(repair.start.tile, repair.goals.items[0].tile);
     repair.max_distance = hybrid_distance_left(search);
     return repair;
 }

@@ -130,7 +130,7 @@ static fw_result drive_one_motion(fw_search *search, const connections *starts)
             for (int gear = FW_FORWARD; gear <= (search->asked->unit->def.reverse ? FW_REVERSE : FW_FORWARD);
                  gear++) {
                 departure departure;
-                departure_begin(&departure, &scout->ground, starts->items[start].at, set, (fw_gear)gear);
+                departure_begin(&departure, &scout->ground, starts->items[start].pose, set, (fw_gear)gear);
                 take_nearest(search, &departure, start, &best);
             }
     if (!best.motion)
@@ -139,8 +139,8 @@ static fw_result drive_one_motion(fw_search *search, const connections *starts)
     if (trail_push(&scout->driven, first->curve.segments, first->curve.count) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < motion_segment_count(best.set, best.motion); i++) {
-        const fw_segment next = motion_segment(best.set, best.motion, i, first->at.x + table->offset,
-                                               first->at.y + table->offset, best.gear);
+        const fw_segment next = motion_segment(best.set, best.motion, i, first->pose.x + table->offset,
+                                               first->pose.y + table->offset, best.gear);
         if (trail_push(&scout->driven, &next, 1) != FW_OK)
             return FW_NO_MEMORY;
     }
@@ -155,10 +155,10 @@ static fw_result drive_along(fw_search *search)
     const hybrid *whole = hybrid_of(search);
     const connections *starts = whole ? &whole->starts : &scout->starts;
     if (!whole)
-        directional_space_join_start(search->directional, &scout->starts);
+        directional_space_connect_start(search->directional, &scout->starts);
     scout->ground = hybrid_ground(asked);
     for (int32_t i = 0; i < starts->count; i++)
-        scout->begins[i] = (path_end_pose){ starts->items[i].at, starts->items[i].cost };
+        scout->begins[i] = (path_end_pose){ starts->items[i].pose, starts->items[i].cost };
     smoothing_query along = hybrid_along_query(&asked->unit->def, scout->points, scout->point_count);
     along.ground = &scout->ground;
     along.turning += asked->motions->sets[BASE_MOTIONS].reach; // whatever the heading, a motion may be made

@@ -176,17 +176,17 @@ static fw_result toy_begin(directional_space *space, uint64_t work)
 }
 
 /// Tiles and turns: each motion turns by an eighth at most.
-static cost tiles_and_turns(const directional_space *space, lattice_pose at)
+static cost tiles_and_turns(const directional_space *space, lattice_pose pose)
 {
-    const lattice_pose goal = space->task.goal->at;
-    const int32_t right = heading_turned(goal.heading, -at.heading), left = MOTION_HEADINGS - right;
-    return (cost)lookup_distance(at, goal) * MOTION_SCALE + (cost)(right < left ? right : left) * TURN;
+    const lattice_pose goal = space->task.goal->tile;
+    const int32_t right = heading_turned(goal.heading, -pose.heading), left = MOTION_HEADINGS - right;
+    return (cost)lookup_distance(pose, goal) * MOTION_SCALE + (cost)(right < left ? right : left) * TURN;
 }
 
-static cost nothing(const directional_space *space, lattice_pose at)
+static cost nothing(const directional_space *space, lattice_pose pose)
 {
     (void)space;
-    (void)at;
+    (void)pose;
     return 0;
 }
 
@@ -200,12 +200,14 @@ static const guide_kind no_guide = { .suits = toy_suits, .begin = toy_begin, .es
 static uint64_t judge_search(const world *world, page_pool *pool, fw_heuristic heuristic,
                              const guide_kind *expected, const guide_kind *toy)
 {
-    const search_end goal = { .at = world->goal, .pose = motion_pose(world->goal, 0.5), .on_lattice = true };
+    const search_end goal = { .tile = world->goal,
+                              .pose = motion_pose(world->goal, 0.5),
+                              .on_lattice = true };
     const directional_query query = {
         .table = &toys.table,
         .map = world->test.map,
         .unit = map_find_unit(world->test.map, world->test.unit),
-        .start = { .at = world->start, .pose = motion_pose(world->start, 0.5), .on_lattice = true },
+        .start = { .tile = world->start, .pose = motion_pose(world->start, 0.5), .on_lattice = true },
         .goals = goal_set_of(&goal, false),
         .heuristic = heuristic,
     };

@@ -51,25 +51,25 @@ static fw_pose image_of(fw_pose pose, int symmetry)
 static bool holds_image(const connections *found, fw_pose image, double offset)
 {
     for (int32_t i = 0; i < found->count; i++) {
-        const lattice_pose at = found->items[i].at;
-        if (fabs(at.x + offset - image.x) < 1e-6 && fabs(at.y + offset - image.y) < 1e-6 &&
-            fabs(trig_wrap(motion_heading(at.heading) - image.heading)) < 1e-6)
+        const lattice_pose pose = found->items[i].pose;
+        if (fabs(pose.x + offset - image.x) < 1e-6 && fabs(pose.y + offset - image.y) < 1e-6 &&
+            fabs(trig_wrap(motion_heading(pose.heading) - image.heading)) < 1e-6)
             return true;
     }
     return false;
 }
 
 /// Compares what a pose is joined to in the open with what its images are.
-static void judge_images(const connecting *query, connections *found, connections *images)
+static void judge_images(const connection_query *query, connections *found, connections *images)
 {
     connections_find(query, found);
     for (int symmetry = 1; symmetry < SYMMETRIES && found->count < MOST_CONNECTIONS; symmetry++) {
-        connecting image = *query;
+        connection_query image = *query;
         image.pose = image_of(query->pose, symmetry);
         connections_find(&image, images);
         assert_int_equal(images->count, found->count);
         for (int32_t i = 0; i < found->count; i++) {
-            const lattice_pose at = found->items[i].at;
+            const lattice_pose at = found->items[i].pose;
             const fw_pose pose = { at.x + query->offset, at.y + query->offset, motion_heading(at.heading) };
             assert_true(holds_image(images, image_of(pose, symmetry), query->offset));
         }
@@ -86,11 +86,11 @@ static void a_mirrored_pose_is_joined_to_mirrored_lattice_poses(void **state)
         const fw_unit_def def = unit_at_random(&random);
         const map_unit *unit = map_find_unit(map, add_unit(map, def));
         const sweep_body body = sweep_body_of(&def.footprint);
-        connecting query = { .ground = sweep_ground_of(unit, NULL),
-                             .body = &body,
-                             .unit = &unit->def,
-                             .offset = def.size % 2 ? 0.5 : 0,
-                             .pose = pose_at_random(&random) };
+        connection_query query = { .ground = sweep_ground_of(unit, NULL),
+                                   .body = &body,
+                                   .unit = &unit->def,
+                                   .offset = def.size % 2 ? 0.5 : 0,
+                                   .pose = pose_at_random(&random) };
         query.is_goal = random_below(&random, 2);
         query.any_heading = query.is_goal && random_below(&random, 2);
         query.is_extended = random_below(&random, 3) == 0;

@@ -11,7 +11,7 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
-#include "directional/ends/probe.h"
+#include "directional/ends/flood.h"
 #include "fairway/fairway.h"
 
 static road_test empty_ground(int32_t side, double body, double radius)
@@ -158,7 +158,7 @@ static void a_large_search_that_found_nothing_does_not_end_the_query(void **stat
         request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 20, 0 }, (lattice_pose){ 2 * HALL, 20, 2 });
     const fw_statistics statistics = ask_and_count(&test, &ask, FW_OK);
     assert_int_equal(statistics.level, FW_LEVEL_FINE);
-    assert_true(statistics.expanded > PROBE_MOST);
+    assert_true(statistics.expanded > FLOOD_MOST);
     ask.method = FW_AUTO;
     ask_and_count(&test, &ask, FW_OK);
     road_end(&test);
@@ -186,7 +186,7 @@ static void who_starts_too_fast_for_the_shortest_path_takes_a_longer_one(void **
     ask.fastest = &speeds;
     const fw_statistics statistics = ask_and_count(&test, &ask, FW_OK);
     assert_true(fw_path_length(test.path) >= speeds.start * speeds.start / 2);
-    assert_true(statistics.expanded > PROBE_MOST);
+    assert_true(statistics.expanded > FLOOD_MOST);
     road_end(&test);
 }
 

@@ -108,8 +108,8 @@ static uint64_t cost_into(const road_test *test, const motion_walk *walk, const 
     uint64_t least = UINT64_MAX;
     for (int32_t y = 0; y < side; y++)
         for (int32_t x = 0; x < side; x++) {
-            const fw_pose at = pose_at(test, (lattice_pose){ x, y, 0 });
-            const double dx = at.x - disc->pose.x, dy = at.y - disc->pose.y;
+            const fw_pose pose = pose_at(test, (lattice_pose){ x, y, 0 });
+            const double dx = pose.x - disc->pose.x, dy = pose.y - disc->pose.y;
             const uint64_t cost = walk_cost_to(walk, (lattice_pose){ x, y, heading });
             if (dx * dx + dy * dy <= disc->radius * disc->radius && cost < least)
                 least = cost;
@@ -241,9 +241,9 @@ static double least_square(const road_test *test, const motion_walk *walk, int32
 {
     double least = INFINITY;
     for (int32_t tile = 0; tile < side * side; tile++) {
-        const lattice_pose at = { tile % side, tile / side, -1 };
-        for (int32_t aim = 0; aim < count && walk_cost_to(walk, at) != UINT64_MAX; aim++)
-            least = fmin(least, square_between(pose_at(test, at), aims[aim]));
+        const lattice_pose pose = { tile % side, tile / side, -1 };
+        for (int32_t aim = 0; aim < count && walk_cost_to(walk, pose) != UINT64_MAX; aim++)
+            least = fmin(least, square_between(pose_at(test, pose), aims[aim]));
     }
     return least;
 }

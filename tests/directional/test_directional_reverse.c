@@ -35,20 +35,21 @@ static void a_shuffle_turns_by_45_degrees_on_the_spot(void **state)
         for (int heading = 0; heading < MOTION_HEADINGS; heading++)
             for (int side = -1; side <= 1; side += 2) {
                 fw_segment arcs[MOST_SHUFFLE_ARCS];
-                fw_pose at = { 0, 0, motion_heading(heading) };
+                fw_pose pose = { 0, 0, motion_heading(heading) };
                 double length = 0, farthest = 0;
                 shuffle_draw(3, heading, heading_beside(heading, side, 8), count, arcs);
                 for (int32_t i = 0; i < count; i++) {
-                    assert_true(fabs(arcs[i].start.x - at.x) < 1e-12 && fabs(arcs[i].start.y - at.y) < 1e-12);
-                    assert_true(fabs(arcs[i].start.heading - at.heading) < 1e-12);
+                    assert_true(fabs(arcs[i].start.x - pose.x) < 1e-12 &&
+                                fabs(arcs[i].start.y - pose.y) < 1e-12);
+                    assert_true(fabs(arcs[i].start.heading - pose.heading) < 1e-12);
                     assert_int_equal(arcs[i].gear, i % 2 ? FW_REVERSE : FW_FORWARD);
                     assert_true(fabs(fabs(arcs[i].curvature) * 3 - 1) < 1e-12);
                     length += arcs[i].length;
-                    at = segment_end(&arcs[i]);
-                    farthest = fmax(farthest, sqrt(at.x * at.x + at.y * at.y));
+                    pose = segment_end(&arcs[i]);
+                    farthest = fmax(farthest, sqrt(pose.x * pose.x + pose.y * pose.y));
                 }
-                assert_true(fabs(at.x) < 1e-12 && fabs(at.y) < 1e-12);
-                assert_true(fabs(at.heading - motion_heading(heading) - side * FW_PI / 4) < 1e-12);
+                assert_true(fabs(pose.x) < 1e-12 && fabs(pose.y) < 1e-12);
+                assert_true(fabs(pose.heading - motion_heading(heading) - side * FW_PI / 4) < 1e-12);
                 assert_true(fabs(length - 3 * FW_PI / 4) < 1e-12);
                 assert_true(count != 9 || fabs(farthest - 0.149) < 0.001);
             }

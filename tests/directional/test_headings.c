@@ -51,13 +51,13 @@ static void each_pose_has_a_node_of_its_own_and_the_opposite_one_faces_away(void
     (void)state;
     const int32_t places[] = { 0, 1, 31, 32, 5000, 16383 };
     for (int i = 0; i < 36 * MOST_HEADINGS; i++) {
-        const lattice_pose at = { places[i / MOST_HEADINGS / 6], places[i / MOST_HEADINGS % 6],
-                                  i % MOST_HEADINGS };
-        const fw_node_id id = lattice_id(at.x, at.y, at.heading);
-        const lattice_pose back = lattice_of(id | LATTICE_REVERSE), opposite = lattice_opposite(at);
-        assert_true(back.x == at.x && back.y == at.y && back.heading == at.heading);
+        const lattice_pose pose = { places[i / MOST_HEADINGS / 6], places[i / MOST_HEADINGS % 6],
+                                    i % MOST_HEADINGS };
+        const fw_node_id id = lattice_id(pose.x, pose.y, pose.heading);
+        const lattice_pose back = lattice_of(id | LATTICE_REVERSE), opposite = lattice_opposite(pose);
+        assert_true(back.x == pose.x && back.y == pose.y && back.heading == pose.heading);
         assert_int_equal(id & LATTICE_REVERSE, 0);
-        assert_true(fabs(fabs(trig_wrap(motion_heading(opposite.heading) - motion_heading(at.heading))) -
+        assert_true(fabs(fabs(trig_wrap(motion_heading(opposite.heading) - motion_heading(pose.heading))) -
                          FW_PI) < 1e-12);
     }
 }
@@ -107,9 +107,9 @@ static void sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer(void **
 
 static lattice_pose fine_pose_at_random(random_source *source, int32_t side)
 {
-    lattice_pose at = pose_at_random(source, side);
-    at.heading += 8 * (int32_t)random_below(source, 2);
-    return at;
+    lattice_pose pose = pose_at_random(source, side);
+    pose.heading += 8 * (int32_t)random_below(source, 2);
+    return pose;
 }
 
 static void searches_find_the_shortest_sum_of_their_motions(void **state)

@@ -101,21 +101,21 @@ static void tear_down(void)
     road_end(&tried.test);
 }
 
-static uint64_t cost_from(lattice_pose at)
+static uint64_t cost_from(lattice_pose pose)
 {
-    return tried.walk.cost[walk_index(lattice_opposite(at))];
+    return tried.walk.cost[walk_index(lattice_opposite(pose))];
 }
 
-static uint32_t asked(lattice_pose at)
+static uint32_t asked(lattice_pose pose)
 {
     fw_result grown;
     do {
         uint64_t work = 7;
-        grown = motion_field_grow(tried.field, at, MOTION_FIELD_NONE, &work);
+        grown = motion_field_grow(tried.field, pose, MOTION_FIELD_NONE, &work);
         assert_true(grown == FW_OK || (grown == FW_PENDING && work == 0));
     } while (grown == FW_PENDING);
     bool is_exact = false;
-    const uint32_t least = motion_field_at(tried.field, at, &is_exact);
+    const uint32_t least = motion_field_at(tried.field, pose, &is_exact);
     assert_true(is_exact);
     return least;
 }
@@ -128,11 +128,11 @@ static void for_all_poses(pose_fn *judge)
     const layer *open = tried.ground.open;
     for (int32_t i = 0; i < open->width * open->height * MOTION_HEADINGS; i++) {
         const int32_t tile = i / MOTION_HEADINGS;
-        const lattice_pose at = { tile % open->width, tile / open->width, i % MOTION_HEADINGS };
+        const lattice_pose pose = { tile % open->width, tile / open->width, i % MOTION_HEADINGS };
         uint64_t work = UINT64_MAX;
-        assert_int_equal(grid_field_reach(&tried.to_aim, at.x, at.y, &work), FW_OK);
-        if (grid_field_at(&tried.to_aim, at.x, at.y) != FIELD_UNKNOWN)
-            judge(at);
+        assert_int_equal(grid_field_reach(&tried.to_aim, pose.x, pose.y, &work), FW_OK);
+        if (grid_field_at(&tried.to_aim, pose.x, pose.y) != FIELD_UNKNOWN)
+            judge(pose);
     }
 }
 
@@ -147,36 +147,37 @@ static void for_random_maps(uint64_t seed, int count, uint32_t extended_ends, po
     }
 }
 
-static void assert_is_bound(lattice_pose at)
+static void assert_is_bound(lattice_pose pose)
 {
-    const uint64_t exact = cost_from(at);
-    const uint32_t least = asked(at);
+    const uint64_t exact = cost_from(pose);
+    const uint32_t least = asked(pose);
     if (exact != UINT64_MAX)
         assert_true(least <= exact);
     if (exact < tried.radius)
         assert_int_equal(least, exact);
 }
 
-static void assert_motions_are_no_cheaper(lattice_pose at)
+static void assert_motions_are_no_cheaper(lattice_pose pose)
 {
-    const control_set *controls = &tried.ground.table->sets[BASE_MOTIONS].control_sets[at.heading];
-    const uint32_t here = asked(at);
-    if (cost_from(at) < tried.radius) // leaving the exact poses may seem to gain
+    const control_set *controls = &tried.ground.table->sets[BASE_MOTIONS].control_sets[pose.heading];
+    const uint32_t here = asked(pose);
+    if (cost_from(pose) < tried.radius) // leaving the exact poses may seem to gain
         return;
     for (int32_t i = 0; i < controls->count; i++)
-        if (walk_may_drive(&tried.ground, controls, i, at.x, at.y)) {
+        if (walk_may_drive(&tried.ground, controls, i, pose.x, pose.y)) {
             const motion *motion = &controls->motions[i];
-            const uint32_t there = asked((lattice_pose){ at.x + motion->dx, at.y + motion->dy, motion->end });
+            const uint32_t there =
+                asked((lattice_pose){ pose.x + motion->dx, pose.y + motion->dy, motion->end });
             assert_true(there == MOTION_FIELD_NONE || here <= there + motion->cost[FW_FORWARD]);
         }
 }
 
-static void assert_is_within_if_it_costs_less(lattice_pose at)
+static void assert_is_within_if_it_costs_less(lattice_pose pose)
 {
     uint64_t work = UINT64_MAX;
     assert_int_equal(perimeter_complete(tried.around, &work), FW_OK);
-    const uint64_t exact = cost_from(at);
-    assert_int_equal(perimeter_cost(tried.around, at), exact < tried.radius ? exact : NOT_WITHIN);
+    const uint64_t exact = cost_from(pose);
+    assert_int_equal(perimeter_cost(tried.around, pose), exact < tried.radius ? exact : NOT_WITHIN);
 }
 
 static void within_a_perimeter_costs_are_exact_and_nothing_else_is_there(void **state)
@@ -187,16 +188,16 @@ static void within_a_perimeter_costs_are_exact_and_nothing_else_is_there(void **
 }
 
 /// Is there a tile on the rim over which the way from a pose may lead?
-static void assert_comes_over_the_rim(lattice_pose at)
+static void assert_comes_over_the_rim(lattice_pose pose)
 {
     uint64_t work = UINT64_MAX;
     size_t count;
     assert_int_equal(perimeter_complete(tried.around, &work), FW_OK);
     const border_tile *border = perimeter_border(tried.around, &count);
-    const uint64_t exact = cost_from(at);
+    const uint64_t exact = cost_from(pose);
     bool comes = exact == UINT64_MAX || exact < tried.radius;
     for (size_t i = 0; i < count && !comes; i++) {
-        const double straight = hypot(at.x - border[i].x, at.y - border[i].y) * MOTION_SCALE;
+        const double straight = hypot(pose.x - border[i].x, pose.y - border[i].y) * MOTION_SCALE;
         assert_true(border[i].cost >= tried.radius);
         comes = border[i].cost + straight <= (double)exact + 1;
     }
@@ -231,13 +232,13 @@ static void no_motion_gains_more_than_it_costs(void **state)
 }
 
 /// Asks before the field is grown, in whatever state the last question left it.
-static void assert_guess_is_bound(lattice_pose at)
+static void assert_guess_is_bound(lattice_pose pose)
 {
     bool is_exact = false;
-    const uint32_t guess = motion_field_at(tried.field, at, &is_exact);
+    const uint32_t guess = motion_field_at(tried.field, pose, &is_exact);
     uint64_t work = 20;
-    motion_field_grow(tried.field, at, guess + MOTION_SCALE, &work);
-    assert_true(guess <= cost_from(at));
+    motion_field_grow(tried.field, pose, guess + MOTION_SCALE, &work);
+    assert_true(guess <= cost_from(pose));
 }
 
 static void what_is_guessed_before_the_field_is_grown_is_a_bound_too(void **state)

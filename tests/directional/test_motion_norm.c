@@ -43,11 +43,12 @@ static lattice_pose pose_far_away(random_source *source, int32_t headings)
 static int32_t goals_at_random(random_source *source, int32_t headings, motion_origin goals[3])
 {
     const int32_t count = 1 + (int32_t)random_below(source, 3);
-    const lattice_pose at = pose_far_away(source, headings);
+    const lattice_pose pose = pose_far_away(source, headings);
     for (int32_t i = 0; i < count; i++) {
         const int32_t aside = (int32_t)random_below(source, 4);
         const int32_t heading = (int32_t)random_below(source, (uint32_t)headings);
-        goals[i] = (motion_origin){ { at.x + aside, at.y, heading }, random_below(source, 3 * MOTION_SCALE) };
+        goals[i] =
+            (motion_origin){ { pose.x + aside, pose.y, heading }, random_below(source, 3 * MOTION_SCALE) };
     }
     return count;
 }
@@ -84,11 +85,12 @@ static void no_motion_gains_more_than_it_costs(void **state)
         for (int k = 0; k < 40; k++) {
             lattice_pose from = pose_far_away(&source, def.headings);
             if (k % 2)
-                from = (lattice_pose){ goals[0].at.x + k % 7 - 3, goals[0].at.y + k % 5 - 2, from.heading };
+                from =
+                    (lattice_pose){ goals[0].pose.x + k % 7 - 3, goals[0].pose.y + k % 5 - 2, from.heading };
             assert_no_motion_gains_more_than_it_costs(&aim, table, def.reverse, from);
         }
         for (int32_t k = 0; k < count; k++)
-            assert_true(norm_aim_from(&aim, goals[k].at) <= goals[k].cost);
+            assert_true(norm_aim_from(&aim, goals[k].pose) <= goals[k].cost);
         road_end(&test);
     }
 }

@@ -44,18 +44,18 @@ static motion_set set_of(memory *memory, const fw_unit_def *unit, const motion_c
 
 static void assert_curve_is_drivable(const motion_set *set, const motion *motion, int start, double radius)
 {
-    fw_pose at = { 0, 0, motion_heading(start) };
+    fw_pose pose = { 0, 0, motion_heading(start) };
     double length = 0;
     for (int32_t i = 0; i < motion_segment_count(set, motion); i++) {
         const fw_segment segment = motion_segment(set, motion, i, 0, 0, FW_FORWARD);
-        assert_true(fabs(segment.start.x - at.x) < 1e-9 && fabs(segment.start.y - at.y) < 1e-9);
-        assert_true(fabs(trig_wrap(segment.start.heading - at.heading)) < 1e-9);
+        assert_true(fabs(segment.start.x - pose.x) < 1e-9 && fabs(segment.start.y - pose.y) < 1e-9);
+        assert_true(fabs(trig_wrap(segment.start.heading - pose.heading)) < 1e-9);
         assert_true(segment.curvature == 0 || fabs(fabs(segment.curvature) * radius - 1) < 1e-12);
-        at = segment_end(&segment);
+        pose = segment_end(&segment);
         length += segment.length;
     }
-    assert_true(fabs(at.x - motion->dx) < 1e-9 && fabs(at.y - motion->dy) < 1e-9);
-    assert_true(fabs(trig_wrap(at.heading - motion_heading(motion->end))) < 1e-9);
+    assert_true(fabs(pose.x - motion->dx) < 1e-9 && fabs(pose.y - motion->dy) < 1e-9);
+    assert_true(fabs(trig_wrap(pose.heading - motion_heading(motion->end))) < 1e-9);
     assert_true(fabs(length * MOTION_SCALE - motion->cost[FW_FORWARD]) <= 1);
 }
 
@@ -86,15 +86,15 @@ static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
 }
 
 /// How deep a body at a pose lies in tile (x, y); negative where it does not reach it.
-static double depth_in_tile(const fw_footprint *body, const fw_pose *at, int x, int y)
+static double depth_in_tile(const fw_footprint *body, const fw_pose *pose, int x, int y)
 {
     if (body->kind == FW_FOOTPRINT_CIRCLE) {
-        const double dx = fmax(fmax(x - at->x, at->x - x - 1), 0),
-                     dy = fmax(fmax(y - at->y, at->y - y - 1), 0);
+        const double dx = fmax(fmax(x - pose->x, pose->x - x - 1), 0),
+                     dy = fmax(fmax(y - pose->y, pose->y - y - 1), 0);
         return body->radius - sqrt(dx * dx + dy * dy);
     }
-    const double c = cos(at->heading), s = sin(at->heading);
-    const double mx = x + 0.5 - at->x, my = y + 0.5 - at->y;
+    const double c = cos(pose->heading), s = sin(pose->heading);
+    const double mx = x + 0.5 - pose->x, my = y + 0.5 - pose->y;
     const double wide = (fabs(c) + fabs(s)) / 2, along = fabs(mx * c + my * s),
                  across = fabs(my * c - mx * s);
     const double box_x = (body->length * fabs(c) + body->width * fabs(s)) / 2;
@@ -111,8 +111,8 @@ static double depth_of_motion(const motion_set *set, const motion *motion, const
     for (int32_t i = 0; i < motion_segment_count(set, motion); i++) {
         const fw_segment segment = motion_segment(set, motion, i, offset, offset, FW_FORWARD);
         for (int sample = 0; sample <= 60; sample++) {
-            const fw_pose at = segment_pose_at(&segment, segment.length * sample / 60);
-            deepest = fmax(deepest, depth_in_tile(body, &at, x, y));
+            const fw_pose pose = segment_pose_at(&segment, segment.length * sample / 60);
+            deepest = fmax(deepest, depth_in_tile(body, &pose, x, y));
         }
     }
     return deepest;

@@ -32,9 +32,9 @@ static search_end end_at_random(random_source *random, const motion_table *table
     lattice_pose at = pose_at_random(random, SIDE);
     const fw_pose pose = motion_pose(at, table->offset);
     if (on_lattice)
-        return (search_end){ .at = at, .pose = pose, .on_lattice = true };
+        return (search_end){ .tile = at, .pose = pose, .on_lattice = true };
     at.heading = -1;
-    return (search_end){ .at = at, .pose = pose_moved_at_random(random, pose) };
+    return (search_end){ .tile = at, .pose = pose_moved_at_random(random, pose) };
 }
 
 /// Resets a search between ends at random.
@@ -85,10 +85,10 @@ static uint32_t distance_of(grid_field *field, int32_t x, int32_t y)
 static int32_t assert_floods_begin_everywhere(const search_ends *ends)
 {
     int32_t count = 0;
-    for (int32_t i = 0; ends->forward->state == PROBE_OPEN && i < ends->starts->count; i++, count++)
-        assert_true(probe_has_seen(ends->forward, ends->starts->items[i].at));
-    for (size_t i = 0; ends->backward->state == PROBE_OPEN && i < ends->joined_count; i++, count++)
-        assert_true(probe_has_seen(ends->backward, lattice_opposite(ends->joined[i].at)));
+    for (int32_t i = 0; ends->forward->state == FLOOD_OPEN && i < ends->starts->count; i++, count++)
+        assert_true(flood_has_reached(ends->forward, ends->starts->items[i].pose));
+    for (size_t i = 0; ends->backward->state == FLOOD_OPEN && i < ends->goal_connection_count; i++, count++)
+        assert_true(flood_has_reached(ends->backward, lattice_opposite(ends->goal_connections[i].pose)));
     return count;
 }
 
@@ -114,9 +114,9 @@ static void a_flood_begins_at_every_goal_on_the_lattice(void **state)
         site site;
         site_at_random(&site, &random, 0, MOST_GOALS, true, true);
         const search_ends *ends = &site.space->ends;
-        assert_int_equal(ends->backward->state, PROBE_OPEN);
+        assert_int_equal(ends->backward->state, FLOOD_OPEN);
         for (int32_t k = 0; k < MOST_GOALS; k++)
-            assert_true(probe_has_seen(ends->backward, lattice_opposite(ends->goals[k].at)));
+            assert_true(flood_has_reached(ends->backward, lattice_opposite(ends->goals[k].tile)));
         site_end(&site);
     }
 }
@@ -132,8 +132,8 @@ static void the_field_on_the_grid_is_0_at_every_goal(void **state)
         assert_ptr_equal(space->guide.kind, &guide_grid);
         assert_int_equal(directional_guide_begin(space, UINT64_MAX), FW_OK);
         for (int32_t k = 0; k < space->task.ask.goals.count; k++) {
-            const lattice_pose at = space->task.ask.goals.items[k].at;
-            assert_int_equal(distance_of(&space->guide.field, at.x, at.y), 0);
+            const lattice_pose pose = space->task.ask.goals.items[k].tile;
+            assert_int_equal(distance_of(&space->guide.field, pose.x, pose.y), 0);
         }
         site_end(&site);
     }
@@ -144,7 +144,7 @@ static void the_field_on_the_grid_is_0_at_every_goal(void **state)
 static void judge_field_from_start(directional_space *space, bool is_extended)
 {
     motion_ground *ground = &space->task.ground;
-    const lattice_pose start = space->task.ask.start.at;
+    const lattice_pose start = space->task.ask.start.tile;
     ground->extended_ends = is_extended ? START_END : 0;
     const lattice_window near = ground_near(ground, START_END);
     assert_ptr_equal(space->guide.kind, &guide_motions);

@@ -80,9 +80,9 @@ static bool draw_path(along_test *along, random_source *source, uint32_t most_bl
             fw_map_set_tile(along->test.map, x, y,
                             random_below(source, 100) < blocked ? FW_BLOCKED : FW_GROUND);
     assert_int_equal(fw_map_commit(along->test.map), FW_OK);
-    along->start.at = pose_at_random(source, SIDE);
-    along->goal.at = pose_at_random(source, SIDE);
-    const fw_request ask = request_on(&along->test, FW_GRID, along->start.at, along->goal.at);
+    along->start.pose = pose_at_random(source, SIDE);
+    along->goal.pose = pose_at_random(source, SIDE);
+    const fw_request ask = request_on(&along->test, FW_GRID, along->start.pose, along->goal.pose);
     if (fw_find_path(along->test.planner, &ask, along->test.path) != FW_OK ||
         fw_path_length(along->test.path) == 0)
         return false;
@@ -138,22 +138,23 @@ static bool oracle_reaches(const along_test *along)
     static lattice_pose queue[WALK_POSES];
     int32_t next = 0, end = 0;
     memset(seen, 0, sizeof seen);
-    queue[end++] = along->start.at;
-    seen[walk_index(along->start.at)] = true;
+    queue[end++] = along->start.pose;
+    seen[walk_index(along->start.pose)] = true;
     while (next < end) {
-        const lattice_pose at = queue[next++];
-        const control_set *controls = &along->ground.table->sets[BASE_MOTIONS].control_sets[at.heading];
+        const lattice_pose pose = queue[next++];
+        const control_set *controls = &along->ground.table->sets[BASE_MOTIONS].control_sets[pose.heading];
         for (int32_t i = 0; i < controls->count; i++) {
-            const lattice_pose to = { at.x + controls->motions[i].dx, at.y + controls->motions[i].dy,
+            const lattice_pose to = { pose.x + controls->motions[i].dx, pose.y + controls->motions[i].dy,
                                       controls->motions[i].end };
             if (to.x < 0 || to.y < 0 || to.x >= SIDE || to.y >= SIDE || seen[walk_index(to)] ||
-                !lies_beside(along, to.x, to.y) || !walk_may_drive(&along->ground, controls, i, at.x, at.y))
+                !lies_beside(along, to.x, to.y) ||
+                !walk_may_drive(&along->ground, controls, i, pose.x, pose.y))
                 continue;
             seen[walk_index(to)] = true;
             queue[end++] = to;
         }
     }
-    return seen[walk_index(along->goal.at)];
+    return seen[walk_index(along->goal.pose)];
 }
 
 static bool poses_are_equal(lattice_pose a, lattice_pose b)
@@ -164,15 +165,15 @@ static bool poses_are_equal(lattice_pose a, lattice_pose b)
 /// Asserts that the hops lead from one to the next, no farther than the ring of the motions, beside the path.
 static void assert_hops_follow_the_path(const along_test *along, const smoothing_route *route)
 {
-    lattice_pose at = route->from;
+    lattice_pose pose = route->from;
     for (int32_t i = 0; i < route->count; i++) {
         const smoothing_hop *hop = &route->hops[i];
         const corridor_tile from = { hop->from.x, hop->from.y, 0 };
-        assert_true(poses_are_equal(hop->from, at));
+        assert_true(poses_are_equal(hop->from, pose));
         assert_in_range(tiles_apart(hop->to.x, hop->to.y, &from), 1,
                         along->ground.table->sets[BASE_MOTIONS].reach);
         assert_true(lies_beside(along, hop->to.x, hop->to.y));
-        at = hop->to;
+        pose = hop->to;
     }
 }
 
@@ -186,7 +187,7 @@ static void assert_route_is_drivable(along_test *along, const smoothing_route *r
     for (int32_t i = 0; i < route->count; i++)
         for (int32_t k = 0; k < smoothing_48_segment_count(table, &route->hops[i], is_backward); k++)
             segments[count++] = smoothing_48_segment(table, &route->hops[i], is_backward, k);
-    const fw_request ask = request_on(&along->test, FW_HYBRID, along->start.at, along->goal.at);
+    const fw_request ask = request_on(&along->test, FW_HYBRID, along->start.pose, along->goal.pose);
     assert_int_equal(fw_path_set(along->test.path, segments, count, NULL), FW_OK);
     assert_path_is_legal(&along->test, &ask);
 }
@@ -203,8 +204,8 @@ static bool both_directions_agree_with_the_flood(along_test *along, int32_t marg
         if (!reaches)
             continue;
         assert_int_equal(smoothing_48_route(along->search, SMOOTHING_END_GOAL, &route), FW_OK);
-        assert_true(poses_are_equal(route.from, along->start.at));
-        assert_true(poses_are_equal(route.hops[route.count - 1].to, along->goal.at));
+        assert_true(poses_are_equal(route.from, along->start.pose));
+        assert_true(poses_are_equal(route.hops[route.count - 1].to, along->goal.pose));
         assert_hops_follow_the_path(along, &route);
         assert_route_is_drivable(along, &route);
     }
@@ -308,7 +309,7 @@ static void what_fails_reports_the_farthest_point_and_how_to_get_there(void **st
         assert_int_equal(is_backward || !last ? route.point : last->point,
                          is_backward ? along.count - 1 - farthest : farthest);
         assert_true(
-            poses_are_equal(is_backward ? to : route.from, is_backward ? along.goal.at : along.start.at));
+            poses_are_equal(is_backward ? to : route.from, is_backward ? along.goal.pose : along.start.pose));
         assert_hops_follow_the_path(&along, &route);
     }
     along_end(&along);
@@ -348,8 +349,8 @@ static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void *
         along.points[along.count++] = (corridor_tile){ SIDE - 1, y, 0 };
     for (int32_t x = SIDE - 2; x > 0; x--)
         along.points[along.count++] = (corridor_tile){ x, 4, 0 };
-    along.start.at = (lattice_pose){ 1, 0, 0 };
-    along.goal.at = (lattice_pose){ 1, 4, 4 };
+    along.start.pose = (lattice_pose){ 1, 0, 0 };
+    along.goal.pose = (lattice_pose){ 1, 4, 4 };
     for (int backward = 0; backward < 2; backward++) {
         assert_int_equal(search_along(&along, 0, 0, ARTICLE, backward), FW_OK);
         assert_true(along.expanded_count > SIDE);
@@ -396,10 +397,10 @@ static bool hops_reach(const along_test *along)
     static bool seen[MOST_POINTS][MOTION_HEADINGS];
     memset(seen, 0, sizeof seen);
     const corridor_tile *first = &along->points[0], *last = &along->points[along->count - 1];
-    if (first->x != along->start.at.x || first->y != along->start.at.y || last->x != along->goal.at.x ||
-        last->y != along->goal.at.y)
+    if (first->x != along->start.pose.x || first->y != along->start.pose.y || last->x != along->goal.pose.x ||
+        last->y != along->goal.pose.y)
         return false;
-    seen[0][along->start.at.heading] = true;
+    seen[0][along->start.pose.heading] = true;
     for (int32_t at = 0; at < along->count; at++)
         for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++) {
             const control_set *controls = &along->ground.table->sets[BASE_MOTIONS].control_sets[heading];
@@ -411,7 +412,7 @@ static bool hops_reach(const along_test *along)
                         walk_may_drive(&along->ground, controls, i, from->x, from->y))
                         seen[to][controls->motions[i].end] = true;
         }
-    return seen[along->count - 1][along->goal.at.heading];
+    return seen[along->count - 1][along->goal.pose.heading];
 }
 
 /// Asserts that every hop leads 1 to 3 points on, from a tile of the path to a tile of the path.

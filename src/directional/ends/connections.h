@@ -14,11 +14,11 @@ enum {
     MOST_CONNECTIONS = 64,
     CONNECTION_RINGS = 8, ///< most rings of lattice points around a pose that it is connected to
     CONNECTION_REACH =
-        CONNECTION_RINGS + 1 ///< no connection is farther from a pose's tile, along either axis
+        CONNECTION_RINGS + 1 ///< most tiles between a pose and a lattice point that it is connected to
 };
 
 typedef struct connection {
-    lattice_pose at;
+    lattice_pose pose;
     uint64_t cost; ///< in 1 / MOTION_SCALE tile; 0 until the caller fills it in
     fw_gear gear;  ///< of the curve at the lattice pose
     fw_curve curve;
@@ -29,7 +29,7 @@ typedef struct connections {
     connection items[MOST_CONNECTIONS];
 } connections;
 
-/// Copies the connections that there are, and not the room for more.
+/// Copies a list, but not its unused items.
 static inline void connections_copy(const connections *from, connections *to)
 {
     to->count = from->count;
@@ -37,7 +37,7 @@ static inline void connections_copy(const connections *from, connections *to)
 }
 
 /// An exact pose that is to be connected, and the conditions for its curves.
-typedef struct connecting {
+typedef struct connection_query {
     sweep_ground ground;
     const sweep_body *body;
     const fw_unit_def *unit; ///< with the cost of changing gear in tiles on the cheapest terrain
@@ -47,29 +47,29 @@ typedef struct connecting {
     bool is_goal;       ///< curves lead to the pose, not away from it
     bool is_extended;   ///< try all words, also words with loops, and then words in both gears
     bool in_both_gears; ///< try only words in both gears; set by connections_find()
-} connecting;
+} connection_query;
 
 /// Finds curves that the unit may drive: first curves in forward gear, then in reverse gear, then in both gears. Within
 /// each of these groups, curves to the nearest tiles come first. Once MOST_CONNECTIONS are found, the search stops;
 /// forward curves take up half of these at most if the unit reverses.
-void connections_find(const connecting *connecting, connections *found);
+void connections_find(const connection_query *query, connections *found);
 
-/// True if `is_extended` may give more connections to this pose. Without reverse gear, it adds words with loops; if not
-/// even the beginning of a loop is free at the pose, no loop is free.
-bool connections_may_loop(const connecting *connecting);
+/// True if `is_extended` may give more connections to this pose. Without reverse gear, it adds words with loops. If
+/// the beginning of a loop is blocked at the pose, every loop is.
+bool connections_may_loop(const connection_query *query);
 
 /// Connects a lattice pose to itself by a curve of length 0. Heading -1 connects it to all headings.
-void connections_set_lattice(connections *found, lattice_pose at, int32_t headings);
+void connections_set_lattice(connections *found, lattice_pose pose, int32_t headings);
 
-/// Draws the shortest curve to the goal `connecting->pose`, ignoring obstacles: a Dubins curve, a Reeds-Shepp curve for
+/// Draws the shortest curve to the goal `query->pose`, ignoring obstacles: a Dubins curve, a Reeds-Shepp curve for
 /// a unit that reverses, or an arc and a straight line if the goal accepts any heading.
 ///
 /// @return false if there is no such curve
-bool connections_draw(const connecting *connecting, fw_pose from, fw_curve *curve);
+bool connections_draw(const connection_query *query, fw_pose from, fw_curve *curve);
 
 /// True if the unit may drive a curve.
 ///
 /// @param ends  PASSAGE_ bits: which ends of the curve are ends of the path
-bool connections_curve_is_free(const connecting *connecting, const fw_curve *curve, unsigned ends);
+bool connections_curve_is_free(const connection_query *query, const fw_curve *curve, unsigned ends);
 
 #endif

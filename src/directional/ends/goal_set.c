@@ -4,14 +4,14 @@
 
 static bool comes_before(const search_end *goal, int32_t x, int32_t y)
 {
-    return goal->at.y != y ? goal->at.y < y : goal->at.x < x;
+    return goal->tile.y != y ? goal->tile.y < y : goal->tile.x < x;
 }
 
 static int compare(const void *left, const void *right)
 {
     const search_end *a = left, *b = right;
-    if (a->at.x != b->at.x || a->at.y != b->at.y)
-        return comes_before(a, b->at.x, b->at.y) ? -1 : 1;
+    if (a->tile.x != b->tile.x || a->tile.y != b->tile.y)
+        return comes_before(a, b->tile.x, b->tile.y) ? -1 : 1;
     const double by_rank[][2] = { { a->pose.y, b->pose.y },
                                   { a->pose.x, b->pose.x },
                                   { a->pose.heading, b->pose.heading } };
@@ -45,13 +45,13 @@ int32_t goal_set_next_near(const goal_set *goals, lattice_pose near, int32_t rea
 {
     int32_t i = from;
     while (i < goals->count) {
-        const lattice_pose at = goals->items[i].at;
-        const int32_t y = at.y < near.y - reach ? near.y - reach : at.y;
+        const lattice_pose pose = goals->items[i].tile;
+        const int32_t y = pose.y < near.y - reach ? near.y - reach : pose.y;
         if (y > near.y + reach)
             break;
-        if (y > at.y || at.x < near.x - reach)
+        if (y > pose.y || pose.x < near.x - reach)
             i = goal_set_from(goals, near.x - reach, y);
-        else if (at.x > near.x + reach)
+        else if (pose.x > near.x + reach)
             i = goal_set_from(goals, near.x - reach, y + 1);
         else
             return i;
@@ -59,13 +59,13 @@ int32_t goal_set_next_near(const goal_set *goals, lattice_pose near, int32_t rea
     return -1;
 }
 
-bool goal_set_holds(const goal_set *goals, lattice_pose at)
+bool goal_set_holds(const goal_set *goals, lattice_pose pose)
 {
-    for (int32_t i = goal_set_from(goals, at.x, at.y); i < goals->count; i++) {
+    for (int32_t i = goal_set_from(goals, pose.x, pose.y); i < goals->count; i++) {
         const search_end *goal = &goals->items[i];
-        if (goal->at.x != at.x || goal->at.y != at.y)
+        if (goal->tile.x != pose.x || goal->tile.y != pose.y)
             break;
-        if (goal->on_lattice && (goal->at.heading < 0 || goal->at.heading == at.heading))
+        if (goal->on_lattice && (goal->tile.heading < 0 || goal->tile.heading == pose.heading))
             return true;
     }
     return false;
@@ -73,10 +73,10 @@ bool goal_set_holds(const goal_set *goals, lattice_pose at)
 
 lattice_window goal_set_box(const goal_set *goals)
 {
-    const lattice_pose first = goals->items[0].at, last = goals->items[goals->count - 1].at;
+    const lattice_pose first = goals->items[0].tile, last = goals->items[goals->count - 1].tile;
     lattice_window box = { .left = first.x, .top = first.y, .right = first.x, .bottom = last.y };
     for (int32_t i = 1; i < goals->count; i++) {
-        const int32_t x = goals->items[i].at.x;
+        const int32_t x = goals->items[i].tile.x;
         box.left = x < box.left ? x : box.left;
         box.right = x > box.right ? x : box.right;
     }

@@ -12,8 +12,8 @@
 
 /// An end of a search: its start, or one of its goals.
 typedef struct search_end {
-    lattice_pose at; ///< heading -1 = any; only the tile counts if the end lies between lattice poses
-    fw_pose pose;    ///< the exact pose
+    lattice_pose tile; ///< heading -1 = any; only the tile counts if the end lies between lattice poses
+    fw_pose pose;      ///< the exact pose
     bool on_lattice;
 } search_end;
 
@@ -32,7 +32,7 @@ static inline goal_set goal_set_of(const search_end *goal, bool any_heading)
 /// Sorts goals by y, then x.
 void goal_set_sort(search_end *items, int32_t count);
 
-/// The index of the first goal on a tile or after it, by y, then x; `count` if there is none.
+/// The index of the first goal that is not before a tile in the order of y, then x; `count` if there is none.
 int32_t goal_set_from(const goal_set *goals, int32_t x, int32_t y);
 
 /// The index of the next goal whose tile is at most `reach` tiles from a tile along either axis.
@@ -42,7 +42,7 @@ int32_t goal_set_from(const goal_set *goals, int32_t x, int32_t y);
 int32_t goal_set_next_near(const goal_set *goals, lattice_pose near, int32_t reach, int32_t from);
 
 /// True if a lattice pose is one of the goals.
-bool goal_set_holds(const goal_set *goals, lattice_pose at);
+bool goal_set_holds(const goal_set *goals, lattice_pose pose);
 
 /// The bounding box of all goals, in tiles.
 lattice_window goal_set_box(const goal_set *goals);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "directional/ends/escape.h"
+#include "directional/ends/dead_end.h"
 #include "map/overlay.h"
 
 fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *task)
@@ -24,14 +24,16 @@ void search_ends_free(search_ends *ends)
     memory_give_back(ends->memory, ends->forward, 1, sizeof *ends->forward);
     memory_give_back(ends->memory, ends->backward, 1, sizeof *ends->backward);
     memory_give_back(ends->memory, ends->goals, ends->goal_capacity, sizeof *ends->goals);
-    memory_give_back(ends->memory, ends->joints, ends->joint_capacity, sizeof *ends->joints);
-    memory_give_back(ends->memory, ends->joined, ends->joined_capacity, sizeof *ends->joined);
+    memory_give_back(ends->memory, ends->goal_ranges, ends->range_capacity, sizeof *ends->goal_ranges);
+    memory_give_back(ends->memory, ends->goal_connections, ends->goal_connection_capacity,
+                     sizeof *ends->goal_connections);
 }
 
 size_t search_ends_bytes(const search_ends *ends)
 {
     return 2 * sizeof *ends->backward + 2 * sizeof *ends->found + ends->goal_capacity * sizeof *ends->goals +
-           ends->joint_capacity * sizeof *ends->joints + ends->joined_capacity * sizeof *ends->joined;
+           ends->range_capacity * sizeof *ends->goal_ranges +
+           ends->goal_connection_capacity * sizeof *ends->goal_connections;
 }
 
 fw_result search_ends_reset(search_ends *ends, const directional_query *query)
@@ -39,8 +41,8 @@ fw_result search_ends_reset(search_ends *ends, const directional_query *query)
     const size_t count = (size_t)query->goals.count;
     if (memory_reserve(ends->memory, &ends->goals, &ends->goal_capacity, count, sizeof *ends->goals) !=
             FW_OK ||
-        memory_reserve(ends->memory, &ends->joints, &ends->joint_capacity, count, sizeof *ends->joints) !=
-            FW_OK)
+        memory_reserve(ends->memory, &ends->goal_ranges, &ends->range_capacity, count,
+                       sizeof *ends->goal_ranges) != FW_OK)
         return FW_NO_MEMORY;
     directional_query kept = *query;
     memcpy(ends->goals, query->goals.items, count * sizeof *ends->goals);
@@ -49,7 +51,7 @@ fw_result search_ends_reset(search_ends *ends, const directional_query *query)
     ends->loose_count = 0;
     for (size_t i = 0; i < count; i++)
         ends->loose_count += !ends->goals[i].on_lattice;
-    ends->connected = ends->extended_joins = 0;
+    ends->connected = ends->extended_connections = 0;
     ends->seems_dead = false;
     ends->suspect = ends->forward;
     ends->starts->count = 0;
@@ -57,26 +59,26 @@ fw_result search_ends_reset(search_ends *ends, const directional_query *query)
     return FW_OK;
 }
 
-connecting search_ends_to_goal(const search_ends *ends, int32_t index)
+connection_query search_ends_to_goal(const search_ends *ends, int32_t index)
 {
     const directional_task *task = ends->task;
-    return (connecting){ .ground = sweep_ground_of(task->ask.unit, task->ground.overlay),
-                         .body = &task->body,
-                         .unit = &task->driver,
-                         .offset = task->ask.table->offset,
-                         .pose = ends->goals[index].pose,
-                         .any_heading = task->ask.goals.any_heading,
-                         .is_goal = true,
-                         .is_extended = ends->extended_joins & GOAL_END };
+    return (connection_query){ .ground = sweep_ground_of(task->ask.unit, task->ground.overlay),
+                               .body = &task->body,
+                               .unit = &task->driver,
+                               .offset = task->ask.table->offset,
+                               .pose = ends->goals[index].pose,
+                               .any_heading = task->ask.goals.any_heading,
+                               .is_goal = true,
+                               .is_extended = ends->extended_connections & GOAL_END };
 }
 
-connecting search_ends_from_start(const search_ends *ends)
+connection_query search_ends_from_start(const search_ends *ends)
 {
-    connecting connecting = search_ends_to_goal(ends, 0);
-    connecting.pose = ends->task->ask.start.pose;
-    connecting.is_goal = connecting.any_heading = false;
-    connecting.is_extended = ends->extended_joins & START_END;
-    return connecting;
+    connection_query query = search_ends_to_goal(ends, 0);
+    query.pose = ends->task->ask.start.pose;
+    query.is_goal = query.any_heading = false;
+    query.is_extended = ends->extended_connections & START_END;
+    return query;
 }
 
 /// Drops the connections outside the corridor.
@@ -84,33 +86,33 @@ static void keep_admitted(const search_ends *ends, connections *all)
 {
     int32_t kept = 0;
     for (int32_t i = 0; i < all->count; i++)
-        if (ground_admits(&ends->task->ground, BASE_MOTIONS, all->items[i].at.x, all->items[i].at.y))
+        if (ground_admits(&ends->task->ground, BASE_MOTIONS, all->items[i].pose.x, all->items[i].pose.y))
             all->items[kept++] = all->items[i];
     all->count = kept;
 }
 
-void search_ends_join(const search_ends *ends, const connecting *connecting, connections *joined)
+void search_ends_find_connections(const search_ends *ends, const connection_query *query, connections *found)
 {
-    connections_find(connecting, joined);
-    keep_admitted(ends, joined);
-    for (int32_t i = 0; i < joined->count; i++)
-        joined->items[i].cost = directional_task_price(ends->task, &joined->items[i].curve);
+    connections_find(query, found);
+    keep_admitted(ends, found);
+    for (int32_t i = 0; i < found->count; i++)
+        found->items[i].cost = directional_task_price(ends->task, &found->items[i].curve);
 }
 
-void search_ends_set_lattice(const search_ends *ends, lattice_pose at, connections *joined)
+void search_ends_set_lattice(const search_ends *ends, lattice_pose pose, connections *found)
 {
-    connections_set_lattice(joined, at, ends->task->ask.table->headings);
-    keep_admitted(ends, joined);
+    connections_set_lattice(found, pose, ends->task->ask.table->headings);
+    keep_admitted(ends, found);
 }
 
-void search_ends_join_start(const search_ends *ends, connections *joined)
+void search_ends_connect_start(const search_ends *ends, connections *found)
 {
     const search_end *start = &ends->task->ask.start;
-    const connecting connecting = search_ends_from_start(ends);
+    const connection_query query = search_ends_from_start(ends);
     if (start->on_lattice)
-        search_ends_set_lattice(ends, start->at, joined);
+        search_ends_set_lattice(ends, start->tile, found);
     else
-        search_ends_join(ends, &connecting, joined);
+        search_ends_find_connections(ends, &query, found);
 }
 
 /// Draws the shortest curve to any of the goals, ignoring obstacles; false if there is none.
@@ -120,10 +122,10 @@ static bool draw_direct(search_ends *ends)
     const fw_pose start = ends->task->ask.start.pose;
     double least = INFINITY;
     for (int32_t i = 0; i < goals->count; i++) {
-        const connecting connecting = search_ends_to_goal(ends, i);
-        const double dx = connecting.pose.x - start.x, dy = connecting.pose.y - start.y;
+        const connection_query query = search_ends_to_goal(ends, i);
+        const double dx = query.pose.x - start.x, dy = query.pose.y - start.y;
         fw_curve drawn;
-        if (dx * dx + dy * dy < least * least && connections_draw(&connecting, start, &drawn) &&
+        if (dx * dx + dy * dy < least * least && connections_draw(&query, start, &drawn) &&
             drawn.cost < least) {
             least = drawn.cost;
             ends->direct = drawn;
@@ -141,9 +143,9 @@ static bool goes_direct(search_ends *ends)
     const bool has_corridor = task->ground.overlay && overlay_has_corridor(task->ground.overlay);
     if (!task->ask.tries_direct || search_ends_are_extended(ends) || has_corridor || !draw_direct(ends))
         return false;
-    const connecting connecting = search_ends_to_goal(ends, 0);
+    const connection_query query = search_ends_to_goal(ends, 0);
     const fw_curve *curve = &ends->direct;
-    if (!connections_curve_is_free(&connecting, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
+    if (!connections_curve_is_free(&query, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
         return false;
     if (task->ask.speeds)
         return true; // the search goes on, and this curve is one candidate
@@ -154,14 +156,14 @@ static bool goes_direct(search_ends *ends)
            (double)directional_task_price(task, curve) <= ceil(curve->cost * MOTION_SCALE);
 }
 
-/// True if no unit seems to get to any of the goals.
-static bool goals_seem_dead(const search_ends *ends, const escape *escape, uint64_t *work)
+/// True if no goal seems to be reachable.
+static bool goals_seem_dead(const search_ends *ends, const dead_end_test *test, uint64_t *work)
 {
     const goal_set *goals = &ends->task->ask.goals;
     for (int32_t i = 0; i < goals->count; i++) {
         fw_pose back = goals->items[i].pose;
         back.heading += FW_PI;
-        if (escape_is_open(escape, back, work))
+        if (dead_end_test_finds_exit(test, back, work))
             return false;
     }
     return true;
@@ -170,14 +172,14 @@ static bool goals_seem_dead(const search_ends *ends, const escape *escape, uint6
 bool search_ends_seem_dead(const search_ends *ends, bool on_lattice, uint64_t *work)
 {
     const directional_query *ask = &ends->task->ask;
-    if (ask->unit->def.reverse || !directional_query_looks_closer(ask))
+    if (ask->unit->def.reverse || !directional_query_allows_fine(ask))
         return false;
     const sweep_ground ground = { .open = ask->unit->body, .overlay = ends->task->ground.overlay };
-    const escape escape = escape_of(&ground, &ends->task->body, ask->unit->def.turn_radius);
+    const dead_end_test test = dead_end_test_of(&ground, &ends->task->body, ask->unit->def.turn_radius);
     if (!ask->goals.any_heading && (ends->loose_count == 0) == on_lattice &&
-        goals_seem_dead(ends, &escape, work))
+        goals_seem_dead(ends, &test, work))
         return true;
-    return ask->start.on_lattice == on_lattice && !escape_is_open(&escape, ask->start.pose, work);
+    return ask->start.on_lattice == on_lattice && !dead_end_test_finds_exit(&test, ask->start.pose, work);
 }
 
 /// Connects an end to the lattice, unless it is connected, and begins a flood from there.
@@ -187,8 +189,8 @@ static fw_result open_end(search_ends *ends, uint32_t end)
 {
     if (!(ends->connected & end)) {
         if (end == START_END)
-            search_ends_join_start(ends, ends->starts);
-        else if (search_ends_join_goals(ends) != FW_OK)
+            search_ends_connect_start(ends, ends->starts);
+        else if (search_ends_connect_goals(ends) != FW_OK)
             return FW_NO_MEMORY;
         ends->connected |= end;
     }
@@ -200,9 +202,9 @@ fw_result search_ends_connect(search_ends *ends, uint64_t *work)
 {
     const directional_query *ask = &ends->task->ask;
     ends->has_direct = goes_direct(ends);
-    ends->probed = FW_PENDING;
+    ends->flood_result = FW_PENDING;
     ends->dry_end = 0;
-    ends->forward->state = ends->backward->state = PROBE_GIVEN_UP;
+    ends->forward->state = ends->backward->state = FLOOD_GIVEN_UP;
     if (!ends->has_direct && !search_ends_are_extended(ends))
         ends->seems_dead = search_ends_seem_dead(ends, false, work);
     if ((ends->has_direct && !ask->speeds) || ends->seems_dead)
@@ -213,16 +215,16 @@ fw_result search_ends_connect(search_ends *ends, uint64_t *work)
     return search_ends_are_shut_in(ends, first, work) ? FW_OK : open_end(ends, BOTH_ENDS & ~first);
 }
 
-/// Those of some ends that extended connections may help.
+/// The ends that extended connections may help.
 ///
-/// @param which  ends that do not lie on the lattice; the goals only if there is one
+/// @param which  candidates: ends between lattice poses; the goals only if there is one
 static uint32_t loose_ends(const search_ends *ends, uint32_t which)
 {
     uint32_t loose = 0;
     for (uint32_t end = START_END; end <= GOAL_END; end <<= 1) {
-        const connecting connecting =
+        const connection_query query =
             end == START_END ? search_ends_from_start(ends) : search_ends_to_goal(ends, 0);
-        if (which & ~ends->extended_joins & end && connections_may_loop(&connecting))
+        if (which & ~ends->extended_connections & end && connections_may_loop(&query))
             loose |= end;
     }
     return loose;
@@ -239,20 +241,21 @@ static bool extend(search_ends *ends, uint32_t which)
     const uint32_t on_lattice =
         (task->ask.start.on_lattice ? START_END : 0) | (ends->loose_count == 0 ? GOAL_END : 0);
     const uint32_t of_both_kinds = task->goal ? 0 : GOAL_END;
-    const uint32_t joins = ends->extended_joins, moves = ground->extended_ends;
+    const uint32_t connections_before = ends->extended_connections, motions_before = ground->extended_ends;
     const bool has_extended = ground->table->set_count > EXTENDED_MOTIONS;
-    ends->extended_joins |= (which & of_both_kinds) | loose_ends(ends, which & ~on_lattice & ~of_both_kinds);
+    ends->extended_connections |=
+        (which & of_both_kinds) | loose_ends(ends, which & ~on_lattice & ~of_both_kinds);
     ground->extended_ends |= has_extended ? which & (on_lattice | of_both_kinds) : 0;
-    ends->connected &= joins | ~ends->extended_joins;
-    return ends->extended_joins != joins || ground->extended_ends != moves;
+    ends->connected &= connections_before | ~ends->extended_connections;
+    return ends->extended_connections != connections_before || ground->extended_ends != motions_before;
 }
 
-/// True if no pose of a flood at one end lies near the other end.
-static bool keeps_away(const search_ends *ends, const probe *flood, uint32_t other)
+/// True if no pose that a flood from one end has reached lies near the other end.
+static bool keeps_away(const search_ends *ends, const flood *flood, uint32_t other)
 {
     for (int32_t i = 0; i < flood->end; i++) {
-        const lattice_pose at = lattice_of(flood->queue[i]);
-        if (ground_is_near(&ends->task->ground, other, at.x, at.y))
+        const lattice_pose pose = lattice_of(flood->queue[i]);
+        if (ground_is_near(&ends->task->ground, other, pose.x, pose.y))
             return false;
     }
     return true;
@@ -263,8 +266,8 @@ bool search_ends_extend(search_ends *ends, bool only_dry)
     // An end without connections counts as dry: its flood runs dry at once.
     const uint32_t dry = ends->task->ask.unit->def.reverse
                              ? 0
-                             : (ends->forward->state == PROBE_DRY ? START_END : 0u) |
-                                   (ends->backward->state == PROBE_DRY ? GOAL_END : 0u);
+                             : (ends->forward->state == FLOOD_DRY ? START_END : 0u) |
+                                   (ends->backward->state == FLOOD_DRY ? GOAL_END : 0u);
     if (dry && extend(ends, dry))
         return true;
     if (dry ? keeps_away(ends, dry & START_END ? ends->forward : ends->backward, BOTH_ENDS & ~dry) : only_dry)

@@ -21,12 +21,12 @@ size_t fine_cells_bytes(const fine_cells *cells)
 static uint32_t slot_of(const fine_cells *cells, uint64_t cell)
 {
     const uint64_t mixed = (cell ^ cell >> 29) * UINT64_C(0x9e3779b97f4a7c15);
-    uint32_t at = (uint32_t)(mixed >> 32) & (uint32_t)(cells->table_size - 1);
-    for (;; at = (at + 1) & (uint32_t)(cells->table_size - 1)) {
-        const uint32_t index = cells->table[at];
-        const bool is_used = index < cells->count && cells->poses[index].slot == at;
+    uint32_t slot = (uint32_t)(mixed >> 32) & (uint32_t)(cells->table_size - 1);
+    for (;; slot = (slot + 1) & (uint32_t)(cells->table_size - 1)) {
+        const uint32_t index = cells->table[slot];
+        const bool is_used = index < cells->count && cells->poses[index].slot == slot;
         if (!is_used || cells->poses[index].cell == cell)
-            return at;
+            return slot;
     }
 }
 

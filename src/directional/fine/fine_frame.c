@@ -7,7 +7,7 @@
 /// Numbers up to this count as 0, because mirroring a position rounds it.
 #define NONE 1e-9
 
-/// True if the first of some numbers that is not 0 is negative.
+/// True if the first number that is not 0 is negative.
 static bool is_negative(const double *numbers, int count)
 {
     for (int i = 0; i < count; i++)

@@ -3,9 +3,9 @@
 
 /// @file
 /// The coordinates in which a fine search works: the map, mirrored so that the goal lies to the right of the start and
-/// below it, and no farther below than to the right. Which pose a cell keeps depends on the order of moves, so that a
-/// search in the coordinates of the world would find other paths in a mirror image of the world. In its frame, a search
-/// makes the same decisions in a world and in all mirror images of the world.
+/// below it, and no farther below than to the right. The pose that a cell keeps depends on the order of moves, so that
+/// a search in the coordinates of the world would find other paths in a mirror image of the world. In its frame, a
+/// search makes the same decisions in a world and in all its mirror images.
 
 #include "directional/ends/goal_set.h"
 #include "fairway/curve.h"
@@ -20,7 +20,7 @@ typedef struct fine_frame {
 /// the start, the heading at the goal, the position of the start on the map.
 typedef struct fine_view {
     fw_pose start;
-    const goal_set *goals; ///< of several, their middle counts
+    const goal_set *goals; ///< if there are several: their middle is used
 } fine_view;
 
 /// The frame of a query on a map.

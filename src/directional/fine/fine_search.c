@@ -48,7 +48,7 @@ size_t fine_search_bytes(const fine_search *fine)
     return bytes;
 }
 
-/// Begins the search for the goal, or the goals, that the query has now.
+/// Begins the search for the goals of `ask`.
 static fw_result begin_search(fine_search *fine)
 {
     const bool has_one_end = !fine->ask.goals.any_heading && fine->ask.goals.count == 1;
@@ -63,7 +63,7 @@ static fw_result begin_search(fine_search *fine)
     return FW_OK;
 }
 
-/// True if one of several goals is tried alone.
+/// True if the search now tries one of several goals alone.
 static bool is_alone(const fine_search *fine)
 {
     return fine->query.goals.count > 1 && fine->ask.goals.count == 1;
@@ -89,7 +89,7 @@ static fw_result frame_goals(fine_search *fine)
     for (size_t i = 0; i < count; i++) {
         const fw_pose pose = fine_frame_enter(&fine->frame, goals->items[i].pose);
         fine->goals[i] =
-            (search_end){ .pose = pose, .at = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 } };
+            (search_end){ .pose = pose, .tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 } };
     }
     goal_set_sort(fine->goals, goals->count);
     goals->items = fine->goals;

@@ -46,15 +46,15 @@ static bool is_same_place(fw_pose a, fw_pose b)
 static bool is_at_goal(const fine_side *side, fw_pose world)
 {
     const goal_set *goals = &side->ask->goals;
-    const fw_pose at = fine_frame_enter(side->frame, world);
-    const lattice_pose tile = { (int32_t)floor(at.x), (int32_t)floor(at.y), -1 };
+    const fw_pose pose = fine_frame_enter(side->frame, world);
+    const lattice_pose tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 };
     int32_t i = goal_set_next_near(goals, tile, 1, 0);
-    while (i >= 0 && !is_same_place(at, goals->items[i].pose))
+    while (i >= 0 && !is_same_place(pose, goals->items[i].pose))
         i = goal_set_next_near(goals, tile, 1, i + 1);
     return i >= 0;
 }
 
-/// Which ends of a curve are ends of the path: PASSAGE_ bits.
+/// The ends of a curve that are ends of the path, as PASSAGE_ bits.
 static unsigned ends_of(const fine_side *side, const fw_curve *driven)
 {
     if (driven->count == 0)
@@ -71,10 +71,10 @@ static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
 {
     const fine_query *ask = side->ask;
     const fw_curve driven = fine_driven(side, curve);
-    const connecting connecting = {
+    const connection_query query = {
         .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage }, .body = ask->body
     };
-    if (!connections_curve_is_free(&connecting, &driven, ends_of(side, &driven)))
+    if (!connections_curve_is_free(&query, &driven, ends_of(side, &driven)))
         return false;
     const double exact = curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven);
     *price = (cost)fmin(ceil(exact - ROUNDING), (double)(COST_LIMIT / 2));
@@ -89,7 +89,7 @@ typedef enum fine_room {
 } fine_room;
 
 /// The sides on which something is blocked around a tile, as bits: in rows above (1) and below (2), in columns left (4)
-/// and right (8). The tile's own row and column count to both sides.
+/// and right (8). The tile's own row and column count for both sides.
 static uint32_t blocked_sides(const fine_side *side, int32_t x, int32_t y)
 {
     const motion_ground *ground = side->ask->ground;
@@ -162,11 +162,11 @@ static cost estimate_from(const fine_side *side, const fine_pose *pose)
         left = known == FIELD_UNKNOWN ? 0 : (double)known / FIELD_STRAIGHT;
     }
     if (ask->goals.count == 1) {
-        const fw_pose at = { pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
-        const double straight = distance_between(side->end, at);
+        const fw_pose exact = { pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
+        const double straight = distance_between(side->end, exact);
         left = fmax(left, straight);
         if (!ask->goals.any_heading && !ask->unit->reverse && straight < side->near_end) {
-            const dubins_frame frame = dubins_between(at, side->end, ask->unit->turn_radius);
+            const dubins_frame frame = dubins_between(exact, side->end, ask->unit->turn_radius);
             left = fmax(left, dubins_length(&frame));
         }
     }
@@ -180,7 +180,7 @@ static void estimate(void *context, successor *improved, size_t count)
         improved[i].h = estimate_from(side, &side->cells.poses[improved[i].id]);
 }
 
-/// Pushes a pose, which regoals the pose of its cell if it is cheaper.
+/// Pushes a pose. If its cell holds a more expensive pose, the new one replaces it.
 static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
 {
     uint32_t index;
@@ -236,32 +236,32 @@ static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve
 }
 
 /// True if a curve to the end is tried from a pose: near the end from each pose, elsewhere from one in RARELY.
-static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose at, fw_pose end)
+static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose pose, fw_pose end)
 {
-    return id % RARELY == 0 || distance_between(end, at) <= side->near_end;
+    return id % RARELY == 0 || distance_between(end, pose) <= side->near_end;
 }
 
 /// Tries curves from a pose to some of several goals around it.
-static bool find_curve_to_one(const fine_side *side, fw_pose at, fw_curve *curve, cost *price)
+static bool find_curve_to_one(const fine_side *side, fw_pose pose, fw_curve *curve, cost *price)
 {
     const goal_set *goals = &side->ask->goals;
-    const int32_t x = (int32_t)at.x, y = (int32_t)at.y;
+    const int32_t x = (int32_t)pose.x, y = (int32_t)pose.y;
     const int32_t reach = goals->count > MANY_GOALS ? 2 : (int32_t)fmin(side->near_end, MANY_GOALS);
     int shots = 0;
     for (int32_t row = y - reach; row <= y + reach; row++)
         for (int32_t i = goal_set_from(goals, x - reach, row);
-             i < goals->count && goals->items[i].at.y == row && goals->items[i].at.x <= x + reach; i++)
-            if (++shots > SHOTS || find_curve(side, at, goals->items[i].pose, curve, price))
+             i < goals->count && goals->items[i].tile.y == row && goals->items[i].tile.x <= x + reach; i++)
+            if (++shots > SHOTS || find_curve(side, pose, goals->items[i].pose, curve, price))
                 return shots <= SHOTS;
     return false;
 }
 
 /// A curve from a pose to the end, if one is tried and is free.
-static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose at, fw_curve *curve, cost *price)
+static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose pose, fw_curve *curve, cost *price)
 {
     if (side->ask->goals.count > 1)
-        return find_curve_to_one(side, at, curve, price);
-    return is_worth_a_shot(side, id, at, side->end) && find_curve(side, at, side->end, curve, price);
+        return find_curve_to_one(side, pose, curve, price);
+    return is_worth_a_shot(side, id, pose, side->end) && find_curve(side, pose, side->end, curve, price);
 }
 
 /// Follows a move from a pose and pushes the pose where it ends.
@@ -274,8 +274,8 @@ static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_vi
     fine_pose to = { .heading = from->heading };
     fw_curve curve;
     cost price;
-    const fw_pose at = { from->x, from->y, fine_heading_of(&side->moves, from->heading) };
-    const fw_pose end = fine_move_drive(&side->moves, move, at, &to.heading, &curve);
+    const fw_pose pose = { from->x, from->y, fine_heading_of(&side->moves, from->heading) };
+    const fw_pose end = fine_move_drive(&side->moves, move, pose, &to.heading, &curve);
     to.x = end.x;
     to.y = end.y;
     *is_blocked = !is_free(side, &curve, &price);
@@ -327,10 +327,10 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const fw_result known = know_distance(side, &pose, successors);
     if (known != FW_OK)
         return known == FW_NOT_FOUND ? FW_OK : known;
-    const fw_pose at = { pose.x, pose.y, fine_heading_of(&side->moves, pose.heading) };
+    const fw_pose exact = { pose.x, pose.y, fine_heading_of(&side->moves, pose.heading) };
     fw_curve curve;
     cost price;
-    if (reaches_end(side, id, at, &curve, &price)) {
+    if (reaches_end(side, id, exact, &curve, &price)) {
         if (curve.count > 0)
             price += shift_cost(side, node->via, curve.segments[0].gear);
         if (successors->from_g + price < side->search.goal_g)
@@ -376,10 +376,10 @@ fw_result fine_side_reset(fine_side *side, const fine_search *fine)
     fine_cells_clear(&side->cells);
     if (best_first_reserve(&side->search, 2 * (size_t)fine_moves_most(&side->moves)) != FW_OK)
         return FW_NO_MEMORY;
-    search_limits own = fine->limits;
-    own.max_work = 0;
-    own.weight = fmax(own.weight, GREED);
-    best_first_reset(&side->search, &kind, &own, MOTION_SCALE / 4);
+    search_limits side_limits = fine->limits;
+    side_limits.max_work = 0;
+    side_limits.weight = fmax(side_limits.weight, GREED);
+    best_first_reset(&side->search, &kind, &side_limits, MOTION_SCALE / 4);
     return FW_OK;
 }
 

@@ -28,10 +28,10 @@ static fw_curve move_into(const fine_side *side, uint32_t parent, uint32_t slot)
 {
     const node_store *nodes = &side->search.nodes;
     const fine_pose *from = &side->cells.poses[node_id_of(nodes, parent)];
-    const fw_pose at = { from->x, from->y, fine_heading_of(&side->moves, from->heading) };
+    const fw_pose pose = { from->x, from->y, fine_heading_of(&side->moves, from->heading) };
     fine_heading heading = from->heading;
     fw_curve curve;
-    fine_move_drive(&side->moves, node_of(nodes, slot)->via, at, &heading, &curve);
+    fine_move_drive(&side->moves, node_of(nodes, slot)->via, pose, &heading, &curve);
     return fine_driven(side, &curve);
 }
 

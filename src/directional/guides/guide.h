@@ -23,7 +23,7 @@ typedef struct guide_kind {
     /// Begins the guide's fields, with some work at most; result as directional_guide_begin().
     fw_result (*begin)(directional_space *space, uint64_t work);
     /// h of a pose, as far as it is known.
-    cost (*estimate)(const directional_space *space, lattice_pose at);
+    cost (*estimate)(const directional_space *space, lattice_pose pose);
     /// The field on the grid grows around the goals: a pose leads nowhere if the field cannot reach its tile.
     bool has_distances;
     bool uses_norm; ///< searches that are not greedy take the norm into account

@@ -18,7 +18,7 @@ static uint32_t eighth_charge_of(const fw_unit_def *unit)
     return (uint32_t)lround(fmin(unit->reverse_penalty / 2, 1) * arc * MOTION_SCALE);
 }
 
-/// The kinds, those that serve special searches first. The last one suits all.
+/// All kinds; those for special searches come first. The last one suits every search.
 static const guide_kind *const kinds[] = { &guide_open, &guide_perimeter, &guide_motions, &guide_grid };
 
 static const guide_kind *kind_for(const directional_space *space)
@@ -33,7 +33,7 @@ void guide_aim_at_goal(directional_space *space)
 {
     const directional_query *ask = &space->task.ask;
     const search_end *goal = &ask->goals.items[0];
-    goal_curve_aim(&space->guide.to_goal, ask->table->lookup, goal->at, goal->pose,
+    goal_curve_aim(&space->guide.to_goal, ask->table->lookup, goal->tile, goal->pose,
                    ask->unit->def.turn_radius, ask->table->offset);
 }
 
@@ -64,7 +64,7 @@ static void aim_few(directional_space *space)
     guide->looks_at_few = !space->task.goal && goals->count <= FEW_GOALS && !goals->any_heading &&
                           (!space->task.ground.reverses || (ask->is_greedy && space->ends.loose_count == 0));
     for (int32_t i = 0; guide->looks_at_few && i < goals->count; i++)
-        goal_curve_aim(&guide->to_few[i], ask->table->lookup, goals->items[i].at, goals->items[i].pose,
+        goal_curve_aim(&guide->to_few[i], ask->table->lookup, goals->items[i].tile, goals->items[i].pose,
                        ask->unit->def.turn_radius, ask->table->offset);
 }
 
@@ -118,7 +118,7 @@ static bool motions_miss_start(const directional_space *space)
     const connections *starts = space->ends.starts;
     bool is_exact, misses = space->guide.knows_motions;
     for (int32_t i = 0; i < starts->count && misses; i++)
-        misses = motion_field_at(space->guide.motions, starts->items[i].at, &is_exact) == MOTION_FIELD_NONE;
+        misses = motion_field_at(space->guide.motions, starts->items[i].pose, &is_exact) == MOTION_FIELD_NONE;
     return misses;
 }
 

@@ -61,10 +61,10 @@ fw_result guide_field_surround_goals(directional_space *space)
     if (guide_field_reserve(space, count) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        const lattice_pose at = ask->goals.items[i].at;
-        space->guide.origins[i] = (field_origin){ .x = at.x, .y = at.y };
+        const lattice_pose pose = ask->goals.items[i].tile;
+        space->guide.origins[i] = (field_origin){ .x = pose.x, .y = pose.y };
     }
-    return guide_field_begin(space, count, ask->start.at, ask->is_greedy);
+    return guide_field_begin(space, count, ask->start.tile, ask->is_greedy);
 }
 
 const surcharge *guide_charges(const directional_space *space)

@@ -6,7 +6,7 @@
 
 #include "directional/guides/directional_estimate.h"
 
-/// Least rise of the bound for which the field of motions is grown.
+/// The field of motions is grown until its bound exceeds h by this much, so that each growth is worth its pause.
 enum { MORE_KNOWN = MOTION_SCALE };
 
 /// Grows the field on the grid until a tile's distance is known, for guides that need the distance.
@@ -36,7 +36,7 @@ static inline uint32_t more_than(cost h)
 /// A lower bound of the cost of all paths that begin with a connection of the start.
 static inline uint64_t least_by_start(const directional_space *space, const connection *start, bool *is_exact)
 {
-    const uint32_t least = motion_field_at(space->guide.motions, start->at, is_exact);
+    const uint32_t least = motion_field_at(space->guide.motions, start->pose, is_exact);
     return least == MOTION_FIELD_NONE ? UINT64_MAX : (uint64_t)start->cost + least;
 }
 
@@ -74,14 +74,14 @@ static inline fw_result grow_to_start(directional_space *space, const connection
             return FW_OK;
         const uint64_t enough = next - best->cost; // beyond this bound another connection is the best
         const uint32_t least = enough < MOTION_FIELD_NONE ? (uint32_t)enough + 1 : MOTION_FIELD_NONE;
-        const fw_result grown = motion_field_grow(space->guide.motions, best->at, least, work);
+        const fw_result grown = motion_field_grow(space->guide.motions, best->pose, least, work);
         if (grown != FW_OK)
             return grown;
     }
 }
 
-/// Grows the field of motions as far as the start. If its bound exceeds the norm's, obstacles are in the way, and the
-/// norm is dropped.
+/// Grows the field of motions as far as the start. If the field's bound then exceeds the norm's bound, obstacles are in
+/// the way, and the norm is no longer used.
 static inline fw_result reach_start(directional_space *space, successors *successors)
 {
     if (!space->guide.is_ready && directional_guide_begin(space, 0) != FW_OK)
@@ -94,13 +94,13 @@ static inline fw_result reach_start(directional_space *space, successors *succes
         return grown;
     bool is_exact;
     space->guide.knows_motions = true;
-    if (motion_field_at(space->guide.motions, start->at, &is_exact) >
-        norm_aim_from(&space->guide.norm, start->at) + (uint64_t)MORE_KNOWN)
+    if (motion_field_at(space->guide.motions, start->pose, &is_exact) >
+        norm_aim_from(&space->guide.norm, start->pose) + (uint64_t)MORE_KNOWN)
         space->guide.norm.count = 0;
     return FW_OK;
 }
 
-/// True if the search may soon end without a field of motions. If nodes have speeds, even small maps have many nodes.
+/// True if the search may soon end without a field of motions. A search with speeds has many nodes even on a small map.
 static inline bool may_end_unguided(const directional_space *space)
 {
     const layer *map = space->task.ground.open;
@@ -108,26 +108,26 @@ static inline bool may_end_unguided(const directional_space *space)
     return space->search.count.expanded < (is_small ? GUIDE_LATE : GUIDE_AFTER);
 }
 
-/// Lets the field of motions guide, unless the search may soon end without it. Until then the norm guides; nodes that
-/// were queued with the norm's h are queued again.
+/// Makes the field of motions the guide, unless the search may soon end without it. Until then the norm guides; nodes
+/// that were queued with the norm's h are queued again.
 static inline fw_result begin_to_guide(directional_space *space, successors *successors)
 {
     return space->guide.knows_motions || may_end_unguided(space) ? FW_OK : reach_start(space, successors);
 }
 
 /// Grows the field of motions for the h of a node before its expansion; postpones the node if its h rises.
-static inline fw_result reach_motions(directional_space *space, lattice_pose at, successors *successors)
+static inline fw_result reach_motions(directional_space *space, lattice_pose pose, successors *successors)
 {
     bool is_exact;
-    cost least = least_of_motions(space, at, &is_exact);
+    cost least = least_of_motions(space, pose, &is_exact);
     if (!is_exact && least <= successors->from_h) {
         uint64_t work = MOTION_FIELD_SLICE;
         const fw_result grown =
-            motion_field_grow(space->guide.motions, at, more_than(successors->from_h), &work);
+            motion_field_grow(space->guide.motions, pose, more_than(successors->from_h), &work);
         successors->work += MOTION_FIELD_SLICE - work;
         if (grown != FW_OK)
             return grown;
-        least = least_of_motions(space, at, &is_exact);
+        least = least_of_motions(space, pose, &is_exact);
     }
     if (least == COST_LIMIT)
         return FW_NOT_FOUND;

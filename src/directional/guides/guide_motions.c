@@ -16,7 +16,7 @@ static bool suits(const directional_space *space)
 static fw_result note_start(directional_space *space, size_t *count)
 {
     const motion_ground *ground = &space->task.ground;
-    const lattice_pose start = space->task.ask.start.at;
+    const lattice_pose start = space->task.ask.start.tile;
     const lattice_window near =
         ground->extended_ends & START_END ? ground_near(ground, START_END) : lattice_window_of(start);
     const size_t most = (size_t)(near.right - near.left + 1) * (size_t)(near.bottom - near.top + 1);
@@ -38,7 +38,7 @@ static fw_result begin(directional_space *space, uint64_t work)
     guide *guide = &space->guide;
     size_t count;
     if (note_start(space, &count) != FW_OK ||
-        guide_field_begin(space, count, space->task.ask.goals.items[0].at, true) != FW_OK)
+        guide_field_begin(space, count, space->task.ask.goals.items[0].tile, true) != FW_OK)
         return FW_NO_MEMORY;
     guide_surround_goal(space);
     motion_field_reset(guide->motions, &space->task.ground, guide_charges(space), guide->perimeter,
@@ -46,10 +46,10 @@ static fw_result begin(directional_space *space, uint64_t work)
     return FW_OK;
 }
 
-static cost estimate(const directional_space *space, lattice_pose at)
+static cost estimate(const directional_space *space, lattice_pose pose)
 {
     bool is_exact;
-    return least_of_motions(space, at, &is_exact);
+    return least_of_motions(space, pose, &is_exact);
 }
 
 const guide_kind guide_motions = { .suits = suits,

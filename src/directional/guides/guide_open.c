@@ -15,17 +15,17 @@ static fw_result begin(directional_space *space, uint64_t work)
 }
 
 /// h of a pose by the heuristic that the request names; of several goals, the nearest counts.
-static cost estimate(const directional_space *space, lattice_pose at)
+static cost estimate(const directional_space *space, lattice_pose pose)
 {
     const directional_query *ask = &space->task.ask;
     const goal_curve *to_goal = &space->guide.to_goal;
     if (space->task.goal || !heuristic_is_turn(ask->heuristic))
-        return goal_curve_estimate(to_goal, ask->heuristic, at);
+        return goal_curve_estimate(to_goal, ask->heuristic, pose);
     const bool by_table = ask->heuristic == FW_HEURISTIC_TURN_TABLE;
     cost least = COST_LIMIT;
     for (int32_t i = 0; i < ask->goals.count; i++) {
         const fw_pose *goal = &ask->goals.items[i].pose;
-        const cost length = goal_curve_turn(to_goal, by_table, at, goal->x, goal->y);
+        const cost length = goal_curve_turn(to_goal, by_table, pose, goal->x, goal->y);
         least = length < least ? length : least;
     }
     return least;

@@ -10,9 +10,9 @@ static bool suits(const directional_space *space)
            !ask->unit->def.reverse && ask->aim_count == 0 && !ask->speeds;
 }
 
-/// Thins out the origins: drops each origin for which a kept origin stands, that is, over which the way is longer by no
-/// more than the slack, walls between them ignored. A few origins guide as well as all, and the field grows faster from
-/// few origins, because its straight lines are longer.
+/// Removes most origins. An origin is removed if the way over a kept origin is longer by no more than the slack, walls
+/// between them ignored. A few origins guide as well as all, and the field grows faster from few origins, because its
+/// straight lines are longer.
 ///
 /// @return number of origins that are kept, which come first
 static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
@@ -71,7 +71,7 @@ static fw_result complete_perimeter(directional_space *space, uint64_t work)
     perimeter_border(space->guide.perimeter, &border_count);
     if (complete != FW_OK || border_count > 0)
         return complete;
-    return search_ends_flood_goals(&space->ends, PROBE_MOST, &space->search.count.work);
+    return search_ends_flood_goals(&space->ends, FLOOD_MOST, &space->search.count.work);
 }
 
 /// Begins the field on the grid at the border of the perimeter; around the goals if there is no border.
@@ -84,18 +84,18 @@ static fw_result begin(directional_space *space, uint64_t work)
     if (note_border(space, &count) != FW_OK)
         return FW_NO_MEMORY;
     const directional_query *ask = &space->task.ask;
-    return count > 0 ? guide_field_begin(space, count, ask->start.at, ask->is_greedy)
+    return count > 0 ? guide_field_begin(space, count, ask->start.tile, ask->is_greedy)
                      : guide_field_surround_goals(space);
 }
 
-static cost estimate(const directional_space *space, lattice_pose at)
+static cost estimate(const directional_space *space, lattice_pose pose)
 {
-    const uint32_t exact = perimeter_cost(space->guide.perimeter, at);
-    return exact != NOT_WITHIN ? exact : estimate_by_field(space, at);
+    const uint32_t exact = perimeter_cost(space->guide.perimeter, pose);
+    return exact != NOT_WITHIN ? exact : estimate_by_field(space, pose);
 }
 
-/// Expansions before the flood from the goal goes on: more than for other guides, because the perimeter knows ways out,
-/// and dead ends are wide then.
+/// Expansions before the flood from the goal goes on: more than for other guides, because the perimeter knows the exits
+/// of narrow dead ends, so that only wide ones remain.
 enum { FLOOD_BEYOND = 512 };
 
 const guide_kind guide_perimeter = { .suits = suits,

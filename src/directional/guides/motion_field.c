@@ -31,7 +31,7 @@ struct motion_field {
     lattice_pose start;
     grid_field *to_aim;
     cost wave_f; ///< f of the tile that the wave expanded last; tiles that it has not expanded have no less
-    int32_t free_reach; ///< tiles around the start within which ways cost nothing
+    int32_t free_reach; ///< tiles around the start within which paths cost nothing
     size_t border_next; ///< index of the next tile of the border that the wave enters
     cost border_least;  ///< least cost of the tiles of the border that the wave has entered
     bool is_at_start;   ///< the wave has reached the tiles near the start, where extended motions may be used
@@ -78,7 +78,7 @@ size_t motion_field_bytes(const motion_field *field)
     return sizeof *field + best_first_bytes(&field->wave);
 }
 
-/// The distance of a tile from the start along an axis, less the reach within which ways cost nothing.
+/// The distance of a tile from the start along an axis, less the reach within which paths cost nothing.
 static inline int32_t beyond(int32_t way, int32_t reach)
 {
     return way > reach ? way - reach : way < -reach ? way + reach : 0;
@@ -86,7 +86,7 @@ static inline int32_t beyond(int32_t way, int32_t reach)
 
 /// A lower bound of the cost between a tile and the start.
 ///
-/// @param distance  a lower bound of the length of the way on the grid
+/// @param distance  a lower bound of the length of a path on the grid
 static inline uint32_t cost_of_way(const motion_field *field, int32_t x, int32_t y, uint32_t distance)
 {
     const motion_table *table = field->ground->table;
@@ -107,7 +107,7 @@ static inline uint32_t cost_to_aim(const motion_field *field, int32_t x, int32_t
     return cost_of_way(field, x, y, *is_known ? distance : grid_field_at_least(field->to_aim, x, y));
 }
 
-/// Pushes a tile, with the bound of its way to the start that is known by now as its h.
+/// Pushes a tile. Its h is the present bound of the cost between the tile and the start.
 static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uint16_t via,
                        successors *successors)
 {
@@ -119,16 +119,16 @@ static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uin
 
 /// Grows the field on the grid until a tile's h is known. If h rises, the tile is postponed.
 ///
-/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (there is no way) or FW_NO_MEMORY
-static inline fw_result know_aim(motion_field *field, lattice_pose at, successors *successors)
+/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
+static inline fw_result know_aim(motion_field *field, lattice_pose pose, successors *successors)
 {
     bool is_known = false;
-    uint32_t least = cost_to_aim(field, at.x, at.y, &is_known);
+    uint32_t least = cost_to_aim(field, pose.x, pose.y, &is_known);
     if (!is_known && least <= successors->from_h) {
         uint64_t work = AIM_SLICE;
-        const fw_result reached = grid_field_settle(field->to_aim, at.x, at.y, &work);
+        const fw_result reached = grid_field_settle(field->to_aim, pose.x, pose.y, &work);
         successors->work += AIM_SLICE - work;
-        least = cost_to_aim(field, at.x, at.y, &is_known);
+        least = cost_to_aim(field, pose.x, pose.y, &is_known);
         if (!is_known && reached == FW_OK)
             return FW_NOT_FOUND;
         if (!is_known && (reached != FW_PENDING || least <= successors->from_h))
@@ -155,9 +155,10 @@ static void enter_near(motion_field *field, uint32_t end, cost step, successors 
 static bool ends_meet(const motion_ground *ground)
 {
     const int32_t reach = ground->table->sets[EXTENDED_MOTIONS].reach;
-    const lattice_window at = ground_near(ground, START_END), to = ground_near(ground, GOAL_END);
-    return ground->extended_ends == BOTH_ENDS && at.left <= to.right + reach && to.left <= at.right + reach &&
-           at.top <= to.bottom + reach && to.top <= at.bottom + reach;
+    const lattice_window start = ground_near(ground, START_END), goal = ground_near(ground, GOAL_END);
+    return ground->extended_ends == BOTH_ENDS && start.left <= goal.right + reach &&
+           goal.left <= start.right + reach && start.top <= goal.bottom + reach &&
+           goal.top <= start.bottom + reach;
 }
 
 static fw_result begin_wave(void *context, successors *successors)
@@ -182,8 +183,8 @@ static fw_result begin_wave(void *context, successors *successors)
     return FW_OK;
 }
 
-/// The cost that a motion must undercut to be of use, because its end may have been reached at less cost already. This
-/// looks up ends on the page of `origin` only: there the end's node is found by pointer arithmetic.
+/// The cost below which a motion is of use: its end may have been reached at less cost already. This looks up ends on
+/// the page of `origin` only, because there the end's node is found by pointer arithmetic.
 ///
 /// @param near  no motion from `origin` leaves the page
 static inline cost useful_cost(const motion_field *field, const node *origin, const motion *motion, bool near)
@@ -197,7 +198,7 @@ static inline cost useful_cost(const motion_field *field, const node *origin, co
 
 /// Follows the motions from a tile around which nothing is blocked: only motions to simple ends, and if nothing was
 /// blocked around the parent either, only those that may follow the parent's motion (see motion_projection::after).
-static void spread_in_the_open(motion_field *field, lattice_pose at, const node *node, bool near,
+static void spread_in_the_open(motion_field *field, lattice_pose pose, const node *node, bool near,
                                successors *successors)
 {
     const motion_projection *projection = &field->ground->table->projection;
@@ -207,13 +208,13 @@ static void spread_in_the_open(motion_field *field, lattice_pose at, const node 
         const int32_t i = bits_lowest(next);
         const motion *motion = &projection->ends.motions[i];
         if (motion->cost[FW_FORWARD] < useful_cost(field, node, motion, near))
-            enter_tile(field, at.x + motion->dx, at.y + motion->dy, motion->cost[FW_FORWARD],
+            enter_tile(field, pose.x + motion->dx, pose.y + motion->dy, motion->cost[FW_FORWARD],
                        (uint16_t)(IN_THE_OPEN | i), successors);
     }
 }
 
 /// The least cost of motions to the same tile that touch nothing blocked, or `least` if none is cheaper.
-static cost least_step(const motion_field *field, lattice_pose at, const motion_run *run,
+static cost least_step(const motion_field *field, lattice_pose pose, const motion_run *run,
                        const uint64_t *blocked, cost least)
 {
     const motion_table *table = field->ground->table;
@@ -226,7 +227,7 @@ static cost least_step(const motion_field *field, lattice_pose at, const motion_
         cost step = motion->cost[FW_FORWARD];
         if (field->charges->any)
             step = bounded_step(step, motion_surcharge(field->charges, &table->sets[BASE_MOTIONS], motion,
-                                                       at.x, at.y, FW_FORWARD));
+                                                       pose.x, pose.y, FW_FORWARD));
         least = step < least ? step : least;
     }
     return least;
@@ -235,8 +236,8 @@ static cost least_step(const motion_field *field, lattice_pose at, const motion_
 /// Follows the motions that touch nothing blocked.
 ///
 /// @param blocked  the blocked tiles of the window; null = none
-static void spread(motion_field *field, lattice_pose at, const node *node, bool near, const uint64_t *blocked,
-                   successors *successors)
+static void spread(motion_field *field, lattice_pose pose, const node *node, bool near,
+                   const uint64_t *blocked, successors *successors)
 {
     const motion_ground *ground = field->ground;
     const motion_projection *projection = &ground->table->projection;
@@ -245,11 +246,11 @@ static void spread(motion_field *field, lattice_pose at, const node *node, bool 
         const motion *to = &projection->ends.motions[i];
         const cost useful = useful_cost(field, node, to, near);
         if (to->cost[FW_FORWARD] >= useful || (blocked && !control_is_free(&projection->ends, i, blocked)) ||
-            (is_confined && !ground_admits(ground, BASE_MOTIONS, at.x + to->dx, at.y + to->dy)))
+            (is_confined && !ground_admits(ground, BASE_MOTIONS, pose.x + to->dx, pose.y + to->dy)))
             continue;
-        const cost step = least_step(field, at, &projection->runs[i], blocked, useful);
+        const cost step = least_step(field, pose, &projection->runs[i], blocked, useful);
         if (step < useful)
-            enter_tile(field, at.x + to->dx, at.y + to->dy, step, NO_MOTION, successors);
+            enter_tile(field, pose.x + to->dx, pose.y + to->dy, step, NO_MOTION, successors);
     }
 }
 
@@ -258,27 +259,27 @@ static fw_result expand_tile(void *context, fw_node_id id, const node *node, suc
     motion_field *field = context;
     const motion_ground *ground = field->ground;
     const motion_projection *projection = &ground->table->projection;
-    const lattice_pose at = tile_of(id);
+    const lattice_pose pose = tile_of(id);
     const int32_t reach = ground->table->sets[BASE_MOTIONS].reach, last = TILE_MASK - reach;
-    const int32_t column = at.x & TILE_MASK, row = at.y & TILE_MASK;
+    const int32_t column = pose.x & TILE_MASK, row = pose.y & TILE_MASK;
     const bool near = column >= reach && column <= last && row >= reach && row <= last;
     uint64_t blocked[WINDOW_WORDS];
     assert(projection->ends.words == projection->controls.words); // both have one window
-    const fw_result known = know_aim(field, at, successors);
+    const fw_result known = know_aim(field, pose, successors);
     if (known != FW_OK || successors->later_h != COST_LIMIT)
         return known == FW_NOT_FOUND ? FW_OK : known;
     const bool any =
-        control_set_look(&projection->controls, ground->open, ground->overlay, at.x, at.y, blocked);
+        control_set_look(&projection->controls, ground->open, ground->overlay, pose.x, pose.y, blocked);
     field->wave_f = node->g + successors->from_h;
     if (!field->is_at_start && ground->extended_ends &&
-        ground_is_near(ground, ground->extended_ends & START_END, at.x, at.y)) {
+        ground_is_near(ground, ground->extended_ends & START_END, pose.x, pose.y)) {
         field->is_at_start = true; // extended motions lead from the first of these tiles to all others
         enter_near(field, START_END, 0, successors);
     }
     if (!any && !ground->overlay && !ground->has_window && !field->charges->any && projection->after)
-        spread_in_the_open(field, at, node, near, successors);
+        spread_in_the_open(field, pose, node, near, successors);
     else
-        spread(field, at, node, near, any ? blocked : NULL, successors);
+        spread(field, pose, node, near, any ? blocked : NULL, successors);
     return FW_OK;
 }
 
@@ -309,7 +310,7 @@ static inline uint32_t closed_cost(const motion_field *field, int32_t x, int32_t
 }
 
 /// For a tile that the wave has not expanded, f = g + h is at least `wave_f`, so g is at least wave_f - h. This is a
-/// bound from below only if h is final.
+/// lower bound only if h is final.
 uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_exact)
 {
     uint32_t least = perimeter_cost(field->exact, from);

@@ -17,7 +17,7 @@
 
 typedef struct motion_field motion_field;
 
-/// Stands for a way that does not exist.
+/// Stands for a path that does not exist.
 #define MOTION_FIELD_NONE UINT32_MAX
 
 /// Poses that a search lets the field grow by before it may pause. A pose has many motions.
@@ -40,7 +40,7 @@ void motion_field_reset(motion_field *field, const motion_ground *ground, const 
 /// The lower bound from a pose, as far as it is known.
 ///
 /// @param[out] is_exact  true if the bound will not rise if the field grows
-/// @return MOTION_FIELD_NONE: there is no way
+/// @return MOTION_FIELD_NONE: there is no path
 uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_exact);
 
 /// Grows the field until the bound from a pose is at least `least` or final.

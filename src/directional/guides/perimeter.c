@@ -45,12 +45,12 @@ size_t perimeter_bytes(const perimeter *around)
            around->border_capacity * sizeof *around->border;
 }
 
-static void widen(lattice_window *window, lattice_pose at)
+static void widen(lattice_window *window, lattice_pose pose)
 {
-    window->left = at.x < window->left ? at.x : window->left;
-    window->top = at.y < window->top ? at.y : window->top;
-    window->right = at.x > window->right ? at.x : window->right;
-    window->bottom = at.y > window->bottom ? at.y : window->bottom;
+    window->left = pose.x < window->left ? pose.x : window->left;
+    window->top = pose.y < window->top ? pose.y : window->top;
+    window->right = pose.x > window->right ? pose.x : window->right;
+    window->bottom = pose.y > window->bottom ? pose.y : window->bottom;
 }
 
 /// Reserves memory for more tiles of the border; false if there is none.
@@ -61,13 +61,13 @@ static bool border_has_room(perimeter *around, size_t more)
 }
 
 /// Pushes a pose inside the radius, or notes the tile of a pose outside as a tile of the border.
-static inline void enter(perimeter *around, lattice_pose at, cost step, successors *successors)
+static inline void enter(perimeter *around, lattice_pose pose, cost step, successors *successors)
 {
     const cost g = successors->from_g + step;
     successor to;
     if (g >= around->radius)
-        around->border[around->border_count++] = (border_tile){ at.x, at.y, g };
-    else if (successors_reach(successors, lattice_id(at.x, at.y, at.heading), step, 0, false, &to))
+        around->border[around->border_count++] = (border_tile){ pose.x, pose.y, g };
+    else if (successors_reach(successors, lattice_id(pose.x, pose.y, pose.heading), step, 0, false, &to))
         successors_open(successors, around, &to, 0);
 }
 
@@ -77,22 +77,22 @@ static fw_result begin(void *context, successors *successors)
     if (!border_has_room(around, (size_t)around->origin_count))
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < around->origin_count; i++)
-        enter(around, lattice_opposite(around->origins[i].at), around->origins[i].cost, successors);
+        enter(around, lattice_opposite(around->origins[i].pose), around->origins[i].cost, successors);
     return FW_OK;
 }
 
 /// Follows the motions of a set.
-static inline void follow(perimeter *around, lattice_pose at, int32_t set, successors *successors)
+static inline void follow(perimeter *around, lattice_pose pose, int32_t set, successors *successors)
 {
     departure departure;
-    departure_begin(&departure, around->ground, at, set, FW_FORWARD);
+    departure_begin(&departure, around->ground, pose, set, FW_FORWARD);
     const motion *motion;
     lattice_pose to;
     for (int32_t i = 0; (motion = departure_next(&departure, &i, &to)); i++) {
         cost step = motion->cost[FW_FORWARD];
         if (around->charges->any)
-            step = bounded_step(
-                step, motion_surcharge(around->charges, departure.motions, motion, at.x, at.y, FW_FORWARD));
+            step = bounded_step(step, motion_surcharge(around->charges, departure.motions, motion, pose.x,
+                                                       pose.y, FW_FORWARD));
         enter(around, to, step, successors);
     }
 }
@@ -102,13 +102,13 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     (void)node;
     perimeter *around = context;
     const motion_table *table = around->ground->table;
-    const lattice_pose at = lattice_of(id);
-    const int32_t sets = ground_sets(around->ground, at.x, at.y);
-    widen(&around->within, at);
+    const lattice_pose pose = lattice_of(id);
+    const int32_t sets = ground_sets(around->ground, pose.x, pose.y);
+    widen(&around->within, pose);
     for (int32_t set = 0; set < sets; set++) {
-        if (!border_has_room(around, (size_t)table->sets[set].control_sets[at.heading].count))
+        if (!border_has_room(around, (size_t)table->sets[set].control_sets[pose.heading].count))
             return FW_NO_MEMORY;
-        follow(around, at, set, successors);
+        follow(around, pose, set, successors);
     }
     return FW_OK;
 }

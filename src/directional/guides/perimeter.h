@@ -5,8 +5,8 @@
 /// The exact cost from each pose around a goal to the goal, and so the cost of the last turns. A search backward from
 /// the goal (forward motions from the goal turned around) finds these poses up to a radius. Beyond lies a border of
 /// tiles, from which a wave may go on. Bounds that are built on the border include the last turns. A bound without the
-/// last turns misleads a search most, because only the last expansions reveal their cost. (Perimeter search: Dillenburg
-/// & Nelson 1994.)
+/// last turns misleads a search most, because the search finds out their cost only with its last expansions. (Perimeter
+/// search: Dillenburg & Nelson 1994.)
 
 #include "directional/guides/surcharge.h"
 #include "directional/motions/ground.h"

@@ -36,8 +36,8 @@ surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay
 uint64_t motion_surcharge(const surcharge *surcharge, const motion_set *set, const motion *motion, int32_t x,
                           int32_t y, fw_gear gear);
 
-/// The cost of a motion with its surcharge, at most MOST_BOUNDED_STEP: a perimeter and a field of motions count in 32
-/// bits, and a lower bound stays valid if it is cut.
+/// The cost of a motion with its surcharge, at most MOST_BOUNDED_STEP: perimeters and fields of motions have costs of
+/// 32 bits, and a lower bound stays valid if it is reduced.
 enum { MOST_BOUNDED_STEP = 1 << 29 };
 static inline uint32_t bounded_step(uint32_t length, uint64_t charge)
 {

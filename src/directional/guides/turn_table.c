@@ -11,12 +11,12 @@ void turn_table_fill(turn_table *table, double turn_radius)
     for (int direction = 0; direction < TURN_DIRECTIONS; direction++) {
         double sine, cosine;
         trig_sincos(direction * (FW_PI / 4), &sine, &cosine);
-        for (int at = 0; at < TURN_DISTANCES; at++) {
-            const double distance = (double)at / TURN_GRAIN;
+        for (int part = 0; part < TURN_DISTANCES; part++) {
+            const double distance = (double)part / TURN_GRAIN;
             fw_curve turn = { 0 };
             fw_turn_then_straight((fw_pose){ 0 }, distance * cosine, distance * sine, turn_radius,
                                   FW_SIDE_SHORTER, &turn);
-            table->length[direction][at] = (uint32_t)(turn.length * MOTION_SCALE);
+            table->length[direction][part] = (uint32_t)(turn.length * MOTION_SCALE);
         }
     }
 }

@@ -11,7 +11,7 @@ typedef struct departure {
     const motion_ground *ground;
     const motion_set *motions;
     const control_set *controls;
-    lattice_pose at;
+    lattice_pose pose;
     int32_t set;    ///< index of `motions`
     int32_t turned; ///< eighths of a turn that the gear adds to headings
     fw_gear gear;
@@ -22,19 +22,19 @@ typedef struct departure {
 
 /// Gathers what is blocked around a lattice pose. A unit in reverse drives the motions of the opposite heading, so the
 /// control set is that of the opposite heading.
-static inline void departure_begin(departure *departure, const motion_ground *ground, lattice_pose at,
+static inline void departure_begin(departure *departure, const motion_ground *ground, lattice_pose pose,
                                    int32_t set, fw_gear gear)
 {
     departure->ground = ground;
     departure->motions = &ground->table->sets[set];
     departure->turned = gear == FW_REVERSE ? 4 : 0;
-    departure->controls = &departure->motions->control_sets[heading_turned(at.heading, departure->turned)];
-    departure->at = at;
+    departure->controls = &departure->motions->control_sets[heading_turned(pose.heading, departure->turned)];
+    departure->pose = pose;
     departure->set = set;
     departure->gear = gear;
     departure->admits_all = set == BASE_MOTIONS && !ground->overlay && !ground->has_window;
-    departure->any_blocked =
-        control_set_look(departure->controls, ground->open, ground->overlay, at.x, at.y, departure->blocked);
+    departure->any_blocked = control_set_look(departure->controls, ground->open, ground->overlay, pose.x,
+                                              pose.y, departure->blocked);
 }
 
 /// True if a motion of the control set touches nothing blocked and the ground admits its end.
@@ -43,8 +43,8 @@ static inline bool departure_is_free(const departure *departure, int32_t index)
     const motion *motion = &departure->controls->motions[index];
     return !(departure->any_blocked && !control_is_free(departure->controls, index, departure->blocked)) &&
            (departure->admits_all ||
-            ground_admits(departure->ground, departure->set, departure->at.x + motion->dx,
-                          departure->at.y + motion->dy));
+            ground_admits(departure->ground, departure->set, departure->pose.x + motion->dx,
+                          departure->pose.y + motion->dy));
 }
 
 /// Finds the next free motion of the control set from an index on.
@@ -59,7 +59,7 @@ static inline const motion *departure_next(const departure *departure, int32_t *
         if (departure_is_free(departure, i)) {
             const motion *motion = &controls->motions[i];
             *index = i;
-            *to = (lattice_pose){ departure->at.x + motion->dx, departure->at.y + motion->dy,
+            *to = (lattice_pose){ departure->pose.x + motion->dx, departure->pose.y + motion->dy,
                                   heading_turned(motion->end, departure->turned) };
             return motion;
         }
@@ -69,13 +69,13 @@ static inline const motion *departure_next(const departure *departure, int32_t *
 /// As ground_binds(), for the motions of a departure.
 static inline bool departure_is_bound(const departure *departure)
 {
-    return ground_binds(departure->ground, departure->controls, departure->at.x, departure->at.y);
+    return ground_binds(departure->ground, departure->controls, departure->pose.x, departure->pose.y);
 }
 
 /// As ground_lets_pass(), for the motions of a departure.
 static inline bool departure_lets_pass(const departure *departure, const motion *motion)
 {
-    return ground_lets_pass(departure->ground, departure->motions, motion, departure->at);
+    return ground_lets_pass(departure->ground, departure->motions, motion, departure->pose);
 }
 
 #endif

@@ -30,7 +30,7 @@ typedef struct motion_ground {
     int32_t extended_reach; ///< tiles around start and goals
 } motion_ground;
 
-/// True if a tile is near one of some ends: within `extended_reach`.
+/// True if a tile is near one of the given ends: within `extended_reach`.
 static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, int32_t x, int32_t y)
 {
     const int32_t reach = ground->extended_reach;
@@ -42,9 +42,9 @@ static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, in
 /// The window of tiles near one end; parts of it may lie outside the map.
 static inline lattice_window ground_near(const motion_ground *ground, uint32_t end)
 {
-    const lattice_window at = end == START_END ? lattice_window_of(ground->start) : ground->goals;
+    const lattice_window near = end == START_END ? lattice_window_of(ground->start) : ground->goals;
     const int32_t reach = ground->extended_reach;
-    return (lattice_window){ at.left - reach, at.top - reach, at.right + reach, at.bottom + reach };
+    return (lattice_window){ near.left - reach, near.top - reach, near.right + reach, near.bottom + reach };
 }
 
 /// True if nothing blocks the unit on a tile; the tile may lie outside the map.
@@ -73,8 +73,8 @@ static inline bool ground_admits(const motion_ground *ground, int32_t set, int32
     return !ground->overlay || overlay_admits(ground->overlay, ground->size, x - shift, y - shift);
 }
 
-/// True if the overlay forbids a move that motions of a control set may make from a tile; only then ground_lets_pass()
-/// is worth its time. Floods and guides that grow from the goal need not check forbidden moves: with more motions than
+/// True if the overlay forbids a move that motions of a control set may make from a tile: only then call
+/// ground_lets_pass(). Floods and guides that grow from the goal need not check forbidden moves: with more motions than
 /// allowed they prove less, and their bounds stay valid.
 static inline bool ground_binds(const motion_ground *ground, const control_set *controls, int32_t x,
                                 int32_t y)
@@ -88,20 +88,20 @@ static inline bool ground_binds(const motion_ground *ground, const control_set *
 
 /// As ground_lets_pass(), but slower: for a motion whose moves cannot be listed in advance.
 static inline bool ground_lets_curve_pass(const motion_ground *ground, const motion_set *set,
-                                          const motion *motion, lattice_pose at)
+                                          const motion *motion, lattice_pose pose)
 {
     const double offset = ground->table->offset;
     fw_segment segments[MOTION_SEGMENTS];
     const int32_t count = motion_segment_count(set, motion);
     for (int32_t i = 0; i < count; i++)
-        segments[i] = motion_segment(set, motion, i, at.x + offset, at.y + offset, FW_FORWARD);
+        segments[i] = motion_segment(set, motion, i, pose.x + offset, pose.y + offset, FW_FORWARD);
     return passage_is_free(&ground->passage, segments, count, 0);
 }
 
 /// True if a motion from a lattice pose makes no forbidden move. The gear does not matter: both gears drive the same
 /// curve.
 static inline bool ground_lets_pass(const motion_ground *ground, const motion_set *set, const motion *motion,
-                                    lattice_pose at)
+                                    lattice_pose pose)
 {
     const passage_rules *passage = &ground->passage;
     if (!passage->overlay)
@@ -110,9 +110,9 @@ static inline bool ground_lets_pass(const motion_ground *ground, const motion_se
         const passage_move turned = move_turned(set->moves.items[i], motion->quarters);
         const passage_move move = passage->is_backward ? move_back(turned) : turned;
         if (!move.move)
-            return ground_lets_curve_pass(ground, set, motion, at);
-        if (overlay_forbidden(passage->overlay, at.x - ground->size / 2 + move.x,
-                              at.y - ground->size / 2 + move.y) &
+            return ground_lets_curve_pass(ground, set, motion, pose);
+        if (overlay_forbidden(passage->overlay, pose.x - ground->size / 2 + move.x,
+                              pose.y - ground->size / 2 + move.y) &
             move.move)
             return false;
     }

@@ -90,9 +90,9 @@ static inline lattice_pose window_tile(const lattice_window *window, int64_t ind
 }
 
 /// The window of one tile.
-static inline lattice_window lattice_window_of(lattice_pose at)
+static inline lattice_window lattice_window_of(lattice_pose pose)
 {
-    return (lattice_window){ at.x, at.y, at.x, at.y };
+    return (lattice_window){ pose.x, pose.y, pose.x, pose.y };
 }
 
 /// The same place, facing the other way. The unit drives the same curves from the opposite pose in forward gear as from

@@ -84,10 +84,10 @@ static bool touch_segment(patch *tested, patch *touched, const sweep_body *body,
     const sweep_arc arc = segment->curvature != 0 ? sweep_arc_of(segment) : (sweep_arc){ 0 };
     const int steps = 1 + (int)(2 * segment->length);
     for (int i = 0; i <= steps; i++) {
-        const fw_pose at = segment_pose_at(segment, segment->length * i / steps);
+        const fw_pose pose = segment_pose_at(segment, segment->length * i / steps);
         const double reach = body->reach + 0.5;
-        for (int y = (int)floor(at.y - reach); y <= (int)floor(at.y + reach); y++)
-            for (int x = (int)floor(at.x - reach); x <= (int)floor(at.x + reach); x++) {
+        for (int y = (int)floor(pose.y - reach); y <= (int)floor(pose.y + reach); y++)
+            for (int x = (int)floor(pose.x - reach); x <= (int)floor(pose.x + reach); x++) {
                 if (!is_near(x, y) || x < farthest || y < farthest)
                     return false;
                 if (patch_has(tested, x, y))
@@ -223,12 +223,12 @@ fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, co
     candidates->is_even = unit->size % 2 == 0;
     candidates->headings = headings;
     for (int start = 0; start < first_headings(headings); start++)
-        for (int at = 0; at < (2 * ring + 1) * (2 * ring + 1) * headings; at++) {
-            const int tile = at / headings;
+        for (int index = 0; index < (2 * ring + 1) * (2 * ring + 1) * headings; index++) {
+            const int tile = index / headings;
             const candidate ends = { .dx = (int8_t)(tile % (2 * ring + 1) - ring),
                                      .dy = (int8_t)(tile / (2 * ring + 1) - ring),
                                      .start = (uint8_t)first_heading(start),
-                                     .end = (uint8_t)(at % headings),
+                                     .end = (uint8_t)(index % headings),
                                      .kept = true,
                                      .next = NO_CANDIDATE };
             if (ends.dx == 0 && ends.dy == 0)
@@ -274,8 +274,8 @@ static bool lies_within(const pruning *pruning, const candidate *part, int quart
     return true;
 }
 
-/// True if a second part completes a first part to a sum that costs and touches no more than the judged candidate. Most
-/// first parts have no such second part, so tiles are compared last.
+/// True if a second part completes a first part to a sequence that costs no more than the judged candidate and touches
+/// no other tiles. Most first parts have no such second part, so tiles are compared last.
 static bool is_completed(const pruning *pruning, const candidate *judged, const candidate *first)
 {
     const int quarters = quarters_of(first->end);
@@ -283,9 +283,9 @@ static bool is_completed(const pruning *pruning, const candidate *judged, const 
     if (abs(step.x) > pruning->ring || abs(step.y) > pruning->ring)
         return false;
     const int end = heading_turned(judged->end, -2 * quarters);
-    uint32_t at = *list_of(pruning, first->end, step.x, step.y, end);
-    for (; at != NO_CANDIDATE; at = pruning->candidates->items[at].next) {
-        const candidate *second = &pruning->candidates->items[at];
+    uint32_t next = *list_of(pruning, first->end, step.x, step.y, end);
+    for (; next != NO_CANDIDATE; next = pruning->candidates->items[next].next) {
+        const candidate *second = &pruning->candidates->items[next];
         if (first->length + second->length > judged->length + SAME)
             return false;
         if (lies_within(pruning, second, quarters, first->dx, first->dy))
@@ -294,12 +294,12 @@ static bool is_completed(const pruning *pruning, const candidate *judged, const 
     return false;
 }
 
-/// True if a candidate is no better than another with the same ends, or than a sum of two.
+/// True if a candidate is no better than another one with the same ends, or than a sequence of two others.
 static bool is_superfluous(const pruning *pruning, const candidate *judged)
 {
-    uint32_t at = *list_of(pruning, judged->start, judged->dx, judged->dy, judged->end);
-    for (; at != NO_CANDIDATE; at = pruning->candidates->items[at].next)
-        if (lies_within(pruning, &pruning->candidates->items[at], 0, 0, 0))
+    uint32_t other = *list_of(pruning, judged->start, judged->dx, judged->dy, judged->end);
+    for (; other != NO_CANDIDATE; other = pruning->candidates->items[other].next)
+        if (lies_within(pruning, &pruning->candidates->items[other], 0, 0, 0))
             return true;
     for (const candidate *first = pruning->candidates->items; first < judged; first++)
         if (first->kept && first->start == judged->start && is_completed(pruning, judged, first))

@@ -97,12 +97,12 @@ static void shorten(int64_t *length, int64_t other)
 }
 
 /// Adds the edges of a control set to the graph of headings: the cost of each motion beyond the prices of its tiles.
-static void add_turns(const control_set *controls, int heading, int32_t headings, bool reverses, prices at,
-                      int64_t *turns)
+static void add_turns(const control_set *controls, int heading, int32_t headings, bool reverses,
+                      prices tile_prices, int64_t *turns)
 {
     for (int32_t i = 0; i < controls->count; i++) {
         const motion *motion = &controls->motions[i];
-        const int64_t paid = at.x * motion->dx + at.y * motion->dy;
+        const int64_t paid = tile_prices.x * motion->dx + tile_prices.y * motion->dy;
         shorten(&turns[heading * headings + motion->end],
                 (int64_t)motion->cost[FW_FORWARD] * NORM_SCALE - paid);
         if (reverses)
@@ -183,10 +183,10 @@ static void find_left(const motion_norm *norm, const int64_t *turns, int quarter
     for (int heading = 0; heading < norm->headings; heading++) {
         side->left[heading] = INT64_MAX;
         for (int32_t i = 0; i < count; i++) {
-            const lattice_pose at = goals[i].at;
+            const lattice_pose pose = goals[i].pose;
             const int32_t from = heading_turned(heading, -2 * quarters);
-            const int32_t to = heading_turned(at.heading, -2 * quarters);
-            shorten(&side->left[heading], side->x * at.x + side->y * at.y +
+            const int32_t to = heading_turned(pose.heading, -2 * quarters);
+            shorten(&side->left[heading], side->x * pose.x + side->y * pose.y +
                                               turns[from * norm->headings + to] +
                                               (int64_t)goals[i].cost * NORM_SCALE);
         }
@@ -199,12 +199,12 @@ void norm_aim_at(norm_aim *aim, const motion_norm *norm, const motion_origin *go
     for (int32_t facet = 0; facet < norm->facet_count && count > 0; facet++)
         for (int direction = 0; direction < SIDES_A_FACET; direction++) {
             const int mirror = direction & 1, quarters = direction >> 1;
-            prices at = prices_of(&norm->facets[facet], mirror);
+            prices tile_prices = prices_of(&norm->facets[facet], mirror);
             for (int i = 0; i < quarters; i++)
-                at = (prices){ -at.y, at.x };
+                tile_prices = (prices){ -tile_prices.y, tile_prices.x };
             norm_side *side = &aim->sides[aim->count++];
-            side->x = at.x;
-            side->y = at.y;
+            side->x = tile_prices.x;
+            side->y = tile_prices.y;
             find_left(norm, turns_of(norm, facet, mirror), quarters, goals, count, side);
         }
 }

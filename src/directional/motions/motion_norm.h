@@ -42,7 +42,7 @@ typedef struct norm_side {
     int64_t left[MOST_HEADINGS]; ///< cost to the goals from tile (0, 0) with each heading
 } norm_side;
 
-/// Stands for a way that does not exist.
+/// Stands for a path that does not exist.
 #define NORM_NONE UINT32_MAX
 
 /// Bounds toward one or several goals.
@@ -51,7 +51,7 @@ typedef struct norm_aim {
     int32_t count;
 } norm_aim;
 
-/// Aims at several poses, each with the cost to go on from there; the cheapest counts.
+/// Sets several poses as goals, each with the cost that remains from there. The bound is that of the cheapest one.
 void norm_aim_at(norm_aim *aim, const motion_norm *norm, const motion_origin *goals, int32_t count);
 
 /// A lower bound of the cost from a pose; NORM_NONE: no motions turn to the goal's heading. Costs are integers, so the

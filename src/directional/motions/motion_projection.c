@@ -112,8 +112,8 @@ static void move_to(motion_projection *projection, int32_t from, int32_t to)
     }
 }
 
-/// Finds the simple ends and moves them to the front. Ends are sorted by cost, so each end is compared with what the
-/// simple ends before it reach within the window: if that is no more expensive, the end is a sum of those.
+/// Finds the simple ends and moves them to the front. Ends are sorted by cost. An end is not simple if a sequence of
+/// the simple ends before it leads to the same tile, within the window, at the same cost or less.
 static void find_simple(motion_projection *projection, span *span, box *boxes)
 {
     const control_set *ends = &projection->ends;
@@ -228,7 +228,7 @@ static void list_all(const motion_set *set, span *span, projected *list)
 }
 
 /// Converts the hit mask of a motion from the window of its control set to the common window.
-static void fill_mask(const projected *from, const control_set *controls, int32_t at, uint64_t *masks)
+static void fill_mask(const projected *from, const control_set *controls, int32_t index, uint64_t *masks)
 {
     const control_set *control_set = from->controls;
     for (int32_t word = 0; word < control_set->words; word++)
@@ -237,7 +237,7 @@ static void fill_mask(const projected *from, const control_set *controls, int32_
             const int32_t x = control_set->left + bit % control_set->width;
             const int32_t row =
                 control_set->top + word * control_set->rows_a_word + bit / control_set->width - controls->top;
-            masks[row / controls->rows_a_word * controls->count + at] |=
+            masks[row / controls->rows_a_word * controls->count + index] |=
                 UINT64_C(1) << (row % controls->rows_a_word * controls->width + x - controls->left);
         }
 }

@@ -53,8 +53,8 @@ static void frame_controls(const candidates *candidates, int heading, control_se
         if (!candidate->kept || first_heading_of(candidate->start) != first_heading_of(heading))
             continue;
         controls->count++;
-        for (uint32_t at = 0; at < candidate->tile_count; at++) {
-            const near_tile tile = tile_of(candidates, candidate, at, quarters_of(heading));
+        for (uint32_t index = 0; index < candidate->tile_count; index++) {
+            const near_tile tile = tile_of(candidates, candidate, index, quarters_of(heading));
             left = tile.x < left ? tile.x : left;
             right = tile.x > right ? tile.x : right;
             top = tile.y < top ? tile.y : top;
@@ -73,8 +73,8 @@ static void frame_controls(const candidates *candidates, int heading, control_se
 static void fill_mask(const candidates *candidates, const candidate *candidate, int quarters,
                       const control_set *controls, uint64_t *mask)
 {
-    for (uint32_t at = 0; at < candidate->tile_count; at++) {
-        const near_tile tile = tile_of(candidates, candidate, at, quarters);
+    for (uint32_t index = 0; index < candidate->tile_count; index++) {
+        const near_tile tile = tile_of(candidates, candidate, index, quarters);
         const int row = tile.y - controls->top;
         const int bit = row % controls->rows_a_word * controls->width + tile.x - controls->left;
         mask[row / controls->rows_a_word * controls->count] |= UINT64_C(1) << bit;

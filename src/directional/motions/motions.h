@@ -101,7 +101,7 @@ typedef struct motion_norm {
 
 /// A pose near an end of a search, with the cost between the pose and that end.
 typedef struct motion_origin {
-    lattice_pose at;
+    lattice_pose pose;
     uint32_t cost;
 } motion_origin;
 
@@ -163,9 +163,9 @@ double motion_heading(int index);
 /// The exact pose of a lattice pose.
 ///
 /// @param offset  of lattice points from the corners of tiles
-static inline fw_pose motion_pose(lattice_pose at, double offset)
+static inline fw_pose motion_pose(lattice_pose pose, double offset)
 {
-    return (fw_pose){ at.x + offset, at.y + offset, motion_heading(at.heading) };
+    return (fw_pose){ pose.x + offset, pose.y + offset, motion_heading(pose.heading) };
 }
 
 /// The heading of the lattice nearest to a heading in radians.

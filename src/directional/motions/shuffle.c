@@ -49,15 +49,15 @@ void shuffle_draw(double turn_radius, int heading, int end, int32_t count, fw_se
     const double turn = turn_between(heading, end), first = first_angle(turn, count);
     const double middle = (turn - 2 * first) / (count - 2);
     const int side = trig_wrap(motion_heading(end) - motion_heading(heading)) > 0 ? 1 : -1;
-    fw_pose at = { 0, 0, motion_heading(heading) };
+    fw_pose pose = { 0, 0, motion_heading(heading) };
     for (int32_t i = 0; i < count; i++) {
         const fw_gear gear = i % 2 ? FW_REVERSE : FW_FORWARD;
         const double angle = i == 0 || i == count - 1 ? first : middle;
-        arcs[i] = (fw_segment){ .start = at,
+        arcs[i] = (fw_segment){ .start = pose,
                                 .curvature = (gear == FW_REVERSE ? -side : side) / turn_radius,
                                 .length = angle * turn_radius,
                                 .gear = gear };
-        at = segment_end(&arcs[i]);
+        pose = segment_end(&arcs[i]);
     }
 }
 

@@ -3,9 +3,9 @@
 #include <math.h>
 
 /// The node of a pose that is reached in a gear.
-static inline fw_node_id node_id_at(const directional_space *space, lattice_pose at, fw_gear gear)
+static inline fw_node_id node_id_at(const directional_space *space, lattice_pose pose, fw_gear gear)
 {
-    const fw_node_id id = lattice_id(at.x, at.y, at.heading);
+    const fw_node_id id = lattice_id(pose.x, pose.y, pose.heading);
     return space->task.keeps_gear && gear == FW_REVERSE ? id | LATTICE_REVERSE : id;
 }
 
@@ -17,9 +17,9 @@ static inline bool is_idle_turn(const directional_space *space, const departure 
            departure->motions->turns_in_place;
 }
 
-/// Collects the free ways of a set out of a node's pose in a gear.
+/// Collects the free motions of a set out of a node's pose in a gear.
 static inline size_t collect(const directional_space *space, fw_node_id id, int32_t set, fw_gear gear,
-                             way *ways)
+                             lattice_step *steps)
 {
     departure departure;
     departure_begin(&departure, &space->task.ground, lattice_of(id), set, gear);
@@ -32,12 +32,12 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
     for (int32_t i = 0; (motion = departure_next(&departure, &i, &to)); i++) {
         if (is_bound ? !departure_lets_pass(&departure, motion) : is_idle_turn(space, &departure, motion))
             continue;
-        way *next = &ways[count++];
+        lattice_step *next = &steps[count++];
         next->to = node_id_at(space, to, gear);
-        next->step = motion->cost[gear] + shift;
+        next->length = motion->cost[gear] + shift;
         if (space->task.charges.any)
-            next->step += motion_surcharge(&space->task.charges, departure.motions, motion, departure.at.x,
-                                           departure.at.y, gear);
+            next->length += motion_surcharge(&space->task.charges, departure.motions, motion,
+                                             departure.pose.x, departure.pose.y, gear);
         next->via = (uint16_t)(i | via);
     }
     return count;
@@ -52,36 +52,36 @@ static void estimate(void *context, successor *improved, size_t count)
     }
 }
 
-/// Collects the ways from the start to the lattice. A unit may leave the pose of a connection without a curve in either
-/// gear.
-static size_t collect_first(const directional_space *space, way *ways)
+/// Collects the steps from the start to the lattice. A unit may leave the pose of a connection without a curve in
+/// either gear.
+static size_t collect_first(const directional_space *space, lattice_step *steps)
 {
     size_t count = 0;
     for (int32_t i = 0; i < space->ends.starts->count; i++) {
         const connection *connection = &space->ends.starts->items[i];
-        way *first = &ways[count++];
-        *first = (way){ .to = node_id_at(space, connection->at, connection->gear),
-                        .step = connection->cost,
-                        .via = (uint16_t)i };
+        lattice_step *first = &steps[count++];
+        *first = (lattice_step){ .to = node_id_at(space, connection->pose, connection->gear),
+                                 .length = connection->cost,
+                                 .via = (uint16_t)i };
         if (space->task.keeps_gear && connection->curve.count == 0) {
-            ways[count++] = *first;
-            ways[count - 1].to |= LATTICE_REVERSE;
+            steps[count++] = *first;
+            steps[count - 1].to |= LATTICE_REVERSE;
         }
     }
     return count;
 }
 
 /// Grows the field of motions, once it guides, until h of the node that is to be expanded is high enough or final.
-static inline fw_result know_motions(directional_space *space, lattice_pose at, successors *successors)
+static inline fw_result know_motions(directional_space *space, lattice_pose pose, successors *successors)
 {
     const fw_result begun = begin_to_guide(space, successors);
-    return begun == FW_OK && space->guide.knows_motions ? reach_motions(space, at, successors) : begun;
+    return begun == FW_OK && space->guide.knows_motions ? reach_motions(space, pose, successors) : begun;
 }
 
 static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
-    const lattice_pose start = space->task.ask.start.at;
+    const lattice_pose start = space->task.ask.start.tile;
     if (space->ends.has_direct) {
         successors_push_goal(successors, directional_task_price(&space->task, &space->ends.direct));
         return FW_OK;
@@ -92,31 +92,32 @@ static fw_result begin(void *context, successors *successors)
     space->from_f = 0;
     if (space->task.ask.is_greedy)
         space->guide.least_distance = grid_field_at(&space->guide.field, start.x, start.y);
-    size_t count = collect_first(space, space->ways);
-    const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
+    size_t count = collect_first(space, space->steps);
+    const fw_result kept = keep_open_ended(space, space->steps, &count, successors);
     if (kept == FW_OK)
-        push_all(space->ways, count, successors);
+        push_all(space->steps, count, successors);
     return kept;
 }
 
-/// True if the unit may leave a pose backward, or by a turn on the spot. A greedy search does not if the pose is far
-/// from the goal and faces the way that the field leads. With the extended motions, all poses may be left backward.
-static inline bool may_back_up(const directional_space *space, lattice_pose at)
+/// True if the unit may leave a pose in reverse gear, or by a turn on the spot. A greedy search does not allow this if
+/// the pose is far from the goal and faces the direction of the field. With the extended motions, all poses may be left
+/// in reverse.
+static inline bool may_back_up(const directional_space *space, lattice_pose pose)
 {
     if (!space->task.ground.reverses || !space->task.ask.is_greedy || space->task.ground.extended_ends)
         return space->task.ground.reverses;
-    const field_tile *tile = grid_field_tile(&space->guide.field, at.x, at.y);
+    const field_tile *tile = grid_field_tile(&space->guide.field, pose.x, pose.y);
     const search_end *goal = space->task.goal;
-    const bool is_near = goal ? lookup_covers(at, goal->at) : is_near_goals(tile->distance);
-    return is_near || eighths_astray(at.heading, tile->arrived) > 1;
+    const bool is_near = goal ? lookup_covers(pose, goal->tile) : is_near_goals(tile->distance);
+    return is_near || eighths_astray(pose.heading, tile->arrived) > 1;
 }
 
 /// Square of the distance to the nearest of the query's aims.
-static double square_to_aims(const directional_query *ask, fw_pose at)
+static double square_to_aims(const directional_query *ask, fw_pose pose)
 {
     double least = INFINITY;
     for (int32_t i = 0; i < ask->aim_count; i++) {
-        const double dx = at.x - ask->aims[i].x, dy = at.y - ask->aims[i].y;
+        const double dx = pose.x - ask->aims[i].x, dy = pose.y - ask->aims[i].y;
         least = fmin(least, dx * dx + dy * dy);
     }
     return least;
@@ -126,22 +127,22 @@ static double square_to_aims(const directional_query *ask, fw_pose at)
 /// first one.
 static void keep_nearest(directional_space *space, fw_node_id id)
 {
-    const fw_pose at = pose_of(space, lattice_of(id)), *kept = &space->nearest.pose;
-    const double square = square_to_aims(&space->task.ask, at);
+    const fw_pose pose = pose_of(space, lattice_of(id)), *kept = &space->nearest.pose;
+    const double square = square_to_aims(&space->task.ask, pose);
     if (square > space->nearest.square ||
-        (square == space->nearest.square && (at.y > kept->y || (at.y == kept->y && at.x >= kept->x))))
+        (square == space->nearest.square && (pose.y > kept->y || (pose.y == kept->y && pose.x >= kept->x))))
         return;
     space->nearest.id = id;
-    space->nearest.pose = at;
+    space->nearest.pose = pose;
     space->nearest.square = square;
 }
 
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     directional_space *space = context;
-    const lattice_pose at = lattice_of(id);
+    const lattice_pose pose = lattice_of(id);
     if (space->guide.kind->grows_late) {
-        const fw_result known = know_motions(space, at, successors);
+        const fw_result known = know_motions(space, pose, successors);
         if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;
         space->from_f = node->g + successors->from_h;
@@ -152,21 +153,22 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     if (!opens(space, id, successors, &ended))
         return ended;
     size_t count = 0;
-    const bool backs_up = may_back_up(space, at);
-    const int32_t sets = ground_sets(&space->task.ground, at.x, at.y);
+    const bool backs_up = may_back_up(space, pose);
+    const int32_t sets = ground_sets(&space->task.ground, pose.x, pose.y);
     for (int32_t set = 0; set < sets; set++) {
-        count += collect(space, id, set, FW_FORWARD, space->ways + count);
+        count += collect(space, id, set, FW_FORWARD, space->steps + count);
         if (backs_up)
-            count += collect(space, id, set, FW_REVERSE, space->ways + count);
+            count += collect(space, id, set, FW_REVERSE, space->steps + count);
     }
-    const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
+    const fw_result kept = keep_open_ended(space, space->steps, &count, successors);
     if (kept != FW_OK)
         return kept;
     if (space->task.ask.is_greedy) {
-        const uint32_t here = grid_field_at(&space->guide.field, at.x, at.y);
-        space->guide.least_distance = here < space->guide.least_distance ? here : space->guide.least_distance;
+        const uint32_t distance = grid_field_at(&space->guide.field, pose.x, pose.y);
+        space->guide.least_distance =
+            distance < space->guide.least_distance ? distance : space->guide.least_distance;
     }
-    push_all(space->ways, count, successors);
+    push_all(space->steps, count, successors);
     return FW_OK;
 }
 
@@ -180,15 +182,15 @@ static const space_kind stacked_kind = {
 
 /// The kind of loop for the search. If h is a lower bound with a weight of 1, an open list of stacks gives the same
 /// costs in 1 / 1.2 of the time. But if h may equal the true cost near the goal, many poses have the same f, and poses
-/// near the goal must come first: stacks do not sort these. The field of motions needs a loop that reopens nodes,
-/// whatever its weight, because its bound is not consistent where motions leave the perimeter.
+/// near the goal must come first: stacks do not order these. The field of motions needs a loop that reopens nodes,
+/// whatever its weight, because its bound is not consistent for motions that leave the perimeter.
 static const space_kind *kind_of(const directional_space *space)
 {
     if (space->guide.kind->grows_late)
         return &exact_kind;
-    const bool sees_the_end = space->guide.norm.count > 0 && space->ends.loose_count == 0;
+    const bool is_exact_near_goal = space->guide.norm.count > 0 && space->ends.loose_count == 0;
     return space->task.ask.is_greedy || !heuristic_is_bound(space->task.ask.heuristic) ||
-                   space->limits.weight > 1 || sees_the_end
+                   space->limits.weight > 1 || is_exact_near_goal
                ? &kind
                : &stacked_kind;
 }

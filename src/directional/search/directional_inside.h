@@ -25,7 +25,7 @@ enum {
     REVERSE_BIT = 0x4000   ///< of `via`: driven in reverse, from the control set of the opposite heading
 };
 
-/// The part of `via` that tells the set and the gear of a motion.
+/// The part of `via` that holds the set and the gear of a motion.
 static inline uint16_t motion_via(int32_t set, fw_gear gear)
 {
     return (uint16_t)((set == EXTENDED_MOTIONS ? EXTENDED_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
@@ -38,7 +38,7 @@ typedef struct motion_taken {
     fw_gear gear;
 } motion_taken;
 
-/// The motion that `via` tells: its set, its gear, and its index in the control set of the heading that it leaves.
+/// The motion that `via` holds: its set, its gear, and its index in the control set of the heading that it leaves.
 static inline motion_taken motion_of_via(const motion_table *table, lattice_pose from, uint16_t via)
 {
     const motion_set *set = &table->sets[via & EXTENDED_BIT ? EXTENDED_MOTIONS : BASE_MOTIONS];
@@ -47,12 +47,12 @@ static inline motion_taken motion_of_via(const motion_table *table, lattice_pose
     return (motion_taken){ set, &set->control_sets[heading].motions[via & (REVERSE_BIT - 1)], gear };
 }
 
-/// A motion that touches nothing blocked, before it enters the open list.
-typedef struct way {
+/// A step from a node to a lattice pose, not pushed yet: a free motion, or a connection of the start.
+typedef struct lattice_step {
     fw_node_id to;
-    cost step;
+    cost length; ///< cost of the step
     uint16_t via;
-} way;
+} lattice_step;
 
 /// The expanded pose nearest to an aim of the query.
 typedef struct nearest_node {
@@ -68,9 +68,9 @@ struct directional_space {
     directional_task task;
     search_ends ends;
     guide guide;
-    cost from_f; ///< f of the expanded pose, below which no successor's f may fall
-    way *ways;   ///< room for the ways out of one pose
-    size_t way_capacity;
+    cost from_f;         ///< f of the expanded pose, below which no successor's f may fall
+    lattice_step *steps; ///< scratch memory for the steps out of one pose
+    size_t step_capacity;
     uint32_t *route; ///< [slot * route_capacity]
     size_t route_capacity;
     fine_search *fine;          ///< null before the first query that needs it
@@ -81,12 +81,12 @@ struct directional_space {
     nearest_node nearest;       ///< if the query has aims
 };
 
-static inline fw_pose pose_of(const directional_space *space, lattice_pose at)
+static inline fw_pose pose_of(const directional_space *space, lattice_pose pose)
 {
-    return motion_pose(at, space->task.ask.table->offset);
+    return motion_pose(pose, space->task.ask.table->offset);
 }
 
-/// The cost of changing from the gear of a node to a gear.
+/// The cost of shifting from the gear of a node to another gear.
 static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_gear gear)
 {
     const fw_gear reached_in = id & LATTICE_REVERSE ? FW_REVERSE : FW_FORWARD;
@@ -102,8 +102,8 @@ const connection *directional_last_connection(const directional_space *space, fw
 /// Prepares the guide for a query: the obstacle-free bounds that all its lattice searches share.
 void directional_guide_reset(directional_space *space);
 
-/// Chooses the kind of guide for the next lattice search, once the goals are connected. Only a field on the grid that
-/// surrounds the goals stays as it is from one search to the next.
+/// Chooses the kind of guide for the next lattice search, once the goals are connected. A field on the grid around the
+/// goals is kept for the next search; all other fields begin again.
 void directional_guide_choose(directional_space *space);
 
 /// True if a guide that knows all ways to the goals knows none from the start.
@@ -113,7 +113,7 @@ bool directional_guide_misses_start(const directional_space *space);
 /// begins its fields later.
 bool directional_guide_is_needed(const directional_space *space);
 
-/// Prepares the curves to the first goal, from which h takes their lengths.
+/// Prepares the curves to the first goal, whose lengths are part of h.
 void guide_aim_at_goal(directional_space *space);
 
 /// Begins the fields of the guide.

@@ -2,15 +2,15 @@
 #define DIRECTIONAL_SEARCH_DIRECTIONAL_OPENING_H
 
 /// @file
-/// What the expansions of the lattice search and of the search for the least time (speed_space.c) have in common: what
-/// comes before the ways out of a node are listed, and which of these ways are kept.
+/// Parts of an expansion that the lattice search and the search for the least time (speed_space.c) share: what precedes
+/// the collection of the steps out of a node, and which of these steps are kept.
 
 #include "directional/guides/guide_growth.h"
 
 /// Continues the flood from the goal beside the search. FW_NOT_FOUND: the flood ran dry without reaching the start.
 static inline fw_result follow_flood(directional_space *space, successors *successors)
 {
-    if (space->ends.backward->state != PROBE_OPEN ||
+    if (space->ends.backward->state != FLOOD_OPEN ||
         space->search.count.expanded < space->guide.kind->flood_after)
         return FW_OK;
     return search_ends_flood_goals(&space->ends, 1, &successors->work);
@@ -24,9 +24,9 @@ static inline fw_result push_goal(directional_space *space, fw_node_id id, succe
                                   bool *has_arrived)
 {
     cost last = 0;
-    const fw_result joined = search_ends_join_near(&space->ends, lattice_of(id), &successors->work);
-    if (joined != FW_OK || !directional_last_connection(space, id, &last))
-        return joined;
+    const fw_result connected = search_ends_connect_near(&space->ends, lattice_of(id), &successors->work);
+    if (connected != FW_OK || !directional_last_connection(space, id, &last))
+        return connected;
     successors_push_goal(successors, last);
     *has_arrived = last == 0;
     return FW_OK;
@@ -36,15 +36,16 @@ static inline fw_result push_goal(directional_space *space, fw_node_id id, succe
 /// field to the node's tile, and continues the flood from the goal.
 ///
 /// @param[out] ended  result of the expansion if the return value is false
-/// @return true if the ways out of the node are to be pushed
+/// @return true if the steps out of the node are to be pushed
 static inline bool opens(directional_space *space, fw_node_id id, successors *successors, fw_result *ended)
 {
-    const lattice_pose at = lattice_of(id);
+    const lattice_pose pose = lattice_of(id);
     bool has_arrived = false;
-    *ended = search_ends_may_join(&space->ends, at) ? push_goal(space, id, successors, &has_arrived) : FW_OK;
+    *ended =
+        search_ends_may_connect(&space->ends, pose) ? push_goal(space, id, successors, &has_arrived) : FW_OK;
     if (*ended != FW_OK || has_arrived)
         return false;
-    const fw_result reached = reach(space, at.x, at.y, successors);
+    const fw_result reached = reach(space, pose.x, pose.y, successors);
     *ended = reached == FW_NOT_FOUND ? FW_OK : reached;
     if (reached != FW_OK)
         return false;
@@ -52,20 +53,20 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *su
     return follow_flood(space, successors) == FW_OK;
 }
 
-/// Keeps the ways from whose ends the field has a way to the goal. Greedy searches keep all.
+/// Keeps the steps whose ends the field connects to a goal. Greedy searches keep all.
 ///
 /// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
-static inline fw_result keep_open_ended(directional_space *space, way *ways, size_t *count,
+static inline fw_result keep_open_ended(directional_space *space, lattice_step *steps, size_t *count,
                                         successors *successors)
 {
     if (space->task.ask.is_greedy || !space->guide.kind->has_distances)
         return FW_OK;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {
-        const lattice_pose to = lattice_of(ways[i].to);
+        const lattice_pose to = lattice_of(steps[i].to);
         const fw_result reached = reach(space, to.x, to.y, successors);
         if (reached == FW_OK)
-            ways[kept++] = ways[i];
+            steps[kept++] = steps[i];
         else if (reached != FW_NOT_FOUND)
             return reached;
     }
@@ -80,10 +81,10 @@ static inline fw_pose place_of(const void *context, fw_node_id id, uint16_t via)
     return pose_of(context, lattice_of(id));
 }
 
-static inline void push_all(const way *ways, size_t count, successors *successors)
+static inline void push_all(const lattice_step *steps, size_t count, successors *successors)
 {
     for (size_t i = 0; i < count; i++)
-        successors_push(successors, ways[i].to, ways[i].step, ways[i].via);
+        successors_push(successors, steps[i].to, steps[i].length, steps[i].via);
 }
 
 #endif

@@ -37,7 +37,7 @@ void directional_space_destroy(directional_space *space)
     grid_field_free(&space->guide.field);
     motion_field_destroy(space->guide.motions);
     perimeter_destroy(space->guide.perimeter);
-    memory_give_back(space->memory, space->ways, space->way_capacity, sizeof *space->ways);
+    memory_give_back(space->memory, space->steps, space->step_capacity, sizeof *space->steps);
     memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
     memory_give_back(space->memory, space->guide.origins, space->guide.origin_capacity,
                      sizeof *space->guide.origins);
@@ -50,14 +50,14 @@ size_t directional_space_bytes(const directional_space *space)
 {
     return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->guide.field) +
            motion_field_bytes(space->guide.motions) + perimeter_bytes(space->guide.perimeter) +
-           search_ends_bytes(&space->ends) + space->way_capacity * sizeof *space->ways +
+           search_ends_bytes(&space->ends) + space->step_capacity * sizeof *space->steps +
            space->route_capacity * sizeof *space->route +
            space->guide.origin_capacity * sizeof *space->guide.origins + speed_space_bytes(space->speeds) +
            fine_search_bytes(space->fine);
 }
 
-/// Reserves memory for all ways out of one pose, and for as many successors.
-static fw_result reserve_ways(directional_space *space)
+/// Reserves memory for all steps out of one pose, and for as many successors.
+static fw_result reserve_steps(directional_space *space)
 {
     size_t most = MOST_CONNECTIONS;
     for (int32_t set = 0; set < space->task.ask.table->set_count; set++)
@@ -65,7 +65,7 @@ static fw_result reserve_ways(directional_space *space)
     most *= space->task.ask.speeds ? LADDER_LEVELS : 1;
     if (best_first_reserve(&space->search, most) != FW_OK)
         return FW_NO_MEMORY;
-    return memory_reserve(space->memory, &space->ways, &space->way_capacity, most, sizeof *space->ways);
+    return memory_reserve(space->memory, &space->steps, &space->step_capacity, most, sizeof *space->steps);
 }
 
 /// Begins a search on the lattice with the motions and connections that are allowed now.
@@ -103,7 +103,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->is_fine = false;
     space->exhausted = FW_EXHAUSTED_NONE;
     directional_guide_reset(space);
-    if (reserve_ways(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
+    if (reserve_steps(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
     return begin_lattice(space);
 }
@@ -117,9 +117,9 @@ static fw_exhausted exhausted_of(const directional_space *space)
     return is_at_goal ? FW_EXHAUSTED_GOAL : FW_EXHAUSTED_START;
 }
 
-fw_result directional_space_probe(directional_space *space)
+fw_result directional_space_flood(directional_space *space)
 {
-    const fw_result probed = search_ends_probe(&space->ends, &space->search.count.work);
+    const fw_result probed = search_ends_flood(&space->ends, &space->search.count.work);
     if (probed == FW_NOT_FOUND)
         space->exhausted = exhausted_of(space);
     return probed;
@@ -128,9 +128,9 @@ fw_result directional_space_probe(directional_space *space)
 /// Continues the search on the lattice that was begun last: the floods, the guide, the best-first loop.
 static fw_result continue_lattice(directional_space *space, uint64_t work)
 {
-    const fw_result probed = directional_space_probe(space);
-    if (probed != FW_OK)
-        return probed;
+    const fw_result flooded = directional_space_flood(space);
+    if (flooded != FW_OK)
+        return flooded;
     const uint64_t end =
         work < UINT64_MAX - space->search.count.work ? space->search.count.work + work : UINT64_MAX;
     const fw_result guided =
@@ -155,10 +155,10 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
 }
 
 /// True if the fine search may follow the lattice search. It does not follow repairs.
-static bool may_look_closer(const directional_space *space)
+static bool may_search_fine(const directional_space *space)
 {
     const directional_query *ask = &space->task.ask;
-    return !ask->is_base && directional_query_looks_closer(ask);
+    return !ask->is_base && directional_query_allows_fine(ask);
 }
 
 /// Allows extended motions and extended connections after a search that ran dry.
@@ -172,7 +172,7 @@ static bool may_escalate(directional_space *space)
     if (!search_ends_are_extended(ends))
         ends->seems_dead = search_ends_seem_dead(ends, true, &space->search.count.work);
     // Ends are rarely the cause of a large search that found nothing: the fine search decides.
-    const bool only_dry = may_look_closer(space) && space->search.count.expanded > PROBE_MOST;
+    const bool only_dry = may_search_fine(space) && space->search.count.expanded > FLOOD_MOST;
     return !ends->seems_dead && search_ends_extend(ends, only_dry);
 }
 
@@ -203,7 +203,7 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
         const fw_result result = run_lattice(space, &work);
         if (result == FW_NOT_FOUND)
             space->exhausted = exhausted_of(space);
-        if (result != FW_NOT_FOUND || !may_look_closer(space))
+        if (result != FW_NOT_FOUND || !may_search_fine(space))
             return result;
         add_statistics(&space->before, &space->search.count);
         if (directional_begin_fine(space) != FW_OK)
@@ -230,9 +230,9 @@ void directional_space_list_goal(const directional_space *space, connections *li
     search_ends_list_goal(&space->ends, listed);
 }
 
-void directional_space_join_start(const directional_space *space, connections *joined)
+void directional_space_connect_start(const directional_space *space, connections *found)
 {
-    search_ends_join_start(&space->ends, joined);
+    search_ends_connect_start(&space->ends, found);
 }
 
 bool directional_space_nearest(const directional_space *space, fw_pose *nearest)

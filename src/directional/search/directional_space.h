@@ -30,9 +30,9 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
 /// Floods from both ends before the search.
 ///
 /// @return FW_OK, or FW_NOT_FOUND: base motions do not lead from the start to the goal
-fw_result directional_space_probe(directional_space *space);
+fw_result directional_space_flood(directional_space *space);
 
-/// True if a single curve from start to goal was found by the reset.
+/// True if the reset has found a single curve from start to goal.
 bool directional_space_has_direct(const directional_space *space);
 
 /// Copies the connections of the start, or of the goal, that the reset has found. Those of several goals are not
@@ -41,10 +41,10 @@ void directional_space_list_start(const directional_space *space, connections *l
 void directional_space_list_goal(const directional_space *space, connections *listed);
 
 /// Finds the connections of the start, even if the search has not needed them.
-void directional_space_join_start(const directional_space *space, connections *joined);
+void directional_space_connect_start(const directional_space *space, connections *found);
 
-/// Continues the search; results as best_first_run(). If the motion table allows it, a search that runs dry is followed
-/// by a search with extended motions and extended connections near the ends, and that one by the fine search.
+/// Continues the search; results as best_first_run(). If the motion table allows it, a search with extended motions and
+/// extended connections near the ends follows a search that runs dry, and then the fine search follows.
 fw_result directional_space_run(directional_space *space, uint64_t work);
 
 /// Where a path ends.

@@ -9,20 +9,20 @@
 static fw_result push_motion(drive *drive, const directional_space *space, fw_node_id from, fw_node_id to,
                              uint16_t via)
 {
-    lattice_pose at = lattice_of(from);
+    lattice_pose pose = lattice_of(from);
     const lattice_pose end = lattice_of(to);
-    const motion_taken taken = motion_of_via(space->task.ask.table, at, via);
+    const motion_taken taken = motion_of_via(space->task.ask.table, pose, via);
     fw_result pushed = FW_OK;
     do {
-        const fw_pose start = pose_of(space, at);
+        const fw_pose start = pose_of(space, pose);
         for (int32_t i = 0; i < motion_segment_count(taken.set, taken.motion) && pushed == FW_OK; i++) {
             const fw_segment segment =
                 motion_segment(taken.set, taken.motion, i, start.x, start.y, taken.gear);
             pushed = drive_push(drive, &segment);
         }
-        at.x += taken.motion->dx;
-        at.y += taken.motion->dy;
-    } while (pushed == FW_OK && (at.x != end.x || at.y != end.y));
+        pose.x += taken.motion->dx;
+        pose.y += taken.motion->dy;
+    } while (pushed == FW_OK && (pose.x != end.x || pose.y != end.y));
     return pushed;
 }
 

@@ -12,20 +12,21 @@ static cost last_cost(const directional_space *space, fw_node_id id, const conne
     return connection->cost + (connection->curve.count > 0 ? shift_cost(space, id, connection->gear) : 0);
 }
 
-/// The cheapest connection of a goal from a node, or `last` if that one is cheaper.
+/// The cheapest connection of a goal from a node; `last` if that is cheaper.
 static const connection *cheapest(const directional_space *space, int32_t goal, fw_node_id id,
                                   const connection *last, cost *step)
 {
-    const lattice_pose at = lattice_of(id);
-    const goal_joint *joint = &space->ends.joints[goal];
-    for (int32_t i = 0; i < joint->count; i++) {
-        const connection *connection = &space->ends.joined[joint->first + i];
-        if (connection->at.x != at.x || connection->at.y != at.y || connection->at.heading != at.heading)
+    const lattice_pose pose = lattice_of(id);
+    const goal_range *range = &space->ends.goal_ranges[goal];
+    for (int32_t i = 0; i < range->count; i++) {
+        const connection *connection = &space->ends.goal_connections[range->first + i];
+        if (connection->pose.x != pose.x || connection->pose.y != pose.y ||
+            connection->pose.heading != pose.heading)
             continue;
-        const cost here = last_cost(space, id, connection);
-        if (here < COST_LIMIT && (!last || here < *step)) {
+        const cost price = last_cost(space, id, connection);
+        if (price < COST_LIMIT && (!last || price < *step)) {
             last = connection;
-            *step = here;
+            *step = price;
         }
     }
     return last;
@@ -36,16 +37,16 @@ const connection *directional_last_connection(const directional_space *space, fw
     static const connection none = { .gear = FW_FORWARD };
     const search_ends *ends = &space->ends;
     const goal_set *goals = &space->task.ask.goals;
-    const lattice_pose at = lattice_of(id);
-    if (goal_set_holds(goals, at)) {
+    const lattice_pose pose = lattice_of(id);
+    if (goal_set_holds(goals, pose)) {
         *step = last_cost(space, id, &none);
         return *step < COST_LIMIT ? &none : NULL;
     }
     const connection *last = NULL;
     if (ends->loose_count == 0)
         return NULL;
-    for (int32_t i = goal_set_next_near(goals, at, CONNECTION_REACH, 0); i >= 0;
-         i = goal_set_next_near(goals, at, CONNECTION_REACH, i + 1))
+    for (int32_t i = goal_set_next_near(goals, pose, CONNECTION_REACH, 0); i >= 0;
+         i = goal_set_next_near(goals, pose, CONNECTION_REACH, i + 1))
         last = cheapest(space, i, id, last, step);
     return last;
 }

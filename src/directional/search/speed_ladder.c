@@ -6,10 +6,10 @@
 #include "directional/guides/lookup_table.h"
 #include "shape/speed/speed_pass.h"
 
-/// Speeds whose squares differ by less than this share are one.
+/// Relative tolerance: speeds whose squares differ by less are equal.
 #define SAME_SPEED 1e-9
 
-/// Share that is taken off a remaining time, so that rounding does not raise it above the true one.
+/// Share by which a remaining time is reduced, so that rounding never makes it exceed the true time.
 #define ROUNDING 1e-12
 
 static double squared(double value)
@@ -20,16 +20,16 @@ static double squared(double value)
 /// Makes a speed a level, if it is no level yet and the ladder is not full.
 static void add_level(speed_ladder *ladder, double square)
 {
-    int32_t at = ladder->count;
-    while (at > 0 && ladder->square[at - 1] > square)
-        at--;
-    const bool is_below = at > 0 && ladder->square[at - 1] >= square * (1 - SAME_SPEED);
-    const bool is_above = at < ladder->count && ladder->square[at] * (1 - SAME_SPEED) <= square;
+    int32_t place = ladder->count;
+    while (place > 0 && ladder->square[place - 1] > square)
+        place--;
+    const bool is_below = place > 0 && ladder->square[place - 1] >= square * (1 - SAME_SPEED);
+    const bool is_above = place < ladder->count && ladder->square[place] * (1 - SAME_SPEED) <= square;
     if (ladder->count == LADDER_LEVELS || is_below || is_above)
         return;
-    for (int32_t i = ladder->count++; i > at; i--)
+    for (int32_t i = ladder->count++; i > place; i--)
         ladder->square[i] = ladder->square[i - 1];
-    ladder->square[at] = square;
+    ladder->square[place] = square;
 }
 
 /// Adds a level in the middle of the widest gap.
@@ -62,7 +62,7 @@ static double stretch_seconds(const fw_speed_def *def, double length, double mos
     return held > 0 && speed > 0 ? changing + held / speed : changing;
 }
 
-/// Least seconds for a straight way of this length or more: it is longer if the unit cannot brake within `length`.
+/// Least seconds for a straight path of at least this length; it is longer if the unit cannot brake within `length`.
 static double seconds_to_end(const speed_ladder *ladder, double from, double length)
 {
     const fw_speed_def *def = &ladder->def;
@@ -107,29 +107,29 @@ void ladder_set(speed_ladder *ladder, const fw_speed_def *def, double turn_radiu
         foresee(ladder, level);
 }
 
-void ladder_way_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,
-                      int32_t count, ladder_way *way)
+void ladder_limits_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,
+                         int32_t count, ladder_limits *limits)
 {
-    way->count = LADDER_PLACES;
-    if (speed_limits_of(map, &ladder->def, segments, count, way->nodes, &way->count) != FW_OK)
-        way->count = 0;
+    limits->count = LADDER_PLACES;
+    if (speed_limits_of(map, &ladder->def, segments, count, limits->nodes, &limits->count) != FW_OK)
+        limits->count = 0;
 }
 
-uint32_t ladder_cost(const speed_ladder *ladder, const ladder_way *way, double from, double to,
+uint32_t ladder_cost(const speed_ladder *ladder, const ladder_limits *limits, double from, double to,
                      bool is_the_end)
 {
     speed_node nodes[LADDER_PLACES];
-    if (way->count == 0)
+    if (limits->count == 0)
         return LADDER_IMPOSSIBLE;
-    memcpy(nodes, way->nodes, (size_t)way->count * sizeof *nodes);
-    speed_pass_backward(&ladder->def, nodes, way->count, to);
+    memcpy(nodes, limits->nodes, (size_t)limits->count * sizeof *nodes);
+    speed_pass_backward(&ladder->def, nodes, limits->count, to);
     if (from * (1 - SAME_SPEED) > nodes[0].most)
         return LADDER_IMPOSSIBLE;
-    speed_pass_forward(&ladder->def, nodes, way->count, from);
-    if (!is_the_end && nodes[way->count - 1].most < to * (1 - SAME_SPEED))
+    speed_pass_forward(&ladder->def, nodes, limits->count, from);
+    if (!is_the_end && nodes[limits->count - 1].most < to * (1 - SAME_SPEED))
         return LADDER_IMPOSSIBLE;
     double seconds = 0;
-    for (int32_t i = 1; i < way->count; i++)
+    for (int32_t i = 1; i < limits->count; i++)
         seconds += stretch_seconds(&ladder->def, nodes[i].at - nodes[i - 1].at, nodes[i].along,
                                    nodes[i - 1].most, nodes[i].most);
     return (uint32_t)fmin(ceil(seconds * ladder->scale), LADDER_MOST_COST);

@@ -20,7 +20,7 @@ enum {
         1 << 29 ///< most cost of one motion; a search ends with FW_TOO_MANY if a motion costs more
 };
 
-/// Stands for the cost of an impossible motion.
+/// Cost of a motion that cannot be driven.
 #define LADDER_IMPOSSIBLE UINT32_MAX
 
 typedef struct speed_ladder {
@@ -31,8 +31,8 @@ typedef struct speed_ladder {
     int32_t end;   ///< highest level allowed at the end
     double scale;  ///< cost of a second: a tile at the speed of the highest level costs MOTION_SCALE
     double full
-        [LADDER_LEVELS]; ///< by level: least tiles in which the unit can reach full speed and the end's speed
-    double lost[LADDER_LEVELS]; ///< by level: seconds that `full` takes longer than at full speed all the way
+        [LADDER_LEVELS]; ///< by level: least tiles within which the unit reaches full speed and then the end's speed
+    double lost[LADDER_LEVELS]; ///< by level: seconds that `full` takes longer than at full speed throughout
 } speed_ladder;
 
 /// Sets up the levels.
@@ -43,16 +43,16 @@ typedef struct speed_ladder {
 void ladder_set(speed_ladder *ladder, const fw_speed_def *def, double turn_radius, uint32_t capability);
 
 /// The speed limits along some segments.
-typedef struct ladder_way {
+typedef struct ladder_limits {
     speed_node nodes[LADDER_PLACES];
     int32_t count; ///< 0: the segments cannot be driven
-} ladder_way;
+} ladder_limits;
 
 /// Finds the speed limits along segments.
 ///
 /// @param map  null: the speeds of terrains are ignored
-void ladder_way_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,
-                      int32_t count, ladder_way *way);
+void ladder_limits_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,
+                         int32_t count, ladder_limits *limits);
 
 /// The least cost of driving along segments with these limits.
 ///
@@ -60,11 +60,11 @@ void ladder_way_along(const speed_ladder *ladder, const fw_map *map, const fw_se
 /// @param to          speed^2 at their end
 /// @param is_the_end  any speed up to `to` is allowed at the end
 /// @return the cost, at most LADDER_MOST_COST, or LADDER_IMPOSSIBLE
-uint32_t ladder_cost(const speed_ladder *ladder, const ladder_way *way, double from, double to,
+uint32_t ladder_cost(const speed_ladder *ladder, const ladder_limits *limits, double from, double to,
                      bool is_the_end);
 
-/// A lower bound of the remaining cost from a level if a way of at least `length` remains, in 1 / MOTION_SCALE tile.
-/// Consistent: the least time over all straight ways of this length or more.
+/// A lower bound of the remaining cost from a level if a path of at least `length` remains, in 1 / MOTION_SCALE tile.
+/// Consistent: it is the least time over all straight paths of this length or more.
 uint32_t ladder_remaining(const speed_ladder *ladder, int32_t level, uint64_t length);
 
 #endif

@@ -7,8 +7,8 @@
 #include "directional/search/speed_space.h"
 
 enum {
-    LEVEL_SHIFT = 40, ///< the level lies above the bits of a node's id that tell pose and gear
-    MOST_RUN = 256    ///< most straight motions that one step drives
+    LEVEL_SHIFT = 40, ///< bits of a node's id below the level: pose and gear
+    MOST_RUN = 256    ///< most repetitions of a straight motion in one step
 };
 
 struct speed_space {
@@ -16,7 +16,7 @@ struct speed_space {
     fw_speed_def asked;        ///< speeds for which `ladder` and `costs` were computed
     const motion_table *table; ///< table for which they were computed; null: none
     fw_unit_id unit;           ///< unit for which they were computed
-    bool is_even;              ///< no terrain is slower than others
+    bool is_even;              ///< no terrain has a speed limit
     /// [to + LADDER_LEVELS * (from + LADDER_LEVELS * curve)] over the curves of all sets; a row of costs from one level
     /// is unknown while its cost to level 0 is 0.
     uint32_t *costs;
@@ -104,10 +104,10 @@ static inline bool is_same_pose(fw_node_id one, fw_node_id other)
     return (one << (WORD_BITS - LEVEL_SHIFT)) == (other << (WORD_BITS - LEVEL_SHIFT));
 }
 
-/// The node of a pose at a level. At level 0 the gear is no part of the node: a unit that stands may leave in either.
-static inline fw_node_id id_at(lattice_pose at, fw_gear gear, int32_t level)
+/// The node of a pose at a level. At level 0 the id has no gear: a unit that stands may leave in either.
+static inline fw_node_id id_at(lattice_pose pose, fw_gear gear, int32_t level)
 {
-    const fw_node_id id = lattice_id(at.x, at.y, at.heading) | (fw_node_id)level << LEVEL_SHIFT;
+    const fw_node_id id = lattice_id(pose.x, pose.y, pose.heading) | (fw_node_id)level << LEVEL_SHIFT;
     return gear == FW_REVERSE && level > 0 ? id | LATTICE_REVERSE : id;
 }
 
@@ -117,19 +117,19 @@ static inline bool may_go_on(fw_node_id id, fw_gear gear)
     return level_of(id) == 0 || (gear == FW_REVERSE) == ((id & LATTICE_REVERSE) != 0);
 }
 
-/// The map for ladder_way_along(): null if no terrain is slower than others.
+/// The map for ladder_limits_along(): null if no terrain has a speed limit.
 static const fw_map *slow_map(const directional_space *space)
 {
     return space->speeds->is_even ? NULL : space->task.ask.map;
 }
 
-/// True if a tile in the window of a control set has a terrain that is slower than the highest level.
-static bool is_near_slow(const directional_space *space, const control_set *controls, lattice_pose at)
+/// True if a tile in the window of a control set has a terrain with a speed limit below the highest level.
+static bool is_near_slow(const directional_space *space, const control_set *controls, lattice_pose pose)
 {
     const speed_space *speeds = space->speeds;
     for (int32_t i = 0; !speeds->is_even && i < controls->width * controls->height; i++) {
-        const int32_t x = at.x + controls->left + i % controls->width,
-                      y = at.y + controls->top + i / controls->width;
+        const int32_t x = pose.x + controls->left + i % controls->width,
+                      y = pose.y + controls->top + i / controls->width;
         const double top = speeds->asked.terrain_top[fw_map_terrain(space->task.ask.map, x, y)];
         if (top > 0 && top < speeds->ladder.def.top)
             return true;
@@ -138,28 +138,28 @@ static bool is_near_slow(const directional_space *space, const control_set *cont
 }
 
 /// The limits along a motion, or along a straight motion that is driven several times.
-static void motion_way(const directional_space *space, const departure *departure, const motion *motion,
-                       int32_t times, ladder_way *along)
+static void limits_of_motion(const directional_space *space, const departure *departure, const motion *motion,
+                             int32_t times, ladder_limits *limits)
 {
-    const fw_pose start = pose_of(space, departure->at);
+    const fw_pose start = pose_of(space, departure->pose);
     const int32_t count = motion_segment_count(departure->motions, motion);
     fw_segment segments[MOTION_SEGMENTS];
     for (int32_t i = 0; i < count; i++) {
         segments[i] = motion_segment(departure->motions, motion, i, start.x, start.y, departure->gear);
         segments[i].length *= times;
     }
-    ladder_way_along(&space->speeds->ladder, slow_map(space), segments, count, along);
+    ladder_limits_along(&space->speeds->ladder, slow_map(space), segments, count, limits);
 }
 
-/// Computes the costs of a way from one level to each level. The cost to level 0 is written last, because costs_of()
-/// takes a cost of 0 there as unknown.
-static void find_costs(const speed_ladder *ladder, const ladder_way *along, int32_t from, uint32_t *costs)
+/// Computes the costs under some limits from one level to each level. The cost to level 0 is written last, because
+/// costs_of() takes a cost of 0 there as unknown.
+static void find_costs(const speed_ladder *ladder, const ladder_limits *limits, int32_t from, uint32_t *costs)
 {
     for (int32_t to = ladder->count - 1; to >= 0; to--)
-        costs[to] = ladder_cost(ladder, along, ladder->square[from], ladder->square[to], false);
+        costs[to] = ladder_cost(ladder, limits, ladder->square[from], ladder->square[to], false);
 }
 
-/// The costs of a motion from one level to each level if no terrain is slow. They are computed on first use and kept.
+/// The costs of a motion from one level to each level if no terrain has a speed limit. Computed on first use and kept.
 static const uint32_t *costs_of(directional_space *space, const departure *departure, const motion *motion,
                                 int32_t from)
 {
@@ -167,90 +167,91 @@ static const uint32_t *costs_of(directional_space *space, const departure *depar
     const motion_set *set = departure->motions;
     const size_t row = (speeds->first_curve[departure->set] + motion->curve) * LADDER_LEVELS + (size_t)from;
     uint32_t *costs = &speeds->costs[row * LADDER_LEVELS];
-    ladder_way along;
+    ladder_limits limits;
     if (costs[0] == 0) {
-        ladder_way_along(&speeds->ladder, NULL, &set->segments[set->first_segment[motion->curve]],
-                         motion_segment_count(set, motion), &along);
-        find_costs(&speeds->ladder, &along, from, costs);
+        ladder_limits_along(&speeds->ladder, NULL, &set->segments[set->first_segment[motion->curve]],
+                            motion_segment_count(set, motion), &limits);
+        find_costs(&speeds->ladder, &limits, from, costs);
     }
     return costs;
 }
 
-/// As costs_of(), if a terrain below the motion may be slow.
+/// As costs_of(), if a terrain below the motion may have a speed limit.
 ///
 /// @param[out] costs  [level * LADDER_LEVELS]
 static const uint32_t *slow_costs_of(const directional_space *space, const departure *departure,
                                      const motion *motion, int32_t from, uint32_t *costs)
 {
-    ladder_way along;
-    motion_way(space, departure, motion, 1, &along);
-    find_costs(&space->speeds->ladder, &along, from, costs);
+    ladder_limits limits;
+    limits_of_motion(space, departure, motion, 1, &limits);
+    find_costs(&space->speeds->ladder, &limits, from, costs);
     return costs;
 }
 
-/// The cost of a step for the loop. A step of LADDER_MOST_COST may take longer than that, so it becomes a cost that
-/// ends the search with FW_TOO_MANY.
+/// The cost of a step for the loop. A step of LADDER_MOST_COST may take longer in fact, so its cost ends the search
+/// with FW_TOO_MANY.
 static inline cost counted(uint32_t step)
 {
     return step < LADDER_MOST_COST ? step : COST_LIMIT - 1;
 }
 
-static void add_way(directional_space *space, const departure *departure, int32_t index, lattice_pose to,
-                    int32_t level, uint32_t step, size_t *count)
+static void add_step(directional_space *space, const departure *departure, int32_t index, lattice_pose to,
+                     int32_t level, uint32_t step, size_t *count)
 {
     const uint16_t via = (uint16_t)(index | motion_via(departure->set, departure->gear));
     if (step != LADDER_IMPOSSIBLE)
-        space->ways[(*count)++] = (way){ id_at(to, departure->gear, level), counted(step), via };
+        space->steps[(*count)++] = (lattice_step){ id_at(to, departure->gear, level), counted(step), via };
 }
 
 /// True if a motion can be driven again from the pose where it ended.
-static bool is_free_again(const departure *departure, int32_t index, lattice_pose at)
+static bool is_free_again(const departure *departure, int32_t index, lattice_pose pose)
 {
     const motion_ground *ground = departure->ground;
     const control_set *controls = departure->controls;
     const motion *step = &controls->motions[index];
     uint64_t blocked[WINDOW_WORDS];
-    return (!control_set_look(controls, ground->open, ground->overlay, at.x, at.y, blocked) ||
+    return (!control_set_look(controls, ground->open, ground->overlay, pose.x, pose.y, blocked) ||
             control_is_free(controls, index, blocked)) &&
-           ground_admits(ground, departure->set, at.x + step->dx, at.y + step->dy) &&
-           ground_lets_pass(ground, departure->motions, step, at);
+           ground_admits(ground, departure->set, pose.x + step->dx, pose.y + step->dy) &&
+           ground_lets_pass(ground, departure->motions, step, pose);
 }
 
-/// Adds ways that repeat a straight motion until it leaves room to change to the level above, or to the level below:
-/// one motion may be too short for a unit to change its speed by a whole level.
+/// Adds steps that repeat a straight motion until the unit has room to change to the level above, or to the level
+/// below: one motion may be too short to change the speed by a whole level.
 ///
 /// @param costs  of driving the motion once
-static void add_runs(directional_space *space, const departure *departure, int32_t level, int32_t index,
-                     const uint32_t *costs, size_t *count)
+static void add_repeated(directional_space *space, const departure *departure, int32_t level, int32_t index,
+                         const uint32_t *costs, size_t *count)
 {
     const speed_ladder *ladder = &space->speeds->ladder;
     const motion *step = &departure->controls->motions[index];
     const int32_t next[] = { level - 1, level + 1 };
     bool wants[] = { level > 0 && costs[level - 1] == LADDER_IMPOSSIBLE,
                      level + 1 < ladder->count && costs[level + 1] == LADDER_IMPOSSIBLE };
-    lattice_pose at = { departure->at.x + step->dx, departure->at.y + step->dy, departure->at.heading };
+    lattice_pose pose = { departure->pose.x + step->dx, departure->pose.y + step->dy,
+                          departure->pose.heading };
     for (int32_t times = 2; times <= MOST_RUN && (wants[0] || wants[1]); times++) {
-        ladder_way along;
-        if (!is_free_again(departure, index, at))
+        ladder_limits limits;
+        if (!is_free_again(departure, index, pose))
             return;
-        at.x += step->dx;
-        at.y += step->dy;
-        motion_way(space, departure, step, times, &along);
+        pose.x += step->dx;
+        pose.y += step->dy;
+        limits_of_motion(space, departure, step, times, &limits);
         for (int i = 0; i < 2; i++) {
             const uint32_t took =
-                wants[i] ? ladder_cost(ladder, &along, ladder->square[level], ladder->square[next[i]], false)
+                wants[i] ? ladder_cost(ladder, &limits, ladder->square[level], ladder->square[next[i]], false)
                          : LADDER_IMPOSSIBLE;
             wants[i] = wants[i] && took == LADDER_IMPOSSIBLE;
-            add_way(space, departure, index, at, next[i], took, count);
+            add_step(space, departure, index, pose, next[i], took, count);
         }
     }
 }
 
-/// Collects the ways of a departure at a level, with each level that they can end at.
+/// Collects the steps of a departure at a level, one for each level that they can end at.
 static void collect(directional_space *space, const departure *departure, int32_t from, size_t *count)
 {
     const int32_t levels = space->speeds->ladder.count;
-    const bool is_slow = is_near_slow(space, departure->controls, departure->at);
+    const bool is_slow = is_near_slow(space, departure->controls, departure->pose);
     const bool is_bound = departure_is_bound(departure);
     const motion *motion;
     lattice_pose to;
@@ -261,9 +262,9 @@ static void collect(directional_space *space, const departure *departure, int32_
         const uint32_t *costs = is_slow ? slow_costs_of(space, departure, motion, from, room)
                                         : costs_of(space, departure, motion, from);
         for (int32_t level = 0; level < levels; level++)
-            add_way(space, departure, i, to, level, costs[level], count);
+            add_step(space, departure, i, to, level, costs[level], count);
         if (motion->turn == 0 && departure->set == BASE_MOTIONS && costs[from] != LADDER_IMPOSSIBLE)
-            add_runs(space, departure, from, i, costs, count);
+            add_repeated(space, departure, from, i, costs, count);
     }
 }
 
@@ -287,9 +288,9 @@ static uint32_t cost_of_curve(const directional_space *space, fw_node_id from, c
     const speed_ladder *ladder = &space->speeds->ladder;
     if (curve->count > 0 && !may_go_on(from, curve->segments[0].gear))
         return LADDER_IMPOSSIBLE;
-    ladder_way along;
-    ladder_way_along(ladder, slow_map(space), curve->segments, curve->count, &along);
-    return ladder_cost(ladder, &along, ladder->square[level_of(from)], to, is_the_end);
+    ladder_limits limits;
+    ladder_limits_along(ladder, slow_map(space), curve->segments, curve->count, &limits);
+    return ladder_cost(ladder, &limits, ladder->square[level_of(from)], to, is_the_end);
 }
 
 static double most_at_end(const directional_space *space)
@@ -298,39 +299,39 @@ static double most_at_end(const directional_space *space)
     return def->end * def->end;
 }
 
-/// Collects the ways from the start to the lattice, with all speeds that they can end with.
+/// Collects the steps from the start to the lattice, one for each speed that they can end with.
 static size_t collect_first(directional_space *space)
 {
     const speed_ladder *ladder = &space->speeds->ladder;
     size_t count = 0;
     for (int32_t i = 0; i < space->ends.starts->count; i++) {
         const connection *connection = &space->ends.starts->items[i];
-        const fw_node_id from = id_at(connection->at, FW_FORWARD, ladder->start);
+        const fw_node_id from = id_at(connection->pose, FW_FORWARD, ladder->start);
         for (int32_t level = 0; level < ladder->count; level++) {
             const uint32_t step =
                 cost_of_curve(space, from, &connection->curve, ladder->square[level], false);
             const bool leads_there = connection->curve.count > 0 || level == ladder->start;
             if (leads_there && step != LADDER_IMPOSSIBLE)
-                space->ways[count++] =
-                    (way){ id_at(connection->at, connection->gear, level), counted(step), (uint16_t)i };
+                space->steps[count++] = (lattice_step){ id_at(connection->pose, connection->gear, level),
+                                                        counted(step), (uint16_t)i };
         }
     }
     return count;
 }
 
-/// Pushes the ways whose ends are open.
+/// Pushes the steps whose ends the field connects to a goal.
 static fw_result push_open_ended(directional_space *space, size_t count, successors *successors)
 {
-    const fw_result kept = keep_open_ended(space, space->ways, &count, successors);
+    const fw_result kept = keep_open_ended(space, space->steps, &count, successors);
     if (kept == FW_OK)
-        push_all(space->ways, count, successors);
+        push_all(space->steps, count, successors);
     return kept;
 }
 
 static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
-    const lattice_pose start = space->task.ask.start.at;
+    const lattice_pose start = space->task.ask.start.tile;
     const int32_t level = space->speeds->ladder.start;
     if (level < 0)
         return FW_OK;
@@ -386,7 +387,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
 {
     (void)node;
     directional_space *space = context;
-    const lattice_pose at = lattice_of(id);
+    const lattice_pose pose = lattice_of(id);
     if (space->guide.kind->grows_late) {
         const fw_result known = know_length(space, id, successors);
         if (known != FW_OK || successors->later_h != COST_LIMIT)
@@ -396,14 +397,14 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     if (!opens(space, id, successors, &ended))
         return ended;
     size_t count = 0;
-    const int32_t sets = ground_sets(&space->task.ground, at.x, at.y);
+    const int32_t sets = ground_sets(&space->task.ground, pose.x, pose.y);
     const int32_t gears = space->task.ground.reverses ? MOTION_GEARS : 1;
     for (int32_t which = 0; which < sets * gears; which++) {
         const fw_gear gear = (fw_gear)(which % gears);
         departure departure;
         if (!may_go_on(id, gear))
             continue;
-        departure_begin(&departure, &space->task.ground, at, which / gears, gear);
+        departure_begin(&departure, &space->task.ground, pose, which / gears, gear);
         collect(space, &departure, level_of(id), &count);
     }
     return push_open_ended(space, count, successors);

@@ -9,7 +9,7 @@
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
-#include "directional/ends/escape.h"
+#include "directional/ends/dead_end.h"
 #include "map/map.h"
 
 static fw_unit_def vehicle(fw_footprint footprint, double radius)
@@ -24,9 +24,9 @@ static fw_unit_def vehicle(fw_footprint footprint, double radius)
 static bool gets_away(const layer *open, const fw_unit_def *def, fw_pose from)
 {
     const sweep_body body = sweep_body_of(&def->footprint);
-    const escape escape = escape_of(&(sweep_ground){ .open = open }, &body, def->turn_radius);
+    const dead_end_test test = dead_end_test_of(&(sweep_ground){ .open = open }, &body, def->turn_radius);
     uint64_t work = 0;
-    const bool is_open = escape_is_open(&escape, from, &work);
+    const bool is_open = dead_end_test_finds_exit(&test, from, &work);
     assert_in_range(work, 1, 40);
     return is_open;
 }

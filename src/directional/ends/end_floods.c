@@ -1,18 +1,18 @@
 #include "directional/ends/search_ends.h"
 
 enum {
-    FIRST_PROBE = 32
-}; ///< before the search begins, a flood from each end has reached more poses than this
+    FIRST_FLOOD = 32
+}; ///< the search begins when the flood from each end has reached more poses than this
 
-/// True if floods may save work. They cannot if no pose is a dead end, if the search covers all reachable poses anyway,
-/// or if a path is known.
+/// True if floods may save work. They cannot if no pose is a dead end, if the search will expand all reachable poses
+/// anyway, or if a path is known.
 static bool floods_help(const search_ends *ends)
 {
     const directional_query *ask = &ends->task->ask;
     return !ask->table->sets[BASE_MOTIONS].turns_in_place && ask->aim_count == 0 && !ends->has_direct;
 }
 
-static probe *flood_of(const search_ends *ends, uint32_t end)
+static flood *flood_of(const search_ends *ends, uint32_t end)
 {
     return end == START_END ? ends->forward : ends->backward;
 }
@@ -25,13 +25,13 @@ static int32_t seeds_of(const search_ends *ends, uint32_t end, lattice_pose *pos
 {
     if (end == START_END) {
         for (int32_t i = 0; i < ends->starts->count; i++)
-            poses[i] = ends->starts->items[i].at;
+            poses[i] = ends->starts->items[i].pose;
         return ends->starts->count;
     }
     motion_origin origins[MOST_SEEDS];
     const int32_t count = search_ends_origins(ends, origins);
     for (int32_t i = 0; i < count; i++)
-        poses[i] = lattice_opposite(origins[i].at);
+        poses[i] = lattice_opposite(origins[i].pose);
     return count;
 }
 
@@ -39,21 +39,21 @@ void search_ends_begin_flood(search_ends *ends, uint32_t end)
 {
     static const lattice_pose nowhere = { -1, -1, -1 };
     const directional_task *task = ends->task;
-    probe *flood = flood_of(ends, end);
+    flood *flood = flood_of(ends, end);
     lattice_pose from[MOST_SEEDS], target = nowhere;
     const int32_t count = floods_help(ends) ? seeds_of(ends, end, from) : -1;
     if (count < 0) {
-        flood->state = PROBE_GIVEN_UP;
+        flood->state = FLOOD_GIVEN_UP;
         return;
     }
     if (end == START_END && task->goal && task->goal->on_lattice)
-        target = task->goal->at;
+        target = task->goal->tile;
     else if (end == GOAL_END && task->ask.start.on_lattice)
-        target = lattice_opposite(task->ask.start.at);
-    probe_begin(flood, &task->ground, from, count, target);
+        target = lattice_opposite(task->ask.start.tile);
+    flood_begin(flood, &task->ground, from, count, target);
 }
 
-/// True if an end has no connections. Goals that are not connected yet may have some.
+/// True if an end has no connections. Goals that are not connected yet may still get some.
 static bool is_bare(const search_ends *ends, uint32_t end)
 {
     lattice_pose poses[MOST_SEEDS];
@@ -61,11 +61,11 @@ static bool is_bare(const search_ends *ends, uint32_t end)
 }
 
 /// True if a flood has reached all reachable poses, and none is near enough to the other end to be connected to it.
-static bool stays_away(const search_ends *ends, const probe *flood, bool from_start)
+static bool stays_away(const search_ends *ends, const flood *flood, bool from_start)
 {
     const directional_query *ask = &ends->task->ask;
     const goal_set start = { .items = &ask->start, .count = 1 }, *others = from_start ? &ask->goals : &start;
-    bool is_away = flood->state == PROBE_DRY;
+    bool is_away = flood->state == FLOOD_DRY;
     for (int32_t i = 0; i < flood->end && is_away; i++)
         is_away = goal_set_next_near(others, lattice_of(flood->queue[i]), CONNECTION_REACH, 0) < 0;
     return is_away;
@@ -75,20 +75,20 @@ bool search_ends_are_shut_in(search_ends *ends, uint32_t end, uint64_t *work)
 {
     const bool is_start = end == START_END, bare = is_bare(ends, end);
     const bool other_is_on_lattice = is_start ? ends->loose_count == 0 : ends->task->ask.start.on_lattice;
-    probe *flood = flood_of(ends, end);
+    flood *flood = flood_of(ends, end);
     if (!bare && other_is_on_lattice)
         return false;
-    while (flood->state == PROBE_OPEN && flood->end <= FIRST_PROBE)
-        *work += (uint64_t)probe_step(flood, 1);
+    while (flood->state == FLOOD_OPEN && flood->end <= FIRST_FLOOD)
+        *work += (uint64_t)flood_step(flood, 1);
     return bare || stays_away(ends, flood, is_start);
 }
 
 /// True if a flood has reached one of the poses at which the flood from the other end begins. Floods from start and
 /// goal turn poses around, each relative to the other.
-static bool meets(const probe *flood, const lattice_pose *others, int32_t count)
+static bool meets(const flood *flood, const lattice_pose *others, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
-        if (probe_has_seen(flood, lattice_opposite(others[i])))
+        if (flood_has_reached(flood, lattice_opposite(others[i])))
             return true;
     return false;
 }
@@ -97,32 +97,32 @@ static bool meets(const probe *flood, const lattice_pose *others, int32_t count)
 static bool goals_are_cut_off(const search_ends *ends)
 {
     lattice_pose starts[MOST_SEEDS];
-    return ends->backward->state == PROBE_DRY &&
+    return ends->backward->state == FLOOD_DRY &&
            !meets(ends->backward, starts, seeds_of(ends, START_END, starts));
 }
 
-/// The flood that has reached fewer poses. If both have reached as many, the flood that ran dry with fewer motions,
-/// because it will probably run dry again.
-static probe *narrower_of(const search_ends *ends)
+/// The flood that has reached fewer poses; if both have reached as many, the flood that ran dry last time, because it
+/// will probably run dry again.
+static flood *narrower_of(const search_ends *ends)
 {
-    probe *forward = ends->forward, *backward = ends->backward;
+    flood *forward = ends->forward, *backward = ends->backward;
     if (forward->end == backward->end && backward->end > 0)
         return ends->suspect;
     return forward->end < backward->end ? forward : backward;
 }
 
-static fw_result probe_both(search_ends *ends, uint64_t *work)
+static fw_result flood_both(search_ends *ends, uint64_t *work)
 {
-    probe *forward = ends->forward, *backward = ends->backward;
-    while (forward->state == PROBE_OPEN && backward->state == PROBE_OPEN) {
-        probe *narrower = narrower_of(ends);
-        if (narrower->end > FIRST_PROBE)
+    flood *forward = ends->forward, *backward = ends->backward;
+    while (forward->state == FLOOD_OPEN && backward->state == FLOOD_OPEN) {
+        flood *narrower = narrower_of(ends);
+        if (narrower->end > FIRST_FLOOD)
             return FW_OK;
-        *work += (uint64_t)probe_step(narrower, 1);
+        *work += (uint64_t)flood_step(narrower, 1);
     }
-    const uint32_t dry = forward->state == PROBE_DRY ? START_END : GOAL_END;
-    probe *flood = flood_of(ends, dry);
-    if (flood->state != PROBE_DRY)
+    const uint32_t dry = forward->state == FLOOD_DRY ? START_END : GOAL_END;
+    flood *flood = flood_of(ends, dry);
+    if (flood->state != FLOOD_DRY)
         return FW_OK;
     lattice_pose others[MOST_SEEDS];
     const int32_t count = seeds_of(ends, BOTH_ENDS & ~dry, others);
@@ -131,16 +131,16 @@ static fw_result probe_both(search_ends *ends, uint64_t *work)
     return ends->dry_end ? FW_NOT_FOUND : FW_OK;
 }
 
-fw_result search_ends_probe(search_ends *ends, uint64_t *work)
+fw_result search_ends_flood(search_ends *ends, uint64_t *work)
 {
-    if (ends->probed == FW_PENDING)
-        ends->probed = ends->seems_dead ? FW_NOT_FOUND : probe_both(ends, work);
-    return ends->probed;
+    if (ends->flood_result == FW_PENDING)
+        ends->flood_result = ends->seems_dead ? FW_NOT_FOUND : flood_both(ends, work);
+    return ends->flood_result;
 }
 
 fw_result search_ends_flood_goals(search_ends *ends, int32_t poses, uint64_t *work)
 {
-    *work += (uint64_t)probe_step(ends->backward, poses);
+    *work += (uint64_t)flood_step(ends->backward, poses);
     if (goals_are_cut_off(ends))
         ends->dry_end = GOAL_END;
     return ends->dry_end ? FW_NOT_FOUND : FW_OK;
