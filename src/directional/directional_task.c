@@ -9,7 +9,7 @@ directional_task directional_task_of(const directional_query *query)
 {
     const fw_overlay *overlay = overlay_is_empty(query->overlay) ? NULL : query->overlay;
     const fw_unit_def *unit = &query->unit->def;
-    directional_task task = { .ask = *query,
+    directional_task task = { .query = *query,
                               .goal = query->goals.count == 1 ? query->goals.items : NULL,
                               .body = sweep_body_of(&unit->footprint),
                               .charges = surcharge_of(query->map, query->unit, overlay, query->turn_charge),
@@ -32,6 +32,6 @@ directional_task directional_task_of(const directional_query *query)
 
 uint64_t directional_task_price(const directional_task *task, const fw_curve *curve)
 {
-    const double price = curve_cost(&task->charges, task->ask.map, task->ground.overlay, curve);
+    const double price = curve_cost(&task->charges, task->query.map, task->ground.overlay, curve);
     return (uint64_t)fmin(ceil(price), COST_LIMIT / 2);
 }

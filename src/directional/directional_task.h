@@ -47,8 +47,8 @@ static inline bool directional_query_allows_fine(const directional_query *query)
 
 /// A query, and data that are computed from it once. Only `ground.extended_ends` changes during a search.
 typedef struct directional_task {
-    directional_query ask;  ///< `goals` lists the goals that the search keeps
-    const search_end *goal; ///< the goal if there is only one; null if there are several
+    directional_query query; ///< `goals` lists the goals that the search keeps
+    const search_end *goal;  ///< the goal if there is only one; null if there are several
     motion_ground ground;
     sweep_body body;
     surcharge charges;

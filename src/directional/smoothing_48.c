@@ -21,7 +21,7 @@ enum { POINTS_OF_WORK = 64 }; ///< points of the path that one unit of work meas
 struct smoothing_48 {
     best_first search;
     memory *memory;
-    smoothing_query ask;
+    smoothing_query query;
     motion_ground ground; ///< in a backward search, the reverse of each forbidden move is forbidden
     corridor near;
     cost *left; ///< [cost * count] length of the path that remains, by advance
@@ -37,13 +37,13 @@ struct smoothing_48 {
 /// because the motions that lead to a pose are the motions that leave the pose turned around.
 static lattice_pose search_pose(const smoothing_48 *search, lattice_pose pose)
 {
-    return search->ask.is_backward ? lattice_opposite(pose) : pose;
+    return search->query.is_backward ? lattice_opposite(pose) : pose;
 }
 
 /// The number of points from the end of the path where the search begins to a point.
 static int32_t advance_of(const smoothing_48 *search, int32_t point)
 {
-    return search->ask.is_backward ? search->ask.count - 1 - point : point;
+    return search->query.is_backward ? search->query.count - 1 - point : point;
 }
 
 static fw_node_id id_of(int32_t tile, int32_t heading)
@@ -66,17 +66,17 @@ static lattice_pose pose_of(const smoothing_48 *search, fw_node_id id)
 /// The poses at which the search begins: the starts, or the goals of a backward search.
 static const path_end_pose *beginnings(const smoothing_48 *search, int32_t *count)
 {
-    const smoothing_query *ask = &search->ask;
-    *count = ask->is_backward ? ask->goal_count : ask->start_count;
-    return ask->is_backward ? ask->goals : ask->starts;
+    const smoothing_query *query = &search->query;
+    *count = query->is_backward ? query->goal_count : query->start_count;
+    return query->is_backward ? query->goals : query->starts;
 }
 
 /// The poses at which the search ends: the goals, or the starts of a backward search.
 static const path_end_pose *endings(const smoothing_48 *search, int32_t *count)
 {
-    const smoothing_query *ask = &search->ask;
-    *count = ask->is_backward ? ask->start_count : ask->goal_count;
-    return ask->is_backward ? ask->starts : ask->goals;
+    const smoothing_query *query = &search->query;
+    *count = query->is_backward ? query->start_count : query->goal_count;
+    return query->is_backward ? query->starts : query->goals;
 }
 
 static fw_result begin(void *context, successors *successors)
@@ -111,7 +111,7 @@ static int32_t ending_at(const smoothing_48 *search, lattice_pose pose)
 static bool is_hop(const smoothing_48 *search, int32_t from, int32_t to)
 {
     const int32_t hop = advance_of(search, to) - advance_of(search, from);
-    return hop >= 1 && hop <= search->ask.most_hop;
+    return hop >= 1 && hop <= search->query.most_hop;
 }
 
 /// Pushes the poses that free motions lead to within the corridor. Most motions leave the corridor, so the corridor is
@@ -144,13 +144,13 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
         search->farthest = advance;
         search->farthest_slot = successors->from_slot;
     }
-    if (advance + search->ask.falls_back <= search->farthest)
+    if (advance + search->query.falls_back <= search->farthest)
         return FW_NOT_FOUND;
     int32_t count;
     const int32_t end = ending_at(search, pose);
     if (end >= 0)
         successors_push_goal(successors, endings(search, &count)[end].cost);
-    if (search->ask.most_hop)
+    if (search->query.most_hop)
         push_motions(search, pose, point, true, successors);
     else
         push_motions(search, pose, point, false, successors);
@@ -164,9 +164,9 @@ static void estimate(void *context, successor *improved, size_t count)
     const smoothing_48 *search = context;
     for (size_t i = 0; i < count; i++) {
         const corridor_tile *tile = &search->near.tiles[tile_of(improved[i].id)];
-        const corridor_tile *point = &search->ask.points[tile->point];
+        const corridor_tile *point = &search->query.points[tile->point];
         const int32_t dx = abs(tile->x - point->x), dy = abs(tile->y - point->y);
-        const int32_t aside = (dx > dy ? dx : dy) - search->ask.margin;
+        const int32_t aside = (dx > dy ? dx : dy) - search->query.margin;
         improved[i].h =
             search->left[advance_of(search, tile->point)] + (cost)(aside > 0 ? aside : 0) * MOTION_SCALE;
     }
@@ -176,7 +176,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 {
     (void)via;
     const smoothing_48 *search = context;
-    return motion_pose(search_pose(search, pose_of(search, id)), search->ask.ground->table->offset);
+    return motion_pose(search_pose(search, pose_of(search, id)), search->query.ground->table->offset);
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
@@ -216,25 +216,25 @@ size_t smoothing_48_bytes(const smoothing_48 *search)
 /// @return true if all entries are filled
 static bool measure_path(smoothing_48 *search, int32_t points)
 {
-    const smoothing_query *ask = &search->ask;
-    for (; points > 0 && search->measured < ask->count; points--, search->measured++) {
-        const int32_t advance = ask->count - 1 - search->measured, point = advance_of(search, advance);
+    const smoothing_query *query = &search->query;
+    for (; points > 0 && search->measured < query->count; points--, search->measured++) {
+        const int32_t advance = query->count - 1 - search->measured, point = advance_of(search, advance);
         if (search->measured == 0) {
             search->left[advance] = 0;
             continue;
         }
-        const int32_t next = ask->is_backward ? point - 1 : point + 1; // toward the end
-        const bool is_diagonal =
-            ask->points[point].x != ask->points[next].x && ask->points[point].y != ask->points[next].y;
+        const int32_t next = query->is_backward ? point - 1 : point + 1; // toward the end
+        const bool is_diagonal = query->points[point].x != query->points[next].x &&
+                                 query->points[point].y != query->points[next].y;
         search->left[advance] =
             search->left[advance + 1] + (is_diagonal ? (cost)(MOTION_SCALE * SQRT2) : MOTION_SCALE);
     }
-    return search->measured == ask->count;
+    return search->measured == query->count;
 }
 
 fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query, const search_limits *limits)
 {
-    search->ask = *query;
+    search->query = *query;
     search->ground = *query->ground;
     search->ground.passage.is_backward = query->is_backward;
     search->farthest = -1;
@@ -273,7 +273,7 @@ fw_result smoothing_48_run(smoothing_48 *search, uint64_t work)
 /// @return the slot of the beginning
 static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t count)
 {
-    const bool is_backward = search->ask.is_backward;
+    const bool is_backward = search->query.is_backward;
     const node_store *nodes = &search->search.nodes;
     for (int32_t i = 0; i < count; i++) {
         const node *node = node_of(nodes, slot);
@@ -323,7 +323,7 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
     const int32_t beginning = node_of(nodes, root)->via;
     const int32_t ending =
         end == SMOOTHING_END_GOAL ? ending_at(search, pose_of(search, node_id_of(nodes, slot))) : -1;
-    const bool is_backward = search->ask.is_backward;
+    const bool is_backward = search->query.is_backward;
     const fw_node_id from = node_id_of(nodes, is_backward ? slot : root);
     *route = (smoothing_route){ .first = is_backward ? ending : beginning,
                                 .last = is_backward ? beginning : ending,
@@ -376,5 +376,5 @@ void smoothing_48_statistics(const smoothing_48 *search, fw_statistics *statisti
 
 double smoothing_48_progress(const smoothing_48 *search)
 {
-    return search->farthest < 0 ? 0.0 : (double)search->farthest / search->ask.count;
+    return search->farthest < 0 ? 0.0 : (double)search->farthest / search->query.count;
 }

@@ -18,7 +18,7 @@ enum { WORK_BEFORE_TEST = 256, TEST_GROWTH = 8 };
 
 /// The query that a planner answers.
 typedef struct forest_query {
-    fw_forest_request asked;
+    fw_forest_request request;
     uint64_t version;   ///< of the forest, held by the search
     fw_result ended;    ///< result; FW_PENDING: the search goes on
     bool is_under_way;  ///< the search holds a version
@@ -88,18 +88,19 @@ static bool is_place(double coordinate)
     return fabs(coordinate) <= FW_FOREST_MOST;
 }
 
-static fw_result judge(const fw_forest_request *ask)
+static fw_result judge(const fw_forest_request *request)
 {
-    if (ask->cookie != COOKIE_OF(fw_forest_request))
+    if (request->cookie != COOKIE_OF(fw_forest_request))
         return FW_BAD_DEF;
-    const double numbers[] = { ask->radius, ask->start_x, ask->start_y,
-                               ask->goal_x, ask->goal_y,  ask->turn_radius };
+    const double numbers[] = { request->radius, request->start_x, request->start_y,
+                               request->goal_x, request->goal_y,  request->turn_radius };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!isfinite(numbers[i]))
             return FW_NOT_FINITE;
-    const bool are_places =
-        is_place(ask->start_x) && is_place(ask->start_y) && is_place(ask->goal_x) && is_place(ask->goal_y);
-    const bool is_body = ask->radius >= 0 && ask->radius <= FW_FOREST_MOST && ask->turn_radius >= 0;
+    const bool are_places = is_place(request->start_x) && is_place(request->start_y) &&
+                            is_place(request->goal_x) && is_place(request->goal_y);
+    const bool is_body =
+        request->radius >= 0 && request->radius <= FW_FOREST_MOST && request->turn_radius >= 0;
     return are_places && is_body ? FW_OK : FW_BAD_VALUE;
 }
 
@@ -154,9 +155,9 @@ static bool is_free(const fw_forest_planner *planner, double x, double y, double
 }
 
 /// Radius by which circles grow. Among walls it is at least the amount by which walls grow less.
-static double body_of(const fw_forest *forest, const fw_forest_request *ask)
+static double body_of(const fw_forest *forest, const fw_forest_request *request)
 {
-    return forest->tiles.width > 0 ? fmax(ask->radius, LEAST_BODY) : ask->radius;
+    return forest->tiles.width > 0 ? fmax(request->radius, LEAST_BODY) : request->radius;
 }
 
 /// The known sides for a body's radius, or those whose last use is the longest ago.
@@ -172,27 +173,27 @@ static sides *known_for(fw_forest_planner *planner, double body)
 }
 
 /// Size of the region that may be searched, in tiles.
-static double size_of(const fw_forest *forest, const fw_forest_request *ask)
+static double size_of(const fw_forest *forest, const fw_forest_request *request)
 {
     const cells *grid = &forest->grid;
     const double forest_size = grid->width ? grid->most_x - grid->left + grid->most_y - grid->top : 0;
-    const double apart = fabs(ask->goal_x - ask->start_x) + fabs(ask->goal_y - ask->start_y);
-    return forest_size + apart + ask->radius;
+    const double apart = fabs(request->goal_x - request->start_x) + fabs(request->goal_y - request->start_y);
+    return forest_size + apart + request->radius;
 }
 
 /// Begins the search between two different free places. FW_PENDING or FW_NO_MEMORY.
 static fw_result begin_search(fw_forest_planner *planner)
 {
-    const fw_forest_request *ask = &planner->query.asked;
-    const double body = body_of(planner->forest, ask);
+    const fw_forest_request *request = &planner->query.request;
+    const double body = body_of(planner->forest, request);
     sides *known = known_for(planner, body);
     if (sides_prepare(known, planner->forest, body) != FW_OK ||
         enclosure_prepare(&planner->closed, planner->forest) != FW_OK)
         return FW_NO_MEMORY;
     known->used = ++planner->queries;
-    const search_limits limits = { .max_work = ask->max_work, .weight = 1 };
-    const vector start = { ask->start_x, ask->start_y }, goal = { ask->goal_x, ask->goal_y };
-    if (forest_space_reset(&planner->space, known, start, goal, size_of(planner->forest, ask), &limits) !=
+    const search_limits limits = { .max_work = request->max_work, .weight = 1 };
+    const vector start = { request->start_x, request->start_y }, goal = { request->goal_x, request->goal_y };
+    if (forest_space_reset(&planner->space, known, start, goal, size_of(planner->forest, request), &limits) !=
         FW_OK)
         return FW_NO_MEMORY;
     planner->has_searched = true;
@@ -239,15 +240,15 @@ static fw_outcome outcome_of(fw_result result)
 /// Writes the answer of a search as a path.
 static fw_result write(fw_forest_planner *planner, fw_result answer, fw_path *path)
 {
-    const fw_forest_request *ask = &planner->query.asked;
+    const fw_forest_request *request = &planner->query.request;
     fw_violations broken = { 0 };
     fw_result written = FW_OK;
     path_begin(path);
-    const bool stays = ask->start_x == ask->goal_x && ask->start_y == ask->goal_y;
+    const bool stays = request->start_x == request->goal_x && request->start_y == request->goal_y;
     if (answer == FW_OK && stays)
-        written = path_push_line(path, ask->start_x, ask->start_y, ask->goal_x, ask->goal_y);
+        written = path_push_line(path, request->start_x, request->start_y, request->goal_x, request->goal_y);
     else if (answer == FW_OK)
-        written = forest_space_write(&planner->space, ask->turn_radius, path, &broken.too_tight);
+        written = forest_space_write(&planner->space, request->turn_radius, path, &broken.too_tight);
     if (written != FW_OK) {
         path_abandon(path);
         return written;
@@ -274,23 +275,23 @@ void fw_forest_search_end(fw_forest_planner *planner)
     forest_let_go(planner->forest, planner->query.version);
 }
 
-fw_result fw_forest_search_begin(fw_forest_planner *planner, const fw_forest_request *ask)
+fw_result fw_forest_search_begin(fw_forest_planner *planner, const fw_forest_request *request)
 {
-    if (!planner || !ask)
+    if (!planner || !request)
         return FW_NULL_ARGUMENT;
-    const fw_result judged = judge(ask);
+    const fw_result judged = judge(request);
     if (judged != FW_OK)
         return judged;
     fw_forest_search_end(planner);
     planner->has_searched = false;
-    planner->query = (forest_query){ .asked = *ask, .ended = FW_OK, .next_test = WORK_BEFORE_TEST };
-    const double body = body_of(planner->forest, ask);
+    planner->query = (forest_query){ .request = *request, .ended = FW_OK, .next_test = WORK_BEFORE_TEST };
+    const double body = body_of(planner->forest, request);
     fw_result *ended = &planner->query.ended;
-    if (!is_free(planner, ask->start_x, ask->start_y, body))
+    if (!is_free(planner, request->start_x, request->start_y, body))
         *ended = FW_START_BLOCKED;
-    else if (!is_free(planner, ask->goal_x, ask->goal_y, body))
+    else if (!is_free(planner, request->goal_x, request->goal_y, body))
         *ended = FW_GOAL_BLOCKED;
-    else if (ask->start_x != ask->goal_x || ask->start_y != ask->goal_y)
+    else if (request->start_x != request->goal_x || request->start_y != request->goal_y)
         *ended = begin_search(planner);
     if (*ended == FW_NO_MEMORY)
         return FW_NO_MEMORY;
@@ -319,11 +320,11 @@ fw_result fw_forest_search_step(fw_forest_planner *planner, uint64_t work, fw_pa
     return result;
 }
 
-fw_result fw_forest_find_path(fw_forest_planner *planner, const fw_forest_request *ask, fw_path *path)
+fw_result fw_forest_find_path(fw_forest_planner *planner, const fw_forest_request *request, fw_path *path)
 {
-    if (!planner || !ask || !path)
+    if (!planner || !request || !path)
         return FW_NULL_ARGUMENT;
-    const fw_result begun = fw_forest_search_begin(planner, ask);
+    const fw_result begun = fw_forest_search_begin(planner, request);
     return begun == FW_OK ? fw_forest_search_step(planner, 0, path) : begun;
 }
 

@@ -6,7 +6,7 @@
 #include "plan/planner.h"
 #include "shape/violations.h"
 
-/// Methods in the order in which they are tried. FW_GRID is missing: it stands for another one of them.
+/// Methods in the order in which they are tried. FW_GRID is not listed, because it stands for one of the others.
 static const fw_method order[] = { FW_HYBRID,         FW_DIRECTIONAL,   FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                    FW_DIRECTIONAL_80, FW_DIRECTIONAL_8, FW_JUMP_POINTS,    FW_ASTAR,
                                    FW_ON_DEMAND,      FW_HIERARCHY,     FW_HYBRID_STRICT,  FW_AREAS,
@@ -21,50 +21,50 @@ enum { ORDER_COUNT = sizeof order / sizeof *order };
 
 void attempts_begin(fw_search *search, const fw_request *request)
 {
-    attempts *tried = &search->tried;
-    attempts_clear(tried);
-    if (request->method != FW_AUTO || !query_may_be_violated(search->asked))
+    attempts *attempts = &search->attempts;
+    attempts_clear(attempts);
+    if (request->method != FW_AUTO || !query_may_be_violated(search->query))
         return;
     for (int i = 0; i < ORDER_COUNT; i++)
-        tried->left |= FW_METHOD_BIT(order[i]);
-    tried->wish = *request;
+        attempts->left |= FW_METHOD_BIT(order[i]);
+    attempts->request = *request;
     if (request->fastest)
-        tried->wish.fastest = &search->asked->speeds;
+        attempts->request.fastest = &search->query->speeds;
 }
 
-/// How an attempt ended.
+/// Verdict on an attempt.
 typedef enum verdict {
-    ANSWERED, ///< it has the answer to the request, or failed
-    STOPPED,  ///< a limit ended it
+    ANSWERED, ///< the attempt has the answer to the request, or failed
+    STOPPED,  ///< a limit ended the attempt
     OPEN      ///< another method may have a better answer
 } verdict;
 
-/// True if the path is legal by construction: paths of directional methods are, unless they are shaped.
-static bool is_legal_by_construction(const query *asked)
+/// True if the path is legal by construction, as paths of directional methods are before they are shaped.
+static bool is_legal_by_construction(const query *query)
 {
-    return asked->motions && !asked->is_shaped;
+    return query->motions && !query->is_shaped;
 }
 
 /// Writes the path that an attempt has found, and tells whether it breaks no rule.
 static fw_result write_answer(fw_search *search, bool *is_legal)
 {
-    attempts *tried = &search->tried;
-    if (path_provide(&search->planner->memory, &tried->answer) != FW_OK)
+    attempts *attempts = &search->attempts;
+    if (path_provide(&search->planner->memory, &attempts->answer) != FW_OK)
         return FW_NO_MEMORY;
-    const fw_result written = search_write_best(search, tried->answer);
+    const fw_result written = search_write_best(search, attempts->answer);
     fw_path_summary summary;
-    fw_path_summarise(tried->answer, &summary);
+    fw_path_summarise(attempts->answer, &summary);
     *is_legal = !violations_any(&summary.violations);
-    tried->is_written = written == FW_OK;
+    attempts->is_written = written == FW_OK;
     return written;
 }
 
-/// Judges the path of an attempt. One that leads near the goal is kept until other methods do not reach it either.
+/// Judges the path of an attempt. A path to a place near the goal is accepted only if other methods do no better.
 static verdict judge_path(fw_search *search)
 {
     const bool may_settle =
-        search->decisions.reached == FW_OUTCOME_FOUND || search->tried.first != FW_PENDING;
-    if (may_settle && is_legal_by_construction(search->asked))
+        search->decisions.reached == FW_OUTCOME_FOUND || search->attempts.first != FW_PENDING;
+    if (may_settle && is_legal_by_construction(search->query))
         return ANSWERED;
     bool is_legal;
     search->ended = write_answer(search, &is_legal);
@@ -89,65 +89,65 @@ static verdict judge(fw_search *search)
     }
 }
 
-static void swap_paths(attempts *tried)
+static void swap_paths(attempts *attempts)
 {
-    fw_path *answer = tried->answer;
-    tried->answer = tried->fallback;
-    tried->fallback = answer;
+    fw_path *answer = attempts->answer;
+    attempts->answer = attempts->fallback;
+    attempts->fallback = answer;
 }
 
-/// Keeps the answer of the first attempt. If it leads near the goal, later attempts need not.
+/// Keeps the answer of the first attempt. If its path leads near the goal, later attempts must reach the goal itself.
 static void keep_first(fw_search *search)
 {
-    attempts *tried = &search->tried;
-    tried->first = search->ended;
-    tried->method = search->decisions.method;
-    tried->wish.nearest = tried->wish.nearest && search->ended != FW_OK;
-    swap_paths(tried);
+    attempts *attempts = &search->attempts;
+    attempts->first = search->ended;
+    attempts->method = search->decisions.method;
+    attempts->request.nearest = attempts->request.nearest && search->ended != FW_OK;
+    swap_paths(attempts);
 }
 
-/// Gives the answer of the first attempt.
+/// Makes the answer of the first attempt the answer to the request.
 static void fall_back(fw_search *search)
 {
-    attempts *tried = &search->tried;
-    search->ended = tried->first;
-    search->decisions.method = tried->method;
+    attempts *attempts = &search->attempts;
+    search->ended = attempts->first;
+    search->decisions.method = attempts->method;
     search->is_partial = false;
-    swap_paths(tried);
-    tried->is_written = tried->first == FW_OK;
+    swap_paths(attempts);
+    attempts->is_written = attempts->first == FW_OK;
 }
 
-/// The methods that have no legal path either if an attempt found no way to the goal. Where a body cannot stand, no
-/// method helps. Each set of motions has paths of its own; FW_HYBRID and FW_HIERARCHY end with FW_DIRECTIONAL. Unless
-/// it is bent, a grid path of a unit with a turning radius is legal only if it is one straight line, which directional
-/// search tries. Who cuts corners may go on the grid where its body does not fit.
+/// The methods that find no legal path either if an attempt found no path to the goal. If the body cannot stand at an
+/// end, no method helps. Each set of motions has paths of its own; FW_HYBRID and FW_HIERARCHY end with FW_DIRECTIONAL.
+/// A grid path of a unit with a turning radius, if it is not shaped, is legal only if it is one straight line, which
+/// directional search tries as well. A unit that cuts corners may go on the grid where its body does not fit.
 static uint32_t methods_without(const fw_search *search)
 {
-    const fw_request *wish = &search->tried.wish;
-    const query *asked = search->asked;
+    const fw_request *request = &search->attempts.request;
+    const query *query = search->query;
     const fw_method method = search->decisions.method;
     const fw_result ended = search->ended;
-    const bool drives_clusters = method == FW_HIERARCHY && asked->motions;
+    const bool drives_clusters = method == FW_HIERARCHY && query->motions;
     const derived_kind *kind = motion_kind_of(drives_clusters ? FW_DIRECTIONAL : method);
-    const bool cuts_corners = corners_are_cut(asked->unit->def.corners);
+    const bool cuts_corners = corners_are_cut(query->unit->def.corners);
     const bool is_nowhere = ended == FW_UNREACHABLE || ended == FW_START_BLOCKED || ended == FW_GOAL_BLOCKED;
     if (!kind)
         return GRID_METHODS;
-    if (is_nowhere && !cuts_corners && !asked->ask.fixed_angles)
+    if (is_nowhere && !cuts_corners && !query->request.fixed_angles)
         return ~UINT32_C(0);
     const uint32_t motions = (kind->methods | kind->helps) & ~FW_METHOD_BIT(FW_HYBRID_STRICT);
     const bool is_bent =
-        wish->smoothing != FW_SMOOTH_NONE || wish->turns != FW_TURNS_NONE || wish->fixed_angles;
+        request->smoothing != FW_SMOOTH_NONE || request->turns != FW_TURNS_NONE || request->fixed_angles;
     return is_bent || cuts_corners ? motions : motions | GRID_METHODS;
 }
 
-/// Strikes out the method of an attempt. If it found no way to the goal, strikes out all methods that cannot either.
+/// Removes the method of an attempt from those that are left; if it found no path, also all methods that cannot either.
 static void strike_out(fw_search *search)
 {
     const decisions *decisions = &search->decisions;
     const bool is_found = search->ended == FW_OK && decisions->reached == FW_OUTCOME_FOUND;
-    search->tried.left &= ~(is_found || search->ended == FW_GAVE_UP ? FW_METHOD_BIT(decisions->method)
-                                                                    : methods_without(search));
+    search->attempts.left &= ~(is_found || search->ended == FW_GAVE_UP ? FW_METHOD_BIT(decisions->method)
+                                                                       : methods_without(search));
 }
 
 /// Adds the work of an attempt to the request, and clears its forbidden moves.
@@ -155,46 +155,46 @@ static void spend(fw_search *search)
 {
     fw_statistics spent;
     fw_search_statistics(search, &spent);
-    recalculation_clear(&search->turning);
-    recalculation_spend(&search->turning, &spent);
+    recalculation_clear(&search->recalculation);
+    recalculation_spend(&search->recalculation, &spent);
     search->stage_count = 0;
 }
 
-/// After a search that found nothing, the next one probably finds nothing either: the guide without waves costs least.
-static void guide_cheaply(const attempts *tried, query *asked)
+/// Chooses a cheap guide: after a search that found nothing, the next one probably finds nothing either.
+static void guide_cheaply(const attempts *attempts, query *query)
 {
-    if (tried->first == FW_NOT_FOUND && has_one_neighbourhood(asked->method) &&
-        asked->ask.heuristic == FW_HEURISTIC_AUTO && !asked->ask.fastest)
-        asked->ask.heuristic = FW_HEURISTIC_STRAIGHT;
+    if (attempts->first == FW_NOT_FOUND && has_one_neighbourhood(query->method) &&
+        query->request.heuristic == FW_HEURISTIC_AUTO && !query->request.fastest)
+        query->request.heuristic = FW_HEURISTIC_STRAIGHT;
 }
 
-/// The request as a method serves it: only paths of a single search on the grid can be pre-smoothed or change course
+/// The request, adapted to a method: only paths of a single search on the grid can be pre-smoothed, or searched again
 /// for legal turns.
-static fw_request wish_of(const attempts *tried, fw_method method)
+static fw_request request_for(const attempts *attempts, fw_method method)
 {
-    fw_request wish = tried->wish;
+    fw_request request = attempts->request;
     if (motion_kind_of(method) || walk_chooser_of(method))
-        wish.pre_smooth = FW_PRE_SMOOTH_NONE;
+        request.pre_smooth = FW_PRE_SMOOTH_NONE;
     if (walk_chooser_of(method))
-        wish.turns = FW_TURNS_NONE;
-    return wish;
+        request.turns = FW_TURNS_NONE;
+    return request;
 }
 
 /// Chooses the next of the methods that are left and serve the request.
 static bool choose_next(fw_search *search)
 {
-    attempts *tried = &search->tried;
+    attempts *attempts = &search->attempts;
     const fw_map *map = search->map;
-    tried->is_written = false;
+    attempts->is_written = false;
     for (int i = 0; i < ORDER_COUNT; i++) {
         const uint32_t bit = FW_METHOD_BIT(order[i]);
-        if (!(tried->left & bit))
+        if (!(attempts->left & bit))
             continue;
-        tried->left &= ~bit;
-        const fw_request wish = wish_of(tried, order[i]);
-        if (request_judge(map, &wish, &search->judged, NULL) == FW_OK &&
-            query_choose_by(map, &wish, order[i], &search->judged) == FW_OK) {
-            guide_cheaply(tried, &search->judged);
+        attempts->left &= ~bit;
+        const fw_request request = request_for(attempts, order[i]);
+        if (request_judge(map, &request, &search->judged, NULL) == FW_OK &&
+            query_choose_by(map, &request, order[i], &search->judged) == FW_OK) {
+            guide_cheaply(attempts, &search->judged);
             return true;
         }
     }
@@ -203,9 +203,9 @@ static bool choose_next(fw_search *search)
 
 bool attempts_choose_next(fw_search *search)
 {
-    attempts *tried = &search->tried;
-    const bool is_first = tried->first == FW_PENDING;
-    if (is_first && !tried->left)
+    attempts *attempts = &search->attempts;
+    const bool is_first = attempts->first == FW_PENDING;
+    if (is_first && !attempts->left)
         return false;
     const verdict reached = judge(search);
     if (reached == OPEN) {
@@ -216,13 +216,13 @@ bool attempts_choose_next(fw_search *search)
         if (choose_next(search))
             return true;
     }
-    if (reached == OPEN || (reached == STOPPED && tried->first == FW_OK))
+    if (reached == OPEN || (reached == STOPPED && attempts->first == FW_OK))
         fall_back(search);
     return false;
 }
 
-void attempts_free(attempts *tried)
+void attempts_free(attempts *attempts)
 {
-    fw_path_destroy(tried->answer);
-    fw_path_destroy(tried->fallback);
+    fw_path_destroy(attempts->answer);
+    fw_path_destroy(attempts->fallback);
 }

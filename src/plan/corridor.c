@@ -9,7 +9,8 @@
 
 enum { MOST_SIZE = 64, MOST_MARGIN = 64 };
 
-/// Tiles of an arc that one chord spans at most: chords stay within 1/64 tile of arcs of half a tile's radius and more.
+/// Most tiles of an arc that one chord spans: chords stay within 1/64 tile of arcs with a radius of at least half a
+/// tile.
 #define CHORD 0.25
 
 /// Draws rectangles of an overlay along a path.

@@ -6,12 +6,12 @@
 #include "plan/planner.h"
 #include "plan/query.h"
 
-/// Finds the lattice pose at a pose. Returns false, and the tile under the pose, if there is none.
-static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_heading, lattice_pose *found)
+/// Finds the lattice pose that equals a pose. If there is none, returns false and the tile under the pose.
+static bool find_lattice_pose(const query *query, const fw_pose *pose, bool any_heading, lattice_pose *found)
 {
-    const double offset = asked->motions->offset;
+    const double offset = query->motions->offset;
     const double x = round(pose->x - offset), y = round(pose->y - offset);
-    const int index = any_heading ? -1 : motion_heading_near(pose->heading, asked->motions->headings);
+    const int index = any_heading ? -1 : motion_heading_near(pose->heading, query->motions->headings);
     *found = (lattice_pose){ (int32_t)x, (int32_t)y, index };
     if (fabs(x + offset - pose->x) <= ON_LATTICE && fabs(y + offset - pose->y) <= ON_LATTICE &&
         (any_heading || fabs(trig_wrap(pose->heading - motion_heading(index))) <= ON_LATTICE))
@@ -20,17 +20,17 @@ static bool find_lattice_pose(const query *asked, const fw_pose *pose, bool any_
     return false;
 }
 
-bool query_body_stands(const query *asked, fw_pose pose, bool any_heading)
+bool query_body_stands(const query *query, fw_pose pose, bool any_heading)
 {
-    const sweep_ground ground = sweep_ground_of(asked->unit, asked->ask.overlay);
-    const sweep_body body = sweep_body_of(&asked->unit->def.footprint);
-    const int32_t size = asked->unit->def.size;
+    const sweep_ground ground = sweep_ground_of(query->unit, query->request.overlay);
+    const sweep_body body = sweep_body_of(&query->unit->def.footprint);
+    const int32_t size = query->unit->def.size;
     if (ground.overlay &&
         !overlay_admits(ground.overlay, size, anchor_of(pose.x, size), anchor_of(pose.y, size)))
         return false;
     if (!any_heading)
         return sweep_turn_is_free(&ground, &body, pose, 0);
-    for (int heading = 0; heading < asked->unit->def.headings; heading++) {
+    for (int heading = 0; heading < query->unit->def.headings; heading++) {
         pose.heading = motion_heading(heading);
         if (sweep_turn_is_free(&ground, &body, pose, 0))
             return true;
@@ -38,76 +38,76 @@ bool query_body_stands(const query *asked, fw_pose pose, bool any_heading)
     return false;
 }
 
-bool query_body_may_reach(const query *asked, lattice_pose at)
+bool query_body_may_reach(const query *query, lattice_pose pose)
 {
-    const map_unit *unit = asked->unit;
-    return regions_label(unit->body_joined, unit->body, asked->from.x, asked->from.y) ==
-           regions_label(unit->body_joined, unit->body, at.x, at.y);
+    const map_unit *unit = query->unit;
+    return regions_label(unit->body_joined, unit->body, query->from.x, query->from.y) ==
+           regions_label(unit->body_joined, unit->body, pose.x, pose.y);
 }
 
-drive_goal query_drive_goal(const query *asked, fw_pose pose, bool any_heading)
+drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading)
 {
     drive_goal goal = { .end.pose = pose, .any_heading = any_heading };
-    goal.end.on_lattice = find_lattice_pose(asked, &pose, any_heading, &goal.end.tile);
+    goal.end.on_lattice = find_lattice_pose(query, &pose, any_heading, &goal.end.tile);
     return goal;
 }
 
 /// Resolves a goal that is one place or pose.
-static fw_result understand_one(query *asked)
+static fw_result understand_one(query *query)
 {
-    const fw_goal *goal = &asked->ask.goal;
-    const drive_goal drive_to = query_drive_goal(asked, goal->pose, goal->kind == FW_GOAL_PLACE);
-    asked->drive_to = drive_to;
-    if (!query_body_stands(asked, drive_to.end.pose, drive_to.any_heading))
+    const fw_goal *goal = &query->request.goal;
+    const drive_goal drive_to = query_drive_goal(query, goal->pose, goal->kind == FW_GOAL_PLACE);
+    query->drive_to = drive_to;
+    if (!query_body_stands(query, drive_to.end.pose, drive_to.any_heading))
         return FW_GOAL_BLOCKED;
-    return query_body_may_reach(asked, drive_to.end.tile) ? FW_OK : FW_UNREACHABLE;
+    return query_body_may_reach(query, drive_to.end.tile) ? FW_OK : FW_UNREACHABLE;
 }
 
 /// Replaces a set of goals by its only pose that may be reached.
-static fw_result turn_to_one(query *asked, fw_pose pose, bool any_heading)
+static fw_result turn_to_one(query *query, fw_pose pose, bool any_heading)
 {
-    asked->ask.goal = any_heading ? fw_goal_at(pose.x, pose.y) : fw_goal_pose(pose);
-    if (!anchor_under(asked->unit, &pose, &asked->place))
+    query->request.goal = any_heading ? fw_goal_at(pose.x, pose.y) : fw_goal_pose(pose);
+    if (!anchor_under(query->unit, &pose, &query->place))
         return FW_GOAL_BLOCKED;
-    return understand_one(asked);
+    return understand_one(query);
 }
 
-/// Adds a pose to the places if the unit may get there.
+/// Keeps a pose as a place if the unit may get there.
 static fw_result survey_pose(fw_search *search, fw_pose pose)
 {
-    survey *seen = &search->survey;
-    query *asked = &search->judged;
-    const bool any_heading = !asked->ask.goal.has_heading;
-    seen->has_places = true;
-    if (!query_body_stands(asked, pose, any_heading))
+    survey *survey = &search->survey;
+    query *query = &search->judged;
+    const bool any_heading = !query->request.goal.has_heading;
+    survey->has_places = true;
+    if (!query_body_stands(query, pose, any_heading))
         return FW_OK;
-    seen->has_free = true;
+    survey->has_free = true;
     search_end place = { .pose = pose };
-    place.on_lattice = find_lattice_pose(asked, &pose, any_heading, &place.tile);
-    if (!query_body_may_reach(asked, place.tile))
+    place.on_lattice = find_lattice_pose(query, &pose, any_heading, &place.tile);
+    if (!query_body_may_reach(query, place.tile))
         return FW_OK;
     if (memory_reserve(&search->planner->memory, &search->places, &search->place_capacity,
-                       (size_t)seen->count + 1, sizeof *search->places) != FW_OK)
+                       (size_t)survey->count + 1, sizeof *search->places) != FW_OK)
         return FW_NO_MEMORY;
-    search->places[seen->count++] = place;
+    search->places[survey->count++] = place;
     return FW_OK;
 }
 
-/// Makes the places that were found the goal.
+/// Makes the kept places the goal.
 static fw_result take_places(fw_search *search)
 {
-    const survey *seen = &search->survey;
-    query *asked = &search->judged;
-    const bool any_heading = !asked->ask.goal.has_heading;
-    if (seen->count == 0)
-        return seen->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
-    pose_anchor at; // a small body may stand where the anchor of its size lies outside the map
-    if (seen->count == 1 && anchor_under(asked->unit, &search->places[0].pose, &at))
-        return turn_to_one(asked, search->places[0].pose, any_heading);
-    goal_set_sort(search->places, seen->count);
-    asked->drive_to = query_drive_goal(asked, search->places[0].pose, any_heading);
-    asked->drive_to.several =
-        (goal_set){ .items = search->places, .count = seen->count, .any_heading = any_heading };
+    const survey *survey = &search->survey;
+    query *query = &search->judged;
+    const bool any_heading = !query->request.goal.has_heading;
+    if (survey->count == 0)
+        return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
+    pose_anchor anchor; // a small body may stand where the anchor of its size lies outside the map
+    if (survey->count == 1 && anchor_under(query->unit, &search->places[0].pose, &anchor))
+        return turn_to_one(query, search->places[0].pose, any_heading);
+    goal_set_sort(search->places, survey->count);
+    query->drive_to = query_drive_goal(query, search->places[0].pose, any_heading);
+    query->drive_to.several =
+        (goal_set){ .items = search->places, .count = survey->count, .any_heading = any_heading };
     return FW_OK;
 }
 
@@ -116,11 +116,11 @@ static bool is_on_map(const fw_map *map, const fw_pose *pose)
     return pose->x >= 0 && pose->x <= fw_map_width(map) && pose->y >= 0 && pose->y <= fw_map_height(map);
 }
 
-/// Looks at the members on the map. The body alone decides where the unit may stand: the anchor of its size may lie
-/// outside the map.
+/// Looks at the members of a set that lie on the map. The body alone decides where the unit may stand: the anchor of
+/// its size may lie outside the map.
 static fw_result understand_set(fw_search *search)
 {
-    const fw_goal *goal = &search->asked->ask.goal;
+    const fw_goal *goal = &search->query->request.goal;
     survey *survey = &search->survey;
     for (; survey->next < goal->count; survey->next++) {
         if (survey_pauses(survey))
@@ -143,9 +143,9 @@ static bool is_within(const fw_goal *disc, double x, double y)
 /// @return FW_OK, FW_PENDING or FW_NO_MEMORY
 static fw_result survey_disc(fw_search *search)
 {
-    const query *asked = search->asked;
-    const fw_goal disc = asked->ask.goal;
-    const double offset = asked->motions->offset;
+    const query *query = search->query;
+    const fw_goal disc = query->request.goal;
+    const double offset = query->motions->offset;
     const fw_map *map = search->map;
     survey *survey = &search->survey;
     const lattice_window points = {
@@ -167,21 +167,21 @@ static fw_result survey_disc(fw_search *search)
 
 static fw_result understand_radius(fw_search *search)
 {
-    query *asked = &search->judged;
-    const fw_goal disc = asked->ask.goal;
-    const fw_pose *start = &asked->ask.start;
+    query *query = &search->judged;
+    const fw_goal disc = query->request.goal;
+    const fw_pose *start = &query->request.start;
     if (is_within(&disc, start->x, start->y) &&
         (!disc.has_heading || fabs(trig_wrap(start->heading - disc.pose.heading)) <= ON_LATTICE))
-        return turn_to_one(asked, *start, false);
+        return turn_to_one(query, *start, false);
     const fw_result surveyed = survey_disc(search);
     if (surveyed != FW_OK)
         return surveyed;
-    return search->survey.has_places ? take_places(search) : turn_to_one(asked, disc.pose, !disc.has_heading);
+    return search->survey.has_places ? take_places(search) : turn_to_one(query, disc.pose, !disc.has_heading);
 }
 
 static fw_result understand_goal(fw_search *search)
 {
-    switch (search->asked->ask.goal.kind) {
+    switch (search->query->request.goal.kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
         return understand_one(&search->judged);
@@ -194,20 +194,20 @@ static fw_result understand_goal(fw_search *search)
 }
 
 /// False if the body cannot stand at the start.
-static bool understand_start(query *asked)
+static bool understand_start(query *query)
 {
-    asked->wished = asked->ask.goal;
-    asked->drive_to = (drive_goal){ 0 };
-    asked->from_lattice = find_lattice_pose(asked, &asked->ask.start, false, &asked->from);
-    return query_body_stands(asked, asked->ask.start, false);
+    query->requested_goal = query->request.goal;
+    query->drive_to = (drive_goal){ 0 };
+    query->from_lattice = find_lattice_pose(query, &query->request.start, false, &query->from);
+    return query_body_stands(query, query->request.start, false);
 }
 
 fw_result query_understand_directional(fw_search *search)
 {
-    query *asked = &search->judged;
-    if (search->survey.next == 0 && !understand_start(asked))
+    query *query = &search->judged;
+    if (search->survey.next == 0 && !understand_start(query))
         return FW_START_BLOCKED;
     const fw_result understood = understand_goal(search);
-    asked->goes_near = asked->may_go_near && (understood == FW_GOAL_BLOCKED || understood == FW_UNREACHABLE);
-    return asked->goes_near ? FW_OK : understood;
+    query->goes_near = query->may_go_near && (understood == FW_GOAL_BLOCKED || understood == FW_UNREACHABLE);
+    return query->goes_near ? FW_OK : understood;
 }

@@ -2,7 +2,7 @@
 #define PLAN_DIRECTIONAL_SEARCH_H
 
 /// @file
-/// A directional search for a request. The stages that drive use it: directional, fastest, nearest, and the hybrid.
+/// A directional search for a request, shared by the stages directional, fastest, nearest, and hybrid.
 
 #include "directional/search/directional_space.h"
 #include "fairway/path.h"

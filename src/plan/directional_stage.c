@@ -7,32 +7,32 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-enum { MOST_TURN_GOALS = 64 }; ///< of FW_HEURISTIC_TURN, each of which every estimate looks at
+enum { MOST_TURN_GOALS = 64 }; ///< most goals of FW_HEURISTIC_TURN: each estimate looks at all of them
 
 directional_query directional_query_of(const fw_search *search)
 {
-    const query *asked = search->asked;
-    const map_unit *unit = asked->unit;
-    const bool is_named = has_one_neighbourhood(asked->method);
-    const fw_heuristic heuristic = asked->ask.heuristic;
+    const query *query = search->query;
+    const map_unit *unit = query->unit;
+    const bool is_named = has_one_neighbourhood(query->method);
+    const fw_heuristic heuristic = query->request.heuristic;
     const bool is_auto = heuristic == FW_HEURISTIC_AUTO;
     const drive_goal *goal = &search->decisions.drive_to;
     const goal_set *several = &goal->several;
-    // Other heuristics know one goal.
+    // Other heuristics can serve only one goal.
     const bool serves_all =
         several->count == 0 || is_auto || (heuristic_is_turn(heuristic) && several->count <= MOST_TURN_GOALS);
     return (directional_query){
-        .table = asked->motions,
+        .table = query->motions,
         .map = search->map,
         .unit = unit,
-        .overlay = asked->ask.overlay,
-        .start = { .tile = asked->from, .pose = asked->ask.start, .on_lattice = asked->from_lattice },
+        .overlay = query->request.overlay,
+        .start = { .tile = query->from, .pose = query->request.start, .on_lattice = query->from_lattice },
         .goals = several->count > 0 ? *several : goal_set_of(&goal->end, goal->any_heading),
-        .tries_direct = !is_named || !asked->from_lattice || !goal->end.on_lattice,
+        .tries_direct = !is_named || !query->from_lattice || !goal->end.on_lattice,
         .heuristic = serves_all ? heuristic : FW_HEURISTIC_MOTIONS,
         .is_greedy = !is_named && is_auto,
-        .turn_charge = asked->ask.turn_charge,
-        .max_distance = asked->ask.max_distance * COST_ONE / unit->cheapest,
+        .turn_charge = query->request.turn_charge,
+        .max_distance = query->request.max_distance * COST_ONE / unit->cheapest,
     };
 }
 
@@ -48,11 +48,11 @@ static fw_result begin(fw_search *search)
 {
     if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
-    const directional_query asked = directional_query_of(search);
+    const directional_query lattice_query = directional_query_of(search);
     search_limits limits = limits_left(search, 0);
-    if (search->asked->ask.fastest)
-        limits.trace = NULL; // the search for the least time is traced
-    return directional_space_reset(search->directional, &asked, &limits);
+    if (search->query->request.fastest)
+        limits.trace = NULL; // the search for the least time, which follows, is traced
+    return directional_space_reset(search->directional, &lattice_query, &limits);
 }
 
 static fw_result step(fw_search *search, uint64_t work)

@@ -7,18 +7,18 @@
 #include "plan/planner.h"
 #include "plan/stage.h"
 
-/// Cost by which a path may exceed the limit: rounding errors of the sum over its parts.
+/// Cost by which a path may exceed the limit, because of rounding.
 #define SLACK 1e-9
 
 static double cost_of(const fw_search *search, const fw_segment *segment)
 {
-    const query *asked = search->asked;
-    const double cost = segment_cost(search->map, asked->unit, asked->ask.overlay, segment);
-    return segment->gear == FW_REVERSE ? cost * asked->unit->def.reverse_penalty : cost;
+    const query *query = search->query;
+    const double cost = segment_cost(search->map, query->unit, query->request.overlay, segment);
+    return segment->gear == FW_REVERSE ? cost * query->unit->def.reverse_penalty : cost;
 }
 
-/// Distance along a segment that a cost pays for, by bisection. The cost must be less than that of the segment. The
-/// parts that are computed add up to one segment.
+/// Distance along a segment that can be driven for a cost, by bisection. The cost must be less than that of the
+/// segment. Each step pays for the half that is kept.
 static double length_at_cost(const fw_search *search, const fw_segment *segment, double cost)
 {
     double begin = 0, end = segment->length;
@@ -38,7 +38,8 @@ static double length_at_cost(const fw_search *search, const fw_segment *segment,
     return begin;
 }
 
-/// Distance along a path that a cost pays for, in tiles. The path ends before a change of gear that cannot be paid for.
+/// Distance along a path that can be driven for a cost, in tiles. The path ends before a change of gear that costs more
+/// than what is left.
 ///
 /// @param[in,out] cost  receives the part that was spent
 static double distance_at_cost(const fw_search *search, const fw_path *path, double *cost)
@@ -48,13 +49,13 @@ static double distance_at_cost(const fw_search *search, const fw_path *path, dou
     double distance = 0, left = *cost;
     for (int32_t i = 0; i < count; i++) {
         const bool shifts = i > 0 && segments[i].gear != segments[i - 1].gear;
-        const double shift = shifts ? search->asked->unit->def.gear_change_cost : 0;
-        const double here = cost_of(search, &segments[i]);
+        const double shift = shifts ? search->query->unit->def.gear_change_cost : 0;
+        const double price = cost_of(search, &segments[i]);
         if (shift >= left)
             break;
-        if (shift + here > left)
+        if (shift + price > left)
             return distance + length_at_cost(search, &segments[i], left - shift);
-        left -= shift + here;
+        left -= shift + price;
         distance += segments[i].length;
     }
     *cost -= left;
@@ -63,7 +64,7 @@ static double distance_at_cost(const fw_search *search, const fw_path *path, dou
 
 bool distance_cut(const fw_search *search, fw_path *path)
 {
-    const double most = search->asked->ask.max_distance;
+    const double most = search->query->request.max_distance;
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
     if (most == 0 || summary.cost <= most + SLACK)

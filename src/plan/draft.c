@@ -11,12 +11,12 @@ fw_result draft_begin(fw_search *search)
 
 bend_ends draft_ends(const fw_search *search)
 {
-    bend_ends ends = { .start = search->asked->ask.start.heading, .any_goal = true };
+    bend_ends ends = { .start = search->query->request.start.heading, .any_goal = true };
     fw_path_summary draft;
     fw_pose end;
     fw_path_summarise(search->draft, &draft);
     if (draft.outcome == FW_OUTCOME_FOUND && fw_path_pose_at(search->draft, draft.length, &end) == FW_OK)
-        ends.any_goal = !query_goal_heading(search->asked, end, &ends.goal);
+        ends.any_goal = !query_goal_heading(search->query, end, &ends.goal);
     return ends;
 }
 

@@ -7,61 +7,62 @@
 #include "plan/route.h"
 #include "plan/stages.h"
 
-/// Weight of the estimate in greedy searches for the least time.
+/// Weight of the estimate if the search for the least time is greedy.
 #define WEIGHT_IN_TIME 1.7
 
-/// Keeps the draft, which is the shortest path after all stages, as the rival of the path that is searched for.
+/// Keeps the draft, which is the shortest path after all stages: the path of least time must beat it.
 static fw_result keep_rival(fw_search *search)
 {
-    race *racing = &search->racing;
-    racing->seconds = fw_path_speeds(search->draft, NULL) ? fw_path_duration(search->draft) : INFINITY;
-    directional_space_statistics(search->directional, &racing->spent);
-    return draft_keep(search, &racing->rival);
+    race *race = &search->race;
+    race->seconds = fw_path_speeds(search->draft, NULL) ? fw_path_duration(search->draft) : INFINITY;
+    directional_space_statistics(search->directional, &race->spent);
+    return draft_keep(search, &race->rival);
 }
 
 static fw_result begin(fw_search *search)
 {
     if (keep_rival(search) != FW_OK)
         return FW_NO_MEMORY;
-    directional_query asked = directional_query_of(search);
-    search_limits limits = limits_left(search, search->racing.spent.work);
-    asked.speeds = search->asked->ask.fastest;
-    limits.weight = fmax(limits.weight, asked.is_greedy ? WEIGHT_IN_TIME : 1);
-    asked.is_greedy = false;
-    return directional_space_reset(search->directional, &asked, &limits);
+    directional_query lattice_query = directional_query_of(search);
+    search_limits limits = limits_left(search, search->race.spent.work);
+    lattice_query.speeds = search->query->request.fastest;
+    limits.weight = fmax(limits.weight, lattice_query.is_greedy ? WEIGHT_IN_TIME : 1);
+    lattice_query.is_greedy = false;
+    return directional_space_reset(search->directional, &lattice_query, &limits);
 }
 
-/// If the search ends without a path or at a limit, the shortest path is the answer.
+/// Continues the search. If it ends without a path or at a limit, the shortest path is the answer.
 static fw_result step(fw_search *search, uint64_t work)
 {
-    race *racing = &search->racing;
+    race *race = &search->race;
     const fw_result result = directional_space_run(search->directional, work);
-    racing->wins = (result == FW_NOT_FOUND || result == FW_LIMIT) && racing->seconds < INFINITY;
-    if (!racing->wins)
+    race->wins = (result == FW_NOT_FOUND || result == FW_LIMIT) && race->seconds < INFINITY;
+    if (!race->wins)
         return result;
     stages_end(search);
     return FW_OK;
 }
 
-/// While the search is under way, the best so far is the whole shortest path, if it can be driven.
+/// Writes the path. While the search is under way, the best path so far is the whole shortest path, if it can be
+/// driven.
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const race *racing = &search->racing;
-    const bool waits = outcome == FW_OUTCOME_PARTIAL && racing->seconds < INFINITY;
-    return racing->wins || waits ? fw_path_copy(racing->rival, path)
-                                 : directional_search_write(search, outcome, path);
+    const race *race = &search->race;
+    const bool waits = outcome == FW_OUTCOME_PARTIAL && race->seconds < INFINITY;
+    return race->wins || waits ? fw_path_copy(race->rival, path)
+                               : directional_search_write(search, outcome, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    const fw_statistics *spent = &search->racing.spent;
+    const fw_statistics *spent = &search->race.spent;
     directional_space_statistics(search->directional, result);
     result->expanded += spent->expanded;
     result->generated += spent->generated;
     result->improved += spent->improved;
     result->reopened += spent->reopened;
     result->work += spent->work;
-    result->bound = search->racing.wins ? 0 : result->bound;
+    result->bound = search->race.wins ? 0 : result->bound;
 }
 
 const stage_kind fastest_stage = { .begin = begin,
@@ -70,16 +71,16 @@ const stage_kind fastest_stage = { .begin = begin,
                                    .statistics = statistics,
                                    .progress = directional_search_progress };
 
-/// Gives the draft its speed profile, and takes the shortest path if that one is quicker. A path that was cut may be
-/// too short to brake in: such a path gets no profile.
+/// Computes the speed profile of the draft, and replaces the draft by the shortest path if that is quicker. A path that
+/// was cut short gets no profile if the unit cannot brake before its end.
 static fw_result step_profile(fw_search *search, uint64_t work)
 {
     (void)work;
-    const fw_result timed = fw_path_profile(search->map, search->asked->ask.fastest, search->draft, NULL);
+    const fw_result timed = fw_path_profile(search->map, search->query->request.fastest, search->draft, NULL);
     if (timed != FW_OK && timed != FW_NOT_FOUND)
         return timed;
     const double seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
-    return search->racing.seconds < seconds ? fw_path_copy(search->racing.rival, search->draft) : FW_OK;
+    return search->race.seconds < seconds ? fw_path_copy(search->race.rival, search->draft) : FW_OK;
 }
 
 const stage_kind speed_stage = {

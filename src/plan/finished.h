@@ -2,7 +2,7 @@
 #define PLAN_FINISHED_H
 
 /// @file
-/// Shared by the public passes over finished paths: finds the unit and the map of a path.
+/// Functions for public passes over finished paths: they find the unit and the map of a path.
 
 #include "fairway/planner.h"
 #include "shape/curved/way.h"
@@ -15,9 +15,9 @@
 fw_result finished_ground(fw_planner *planner, const fw_overlay *overlay, const fw_path *path,
                           smooth_ground *ground);
 
-/// Lets go of the map.
+/// Ends the hold on the map.
 ///
-/// @return the result
+/// @return `result`
 fw_result finished_end(fw_planner *planner, fw_result result);
 
 #endif

@@ -8,17 +8,18 @@
 
 static fw_result begin(fw_search *search)
 {
-    const query *asked = search->asked;
-    const smooth_ground ground = {
-        .map = search->map, .unit = asked->unit, .overlay = asked->ask.overlay, .work = &search->shaping.work
-    };
-    return angle_pass_begin(&search->shaping.angles, &ground, asked->ask.fixed_angles, search->draft);
+    const query *query = search->query;
+    const smooth_ground ground = { .map = search->map,
+                                   .unit = query->unit,
+                                   .overlay = query->request.overlay,
+                                   .work = &search->shapers.work };
+    return angle_pass_begin(&search->shapers.angles, &ground, query->request.fixed_angles, search->draft);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    shaping_allow(&search->shaping.work, work);
-    return angle_pass_step(&search->shaping.angles);
+    shaping_allow(&search->shapers.work, work);
+    return angle_pass_step(&search->shapers.angles);
 }
 
 const stage_kind fixed_angle_stage = {

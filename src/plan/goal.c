@@ -8,21 +8,20 @@
 #include "plan/planner.h"
 #include "plan/query.h"
 
-/// True if the regions tell before any search what can be reached. Under an overlay they only tell what cannot.
-static bool regions_decide(const query *asked)
+/// True if the regions prove what can be reached. Under an overlay they only prove what cannot be reached.
+static bool regions_decide(const query *query)
 {
-    return asked->unit->joined && overlay_is_empty(asked->ask.overlay);
+    return query->unit->joined && overlay_is_empty(query->request.overlay);
 }
 
-const fw_pose *query_aims(const query *asked, int32_t *count)
+const fw_pose *query_aims(const query *query, int32_t *count)
 {
-    const fw_goal *goal = asked->motions ? &asked->wished : &asked->ask.goal;
+    const fw_goal *goal = query->motions ? &query->requested_goal : &query->request.goal;
     *count = goal->kind == FW_GOAL_SET ? goal->count : 1;
     return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
 }
 
-/// The heading of the member of a set at which a path ends; of several members at this place, the one nearest in
-/// heading.
+/// The heading of the member of a set at which a path ends; of several members at this place, the nearest heading.
 static double heading_of_member(const fw_goal *goal, fw_pose end)
 {
     double heading = end.heading, least = INFINITY;
@@ -37,26 +36,26 @@ static double heading_of_member(const fw_goal *goal, fw_pose end)
     return heading;
 }
 
-bool query_goal_heading(const query *asked, fw_pose end, double *heading)
+bool query_goal_heading(const query *query, fw_pose end, double *heading)
 {
-    const fw_goal *goal = &asked->ask.goal;
-    const bool is_for_others = asked->unit->def.turn_radius <= 0 || !goal->has_heading;
+    const fw_goal *goal = &query->request.goal;
+    const bool is_for_others = query->unit->def.turn_radius <= 0 || !goal->has_heading;
     if (goal->kind == FW_GOAL_PLACE || (goal->kind != FW_GOAL_POSE && is_for_others))
         return false;
     *heading = goal->kind == FW_GOAL_SET ? heading_of_member(goal, end) : goal->pose.heading;
     return true;
 }
 
-/// Aims at the anchor of the start's region that is nearest to any of the poses asked for.
+/// Sets as the goal the anchor in the start's region that is nearest to any of the requested poses.
 ///
 /// @return FW_OK or FW_PENDING
-static fw_result aim_in_region(query *asked, survey *survey)
+static fw_result aim_in_region(query *query, survey *survey)
 {
-    const map_unit *unit = asked->unit;
-    const uint32_t region = regions_label(unit->joined, unit->layer, asked->start.x, asked->start.y);
+    const map_unit *unit = query->unit;
+    const uint32_t region = regions_label(unit->joined, unit->layer, query->start.x, query->start.y);
     int32_t count;
-    const fw_pose *aims = query_aims(asked, &count);
-    asked->goal.kind = GRID_GOAL_ANCHOR;
+    const fw_pose *aims = query_aims(query, &count);
+    query->goal.kind = GRID_GOAL_ANCHOR;
     for (; survey->next < count; survey->next++) {
         if (survey_pauses(survey))
             return FW_PENDING;
@@ -69,48 +68,48 @@ static fw_result aim_in_region(query *asked, survey *survey)
         if (!is_nearer(&next, &survey->best))
             continue;
         survey->best = next;
-        asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = x, .y = y };
+        query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = x, .y = y };
     }
     return FW_OK;
 }
 
-/// True if the runs to a goal in sight pass nothing that the overlay changes.
-static bool sight_spares_overlay(const query *asked)
+/// True if the runs to a goal in sight stay away from everything that the overlay changes.
+static bool sight_spares_overlay(const query *query)
 {
-    const overlay_boxes boxes = overlay_boxes_of(asked->ask.overlay, asked->unit->def.size);
-    const grid_run second = asked->sight_count > 1 ? asked->sight[1] : (grid_run){ 0 };
-    return overlay_boxes_spare(&boxes, asked->start.x, asked->start.y, asked->sight[0], second);
+    const overlay_boxes boxes = overlay_boxes_of(query->request.overlay, query->unit->def.size);
+    const grid_run second = query->sight_count > 1 ? query->sight[1] : (grid_run){ 0 };
+    return overlay_boxes_spare(&boxes, query->start.x, query->start.y, query->sight[0], second);
 }
 
-/// Looks for the goal from the start if jump points search: most goals are in sight.
+/// Looks from the start to the goal before a search by jump points: many goals are in sight.
 ///
 /// @return true if the goal is known to be reachable
-static inline bool sees_goal(query *asked)
+static inline bool sees_goal(query *query)
 {
-    if (!query_looks_first(asked))
+    if (!query_looks_first(query))
         return false;
-    const int32_t x = asked->start.x, y = asked->start.y;
-    asked->sight_count = jump_look(asked->jumps, x, y, asked->goal.x - x, asked->goal.y - y, asked->sight);
-    if (asked->sight_count > 0 && !overlay_is_empty(asked->ask.overlay) && !sight_spares_overlay(asked))
-        asked->sight_count = JUMP_HIDDEN;
-    return asked->sight_count != JUMP_HIDDEN;
+    const int32_t x = query->start.x, y = query->start.y;
+    query->sight_count = jump_look(query->jumps, x, y, query->goal.x - x, query->goal.y - y, query->sight);
+    if (query->sight_count > 0 && !overlay_is_empty(query->request.overlay) && !sight_spares_overlay(query))
+        query->sight_count = JUMP_HIDDEN;
+    return query->sight_count != JUMP_HIDDEN;
 }
 
 fw_result query_go_near(fw_search *search)
 {
-    query *asked = &search->judged;
-    if (regions_decide(asked)) {
-        const fw_result aimed = aim_in_region(asked, &search->survey);
+    query *query = &search->judged;
+    if (regions_decide(query)) {
+        const fw_result aimed = aim_in_region(query, &search->survey);
         if (aimed == FW_OK)
-            sees_goal(asked);
+            sees_goal(query);
         return aimed;
     }
-    asked->searches_nearest = true;
-    asked->goal = (grid_goal){ .kind = GRID_GOAL_NOWHERE };
+    query->searches_nearest = true;
+    query->goal = (grid_goal){ .kind = GRID_GOAL_NOWHERE };
     return FW_OK;
 }
 
-/// Begins to aim at the place nearest to a goal that cannot be reached.
+/// Begins to choose the place nearest to a goal that cannot be reached.
 static fw_result begin_to_go_near(fw_search *search)
 {
     search->judged.reached = FW_OUTCOME_NEAREST;
@@ -120,47 +119,47 @@ static fw_result begin_to_go_near(fw_search *search)
     return query_go_near(search);
 }
 
-/// Aims at the goal, which may be reached as far as is known before the search.
-static fw_result go_to_goal(query *asked)
+/// Keeps the requested goal. The regions do not rule it out.
+static fw_result go_to_goal(query *query)
 {
-    asked->searches_nearest = asked->ask.nearest && !regions_decide(asked);
+    query->searches_nearest = query->request.nearest && !regions_decide(query);
     return FW_OK;
 }
 
 fw_result query_understand_place(fw_search *search)
 {
     const fw_map *map = search->map;
-    query *asked = &search->judged;
-    const fw_pose *pose = &asked->ask.goal.pose;
-    pose_anchor *at = &asked->place;
-    const bool blocked = !query_stands(map, asked, pose, true, at);
-    asked->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = at->x, .y = at->y };
-    asked->end = at->is_centred ? NULL : pose;
-    if (!blocked && (sees_goal(asked) || query_may_reach(asked, at->x, at->y)))
-        return go_to_goal(asked);
-    if (asked->ask.nearest)
+    query *query = &search->judged;
+    const fw_pose *pose = &query->request.goal.pose;
+    pose_anchor *anchor = &query->place;
+    const bool blocked = !query_stands(map, query, pose, true, anchor);
+    query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = anchor->x, .y = anchor->y };
+    query->end = anchor->is_centred ? NULL : pose;
+    if (!blocked && (sees_goal(query) || query_may_reach(query, anchor->x, anchor->y)))
+        return go_to_goal(query);
+    if (query->request.nearest)
         return begin_to_go_near(search);
     return blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
 }
 
-static void survey_anchor(const fw_map *map, const query *asked, int32_t x, int32_t y, survey *survey)
+static void survey_anchor(const fw_map *map, const query *query, int32_t x, int32_t y, survey *survey)
 {
     const grid_target *none = NULL;
-    if (!grid_goal_holds(&asked->goal, x, y, &none))
+    if (!grid_goal_holds(&query->goal, x, y, &none))
         return;
     survey->has_places = true;
-    if (!query_fits(map, asked, x, y))
+    if (!query_fits(map, query, x, y))
         return;
     survey->has_free = true;
-    survey->has_reachable = query_may_reach(asked, x, y);
+    survey->has_reachable = query_may_reach(query, x, y);
 }
 
-/// Looks at anchors, row by row, until a reachable one is found.
+/// Looks at anchors within a disc, row by row, until one is found that the unit may reach.
 ///
 /// @return FW_OK or FW_PENDING
-static fw_result survey_disc(const fw_map *map, const query *asked, survey *survey)
+static fw_result survey_disc(const fw_map *map, const query *query, survey *survey)
 {
-    const grid_goal *disc = &asked->goal;
+    const grid_goal *disc = &query->goal;
     const lattice_window tiles = {
         .left = (int32_t)fmax(0.0, floor(disc->centre_x - disc->radius)),
         .top = (int32_t)fmax(0.0, floor(disc->centre_y - disc->radius)),
@@ -172,26 +171,26 @@ static fw_result survey_disc(const fw_map *map, const query *asked, survey *surv
         if (survey_pauses(survey))
             return FW_PENDING;
         const lattice_pose tile = window_tile(&tiles, survey->next);
-        survey_anchor(map, asked, tile.x, tile.y, survey);
+        survey_anchor(map, query, tile.x, tile.y, survey);
     }
     return FW_OK;
 }
 
 static fw_result understand_radius(fw_search *search)
 {
-    query *asked = &search->judged;
+    query *query = &search->judged;
     const survey *survey = &search->survey;
-    const fw_goal *goal = &asked->ask.goal;
-    const map_unit *unit = asked->unit;
-    asked->goal = grid_goal_within(goal->pose.x - unit->def.size / 2.0, goal->pose.y - unit->def.size / 2.0,
+    const fw_goal *goal = &query->request.goal;
+    const map_unit *unit = query->unit;
+    query->goal = grid_goal_within(goal->pose.x - unit->def.size / 2.0, goal->pose.y - unit->def.size / 2.0,
                                    goal->radius, unit->def.corners == FW_CORNERS_ORTHOGONAL);
-    if (survey_disc(search->map, asked, &search->survey) == FW_PENDING)
+    if (survey_disc(search->map, query, &search->survey) == FW_PENDING)
         return FW_PENDING;
     if (survey->has_reachable)
-        return go_to_goal(asked);
-    if (!survey->has_places && anchor_under(unit, &goal->pose, &asked->place))
+        return go_to_goal(query);
+    if (!survey->has_places && anchor_under(unit, &goal->pose, &query->place))
         return query_understand_place(search);
-    if (asked->ask.nearest)
+    if (query->request.nearest)
         return begin_to_go_near(search);
     return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
 }
@@ -215,26 +214,26 @@ static int compare_targets(const void *left, const void *right)
 static fw_result collect_targets(fw_search *search)
 {
     const fw_map *map = search->map;
-    const query *asked = search->asked;
-    const fw_goal *goal = &asked->ask.goal;
+    const query *query = search->query;
+    const fw_goal *goal = &query->request.goal;
     survey *survey = &search->survey;
     for (; survey->next < goal->count; survey->next++) {
         if (survey_pauses(survey))
             return FW_PENDING;
         const fw_pose *pose = &goal->set[survey->next];
         grid_target *target = &search->targets[survey->count];
-        pose_anchor at;
-        if (!anchor_under(asked->unit, pose, &at) || !query_stands(map, asked, pose, true, &at))
+        pose_anchor anchor;
+        if (!anchor_under(query->unit, pose, &anchor) || !query_stands(map, query, pose, true, &anchor))
             continue;
-        target->x = at.x;
-        target->y = at.y;
+        target->x = anchor.x;
+        target->y = anchor.y;
         survey->has_free = true;
-        if (!query_may_reach(asked, target->x, target->y))
+        if (!query_may_reach(query, target->x, target->y))
             continue;
-        const fw_pose centre = fw_pose_on_tile(target->x, target->y, asked->unit->def.size);
+        const fw_pose centre = fw_pose_on_tile(target->x, target->y, query->unit->def.size);
         target->index = (int32_t)survey->next;
         target->closing_cost =
-            line_cost(map, asked->unit, asked->ask.overlay, centre.x, centre.y, pose->x, pose->y);
+            line_cost(map, query->unit, query->request.overlay, centre.x, centre.y, pose->x, pose->y);
         survey->count++;
     }
     return FW_OK;
@@ -242,24 +241,25 @@ static fw_result collect_targets(fw_search *search)
 
 static fw_result understand_set(fw_search *search)
 {
-    query *asked = &search->judged;
+    query *query = &search->judged;
     if (memory_reserve(&search->planner->memory, &search->targets, &search->target_capacity,
-                       (size_t)asked->ask.goal.count, sizeof *search->targets) != FW_OK)
+                       (size_t)query->request.goal.count, sizeof *search->targets) != FW_OK)
         return FW_NO_MEMORY;
     if (collect_targets(search) == FW_PENDING)
         return FW_PENDING;
     const int32_t count = search->survey.count;
-    if (count == 0 && asked->ask.nearest)
+    if (count == 0 && query->request.nearest)
         return begin_to_go_near(search);
     if (count == 0)
         return search->survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
     qsort(search->targets, (size_t)count, sizeof *search->targets, compare_targets);
-    asked->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
-    grid_goal_bound(&asked->goal);
-    return go_to_goal(asked);
+    query->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
+    grid_goal_bound(&query->goal);
+    return go_to_goal(query);
 }
 
 fw_result query_understand_places(fw_search *search)
 {
-    return search->asked->ask.goal.kind == FW_GOAL_SET ? understand_set(search) : understand_radius(search);
+    return search->query->request.goal.kind == FW_GOAL_SET ? understand_set(search)
+                                                           : understand_radius(search);
 }

@@ -4,16 +4,16 @@
 #include "plan/route.h"
 #include "shape/roads/roads.h"
 
-/// The roads that a search keeps to; none if it may leave them.
+/// The lanes of roads to which a search keeps; none if it may leave the roads.
 static lanes lanes_of(const fw_search *search)
 {
-    const query *asked = search->asked;
-    const road_rules roads = { search->map, asked->ask.road_terrains };
-    if (!query_keeps_to_roads(asked) || search->leaves_roads)
+    const query *query = search->query;
+    const road_rules roads = { search->map, query->request.road_terrains };
+    if (!query_keeps_to_roads(query) || search->leaves_roads)
         return (lanes){ 0 };
-    const fw_pose goal = asked->ask.goal.pose;
+    const fw_pose goal = query->request.goal.pose;
     return (lanes){ .roads = roads,
-                    .size = asked->unit->def.size,
+                    .size = query->unit->def.size,
                     .goal = goal,
                     .has_exit = !road_holds(&roads, goal.x, goal.y) };
 }
@@ -30,35 +30,35 @@ static fw_result begin(fw_search *search)
 {
     if (grid_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
-    const query *asked = search->asked;
+    const query *query = search->query;
     int32_t aim_count;
-    const fw_pose *aims = query_aims(asked, &aim_count);
+    const fw_pose *aims = query_aims(query, &aim_count);
     const lanes kept = lanes_of(search);
     const grid_query grid = { .map = search->map,
-                              .unit = asked->unit,
-                              .overlay = asked->ask.overlay,
-                              .start_x = asked->start.x,
-                              .start_y = asked->start.y,
-                              .goal = asked->goal,
-                              .forbidden = overlay_is_empty(search->turning.forbidden)
+                              .unit = query->unit,
+                              .overlay = query->request.overlay,
+                              .start_x = query->start.x,
+                              .start_y = query->start.y,
+                              .goal = query->goal,
+                              .forbidden = overlay_is_empty(search->recalculation.forbidden)
                                                ? NULL
-                                               : search->turning.forbidden,
-                              .guide = search->turning.has_guide ? search->turning.guide : NULL,
+                                               : search->recalculation.forbidden,
+                              .guide = search->recalculation.has_guide ? search->recalculation.guide : NULL,
                               .roads = kept.roads.terrains ? &kept : NULL,
-                              .is_orthogonal = asked->method == FW_HYBRID_STRICT,
-                              .on_demand = asked->method == FW_ON_DEMAND,
-                              .fewer_bends = asked->ask.fewer_bends,
+                              .is_orthogonal = query->method == FW_HYBRID_STRICT,
+                              .on_demand = query->method == FW_ON_DEMAND,
+                              .fewer_bends = query->request.fewer_bends,
                               .aims = aims,
-                              .aim_count = asked->searches_nearest ? aim_count : 0,
-                              .max_distance = asked->is_hybrid ? 0 : asked->ask.max_distance };
+                              .aim_count = query->searches_nearest ? aim_count : 0,
+                              .max_distance = query->is_hybrid ? 0 : query->request.max_distance };
     const search_limits limits = limits_left(search, 0);
     grid_space_reset(search->grid, &grid, &limits);
     return FW_OK;
 }
 
-static bool serves(const query *asked)
+static bool serves(const query *query)
 {
-    (void)asked;
+    (void)query;
     return true;
 }
 

@@ -5,26 +5,27 @@
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    const query *asked = search->asked;
+    const query *query = search->query;
     if (!search->hierarchy &&
         hierarchy_search_create(&planner->memory, &planner->pages, &search->hierarchy) != FW_OK)
         return FW_NO_MEMORY;
-    const hierarchy_query query = { .map = search->map,
-                                    .unit = asked->unit,
-                                    .table = asked->clusters,
-                                    .overlay = asked->ask.overlay,
-                                    .start_x = asked->start.x,
-                                    .start_y = asked->start.y,
-                                    .goal = asked->goal,
-                                    .segment = asked->unit->def.turn_radius > 0 ? 0 : asked->ask.segment,
-                                    .max_distance = asked->is_hybrid ? 0 : asked->ask.max_distance };
+    const hierarchy_query clusters = { .map = search->map,
+                                       .unit = query->unit,
+                                       .table = query->clusters,
+                                       .overlay = query->request.overlay,
+                                       .start_x = query->start.x,
+                                       .start_y = query->start.y,
+                                       .goal = query->goal,
+                                       .segment =
+                                           query->unit->def.turn_radius > 0 ? 0 : query->request.segment,
+                                       .max_distance = query->is_hybrid ? 0 : query->request.max_distance };
     const search_limits limits = limits_left(search, 0);
-    return hierarchy_search_reset(search->hierarchy, &query, &limits);
+    return hierarchy_search_reset(search->hierarchy, &clusters, &limits);
 }
 
-static bool serves(const query *asked)
+static bool serves(const query *query)
 {
-    return asked->method == FW_HIERARCHY;
+    return query->method == FW_HIERARCHY;
 }
 
 static fw_result run(fw_search *search, uint64_t work)

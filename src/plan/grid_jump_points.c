@@ -8,23 +8,23 @@ static fw_result begin(fw_search *search)
     if (!search->jump &&
         jump_space_create(&planner->memory, &planner->pages, &planner->jump_graphs, &search->jump) != FW_OK)
         return FW_NO_MEMORY;
-    const query *asked = search->asked;
-    const jump_query jump = { .tables = asked->jumps,
-                              .start_x = asked->start.x,
-                              .start_y = asked->start.y,
-                              .goal_x = asked->goal.x,
-                              .goal_y = asked->goal.y,
-                              .tile_cost = (double)asked->unit->cheapest / COST_ONE,
-                              .max_distance = asked->is_hybrid ? 0 : asked->ask.max_distance,
-                              .overlay = asked->ask.overlay,
-                              .is_hidden = query_looks_first(asked) && asked->sight_count == JUMP_HIDDEN };
+    const query *query = search->query;
+    const jump_query jump = { .tables = query->jumps,
+                              .start_x = query->start.x,
+                              .start_y = query->start.y,
+                              .goal_x = query->goal.x,
+                              .goal_y = query->goal.y,
+                              .tile_cost = (double)query->unit->cheapest / COST_ONE,
+                              .max_distance = query->is_hybrid ? 0 : query->request.max_distance,
+                              .overlay = query->request.overlay,
+                              .is_hidden = query_looks_first(query) && query->sight_count == JUMP_HIDDEN };
     const search_limits limits = limits_left(search, 0);
     return jump_space_reset(search->jump, &jump, &limits);
 }
 
-static bool serves(const query *asked)
+static bool serves(const query *query)
 {
-    return asked->jumps != NULL;
+    return query->jumps != NULL;
 }
 
 static fw_result run(fw_search *search, uint64_t work)

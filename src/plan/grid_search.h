@@ -2,7 +2,7 @@
 #define PLAN_GRID_SEARCH_H
 
 /// @file
-/// A search on the grid by one of several methods. The grid stage and the hybrid use it; a new method is one row.
+/// A search on the grid by one of several methods, for the grid stage and the hybrid. A method is one row of functions.
 
 #include "fairway/path.h"
 #include "fairway/planner.h"
@@ -11,12 +11,12 @@
 
 /// A method of searching the grid.
 typedef struct grid_method {
-    /// True if the method was chosen for a query.
-    bool (*serves)(const query *asked);
+    /// True if the method is the one that was chosen for a query.
+    bool (*serves)(const query *query);
     /// Begins the search: FW_OK or FW_NO_MEMORY.
     fw_result (*begin)(fw_search *search);
     /// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NOT_FOUND, FW_NO_MEMORY, or FW_TOO_MANY: the path is too
-    /// long for the method, and A* searches anew.
+    /// long for the method, and A* must search again.
     fw_result (*run)(fw_search *search, uint64_t work);
     /// Writes the route to an end of the search: FW_OK, FW_NOT_FOUND (no path yet) or FW_NO_MEMORY.
     fw_result (*route)(fw_search *search, grid_end end, grid_route *route);
@@ -30,16 +30,16 @@ extern const grid_method grid_clusters;
 /// Jump point search.
 extern const grid_method grid_jump_points;
 
-/// A*, which serves all queries.
+/// A*, which can serve all queries.
 extern const grid_method grid_astar;
 
 /// Creates the space of A* if the search has none yet: FW_OK or FW_NO_MEMORY. For all stages that search on the grid.
 fw_result grid_search_prepare(fw_search *search);
 
-/// A search on the grid between two places that sees the map and the overlay of the request, and nothing else of it.
+/// A query for a search between two places, under the map and the overlay of the request but no other options of it.
 grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_goal goal);
 
-/// Begins a search by the first method that serves the query; by A* if moves are forbidden for the sake of turns.
+/// Begins a search by the first method that serves the query, or by A* if moves are forbidden because of illegal turns.
 fw_result grid_search_begin(fw_search *search);
 
 /// Begins a search by a method.
@@ -51,8 +51,8 @@ fw_result grid_search_run(fw_search *search, uint64_t work);
 /// Writes the path of the search.
 fw_result grid_search_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
-/// The end of a search on the grid that belongs to an outcome.
-grid_end grid_search_end_of(const query *asked, fw_outcome outcome);
+/// The end of a search on the grid for an outcome.
+grid_end grid_search_end_of(const query *query, fw_outcome outcome);
 
 /// Writes a route to an end of a search, and the line to the exact pose of the goal.
 fw_result grid_search_write_route(const fw_search *search, fw_outcome outcome, grid_end end,

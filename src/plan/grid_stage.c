@@ -3,7 +3,7 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-/// In the order in which they are asked whether they serve a query.
+/// The methods, in the order in which they are tried for a query.
 static const grid_method *const methods[] = { &grid_clusters, &grid_jump_points, &grid_astar };
 
 enum { LAST_METHOD = sizeof methods / sizeof *methods - 1 }; ///< serves all queries
@@ -11,16 +11,16 @@ enum { LAST_METHOD = sizeof methods / sizeof *methods - 1 }; ///< serves all que
 static const grid_method *method_for(const fw_search *search)
 {
     size_t i = 0;
-    while (i < LAST_METHOD && !methods[i]->serves(search->asked))
+    while (i < LAST_METHOD && !methods[i]->serves(search->query))
         i++;
-    return search->turning.rounds > 0 ? &grid_astar : methods[i];
+    return search->recalculation.rounds > 0 ? &grid_astar : methods[i];
 }
 
 grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_goal goal)
 {
     return (grid_query){ .map = search->map,
-                         .unit = search->asked->unit,
-                         .overlay = search->asked->ask.overlay,
+                         .unit = search->query->unit,
+                         .overlay = search->query->request.overlay,
                          .start_x = start.x,
                          .start_y = start.y,
                          .goal = goal };
@@ -37,7 +37,7 @@ fw_result grid_search_begin_by(fw_search *search, const grid_method *method)
     return method->begin(search);
 }
 
-/// Leaves the search to A*, which adds up costs in 64 bits.
+/// Leaves the search to A*, whose costs have 64 bits.
 static fw_result leave_to_astar(fw_search *search, uint64_t work)
 {
     if (search->decisions.method == FW_JUMP_POINTS)
@@ -52,21 +52,21 @@ fw_result grid_search_run(fw_search *search, uint64_t work)
     return result == FW_TOO_MANY ? leave_to_astar(search, work) : result;
 }
 
-grid_end grid_search_end_of(const query *asked, fw_outcome outcome)
+grid_end grid_search_end_of(const query *query, fw_outcome outcome)
 {
     if (outcome == FW_OUTCOME_PARTIAL)
-        return asked->goal.kind == GRID_GOAL_NOWHERE ? GRID_END_NEAREST : GRID_END_BEST;
-    return outcome == FW_OUTCOME_NEAREST && asked->searches_nearest ? GRID_END_NEAREST : GRID_END_GOAL;
+        return query->goal.kind == GRID_GOAL_NOWHERE ? GRID_END_NEAREST : GRID_END_BEST;
+    return outcome == FW_OUTCOME_NEAREST && query->searches_nearest ? GRID_END_NEAREST : GRID_END_GOAL;
 }
 
-/// The exact pose where the route ends, or null if it ends on its last anchor.
-static const fw_pose *exact_end(const query *asked, grid_end end, const grid_route *route)
+/// The exact pose at which a route ends; null if it ends on its last anchor.
+static const fw_pose *exact_end(const query *query, grid_end end, const grid_route *route)
 {
     if (end != GRID_END_GOAL)
         return NULL;
-    if (asked->goal.kind == GRID_GOAL_SET)
-        return &asked->ask.goal.set[route->target->index];
-    return asked->end;
+    if (query->goal.kind == GRID_GOAL_SET)
+        return &query->request.goal.set[route->target->index];
+    return query->end;
 }
 
 fw_result grid_search_route(fw_search *search, grid_end end, grid_route *route)
@@ -77,12 +77,12 @@ fw_result grid_search_route(fw_search *search, grid_end end, grid_route *route)
 fw_result grid_search_write_route(const fw_search *search, fw_outcome outcome, grid_end end,
                                   const grid_route *route, fw_path *path)
 {
-    return write_route(search, outcome, route, exact_end(search->asked, end, route), path);
+    return write_route(search, outcome, route, exact_end(search->query, end, route), path);
 }
 
 fw_result grid_search_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const grid_end end = grid_search_end_of(search->asked, outcome);
+    const grid_end end = grid_search_end_of(search->query, outcome);
     grid_route route;
     const fw_result routed = grid_search_route(search, end, &route);
     if (routed != FW_OK)

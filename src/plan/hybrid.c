@@ -8,7 +8,7 @@ fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created)
     hybrid->memory = hybrid->driven.memory = hybrid->tail.memory = hybrid->forward.memory = memory;
     const fw_allocator hooks = memory_hooks(memory);
     if (smoothing_48_create(memory, pool, &hybrid->along) != FW_OK ||
-        fw_path_create(&hooks, &hybrid->leg) != FW_OK) {
+        fw_path_create(&hooks, &hybrid->repair_path) != FW_OK) {
         hybrid_destroy(hybrid);
         return FW_NO_MEMORY;
     }
@@ -21,7 +21,7 @@ void hybrid_destroy(hybrid *hybrid)
     if (!hybrid)
         return;
     smoothing_48_destroy(hybrid->along);
-    fw_path_destroy(hybrid->leg);
+    fw_path_destroy(hybrid->repair_path);
     trail_free(&hybrid->driven);
     trail_free(&hybrid->tail);
     trail_free(&hybrid->forward);

@@ -19,7 +19,9 @@
 #include "plan/stage.h"
 #include "plan/trail.h"
 
-enum { HYBRID_FALLS_BACK = 6 }; ///< falling back by so many points of the path is a failure (Pinter 2001)
+enum {
+    HYBRID_FALLS_BACK = 6
+}; ///< the search along the path fails if it falls back so many points (Pinter 2001)
 
 typedef enum hybrid_phase {
     HYBRID_GRID,   ///< a path on the grid
@@ -30,9 +32,9 @@ typedef enum hybrid_phase {
     HYBRID_DONE
 } hybrid_phase;
 
-/// How much is tried if the search along the path fails.
+/// How much is tried after a failure of the search along the path.
 typedef enum hybrid_rigour {
-    HYBRID_SMOOTHS, ///< no repair: beyond the point of failure the path stays as it is on the grid
+    HYBRID_SMOOTHS, ///< no repair: beyond the point of failure the path stays on the grid
     HYBRID_STRICT,  ///< one repair, between the ends of the searches from start and goal (Pinter 2001)
     HYBRID_EXTENDED ///< repair in larger and larger windows, then a search from start to goal
 } hybrid_rigour;
@@ -49,7 +51,7 @@ typedef struct hybrid {
     size_t point_capacity;
     int32_t point_count;
     goal_set several;                       ///< several goals; the path on the grid leads to one of them
-    search_end repaired_to;                 ///< the goal of a repair
+    search_end repaired_to;                 ///< the goal of the present repair
     connections starts, goals;              ///< connections of the exact start and goal
     path_end_pose begins[MOST_CONNECTIONS]; ///< where the search along the path may begin
     int32_t begin_count;
@@ -59,16 +61,16 @@ typedef struct hybrid {
 
     trail driven;  ///< the trail from the start
     bool is_whole; ///< `driven` leads to the goal
-    trail tail;    ///< the way into the goal, found by the backward search
+    trail tail;    ///< the path into the goal, found by the backward search
     bool has_tail;
-    bool went_back;  ///< the backward search has run
-    int32_t failed;  ///< point of the path where the search along it failed
-    int32_t breadth; ///< number of times that the window of the repair was doubled
-    int32_t target;  ///< target of the repair: a point of the path, or point_count + index in `ends`
-    fw_path *leg;    ///< the path of the repair
+    bool went_back;       ///< the backward search has run
+    int32_t failed;       ///< point of the path where the search along it failed
+    int32_t breadth;      ///< number of times that the window of the repair was doubled
+    int32_t target;       ///< target of the repair: a point of the path, or point_count + index in `ends`
+    fw_path *repair_path; ///< the path of the repair
 
     double offset;           ///< HYBRID_STRICT: from a tile's corner to the lattice point on it
-    trail forward;           ///< HYBRID_STRICT: the way of the search from the start
+    trail forward;           ///< HYBRID_STRICT: the path of the search from the start
     fw_hybrid_report report; ///< HYBRID_STRICT: what the steps did
 } hybrid;
 
@@ -83,17 +85,17 @@ size_t hybrid_bytes(const hybrid *hybrid);
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
 
 /// The ground for motions along the path on the grid.
-motion_ground hybrid_ground(const query *asked);
+motion_ground hybrid_ground(const query *query);
 
 /// A query for the search along a path on the grid. The caller fills in the ground, the starts and the goals.
 ///
 /// @param points  [point * count]
 smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile *points, int32_t count);
 
-/// Leaves the phase that found the path on the grid, and begins the search along this path.
+/// Ends the phase that found the path on the grid, and begins the search along this path.
 fw_result hybrid_leave_grid(fw_search *search);
 
-/// The part of the request's limit on distance that the trail leaves, in tiles on the cheapest terrain.
+/// The rest of the request's limit on distance after the trail, in tiles on the cheapest terrain.
 ///
 /// @return more than 0; 0 if the request has no limit
 double hybrid_distance_left(const fw_search *search);
@@ -101,7 +103,7 @@ double hybrid_distance_left(const fw_search *search);
 /// Begins a search along the path: from the end of the trail, or backward from the goal.
 fw_result hybrid_begin_along(fw_search *search, bool is_backward);
 
-/// Appends the route of the search along the path to the trail, or as far as the search has come.
+/// Appends the route of the search along the path to the trail, up to an end.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result hybrid_push_along(fw_search *search, smoothing_end end);
@@ -110,22 +112,22 @@ fw_result hybrid_push_along(fw_search *search, smoothing_end end);
 fw_result hybrid_leave_along(fw_search *search, fw_result result);
 fw_result hybrid_leave_back(fw_search *search, fw_result result);
 
-/// Appends the rest of the way from one of `ends` to the goal.
+/// Appends the connection or the part of the tail that leads from one of `ends` to the goal.
 fw_result hybrid_push_end(hybrid *hybrid, int32_t end);
 
-/// Begins a repair around the point of failure; leaves a repair that ended with `result`.
+/// Begins a repair around the point of failure. The other function ends a repair whose result was `result`.
 fw_result hybrid_begin_repair(fw_search *search);
 fw_result hybrid_leave_repair(fw_search *search, fw_result result);
 
-/// HYBRID_STRICT: begins the repair between the ends of both searches along the path, or gives up (steps 4 and 5);
-/// leaves the repair.
+/// HYBRID_STRICT: begins the repair between the ends of both searches along the path, or gives up (steps 4 and 5). The
+/// other function ends the repair.
 fw_result hybrid_begin_gap(fw_search *search);
 fw_result hybrid_leave_gap(fw_search *search, fw_result result);
 
-/// Makes a report that of steps none of which was taken.
+/// Makes a report in which no step was taken.
 void hybrid_clear_report(fw_hybrid_report *report);
 
-/// HYBRID_STRICT: notes what a phase that ends with `result` did.
+/// HYBRID_STRICT: reports a phase that ends with `result`.
 void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *phase);
 
 /// The last point of the straight run of the path on the grid that begins at a point.
@@ -134,10 +136,10 @@ int32_t hybrid_run_end(const hybrid *hybrid, int32_t point);
 /// Begins a search from start to goal if the rigour allows it.
 fw_result hybrid_begin_full(fw_search *search);
 
-/// Appends the way to an end of the repair, if there is one.
+/// Appends the repair's path to one of its ends, if there is one.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result hybrid_push_leg(fw_search *search, directional_end end);
+fw_result hybrid_push_repair(fw_search *search, directional_end end);
 
 /// True if the search is a hybrid one and has driven its path from start to goal.
 bool hybrid_has_driven(const fw_search *search);

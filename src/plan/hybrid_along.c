@@ -30,7 +30,7 @@ static fw_result note_points(hybrid *hybrid, const grid_route *route, int32_t sh
     return FW_OK;
 }
 
-/// The search along the path may end where the goal is joined to the lattice.
+/// Lets the search along the path end at the connections of the goal.
 static fw_result end_in_goal(hybrid *hybrid)
 {
     hybrid->end_count = hybrid->goals.count;
@@ -42,7 +42,7 @@ static fw_result end_in_goal(hybrid *hybrid)
     return FW_OK;
 }
 
-/// It may end on the tail, which goes on to the goal.
+/// Lets the search along the path end at stations of the tail, which leads to the goal.
 static fw_result end_on_tail(hybrid *hybrid)
 {
     hybrid->has_tail = true;
@@ -56,18 +56,18 @@ static fw_result end_on_tail(hybrid *hybrid)
         while (next > hybrid->tail.stations[i].segment_count)
             length += hybrid->tail.segments[--next].length;
         hybrid->ends[i] =
-            (path_end_pose){ hybrid->tail.stations[i].at, (uint32_t)lround(length * MOTION_SCALE) };
+            (path_end_pose){ hybrid->tail.stations[i].pose, (uint32_t)lround(length * MOTION_SCALE) };
     }
     return FW_OK;
 }
 
-/// How far beside the path a unit must swing out to make the turns of the grid: tiles.
+/// Tiles beside the path that a unit needs to swing out for the turns of the grid.
 static int32_t margin_of(const fw_unit_def *unit)
 {
     return (int32_t)fmin(ceil(unit->turn_radius) - 1, MOST_MARGIN);
 }
 
-/// How much room it needs at both ends to turn round.
+/// Tiles around both ends of the path that a unit needs to turn round.
 static int32_t turning_of(const fw_unit_def *unit)
 {
     return (int32_t)fmin(ceil(2 * unit->turn_radius), MOST_TURNING);
@@ -83,17 +83,17 @@ smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile 
                               .falls_back = PATIENCE * (margin + 1) * HYBRID_FALLS_BACK };
 }
 
-/// The article's form of the search along the path, or ours.
+/// The query for the search along the path, in the form of Pinter 2001 or in the form of FW_HYBRID.
 static smoothing_query along_query(const fw_search *search)
 {
     const hybrid *hybrid = search->hybrid;
     const bool is_strict =
-        hybrid->rigour == HYBRID_STRICT || search->asked->ask.pre_smooth == FW_PRE_SMOOTH_48_STRICT;
+        hybrid->rigour == HYBRID_STRICT || search->query->request.pre_smooth == FW_PRE_SMOOTH_48_STRICT;
     return is_strict ? (smoothing_query){ .points = hybrid->points,
                                           .count = hybrid->point_count,
                                           .falls_back = HYBRID_FALLS_BACK,
                                           .most_hop = MOST_HOP }
-                     : hybrid_along_query(&search->asked->unit->def, hybrid->points, hybrid->point_count);
+                     : hybrid_along_query(&search->query->unit->def, hybrid->points, hybrid->point_count);
 }
 
 fw_result hybrid_begin_along(fw_search *search, bool is_backward)
@@ -101,7 +101,7 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
     hybrid *hybrid = search->hybrid;
     const trail_station *last = trail_last(&hybrid->driven);
     if (last && !is_backward) {
-        hybrid->begins[0] = (path_end_pose){ last->at, 0 };
+        hybrid->begins[0] = (path_end_pose){ last->pose, 0 };
         hybrid->begin_count = 1;
     }
     smoothing_query along = along_query(search);
@@ -117,23 +117,23 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
     return smoothing_48_reset(hybrid->along, &along, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
-/// Of several goals, drives to the one that the path on the grid leads to.
+/// If there are several goals, chooses the one that the path on the grid leads to.
 ///
 /// @return FW_OK, FW_NOT_FOUND (the body cannot get there) or FW_NO_MEMORY
 static fw_result choose_goal(fw_search *search, const grid_route *route)
 {
     hybrid *hybrid = search->hybrid;
-    const query *asked = search->asked;
+    const query *query = search->query;
     drive_goal *drive_to = &search->decisions.drive_to;
     if (hybrid->several.count == 0)
         return FW_OK;
-    const fw_goal *goal = &asked->ask.goal;
-    fw_pose pose = centre_of(route->end.x, route->end.y, asked->unit->def.size);
+    const fw_goal *goal = &query->request.goal;
+    fw_pose pose = centre_of(route->end.x, route->end.y, query->unit->def.size);
     pose.heading = goal->pose.heading;
     if (goal->kind == FW_GOAL_SET)
         pose = goal->set[route->target->index];
-    *drive_to = query_drive_goal(asked, pose, !goal->has_heading);
-    if (!query_body_stands(asked, pose, drive_to->any_heading))
+    *drive_to = query_drive_goal(query, pose, !goal->has_heading);
+    if (!query_body_stands(query, pose, drive_to->any_heading))
         return FW_NOT_FOUND;
     const directional_query chosen = directional_query_of(search);
     const search_limits limits = limits_left(search, hybrid->before.work);
@@ -152,7 +152,7 @@ fw_result hybrid_leave_grid(fw_search *search)
     const fw_result chosen = choose_goal(search, &route);
     if (chosen == FW_NOT_FOUND)
         return hybrid_begin_full(search);
-    if (chosen != FW_OK || note_points(hybrid, &route, search->asked->unit->def.size / 2) != FW_OK ||
+    if (chosen != FW_OK || note_points(hybrid, &route, search->query->unit->def.size / 2) != FW_OK ||
         end_in_goal(hybrid) != FW_OK)
         return FW_NO_MEMORY;
     hybrid->begin_count = hybrid->starts.count;
@@ -172,7 +172,7 @@ fw_result hybrid_push_end(hybrid *hybrid, int32_t end)
     return count == 0 ? FW_OK : trail_push(&hybrid->driven, &hybrid->tail.segments[first], count);
 }
 
-/// Appends what the search along the path has found.
+/// Appends the route of the search along the path to the trail.
 static fw_result push_route(fw_search *search, const smoothing_route *route)
 {
     hybrid *hybrid = search->hybrid;
@@ -182,7 +182,7 @@ static fw_result push_route(fw_search *search, const smoothing_route *route)
             trail_stop(&hybrid->driven, route->from, route->point) != FW_OK)
             return FW_NO_MEMORY;
     }
-    if (trail_push_hops(&hybrid->driven, search->asked->motions, route->hops, route->count,
+    if (trail_push_hops(&hybrid->driven, search->query->motions, route->hops, route->count,
                         hybrid->phase == HYBRID_BACK) != FW_OK)
         return FW_NO_MEMORY;
     return route->last >= 0 ? hybrid_push_end(hybrid, route->last) : FW_OK;
@@ -197,7 +197,7 @@ fw_result hybrid_push_along(fw_search *search, smoothing_end end)
     return routed == FW_OK ? push_route(search, &route) : routed;
 }
 
-/// Where the way of a search along the path ends that has ended with a result.
+/// The end of a search along the path whose result is `result`.
 static smoothing_end end_after(fw_result result)
 {
     return result == FW_OK ? SMOOTHING_END_GOAL : SMOOTHING_END_FARTHEST;
@@ -225,14 +225,14 @@ fw_result hybrid_leave_along(fw_search *search, fw_result result)
     return hybrid_begin_along(search, true);
 }
 
-/// Keeps what leads into the goal, for the search along the path and for repairs to meet.
+/// Keeps the route of the backward search as the tail: the search along the path and repairs may end on it.
 static fw_result keep_tail(fw_search *search, const smoothing_route *route)
 {
     hybrid *hybrid = search->hybrid;
     const fw_curve *last = &hybrid->goals.items[route->last].curve;
     trail_clear(&hybrid->tail);
     if (trail_stop(&hybrid->tail, route->from, route->point) != FW_OK ||
-        trail_push_hops(&hybrid->tail, search->asked->motions, route->hops, route->count, true) != FW_OK ||
+        trail_push_hops(&hybrid->tail, search->query->motions, route->hops, route->count, true) != FW_OK ||
         trail_push(&hybrid->tail, last->segments, last->count) != FW_OK)
         return FW_NO_MEMORY;
     return end_on_tail(hybrid);

@@ -8,9 +8,10 @@
 #include "plan/route.h"
 
 enum {
-    AHEAD = 12,         ///< points of the path (Pinter 2001), and tiles of the window around
-    MOST_BREADTH = 2,   ///< how often both are doubled
-    REPAIR_WORK = 20000 ///< of the narrowest repair; doubled with it
+    AHEAD =
+        12, ///< points of the path to the goal of a repair (Pinter 2001), and margin of its window in tiles
+    MOST_BREADTH = 2,   ///< most times that both are doubled
+    REPAIR_WORK = 20000 ///< limit on the work of the first repair; doubled with them
 };
 
 fw_result hybrid_begin_full(fw_search *search)
@@ -26,7 +27,7 @@ fw_result hybrid_begin_full(fw_search *search)
     return directional_space_reset(search->directional, &full, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
-/// Cuts the trail some points before the failure, and begins the repair there.
+/// Cuts the trail some points before the failure: the repair begins there.
 static void start_repair(fw_search *search, directional_query *repair)
 {
     hybrid *hybrid = search->hybrid;
@@ -37,8 +38,8 @@ static void start_repair(fw_search *search, directional_query *repair)
     trail_cut(&hybrid->driven, kept);
     if (kept == 0)
         return;
-    const lattice_pose at = hybrid->driven.stations[kept - 1].at;
-    repair->start = (search_end){ at, motion_pose(at, search->asked->motions->offset), true };
+    const lattice_pose pose = hybrid->driven.stations[kept - 1].pose;
+    repair->start = (search_end){ pose, motion_pose(pose, search->query->motions->offset), true };
 }
 
 /// Chooses the goal of the repair: a pose of the tail, the goal, or a point of the path with any heading.
@@ -51,14 +52,14 @@ static void aim_repair(hybrid *hybrid, directional_query *repair)
         while (end + 1 < hybrid->tail.station_count && hybrid->tail.stations[end + 1].point <= point)
             end++;
         hybrid->target += end;
-        const lattice_pose at = hybrid->tail.stations[end].at;
-        hybrid->repaired_to = (search_end){ at, motion_pose(at, hybrid->offset), true };
+        const lattice_pose tile = hybrid->tail.stations[end].pose;
+        hybrid->repaired_to = (search_end){ tile, motion_pose(tile, hybrid->offset), true };
         repair->goals = goal_set_of(&hybrid->repaired_to, false);
     } else if (point < hybrid->point_count - 1) {
         hybrid->target = point;
-        const lattice_pose at = { hybrid->points[point].x, hybrid->points[point].y, -1 };
-        const fw_pose pose = { at.x + hybrid->offset, at.y + hybrid->offset, 0 };
-        hybrid->repaired_to = (search_end){ at, pose, true };
+        const lattice_pose tile = { hybrid->points[point].x, hybrid->points[point].y, -1 };
+        const fw_pose pose = { tile.x + hybrid->offset, tile.y + hybrid->offset, 0 };
+        hybrid->repaired_to = (search_end){ tile, pose, true };
         repair->goals = goal_set_of(&hybrid->repaired_to, true);
     }
 }
@@ -89,7 +90,7 @@ fw_result hybrid_begin_repair(fw_search *search)
     return directional_space_reset(search->directional, &repair, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 
-/// Repairs in a larger window, or begins the search from start to goal.
+/// Begins a repair in a larger window, or the search from start to goal.
 static fw_result fail_repair(fw_search *search)
 {
     hybrid *hybrid = search->hybrid;
@@ -99,19 +100,19 @@ static fw_result fail_repair(fw_search *search)
     return hybrid_begin_repair(search);
 }
 
-fw_result hybrid_push_leg(fw_search *search, directional_end end)
+fw_result hybrid_push_repair(fw_search *search, directional_end end)
 {
     hybrid *hybrid = search->hybrid;
     double cost;
-    path_begin(hybrid->leg);
-    const fw_result written = directional_space_write(search->directional, end, hybrid->leg, &cost);
+    path_begin(hybrid->repair_path);
+    const fw_result written = directional_space_write(search->directional, end, hybrid->repair_path, &cost);
     if (written != FW_OK) {
-        path_abandon(hybrid->leg);
+        path_abandon(hybrid->repair_path);
         return written == FW_NOT_FOUND ? FW_OK : written;
     }
-    path_end(hybrid->leg, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    path_end(hybrid->repair_path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
     int32_t count;
-    const fw_segment *segments = fw_path_segments(hybrid->leg, &count);
+    const fw_segment *segments = fw_path_segments(hybrid->repair_path, &count);
     return trail_push(&hybrid->driven, segments, count);
 }
 
@@ -120,14 +121,14 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result)
     hybrid *hybrid = search->hybrid;
     if (result != FW_OK)
         return fail_repair(search);
-    if (hybrid_push_leg(search, DIRECTIONAL_END_GOAL) != FW_OK)
+    if (hybrid_push_repair(search, DIRECTIONAL_END_GOAL) != FW_OK)
         return FW_NO_MEMORY;
     if (hybrid->target < hybrid->point_count) {
         fw_pose end;
-        fw_path_pose_at(hybrid->leg, fw_path_length(hybrid->leg), &end);
-        const corridor_tile *at = &hybrid->points[hybrid->target];
-        const int32_t heading = motion_heading_near(end.heading, search->asked->motions->headings);
-        if (trail_stop(&hybrid->driven, (lattice_pose){ at->x, at->y, heading }, hybrid->target) != FW_OK)
+        fw_path_pose_at(hybrid->repair_path, fw_path_length(hybrid->repair_path), &end);
+        const corridor_tile *tile = &hybrid->points[hybrid->target];
+        const int32_t heading = motion_heading_near(end.heading, search->query->motions->headings);
+        if (trail_stop(&hybrid->driven, (lattice_pose){ tile->x, tile->y, heading }, hybrid->target) != FW_OK)
             return FW_NO_MEMORY;
         return hybrid_begin_along(search, false);
     }

@@ -33,10 +33,10 @@ void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *
         hybrid->report.failed = (int32_t)step;
 }
 
-/// True if the last request of a search was for the article's hybrid.
+/// True if the last request of a search was for FW_HYBRID_STRICT.
 static bool is_strict(const fw_search *search)
 {
-    return search && search->asked->unit && search->decisions.method == FW_HYBRID_STRICT;
+    return search && search->query->unit && search->decisions.method == FW_HYBRID_STRICT;
 }
 
 /// The hybrid of a search if it has begun, or null.
@@ -59,7 +59,7 @@ fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *rep
     *report = hybrid->report;
     if (search->ended == FW_OK && search->chain[search->stage] == &smoothing_stage)
         report->steps[FW_HYBRID_SMOOTH] =
-            (fw_hybrid_step_report){ .result = FW_OK, .work = search->shaping.work.done };
+            (fw_hybrid_step_report){ .result = FW_OK, .work = search->shapers.work.done };
     return FW_OK;
 }
 
@@ -82,11 +82,11 @@ static fw_result push_grid(const hybrid *hybrid, fw_path *path)
     return pushed;
 }
 
-/// Writes the way of a step; nothing if the step has found none.
+/// Writes the path of a step; nothing if the step has found none.
 static fw_result push_way(const hybrid *hybrid, fw_hybrid_step step, fw_path *path)
 {
     int32_t count = 0;
-    const fw_segment *leg = fw_path_segments(hybrid->leg, &count);
+    const fw_segment *leg = fw_path_segments(hybrid->repair_path, &count);
     switch (step) {
     case FW_HYBRID_GRID:
         return push_grid(hybrid, path);
@@ -122,8 +122,8 @@ fw_result fw_planner_hybrid_way(const fw_planner *planner, fw_hybrid_step step, 
     }
     path_end(path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND,
                                        .method = FW_HYBRID_STRICT,
-                                       .unit = search->asked->ask.unit,
-                                       .map_version = search->asked->map_version,
+                                       .unit = search->query->request.unit,
+                                       .map_version = search->query->map_version,
                                        .cost = path_written_length(path) });
     return FW_OK;
 }

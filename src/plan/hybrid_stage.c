@@ -30,27 +30,27 @@ static fw_statistics phase_statistics(const fw_search *search)
     return phase;
 }
 
-/// Tells the trace of a request for FW_HYBRID_STRICT which step begins, and where.
+/// Reports to the trace of a request for FW_HYBRID_STRICT which step begins, and where.
 static void trace_step(const fw_search *search)
 {
     static const fw_hybrid_step steps[] = { [HYBRID_ALONG] = FW_HYBRID_FORWARD,
                                             [HYBRID_BACK] = FW_HYBRID_BACKWARD,
                                             [HYBRID_REPAIR] = FW_HYBRID_REPAIR,
                                             [HYBRID_DONE] = FW_HYBRID_SMOOTH };
-    const query *asked = search->asked;
+    const query *query = search->query;
     const hybrid *hybrid = search->hybrid;
-    if (!asked->ask.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
+    if (!query->request.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
         return;
-    const fw_pose at = hybrid->phase == HYBRID_BACK     ? search->decisions.drive_to.end.pose
-                       : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
-                                                        : asked->ask.start;
+    const fw_pose pose = hybrid->phase == HYBRID_BACK     ? search->decisions.drive_to.end.pose
+                         : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
+                                                          : query->request.start;
     const fw_trace_event event = { .kind = FW_TRACE_STEP,
                                    .id = (uint64_t)steps[hybrid->phase],
                                    .parent = (uint64_t)steps[hybrid->phase],
-                                   .x = at.x,
-                                   .y = at.y,
-                                   .heading = at.heading };
-    asked->ask.trace(&event, asked->ask.trace_user);
+                                   .x = pose.x,
+                                   .y = pose.y,
+                                   .heading = pose.heading };
+    query->request.trace(&event, query->request.trace_user);
 }
 
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
@@ -64,14 +64,14 @@ fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
 
 double hybrid_distance_left(const fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     const trail *driven = &search->hybrid->driven;
-    double left = asked->ask.max_distance * COST_ONE / asked->unit->cheapest;
-    if (asked->ask.max_distance == 0)
+    double left = query->request.max_distance * COST_ONE / query->unit->cheapest;
+    if (query->request.max_distance == 0)
         return 0;
     for (int32_t i = 0; i < driven->segment_count; i++)
         left -= driven->segments[i].length *
-                (driven->segments[i].gear == FW_REVERSE ? asked->unit->def.reverse_penalty : 1);
+                (driven->segments[i].gear == FW_REVERSE ? query->unit->def.reverse_penalty : 1);
     return fmax(left, 1.0 / MOTION_SCALE);
 }
 
@@ -96,7 +96,7 @@ static fw_result create_spaces(fw_search *search)
     return directional_search_prepare(search);
 }
 
-/// Joins start and goal to the lattice, and tests for dead ends, before the search on the grid.
+/// Connects start and goal to the lattice, and tests for dead ends, before the search on the grid.
 ///
 /// @param[out] is_full  directional search from start to goal has the answer, or will find it sooner
 static fw_result look_ahead(fw_search *search, bool *is_full)
@@ -108,9 +108,9 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     const search_limits limits = limits_left(search, 0);
     if (directional_space_reset(search->directional, &full, &limits) != FW_OK)
         return FW_NO_MEMORY;
-    const bool is_strict = hybrid->rigour == HYBRID_STRICT; // which looks at nothing in advance
+    const bool is_strict = hybrid->rigour == HYBRID_STRICT; // that hybrid tests nothing in advance
     const fw_result flooded = is_strict ? FW_OK : directional_space_flood(search->directional);
-    const bool is_hopeless = flooded != FW_OK || !search->asked->grid_serves;
+    const bool is_hopeless = flooded != FW_OK || !search->query->grid_serves;
     *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
     directional_space_list_start(search->directional, &hybrid->starts);
     directional_space_list_goal(search->directional, &hybrid->goals);
@@ -118,13 +118,14 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     return is_hopeless ? FW_NOT_FOUND : FW_OK;
 }
 
-motion_ground hybrid_ground(const query *asked)
+motion_ground hybrid_ground(const query *query)
 {
-    return (motion_ground){ .table = asked->motions,
-                            .open = asked->unit->body,
-                            .overlay = overlay_is_empty(asked->ask.overlay) ? NULL : asked->ask.overlay,
-                            .passage = passage_rules_of(asked->unit, asked->ask.overlay),
-                            .size = asked->unit->def.size };
+    return (motion_ground){ .table = query->motions,
+                            .open = query->unit->body,
+                            .overlay =
+                                overlay_is_empty(query->request.overlay) ? NULL : query->request.overlay,
+                            .passage = passage_rules_of(query->unit, query->request.overlay),
+                            .size = query->unit->def.size };
 }
 
 static fw_result begin(fw_search *search)
@@ -132,16 +133,16 @@ static fw_result begin(fw_search *search)
     if (create_spaces(search) != FW_OK)
         return FW_NO_MEMORY;
     hybrid *hybrid = search->hybrid;
-    const query *asked = search->asked;
-    hybrid->rigour = rigour_of(asked->method);
-    hybrid->ground = hybrid_ground(asked);
+    const query *query = search->query;
+    hybrid->rigour = rigour_of(query->method);
+    hybrid->ground = hybrid_ground(query);
     hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
     hybrid->several = search->decisions.drive_to.several;
     trail_clear(&hybrid->driven);
     trail_clear(&hybrid->forward);
     trail_clear(&hybrid->tail);
     hybrid->point_count = 0;
-    hybrid->offset = asked->motions->offset;
+    hybrid->offset = query->motions->offset;
     hybrid_clear_report(&hybrid->report);
     bool is_full = false;
     const fw_result looked = look_ahead(search, &is_full);
@@ -236,7 +237,7 @@ static void statistics(const fw_search *search, fw_statistics *result)
     result->bytes = hybrid_bytes(search->hybrid);
 }
 
-/// Of the phase that is under way, within its part of the whole.
+/// Progress of the phase under way, scaled to its part of the whole.
 static double progress(const fw_search *search)
 {
     const hybrid *hybrid = search->hybrid;

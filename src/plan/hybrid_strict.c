@@ -1,5 +1,5 @@
 /// @file
-/// Steps 4 and 5 of the article's hybrid: the gap between the searches along the path, and its repair.
+/// Steps 4 and 5 of the hybrid of Pinter 2001: the gap between the searches along the path, and its repair.
 
 #include <stdlib.h>
 
@@ -10,9 +10,8 @@
 #include "plan/route.h"
 
 enum {
-    GAP = 12, ///< tiles in x or y between the ends of a repair, at most (Pinter 2001)
-    WINDOW =
-        60 ///< side of the search space around the middle of a repair (Pinter 2001, "A Faster Implementation")
+    GAP = 12,   ///< most tiles in x or y between the ends of a repair (Pinter 2001)
+    WINDOW = 60 ///< side of the window around the middle of a repair (Pinter 2001, "A Faster Implementation")
 };
 
 /// The ends of a repair: stations of the trail from the start, and of the tail into the goal.
@@ -23,37 +22,37 @@ typedef struct gap {
 
 static lattice_pose begin_of(const fw_search *search, int32_t from)
 {
-    return from >= 0 ? search->hybrid->driven.stations[from].at : search->asked->from;
+    return from >= 0 ? search->hybrid->driven.stations[from].pose : search->query->from;
 }
 
 static lattice_pose end_of(const fw_search *search, int32_t to)
 {
     const trail *tail = &search->hybrid->tail;
-    return to < tail->station_count ? tail->stations[to].at : search->decisions.drive_to.end.tile;
+    return to < tail->station_count ? tail->stations[to].pose : search->decisions.drive_to.end.tile;
 }
 
 static fw_pose exact_begin(const fw_search *search, int32_t from)
 {
-    return from >= 0 ? motion_pose(begin_of(search, from), search->asked->motions->offset)
-                     : search->asked->ask.start;
+    return from >= 0 ? motion_pose(begin_of(search, from), search->query->motions->offset)
+                     : search->query->request.start;
 }
 
 static fw_pose exact_end(const fw_search *search, int32_t to)
 {
     return to < search->hybrid->tail.station_count
-               ? motion_pose(end_of(search, to), search->asked->motions->offset)
+               ? motion_pose(end_of(search, to), search->query->motions->offset)
                : search->decisions.drive_to.end.pose;
 }
 
-/// True if a repair may lead from station to station.
+/// True if a repair may connect two stations.
 static bool is_near(const fw_search *search, int32_t from, int32_t to)
 {
     const lattice_pose begin = begin_of(search, from), end = end_of(search, to);
     return abs(begin.x - end.x) <= GAP && abs(begin.y - end.y) <= GAP;
 }
 
-/// Steps back on both sides until the searches have not passed each other. The article's goals have no heading; a
-/// heading may stop the search from the start at the goal, and the search from the goal at the start.
+/// Moves both ends of the gap back until the searches have not passed each other. In Pinter 2001 goals have no heading;
+/// a heading may stop the search from the start at the goal, and the search from the goal at the start.
 static gap part(const fw_search *search, gap found)
 {
     const trail *driven = &search->hybrid->driven, *tail = &search->hybrid->tail;
@@ -66,10 +65,10 @@ static gap part(const fw_search *search, gap found)
     return found;
 }
 
-/// Steps away from the failure, one station at a time on either side, as long as the ends stay near.
+/// Moves both ends of the gap away from the failure, in turns, one station at a time, as long as they are near enough.
 static gap widen(const fw_search *search, gap found)
 {
-    const int32_t least = search->asked->from_lattice && found.from >= 0 ? 0 : -1;
+    const int32_t least = search->query->from_lattice && found.from >= 0 ? 0 : -1;
     const bool ends_on_lattice =
         search->decisions.drive_to.end.on_lattice && search->hybrid->tail.station_count > 0;
     const int32_t most = search->hybrid->tail.station_count - ends_on_lattice;
@@ -93,11 +92,11 @@ static lattice_window window_of(lattice_pose from, lattice_pose to)
 static directional_query repair_of(const fw_search *search, gap ends)
 {
     directional_query repair = directional_query_of(search);
-    repair.table = search->asked->repairs;
+    repair.table = search->query->repairs;
     hybrid *hybrid = search->hybrid;
     repair.start = (search_end){ .tile = begin_of(search, ends.from),
                                  .pose = hybrid->report.from,
-                                 .on_lattice = ends.from >= 0 || search->asked->from_lattice };
+                                 .on_lattice = ends.from >= 0 || search->query->from_lattice };
     if (ends.to < hybrid->tail.station_count) {
         hybrid->repaired_to = (search_end){ end_of(search, ends.to), hybrid->report.to, true };
         repair.goals = goal_set_of(&hybrid->repaired_to, false);
@@ -142,7 +141,7 @@ fw_result hybrid_leave_gap(fw_search *search, fw_result result)
         hybrid->report.failed = FW_HYBRID_REPAIR;
         return FW_GAVE_UP;
     }
-    if (hybrid_push_leg(search, DIRECTIONAL_END_GOAL) != FW_OK ||
+    if (hybrid_push_repair(search, DIRECTIONAL_END_GOAL) != FW_OK ||
         (hybrid->has_tail && hybrid->target < hybrid->tail.station_count &&
          hybrid_push_end(hybrid, hybrid->target) != FW_OK))
         return FW_NO_MEMORY;

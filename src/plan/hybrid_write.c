@@ -16,14 +16,14 @@ typedef struct writing {
     int32_t impossible; ///< number of stretches that cannot be driven
 } writing;
 
-/// A line of the path on the grid.
+/// Writes a line of the path on the grid.
 static fw_result push_line(writing *writing, double from_x, double from_y, double to_x, double to_y)
 {
-    const query *asked = writing->search->asked;
+    const query *query = writing->search->query;
     if (fabs(to_x - from_x) <= ON_LATTICE && fabs(to_y - from_y) <= ON_LATTICE)
         return FW_OK;
     writing->cost +=
-        line_cost(writing->search->map, asked->unit, asked->ask.overlay, from_x, from_y, to_x, to_y);
+        line_cost(writing->search->map, query->unit, query->request.overlay, from_x, from_y, to_x, to_y);
     return path_push_line(writing->path, from_x, from_y, to_x, to_y);
 }
 
@@ -38,12 +38,12 @@ int32_t hybrid_run_end(const hybrid *hybrid, int32_t point)
     return next;
 }
 
-/// Writes the rest of the path on the grid, from one of its points on: lines without turns between them. If the point
+/// Writes the rest of the path on the grid from one of its points on, as lines without turns between them. If the point
 /// is the end of the path, only the heading is wrong there.
 static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
 {
     const hybrid *hybrid = writing->search->hybrid;
-    const double offset = writing->search->asked->motions->offset,
+    const double offset = writing->search->query->motions->offset,
                  driven = path_written_length(writing->path);
     double x = from.x, y = from.y;
     for (;;) {
@@ -65,9 +65,9 @@ static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
 
 static fw_result push_driven(writing *writing, int32_t segments)
 {
-    const query *asked = writing->search->asked;
-    drive drive =
-        drive_from(writing->path, writing->search->map, asked->unit, asked->ask.overlay, asked->ask.start);
+    const query *query = writing->search->query;
+    drive drive = drive_from(writing->path, writing->search->map, query->unit, query->request.overlay,
+                             query->request.start);
     if (drive_push_all(&drive, writing->search->hybrid->driven.segments, segments) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result ended = drive_end(&drive);
@@ -75,13 +75,13 @@ static fw_result push_driven(writing *writing, int32_t segments)
     return ended;
 }
 
-/// Writes the trail, and the part beyond it that the present search has found.
+/// Writes the trail, and after it the path of the present search so far.
 static fw_result push_so_far(writing *writing, fw_search *search)
 {
     hybrid *hybrid = search->hybrid;
     const int32_t stations = hybrid->driven.station_count, segments = hybrid->driven.segment_count;
     fw_result pushed = hybrid->phase == HYBRID_ALONG    ? hybrid_push_along(search, SMOOTHING_END_BEST)
-                       : hybrid->phase == HYBRID_REPAIR ? hybrid_push_leg(search, DIRECTIONAL_END_BEST)
+                       : hybrid->phase == HYBRID_REPAIR ? hybrid_push_repair(search, DIRECTIONAL_END_BEST)
                                                         : FW_OK;
     if (pushed == FW_OK)
         pushed = push_driven(writing, hybrid->driven.segment_count);
@@ -97,25 +97,25 @@ static fw_result push_both(writing *writing)
     for (int32_t i = hybrid->driven.station_count - 1; i >= 0; i--) {
         const trail_station *last = &hybrid->driven.stations[i];
         const corridor_tile *beside = &hybrid->points[last->point];
-        if (last->at.x != beside->x || last->at.y != beside->y)
+        if (last->pose.x != beside->x || last->pose.y != beside->y)
             continue;
-        const double offset = writing->search->asked->motions->offset;
+        const double offset = writing->search->query->motions->offset;
         const fw_pose from = { beside->x + offset, beside->y + offset, 0 };
         const fw_result driven = push_driven(writing, last->segment_count);
         return driven == FW_OK ? push_rest(writing, from, last->point) : driven;
     }
     const fw_result begun = push_driven(writing, 0);
-    return begun == FW_OK ? push_rest(writing, writing->search->asked->ask.start, 0) : begun;
+    return begun == FW_OK ? push_rest(writing, writing->search->query->request.start, 0) : begun;
 }
 
 fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     const hybrid *hybrid = search->hybrid;
-    const query *asked = search->asked;
+    const query *query = search->query;
     if (hybrid->phase == HYBRID_FULL)
         return directional_search_write(search, outcome, path);
-    const bool has_failed = hybrid->phase == HYBRID_DONE && !hybrid->is_whole; // and was asked for no repair
-    const bool turns_follow = has_failed && asked->ask.turns != FW_TURNS_NONE;
+    const bool has_failed = hybrid->phase == HYBRID_DONE && !hybrid->is_whole; // and no repair was allowed
+    const bool turns_follow = has_failed && query->request.turns != FW_TURNS_NONE;
     if (hybrid->rigour == HYBRID_SMOOTHS && (hybrid->phase == HYBRID_GRID || turns_follow))
         return grid_search_write(search, outcome, path);
     writing writing = { .search = search, .path = path };

@@ -8,20 +8,20 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-/// Takes a place that is nearer than the best so far, if the regions leave open that the body gets there, and the body
-/// can stand there.
+/// Keeps a place that is nearer than the best so far, if the regions do not rule out that the body gets there, and the
+/// body can stand there.
 static bool try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
 {
-    const query *asked = search->asked;
-    const map_unit *unit = asked->unit;
+    const query *query = search->query;
+    const map_unit *unit = query->unit;
     near_search *near = &search->near;
     const lattice_pose tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 };
     const nearness next = nearness_of(pose.x, pose.y, aim);
     if (tile.x < 0 || tile.y < 0 || tile.x >= unit->body->width || tile.y >= unit->body->height ||
-        !is_nearer(&next, &near->best) || !query_body_may_reach(asked, tile))
+        !is_nearer(&next, &near->best) || !query_body_may_reach(query, tile))
         return false;
     near->tried++;
-    if (!query_body_stands(asked, (fw_pose){ pose.x, pose.y, 0 }, true))
+    if (!query_body_stands(query, (fw_pose){ pose.x, pose.y, 0 }, true))
         return false;
     near->best = next;
     near->is_start = false;
@@ -31,35 +31,35 @@ static bool try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
 static bool take_lattice_point(void *context, int32_t x, int32_t y)
 {
     fw_search *search = context;
-    const double offset = search->asked->motions->offset;
+    const double offset = search->query->motions->offset;
     int32_t count;
     return try_place(search, (fw_pose){ x + offset, y + offset, 0 },
-                     &query_aims(search->asked, &count)[search->near.aim]);
+                     &query_aims(search->query, &count)[search->near.aim]);
 }
 
-/// Begins to look around an aim: at the aim itself, then at the lattice points of the start's region.
+/// Begins with the places around an aim: first the aim itself, then the lattice points of the start's region.
 static void begin_around(fw_search *search, const fw_pose *aim)
 {
-    const query *asked = search->asked;
-    const map_unit *unit = asked->unit;
-    if (fabs(aim->x) <= 2 * FW_MAX_SIDE && fabs(aim->y) <= 2 * FW_MAX_SIDE) // of a set; another is on the map
+    const query *query = search->query;
+    const map_unit *unit = query->unit;
+    if (fabs(aim->x) <= 2 * FW_MAX_SIDE &&
+        fabs(aim->y) <= 2 * FW_MAX_SIDE) // an aim of a set may lie far off the map
         try_place(search, *aim, aim);
-    const uint32_t region = regions_label(unit->body_joined, unit->body, asked->from.x, asked->from.y);
+    const uint32_t region = regions_label(unit->body_joined, unit->body, query->from.x, query->from.y);
     regions_walk_begin(&search->near.walk, unit->body_joined, unit->body, region, aim->x, aim->y,
-                       asked->motions->offset, search->near.best.square, take_lattice_point, search);
+                       query->motions->offset, search->near.best.square, take_lattice_point, search);
 }
 
-/// Looks for the place nearest to the goal, as far as regions tell without a search. The start is a candidate too.
+/// Finds the place nearest to the goal that the regions do not rule out. The start is a candidate too.
 ///
 /// @param[in,out] work  blocks and places that may be looked at; reduced by those that were
-/// @return FW_OK, FW_PENDING (the work is used up), or FW_LIMIT
 static fw_result look(fw_search *search, uint64_t *work)
 {
     near_search *near = &search->near;
-    fw_statistics *spent = &search->turning.earlier;
+    fw_statistics *spent = &search->recalculation.earlier;
     int32_t count;
-    const fw_pose *aims = query_aims(search->asked, &count);
-    search->turning.is_used = true;
+    const fw_pose *aims = query_aims(search->query, &count);
+    search->recalculation.is_used = true;
     while (*work > 0 && near->aim < count) {
         if (limits_reached(search, 0))
             return FW_LIMIT;
@@ -73,11 +73,11 @@ static fw_result look(fw_search *search, uint64_t *work)
     return near->aim < count ? FW_PENDING : FW_OK;
 }
 
-/// Searches for the place, with any heading.
+/// Begins a search for the nearest place, with any heading.
 static fw_result search_place(fw_search *search, fw_heuristic heuristic)
 {
     directional_query near = directional_query_of(search);
-    near.aims = query_aims(search->asked, &near.aim_count);
+    near.aims = query_aims(search->query, &near.aim_count);
     near.is_greedy = near.is_greedy && heuristic == FW_HEURISTIC_AUTO;
     near.heuristic = heuristic;
     const search_limits limits = limits_left(search, 0);
@@ -86,7 +86,7 @@ static fw_result search_place(fw_search *search, fw_heuristic heuristic)
 
 static fw_result begin(fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     decisions *decisions = &search->decisions;
     if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
@@ -95,10 +95,10 @@ static fw_result begin(fw_search *search)
     if (decisions->method == FW_HYBRID || decisions->method == FW_HYBRID_STRICT)
         decisions->method = FW_DIRECTIONAL;
     int32_t count;
-    const fw_pose *aims = query_aims(asked, &count);
+    const fw_pose *aims = query_aims(query, &count);
     search->near = (near_search){ .best.square = INFINITY, .is_start = true };
     for (int32_t i = 0; i < count; i++) {
-        const nearness start = nearness_of(asked->ask.start.x, asked->ask.start.y, &aims[i]);
+        const nearness start = nearness_of(query->request.start.x, query->request.start.y, &aims[i]);
         if (is_nearer(&start, &search->near.best))
             search->near.best = start;
     }
@@ -106,16 +106,16 @@ static fw_result begin(fw_search *search)
     return FW_OK;
 }
 
-/// Searches for the place that was found.
+/// Begins the search for the place that was found.
 static fw_result begin_search(fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     const near_search *near = &search->near;
     search->near.end = near->is_start ? NEAR_START : NEAR_PLACE;
     if (near->is_start)
         return FW_OK;
-    search->decisions.drive_to = query_drive_goal(asked, (fw_pose){ near->best.x, near->best.y, 0 }, true);
-    return search_place(search, asked->ask.heuristic);
+    search->decisions.drive_to = query_drive_goal(query, (fw_pose){ near->best.x, near->best.y, 0 }, true);
+    return search_place(search, query->request.heuristic);
 }
 
 /// Adds the statistics of a search that has ended to the request.
@@ -123,30 +123,30 @@ static void count_search(fw_search *search)
 {
     fw_statistics spent;
     directional_space_statistics(search->directional, &spent);
-    recalculation_spend(&search->turning, &spent);
+    recalculation_spend(&search->recalculation, &spent);
 }
 
 /// True if the nearest expanded pose is nearer to an aim than the start.
 static bool has_come_nearer(const fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     fw_pose nearest;
     if (!directional_space_nearest(search->directional, &nearest))
         return false;
     int32_t count;
-    const fw_pose *aims = query_aims(asked, &count);
-    const fw_pose *begun = &asked->ask.start;
-    nearness start = { .square = INFINITY }, there = { .square = INFINITY };
+    const fw_pose *aims = query_aims(query, &count);
+    const fw_pose *begun = &query->request.start;
+    nearness start = { .square = INFINITY }, end = { .square = INFINITY };
     for (int32_t i = 0; i < count; i++) {
         const nearness from = nearness_of(begun->x, begun->y, &aims[i]);
         const nearness to = nearness_of(nearest.x, nearest.y, &aims[i]);
         start = is_nearer(&from, &start) ? from : start;
-        there = is_nearer(&to, &there) ? to : there;
+        end = is_nearer(&to, &end) ? to : end;
     }
-    return is_nearer(&there, &start);
+    return is_nearer(&end, &start);
 }
 
-/// The place cannot be reached: takes the nearest expanded pose, or the start.
+/// If the place cannot be reached: ends at the nearest expanded pose, or at the start.
 static void stop_short(fw_search *search)
 {
     search->near.end = has_come_nearer(search) ? NEAR_EXPANDED : NEAR_START;
@@ -154,10 +154,10 @@ static void stop_short(fw_search *search)
         count_search(search);
 }
 
-/// Searches for the nearest pose that can be reached, if the search for the place has expanded nothing: an overlay may
-/// cut off the place even on the grid.
+/// Searches for the nearest pose that can be reached, after the search for the place has expanded nothing: an overlay
+/// may separate the place from the start even on the grid.
 ///
-/// @param work  that is left of the step
+/// @param work  work that is left of the step
 static fw_result search_without_place(fw_search *search, uint64_t work)
 {
     count_search(search);

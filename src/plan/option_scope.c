@@ -52,68 +52,69 @@ static const struct {
     [OPTION_GEAR_CHANGE] = { "unit.gear_change_cost", GRID | DIRECTIONAL | HYBRID },
 };
 
-/// The options of a request that are given, and not what they are by default.
-static uint32_t given(const fw_request *ask)
+/// The options of a request whose values differ from the defaults.
+static uint32_t given_options(const fw_request *request)
 {
-    return (uint32_t)(ask->headings != 0) << OPTION_HEADINGS |
-           (uint32_t)(ask->heuristic != FW_HEURISTIC_AUTO) << OPTION_HEURISTIC |
-           (uint32_t)(ask->turn_charge > 0) << OPTION_TURN_CHARGE |
-           (uint32_t)ask->fewer_bends << OPTION_FEWER_BENDS |
-           (uint32_t)(ask->cluster != 0) << OPTION_CLUSTER |
-           (uint32_t)(ask->dominance != FW_DOMINANCE_DEFAULT) << OPTION_DOMINANCE |
-           (uint32_t)(ask->segment != 0) << OPTION_SEGMENT |
-           (uint32_t)ask->allow_longer << OPTION_ALLOW_LONGER |
-           (uint32_t)(ask->areas != NULL) << OPTION_AREAS | (uint32_t)ask->methodical << OPTION_METHODICAL |
-           (uint32_t)(ask->refine != 0) << OPTION_REFINE |
-           (uint32_t)(ask->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |
-           (uint32_t)(ask->turns != FW_TURNS_NONE) << OPTION_TURNS;
+    return (uint32_t)(request->headings != 0) << OPTION_HEADINGS |
+           (uint32_t)(request->heuristic != FW_HEURISTIC_AUTO) << OPTION_HEURISTIC |
+           (uint32_t)(request->turn_charge > 0) << OPTION_TURN_CHARGE |
+           (uint32_t)request->fewer_bends << OPTION_FEWER_BENDS |
+           (uint32_t)(request->cluster != 0) << OPTION_CLUSTER |
+           (uint32_t)(request->dominance != FW_DOMINANCE_DEFAULT) << OPTION_DOMINANCE |
+           (uint32_t)(request->segment != 0) << OPTION_SEGMENT |
+           (uint32_t)request->allow_longer << OPTION_ALLOW_LONGER |
+           (uint32_t)(request->areas != NULL) << OPTION_AREAS |
+           (uint32_t)request->methodical << OPTION_METHODICAL |
+           (uint32_t)(request->refine != 0) << OPTION_REFINE |
+           (uint32_t)(request->pre_smooth != FW_PRE_SMOOTH_NONE) << OPTION_PRE_SMOOTH |
+           (uint32_t)(request->turns != FW_TURNS_NONE) << OPTION_TURNS;
 }
 
-/// True if a path on the grid is smoothed into curves: the charge for turns decides which.
-static bool draws_curves(const query *asked)
+/// True if a path on the grid is smoothed into curves: then the charge for turns has an effect.
+static bool draws_curves(const query *query)
 {
-    const fw_smoothing kind = asked->ask.smoothing;
-    return asked->unit->def.turn_radius > 0 &&
-           (kind == FW_SMOOTH_AUTO || kind == FW_SMOOTH_CURVED || query_shapes_roads(asked));
+    const fw_smoothing kind = query->request.smoothing;
+    return query->unit->def.turn_radius > 0 &&
+           (kind == FW_SMOOTH_AUTO || kind == FW_SMOOTH_CURVED || query_shapes_roads(query));
 }
 
-uint32_t options_idle_on_method(const query *asked, fw_method method)
+uint32_t options_idle_on_method(const query *query, fw_method method)
 {
-    const uint32_t options = given(&asked->ask);
+    const uint32_t options = given_options(&query->request);
     uint32_t idle = 0;
     for (uint32_t rest = options; rest; rest &= rest - 1) {
-        const int at = bits_lowest(rest);
-        if (!(scopes[at].methods & FW_METHOD_BIT(method)))
-            idle |= UINT32_C(1) << at;
+        const int option = bits_lowest(rest);
+        if (!(scopes[option].methods & FW_METHOD_BIT(method)))
+            idle |= UINT32_C(1) << option;
     }
-    return draws_curves(asked) ? idle & ~(UINT32_C(1) << OPTION_TURN_CHARGE) : idle;
+    return draws_curves(query) ? idle & ~(UINT32_C(1) << OPTION_TURN_CHARGE) : idle;
 }
 
-const char *option_against_refinement(const query *asked)
+const char *option_against_refinement(const query *query)
 {
-    const fw_request *ask = &asked->ask;
-    const bool is_turned = ask->turns != FW_TURNS_NONE && asked->unit->def.turn_radius > 0;
-    return ask->refine == 0                        ? NULL
-           : ask->max_distance > 0                 ? "max_distance"
-           : ask->weight > 1                       ? "weight"
-           : ask->fewer_bends                      ? "fewer_bends"
-           : is_turned                             ? "turns"
-           : ask->pre_smooth != FW_PRE_SMOOTH_NONE ? "pre_smooth"
-           : query_shapes_roads(asked)             ? "roads"
-                                                   : NULL;
+    const fw_request *request = &query->request;
+    const bool is_turned = request->turns != FW_TURNS_NONE && query->unit->def.turn_radius > 0;
+    return request->refine == 0                        ? NULL
+           : request->max_distance > 0                 ? "max_distance"
+           : request->weight > 1                       ? "weight"
+           : request->fewer_bends                      ? "fewer_bends"
+           : is_turned                                 ? "turns"
+           : request->pre_smooth != FW_PRE_SMOOTH_NONE ? "pre_smooth"
+           : query_shapes_roads(query)                 ? "roads"
+                                                       : NULL;
 }
 
-uint32_t options_idle_on_request(const query *asked)
+uint32_t options_idle_on_request(const query *query)
 {
-    return (uint32_t)(option_against_refinement(asked) != NULL) << OPTION_REFINE;
+    return (uint32_t)(option_against_refinement(query) != NULL) << OPTION_REFINE;
 }
 
-uint32_t options_idle_on_unit(const query *asked)
+uint32_t options_idle_on_unit(const query *query)
 {
-    const fw_unit_def *unit = &asked->unit->def;
+    const fw_unit_def *unit = &query->unit->def;
     const bool drives = unit->turn_radius > 0;
-    return (uint32_t)(asked->ask.turns != FW_TURNS_NONE && !drives) << OPTION_TURNS |
-           (uint32_t)(asked->ask.segment != 0 && drives) << OPTION_SEGMENT |
+    return (uint32_t)(query->request.turns != FW_TURNS_NONE && !drives) << OPTION_TURNS |
+           (uint32_t)(query->request.segment != 0 && drives) << OPTION_SEGMENT |
            (uint32_t)(unit->reverse && !drives) << OPTION_REVERSE |
            (uint32_t)(unit->gear_change_cost > 0 && !(unit->reverse && drives)) << OPTION_GEAR_CHANGE;
 }

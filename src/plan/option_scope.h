@@ -11,23 +11,23 @@
 
 /// The given options that have no effect on a method, one bit each.
 ///
-/// @param asked  only `ask` and `unit` are read
-uint32_t options_idle_on_method(const query *asked, fw_method method);
+/// @param query  only `request` and `unit` are read
+uint32_t options_idle_on_method(const query *query, fw_method method);
 
-/// The option of a request that a path which is refined in pieces cannot keep to: the quick search knows costs only
-/// roughly, and pieces know nothing of each other.
+/// The option of a request that cannot be combined with refinement: the quick search knows costs only roughly, and
+/// pieces know nothing of each other.
 ///
-/// @return name of the option's field, static text; null if the request does not refine, or nothing speaks against it
-const char *option_against_refinement(const query *asked);
+/// @return name of the option's field, static text; null if the request does not refine, or all options can be combined
+const char *option_against_refinement(const query *query);
 
-/// The given options that have no effect because another option goes before them, one bit each.
+/// The given options that have no effect because another option prevails, one bit each.
 ///
-/// @param asked  a request that leaves the method open or names one that has an effect for each option
-uint32_t options_idle_on_request(const query *asked);
+/// @param query  its request names no method, or one on which every given option has an effect
+uint32_t options_idle_on_request(const query *query);
 
 /// The given options of the request or the unit that have no effect because the unit turns on the spot or has only one
 /// gear, one bit each.
-uint32_t options_idle_on_unit(const query *asked);
+uint32_t options_idle_on_unit(const query *query);
 
 /// The name of an option's field.
 ///

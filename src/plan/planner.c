@@ -35,13 +35,13 @@ fw_search *planner_take_search(fw_planner *planner)
         if (!search)
             return NULL;
         search->planner = planner;
-        search->asked = &search->judged;
+        search->query = &search->judged;
         map_pin_join(planner->map, &search->pin);
-        shapers_init(&search->shaping, &planner->memory, &planner->known);
+        shapers_init(&search->shapers, &planner->memory, &planner->known);
     }
     search->next = NULL;
-    recalculation_clear(&search->turning);
-    attempts_clear(&search->tried);
+    recalculation_clear(&search->recalculation);
+    attempts_clear(&search->attempts);
     return search;
 }
 
@@ -80,13 +80,13 @@ void search_destroy(fw_search *search)
     scout_destroy(search->scout);
     user_space_destroy(search->user);
     walk_destroy(search->walk);
-    recalculation_free(&search->turning, memory);
-    refinement_free(&search->refined, memory);
-    shapers_free(&search->shaping);
+    recalculation_free(&search->recalculation, memory);
+    refinement_free(&search->refinement, memory);
+    shapers_free(&search->shapers);
     fw_path_destroy(search->draft);
     fw_path_destroy(search->rough);
-    fw_path_destroy(search->racing.rival);
-    attempts_free(&search->tried);
+    fw_path_destroy(search->race.rival);
+    attempts_free(&search->attempts);
     memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
     memory_give_back(memory, search->places, search->place_capacity, sizeof *search->places);
     memory_give_back(memory, search, 1, sizeof *search);

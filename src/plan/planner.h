@@ -28,39 +28,38 @@
 #include "search/page_pool.h"
 #include "search/user_space.h"
 
-/// Most stages of a chain: two searches, each with one stage of each kind that shapes its path.
+/// Most stages of a chain: two searches, each followed by one stage of each kind that shapes its path.
 enum { MOST_STAGES = 10 };
 
-/// State of a search for the nearest place, and where its path ends.
+/// State of a search for the nearest place, and the end of its path.
 typedef enum near_end {
-    NEAR_LOOKING, ///< for the nearest place that the map leaves open
-    NEAR_START,   ///< no reachable place is nearer than the start
-    NEAR_PLACE,   ///< the nearest place that the map leaves open
+    NEAR_LOOKING, ///< looks for the nearest place that the regions do not rule out
+    NEAR_START,   ///< the start: no reachable place is nearer
+    NEAR_PLACE,   ///< the nearest place that the regions do not rule out
     NEAR_EXPANDED ///< the nearest pose that the search has expanded
 } near_end;
 
 /// The search for the nearest place.
 typedef struct near_search {
     near_end end;
-    int32_t aim;       ///< index of the aim whose surroundings are walked
-    regions_walk walk; ///< around this aim
+    int32_t aim;       ///< index of the aim around which places are tried
+    regions_walk walk; ///< over the regions' blocks around this aim
     nearness best;     ///< the nearest place so far
     bool is_start;     ///< `best` is the start itself
-    uint64_t tried;    ///< places where the body was tested; each counts as work
+    uint64_t tried;    ///< number of places where the body was tested; each counts as work
 } near_search;
 
-/// The shortest path of a request for the least time, which the fastest path must beat.
+/// Comparison of the fastest path with the shortest one, in a request for the least time.
 typedef struct race {
     fw_path *rival;      ///< the shortest path after all stages; null before the first one
     double seconds;      ///< duration of `rival`; infinite if it cannot be driven, or is not known yet
-    fw_statistics spent; ///< statistics of its search
-    bool wins;           ///< the search for the least time found nothing better
+    fw_statistics spent; ///< statistics of the search that found it
+    bool wins;           ///< the search for the least time found nothing faster
 } race;
 
 /// What the stages of a search have decided so far.
 typedef struct decisions {
-    fw_method
-        method; ///< the method that answers; another than the query's if a stage leaves the request to it
+    fw_method method;    ///< the method that answers: another one if a stage has passed the request on
     fw_outcome reached;  ///< outcome of a path to the goal of the present search: found, or nearest
     drive_goal drive_to; ///< directional methods: the goal of the present search
 } decisions;
@@ -71,18 +70,18 @@ struct fw_search {
     const fw_map *map;   ///< the version that the search began with
     fw_search *next;     ///< in the planner's list of idle or of active searches
     fw_search *previous; ///< in the list of active searches
-    query judged;        ///< the query; only the judging of an attempt writes to it
-    const query *asked;  ///< `judged`
+    query judged;        ///< the query; written only when an attempt is judged
+    const query *query;  ///< points to `judged`
     decisions decisions;
     survey survey; ///< of the goal's places
     const stage_kind *chain[MOST_STAGES];
     int32_t stage_count;
     int32_t stage;                  ///< index of the stage under way
     fw_result ended;                ///< result; FW_PENDING while the search is under way
-    double progress;                ///< largest progress that a stage has told, so that progress never falls
+    double progress;                ///< largest progress that a stage has reported; it never falls
     uint64_t deadline_us;           ///< on clock_us(), for all searches of the request together; 0 = none
     bool is_partial;                ///< the search ended at a limit, and the request accepts a partial path
-    bool leaves_roads;              ///< the path was to keep to roads, and no such way exists
+    bool leaves_roads;              ///< no path keeps to the roads, so the search may leave them
     const grid_method *grid_by;     ///< method of the search on the grid
     grid_space *grid;               ///< kept from query to query
     jump_space *jump;               ///< kept from query to query
@@ -92,18 +91,18 @@ struct fw_search {
     scout *scout;                   ///< kept from query to query
     user_space *user;               ///< kept from query to query
     walk *walk;                     ///< kept from query to query
-    grid_target *targets;           ///< room for the goals of a set
+    grid_target *targets;           ///< memory for the goals of a set
     size_t target_capacity;
-    search_end *places; ///< room for several goals of a directional search
+    search_end *places; ///< memory for several goals of a directional search
     size_t place_capacity;
     near_search near;
-    recalculation turning;
-    refinement refined;
-    shapers shaping; ///< of the draft
-    fw_path *draft;  ///< path of the stage before the present one; null before a second stage
-    race racing;
-    attempts tried;       ///< methods of FW_AUTO
-    fw_path *rough;       ///< the draft before it was smoothed for less time; null before the first
+    recalculation recalculation;
+    refinement refinement;
+    shapers shapers; ///< passes that shape the draft
+    fw_path *draft;  ///< path of the stage before the present one; null before the second stage
+    race race;
+    attempts attempts;    ///< of FW_AUTO
+    fw_path *rough;       ///< the draft before it was smoothed for less time; null before the first smoothing
     double rough_seconds; ///< duration of `rough`
 };
 
@@ -120,8 +119,8 @@ struct fw_planner {
     int32_t idle_count;           ///< of them, 0 .. MOST_AT_ONCE: as many as the queue uses
     fw_search *active;            ///< searches under way
     request_queue queue;          ///< requests that fw_planner_run() serves
-    known_runs known;             ///< gates that ways are known to cross
-    shapers finishing;            ///< for finished paths
+    known_runs known;             ///< cache of gates that straight lines cross
+    shapers finishing;            ///< passes over finished paths
 };
 
 /// Takes an idle search, or creates one; null without memory.
@@ -133,22 +132,22 @@ void planner_put_search(fw_planner *planner, fw_search *search);
 /// Adds a search to the list of active searches.
 void planner_add_active(fw_planner *planner, fw_search *search);
 
-/// If no way keeps to the roads as the request wants, begins the search again with all moves.
+/// If no path keeps to the roads as the request wants, begins the search again, with all moves allowed.
 ///
-/// @return FW_OK (the search began again), FW_NOT_FOUND (the search did not keep to roads) or FW_NO_MEMORY
-fw_result lanes_relent(fw_search *search);
+/// @return FW_OK (the search began again), FW_NOT_FOUND (the search was not held to roads) or FW_NO_MEMORY
+fw_result restart_without_lanes(fw_search *search);
 
 /// Writes the path of a search, or the best path so far, and its violations.
 ///
 /// @return FW_OK, FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
 fw_result search_write_best(fw_search *search, fw_path *path);
 
-/// Gives the path of a search that has ended, or an empty path that tells why there is none.
+/// Copies the path of a search that has ended, or writes an empty path whose outcome says why there is none.
 ///
 /// @return the result of the search; FW_NO_MEMORY: the path could not be written
 fw_result search_give_answer(fw_search *search, fw_path *path);
 
-/// True if a result is an answer to a request that made sense, and not bad input or a failure.
+/// True if a result is an answer to a valid request, and not bad input or a failure.
 bool search_is_answer(fw_result result);
 
 /// Frees a search.

@@ -28,126 +28,128 @@
 /// The anchor under a pose.
 typedef struct pose_anchor {
     int32_t x, y;
-    bool is_centred; ///< the pose is where the body's centre is on that anchor
+    bool is_centred; ///< the pose is the body's centre on that anchor
 } pose_anchor;
 
-/// Where a directional search is to arrive.
+/// The goal of a directional search.
 typedef struct drive_goal {
-    search_end end;   ///< the goal; of several, the first
-    goal_set several; ///< several goals; empty: `end` is the only one
+    search_end end;   ///< the goal; if there are several, the first one
+    goal_set several; ///< all goals, if there are several; else empty
     bool any_heading;
 } drive_goal;
 
-/// The query does not change while stages run: stages write fw_search::decisions.
+/// A query does not change while stages run: stages write to fw_search::decisions.
 typedef struct query {
-    fw_request ask;
+    fw_request request;
     uint64_t map_version;
     const map_unit *unit;
     fw_method method; ///< never FW_AUTO or FW_GRID
-    bool is_shaped;   ///< a stage after the search shapes the path
+    bool is_shaped;   ///< stages after the search shape the path
     pose_anchor start;
     pose_anchor place;         ///< anchor of a goal that is a place or a pose
     grid_goal goal;            ///< on anchors
     const fw_pose *end;        ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
     const jump_tables *jumps;  ///< FW_JUMP_POINTS: the tables
     const hierarchy *clusters; ///< FW_HIERARCHY: the table
-    int32_t sight_count;       ///< if query_looks_first(): runs to a goal in sight, or JUMP_HIDDEN
+    int32_t sight_count;       ///< if query_looks_first(): number of runs to a goal in sight, or JUMP_HIDDEN
     grid_run sight[2];         ///< the runs to a goal in sight
     const motion_table *motions; ///< directional methods: the tables
     const motion_table *repairs; ///< FW_HYBRID_STRICT: the motions of the repair
     lattice_pose from;           ///< directional methods: the start
     bool from_lattice;           ///< false: the start lies between lattice poses, and only its tile counts
     drive_goal drive_to;         ///< directional methods: the goal
-    /// Directional methods: the goal as it was asked; `ask` may hold the goals that are left of it.
-    fw_goal wished;
+    /// Directional methods: the goal of the request; `request` may hold the only goals that can be reached.
+    fw_goal requested_goal;
     bool may_go_near;      ///< directional methods: go to the nearest place if the goal cannot be reached
     bool goes_near;        ///< directional methods: the goal is known to be unreachable
     bool is_hybrid;        ///< hybrid: `motions` make a path on the grid drivable
-    bool grid_serves;      ///< hybrid: the unit can set out and arrive on the grid
-    fw_outcome reached;    ///< outcome if `goal` is reached: found, or nearest
-    fw_speed_def speeds;   ///< the target of `ask.fastest`, unless that is null
-    bool searches_nearest; ///< only the search can tell which place is nearest to an unreachable goal
+    bool grid_serves;      ///< hybrid: the unit can leave the start and reach the goal on the grid
+    fw_outcome reached;    ///< outcome of a path to `goal`: found, or nearest
+    fw_speed_def speeds;   ///< `request.fastest` points here, unless it is null
+    bool searches_nearest; ///< only a search can find the place nearest to an unreachable goal
 } query;
 
 /// Checks whether a request is valid.
 ///
 /// @param request     not null
-/// @param[out] asked  receives the unit, `is_shaped`, the start's anchor and, for a single place, the goal's anchor
+/// @param[out] query  receives the unit, `is_shaped`, the start's anchor and, for a single place, the goal's anchor
 /// @param why         receives the field that is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()
-fw_result request_judge(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why);
+fw_result request_judge(const fw_map *map, const fw_request *request, query *query, fw_refusal *why);
 
 /// Chooses the method and the shape of a request that request_judge() accepted.
 ///
-/// @param[in,out] asked  as request_judge() left it
+/// @param[in,out] query  as request_judge() left it
 /// @param why            receives the fields that cannot be combined; may be null
 /// @return FW_OK, FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT or FW_NOT_SUPPORTED
-fw_result query_choose(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why);
+fw_result query_choose(const fw_map *map, const fw_request *request, query *query, fw_refusal *why);
 
 /// Takes the given method instead of the request's, and chooses the shape. Options that have no effect on this method
 /// are ignored.
 ///
 /// @return as query_choose(), but never FW_NOT_SUPPORTED
-fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_method method, query *asked);
+fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_method method, query *query);
 
 /// Resolves a request whose method was chosen: finds the anchors, and finds out whether they are blocked or
 /// unreachable.
 ///
-/// @param search  its `asked` is filled in
+/// @param search  its `query` is filled in
 /// @return FW_OK, FW_PENDING (the survey of the goal's places has paused: call again), FW_START_BLOCKED,
 ///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);
 
-/// The second half of query_understand(): turns the requested goal, a place or a set of places, into a goal on anchors.
+/// The second half of query_understand(): converts the requested goal, a place or several places, to a goal on anchors.
 fw_result query_understand_place(fw_search *search);
 fw_result query_understand_places(fw_search *search);
 
-/// Aims at what is nearest to a goal that cannot be reached on the grid, or leaves that to the search.
+/// Sets as the goal the anchor nearest to a goal that cannot be reached on the grid, or leaves its choice to the
+/// search.
 ///
 /// @return FW_OK or FW_PENDING
 fw_result query_go_near(fw_search *search);
 
-/// True if the path may contain parts that the unit cannot drive. The path cannot if the unit turns on the spot and its
+/// True if the path may contain parts that the unit cannot drive. There are none if the unit turns on the spot and its
 /// body stays within its size, unless smoothing by samples lets the path touch something. A rectangle may touch
 /// something when it turns between lattice points.
-static inline bool query_may_be_violated(const query *asked)
+static inline bool query_may_be_violated(const query *query)
 {
-    const map_unit *unit = asked->unit;
-    return unit && (unit->def.turn_radius > 0 || asked->ask.smoothing == FW_SMOOTH_SIMPLE_SAMPLED ||
+    const map_unit *unit = query->unit;
+    return unit && (unit->def.turn_radius > 0 || query->request.smoothing == FW_SMOOTH_SIMPLE_SAMPLED ||
                     (!corners_are_cut(unit->def.corners) &&
                      (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || mover_outgrows_size(unit))));
 }
 
 /// True if the road stage shapes the path.
-static inline bool query_shapes_roads(const query *asked)
+static inline bool query_shapes_roads(const query *query)
 {
-    const fw_roads roads = asked->ask.roads;
-    return asked->ask.keep_right || roads == FW_ROADS_LANES || roads == FW_ROADS_CONES ||
-           (roads == FW_ROADS_FOLLOW && !asked->motions);
+    const fw_roads roads = query->request.roads;
+    return query->request.keep_right || roads == FW_ROADS_LANES || roads == FW_ROADS_CONES ||
+           (roads == FW_ROADS_FOLLOW && !query->motions);
 }
 
-/// True if directional search finds the path, and smoothing leaves what is on roads.
-static inline bool query_drives_roads(const query *asked)
+/// True if directional search finds the path, and smoothing leaves its stretches on roads unchanged.
+static inline bool query_drives_roads(const query *query)
 {
-    return asked->motions && (asked->ask.roads == FW_ROADS_WIDE || asked->ask.roads == FW_ROADS_FOLLOW);
+    return query->motions &&
+           (query->request.roads == FW_ROADS_WIDE || query->request.roads == FW_ROADS_FOLLOW);
 }
 
 /// True if a goal in sight of the start is found without a search. A request with a trace always gets a search.
-static inline bool query_looks_first(const query *asked)
+static inline bool query_looks_first(const query *query)
 {
-    return asked->jumps && !asked->ask.trace;
+    return query->jumps && !query->request.trace;
 }
 
 /// True if the search may leave roads only near the goal.
-static inline bool query_keeps_to_roads(const query *asked)
+static inline bool query_keeps_to_roads(const query *query)
 {
-    return asked->ask.roads == FW_ROADS_LANES || asked->ask.roads == FW_ROADS_CONES;
+    return query->request.roads == FW_ROADS_LANES || query->request.roads == FW_ROADS_CONES;
 }
 
 /// True if the search begins with a quick path and refines it.
-static inline bool query_is_refined(const query *asked)
+static inline bool query_is_refined(const query *query)
 {
-    return asked->ask.refine > 0 && asked->method == FW_ASTAR && !asked->motions;
+    return query->request.refine > 0 && query->method == FW_ASTAR && !query->motions;
 }
 
 /// Resolves start and goals of a directional method, on lattice poses or between them.
@@ -156,13 +158,13 @@ static inline bool query_is_refined(const query *asked)
 fw_result query_understand_directional(fw_search *search);
 
 /// A single pose as the goal of directional search.
-drive_goal query_drive_goal(const query *asked, fw_pose pose, bool any_heading);
+drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading);
 
 /// True if the body may stand at a pose, with its heading or with any heading of the lattice.
-bool query_body_stands(const query *asked, fw_pose pose, bool any_heading);
+bool query_body_stands(const query *query, fw_pose pose, bool any_heading);
 
-/// False if the regions prove that the body cannot get from the start to a tile.
-bool query_body_may_reach(const query *asked, lattice_pose at);
+/// False if the regions prove that the body cannot get from the start to a pose.
+bool query_body_may_reach(const query *query, lattice_pose pose);
 
 /// The coordinate of the anchor under a body's centre: floor(centre - size / 2 + 1 / 2). The centre must be less than
 /// 2^30 away from the origin.
@@ -187,15 +189,15 @@ static inline bool anchor_along(double pose, double centre_offset, int32_t side,
     return *anchor < side;
 }
 
-/// True if a pose and the anchor under it are within the map. Otherwise `at` is not set.
-static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *at)
+/// Finds the anchor under a pose. False if the pose or the anchor lies outside the map; then `anchor` is not set.
+static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_anchor *anchor)
 {
     int32_t x, y;
     double off_x, off_y;
     if (!anchor_along(pose->x, unit->centre_offset, unit->body->width, &x, &off_x) ||
         !anchor_along(pose->y, unit->centre_offset, unit->body->height, &y, &off_y))
         return false;
-    *at = (pose_anchor){ x, y, off_x <= ON_LATTICE && off_y <= ON_LATTICE };
+    *anchor = (pose_anchor){ x, y, off_x <= ON_LATTICE && off_y <= ON_LATTICE };
     return true;
 }
 
@@ -207,22 +209,22 @@ static inline fw_pose centre_of(int32_t x, int32_t y, int32_t size)
 }
 
 /// True if the unit may be anchored on a tile, under the query's overlay.
-static inline bool query_fits(const fw_map *map, const query *asked, int32_t x, int32_t y)
+static inline bool query_fits(const fw_map *map, const query *query, int32_t x, int32_t y)
 {
-    const map_unit *unit = asked->unit;
-    const fw_overlay *overlay = asked->ask.overlay;
+    const map_unit *unit = query->unit;
+    const fw_overlay *overlay = query->request.overlay;
     return (unit->layer ? layer_fits(unit->layer, x, y) : map_unit_fits(map, unit, x, y)) &&
            (!overlay || (overlay_open(overlay, unit->def.size, x, y) & 1));
 }
 
-/// False if the regions prove that an anchor cannot be reached from the start.
-bool query_may_reach(const query *asked, int32_t x, int32_t y);
+/// False if the regions prove that no path leads from the start to an anchor.
+bool query_may_reach(const query *query, int32_t x, int32_t y);
 
-/// The poses to end near if the goal cannot be reached.
+/// The poses near which a path may end if the goal cannot be reached.
 ///
 /// @param[out] count  number of poses
 /// @return [pose * count]
-const fw_pose *query_aims(const query *asked, int32_t *count);
+const fw_pose *query_aims(const query *query, int32_t *count);
 
 /// The distance of a place from an aim; ties are broken by y, then x.
 typedef struct nearness {
@@ -243,35 +245,36 @@ static inline bool is_nearer(const nearness *a, const nearness *b)
     return a->y != b->y ? a->y < b->y : a->x < b->x;
 }
 
-/// Gives the heading that the goal asks for. A unit that turns on the spot turns only to the heading of FW_GOAL_POSE.
+/// The heading that the goal asks for. A unit that turns on the spot turns only to the heading of FW_GOAL_POSE.
 ///
 /// @param end           pose where a path to the goal ends
-/// @param[out] heading  untouched if any heading will do
+/// @param[out] heading  not written if any heading will do
 /// @return false if any heading will do
-bool query_goal_heading(const query *asked, fw_pose end, double *heading);
+bool query_goal_heading(const query *query, fw_pose end, double *heading);
 
-/// True if the unit can go along a straight line, under the query's overlay. If its body is larger than its size, it
+/// True if the unit can go along a straight line, under the query's overlay. A unit whose body is larger than its size
 /// may also go as a circle with that size as diameter.
-bool query_line_is_free(const fw_map *map, const query *asked, double from_x, double from_y, double to_x,
+bool query_line_is_free(const fw_map *map, const query *query, double from_x, double from_y, double to_x,
                         double to_y);
 
-/// Finds an anchor to which a free line leads from a pose between lattice points: the anchor under the pose, or else
-/// the nearest on the first ring of anchors around it that has one; of several, the nearest to the other end of the
-/// path.
+/// Finds an anchor to which a free line leads from a pose between lattice points: the anchor under the pose, or the
+/// nearest such anchor on the first ring around it that has one; of several, the nearest to the other end of the path.
 ///
-/// @param is_goal      the line leads to the pose, not away
-/// @param[in,out] at  the anchor under the pose; unchanged if no line is free
+/// @param is_goal         the line leads to the pose, not away from it
+/// @param[in,out] anchor  the anchor under the pose; unchanged if no line is free
 /// @return true if there is such an anchor
-bool query_joins(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal, pose_anchor *at);
+bool query_finds_anchor(const fw_map *map, const query *query, const fw_pose *pose, bool is_goal,
+                        pose_anchor *anchor);
 
 /// True if the unit can stand at a pose: on an anchor, or on a free line to the body's centre on an anchor.
 ///
-/// @param is_goal      the line leads to the pose, not away
-/// @param[in,out] at  the anchor under the pose; then the anchor on which the unit stands
-static inline bool query_stands(const fw_map *map, const query *asked, const fw_pose *pose, bool is_goal,
-                                pose_anchor *at)
+/// @param is_goal         the line leads to the pose, not away from it
+/// @param[in,out] anchor  the anchor under the pose; then the anchor on which the unit stands
+static inline bool query_stands(const fw_map *map, const query *query, const fw_pose *pose, bool is_goal,
+                                pose_anchor *anchor)
 {
-    return at->is_centred ? query_fits(map, asked, at->x, at->y) : query_joins(map, asked, pose, is_goal, at);
+    return anchor->is_centred ? query_fits(map, query, anchor->x, anchor->y)
+                              : query_finds_anchor(map, query, pose, is_goal, anchor);
 }
 
 #endif

@@ -8,7 +8,7 @@ enum {
     SLICE = 250,          ///< work between two choices of a job
     EXPECTED_WORK = 1000, ///< work that a new job is expected to take
     SLOT_BITS = 20,       ///< of a ticket: the job's index in the table
-    MOST_PRIORITIES = 64, ///< bounds how long others pass a request of priority 1, whatever their number
+    MOST_PRIORITIES = 64, ///< limits how long other requests pass one of priority 1, however many there are
     TAG_SHIFT = 16        ///< binary digits of virtual time behind the point
 };
 
@@ -28,7 +28,7 @@ static void put_at(request_queue *queue, queue_job *job, size_t place)
     job->place = place;
 }
 
-/// Moves a job of the heap up or down to where its tag belongs.
+/// Moves a job in the heap up or down to its place by tag.
 static void sift(request_queue *queue, queue_job *job)
 {
     size_t place = job->place;
@@ -86,7 +86,7 @@ static void end_search(request_queue *queue, queue_job *job)
     unlink_job(&queue->active, job);
 }
 
-/// Takes a job out of the list or heap that it is in, and ends its search.
+/// Removes a job from its list or from the heap, and ends its search.
 static void withdraw(request_queue *queue, queue_job *job)
 {
     if (job->result != FW_PENDING) {
@@ -100,7 +100,7 @@ static void withdraw(request_queue *queue, queue_job *job)
         leave_heap(queue, job);
 }
 
-/// Lets a job wait for its first piece of work.
+/// Makes a job wait for its first piece of work.
 static void enter(request_queue *queue, queue_job *job)
 {
     job->result = FW_PENDING;
@@ -118,11 +118,11 @@ static void answer(request_queue *queue, queue_job *job, fw_result result)
 
 static void set_request(queue_job *job, const fw_request *request)
 {
-    job->ask = *request;
+    job->request = *request;
     if (!request->fastest)
         return;
     job->speeds = *request->fastest;
-    job->ask.fastest = &job->speeds;
+    job->request.fastest = &job->speeds;
 }
 
 /// Adds a free job at the end of the table, and room for one more job in the heap.
@@ -147,7 +147,7 @@ static fw_result add_job(request_queue *queue, memory *memory)
     return FW_OK;
 }
 
-/// Judges a request as of the newest version of the map.
+/// Judges a request for the newest version of the map.
 static fw_result judge(fw_planner *planner, const fw_request *request)
 {
     const fw_result judged = fw_request_refusal(map_pin_hold(&planner->pin), request).result;
@@ -178,8 +178,8 @@ fw_result fw_planner_enqueue(fw_planner *planner, const fw_request *request, int
     return FW_OK;
 }
 
-/// Jobs that may be searched at the same time, unless priorities rise. Each may hold another version of the map: if the
-/// map kept fewer, edits would end the oldest searches again and again.
+/// Most jobs that are searched at the same time, unless a job of higher priority waits. Each may hold another version
+/// of the map: if the map kept fewer versions, edits would end the oldest searches again and again.
 static int32_t most_at_once(const fw_planner *planner)
 {
     const int32_t versions = map_old_versions(planner->map);
@@ -188,7 +188,7 @@ static int32_t most_at_once(const fw_planner *planner)
     return versions < MOST_AT_ONCE ? versions : MOST_AT_ONCE;
 }
 
-/// True if the first waiting job may be searched beside those that are under way.
+/// True if the first waiting job may be searched beside the jobs under way.
 static bool may_begin(const fw_planner *planner)
 {
     const request_queue *queue = &planner->queue;
@@ -212,11 +212,11 @@ static queue_job *next_job(const fw_planner *planner)
     return next;
 }
 
-/// Begins the search of a job that waits. A search that is refused is answered: the map has changed since it was asked.
+/// Begins the search of a waiting job. If the search is refused, that is its answer: the map has changed since.
 static void begin(fw_planner *planner, queue_job *job)
 {
     request_queue *queue = &planner->queue;
-    const fw_result begun = fw_search_begin(planner, &job->ask, &job->search);
+    const fw_result begun = fw_search_begin(planner, &job->request, &job->search);
     if (begun == FW_OK) {
         leave_heap(queue, job);
         append(&queue->active, job);
@@ -255,7 +255,7 @@ static uint64_t serve(fw_planner *planner, queue_job *job, uint64_t work)
     const uint64_t before = work_so_far(job->search);
     const fw_result step = fw_search_step(job->search, work);
     const uint64_t after = work_so_far(job->search);
-    if (step == FW_STALE && map_has_unit(planner->map, job->ask.unit)) {
+    if (step == FW_STALE && map_has_unit(planner->map, job->request.unit)) {
         withdraw(queue, job);
         enter(queue, job);
     } else if (step != FW_PENDING) {

@@ -16,16 +16,16 @@
 #include "fairway/queue.h"
 #include "fairway/shape.h"
 
-/// Most requests that are searched at the same time, unless priorities rise.
+/// Most requests that are searched at the same time, unless a request of higher priority comes.
 enum { MOST_AT_ONCE = 16 };
 
 /// A request in the queue, and its answer.
 typedef struct queue_job {
     fw_ticket ticket; ///< 0: the job is free
-    fw_request ask;
-    fw_speed_def speeds; ///< what `ask.fastest` points to, unless that is null
+    fw_request request;
+    fw_speed_def speeds; ///< `request.fastest` points here, unless it is null
     int32_t priority;
-    uint64_t tag;      ///< virtual time at which the next piece of work would be done
+    uint64_t tag;      ///< virtual time at which the next piece of its work is due
     fw_search *search; ///< null unless the job is under way
     fw_result result;  ///< FW_PENDING until there is an answer
     fw_path *answer;

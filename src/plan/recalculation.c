@@ -61,7 +61,7 @@ static bool find_step(int32_t size, shape_point from, shape_point to, bool is_la
     return true;
 }
 
-/// The first step of the path from a waypoint on; the last step of the path if there is none.
+/// The first step of the path after a waypoint; if there is none, the last step of the path.
 static bool find_step_after(const shape_points *way, int32_t size, int32_t waypoint, grid_step *found)
 {
     for (int32_t i = waypoint; i + 1 < way->count; i++)
@@ -78,16 +78,16 @@ static bool find_step_after(const shape_points *way, int32_t size, int32_t waypo
 /// @return FW_OK, FW_GAVE_UP (there are none) or FW_NO_MEMORY
 static fw_result forbid_steps(fw_search *search)
 {
-    const turn_pass *turns = &search->shaping.turns;
+    const turn_pass *turns = &search->shapers.turns;
     const fw_map *map = search->map;
     const fw_allocator hooks = memory_hooks(&search->planner->memory);
-    fw_overlay **forbidden = &search->turning.forbidden;
+    fw_overlay **forbidden = &search->recalculation.forbidden;
     fw_result result = FW_GAVE_UP;
     if (!*forbidden && fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, forbidden) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < turns->illegal_count; i++) {
         grid_step step;
-        if (!find_step_after(&turns->store.way, search->asked->unit->def.size, turns->illegal[i], &step))
+        if (!find_step_after(&turns->store.way, search->query->unit->def.size, turns->illegal[i], &step))
             continue;
         result = fw_overlay_forbid(*forbidden, step.x, step.y, (uint8_t)(1u << step.move));
         if (result != FW_OK)
@@ -113,65 +113,67 @@ static fw_result search_again(fw_search *search)
     return begun == FW_OK ? FW_PENDING : begun;
 }
 
-/// True if distances to the goal on the layer are lower bounds of the cost, and count all of it.
-static bool can_be_guided(const query *asked)
+/// True if distances to the goal on the layer are lower bounds of the cost, and nothing else costs.
+static bool can_be_guided(const query *query)
 {
-    return asked->goal.kind == GRID_GOAL_ANCHOR && asked->unit->layer && asked->unit->uniform &&
-           !asked->searches_nearest && !overlay_has_costs(asked->ask.overlay) &&
-           !corners_are_cut(asked->unit->def.corners);
+    return query->goal.kind == GRID_GOAL_ANCHOR && query->unit->layer && query->unit->uniform &&
+           !query->searches_nearest && !overlay_has_costs(query->request.overlay) &&
+           !corners_are_cut(query->unit->def.corners);
 }
 
-/// Begins the field of distances to the goal, toward the start. For units of one tile it sees what an overlay blocks.
+/// Begins the field of distances to the goal, toward the start. For units of one tile it knows tiles that an overlay
+/// blocks.
 static fw_result begin_guide(fw_search *search)
 {
-    recalculation *turning = &search->turning;
-    const query *asked = search->asked;
+    recalculation *recalculation = &search->recalculation;
+    const query *query = search->query;
     memory *memory = &search->planner->memory;
-    if (!turning->guide) {
-        turning->guide = memory_get_zeroed(memory, 1, sizeof *turning->guide);
-        if (!turning->guide)
+    if (!recalculation->guide) {
+        recalculation->guide = memory_get_zeroed(memory, 1, sizeof *recalculation->guide);
+        if (!recalculation->guide)
             return FW_NO_MEMORY;
-        grid_field_init(turning->guide, memory);
+        grid_field_init(recalculation->guide, memory);
     }
-    const fw_overlay *overlay =
-        asked->unit->def.size == 1 && !overlay_is_empty(asked->ask.overlay) ? asked->ask.overlay : NULL;
-    turning->is_growing = true;
-    return grid_field_reset(turning->guide, asked->unit->layer, overlay, asked->goal.x, asked->goal.y,
-                            asked->start.x, asked->start.y);
+    const fw_overlay *overlay = query->unit->def.size == 1 && !overlay_is_empty(query->request.overlay)
+                                    ? query->request.overlay
+                                    : NULL;
+    recalculation->is_growing = true;
+    return grid_field_reset(recalculation->guide, query->unit->layer, overlay, query->goal.x, query->goal.y,
+                            query->start.x, query->start.y);
 }
 
 fw_result recalculation_grow(fw_search *search, uint64_t work)
 {
-    recalculation *turning = &search->turning;
+    recalculation *recalculation = &search->recalculation;
     const uint64_t limit = limits_left(search, work_done(search)).max_work;
     const uint64_t most = limit && limit < work ? limit : work;
     uint64_t left = most;
     const fw_result grown =
-        grid_field_reach(turning->guide, search->asked->start.x, search->asked->start.y, &left);
-    turning->earlier.work += most - left;
+        grid_field_reach(recalculation->guide, search->query->start.x, search->query->start.y, &left);
+    recalculation->earlier.work += most - left;
     if (limits_reached(search, work_done(search)))
         return FW_LIMIT;
     if (grown != FW_OK)
         return grown;
-    turning->is_growing = false;
-    turning->has_guide = true;
+    recalculation->is_growing = false;
+    recalculation->has_guide = true;
     return search_again(search);
 }
 
 fw_result recalculation_begin_round(fw_search *search, uint64_t work)
 {
-    recalculation *turning = &search->turning;
+    recalculation *recalculation = &search->recalculation;
     if (limits_reached(search, work_done(search)))
         return FW_LIMIT;
-    if (turning->rounds + 1 == MOST_ROUNDS)
+    if (recalculation->rounds + 1 == MOST_ROUNDS)
         return FW_GAVE_UP;
     const fw_result forbidden = forbid_steps(search);
     if (forbidden != FW_OK)
         return forbidden;
-    turning->is_used = true;
-    turning->lost += (uint32_t)search->shaping.turns.lost_approaches;
-    turning->rounds++;
-    if (turning->has_guide || !can_be_guided(search->asked))
+    recalculation->is_used = true;
+    recalculation->lost += (uint32_t)search->shapers.turns.lost_approaches;
+    recalculation->rounds++;
+    if (recalculation->has_guide || !can_be_guided(search->query))
         return search_again(search);
     const fw_result begun = begin_guide(search);
     return begun == FW_OK ? recalculation_grow(search, work) : begun;
@@ -179,5 +181,5 @@ fw_result recalculation_begin_round(fw_search *search, uint64_t work)
 
 fw_result recalculation_answer(const fw_search *search, fw_result result)
 {
-    return result == FW_NOT_FOUND && search->turning.rounds > 0 ? FW_GAVE_UP : result;
+    return result == FW_NOT_FOUND && search->recalculation.rounds > 0 ? FW_GAVE_UP : result;
 }

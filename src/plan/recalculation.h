@@ -2,8 +2,8 @@
 #define PLAN_RECALCULATION_H
 
 /// @file
-/// Searches again for FW_TURNS_RECALCULATE if turns are illegal, and adds up the statistics of earlier searches of a
-/// request.
+/// Searches again for FW_TURNS_RECALCULATE if turns are illegal, and adds up the statistics of all earlier searches of
+/// a request.
 
 #include "base/memory.h"
 #include "fairway/overlay.h"
@@ -11,13 +11,13 @@
 #include "grid/field.h"
 
 typedef struct recalculation {
-    fw_overlay *forbidden; ///< moves that led to illegal turns; null before the first
-    grid_field *guide;     ///< distances to the goal for searches after the first one; null before those
-    bool is_used;          ///< there is something to clear
-    bool is_growing;       ///< the guide grows before the next search
-    bool has_guide;        ///< the guide has grown
-    uint32_t rounds;       ///< searches after the first one
-    uint32_t lost;         ///< moves that are forbidden, although they are legal from another direction
+    fw_overlay *forbidden; ///< moves that led to illegal turns; null before the first one
+    grid_field *guide; ///< distances to the goal for searches after the first one; null before the second one
+    bool is_used;      ///< the state must be cleared before the next request
+    bool is_growing;   ///< the guide grows before the next search
+    bool has_guide;    ///< the guide has grown
+    uint32_t rounds;   ///< searches after the first one
+    uint32_t lost;     ///< forbidden moves that would be legal from another direction
     fw_statistics earlier; ///< sums over the searches before the present one, and the guide
 } recalculation;
 
@@ -39,7 +39,7 @@ void recalculation_add(const recalculation *recalculation, fw_statistics *statis
 
 /// Forbids the moves that led to the illegal turns of the draft, and begins the next search, or the guide for it.
 ///
-/// @param work  to be spent on the guide at most
+/// @param work  most work for the guide
 /// @return FW_PENDING, FW_LIMIT, FW_GAVE_UP (there is nothing to forbid, or the rounds are used up) or FW_NO_MEMORY
 fw_result recalculation_begin_round(fw_search *search, uint64_t work);
 
@@ -48,7 +48,7 @@ fw_result recalculation_begin_round(fw_search *search, uint64_t work);
 /// @return FW_PENDING, FW_LIMIT or FW_NO_MEMORY
 fw_result recalculation_grow(fw_search *search, uint64_t work);
 
-/// The result of the request for the result of a stage: a search with forbidden moves proves nothing if it runs dry.
+/// The result of a request, from the result of a stage: a search with forbidden moves that runs dry proves nothing.
 fw_result recalculation_answer(const fw_search *search, fw_result result);
 
 /// Frees the memory.

@@ -4,10 +4,10 @@
 /// @file
 /// A quick path on terrains of varying costs, and its refinement (Patel, "Amit's Thoughts on Pathfinding", Refinement).
 ///
-/// The quick search takes terrains as if they cost nearly the same, so that it expands less. Then
-/// pieces of the path, from the start on and each beginning in the middle of the one before, are replaced by the
-/// cheapest paths between their ends. Each round over the path has pieces twice as long; a piece that is the whole path
-/// is searched on the whole map, and then the path is the cheapest.
+/// The quick search takes terrains as if they cost nearly the same, so that it expands less. Then pieces of the path
+/// are replaced by the cheapest paths between their ends. Pieces are taken from the start on, and each begins in the
+/// middle of the piece before. Each round over the path has pieces twice as long. A piece that is the whole path is
+/// searched on the whole map; after that, the path is the cheapest.
 
 #include "base/memory.h"
 #include "fairway/planner.h"
@@ -16,7 +16,7 @@
 #include "map/overlay.h"
 
 typedef struct refinement {
-    map_unit quick;       ///< the unit, whose terrains cost nearly the same
+    map_unit quick;       ///< copy of the unit, whose terrains cost nearly the same
     grid_anchor *anchors; ///< [anchor * count] the path
     size_t room;
     int32_t count;

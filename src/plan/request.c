@@ -66,8 +66,8 @@ fw_pose fw_pose_on_tile(int32_t x, int32_t y, int32_t size)
 
 fw_goal fw_goal_on_tile(int32_t x, int32_t y, int32_t size)
 {
-    const fw_pose at = fw_pose_on_tile(x, y, size);
-    return fw_goal_at(at.x, at.y);
+    const fw_pose pose = fw_pose_on_tile(x, y, size);
+    return fw_goal_at(pose.x, pose.y);
 }
 
 /// Refuses a pose that has a number which is NaN or infinite.
@@ -107,18 +107,18 @@ static fw_result judge_set(const map_unit *unit, const fw_goal *goal, fw_refusal
             refuse_item(why, FW_NOT_FINITE, i);
             return refuse_part(why, FW_NOT_FINITE, "goal");
         }
-        pose_anchor at;
-        any_on_map = any_on_map || anchor_under(unit, &pose, &at);
+        pose_anchor anchor;
+        any_on_map = any_on_map || anchor_under(unit, &pose, &anchor);
     }
     return any_on_map ? FW_OK
                       : refuse(why, FW_OUT_OF_BOUNDS, "goal.set", "all goals of the set lie outside the map");
 }
 
-/// Finds the anchor under a pose, or why there is none.
-static inline fw_result judge_pose(const map_unit *unit, const fw_pose *pose, pose_anchor *at,
+/// Finds the anchor under a pose, or refuses the pose.
+static inline fw_result judge_pose(const map_unit *unit, const fw_pose *pose, pose_anchor *anchor,
                                    const char *field, fw_refusal *why)
 {
-    if (isfinite(pose->heading) && anchor_under(unit, pose, at))
+    if (isfinite(pose->heading) && anchor_under(unit, pose, anchor))
         return FW_OK;
     if (!pose_is_finite(pose))
         return refuse_pose(why, pose, field);
@@ -137,101 +137,102 @@ static fw_result judge_disc(const fw_map *map, const fw_goal *goal, fw_refusal *
                : refuse(why, FW_OUT_OF_BOUNDS, "goal.pose", "the disc lies outside the map");
 }
 
-static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *asked, fw_refusal *why)
+static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *query, fw_refusal *why)
 {
     switch (goal->kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
-        return judge_pose(asked->unit, &goal->pose, &asked->place, "goal.pose", why);
+        return judge_pose(query->unit, &goal->pose, &query->place, "goal.pose", why);
     case FW_GOAL_RADIUS:
         return judge_disc(map, goal, why);
     case FW_GOAL_SET:
-        return judge_set(asked->unit, goal, why);
+        return judge_set(query->unit, goal, why);
     }
     return refuse(why, FW_BAD_VALUE, "goal.kind", "there is no such kind of goal");
 }
 
-static inline fw_result judge_search_options(const fw_request *ask, fw_refusal *why)
+static inline fw_result judge_search_options(const fw_request *request, fw_refusal *why)
 {
-    if (!(ask->method >= 0 && ask->method < FW_METHOD_COUNT))
+    if (!(request->method >= 0 && request->method < FW_METHOD_COUNT))
         return refuse(why, FW_BAD_VALUE, "method", "there is no such method");
-    if (!(ask->weight >= 1.0 && ask->weight <= MOST_WEIGHT))
-        return refuse_number(why, ask->weight, FW_BAD_VALUE, "weight", "the weight must be from 1 to 1000");
-    if (!(ask->max_distance >= 0.0 && ask->max_distance <= DBL_MAX))
-        return refuse_number(why, ask->max_distance, FW_BAD_VALUE, "max_distance",
+    if (!(request->weight >= 1.0 && request->weight <= MOST_WEIGHT))
+        return refuse_number(why, request->weight, FW_BAD_VALUE, "weight",
+                             "the weight must be from 1 to 1000");
+    if (!(request->max_distance >= 0.0 && request->max_distance <= DBL_MAX))
+        return refuse_number(why, request->max_distance, FW_BAD_VALUE, "max_distance",
                              "the distance must not be negative");
-    if (!(ask->turn_charge >= 0.0 && ask->turn_charge <= DBL_MAX))
-        return refuse_number(why, ask->turn_charge, FW_BAD_VALUE, "turn_charge",
+    if (!(request->turn_charge >= 0.0 && request->turn_charge <= DBL_MAX))
+        return refuse_number(why, request->turn_charge, FW_BAD_VALUE, "turn_charge",
                              "the charge must not be negative");
-    if (!(ask->headings == 0 || ask->headings == 8 || ask->headings == 16))
+    if (!(request->headings == 0 || request->headings == 8 || request->headings == 16))
         return refuse(why, FW_BAD_VALUE, "headings",
                       "the number of headings must be 8 or 16, or 0 for that of the unit");
-    if (ask->cluster < 0)
+    if (request->cluster < 0)
         return refuse(why, FW_BAD_VALUE, "cluster", "the side of a cluster must not be negative");
-    if (ask->segment < 0)
+    if (request->segment < 0)
         return refuse(why, FW_BAD_VALUE, "segment", "the length of a segment must not be negative");
-    if (!(ask->dominance >= 0 && ask->dominance <= FW_DOMINANCE_WEAK))
+    if (!(request->dominance >= 0 && request->dominance <= FW_DOMINANCE_WEAK))
         return refuse(why, FW_BAD_VALUE, "dominance", "there is no such dominance");
-    if (!(ask->heuristic >= 0 && ask->heuristic < FW_HEURISTIC_COUNT))
+    if (!(request->heuristic >= 0 && request->heuristic < FW_HEURISTIC_COUNT))
         return refuse(why, FW_BAD_VALUE, "heuristic", "there is no such heuristic");
     return FW_OK;
 }
 
-static fw_result judge_shape_options(const fw_request *ask, fw_refusal *why)
+static fw_result judge_shape_options(const fw_request *request, fw_refusal *why)
 {
-    if (!(ask->pre_smooth >= 0 && ask->pre_smooth <= FW_PRE_SMOOTH_48_STRICT))
+    if (!(request->pre_smooth >= 0 && request->pre_smooth <= FW_PRE_SMOOTH_48_STRICT))
         return refuse(why, FW_BAD_VALUE, "pre_smooth", "there is no such kind of pre-smoothing");
-    if (!(ask->smoothing >= 0 && ask->smoothing < FW_SMOOTHING_COUNT))
+    if (!(request->smoothing >= 0 && request->smoothing < FW_SMOOTHING_COUNT))
         return refuse(why, FW_BAD_VALUE, "smoothing", "there is no such kind of smoothing");
-    if (!(ask->turns >= 0 && ask->turns <= FW_TURNS_BACK_UP))
+    if (!(request->turns >= 0 && request->turns <= FW_TURNS_BACK_UP))
         return refuse(why, FW_BAD_VALUE, "turns", "there is no such kind of turns");
-    if (!(ask->roads >= 0 && ask->roads <= FW_ROADS_CONES))
+    if (!(request->roads >= 0 && request->roads <= FW_ROADS_CONES))
         return refuse(why, FW_BAD_VALUE, "roads", "there is no such kind of roads");
-    if (!(ask->fixed_angles == 0 || ask->fixed_angles == 8 || ask->fixed_angles == 16))
+    if (!(request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16))
         return refuse(why, FW_BAD_VALUE, "fixed_angles",
                       "the number of fixed angles must be 8 or 16, or 0 for none");
-    if (!ask->fastest)
+    if (!request->fastest)
         return FW_OK;
-    const fw_result speeds = speed_def_judge(ask->fastest, why);
+    const fw_result speeds = speed_def_judge(request->fastest, why);
     return speeds == FW_OK ? FW_OK : refuse_part(why, speeds, "fastest");
 }
 
-/// True if the request asks for more than the path of the search. All options that do are 0 if they are not given.
-static inline bool wants_shape(const fw_request *ask)
+/// True if the request wants more than the search's path. All options that shape paths are 0 if they are not given.
+static inline bool wants_shape(const fw_request *request)
 {
-    return ((uint32_t)ask->turns | (uint32_t)ask->roads | (uint32_t)ask->pre_smooth |
-            (uint32_t)ask->smoothing | (uint32_t)ask->fixed_angles | ask->keep_right) != 0 ||
-           ask->fastest;
+    return ((uint32_t)request->turns | (uint32_t)request->roads | (uint32_t)request->pre_smooth |
+            (uint32_t)request->smoothing | (uint32_t)request->fixed_angles | request->keep_right) != 0 ||
+           request->fastest;
 }
 
-fw_result request_judge(const fw_map *map, const fw_request *request, query *asked, fw_refusal *why)
+fw_result request_judge(const fw_map *map, const fw_request *request, query *query, fw_refusal *why)
 {
     if (request->cookie != COOKIE_OF(fw_request))
         return refuse(why, FW_BAD_DEF, "cookie", "the request must be filled by fw_default_request() first");
-    asked->unit = map_find_unit(map, request->unit);
-    if (!asked->unit)
+    query->unit = map_find_unit(map, request->unit);
+    if (!query->unit)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
     fw_result judged = judge_search_options(request, why);
     if (judged != FW_OK)
         return judged;
-    asked->is_shaped = wants_shape(request);
-    if (asked->is_shaped && (judged = judge_shape_options(request, why)) != FW_OK)
+    query->is_shaped = wants_shape(request);
+    if (query->is_shaped && (judged = judge_shape_options(request, why)) != FW_OK)
         return judged;
-    judged = judge_pose(asked->unit, &request->start, &asked->start, "start", why);
+    judged = judge_pose(query->unit, &request->start, &query->start, "start", why);
     if (judged != FW_OK)
         return judged;
     if (request->overlay && !overlay_fits(request->overlay, fw_map_width(map), fw_map_height(map)))
         return refuse(why, FW_WRONG_MAP, "overlay", "the overlay is for maps of another size");
-    return judge_goal(map, &request->goal, asked, why);
+    return judge_goal(map, &request->goal, query, why);
 }
 
 fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request)
 {
     fw_refusal why = refusal_none();
-    query asked = { 0 };
+    query query = { 0 };
     if (!map || !request)
         refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "the pointer must not be null");
-    else if (request_judge(map, request, &asked, &why) == FW_OK)
-        query_choose(map, request, &asked, &why);
+    else if (request_judge(map, request, &query, &why) == FW_OK)
+        query_choose(map, request, &query, &why);
     return why;
 }

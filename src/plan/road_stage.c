@@ -5,10 +5,10 @@
 
 static road_rules roads_of(const fw_search *search)
 {
-    return (road_rules){ search->map, search->asked->ask.road_terrains };
+    return (road_rules){ search->map, search->query->request.road_terrains };
 }
 
-fw_result lanes_relent(fw_search *search)
+fw_result restart_without_lanes(fw_search *search)
 {
     if (search->stage > 0 || search->leaves_roads || !grid_space_was_held(search->grid))
         return FW_NOT_FOUND;
@@ -18,26 +18,26 @@ fw_result lanes_relent(fw_search *search)
 
 static fw_result begin(fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     const road_task task = {
         .ground = { .map = search->map,
-                    .unit = asked->unit,
-                    .overlay = asked->ask.overlay,
-                    .turn_charge = asked->ask.turn_charge,
-                    .work = &search->shaping.work },
-        .smoothing = asked->ask.smoothing,
+                    .unit = query->unit,
+                    .overlay = query->request.overlay,
+                    .turn_charge = query->request.turn_charge,
+                    .work = &search->shapers.work },
+        .smoothing = query->request.smoothing,
         .ends = draft_ends(search),
         .roads = roads_of(search),
-        .method = asked->ask.roads,
-        .keep_right = asked->ask.keep_right,
+        .method = query->request.roads,
+        .keep_right = query->request.keep_right,
     };
-    return road_begin(&search->shaping.roads, &search->shaping.smoothing, &task, search->draft);
+    return road_begin(&search->shapers.roads, &search->shapers.smoothing, &task, search->draft);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    shaping_allow(&search->shaping.work, work);
-    return road_step(&search->shaping.roads);
+    shaping_allow(&search->shapers.work, work);
+    return road_step(&search->shapers.roads);
 }
 
 const stage_kind road_stage = {

@@ -9,20 +9,20 @@
 
 search_limits limits_left(const fw_search *search, uint64_t spent)
 {
-    const fw_request *ask = &search->asked->ask;
-    const uint64_t all = search->turning.earlier.work + spent;
-    const uint64_t left = ask->max_work > all ? ask->max_work - all : 1;
-    return (search_limits){ .max_work = ask->max_work ? left : 0,
+    const fw_request *request = &search->query->request;
+    const uint64_t all = search->recalculation.earlier.work + spent;
+    const uint64_t left = request->max_work > all ? request->max_work - all : 1;
+    return (search_limits){ .max_work = request->max_work ? left : 0,
                             .deadline_us = search->deadline_us,
-                            .weight = ask->weight,
-                            .trace = ask->trace,
-                            .trace_user = ask->trace_user };
+                            .weight = request->weight,
+                            .trace = request->trace,
+                            .trace_user = request->trace_user };
 }
 
 bool limits_reached(const fw_search *search, uint64_t spent)
 {
-    const uint64_t most = search->asked->ask.max_work;
-    return (most && most <= search->turning.earlier.work + spent) ||
+    const uint64_t most = search->query->request.max_work;
+    return (most && most <= search->recalculation.earlier.work + spent) ||
            (search->deadline_us && clock_us() >= search->deadline_us);
 }
 
@@ -53,49 +53,50 @@ static bool is_same_place(const fw_pose *a, const fw_pose *b)
 }
 
 /// Writes the line between an exact pose and a lattice point, and adds its cost.
-static fw_result write_join(const fw_search *search, const fw_pose *from, const fw_pose *to, fw_path *path,
-                            double *cost)
+static fw_result write_connection(const fw_search *search, const fw_pose *from, const fw_pose *to,
+                                  fw_path *path, double *cost)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     if (is_same_place(from, to))
         return FW_OK;
-    *cost += line_cost(search->map, asked->unit, asked->ask.overlay, from->x, from->y, to->x, to->y);
+    *cost += line_cost(search->map, query->unit, query->request.overlay, from->x, from->y, to->x, to->y);
     return path_push_line(path, from->x, from->y, to->x, to->y);
 }
 
-/// Writes lines from the exact start along the runs to the exact end, and adds the cost of both joins to `cost`.
+/// Writes lines from the exact start along the runs to the exact end, and adds the cost of the two connections to
+/// `cost`.
 static inline fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
                                     fw_path *path, double *cost)
 {
-    const query *asked = search->asked;
-    const int32_t size = asked->unit->def.size;
-    const fw_pose *start = &asked->ask.start;
+    const query *query = search->query;
+    const int32_t size = query->unit->def.size;
+    const fw_pose *start = &query->request.start;
     if (route->count == 0 && end &&
-        query_line_is_free(search->map, asked, start->x, start->y, end->x, end->y))
-        return write_join(search, start, end, path, cost);
+        query_line_is_free(search->map, query, start->x, start->y, end->x, end->y))
+        return write_connection(search, start, end, path, cost);
     const fw_pose first = centre_of(route->start.x, route->start.y, size);
-    if (!asked->start.is_centred && write_join(search, start, &first, path, cost) != FW_OK)
+    if (!query->start.is_centred && write_connection(search, start, &first, path, cost) != FW_OK)
         return FW_NO_MEMORY;
     if (path_push_runs(path, first.x, first.y, route->runs, route->count) != FW_OK)
         return FW_NO_MEMORY;
     if (!end)
         return FW_OK;
     const fw_pose last = centre_of(route->end.x, route->end.y, size);
-    return write_join(search, &last, end, path, cost);
+    return write_connection(search, &last, end, path, cost);
 }
 
 fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
                     int32_t impossible, fw_path *path)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     if (written != FW_OK) {
         path_abandon(path);
         return written;
     }
     *path_summary(path) = (fw_path_summary){ .outcome = outcome,
                                              .method = search->decisions.method,
-                                             .unit = asked->ask.unit,
-                                             .map_version = asked->map_version,
+                                             .unit = query->request.unit,
+                                             .map_version = query->map_version,
                                              .cost = cost,
                                              .violations.impossible = impossible };
     path_show(path);
@@ -105,7 +106,7 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
 fw_result write_start(const fw_search *search, fw_outcome outcome, fw_path *path)
 {
     path_begin(path);
-    const fw_result written = path_push(path, &(fw_segment){ .start = search->asked->ask.start });
+    const fw_result written = path_push(path, &(fw_segment){ .start = search->query->request.start });
     return write_end(search, written, outcome, 0, 0, path);
 }
 
@@ -116,6 +117,6 @@ fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_ro
     path_begin(path);
     fw_result written = write_lines(search, route, end, path, &cost);
     if (written == FW_OK && route->count == 0 && path_written_length(path) == 0.0)
-        written = path_push(path, &(fw_segment){ .start = search->asked->ask.start });
+        written = path_push(path, &(fw_segment){ .start = search->query->request.start });
     return write_end(search, written, outcome, cost, 0, path);
 }

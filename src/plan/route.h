@@ -2,7 +2,7 @@
 #define PLAN_ROUTE_H
 
 /// @file
-/// Shared by the stages that search: their limits and statistics, and writing a route as a path.
+/// Functions shared by the stages that search: limits, statistics, and writing a route as a path.
 
 #include <stdbool.h>
 
@@ -12,10 +12,10 @@
 #include "grid/grid_route.h"
 #include "search/limits.h"
 
-/// The rest of a request's limits, for its next search.
+/// The limits of a request that remain for its next search.
 ///
-/// @param spent  work that the present stage has done so far, without searches that are over. If no work is left, one
-///               expansion is allowed
+/// @param spent  work that the present stage has done so far, without earlier stages. If no work is left, one expansion
+///               is allowed
 search_limits limits_left(const fw_search *search, uint64_t spent);
 
 /// True if the request's limit on work, all searches added up, or on time is reached.

@@ -33,21 +33,21 @@ void scout_destroy(scout *scout)
     memory_give_back(scout->memory, scout, 1, sizeof *scout);
 }
 
-/// Goes to the goal on the grid, as far as the work leads.
+/// Searches for a path to the goal on the grid, with little work.
 ///
 /// @return FW_OK, FW_NOT_FOUND (the unit does not stand on the grid, or the goal is not on it) or FW_NO_MEMORY
 static fw_result look_ahead(fw_search *search, grid_route *route)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     pose_anchor goal;
-    if (!query_fits(search->map, asked, asked->start.x, asked->start.y) ||
-        !anchor_under(asked->unit, &search->decisions.drive_to.end.pose, &goal))
+    if (!query_fits(search->map, query, query->start.x, query->start.y) ||
+        !anchor_under(query->unit, &search->decisions.drive_to.end.pose, &goal))
         return FW_NOT_FOUND;
     if (grid_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
-    grid_query ahead = grid_search_between(search, (grid_anchor){ asked->start.x, asked->start.y },
+    grid_query ahead = grid_search_between(search, (grid_anchor){ query->start.x, query->start.y },
                                            (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = goal.x, .y = goal.y });
-    ahead.on_demand = !asked->unit->layer;
+    ahead.on_demand = !query->unit->layer;
     const search_limits limits = { .max_work = SCOUT_GRID_WORK, .weight = 1 };
     grid_space_reset(search->grid, &ahead, &limits);
     const fw_result found = grid_space_run(search->grid, UINT64_MAX);
@@ -56,14 +56,14 @@ static fw_result look_ahead(fw_search *search, grid_route *route)
     return grid_space_route(search->grid, found == FW_OK ? GRID_END_GOAL : GRID_END_BEST, route);
 }
 
-/// The hybrid whose path on the grid is made drivable; null: directional search from the start.
+/// The hybrid that makes a path on the grid drivable; null if the search is a directional one from the start.
 static const hybrid *hybrid_of(const fw_search *search)
 {
     const bool is_hybrid = search->chain[0] == &hybrid_stage && search->hybrid->phase != HYBRID_FULL;
     return is_hybrid ? search->hybrid : NULL;
 }
 
-/// The path on the grid: that of a hybrid, as far as it has come, or a short look ahead.
+/// Finds a path on the grid: the hybrid's, as far as its search has come, or a short one of the scout.
 static fw_result find_route(fw_search *search, grid_route *route)
 {
     const hybrid *hybrid = hybrid_of(search);
@@ -72,24 +72,24 @@ static fw_result find_route(fw_search *search, grid_route *route)
     return grid_search_route(search, hybrid->phase == HYBRID_GRID ? GRID_END_BEST : GRID_END_GOAL, route);
 }
 
-/// The first tiles of the path on the grid; the start's tile where there is none.
+/// Notes the first tiles of the path on the grid; only the start's tile if there is no path.
 static fw_result note_points(fw_search *search)
 {
     scout *scout = search->scout;
     grid_route route;
-    scout->points[0] = (corridor_tile){ search->asked->from.x, search->asked->from.y, 0 };
+    scout->points[0] = (corridor_tile){ search->query->from.x, search->query->from.y, 0 };
     scout->point_count = 1;
     const fw_result routed = find_route(search, &route);
     if (routed != FW_OK)
         return routed == FW_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
-    scout->point_count = route_points(&route, search->asked->unit->def.size / 2, scout->points, SCOUT_POINTS);
+    scout->point_count = route_points(&route, search->query->unit->def.size / 2, scout->points, SCOUT_POINTS);
     return FW_OK;
 }
 
-static double distance_to_goal(const fw_search *search, fw_pose at)
+static double distance_to_goal(const fw_search *search, fw_pose pose)
 {
     const fw_pose *goal = &search->decisions.drive_to.end.pose;
-    return hypot(at.x - goal->x, at.y - goal->y);
+    return hypot(pose.x - goal->x, pose.y - goal->y);
 }
 
 /// One motion from a connection of the start.
@@ -101,7 +101,7 @@ typedef struct first_motion {
     double distance; ///< from the motion's end to the goal
 } first_motion;
 
-/// Takes the motion of a departure that ends nearest to the goal, if it ends nearer than the best so far.
+/// Keeps the motion of a departure that ends nearest to the goal, if it ends nearer than the best so far.
 static void take_nearest(const fw_search *search, const departure *departure, int32_t start,
                          first_motion *best)
 {
@@ -116,8 +116,8 @@ static void take_nearest(const fw_search *search, const departure *departure, in
     }
 }
 
-/// Sets out by one motion of any set and gear. Where no motion leads along the path on the grid, the unit has to turn
-/// first.
+/// Drives one motion of any set and gear from the start: if no motion leads along the path on the grid, the unit has to
+/// turn first.
 static fw_result drive_one_motion(fw_search *search, const connections *starts)
 {
     scout *scout = search->scout;
@@ -127,7 +127,7 @@ static fw_result drive_one_motion(fw_search *search, const connections *starts)
     scout->ground.extended_reach = FW_MAX_SIDE;
     for (int32_t start = 0; start < starts->count; start++)
         for (int32_t set = 0; set < table->set_count; set++)
-            for (int gear = FW_FORWARD; gear <= (search->asked->unit->def.reverse ? FW_REVERSE : FW_FORWARD);
+            for (int gear = FW_FORWARD; gear <= (search->query->unit->def.reverse ? FW_REVERSE : FW_FORWARD);
                  gear++) {
                 departure departure;
                 departure_begin(&departure, &scout->ground, starts->items[start].pose, set, (fw_gear)gear);
@@ -147,21 +147,21 @@ static fw_result drive_one_motion(fw_search *search, const connections *starts)
     return FW_OK;
 }
 
-/// Drives along it, as far as the work leads.
+/// Drives along the path on the grid, with little work.
 static fw_result drive_along(fw_search *search)
 {
     scout *scout = search->scout;
-    const query *asked = search->asked;
+    const query *query = search->query;
     const hybrid *whole = hybrid_of(search);
     const connections *starts = whole ? &whole->starts : &scout->starts;
     if (!whole)
         directional_space_connect_start(search->directional, &scout->starts);
-    scout->ground = hybrid_ground(asked);
+    scout->ground = hybrid_ground(query);
     for (int32_t i = 0; i < starts->count; i++)
         scout->begins[i] = (path_end_pose){ starts->items[i].pose, starts->items[i].cost };
-    smoothing_query along = hybrid_along_query(&asked->unit->def, scout->points, scout->point_count);
+    smoothing_query along = hybrid_along_query(&query->unit->def, scout->points, scout->point_count);
     along.ground = &scout->ground;
-    along.turning += asked->motions->sets[BASE_MOTIONS].reach; // whatever the heading, a motion may be made
+    along.turning += query->motions->sets[BASE_MOTIONS].reach; // room for one motion, whatever the heading
     along.starts = scout->begins;
     along.start_count = starts->count;
     const search_limits limits = { .max_work = SCOUT_ALONG_WORK, .weight = 1 };
@@ -177,15 +177,15 @@ static fw_result drive_along(fw_search *search)
     if (!first || first->count + route.count == 0)
         return drive_one_motion(search, starts);
     return trail_push(&scout->driven, first->segments, first->count) == FW_OK
-               ? trail_push_hops(&scout->driven, asked->motions, route.hops, route.count, false)
+               ? trail_push_hops(&scout->driven, query->motions, route.hops, route.count, false)
                : FW_NO_MEMORY;
 }
 
 static fw_result write_driven(const fw_search *search, fw_path *path)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     const trail *driven = &search->scout->driven;
-    drive drive = drive_from(path, search->map, asked->unit, asked->ask.overlay, asked->ask.start);
+    drive drive = drive_from(path, search->map, query->unit, query->request.overlay, query->request.start);
     path_begin(path);
     fw_result pushed = drive_push_all(&drive, driven->segments, driven->segment_count);
     if (pushed == FW_OK)

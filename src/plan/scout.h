@@ -2,8 +2,8 @@
 #define PLAN_SCOUT_H
 
 /// @file
-/// The way on which a vehicle may set out before its search knows a better one: along a path on the grid, as far as a
-/// few expansions lead. The work of the scout is bounded, and does not count as work of the search.
+/// A scout finds a path on which a vehicle may set out before its search knows a better one: along a path on the grid,
+/// as far as a few expansions lead. Its work is bounded, and does not count as work of the search.
 
 #include "base/memory.h"
 #include "directional/ends/connections.h"
@@ -33,7 +33,7 @@ typedef struct scout {
 fw_result scout_create(memory *memory, page_pool *pool, scout **created);
 void scout_destroy(scout *scout);
 
-/// Replaces a path by the way of the scout if that way ends nearer to the goal.
+/// Replaces a path by the scout's path if that ends nearer to the goal.
 ///
 /// @param path  the best path so far of a directional method, from the start
 /// @return FW_OK or FW_NO_MEMORY

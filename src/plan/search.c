@@ -14,21 +14,21 @@ bool search_is_answer(fw_result result)
            result == FW_STALE;
 }
 
-/// Understands the request as `search->asked` has it, and begins the first stage.
+/// Resolves the request of `search->query`, and begins the first stage.
 static inline fw_result begin_attempt(fw_search *search)
 {
     search->is_partial = false;
     search->leaves_roads = false;
-    search->decisions = (decisions){ .method = search->asked->method, .reached = FW_OUTCOME_FOUND };
-    search->shaping.work = (shaping_work){ 0 };
-    search->racing.seconds = INFINITY;
+    search->decisions = (decisions){ .method = search->query->method, .reached = FW_OUTCOME_FOUND };
+    search->shapers.work = (shaping_work){ 0 };
+    search->race.seconds = INFINITY;
     return stages_begin(search, survey_begin(search));
 }
 
-/// Begins further attempts as long as the last one has not answered the request.
+/// Begins further attempts until one is under way or the request is answered.
 ///
 /// @return true if an attempt is under way
-static bool try_on(fw_search *search)
+static bool begin_next_attempts(fw_search *search)
 {
     bool is_begun = false;
     while (search->ended != FW_PENDING && attempts_choose_next(search)) {
@@ -41,12 +41,12 @@ static bool try_on(fw_search *search)
 
 /// Judges a request and begins its first attempt; begins others if the first one fails at once.
 ///
-/// @return FW_OK (what `search->ended` tells may be an answer already), bad input, or a failure
+/// @return FW_OK (`search->ended` may be an answer already), bad input, or a failure
 static inline fw_result prepare(fw_search *search, const fw_request *request)
 {
     search->stage_count = 0;
     search->map = map_pin_hold(&search->pin);
-    recalculation_clear(&search->turning);
+    recalculation_clear(&search->recalculation);
     fw_result judged = request_judge(search->map, request, &search->judged, NULL);
     if (judged == FW_OK)
         judged = query_choose(search->map, request, &search->judged, NULL);
@@ -57,7 +57,7 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
     attempts_begin(search, request);
     const fw_result begun = begin_attempt(search);
     if (begun == FW_OK)
-        try_on(search);
+        begin_next_attempts(search);
     return begun;
 }
 
@@ -66,11 +66,11 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
 /// @return false if the search is stale: its version was given to a commit, or its unit was removed
 static bool search_resume(fw_search *search)
 {
-    if (!search->asked->unit)
+    if (!search->query->unit)
         return true;
     if (!map_pin_go_on(&search->pin))
         return false;
-    if (map_has_unit(search->map, search->asked->ask.unit))
+    if (map_has_unit(search->map, search->query->request.unit))
         return true;
     map_pin_let_go(&search->pin);
     return false;
@@ -78,7 +78,7 @@ static bool search_resume(fw_search *search)
 
 static void search_rest(fw_search *search)
 {
-    if (search->asked->unit)
+    if (search->query->unit)
         map_pin_rest(&search->pin);
 }
 
@@ -87,7 +87,7 @@ static void go_on(fw_search *search, uint64_t work)
 {
     do
         stages_run(search, work);
-    while (try_on(search) && !work);
+    while (begin_next_attempts(search) && !work);
 }
 
 fw_result fw_search_step(fw_search *search, uint64_t work)
@@ -114,7 +114,7 @@ fw_result fw_search_step_for(fw_search *search, uint64_t microseconds)
     return step;
 }
 
-/// How a search without a path ended.
+/// The outcome of a search without a path.
 static fw_outcome outcome_of(fw_result ended)
 {
     switch (ended) {
@@ -134,55 +134,55 @@ static fw_outcome outcome_of(fw_result ended)
     }
 }
 
-/// True if the path consists of motions alone, which touch nothing.
+/// True if the path consists of motions alone: these touch nothing.
 static bool is_driven(const fw_search *search)
 {
-    return search->asked->motions && (!search->asked->is_hybrid || hybrid_has_driven(search));
+    return search->query->motions && (!search->query->is_hybrid || hybrid_has_driven(search));
 }
 
 /// Counts the parts of the path that the unit cannot drive.
 static void count_violations(const fw_search *search, fw_path *path)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     fw_path_summary summary;
     fw_pose end;
     double heading;
     fw_path_summarise(path, &summary);
     const bool has_goal = summary.outcome == FW_OUTCOME_FOUND &&
                           fw_path_pose_at(path, summary.length, &end) == FW_OK &&
-                          query_goal_heading(asked, end, &heading);
+                          query_goal_heading(query, end, &heading);
     const double *goal = has_goal ? &heading : NULL;
     if (!is_driven(search))
         violations_count_blocked(
-            &(smooth_ground){ .map = search->map, .unit = asked->unit, .overlay = asked->ask.overlay },
-            &asked->ask.start.heading, goal, path);
-    violations_count_turns(asked->unit, &asked->ask.start.heading, goal, path);
+            &(smooth_ground){ .map = search->map, .unit = query->unit, .overlay = query->request.overlay },
+            &query->request.start.heading, goal, path);
+    violations_count_turns(query->unit, &query->request.start.heading, goal, path);
 }
 
 fw_result search_write_best(fw_search *search, fw_path *path)
 {
-    if (search->ended == FW_OK && search->tried.is_written)
-        return fw_path_copy(search->tried.answer, path);
+    if (search->ended == FW_OK && search->attempts.is_written)
+        return fw_path_copy(search->attempts.answer, path);
     const fw_outcome outcome = search->ended == FW_OK ? stages_outcome(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = stages_write(search, outcome, path);
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
-        distance_cut(search, path); // later stages had it cut
-    if (written == FW_OK && query_may_be_violated(search->asked))
+        distance_cut(search, path); // later stages get a path that was cut
+    if (written == FW_OK && query_may_be_violated(search->query))
         count_violations(search, path);
     return written;
 }
 
-/// Writes an empty path that tells why there is none.
+/// Writes an empty path whose outcome says why there is none.
 static void write_empty(const fw_search *search, fw_path *path)
 {
     path_begin(path);
     path_end(path, &(fw_path_summary){ .outcome = outcome_of(search->ended),
                                        .method = search->decisions.method,
-                                       .unit = search->asked->ask.unit,
-                                       .map_version = search->asked->map_version });
+                                       .unit = search->query->request.unit,
+                                       .map_version = search->query->map_version });
 }
 
-/// Gives the path of a search that has ended, or an empty path that tells why there is none.
+/// Writes the path of a search that has ended, or an empty path.
 static fw_result write_answer(fw_search *search, fw_path *path)
 {
     if (search->ended == FW_OK)
@@ -242,9 +242,9 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
 {
     if (!search || !path)
         return FW_NULL_ARGUMENT;
-    if (!search->asked->unit)
+    if (!search->query->unit)
         return FW_METHOD_DOES_NOT_FIT;
-    // Stages write into scratch memory of their own, never into what a reader sees.
+    // Stages write into scratch memory of their own, which no reader sees.
     fw_search *writing = (fw_search *)search;
     if (search->ended == FW_STALE || !search_resume(writing))
         return FW_STALE;
@@ -260,11 +260,11 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
         return FW_NULL_ARGUMENT;
     *statistics = (fw_statistics){ 0 };
     stages_statistics(search, statistics);
-    recalculation_add(&search->turning, statistics);
+    recalculation_add(&search->recalculation, statistics);
     if (search->ended != FW_NOT_FOUND)
         statistics->exhausted = FW_EXHAUSTED_NONE;
-    if (search->ended != FW_OK || search->is_partial || search->asked->ask.turns != FW_TURNS_NONE ||
-        search->tried.first != FW_PENDING)
+    if (search->ended != FW_OK || search->is_partial || search->query->request.turns != FW_TURNS_NONE ||
+        search->attempts.first != FW_PENDING)
         statistics->bound = 0.0;
     return FW_OK;
 }

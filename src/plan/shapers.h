@@ -15,9 +15,9 @@ typedef struct shapers {
     turn_pass turns;
     road_shaper roads;
     angle_pass angles;
-    path_stretches on_roads; ///< that smoothing leaves as the search found them
-    road_reading reading;    ///< how far the path is read for them
-    bool is_smoothing;       ///< all of them are known, and smoothing has begun
+    path_stretches on_roads; ///< stretches that smoothing leaves as the search found them
+    road_reading reading;    ///< progress of the search for these stretches
+    bool is_smoothing;       ///< all stretches are known, and smoothing has begun
 } shapers;
 
 /// @param known  may be shared by all shapers of one thread

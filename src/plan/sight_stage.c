@@ -21,17 +21,17 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     if (outcome == FW_OUTCOME_PARTIAL)
         return FW_NOT_FOUND;
-    const query *asked = search->asked;
-    const double tile_cost = (double)asked->unit->cheapest / COST_ONE;
+    const query *query = search->query;
+    const double tile_cost = (double)query->unit->cheapest / COST_ONE;
     double length = 0;
-    for (int32_t i = 0; i < asked->sight_count; i++)
-        length += asked->sight[i].steps * (move_is_diagonal(asked->sight[i].direction) ? sqrt(2.0) : 1.0);
-    const grid_route route = { .runs = asked->sight,
-                               .count = asked->sight_count,
-                               .start = { asked->start.x, asked->start.y },
-                               .end = { asked->goal.x, asked->goal.y },
+    for (int32_t i = 0; i < query->sight_count; i++)
+        length += query->sight[i].steps * (move_is_diagonal(query->sight[i].direction) ? sqrt(2.0) : 1.0);
+    const grid_route route = { .runs = query->sight,
+                               .count = query->sight_count,
+                               .start = { query->start.x, query->start.y },
+                               .end = { query->goal.x, query->goal.y },
                                .cost = length * tile_cost };
-    return write_route(search, outcome, &route, asked->end, path);
+    return write_route(search, outcome, &route, query->end, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)

@@ -6,7 +6,7 @@
 #include "plan/planner.h"
 #include "shape/violations.h"
 
-/// True if a path breaks rules that were counted. Such a path keeps its shape, so that the counts stay right.
+/// True if a path breaks rules that were counted. The shape of such a path must not change, so that the counts hold.
 static bool breaks_rules(const fw_path *path)
 {
     fw_path_summary summary;
@@ -14,41 +14,41 @@ static bool breaks_rules(const fw_path *path)
     return violations_any(&summary.violations);
 }
 
-/// Continues to find the stretches on roads that smoothing must leave as they are.
+/// Continues to find the stretches on roads that smoothing leaves unchanged.
 static fw_result find_kept(fw_search *search)
 {
-    shapers *shaping = &search->shaping;
-    const road_rules roads = { search->map, search->asked->ask.road_terrains };
-    return road_stretches(&shaping->on_roads, &search->planner->memory, &roads, search->draft, &shaping->work,
-                          &shaping->reading);
+    shapers *shapers = &search->shapers;
+    const road_rules roads = { search->map, search->query->request.road_terrains };
+    return road_stretches(&shapers->on_roads, &search->planner->memory, &roads, search->draft, &shapers->work,
+                          &shapers->reading);
 }
 
-/// Continues what comes before smoothing, then begins to smooth the draft.
+/// Finds these stretches first, then begins to smooth the draft.
 static fw_result begin_to_smooth(fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     smooth_ground ground = { .map = search->map,
-                             .unit = asked->unit,
-                             .overlay = asked->ask.overlay,
-                             .turn_charge = asked->ask.turn_charge,
-                             .work = &search->shaping.work };
-    if (query_drives_roads(asked)) {
+                             .unit = query->unit,
+                             .overlay = query->request.overlay,
+                             .turn_charge = query->request.turn_charge,
+                             .work = &search->shapers.work };
+    if (query_drives_roads(query)) {
         const fw_result found = find_kept(search);
         if (found != FW_OK)
             return found;
-        ground.kept = &search->shaping.on_roads;
+        ground.kept = &search->shapers.on_roads;
     }
-    search->shaping.is_smoothing = true;
+    search->shapers.is_smoothing = true;
     const bend_ends ends = draft_ends(search);
-    return smooth_begin(&search->shaping.smoothing, &ground,
-                        breaks_rules(search->draft) ? FW_SMOOTH_NONE : asked->ask.smoothing, &ends,
+    return smooth_begin(&search->shapers.smoothing, &ground,
+                        breaks_rules(search->draft) ? FW_SMOOTH_NONE : query->request.smoothing, &ends,
                         search->draft);
 }
 
-/// Seconds that the draft takes; infinite if it cannot be driven.
+/// Duration of the draft in seconds; infinite if it cannot be driven.
 static fw_result time_draft(const fw_search *search, double *seconds)
 {
-    const fw_result timed = fw_path_profile(search->map, search->asked->ask.fastest, search->draft, NULL);
+    const fw_result timed = fw_path_profile(search->map, search->query->request.fastest, search->draft, NULL);
     *seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
     return timed == FW_NOT_FOUND ? FW_OK : timed;
 }
@@ -60,7 +60,7 @@ static fw_result note_rough(fw_search *search)
     return timed == FW_OK ? draft_keep(search, &search->rough) : timed;
 }
 
-/// Takes back the smoothing unless it made the path quicker.
+/// Undoes the smoothing unless it made the path quicker.
 static fw_result keep_quicker(fw_search *search)
 {
     double after = INFINITY;
@@ -71,18 +71,18 @@ static fw_result keep_quicker(fw_search *search)
 
 static fw_result begin(fw_search *search)
 {
-    search->shaping.reading = (road_reading){ 0 };
-    search->shaping.is_smoothing = false;
-    return search->asked->ask.fastest && !breaks_rules(search->draft) ? note_rough(search) : FW_OK;
+    search->shapers.reading = (road_reading){ 0 };
+    search->shapers.is_smoothing = false;
+    return search->query->request.fastest && !breaks_rules(search->draft) ? note_rough(search) : FW_OK;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    shapers *shaping = &search->shaping;
-    shaping_allow(&shaping->work, work);
-    const fw_result begun = shaping->is_smoothing ? FW_OK : begin_to_smooth(search);
-    const fw_result smoothed = begun == FW_OK ? smooth_step(&shaping->smoothing) : begun;
-    return smoothed == FW_OK && search->asked->ask.fastest && shaping->smoothing.kind != FW_SMOOTH_NONE
+    shapers *shapers = &search->shapers;
+    shaping_allow(&shapers->work, work);
+    const fw_result begun = shapers->is_smoothing ? FW_OK : begin_to_smooth(search);
+    const fw_result smoothed = begun == FW_OK ? smooth_step(&shapers->smoothing) : begun;
+    return smoothed == FW_OK && search->query->request.fastest && shapers->smoothing.kind != FW_SMOOTH_NONE
                ? keep_quicker(search)
                : smoothed;
 }

@@ -1,8 +1,8 @@
 #ifndef PLAN_STAGE_H
 #define PLAN_STAGE_H
 
-/// @file A request is a chain of stages. Each stage is begun, stepped until it has an answer, and then writes its path:
-/// the draft, which is the input of the next stage.
+/// @file A request is served by a chain of stages. A stage is begun, then stepped until it has an answer, and then
+/// writes its path: the draft, which is the input of the next stage.
 
 #include <stdint.h>
 
@@ -17,7 +17,7 @@ typedef struct stage_kind {
     /// Writes the path of a stage that ended with FW_OK, or the best so far. FW_OK, FW_NOT_FOUND (no path yet) or
     /// FW_NO_MEMORY.
     fw_result (*write)(fw_search *search, fw_outcome outcome, fw_path *path);
-    /// Statistics of a search so far. Null: the stage does not search, and the statistics of the last search stay.
+    /// Statistics of the stage's search so far. Null: the stage does not search; the last search's statistics are kept.
     void (*statistics)(const fw_search *search, fw_statistics *statistics);
     double (*progress)(const fw_search *search);
 } stage_kind;
@@ -25,7 +25,7 @@ typedef struct stage_kind {
 /// Survey of the goal's places, before the chain of the request is known.
 extern const stage_kind survey_stage;
 
-/// Search on the grid, by the method that serves the query.
+/// Search on the grid, by the method that was chosen for the query.
 extern const stage_kind grid_stage;
 
 /// Search on the grid by A* as if terrains cost nearly the same.

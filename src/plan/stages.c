@@ -6,52 +6,52 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 
-static const stage_kind *first_stage(const query *asked)
+static const stage_kind *first_stage(const query *query)
 {
-    if (asked->motions && asked->goes_near)
+    if (query->motions && query->goes_near)
         return &nearest_stage;
-    if (asked->is_hybrid)
+    if (query->is_hybrid)
         return &hybrid_stage;
-    if (asked->motions)
+    if (query->motions)
         return &directional_stage;
-    if (walk_chooser_of(asked->method))
+    if (walk_chooser_of(query->method))
         return &walk_stage;
-    if (asked->sight_count != JUMP_HIDDEN)
+    if (query->sight_count != JUMP_HIDDEN)
         return &sight_stage;
-    return query_is_refined(asked) ? &quick_stage : &grid_stage;
+    return query_is_refined(query) ? &quick_stage : &grid_stage;
 }
 
 /// Appends the stages that shape the path of a search.
 static void add_shaping(fw_search *search)
 {
-    const query *asked = search->asked;
-    if (asked->ask.turns != FW_TURNS_NONE)
+    const query *query = search->query;
+    if (query->request.turns != FW_TURNS_NONE)
         search->chain[search->stage_count++] = &turns_stage;
-    if (query_shapes_roads(asked))
+    if (query_shapes_roads(query))
         search->chain[search->stage_count++] = &road_stage;
-    else if (asked->ask.smoothing != FW_SMOOTH_NONE)
+    else if (query->request.smoothing != FW_SMOOTH_NONE)
         search->chain[search->stage_count++] = &smoothing_stage;
-    if (asked->ask.fixed_angles)
+    if (query->request.fixed_angles)
         search->chain[search->stage_count++] = &fixed_angle_stage;
-    if (asked->ask.fastest)
+    if (query->request.fastest)
         search->chain[search->stage_count++] = &speed_stage;
 }
 
-/// The stages that serve a query.
+/// Chooses the stages that serve a query.
 static void choose_chain(fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     search->stage = 0;
     search->stage_count = 1;
-    search->chain[0] = first_stage(asked);
-    if (query_is_refined(asked))
+    search->chain[0] = first_stage(query);
+    if (query_is_refined(query))
         search->chain[search->stage_count++] = &refine_stage;
-    if (asked->ask.max_distance > 0)
+    if (query->request.max_distance > 0)
         search->chain[search->stage_count++] = &distance_stage;
-    if (!asked->is_shaped)
+    if (!query->is_shaped)
         return;
     add_shaping(search);
-    if (asked->ask.fastest) {
+    if (query->request.fastest) {
         search->chain[search->stage_count++] = &fastest_stage;
         add_shaping(search);
     }
@@ -62,7 +62,7 @@ static const stage_kind *current_stage(const fw_search *search)
     return search->chain[search->stage];
 }
 
-/// True if a stage searches for a path, and does not change one that is there.
+/// True if a stage searches for a path, instead of changing the draft.
 static bool is_search(const stage_kind *stage)
 {
     return stage->statistics;
@@ -84,8 +84,8 @@ fw_result stages_begin(fw_search *search, fw_result understood)
     }
     if (understood != FW_OK)
         return search_is_answer(understood) ? FW_OK : understood;
-    search->decisions.reached = search->asked->reached;
-    search->decisions.drive_to = search->asked->drive_to;
+    search->decisions.reached = search->query->reached;
+    search->decisions.drive_to = search->query->drive_to;
     choose_chain(search);
     if (search->chain[0] == &sight_stage && search->stage_count == 1) {
         search->ended = FW_OK; // nothing is left but to write the path
@@ -98,15 +98,15 @@ fw_result stages_begin(fw_search *search, fw_result understood)
     return begun;
 }
 
-/// The result of the request for the answer of a stage.
+/// Converts the answer of a stage to the result of the request.
 static fw_result judge_answer(fw_search *search, fw_result answer)
 {
-    const query *asked = search->asked;
-    if (answer == FW_LIMIT && asked->unit && asked->ask.partial) {
+    const query *query = search->query;
+    if (answer == FW_LIMIT && query->unit && query->request.partial) {
         search->is_partial = true;
         return FW_OK;
     }
-    if (answer == FW_NOT_FOUND && asked->unit && asked->searches_nearest) {
+    if (answer == FW_NOT_FOUND && query->unit && query->searches_nearest) {
         search->decisions.reached = FW_OUTCOME_NEAREST;
         return FW_OK;
     }
@@ -121,13 +121,14 @@ fw_outcome stages_outcome(const fw_search *search)
 /// True if a scout may improve the best path so far: the path of a vehicle that does not lead to the goal.
 static bool may_be_scouted(const fw_search *search, const fw_path *path)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    const bool drives = asked->motions && !(asked->is_hybrid && asked->ask.pre_smooth != FW_PRE_SMOOTH_NONE);
-    const double most = asked->ask.max_distance;
+    const bool drives =
+        query->motions && !(query->is_hybrid && query->request.pre_smooth != FW_PRE_SMOOTH_NONE);
+    const double most = query->request.max_distance;
     return drives && current_stage(search) != &survey_stage && summary.outcome == FW_OUTCOME_PARTIAL &&
-           (most == 0 || summary.cost < most) && !asked->goes_near;
+           (most == 0 || summary.cost < most) && !query->goes_near;
 }
 
 fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path)
@@ -140,7 +141,7 @@ fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path)
                                                                           : written;
 }
 
-/// Hands the path of a stage that has ended to the next one.
+/// Writes the path of a stage that has ended as the draft, and begins the next stage.
 static fw_result begin_next_stage(fw_search *search)
 {
     if (path_provide(&search->planner->memory, &search->draft) != FW_OK)
@@ -156,18 +157,19 @@ fw_result stages_restart(fw_search *search, const stage_kind *first)
 {
     fw_statistics spent = { 0 };
     search->chain[0]->statistics(search, &spent);
-    recalculation_spend(&search->turning, &spent);
+    recalculation_spend(&search->recalculation, &spent);
     search->chain[0] = first;
     search->stage = 0;
     return first->begin(search);
 }
 
-/// After a directional search has failed, goes on to the nearest place if the request asks for it.
+/// After a directional search has failed, searches for the nearest place if the request asks for it.
 ///
-/// @return FW_OK (it has: the search goes on), FW_NOT_FOUND (it was not) or FW_NO_MEMORY
-static fw_result nearest_relent(fw_search *search)
+/// @return FW_OK (the search for the nearest place began), FW_NOT_FOUND (the request does not ask for it) or
+///         FW_NO_MEMORY
+static fw_result restart_for_nearest(fw_search *search)
 {
-    if (!search->asked->may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
+    if (!search->query->may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
         return FW_NOT_FOUND;
     return stages_restart(search, &nearest_stage);
 }
@@ -182,7 +184,8 @@ static fw_result step_survey(fw_search *search, uint64_t work)
     return begun == FW_OK ? search->ended : begun;
 }
 
-/// True if no stage is left after the present one. A path that a limit cut short is not searched for in less time.
+/// True if no stage is left after the present one. If a limit has cut the path short, the search for the least time is
+/// left out.
 static bool is_last_stage(const fw_search *search)
 {
     const int32_t next = search->stage + 1;
@@ -195,12 +198,12 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     if (current_stage(search) == &survey_stage)
         return step_survey(search, work);
     fw_result step = current_stage(search)->step(search, work);
-    if (step == FW_NOT_FOUND && query_keeps_to_roads(search->asked)) {
-        const fw_result again = lanes_relent(search);
+    if (step == FW_NOT_FOUND && query_keeps_to_roads(search->query)) {
+        const fw_result again = restart_without_lanes(search);
         step = again == FW_OK ? current_stage(search)->step(search, work) : again;
     }
     if (step == FW_NOT_FOUND || step == FW_GAVE_UP) {
-        const fw_result nearer = nearest_relent(search);
+        const fw_result nearer = restart_for_nearest(search);
         step = nearer == FW_OK          ? current_stage(search)->step(search, work)
                : nearer == FW_NOT_FOUND ? step
                                         : nearer;
@@ -212,7 +215,7 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     return begun == FW_OK ? FW_PENDING : begun;
 }
 
-/// Tells how far the search has come. Until the last search of the chain begins, this is not known.
+/// Updates the progress. It is not known until the last search of the chain begins.
 static void note_progress(fw_search *search)
 {
     for (int32_t i = search->stage + 1; i < search->stage_count; i++)
@@ -228,7 +231,7 @@ void stages_run(fw_search *search, uint64_t work)
     do {
         stage = current_stage(search);
         search->ended = step_chain(search, work ? work : UINT64_MAX);
-        goes_on = !work || current_stage(search) == &distance_stage; // which is no work
+        goes_on = !work || current_stage(search) == &distance_stage; // that stage does no work
     } while (search->ended == FW_PENDING && goes_on && current_stage(search) != stage);
     if (search->ended == FW_PENDING)
         note_progress(search);
@@ -242,5 +245,5 @@ void stages_statistics(const fw_search *search, fw_statistics *statistics)
     while (!is_search(search->chain[last]))
         last--;
     search->chain[last]->statistics(search, statistics);
-    statistics->shaping = search->shaping.work.done;
+    statistics->shaping = search->shapers.work.done;
 }

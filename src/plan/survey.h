@@ -2,8 +2,8 @@
 #define PLAN_SURVEY_H
 
 /// @file
-/// Goals of many places: a survey finds out where the unit can stand and where it can get. It looks at one place after
-/// the other, and may pause between two.
+/// Goals of many places: a survey finds out at which places the unit can stand, and which of them it may reach. It
+/// looks at one place after the other, and may pause between two.
 
 #include <math.h>
 #include <stdbool.h>
@@ -22,13 +22,13 @@ typedef enum survey_part {
 
 typedef struct survey {
     survey_part part;
-    int64_t next;       ///< index of the place that comes next
+    int64_t next;       ///< index of the next place
     uint64_t left;      ///< places that may be looked at before the survey pauses
-    uint64_t seen;      ///< places of all parts
-    bool has_places;    ///< at least one lies on the map
-    bool has_free;      ///< the unit can stand at one
-    bool has_reachable; ///< and may get there
-    int32_t count;      ///< places that were kept
+    uint64_t seen;      ///< places looked at, in all parts
+    bool has_places;    ///< at least one place lies on the map
+    bool has_free;      ///< the unit can stand at one of them
+    bool has_reachable; ///< the unit may reach one of them
+    int32_t count;      ///< number of places that were kept
     nearness best;      ///< SURVEY_OF_NEAREST: the nearest anchor so far
 } survey;
 
@@ -39,7 +39,7 @@ static inline void survey_enter(survey *survey, survey_part part)
         (struct survey){ .part = part, .left = survey->left, .seen = survey->seen, .best.square = INFINITY };
 }
 
-/// Counts a place that is looked at, unless the survey must pause before it.
+/// Counts the next place. True if the survey must pause before it.
 static inline bool survey_pauses(survey *survey)
 {
     if (survey->left == 0)
@@ -49,7 +49,7 @@ static inline bool survey_pauses(survey *survey)
     return false;
 }
 
-/// Begins to understand a request: as query_understand(), but for at most a few places.
+/// Begins to resolve a request: as query_understand(), but looks at a few places only.
 ///
 /// @return as query_understand()
 fw_result survey_begin(fw_search *search);

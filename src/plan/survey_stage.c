@@ -1,7 +1,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 
-/// Surveys places for an amount of work, which counts as that of the request.
+/// Surveys places for an amount of work, which counts as work of the request.
 static fw_result survey_for(fw_search *search, uint64_t work)
 {
     survey *survey = &search->survey;
@@ -9,8 +9,8 @@ static fw_result survey_for(fw_search *search, uint64_t work)
     survey->left = work < UINT64_MAX / PLACES_OF_WORK ? work * PLACES_OF_WORK : UINT64_MAX;
     const fw_result understood = query_understand(search);
     const uint64_t done = survey->seen / PLACES_OF_WORK - before;
-    search->turning.earlier.work += done;
-    search->turning.is_used = search->turning.is_used || done > 0;
+    search->recalculation.earlier.work += done;
+    search->recalculation.is_used = search->recalculation.is_used || done > 0;
     return understood;
 }
 
@@ -22,7 +22,7 @@ fw_result survey_begin(fw_search *search)
 
 static fw_result begin(fw_search *search)
 {
-    (void)search; // survey_begin() has begun
+    (void)search; // survey_begin() has begun it
     return FW_OK;
 }
 
@@ -42,7 +42,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    (void)search; // its work is counted beside that of stages
+    (void)search; // the work of a survey is counted by recalculation::earlier
     (void)result;
 }
 

@@ -50,12 +50,12 @@ fw_result trail_push(trail *trail, const fw_segment *segments, int32_t count)
     return FW_OK;
 }
 
-fw_result trail_stop(trail *trail, lattice_pose at, int32_t point)
+fw_result trail_stop(trail *trail, lattice_pose pose, int32_t point)
 {
     if (memory_reserve(trail->memory, &trail->stations, &trail->station_capacity,
                        (size_t)trail->station_count + 1, sizeof *trail->stations) != FW_OK)
         return FW_NO_MEMORY;
-    trail->stations[trail->station_count++] = (trail_station){ at, point, trail->segment_count };
+    trail->stations[trail->station_count++] = (trail_station){ pose, point, trail->segment_count };
     return FW_OK;
 }
 

@@ -2,8 +2,8 @@
 #define PLAN_TRAIL_H
 
 /// @file
-/// The way that the hybrid drives: segments, and stations along them at which the trail may be cut and continued
-/// differently.
+/// A trail: the part of a hybrid's path that can be driven so far. It consists of segments, with stations along them at
+/// which it may be cut and continued differently.
 
 #include "base/memory.h"
 #include "directional/smoothing_48.h"
@@ -11,7 +11,7 @@
 
 /// A lattice pose on the trail.
 typedef struct trail_station {
-    lattice_pose at;
+    lattice_pose pose;
     int32_t point;         ///< index of the point of the grid path beside the station
     int32_t segment_count; ///< segments of the trail before the station
 } trail_station;
@@ -42,7 +42,7 @@ void trail_cut(trail *trail, int32_t station_count);
 fw_result trail_push(trail *trail, const fw_segment *segments, int32_t count);
 
 /// Adds a station at the end of the trail.
-fw_result trail_stop(trail *trail, lattice_pose at, int32_t point);
+fw_result trail_stop(trail *trail, lattice_pose pose, int32_t point);
 
 /// Appends the hops of a search along the path, with a station after each motion.
 fw_result trail_push_hops(trail *trail, const motion_table *table, const smoothing_hop *hops, int32_t count,

@@ -20,28 +20,29 @@ static fw_result end_at_limit(fw_search *search, fw_result result)
 
 static fw_result begin(fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     if (hybrid_has_driven(search))
         return FW_OK;
     const bend_ends ends = draft_ends(search);
-    const smooth_ground ground = {
-        .map = search->map, .unit = asked->unit, .overlay = asked->ask.overlay, .work = &search->shaping.work
-    };
+    const smooth_ground ground = { .map = search->map,
+                                   .unit = query->unit,
+                                   .overlay = query->request.overlay,
+                                   .work = &search->shapers.work };
     const turn_task task = { .ground = ground,
-                             .kind = asked->ask.turns,
-                             .start = asked->ask.start,
+                             .kind = query->request.turns,
+                             .start = query->request.start,
                              .has_goal_heading = !ends.any_goal,
                              .goal_heading = ends.goal };
-    return turns_begin(&search->shaping.turns, &task, search->draft);
+    return turns_begin(&search->shapers.turns, &task, search->draft);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    turn_pass *turns = &search->shaping.turns;
-    shaping_work *done = &search->shaping.work;
+    turn_pass *turns = &search->shapers.turns;
+    shaping_work *done = &search->shapers.work;
     if (hybrid_has_driven(search))
         return FW_OK;
-    if (search->turning.is_growing)
+    if (search->recalculation.is_growing)
         return end_at_limit(search, recalculation_grow(search, work));
     const uint64_t before = done->done;
     shaping_allow(done, work);

@@ -86,7 +86,7 @@ fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capac
 {
     if (!search || !count || (!nodes && capacity > 0))
         return FW_NULL_ARGUMENT;
-    if (!search->user || search->asked->unit || !search->stage_count)
+    if (!search->user || search->query->unit || !search->stage_count)
         return FW_METHOD_DOES_NOT_FIT;
     return user_space_nodes(search->user, nodes, capacity, count, cost);
 }

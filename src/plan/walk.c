@@ -32,7 +32,7 @@ void walk_destroy(walk *walk)
     if (!walk)
         return;
     area_search_free(&walk->planning);
-    memory_give_back(walk->memory, walk->way, walk->way_capacity, sizeof *walk->way);
+    memory_give_back(walk->memory, walk->areas, walk->area_capacity, sizeof *walk->areas);
     memory_give_back(walk->memory, walk->targets, walk->target_capacity, sizeof *walk->targets);
     memory_give_back(walk->memory, walk->runs, walk->run_capacity, sizeof *walk->runs);
     memory_give_back(walk->memory, walk, 1, sizeof *walk);
@@ -41,7 +41,7 @@ void walk_destroy(walk *walk)
 size_t walk_bytes(const walk *walk)
 {
     return sizeof *walk + walk->run_capacity * sizeof *walk->runs +
-           walk->target_capacity * sizeof *walk->targets + walk->way_capacity * sizeof *walk->way +
+           walk->target_capacity * sizeof *walk->targets + walk->area_capacity * sizeof *walk->areas +
            best_first_bytes(&walk->planning.search);
 }
 
@@ -62,8 +62,8 @@ fw_result walk_fail(walk *walk, fw_leg_failure failure)
 
 void walk_aim_at(walk *walk, grid_anchor end)
 {
-    const int32_t left = (walk->here.x + end.x - WALK_WINDOW) / 2;
-    const int32_t top = (walk->here.y + end.y - WALK_WINDOW) / 2;
+    const int32_t left = (walk->position.x + end.x - WALK_WINDOW) / 2;
+    const int32_t top = (walk->position.y + end.y - WALK_WINDOW) / 2;
     walk->leg.goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = end.x, .y = end.y };
     walk->leg.window = (overlay_span){ left, top, left + WALK_WINDOW, top + WALK_WINDOW };
 }
@@ -80,11 +80,11 @@ fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends)
 
 void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     if (x >= fw_map_width(search->map) || y >= fw_map_height(search->map) ||
-        !query_fits(search->map, asked, x, y))
+        !query_fits(search->map, query, x, y))
         return;
-    const double left = hypot(asked->goal.x - x, asked->goal.y - y) * asked->unit->cheapest / COST_ONE;
+    const double left = hypot(query->goal.x - x, query->goal.y - y) * query->unit->cheapest / COST_ONE;
     search->walk->targets[ends->count++] = (grid_target){ .x = x, .y = y, .closing_cost = left };
 }
 
@@ -97,7 +97,7 @@ fw_result walk_take_ends(fw_search *search, grid_goal *ends)
     for (int32_t i = 0; i < ends->count; i++)
         least = fmin(least, targets[i].closing_cost);
     for (int32_t i = 0; i < ends->count; i++)
-        targets[i].closing_cost -= least; // what all ends have in common would only blunt the heuristic
+        targets[i].closing_cost -= least; // a cost that all ends share would only weaken the heuristic
     grid_goal_bound(ends);
     search->walk->leg.goal = *ends;
     return FW_OK;
@@ -118,15 +118,15 @@ static int32_t part_of(int32_t distance, uint32_t i, uint32_t n)
 
 fw_result walk_choose_midpoint(fw_search *search)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     walk *walk = search->walk;
-    const int32_t dx = asked->goal.x - asked->start.x, dy = asked->goal.y - asked->start.y;
+    const int32_t dx = query->goal.x - query->start.x, dy = query->goal.y - query->start.y;
     const int32_t extent = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
     const uint32_t count = extent > WALK_LEG ? (uint32_t)(extent + WALK_LEG - 1) / WALK_LEG : 1;
     const uint32_t next = walk->leg_count + 1;
-    const grid_anchor end = { asked->start.x + part_of(dx, next, count),
-                              asked->start.y + part_of(dy, next, count) };
-    if (!query_fits(search->map, asked, end.x, end.y))
+    const grid_anchor end = { query->start.x + part_of(dx, next, count),
+                              query->start.y + part_of(dy, next, count) };
+    if (!query_fits(search->map, query, end.x, end.y))
         return walk_fail(walk, FW_LEG_BLOCKED);
     walk_aim_at(walk, end);
     return FW_OK;

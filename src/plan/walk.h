@@ -3,7 +3,7 @@
 
 /// @file
 /// Walks that are planned in legs (Pinter 2001, "Hierarchical Pathfinding"). Each leg is a search on the grid within a
-/// window; the path of the request is composed of all legs. A method of this kind decides where the next leg leads.
+/// window; the path of the request is composed of all legs. Such a method decides where the next leg ends.
 
 #include "areas/area_search.h"
 #include "base/memory.h"
@@ -16,7 +16,7 @@
 enum {
     WALK_LEG = 40,    ///< greatest extent of a leg along either axis, in tiles (Pinter 2001)
     WALK_WINDOW = 60, ///< side of the window of such a leg
-    WALK_MARGIN = 10  ///< tiles around areas, in which their legs may lead
+    WALK_MARGIN = 10  ///< tiles around areas that belong to the window of a leg
 };
 
 typedef struct walk_leg {
@@ -25,18 +25,18 @@ typedef struct walk_leg {
 } walk_leg;
 
 typedef enum walk_phase {
-    WALK_PLANS, ///< FW_AREAS: a way over the areas is searched for
-    WALK_GOES,  ///< a leg is searched for, or the whole walk by A*
+    WALK_PLANS, ///< FW_AREAS: the search over areas is under way
+    WALK_GOES,  ///< the search for a leg is under way, or for the whole walk by A*
     WALK_IS_OVER
 } walk_phase;
 
 typedef struct walk {
     memory *memory;
     walk_phase phase;
-    bool is_methodical; ///< the method gave up: A* searches from start to goal
-    grid_anchor here;   ///< the end of the legs so far
-    walk_leg leg;       ///< the leg under way
-    uint32_t leg_count; ///< legs that have ended
+    bool is_methodical;   ///< the method gave up: A* searches from start to goal
+    grid_anchor position; ///< the end of the legs so far
+    walk_leg leg;         ///< the leg under way
+    uint32_t leg_count;   ///< legs that have ended
     fw_leg_failure failure;
     grid_target *targets; ///< [target] the ends of the leg, if there are several
     size_t target_capacity;
@@ -46,9 +46,9 @@ typedef struct walk {
     double cost;          ///< of these runs
     fw_statistics before; ///< of the searches that have ended
     area_search planning; ///< FW_AREAS
-    int32_t *way;         ///< [way_count] the areas on the way
-    size_t way_capacity;
-    int32_t way_count;
+    int32_t *areas;       ///< FW_AREAS: [area_count] the areas on the path, in order
+    size_t area_capacity;
+    int32_t area_count;
 } walk;
 
 /// @param pages  for the search over areas
@@ -56,12 +56,12 @@ fw_result walk_create(memory *memory, page_pool *pages, walk **created);
 void walk_destroy(walk *walk);
 size_t walk_bytes(const walk *walk);
 
-/// Chooses the leg that begins where the last one ended, and writes it to `walk->leg`.
+/// Chooses the leg that begins where the last one has ended, and writes it to `walk->leg`.
 ///
-/// @return FW_OK, FW_GAVE_UP (there is none: `walk->failure` says why) or FW_NO_MEMORY
+/// @return FW_OK, FW_GAVE_UP (there is no next leg: `walk->failure` says why) or FW_NO_MEMORY
 typedef fw_result (*walk_chooser)(fw_search *search);
 
-/// How a method chooses its legs; null for methods that do not walk in legs.
+/// The function by which a method chooses legs; null if the method does not walk in legs.
 walk_chooser walk_chooser_of(fw_method method);
 
 fw_result walk_choose_midpoint(fw_search *search);
@@ -70,33 +70,34 @@ fw_result walk_choose_in_sight(fw_search *search);
 fw_result walk_choose_area(fw_search *search);
 
 /// Judges the area map of a request. FW_OK, FW_NOT_PREPARED or FW_WRONG_MAP.
-fw_result walk_judge_areas(const fw_map *map, const query *asked, fw_refusal *why);
+fw_result walk_judge_areas(const fw_map *map, const query *query, fw_refusal *why);
 
-/// Begins the search for a way over areas.
+/// Begins the search for a path over areas.
 ///
-/// @return FW_OK, or FW_GAVE_UP: start or goal lies in no area
+/// @return FW_OK, or FW_GAVE_UP: the start or the goal lies in no area
 fw_result walk_plan_areas(fw_search *search);
 
-/// Takes over the way that the search over areas has found.
+/// Copies the path that the search over areas has found.
 ///
 /// @param result  of the search
-/// @return FW_OK, FW_GAVE_UP (there is no way) or FW_NO_MEMORY
-fw_result walk_take_way(fw_search *search, fw_result result);
+/// @return FW_OK, FW_GAVE_UP (there is no path) or FW_NO_MEMORY
+fw_result walk_take_areas(fw_search *search, fw_result result);
 
 /// Makes an anchor the end of the leg, and centres its window on the leg.
 void walk_aim_at(walk *walk, grid_anchor end);
 
-/// Makes some anchors the end of the leg: those where the unit fits. What remains to the goal is added to the cost.
+/// Functions that make several anchors the end of the leg: begin, add anchors, take. An anchor where the unit does not
+/// fit is not added. The distance from an anchor to the goal is added to the cost of ending there.
 ///
-/// @param most  capacity that `walk->targets` is to have
+/// @param most  greatest number of anchors
 /// @return FW_OK or FW_NO_MEMORY
 fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends);
 void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends);
 
-/// @return FW_OK, or FW_GAVE_UP: there is no end
+/// @return FW_OK, or FW_GAVE_UP: no anchor was added
 fw_result walk_take_ends(fw_search *search, grid_goal *ends);
 
-/// The window of a leg in a part of the map, and a margin around it.
+/// The window of a leg through a part of the map: that part and a margin around it.
 overlay_span walk_window(overlay_span around);
 
 /// Notes why there is no next leg.

@@ -5,7 +5,7 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-/// Statistics of the search under way, or of the last one.
+/// Statistics of the present search, or of the last one.
 static fw_statistics leg_statistics(const fw_search *search)
 {
     if (search->walk->phase == WALK_PLANS)
@@ -25,8 +25,8 @@ static uint64_t work_of(const fw_search *search)
 static void begin_search(fw_search *search)
 {
     const walk *walk = search->walk;
-    grid_query leg =
-        grid_search_between(search, walk->here, walk->is_methodical ? search->asked->goal : walk->leg.goal);
+    grid_query leg = grid_search_between(search, walk->position,
+                                         walk->is_methodical ? search->query->goal : walk->leg.goal);
     leg.window = walk->is_methodical ? NULL : &walk->leg.window;
     const search_limits limits = limits_left(search, walk->before.work);
     grid_space_reset(search->grid, &leg, &limits);
@@ -35,19 +35,20 @@ static void begin_search(fw_search *search)
 static void return_to_start(fw_search *search)
 {
     walk *walk = search->walk;
-    walk->here = (grid_anchor){ search->asked->start.x, search->asked->start.y };
+    walk->position = (grid_anchor){ search->query->start.x, search->query->start.y };
     walk->run_count = 0;
     walk->cost = 0;
 }
 
-/// Begins what comes next: A* from start to goal if the method has given up and the request asks for it.
+/// Begins the next search: the next leg, or if the method has given up and the request asks for it, A* from start to
+/// goal.
 ///
 /// @param chosen  FW_OK (the next leg is chosen), FW_GAVE_UP or FW_NO_MEMORY
 /// @return FW_PENDING, FW_GAVE_UP or FW_NO_MEMORY
 static fw_result go_on(fw_search *search, fw_result chosen)
 {
     walk *walk = search->walk;
-    if (chosen == FW_GAVE_UP && search->asked->ask.methodical) {
+    if (chosen == FW_GAVE_UP && search->query->request.methodical) {
         walk->is_methodical = true;
         search->decisions.method = FW_ASTAR;
         return_to_start(search);
@@ -66,7 +67,7 @@ static fw_result go_on(fw_search *search, fw_result chosen)
 static fw_result begin_leg(fw_search *search)
 {
     const bool has_failed = search->walk->failure;
-    return go_on(search, has_failed ? FW_GAVE_UP : walk_chooser_of(search->asked->method)(search));
+    return go_on(search, has_failed ? FW_GAVE_UP : walk_chooser_of(search->query->method)(search));
 }
 
 static fw_result begin(fw_search *search)
@@ -79,11 +80,11 @@ static fw_result begin(fw_search *search)
     walk->is_methodical = false;
     walk->failure = FW_LEGS_COMPLETE;
     walk->leg_count = 0;
-    walk->way_count = 0;
+    walk->area_count = 0;
     walk->before = (fw_statistics){ 0 };
     return_to_start(search);
     walk->phase =
-        search->asked->method == FW_AREAS && walk_plan_areas(search) == FW_OK ? WALK_PLANS : WALK_GOES;
+        search->query->method == FW_AREAS && walk_plan_areas(search) == FW_OK ? WALK_PLANS : WALK_GOES;
     const fw_result begun = walk->phase == WALK_PLANS ? FW_PENDING : begin_leg(search);
     return begun == FW_NO_MEMORY ? begun : FW_OK;
 }
@@ -103,13 +104,14 @@ static fw_result append(walk *walk, const grid_route *route)
             walk->runs[walk->run_count++] = route->runs[i];
     }
     walk->cost += route->cost;
-    walk->here = route->end;
+    walk->position = route->end;
     return FW_OK;
 }
 
-/// A leg has ended.
+/// Ends a leg: appends its route and begins the next search.
 ///
-/// @return FW_OK (the walk is whole), FW_PENDING (another search was begun), FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY
+/// @return FW_OK (the walk is complete), FW_PENDING (another search was begun), FW_NOT_FOUND, FW_GAVE_UP or
+///         FW_NO_MEMORY
 static fw_result leave_leg(fw_search *search, fw_result result)
 {
     walk *walk = search->walk;
@@ -120,7 +122,8 @@ static fw_result leave_leg(fw_search *search, fw_result result)
         return FW_NO_MEMORY;
     statistics_add(&walk->before, &leg);
     walk->leg_count += !walk->is_methodical;
-    const bool is_there = walk->here.x == search->asked->goal.x && walk->here.y == search->asked->goal.y;
+    const bool is_there =
+        walk->position.x == search->query->goal.x && walk->position.y == search->query->goal.y;
     if (walk->is_methodical || (result == FW_OK && is_there)) {
         walk->phase = WALK_IS_OVER;
         return result;
@@ -130,14 +133,14 @@ static fw_result leave_leg(fw_search *search, fw_result result)
     return begin_leg(search);
 }
 
-/// The search over areas has ended.
+/// Ends the search over areas, and begins the first leg.
 ///
 /// @return as go_on()
 static fw_result leave_plan(fw_search *search, fw_result result)
 {
     const fw_statistics plan = leg_statistics(search);
     statistics_add(&search->walk->before, &plan);
-    const fw_result taken = walk_take_way(search, result);
+    const fw_result taken = walk_take_areas(search, result);
     return taken == FW_OK ? begin_leg(search) : go_on(search, taken);
 }
 
@@ -157,7 +160,8 @@ static fw_result step(fw_search *search, uint64_t work)
 {
     const walk *walk = search->walk;
     const uint64_t before = work_of(search), end = work < UINT64_MAX - before ? before + work : UINT64_MAX;
-    fw_result result = walk->phase == WALK_IS_OVER ? FW_GAVE_UP : FW_PENDING; // before the first leg
+    fw_result result =
+        walk->phase == WALK_IS_OVER ? FW_GAVE_UP : FW_PENDING; // the method gave up before the first leg
     for (uint64_t done = before; result == FW_PENDING && done < end; done = work_of(search))
         result = step_search(search, end - done);
     return result;
@@ -182,14 +186,14 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
         written = FW_NOT_FOUND;
     const grid_route route = { .runs = walk->runs,
                                .count = walk->run_count,
-                               .start = { search->asked->start.x, search->asked->start.y },
-                               .end = walk->here,
+                               .start = { search->query->start.x, search->query->start.y },
+                               .end = walk->position,
                                .cost = walk->cost };
     if (written == FW_OK)
-        written = write_route(search, outcome, &route, is_partial ? NULL : search->asked->end, path);
+        written = write_route(search, outcome, &route, is_partial ? NULL : search->query->end, path);
     walk->run_count = kept.run_count;
     walk->cost = kept.cost;
-    walk->here = kept.here;
+    walk->position = kept.position;
     if (walk->run_count)
         walk->runs[walk->run_count - 1] = last;
     return written;
@@ -204,16 +208,17 @@ static void statistics(const fw_search *search, fw_statistics *result)
         statistics_add(result, &leg);
     }
     result->bytes = walk_bytes(walk) + grid_space_bytes(search->grid);
-    result->bound = walk->is_methodical ? search->asked->ask.weight : 0;
+    result->bound = walk->is_methodical ? search->query->request.weight : 0;
     result->legs = walk->leg_count;
     result->leg_failure = walk->failure;
 }
 
 static double progress(const fw_search *search)
 {
-    const query *asked = search->asked;
-    const double all = hypot(asked->goal.x - asked->start.x, asked->goal.y - asked->start.y);
-    const double left = hypot(asked->goal.x - search->walk->here.x, asked->goal.y - search->walk->here.y);
+    const query *query = search->query;
+    const double all = hypot(query->goal.x - query->start.x, query->goal.y - query->start.y);
+    const double left =
+        hypot(query->goal.x - search->walk->position.x, query->goal.y - search->walk->position.y);
     return all > 0 ? fmax(0, 1 - left / all) : 0;
 }
 

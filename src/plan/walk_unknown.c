@@ -10,7 +10,7 @@ enum {
     RAY_DISTANCE = 5 ///< tiles between two rays at the border of what is in sight
 };
 
-/// A cut of the map into square areas.
+/// A division of the map into square areas.
 typedef struct area_cut {
     int32_t side, columns, rows;
 } area_cut;
@@ -30,34 +30,34 @@ static area_place area_of(const area_cut *cut, int32_t x, int32_t y)
     return (area_place){ x / cut->side, y / cut->side };
 }
 
-static int32_t clamped(int32_t at, int32_t count)
+static int32_t clamped(int32_t index, int32_t count)
 {
-    return at < 0 ? 0 : at >= count ? count - 1 : at;
+    return index < 0 ? 0 : index >= count ? count - 1 : index;
 }
 
-/// The direction along one axis of the compass direction of (along, across): 0 if that lies nearly across.
+/// Component along one axis of the compass direction of (along, across): 0 if the direction lies nearly across.
 static int32_t compass_step(int32_t along, int32_t across)
 {
     return 5 * (int64_t)abs(along) < 2 * (int64_t)abs(across) ? 0 : (along > 0) - (along < 0);
 }
 
-/// The area beside `here` in the direction of the goal; that of the goal, if that is beside.
+/// The area beside an anchor's area in the direction of the goal; the goal's area if it is adjacent.
 static area_place next_area(const area_cut *cut, grid_anchor from, const grid_goal *goal)
 {
-    const area_place here = area_of(cut, from.x, from.y), last = area_of(cut, goal->x, goal->y);
-    if (abs(last.column - here.column) <= 1 && abs(last.row - here.row) <= 1)
+    const area_place area = area_of(cut, from.x, from.y), last = area_of(cut, goal->x, goal->y);
+    if (abs(last.column - area.column) <= 1 && abs(last.row - area.row) <= 1)
         return last;
     const int32_t dx = goal->x - from.x, dy = goal->y - from.y;
-    return (area_place){ clamped(here.column + compass_step(dx, dy), cut->columns),
-                         clamped(here.row + compass_step(dy, dx), cut->rows) };
+    return (area_place){ clamped(area.column + compass_step(dx, dy), cut->columns),
+                         clamped(area.row + compass_step(dy, dx), cut->rows) };
 }
 
-static overlay_span span_of(const area_cut *cut, area_place at)
+static overlay_span span_of(const area_cut *cut, area_place area)
 {
-    return (overlay_span){ .left = at.column * cut->side,
-                           .top = at.row * cut->side,
-                           .right = (at.column + 1) * cut->side,
-                           .bottom = (at.row + 1) * cut->side };
+    return (overlay_span){ .left = area.column * cut->side,
+                           .top = area.row * cut->side,
+                           .right = (area.column + 1) * cut->side,
+                           .bottom = (area.row + 1) * cut->side };
 }
 
 /// Makes the border of an area the end of the leg.
@@ -78,49 +78,49 @@ static fw_result aim_at_area(fw_search *search, overlay_span span)
 fw_result walk_choose_by_compass(fw_search *search)
 {
     walk *walk = search->walk;
-    const grid_goal *goal = &search->asked->goal;
+    const grid_goal *goal = &search->query->goal;
     const area_cut cut = cut_of(search->map);
     if (walk->leg_count > 2 * (uint32_t)(cut.columns + cut.rows))
         return walk_fail(walk, FW_LEG_ASTRAY);
-    const area_place next = next_area(&cut, walk->here, goal),
-                     here = area_of(&cut, walk->here.x, walk->here.y);
+    const area_place next = next_area(&cut, walk->position, goal),
+                     area = area_of(&cut, walk->position.x, walk->position.y);
     const overlay_span to = span_of(&cut, next);
-    overlay_span both = span_of(&cut, here);
+    overlay_span both = span_of(&cut, area);
     overlay_span_widen(&both, &to);
     walk->leg.window = walk_window(both);
     walk->leg.goal = *goal;
-    return next.column == here.column && next.row == here.row ? FW_OK : aim_at_area(search, to);
+    return next.column == area.column && next.row == area.row ? FW_OK : aim_at_area(search, to);
 }
 
 /// Square of the distance from an anchor to the goal.
-static int64_t square_to_goal(const query *asked, grid_anchor from)
+static int64_t square_to_goal(const query *query, grid_anchor from)
 {
-    const int64_t dx = asked->goal.x - from.x, dy = asked->goal.y - from.y;
+    const int64_t dx = query->goal.x - from.x, dy = query->goal.y - from.y;
     return dx * dx + dy * dy;
 }
 
-/// True if the unit can go straight from where it is to an anchor.
-static bool sees(const fw_search *search, grid_anchor there)
+/// True if the unit can go straight from its position to an anchor.
+static bool sees(const fw_search *search, grid_anchor anchor)
 {
-    const query *asked = search->asked;
-    const int32_t size = asked->unit->def.size;
-    if (there.x < 0 || there.y < 0 || there.x >= fw_map_width(search->map) ||
-        there.y >= fw_map_height(search->map) || !query_fits(search->map, asked, there.x, there.y))
+    const query *query = search->query;
+    const int32_t size = query->unit->def.size;
+    if (anchor.x < 0 || anchor.y < 0 || anchor.x >= fw_map_width(search->map) ||
+        anchor.y >= fw_map_height(search->map) || !query_fits(search->map, query, anchor.x, anchor.y))
         return false;
-    const fw_pose from = centre_of(search->walk->here.x, search->walk->here.y, size);
-    const fw_pose to = centre_of(there.x, there.y, size);
-    return query_line_is_free(search->map, asked, from.x, from.y, to.x, to.y);
+    const fw_pose from = centre_of(search->walk->position.x, search->walk->position.y, size);
+    const fw_pose to = centre_of(anchor.x, anchor.y, size);
+    return query_line_is_free(search->map, query, from.x, from.y, to.x, to.y);
 }
 
-/// Looks along a ray, and takes the farthest anchor in sight if that is nearer to the goal than the best one.
+/// Finds the farthest anchor in sight along a ray, and keeps it if it is nearer to the goal than the best so far.
 static void look_along(const fw_search *search, int32_t dx, int32_t dy, grid_anchor *best)
 {
-    const grid_anchor here = search->walk->here;
+    const grid_anchor position = search->walk->position;
     for (int32_t reach = WALK_LEG; reach >= 1; reach /= 2) {
-        const grid_anchor there = { here.x + dx * reach / WALK_LEG, here.y + dy * reach / WALK_LEG };
-        const bool is_nearer = square_to_goal(search->asked, there) < square_to_goal(search->asked, *best);
-        if (is_nearer && sees(search, there)) {
-            *best = there;
+        const grid_anchor anchor = { position.x + dx * reach / WALK_LEG, position.y + dy * reach / WALK_LEG };
+        const bool is_nearer = square_to_goal(search->query, anchor) < square_to_goal(search->query, *best);
+        if (is_nearer && sees(search, anchor)) {
+            *best = anchor;
             return;
         }
     }
@@ -129,10 +129,11 @@ static void look_along(const fw_search *search, int32_t dx, int32_t dy, grid_anc
 fw_result walk_choose_in_sight(fw_search *search)
 {
     walk *walk = search->walk;
-    const grid_anchor goal = { search->asked->goal.x, search->asked->goal.y };
-    const bool is_near = abs(goal.x - walk->here.x) <= WALK_LEG && abs(goal.y - walk->here.y) <= WALK_LEG;
-    const bool is_there = goal.x == walk->here.x && goal.y == walk->here.y;
-    grid_anchor best = walk->here;
+    const grid_anchor goal = { search->query->goal.x, search->query->goal.y };
+    const bool is_near =
+        abs(goal.x - walk->position.x) <= WALK_LEG && abs(goal.y - walk->position.y) <= WALK_LEG;
+    const bool is_there = goal.x == walk->position.x && goal.y == walk->position.y;
+    grid_anchor best = walk->position;
     if (is_near && (is_there || sees(search, goal)))
         best = goal;
     else
@@ -142,7 +143,7 @@ fw_result walk_choose_in_sight(fw_search *search)
             look_along(search, along, WALK_LEG, &best);
             look_along(search, along, -WALK_LEG, &best);
         }
-    if (best.x == walk->here.x && best.y == walk->here.y && !is_there)
+    if (best.x == walk->position.x && best.y == walk->position.y && !is_there)
         return walk_fail(walk, FW_LEG_NOTHING_AHEAD);
     walk_aim_at(walk, best);
     return FW_OK;

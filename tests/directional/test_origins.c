@@ -131,8 +131,8 @@ static void the_field_on_the_grid_is_0_at_every_goal(void **state)
         directional_space *space = site.space;
         assert_ptr_equal(space->guide.kind, &guide_grid);
         assert_int_equal(directional_guide_begin(space, UINT64_MAX), FW_OK);
-        for (int32_t k = 0; k < space->task.ask.goals.count; k++) {
-            const lattice_pose pose = space->task.ask.goals.items[k].tile;
+        for (int32_t k = 0; k < space->task.query.goals.count; k++) {
+            const lattice_pose pose = space->task.query.goals.items[k].tile;
             assert_int_equal(distance_of(&space->guide.field, pose.x, pose.y), 0);
         }
         site_end(&site);
@@ -144,7 +144,7 @@ static void the_field_on_the_grid_is_0_at_every_goal(void **state)
 static void judge_field_from_start(directional_space *space, bool is_extended)
 {
     motion_ground *ground = &space->task.ground;
-    const lattice_pose start = space->task.ask.start.tile;
+    const lattice_pose start = space->task.query.start.tile;
     ground->extended_ends = is_extended ? START_END : 0;
     const lattice_window near = ground_near(ground, START_END);
     assert_ptr_equal(space->guide.kind, &guide_motions);

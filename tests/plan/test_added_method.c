@@ -20,9 +20,9 @@ static struct {
     int steps;
 } toy;
 
-static bool serves(const query *asked)
+static bool serves(const query *query)
 {
-    return asked->goal.kind == GRID_GOAL_ANCHOR;
+    return query->goal.kind == GRID_GOAL_ANCHOR;
 }
 
 static grid_run run_of(int32_t dx, int32_t dy, int32_t steps)
@@ -32,8 +32,8 @@ static grid_run run_of(int32_t dx, int32_t dy, int32_t steps)
 
 static fw_result begin(fw_search *search)
 {
-    const query *asked = search->asked;
-    const int32_t dx = asked->goal.x - asked->start.x, dy = asked->goal.y - asked->start.y;
+    const query *query = search->query;
+    const int32_t dx = query->goal.x - query->start.x, dy = query->goal.y - query->start.y;
     const int32_t sign_x = (dx > 0) - (dx < 0), sign_y = (dy > 0) - (dy < 0);
     const int32_t diagonal = abs(dx) < abs(dy) ? abs(dx) : abs(dy);
     const int32_t straight = abs(dx) + abs(dy) - 2 * diagonal;
@@ -54,7 +54,7 @@ static fw_result run(fw_search *search, uint64_t work)
 
 static fw_result route(fw_search *search, grid_end end, grid_route *route)
 {
-    const query *asked = search->asked;
+    const query *query = search->query;
     if (end != GRID_END_GOAL)
         return FW_NOT_FOUND;
     double cost = 0;
@@ -62,8 +62,8 @@ static fw_result route(fw_search *search, grid_end end, grid_route *route)
         cost += toy.runs[i].steps * (move_is_diagonal(toy.runs[i].direction) ? sqrt(2) : 1);
     *route = (grid_route){ .runs = toy.runs,
                            .count = toy.count,
-                           .start = { asked->start.x, asked->start.y },
-                           .end = { asked->goal.x, asked->goal.y },
+                           .start = { query->start.x, query->start.y },
+                           .end = { query->goal.x, query->goal.y },
                            .cost = cost };
     return FW_OK;
 }
@@ -92,7 +92,7 @@ static fw_search *begin_toy(const scene *scene, const fw_request *request)
 {
     fw_search *search;
     assert_int_equal(fw_search_begin(scene->planner, request, &search), FW_OK);
-    assert_true(toy_method.serves(search->asked));
+    assert_true(toy_method.serves(search->query));
     assert_int_equal(grid_search_begin_by(search, &toy_method), FW_OK);
     return search;
 }

@@ -8,8 +8,8 @@ enum {
 /// anyway, or if a path is known.
 static bool floods_help(const search_ends *ends)
 {
-    const directional_query *ask = &ends->task->ask;
-    return !ask->table->sets[BASE_MOTIONS].turns_in_place && ask->aim_count == 0 && !ends->has_direct;
+    const directional_query *query = &ends->task->query;
+    return !query->table->sets[BASE_MOTIONS].turns_in_place && query->aim_count == 0 && !ends->has_direct;
 }
 
 static flood *flood_of(const search_ends *ends, uint32_t end)
@@ -48,8 +48,8 @@ void search_ends_begin_flood(search_ends *ends, uint32_t end)
     }
     if (end == START_END && task->goal && task->goal->on_lattice)
         target = task->goal->tile;
-    else if (end == GOAL_END && task->ask.start.on_lattice)
-        target = lattice_opposite(task->ask.start.tile);
+    else if (end == GOAL_END && task->query.start.on_lattice)
+        target = lattice_opposite(task->query.start.tile);
     flood_begin(flood, &task->ground, from, count, target);
 }
 
@@ -63,8 +63,9 @@ static bool is_bare(const search_ends *ends, uint32_t end)
 /// True if a flood has reached all reachable poses, and none is near enough to the other end to be connected to it.
 static bool stays_away(const search_ends *ends, const flood *flood, bool from_start)
 {
-    const directional_query *ask = &ends->task->ask;
-    const goal_set start = { .items = &ask->start, .count = 1 }, *others = from_start ? &ask->goals : &start;
+    const directional_query *query = &ends->task->query;
+    const goal_set start = { .items = &query->start, .count = 1 },
+                   *others = from_start ? &query->goals : &start;
     bool is_away = flood->state == FLOOD_DRY;
     for (int32_t i = 0; i < flood->end && is_away; i++)
         is_away = goal_set_next_near(others, lattice_of(flood->queue[i]), CONNECTION_REACH, 0) < 0;
@@ -74,7 +75,7 @@ static bool stays_away(const search_ends *ends, const flood *flood, bool from_st
 bool search_ends_are_shut_in(search_ends *ends, uint32_t end, uint64_t *work)
 {
     const bool is_start = end == START_END, bare = is_bare(ends, end);
-    const bool other_is_on_lattice = is_start ? ends->loose_count == 0 : ends->task->ask.start.on_lattice;
+    const bool other_is_on_lattice = is_start ? ends->loose_count == 0 : ends->task->query.start.on_lattice;
     flood *flood = flood_of(ends, end);
     if (!bare && other_is_on_lattice)
         return false;

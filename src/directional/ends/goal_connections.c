@@ -6,7 +6,7 @@ void search_ends_clear_goals(search_ends *ends)
 {
     ends->goal_connection_count = 0;
     ends->unconnected = ends->loose_count;
-    for (int32_t i = 0; i < ends->task->ask.goals.count; i++)
+    for (int32_t i = 0; i < ends->task->query.goals.count; i++)
         ends->goal_ranges[i] = (goal_range){ .first = ends->goals[i].on_lattice ? 0 : -1 };
 }
 
@@ -32,7 +32,7 @@ static fw_result connect_goal(search_ends *ends, int32_t index)
 fw_result search_ends_connect_goals(search_ends *ends)
 {
     search_ends_clear_goals(ends);
-    const int32_t count = ends->task->ask.goals.count;
+    const int32_t count = ends->task->query.goals.count;
     for (int32_t i = 0; i < count && count <= FEW_GOALS; i++)
         if (!ends->goals[i].on_lattice && connect_goal(ends, i) != FW_OK)
             return FW_NO_MEMORY;
@@ -43,7 +43,7 @@ fw_result search_ends_connect_near(search_ends *ends, lattice_pose pose, uint64_
 {
     if (ends->unconnected == 0)
         return FW_OK;
-    const goal_set *goals = &ends->task->ask.goals;
+    const goal_set *goals = &ends->task->query.goals;
     for (int32_t i = goal_set_next_near(goals, pose, CONNECTION_REACH, 0); i >= 0;
          i = goal_set_next_near(goals, pose, CONNECTION_REACH, i + 1)) {
         if (ends->goal_ranges[i].first >= 0)
@@ -69,7 +69,7 @@ void search_ends_list_goal(const search_ends *ends, connections *listed)
 /// The origin of a bound at a connection of a goal.
 static motion_origin origin_at(const search_ends *ends, const connection *connection)
 {
-    const uint64_t beyond = ends->task->ask.speeds ? 0 : connection->cost; // time is counted in other units
+    const uint64_t beyond = ends->task->query.speeds ? 0 : connection->cost; // time is counted in other units
     return (motion_origin){ connection->pose, beyond < MOST_BEYOND ? (uint32_t)beyond : MOST_BEYOND };
 }
 
@@ -81,7 +81,7 @@ static int32_t add_lattice_origins(const directional_task *task, lattice_pose po
 {
     if (!ground_admits(&task->ground, BASE_MOTIONS, pose.x, pose.y))
         return count;
-    for (int32_t heading = 0; heading < task->ask.table->headings && count < MOST_SEEDS; heading++)
+    for (int32_t heading = 0; heading < task->query.table->headings && count < MOST_SEEDS; heading++)
         if (pose.heading < 0 || pose.heading == heading)
             origins[count++] = (motion_origin){ { pose.x, pose.y, heading }, 0 };
     return count;
@@ -90,7 +90,7 @@ static int32_t add_lattice_origins(const directional_task *task, lattice_pose po
 int32_t search_ends_origins(const search_ends *ends, motion_origin *origins)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < ends->task->ask.goals.count && count < MOST_SEEDS; i++) {
+    for (int32_t i = 0; i < ends->task->query.goals.count && count < MOST_SEEDS; i++) {
         const goal_range *range = &ends->goal_ranges[i];
         if (range->first < 0)
             return -1;

@@ -62,12 +62,12 @@ fw_result search_ends_reset(search_ends *ends, const directional_query *query)
 connection_query search_ends_to_goal(const search_ends *ends, int32_t index)
 {
     const directional_task *task = ends->task;
-    return (connection_query){ .ground = sweep_ground_of(task->ask.unit, task->ground.overlay),
+    return (connection_query){ .ground = sweep_ground_of(task->query.unit, task->ground.overlay),
                                .body = &task->body,
                                .unit = &task->driver,
-                               .offset = task->ask.table->offset,
+                               .offset = task->query.table->offset,
                                .pose = ends->goals[index].pose,
-                               .any_heading = task->ask.goals.any_heading,
+                               .any_heading = task->query.goals.any_heading,
                                .is_goal = true,
                                .is_extended = ends->extended_connections & GOAL_END };
 }
@@ -75,7 +75,7 @@ connection_query search_ends_to_goal(const search_ends *ends, int32_t index)
 connection_query search_ends_from_start(const search_ends *ends)
 {
     connection_query query = search_ends_to_goal(ends, 0);
-    query.pose = ends->task->ask.start.pose;
+    query.pose = ends->task->query.start.pose;
     query.is_goal = query.any_heading = false;
     query.is_extended = ends->extended_connections & START_END;
     return query;
@@ -101,13 +101,13 @@ void search_ends_find_connections(const search_ends *ends, const connection_quer
 
 void search_ends_set_lattice(const search_ends *ends, lattice_pose pose, connections *found)
 {
-    connections_set_lattice(found, pose, ends->task->ask.table->headings);
+    connections_set_lattice(found, pose, ends->task->query.table->headings);
     keep_admitted(ends, found);
 }
 
 void search_ends_connect_start(const search_ends *ends, connections *found)
 {
-    const search_end *start = &ends->task->ask.start;
+    const search_end *start = &ends->task->query.start;
     const connection_query query = search_ends_from_start(ends);
     if (start->on_lattice)
         search_ends_set_lattice(ends, start->tile, found);
@@ -118,8 +118,8 @@ void search_ends_connect_start(const search_ends *ends, connections *found)
 /// Draws the shortest curve to any of the goals, ignoring obstacles; false if there is none.
 static bool draw_direct(search_ends *ends)
 {
-    const goal_set *goals = &ends->task->ask.goals;
-    const fw_pose start = ends->task->ask.start.pose;
+    const goal_set *goals = &ends->task->query.goals;
+    const fw_pose start = ends->task->query.start.pose;
     double least = INFINITY;
     for (int32_t i = 0; i < goals->count; i++) {
         const connection_query query = search_ends_to_goal(ends, i);
@@ -141,13 +141,13 @@ static bool goes_direct(search_ends *ends)
 {
     const directional_task *task = ends->task;
     const bool has_corridor = task->ground.overlay && overlay_has_corridor(task->ground.overlay);
-    if (!task->ask.tries_direct || search_ends_are_extended(ends) || has_corridor || !draw_direct(ends))
+    if (!task->query.tries_direct || search_ends_are_extended(ends) || has_corridor || !draw_direct(ends))
         return false;
     const connection_query query = search_ends_to_goal(ends, 0);
     const fw_curve *curve = &ends->direct;
     if (!connections_curve_is_free(&query, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
         return false;
-    if (task->ask.speeds)
+    if (task->query.speeds)
         return true; // the search goes on, and this curve is one candidate
     if (task->charges.full_turn > 0)
         return curve->count == 0 ||
@@ -159,7 +159,7 @@ static bool goes_direct(search_ends *ends)
 /// True if no goal seems to be reachable.
 static bool goals_seem_dead(const search_ends *ends, const dead_end_test *test, uint64_t *work)
 {
-    const goal_set *goals = &ends->task->ask.goals;
+    const goal_set *goals = &ends->task->query.goals;
     for (int32_t i = 0; i < goals->count; i++) {
         fw_pose back = goals->items[i].pose;
         back.heading += FW_PI;
@@ -171,15 +171,15 @@ static bool goals_seem_dead(const search_ends *ends, const dead_end_test *test, 
 
 bool search_ends_seem_dead(const search_ends *ends, bool on_lattice, uint64_t *work)
 {
-    const directional_query *ask = &ends->task->ask;
-    if (ask->unit->def.reverse || !directional_query_allows_fine(ask))
+    const directional_query *query = &ends->task->query;
+    if (query->unit->def.reverse || !directional_query_allows_fine(query))
         return false;
-    const sweep_ground ground = { .open = ask->unit->body, .overlay = ends->task->ground.overlay };
-    const dead_end_test test = dead_end_test_of(&ground, &ends->task->body, ask->unit->def.turn_radius);
-    if (!ask->goals.any_heading && (ends->loose_count == 0) == on_lattice &&
+    const sweep_ground ground = { .open = query->unit->body, .overlay = ends->task->ground.overlay };
+    const dead_end_test test = dead_end_test_of(&ground, &ends->task->body, query->unit->def.turn_radius);
+    if (!query->goals.any_heading && (ends->loose_count == 0) == on_lattice &&
         goals_seem_dead(ends, &test, work))
         return true;
-    return ask->start.on_lattice == on_lattice && !dead_end_test_finds_exit(&test, ask->start.pose, work);
+    return query->start.on_lattice == on_lattice && !dead_end_test_finds_exit(&test, query->start.pose, work);
 }
 
 /// Connects an end to the lattice, unless it is connected, and begins a flood from there.
@@ -200,16 +200,16 @@ static fw_result open_end(search_ends *ends, uint32_t end)
 
 fw_result search_ends_connect(search_ends *ends, uint64_t *work)
 {
-    const directional_query *ask = &ends->task->ask;
+    const directional_query *query = &ends->task->query;
     ends->has_direct = goes_direct(ends);
     ends->flood_result = FW_PENDING;
     ends->dry_end = 0;
     ends->forward->state = ends->backward->state = FLOOD_GIVEN_UP;
     if (!ends->has_direct && !search_ends_are_extended(ends))
         ends->seems_dead = search_ends_seem_dead(ends, false, work);
-    if ((ends->has_direct && !ask->speeds) || ends->seems_dead)
+    if ((ends->has_direct && !query->speeds) || ends->seems_dead)
         return FW_OK;
-    const uint32_t first = ask->goals.any_heading ? START_END : GOAL_END; // the end with fewer connections
+    const uint32_t first = query->goals.any_heading ? START_END : GOAL_END; // the end with fewer connections
     if (open_end(ends, first) != FW_OK)
         return FW_NO_MEMORY;
     return search_ends_are_shut_in(ends, first, work) ? FW_OK : open_end(ends, BOTH_ENDS & ~first);
@@ -239,7 +239,7 @@ static bool extend(search_ends *ends, uint32_t which)
     const directional_task *task = ends->task;
     motion_ground *ground = &ends->task->ground;
     const uint32_t on_lattice =
-        (task->ask.start.on_lattice ? START_END : 0) | (ends->loose_count == 0 ? GOAL_END : 0);
+        (task->query.start.on_lattice ? START_END : 0) | (ends->loose_count == 0 ? GOAL_END : 0);
     const uint32_t of_both_kinds = task->goal ? 0 : GOAL_END;
     const uint32_t connections_before = ends->extended_connections, motions_before = ground->extended_ends;
     const bool has_extended = ground->table->set_count > EXTENDED_MOTIONS;
@@ -264,7 +264,7 @@ static bool keeps_away(const search_ends *ends, const flood *flood, uint32_t oth
 bool search_ends_extend(search_ends *ends, bool only_dry)
 {
     // An end without connections counts as dry: its flood runs dry at once.
-    const uint32_t dry = ends->task->ask.unit->def.reverse
+    const uint32_t dry = ends->task->query.unit->def.reverse
                              ? 0
                              : (ends->forward->state == FLOOD_DRY ? START_END : 0u) |
                                    (ends->backward->state == FLOOD_DRY ? GOAL_END : 0u);

@@ -12,7 +12,7 @@ _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width 
 
 /// One of the two searches of a fine search.
 typedef struct fine_side {
-    const fine_query *ask;
+    const fine_query *query;
     const fine_frame *frame; ///< the coordinates of poses and curves
     bool is_backward;        ///< from the goal: its curves are driven in the other direction
     best_first search;
@@ -28,8 +28,8 @@ typedef struct fine_side {
 
 struct fine_search {
     memory *memory;
-    fine_query query; ///< the whole query; its goals are in the frame
-    fine_query ask;   ///< the query that is searched now: the whole query, or one of several goals alone
+    fine_query query;   ///< the whole query; its goals are in the frame
+    fine_query present; ///< the query that is searched now: the whole query, or one of several goals alone
     fine_frame frame;
     search_end *goals; ///< [goal * goal_capacity] the goals of the query, in the frame
     size_t goal_capacity;
@@ -45,7 +45,7 @@ struct fine_search {
     uint64_t turn_end; ///< the turn ends when that search has expanded this many poses
 };
 
-/// Prepares the search from one end for the query `fine->ask`.
+/// Prepares the search from one end for the query `fine->present`.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result fine_side_reset(fine_side *side, const fine_search *fine);

@@ -48,10 +48,10 @@ size_t fine_search_bytes(const fine_search *fine)
     return bytes;
 }
 
-/// Begins the search for the goals of `ask`.
+/// Begins the search for the goals of `present`.
 static fw_result begin_search(fine_search *fine)
 {
-    const bool has_one_end = !fine->ask.goals.any_heading && fine->ask.goals.count == 1;
+    const bool has_one_end = !fine->present.goals.any_heading && fine->present.goals.count == 1;
     fine->turn = 0;
     fine->turn_length = fine->turn_end = FIRST_TURN;
     fine->side_count = has_one_end ? 2 : 1;
@@ -66,16 +66,16 @@ static fw_result begin_search(fine_search *fine)
 /// True if the search now tries one of several goals alone.
 static bool is_alone(const fine_search *fine)
 {
-    return fine->query.goals.count > 1 && fine->ask.goals.count == 1;
+    return fine->query.goals.count > 1 && fine->present.goals.count == 1;
 }
 
 /// Begins the search for the next goal alone, or for all goals at once if each was tried or there are too many.
 static fw_result begin_next(fine_search *fine)
 {
     const goal_set *goals = &fine->query.goals;
-    fine->ask = fine->query;
+    fine->present = fine->query;
     if (!goals->any_heading && goals->count <= ALONE && fine->tried < goals->count)
-        fine->ask.goals = (goal_set){ .items = &goals->items[fine->tried], .count = 1 };
+        fine->present.goals = (goal_set){ .items = &goals->items[fine->tried], .count = 1 };
     return begin_search(fine);
 }
 

@@ -45,7 +45,7 @@ static bool is_same_place(fw_pose a, fw_pose b)
 /// True if a pose of the world is at one of the goals.
 static bool is_at_goal(const fine_side *side, fw_pose world)
 {
-    const goal_set *goals = &side->ask->goals;
+    const goal_set *goals = &side->query->goals;
     const fw_pose pose = fine_frame_enter(side->frame, world);
     const lattice_pose tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 };
     int32_t i = goal_set_next_near(goals, tile, 1, 0);
@@ -59,7 +59,7 @@ static unsigned ends_of(const fine_side *side, const fw_curve *driven)
 {
     if (driven->count == 0)
         return PASSAGE_BEGINS | PASSAGE_ENDS;
-    const bool begins = is_same_place(driven->segments[0].start, side->ask->start);
+    const bool begins = is_same_place(driven->segments[0].start, side->query->start);
     const bool ends = is_at_goal(side, segment_end(&driven->segments[driven->count - 1]));
     return (begins ? PASSAGE_BEGINS : 0u) | (ends ? PASSAGE_ENDS : 0u);
 }
@@ -69,14 +69,14 @@ static unsigned ends_of(const fine_side *side, const fw_curve *driven)
 /// @param[out] price  in 1 / MOTION_SCALE tile
 static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
 {
-    const fine_query *ask = side->ask;
+    const fine_query *query = side->query;
     const fw_curve driven = fine_driven(side, curve);
-    const connection_query query = {
-        .ground = { ask->ground->open, ask->ground->overlay, ask->ground->passage }, .body = ask->body
+    const connection_query connection = {
+        .ground = { query->ground->open, query->ground->overlay, query->ground->passage }, .body = query->body
     };
-    if (!connections_curve_is_free(&query, &driven, ends_of(side, &driven)))
+    if (!connections_curve_is_free(&connection, &driven, ends_of(side, &driven)))
         return false;
-    const double exact = curve_cost(ask->charges, ask->map, ask->ground->overlay, &driven);
+    const double exact = curve_cost(query->charges, query->map, query->ground->overlay, &driven);
     *price = (cost)fmin(ceil(exact - ROUNDING), (double)(COST_LIMIT / 2));
     return true;
 }
@@ -92,7 +92,7 @@ typedef enum fine_room {
 /// and right (8). The tile's own row and column count for both sides.
 static uint32_t blocked_sides(const fine_side *side, int32_t x, int32_t y)
 {
-    const motion_ground *ground = side->ask->ground;
+    const motion_ground *ground = side->query->ground;
     const int32_t reach = side->open_reach, left = x - reach;
     uint64_t blocked[3] = { 0 }; // above, beside, below
     for (int32_t dy = -reach; dy <= reach; dy++) {
@@ -129,7 +129,7 @@ static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_re
     const fine_room room = room_at(side, pose);
     const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
     const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);
-    const bool shuffles = side->ask->unit->reverse && room != ROOM_OPEN;
+    const bool shuffles = side->query->unit->reverse && room != ROOM_OPEN;
     uint64_t heading = pose->heading;
     if (cells[room].sectors < side->moves.parts && !shuffles)
         heading = (uint64_t)fine_sector_of(&side->moves, pose->heading, cells[room].sectors);
@@ -138,7 +138,7 @@ static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_re
 
 static bool keeps_gear(const fine_side *side)
 {
-    return side->ask->unit->reverse && side->ask->charges->gear_change > 0;
+    return side->query->unit->reverse && side->query->charges->gear_change > 0;
 }
 
 /// The cost of going on in a gear from a pose.
@@ -147,26 +147,26 @@ static bool keeps_gear(const fine_side *side)
 static cost shift_cost(const fine_side *side, uint16_t via, fw_gear gear)
 {
     const fw_gear reached_in = via & FINE_REVERSE ? FW_REVERSE : FW_FORWARD;
-    return keeps_gear(side) && via != NO_MOVE && gear != reached_in ? side->ask->charges->gear_change : 0;
+    return keeps_gear(side) && via != NO_MOVE && gear != reached_in ? side->query->charges->gear_change : 0;
 }
 
 /// The estimate of the remaining cost: the largest of the distance around obstacles, if the field knows it, the
 /// straight distance and, near the end, the shortest curve.
 static cost estimate_from(const fine_side *side, const fine_pose *pose)
 {
-    const fine_query *ask = side->ask;
+    const fine_query *query = side->query;
     double left = 0;
     if (!side->is_backward) {
         const fine_tile tile = tile_of(side, pose);
-        const uint32_t known = grid_field_settled(ask->field, tile.x, tile.y);
+        const uint32_t known = grid_field_settled(query->field, tile.x, tile.y);
         left = known == FIELD_UNKNOWN ? 0 : (double)known / FIELD_STRAIGHT;
     }
-    if (ask->goals.count == 1) {
+    if (query->goals.count == 1) {
         const fw_pose exact = { pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
         const double straight = distance_between(side->end, exact);
         left = fmax(left, straight);
-        if (!ask->goals.any_heading && !ask->unit->reverse && straight < side->near_end) {
-            const dubins_frame frame = dubins_between(exact, side->end, ask->unit->turn_radius);
+        if (!query->goals.any_heading && !query->unit->reverse && straight < side->near_end) {
+            const dubins_frame frame = dubins_between(exact, side->end, query->unit->turn_radius);
             left = fmax(left, dubins_length(&frame));
         }
     }
@@ -211,9 +211,9 @@ static fw_result begin(void *context, successors *successors)
 /// curves, shortest first.
 static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve *curve, cost *price)
 {
-    const fw_unit_def *unit = side->ask->unit;
+    const fw_unit_def *unit = side->query->unit;
     const double radius = unit->turn_radius;
-    if (side->ask->goals.any_heading) {
+    if (side->query->goals.any_heading) {
         for (fw_side turn = FW_SIDE_LEFT; turn <= FW_SIDE_RIGHT; turn++)
             if (fw_turn_then_straight(from, to.x, to.y, radius, turn, curve) == FW_OK &&
                 is_free(side, curve, price))
@@ -244,7 +244,7 @@ static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose pose, 
 /// Tries curves from a pose to some of several goals around it.
 static bool find_curve_to_one(const fine_side *side, fw_pose pose, fw_curve *curve, cost *price)
 {
-    const goal_set *goals = &side->ask->goals;
+    const goal_set *goals = &side->query->goals;
     const int32_t x = (int32_t)pose.x, y = (int32_t)pose.y;
     const int32_t reach = goals->count > MANY_GOALS ? 2 : (int32_t)fmin(side->near_end, MANY_GOALS);
     int shots = 0;
@@ -259,7 +259,7 @@ static bool find_curve_to_one(const fine_side *side, fw_pose pose, fw_curve *cur
 /// A curve from a pose to the end, if one is tried and is free.
 static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose pose, fw_curve *curve, cost *price)
 {
-    if (side->ask->goals.count > 1)
+    if (side->query->goals.count > 1)
         return find_curve_to_one(side, pose, curve, price);
     return is_worth_a_shot(side, id, pose, side->end) && find_curve(side, pose, side->end, curve, price);
 }
@@ -270,7 +270,7 @@ static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose pose, fw_c
 static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_via, uint16_t move,
                         successors *successors, bool *is_blocked)
 {
-    const motion_ground *ground = side->ask->ground;
+    const motion_ground *ground = side->query->ground;
     fine_pose to = { .heading = from->heading };
     fw_curve curve;
     cost price;
@@ -294,7 +294,7 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
     const int32_t count = fine_moves_list(&side->moves, from->heading, stride, moves);
     fw_result result = FW_OK;
     *is_blocked = false;
-    for (int gear = 0; gear < (side->ask->unit->reverse ? 2 : 1); gear++)
+    for (int gear = 0; gear < (side->query->unit->reverse ? 2 : 1); gear++)
         for (int32_t i = 0; i < count && result == FW_OK; i++) {
             bool blocked;
             const uint16_t move = (uint16_t)(moves[i] | (gear ? FINE_REVERSE : 0));
@@ -309,7 +309,7 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
 /// @return FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads on from the tile
 static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *successors)
 {
-    grid_field *field = side->ask->field;
+    grid_field *field = side->query->field;
     const fine_tile tile = tile_of(side, pose);
     if (side->is_backward || side->search.count.expanded < FIELD_AFTER ||
         grid_field_settled(field, tile.x, tile.y) != FIELD_UNKNOWN)
@@ -359,10 +359,10 @@ static const space_kind kind = { .begin = begin, .expand = expand, .estimate = e
 
 fw_result fine_side_reset(fine_side *side, const fine_search *fine)
 {
-    const fine_query *ask = &fine->ask;
-    const double radius = ask->unit->turn_radius;
-    const fw_pose start = fine_frame_enter(&fine->frame, ask->start), goal = ask->goals.items[0].pose;
-    side->ask = ask;
+    const fine_query *query = &fine->present;
+    const double radius = query->unit->turn_radius;
+    const fw_pose start = fine_frame_enter(&fine->frame, query->start), goal = query->goals.items[0].pose;
+    side->query = query;
     side->frame = &fine->frame;
     side->begin = side->is_backward ? goal : start;
     side->end = side->is_backward ? start : goal;
@@ -370,8 +370,8 @@ fw_result fine_side_reset(fine_side *side, const fine_search *fine)
         side->begin.heading = trig_wrap(side->begin.heading + FW_PI);
         side->end.heading = trig_wrap(side->end.heading + FW_PI);
     }
-    side->moves = fine_moves_for(radius, ask->unit->reverse, side->begin.heading);
-    side->open_reach = (int32_t)fmin(ceil(ask->body->reach) + 1, 31);
+    side->moves = fine_moves_for(radius, query->unit->reverse, side->begin.heading);
+    side->open_reach = (int32_t)fmin(ceil(query->body->reach) + 1, 31);
     side->near_end = 4 * radius + 4;
     fine_cells_clear(&side->cells);
     if (best_first_reserve(&side->search, 2 * (size_t)fine_moves_most(&side->moves)) != FW_OK)

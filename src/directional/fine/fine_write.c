@@ -73,7 +73,7 @@ fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goa
         node_store_route(&side->search.nodes, fine->memory, slot, &side->route, &side->route_capacity);
     if (count == 0)
         return FW_NO_MEMORY;
-    drive drive = drive_from(path, fine->ask.map, unit, fine->ask.overlay, fine->ask.start);
+    drive drive = drive_from(path, fine->present.map, unit, fine->present.overlay, fine->present.start);
     fw_result pushed =
         side->is_backward ? push_backward(&drive, side, count) : push_forward(&drive, side, count, to_goal);
     if (pushed == FW_OK)

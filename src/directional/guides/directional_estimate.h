@@ -67,21 +67,21 @@ static inline bool is_near_goals(uint32_t distance)
 /// takes longer to compute than these expansions.
 static inline cost curve_to_beside(const directional_space *space, lattice_pose pose)
 {
-    const cost curve = lookup_at_least(space->task.ask.table->lookup, pose, space->guide.beside_goal, true);
+    const cost curve = lookup_at_least(space->task.query.table->lookup, pose, space->guide.beside_goal, true);
     return curve > MOTION_SCALE ? curve - MOTION_SCALE : 0;
 }
 
 /// A lower bound without obstacles of the cost to the nearest of a few goals, as consistent as the lookup table.
 static inline cost curve_to_nearest(const directional_space *space, lattice_pose pose)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     cost least = (LOOKUP_REACH + 1) * MOTION_SCALE;
-    for (int32_t i = 0; i < ask->goals.count; i++) {
-        const search_end *goal = &ask->goals.items[i];
+    for (int32_t i = 0; i < query->goals.count; i++) {
+        const search_end *goal = &query->goals.items[i];
         if (!lookup_covers(pose, goal->tile))
             continue;
         const cost length = goal->on_lattice
-                                ? lookup_at_least(ask->table->lookup, pose, goal->tile, ask->is_greedy)
+                                ? lookup_at_least(query->table->lookup, pose, goal->tile, query->is_greedy)
                                 : goal_curve_length(&space->guide.to_few[i], pose);
         least = length < least ? length : least;
     }
@@ -103,14 +103,14 @@ static inline cost estimate_at(const directional_space *space, lattice_pose pose
         curve = space->guide.looks_at_few ? curve_to_nearest(space, pose) : 0;
     } else {
         is_covered = lookup_covers(pose, goal->tile);
-        if (goal->tile.heading >= 0 && (space->task.ask.is_greedy || !space->task.ground.reverses))
-            curve =
-                lookup_at_least(space->task.ask.table->lookup, pose, goal->tile, space->task.ask.is_greedy);
+        if (goal->tile.heading >= 0 && (space->task.query.is_greedy || !space->task.ground.reverses))
+            curve = lookup_at_least(space->task.query.table->lookup, pose, goal->tile,
+                                    space->task.query.is_greedy);
         else if (space->guide.beside_goal.heading >= 0)
             curve = curve_to_beside(space, pose);
     }
     h = curve > h ? curve : h;
-    if (space->task.ask.is_greedy) {
+    if (space->task.query.is_greedy) {
         h += greedy_charges(space, pose, distance, arrived, is_covered);
     } else {
         const uint32_t in_the_open = norm_aim_from(&space->guide.norm, pose);
@@ -131,7 +131,7 @@ static inline cost least_of_motions(const directional_space *space, lattice_pose
     if (space->guide.knows_motions)
         least = motion_field_at(space->guide.motions, pose, is_exact);
     else if (space->task.goal->tile.heading >= 0 && !space->task.ground.reverses)
-        least = lookup_at_least(space->task.ask.table->lookup, pose, space->task.goal->tile, false);
+        least = lookup_at_least(space->task.query.table->lookup, pose, space->task.goal->tile, false);
     least = in_the_open > least ? in_the_open : least;
     return least < NORM_NONE ? least : COST_LIMIT;
 }

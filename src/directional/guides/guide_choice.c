@@ -31,25 +31,25 @@ static const guide_kind *kind_for(const directional_space *space)
 
 void guide_aim_at_goal(directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
-    const search_end *goal = &ask->goals.items[0];
-    goal_curve_aim(&space->guide.to_goal, ask->table->lookup, goal->tile, goal->pose,
-                   ask->unit->def.turn_radius, ask->table->offset);
+    const directional_query *query = &space->task.query;
+    const search_end *goal = &query->goals.items[0];
+    goal_curve_aim(&space->guide.to_goal, query->table->lookup, goal->tile, goal->pose,
+                   query->unit->def.turn_radius, query->table->offset);
 }
 
 /// Prepares the lengths of curves to an exact goal that the lookup table does not have.
 static void aim_curves(directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     guide *guide = &space->guide;
-    const search_end *goal = &ask->goals.items[0];
-    const bool is_between = space->task.goal && !goal->on_lattice && !ask->goals.any_heading;
-    guide->to_goal.has_heading = !ask->goals.any_heading;
+    const search_end *goal = &query->goals.items[0];
+    const bool is_between = space->task.goal && !goal->on_lattice && !query->goals.any_heading;
+    guide->to_goal.has_heading = !query->goals.any_heading;
     guide->to_goal.reverses = space->task.ground.reverses;
-    guide->to_goal.turns = &ask->table->turns;
+    guide->to_goal.turns = &query->table->turns;
     guide->looks_at_curves = is_between && !space->task.ground.reverses && !guide->kind->knows_last_turns;
-    guide->beside_goal = lattice_beside(goal->pose, ask->table);
-    if (!is_between || !space->task.ground.reverses || !ask->is_greedy)
+    guide->beside_goal = lattice_beside(goal->pose, query->table);
+    if (!is_between || !space->task.ground.reverses || !query->is_greedy)
         guide->beside_goal.heading = -1;
     if (guide->looks_at_curves)
         guide_aim_at_goal(space);
@@ -58,14 +58,15 @@ static void aim_curves(directional_space *space)
 /// Prepares the lengths of curves to a few goals.
 static void aim_few(directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
-    const goal_set *goals = &ask->goals;
+    const directional_query *query = &space->task.query;
+    const goal_set *goals = &query->goals;
     guide *guide = &space->guide;
-    guide->looks_at_few = !space->task.goal && goals->count <= FEW_GOALS && !goals->any_heading &&
-                          (!space->task.ground.reverses || (ask->is_greedy && space->ends.loose_count == 0));
+    guide->looks_at_few =
+        !space->task.goal && goals->count <= FEW_GOALS && !goals->any_heading &&
+        (!space->task.ground.reverses || (query->is_greedy && space->ends.loose_count == 0));
     for (int32_t i = 0; guide->looks_at_few && i < goals->count; i++)
-        goal_curve_aim(&guide->to_few[i], ask->table->lookup, goals->items[i].tile, goals->items[i].pose,
-                       ask->unit->def.turn_radius, ask->table->offset);
+        goal_curve_aim(&guide->to_few[i], query->table->lookup, goals->items[i].tile, goals->items[i].pose,
+                       query->unit->def.turn_radius, query->table->offset);
 }
 
 void directional_guide_reset(directional_space *space)
@@ -73,7 +74,7 @@ void directional_guide_reset(directional_space *space)
     guide *guide = &space->guide;
     guide->kind = kind_for(space);
     guide->is_ready = false;
-    guide->eighth_charge = eighth_charge_of(&space->task.ask.unit->def);
+    guide->eighth_charge = eighth_charge_of(&space->task.query.unit->def);
     aim_curves(space);
     aim_few(space);
 }
@@ -81,20 +82,20 @@ void directional_guide_reset(directional_space *space)
 /// Prepares the norm: a bound without obstacles for searches that are not greedy.
 static void aim_norm(directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     space->guide.norm.count = 0;
-    if (ask->is_greedy || !space->guide.kind->uses_norm || !space->task.goal ||
-        search_ends_are_extended(&space->ends) || (ask->speeds && space->task.ground.reverses))
+    if (query->is_greedy || !space->guide.kind->uses_norm || !space->task.goal ||
+        search_ends_are_extended(&space->ends) || (query->speeds && space->task.ground.reverses))
         return;
     motion_origin to[MOST_SEEDS];
     const int32_t count = search_ends_origins(&space->ends, to);
-    norm_aim_at(&space->guide.norm, &ask->table->norm, to, count > 0 ? count : 0);
+    norm_aim_at(&space->guide.norm, &query->table->norm, to, count > 0 ? count : 0);
 }
 
 /// The least cost of a unit of the field's distance, over all motions that the search may use.
 static uint32_t least_scale(const directional_space *space)
 {
-    const motion_table *table = space->task.ask.table;
+    const motion_table *table = space->task.query.table;
     uint32_t scale = table->sets[BASE_MOTIONS].field_scale;
     if (space->task.ground.extended_ends && table->set_count > EXTENDED_MOTIONS &&
         table->sets[EXTENDED_MOTIONS].field_scale < scale)
@@ -106,7 +107,7 @@ void directional_guide_choose(directional_space *space)
 {
     guide *guide = &space->guide;
     guide->kind = kind_for(space);
-    guide->is_ready &= space->task.ask.is_greedy && guide->kind->outlasts_search;
+    guide->is_ready &= space->task.query.is_greedy && guide->kind->outlasts_search;
     guide->has_perimeter = guide->knows_motions = false;
     guide->field_scale = least_scale(space);
     aim_norm(space);
@@ -130,7 +131,7 @@ bool directional_guide_misses_start(const directional_space *space)
 
 bool directional_guide_is_needed(const directional_space *space)
 {
-    const bool is_solved = space->ends.has_direct && !space->task.ask.speeds;
+    const bool is_solved = space->ends.has_direct && !space->task.query.speeds;
     return !space->guide.is_ready && !is_solved && !space->guide.kind->grows_late;
 }
 

@@ -28,7 +28,7 @@ static void confine_field(directional_space *space)
     if (!overlay || !overlay_has_corridor(overlay))
         return;
     const int32_t size = space->task.ground.size, shift = size / 2,
-                  beyond = touch_reach(space->task.ask.table);
+                  beyond = touch_reach(space->task.query.table);
     const overlay_span corridor = overlay_corridor_span(overlay, size);
     grid_field_confine(&space->guide.field,
                        (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
@@ -43,12 +43,12 @@ fw_result guide_field_reserve(directional_space *space, size_t count)
 
 fw_result guide_field_begin(directional_space *space, size_t count, lattice_pose toward, bool is_greedy)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     grid_field *field = &space->guide.field;
     const field_costs costs = surcharge_field_costs(&space->task.charges);
-    grid_field_set_costs(field, ask->is_greedy && space->task.charges.is_rough ? &costs : NULL);
+    grid_field_set_costs(field, query->is_greedy && space->task.charges.is_rough ? &costs : NULL);
     grid_field_set_greedy(field, is_greedy);
-    const fw_result begun = grid_field_reset_from(field, ask->unit->body, space->task.ground.overlay,
+    const fw_result begun = grid_field_reset_from(field, query->unit->body, space->task.ground.overlay,
                                                   space->guide.origins, count, toward.x, toward.y);
     confine_field(space);
     return begun;
@@ -56,26 +56,26 @@ fw_result guide_field_begin(directional_space *space, size_t count, lattice_pose
 
 fw_result guide_field_surround_goals(directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
-    const size_t count = (size_t)ask->goals.count;
+    const directional_query *query = &space->task.query;
+    const size_t count = (size_t)query->goals.count;
     if (guide_field_reserve(space, count) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        const lattice_pose pose = ask->goals.items[i].tile;
+        const lattice_pose pose = query->goals.items[i].tile;
         space->guide.origins[i] = (field_origin){ .x = pose.x, .y = pose.y };
     }
-    return guide_field_begin(space, count, ask->start.tile, ask->is_greedy);
+    return guide_field_begin(space, count, query->start.tile, query->is_greedy);
 }
 
 const surcharge *guide_charges(const directional_space *space)
 {
     static const surcharge none = { 0 };
-    return space->task.ask.speeds ? &none : &space->task.charges;
+    return space->task.query.speeds ? &none : &space->task.charges;
 }
 
 void guide_surround_goal(directional_space *space)
 {
-    const fw_unit_def *unit = &space->task.ask.unit->def;
+    const fw_unit_def *unit = &space->task.query.unit->def;
     const double turn = unit->reverse ? 0 : fmin(FW_PI * unit->turn_radius, MOST_EXACT);
     const int32_t count = search_ends_origins(&space->ends, space->guide.from_goals);
     perimeter_reset(space->guide.perimeter, &space->task.ground, guide_charges(space),
@@ -85,20 +85,20 @@ void guide_surround_goal(directional_space *space)
 /// Begins the fine search's field of distances to the goals, whatever the field was before.
 static fw_result begin_field_to_goals(directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     const field_costs costs = surcharge_field_costs(&space->task.charges);
     grid_field *field = &space->guide.field;
     grid_field_set_costs(field, space->task.charges.is_rough ? &costs : NULL);
     grid_field_set_greedy(field, true);
-    const fine_tile start = fine_search_tile(space->fine, ask->start.pose);
-    const size_t count = (size_t)ask->goals.count;
+    const fine_tile start = fine_search_tile(space->fine, query->start.pose);
+    const size_t count = (size_t)query->goals.count;
     if (guide_field_reserve(space, count) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        const fine_tile tile = fine_search_tile(space->fine, ask->goals.items[i].pose);
+        const fine_tile tile = fine_search_tile(space->fine, query->goals.items[i].pose);
         space->guide.origins[i] = (field_origin){ .x = tile.x, .y = tile.y };
     }
-    const fw_result begun = grid_field_reset_from(field, ask->unit->body, space->task.ground.overlay,
+    const fw_result begun = grid_field_reset_from(field, query->unit->body, space->task.ground.overlay,
                                                   space->guide.origins, count, start.x, start.y);
     confine_field(space);
     return begun;
@@ -106,17 +106,17 @@ static fw_result begin_field_to_goals(directional_space *space)
 
 fw_result directional_begin_fine(directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *directional = &space->task.query;
     if (!space->fine && fine_search_create(space->memory, space->search.nodes.pool, &space->fine) != FW_OK)
         return FW_NO_MEMORY;
     const fine_query query = { .ground = &space->task.ground,
                                .body = &space->task.body,
                                .unit = &space->task.driver,
                                .charges = &space->task.charges,
-                               .map = ask->map,
-                               .overlay = ask->overlay,
-                               .start = ask->start.pose,
-                               .goals = ask->goals,
+                               .map = directional->map,
+                               .overlay = directional->overlay,
+                               .start = directional->start.pose,
+                               .goals = directional->goals,
                                .field = &space->guide.field };
     search_limits limits = space->limits;
     if (limits.max_work)

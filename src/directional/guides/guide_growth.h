@@ -104,7 +104,7 @@ static inline fw_result reach_start(directional_space *space, successors *succes
 static inline bool may_end_unguided(const directional_space *space)
 {
     const layer *map = space->task.ground.open;
-    const bool is_small = !space->task.ask.speeds && (int64_t)map->width * map->height <= SMALL_MAP;
+    const bool is_small = !space->task.query.speeds && (int64_t)map->width * map->height <= SMALL_MAP;
     return space->search.count.expanded < (is_small ? GUIDE_LATE : GUIDE_AFTER);
 }
 

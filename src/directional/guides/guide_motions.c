@@ -5,10 +5,10 @@
 /// time, and it has only one goal.
 static bool suits(const directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     const bool knows_times = space->limits.weight == 1 && !search_ends_are_extended(&space->ends);
-    return !ask->is_greedy && space->task.goal && ask->aim_count == 0 && (!ask->speeds || knows_times) &&
-           ask->table->projection.controls.count > 0;
+    return !query->is_greedy && space->task.goal && query->aim_count == 0 &&
+           (!query->speeds || knows_times) && query->table->projection.controls.count > 0;
 }
 
 /// The origins of a field of distances to the start: its tile, or all free tiles near it if the start has extended
@@ -16,7 +16,7 @@ static bool suits(const directional_space *space)
 static fw_result note_start(directional_space *space, size_t *count)
 {
     const motion_ground *ground = &space->task.ground;
-    const lattice_pose start = space->task.ask.start.tile;
+    const lattice_pose start = space->task.query.start.tile;
     const lattice_window near =
         ground->extended_ends & START_END ? ground_near(ground, START_END) : lattice_window_of(start);
     const size_t most = (size_t)(near.right - near.left + 1) * (size_t)(near.bottom - near.top + 1);
@@ -38,7 +38,7 @@ static fw_result begin(directional_space *space, uint64_t work)
     guide *guide = &space->guide;
     size_t count;
     if (note_start(space, &count) != FW_OK ||
-        guide_field_begin(space, count, space->task.ask.goals.items[0].tile, true) != FW_OK)
+        guide_field_begin(space, count, space->task.query.goals.items[0].tile, true) != FW_OK)
         return FW_NO_MEMORY;
     guide_surround_goal(space);
     motion_field_reset(guide->motions, &space->task.ground, guide_charges(space), guide->perimeter,

@@ -2,7 +2,7 @@
 
 static bool suits(const directional_space *space)
 {
-    const fw_heuristic heuristic = space->task.ask.heuristic;
+    const fw_heuristic heuristic = space->task.query.heuristic;
     return heuristic != FW_HEURISTIC_AUTO && heuristic != FW_HEURISTIC_MOTIONS;
 }
 
@@ -17,14 +17,14 @@ static fw_result begin(directional_space *space, uint64_t work)
 /// h of a pose by the heuristic that the request names; of several goals, the nearest counts.
 static cost estimate(const directional_space *space, lattice_pose pose)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     const goal_curve *to_goal = &space->guide.to_goal;
-    if (space->task.goal || !heuristic_is_turn(ask->heuristic))
-        return goal_curve_estimate(to_goal, ask->heuristic, pose);
-    const bool by_table = ask->heuristic == FW_HEURISTIC_TURN_TABLE;
+    if (space->task.goal || !heuristic_is_turn(query->heuristic))
+        return goal_curve_estimate(to_goal, query->heuristic, pose);
+    const bool by_table = query->heuristic == FW_HEURISTIC_TURN_TABLE;
     cost least = COST_LIMIT;
-    for (int32_t i = 0; i < ask->goals.count; i++) {
-        const fw_pose *goal = &ask->goals.items[i].pose;
+    for (int32_t i = 0; i < query->goals.count; i++) {
+        const fw_pose *goal = &query->goals.items[i].pose;
         const cost length = goal_curve_turn(to_goal, by_table, pose, goal->x, goal->y);
         least = length < least ? length : least;
     }

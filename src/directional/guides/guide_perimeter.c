@@ -5,9 +5,9 @@
 /// table has it, and the unit has no reverse gear, so that it cannot shuffle.
 static bool suits(const directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
-    return ask->is_greedy && space->task.goal && !space->task.goal->on_lattice && !ask->goals.any_heading &&
-           !ask->unit->def.reverse && ask->aim_count == 0 && !ask->speeds;
+    const directional_query *query = &space->task.query;
+    return query->is_greedy && space->task.goal && !space->task.goal->on_lattice &&
+           !query->goals.any_heading && !query->unit->def.reverse && query->aim_count == 0 && !query->speeds;
 }
 
 /// Removes most origins. An origin is removed if the way over a kept origin is longer by no more than the slack, walls
@@ -50,7 +50,7 @@ static fw_result note_border(directional_space *space, size_t *count)
             (field_origin){ .x = border[i].x,
                             .y = border[i].y,
                             .distance = (uint32_t)(border[i].cost * per_cost >> FIELD_SHIFT) };
-    const double slack = FIELD_STRAIGHT * space->task.ask.unit->def.turn_radius;
+    const double slack = FIELD_STRAIGHT * space->task.query.unit->def.turn_radius;
     *count = thin_out(space->guide.origins, *count, (uint32_t)slack);
     return FW_OK;
 }
@@ -83,8 +83,8 @@ static fw_result begin(directional_space *space, uint64_t work)
         return complete;
     if (note_border(space, &count) != FW_OK)
         return FW_NO_MEMORY;
-    const directional_query *ask = &space->task.ask;
-    return count > 0 ? guide_field_begin(space, count, ask->start.tile, ask->is_greedy)
+    const directional_query *query = &space->task.query;
+    return count > 0 ? guide_field_begin(space, count, query->start.tile, query->is_greedy)
                      : guide_field_surround_goals(space);
 }
 

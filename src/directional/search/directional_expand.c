@@ -81,7 +81,7 @@ static inline fw_result know_motions(directional_space *space, lattice_pose pose
 static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
-    const lattice_pose start = space->task.ask.start.tile;
+    const lattice_pose start = space->task.query.start.tile;
     if (space->ends.has_direct) {
         successors_push_goal(successors, directional_task_price(&space->task, &space->ends.direct));
         return FW_OK;
@@ -90,7 +90,7 @@ static fw_result begin(void *context, successors *successors)
     if (reached != FW_OK)
         return reached;
     space->from_f = 0;
-    if (space->task.ask.is_greedy)
+    if (space->task.query.is_greedy)
         space->guide.least_distance = grid_field_at(&space->guide.field, start.x, start.y);
     size_t count = collect_first(space, space->steps);
     const fw_result kept = keep_open_ended(space, space->steps, &count, successors);
@@ -104,7 +104,7 @@ static fw_result begin(void *context, successors *successors)
 /// in reverse.
 static inline bool may_back_up(const directional_space *space, lattice_pose pose)
 {
-    if (!space->task.ground.reverses || !space->task.ask.is_greedy || space->task.ground.extended_ends)
+    if (!space->task.ground.reverses || !space->task.query.is_greedy || space->task.ground.extended_ends)
         return space->task.ground.reverses;
     const field_tile *tile = grid_field_tile(&space->guide.field, pose.x, pose.y);
     const search_end *goal = space->task.goal;
@@ -113,11 +113,11 @@ static inline bool may_back_up(const directional_space *space, lattice_pose pose
 }
 
 /// Square of the distance to the nearest of the query's aims.
-static double square_to_aims(const directional_query *ask, fw_pose pose)
+static double square_to_aims(const directional_query *query, fw_pose pose)
 {
     double least = INFINITY;
-    for (int32_t i = 0; i < ask->aim_count; i++) {
-        const double dx = pose.x - ask->aims[i].x, dy = pose.y - ask->aims[i].y;
+    for (int32_t i = 0; i < query->aim_count; i++) {
+        const double dx = pose.x - query->aims[i].x, dy = pose.y - query->aims[i].y;
         least = fmin(least, dx * dx + dy * dy);
     }
     return least;
@@ -128,7 +128,7 @@ static double square_to_aims(const directional_query *ask, fw_pose pose)
 static void keep_nearest(directional_space *space, fw_node_id id)
 {
     const fw_pose pose = pose_of(space, lattice_of(id)), *kept = &space->nearest.pose;
-    const double square = square_to_aims(&space->task.ask, pose);
+    const double square = square_to_aims(&space->task.query, pose);
     if (square > space->nearest.square ||
         (square == space->nearest.square && (pose.y > kept->y || (pose.y == kept->y && pose.x >= kept->x))))
         return;
@@ -147,7 +147,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
             return known == FW_NOT_FOUND ? FW_OK : known;
         space->from_f = node->g + successors->from_h;
     }
-    if (space->task.ask.aim_count > 0)
+    if (space->task.query.aim_count > 0)
         keep_nearest(space, id);
     fw_result ended;
     if (!opens(space, id, successors, &ended))
@@ -163,7 +163,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const fw_result kept = keep_open_ended(space, space->steps, &count, successors);
     if (kept != FW_OK)
         return kept;
-    if (space->task.ask.is_greedy) {
+    if (space->task.query.is_greedy) {
         const uint32_t distance = grid_field_at(&space->guide.field, pose.x, pose.y);
         space->guide.least_distance =
             distance < space->guide.least_distance ? distance : space->guide.least_distance;
@@ -189,7 +189,7 @@ static const space_kind *kind_of(const directional_space *space)
     if (space->guide.kind->grows_late)
         return &exact_kind;
     const bool is_exact_near_goal = space->guide.norm.count > 0 && space->ends.loose_count == 0;
-    return space->task.ask.is_greedy || !heuristic_is_bound(space->task.ask.heuristic) ||
+    return space->task.query.is_greedy || !heuristic_is_bound(space->task.query.heuristic) ||
                    space->limits.weight > 1 || is_exact_near_goal
                ? &kind
                : &stacked_kind;

@@ -83,7 +83,7 @@ struct directional_space {
 
 static inline fw_pose pose_of(const directional_space *space, lattice_pose pose)
 {
-    return motion_pose(pose, space->task.ask.table->offset);
+    return motion_pose(pose, space->task.query.table->offset);
 }
 
 /// The cost of shifting from the gear of a node to another gear.

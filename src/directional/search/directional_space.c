@@ -60,9 +60,9 @@ size_t directional_space_bytes(const directional_space *space)
 static fw_result reserve_steps(directional_space *space)
 {
     size_t most = MOST_CONNECTIONS;
-    for (int32_t set = 0; set < space->task.ask.table->set_count; set++)
-        most += MOTION_GEARS * (size_t)space->task.ask.table->sets[set].most;
-    most *= space->task.ask.speeds ? LADDER_LEVELS : 1;
+    for (int32_t set = 0; set < space->task.query.table->set_count; set++)
+        most += MOTION_GEARS * (size_t)space->task.query.table->sets[set].most;
+    most *= space->task.query.speeds ? LADDER_LEVELS : 1;
     if (best_first_reserve(&space->search, most) != FW_OK)
         return FW_NO_MEMORY;
     return memory_reserve(space->memory, &space->steps, &space->step_capacity, most, sizeof *space->steps);
@@ -81,7 +81,7 @@ static fw_result begin_lattice(directional_space *space)
     const uint64_t spent = space->before.work;
     if (limits.max_work)
         limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
-    if (space->task.ask.speeds)
+    if (space->task.query.speeds)
         speed_search_reset(space, &limits);
     else
         directional_search_reset(space, &limits);
@@ -139,8 +139,8 @@ static fw_result continue_lattice(directional_space *space, uint64_t work)
         return guided;
     fw_result result = FW_PENDING; // the guide may have used up the work
     while (result == FW_PENDING && space->search.count.work < end)
-        result = space->task.ask.speeds ? speed_search_run(space, end - space->search.count.work)
-                                        : directional_search_run(space, end - space->search.count.work);
+        result = space->task.query.speeds ? speed_search_run(space, end - space->search.count.work)
+                                          : directional_search_run(space, end - space->search.count.work);
     return result;
 }
 
@@ -157,8 +157,8 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
 /// True if the fine search may follow the lattice search. It does not follow repairs.
 static bool may_search_fine(const directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
-    return !ask->is_base && directional_query_allows_fine(ask);
+    const directional_query *query = &space->task.query;
+    return !query->is_base && directional_query_allows_fine(query);
 }
 
 /// Allows extended motions and extended connections after a search that ran dry.
@@ -167,7 +167,7 @@ static bool may_search_fine(const directional_space *space)
 static bool may_escalate(directional_space *space)
 {
     search_ends *ends = &space->ends;
-    if (ends->seems_dead || space->task.ask.is_base || !space->task.ask.table->escalates)
+    if (ends->seems_dead || space->task.query.is_base || !space->task.query.table->escalates)
         return false;
     if (!search_ends_are_extended(ends))
         ends->seems_dead = search_ends_seem_dead(ends, true, &space->search.count.work);
@@ -246,14 +246,14 @@ bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
 /// changes of gear, or to a goal with any heading, need not be the cheapest.
 static double bound_of(const directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     if (space->is_fine)
         return 0.0;
-    if (space->ends.has_direct && !ask->speeds)
-        return ask->goals.any_heading || ask->unit->def.reverse ? 0.0 : 1.0;
+    if (space->ends.has_direct && !query->speeds)
+        return query->goals.any_heading || query->unit->def.reverse ? 0.0 : 1.0;
     const bool is_exact =
-        ask->start.on_lattice && space->ends.loose_count == 0 && !space->task.ground.extended_ends;
-    const bool is_estimated = ask->is_greedy || !heuristic_is_bound(ask->heuristic);
+        query->start.on_lattice && space->ends.loose_count == 0 && !space->task.ground.extended_ends;
+    const bool is_estimated = query->is_greedy || !heuristic_is_bound(query->heuristic);
     return is_exact && !is_estimated ? space->search.limits.weight : 0.0;
 }
 
@@ -262,7 +262,7 @@ static fw_search_level level_of(const directional_space *space)
 {
     if (space->is_fine)
         return FW_LEVEL_FINE;
-    if (space->ends.has_direct && !space->task.ask.speeds)
+    if (space->ends.has_direct && !space->task.query.speeds)
         return FW_LEVEL_CURVE;
     return search_ends_are_extended(&space->ends) ? FW_LEVEL_EXTENDED : FW_LEVEL_BASE;
 }

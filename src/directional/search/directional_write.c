@@ -11,7 +11,7 @@ static fw_result push_motion(drive *drive, const directional_space *space, fw_no
 {
     lattice_pose pose = lattice_of(from);
     const lattice_pose end = lattice_of(to);
-    const motion_taken taken = motion_of_via(space->task.ask.table, pose, via);
+    const motion_taken taken = motion_of_via(space->task.query.table, pose, via);
     fw_result pushed = FW_OK;
     do {
         const fw_pose start = pose_of(space, pose);
@@ -60,15 +60,15 @@ static uint32_t slot_of(directional_space *space, directional_end end)
 
 fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path, double *total)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     const bool to_goal = end == DIRECTIONAL_END_GOAL;
     if (space->is_fine)
-        return fine_search_write(space->fine, ask->unit, to_goal, path, total);
+        return fine_search_write(space->fine, query->unit, to_goal, path, total);
     const bool is_direct = to_goal && space->search.goal_parent == NO_SLOT;
     const uint32_t slot = slot_of(space, end);
     if (!is_direct && slot == NO_SLOT)
         return FW_NOT_FOUND;
-    drive drive = drive_from(path, ask->map, ask->unit, ask->overlay, ask->start.pose);
+    drive drive = drive_from(path, query->map, query->unit, query->overlay, query->start.pose);
     fw_result pushed =
         is_direct ? drive_push_curve(&drive, &space->ends.direct) : push_route(&drive, space, slot, to_goal);
     if (pushed == FW_OK)

@@ -5,7 +5,7 @@
 /// The cost of a connection from a node to a goal; COST_LIMIT or more if it cannot be driven.
 static cost last_cost(const directional_space *space, fw_node_id id, const connection *connection)
 {
-    if (space->task.ask.speeds) {
+    if (space->task.query.speeds) {
         const uint32_t took = speed_space_last_cost(space, id, connection);
         return took == LADDER_IMPOSSIBLE ? COST_LIMIT : took;
     }
@@ -36,7 +36,7 @@ const connection *directional_last_connection(const directional_space *space, fw
 {
     static const connection none = { .gear = FW_FORWARD };
     const search_ends *ends = &space->ends;
-    const goal_set *goals = &space->task.ask.goals;
+    const goal_set *goals = &space->task.query.goals;
     const lattice_pose pose = lattice_of(id);
     if (goal_set_holds(goals, pose)) {
         *step = last_cost(space, id, &none);

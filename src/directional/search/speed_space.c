@@ -48,17 +48,17 @@ static bool are_same(const fw_speed_def *one, const fw_speed_def *other)
     return same;
 }
 
-static bool is_for(const speed_space *speeds, const directional_query *ask)
+static bool is_for(const speed_space *speeds, const directional_query *query)
 {
-    return speeds->table == ask->table && speeds->unit == ask->unit->id &&
-           are_same(&speeds->asked, ask->speeds);
+    return speeds->table == query->table && speeds->unit == query->unit->id &&
+           are_same(&speeds->asked, query->speeds);
 }
 
 /// Reserves memory for the costs of all motions, and marks all of them as unknown.
 static fw_result clear_costs(directional_space *space)
 {
     speed_space *speeds = space->speeds;
-    const motion_table *table = space->task.ask.table;
+    const motion_table *table = space->task.query.table;
     size_t curves = 0;
     for (int32_t set = 0; set < table->set_count; set++) {
         speeds->first_curve[set] = curves;
@@ -76,20 +76,20 @@ static fw_result clear_costs(directional_space *space)
 
 fw_result speed_space_reset(directional_space *space)
 {
-    const directional_query *ask = &space->task.ask;
+    const directional_query *query = &space->task.query;
     if (!space->speeds && !(space->speeds = memory_get_zeroed(space->memory, 1, sizeof *space->speeds)))
         return FW_NO_MEMORY;
     speed_space *speeds = space->speeds;
-    if (is_for(speeds, ask))
+    if (is_for(speeds, query))
         return FW_OK;
-    const uint32_t capability = ask->unit->capability;
+    const uint32_t capability = query->unit->capability;
     speeds->is_even = true;
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
         speeds->is_even =
-            speeds->is_even && !(capability >> terrain & 1 && ask->speeds->terrain_top[terrain] > 0);
-    ladder_set(&speeds->ladder, ask->speeds, ask->unit->def.turn_radius, capability);
-    speeds->asked = *ask->speeds;
-    speeds->unit = ask->unit->id;
+            speeds->is_even && !(capability >> terrain & 1 && query->speeds->terrain_top[terrain] > 0);
+    ladder_set(&speeds->ladder, query->speeds, query->unit->def.turn_radius, capability);
+    speeds->asked = *query->speeds;
+    speeds->unit = query->unit->id;
     return clear_costs(space);
 }
 
@@ -120,7 +120,7 @@ static inline bool may_go_on(fw_node_id id, fw_gear gear)
 /// The map for ladder_limits_along(): null if no terrain has a speed limit.
 static const fw_map *slow_map(const directional_space *space)
 {
-    return space->speeds->is_even ? NULL : space->task.ask.map;
+    return space->speeds->is_even ? NULL : space->task.query.map;
 }
 
 /// True if a tile in the window of a control set has a terrain with a speed limit below the highest level.
@@ -130,7 +130,7 @@ static bool is_near_slow(const directional_space *space, const control_set *cont
     for (int32_t i = 0; !speeds->is_even && i < controls->width * controls->height; i++) {
         const int32_t x = pose.x + controls->left + i % controls->width,
                       y = pose.y + controls->top + i / controls->width;
-        const double top = speeds->asked.terrain_top[fw_map_terrain(space->task.ask.map, x, y)];
+        const double top = speeds->asked.terrain_top[fw_map_terrain(space->task.query.map, x, y)];
         if (top > 0 && top < speeds->ladder.def.top)
             return true;
     }
@@ -295,7 +295,7 @@ static uint32_t cost_of_curve(const directional_space *space, fw_node_id from, c
 
 static double most_at_end(const directional_space *space)
 {
-    const fw_speed_def *def = space->task.ask.speeds;
+    const fw_speed_def *def = space->task.query.speeds;
     return def->end * def->end;
 }
 
@@ -331,7 +331,7 @@ static fw_result push_open_ended(directional_space *space, size_t count, success
 static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
-    const lattice_pose start = space->task.ask.start.tile;
+    const lattice_pose start = space->task.query.start.tile;
     const int32_t level = space->speeds->ladder.start;
     if (level < 0)
         return FW_OK;
@@ -418,7 +418,7 @@ static const space_kind exact_kind = {
 /// True if h is a lower bound with a weight of 1, so that stacks give the same costs as an exact order.
 static bool is_exact(const directional_space *space)
 {
-    return heuristic_is_bound(space->task.ask.heuristic) && space->limits.weight == 1;
+    return heuristic_is_bound(space->task.query.heuristic) && space->limits.weight == 1;
 }
 
 void speed_search_reset(directional_space *space, const search_limits *limits)
