@@ -36,9 +36,9 @@ static inline size_t best_first_bytes(const best_first *search)
     return node_store_bytes(&search->nodes) + open_list_bytes(&search->open) +
            search->improved_capacity * sizeof *search->improved;
 }
-/// Prepares for a query.
+/// Prepares a query.
 ///
-/// @param least_step  cost of the cheapest usual step: it decides the width of the open list's buckets
+/// @param least_step  cost of the cheapest usual step; it determines the width of the open list's buckets
 static inline void best_first_reset(best_first *search, const space_kind *kind, const search_limits *limits,
                                     uint64_t least_step)
 {
@@ -74,10 +74,10 @@ static NEVER_INLINE void best_first_write_event(const best_first *search, const 
                                                 cost h)
 {
     const bool is_goal = slot == GOAL_SLOT;
-    const uint32_t at = is_goal ? search->goal_parent : slot;
+    const uint32_t last = is_goal ? search->goal_parent : slot;
     const node *node =
-        at == NO_SLOT ? NULL : node_of(&search->nodes, at); // null: the goal is one of the first nodes
-    const fw_node_id id = node ? node_id_of(&search->nodes, at) : FW_GOAL_NODE;
+        last == NO_SLOT ? NULL : node_of(&search->nodes, last); // null: the goal is one of the first nodes
+    const fw_node_id id = node ? node_id_of(&search->nodes, last) : FW_GOAL_NODE;
     if (event_kind == FW_TRACE_GENERATE && node && node->parent == NO_SLOT)
         event_kind = FW_TRACE_SOURCE;
     const fw_pose place = node && kind->place ? kind->place(space, id, node->via) : (fw_pose){ 0 };
@@ -122,7 +122,7 @@ static ALWAYS_INLINE successors best_first_successors(best_first *search, const 
                          .page_number = NO_PAGE };
 }
 
-/// Notes that the goal was reached at cost g.
+/// Notes that the goal was reached at cost g. FW_TOO_MANY if g is too large.
 static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32_t from_slot)
 {
     if (g < search->goal_g) {
@@ -133,14 +133,14 @@ static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32
     return g < COST_LIMIT ? FW_OK : FW_TOO_MANY;
 }
 
-/// Adds an entry to the open list in the order that the kind asks for.
+/// Adds an entry to the open list, in exact order or in bucket order.
 static ALWAYS_INLINE fw_result best_first_add(best_first *search, const space_kind *kind,
                                               const open_entry *entry)
 {
     return kind->stacks ? open_stack_push(&search->open, entry) : open_list_push(&search->open, entry);
 }
 
-/// What decides ties between entries.
+/// The rank of a node, which decides ties between entries.
 static ALWAYS_INLINE uint32_t best_first_rank(const space_kind *kind, const void *space, fw_node_id id)
 {
     return kind->rank ? kind->rank(space, id) : (uint32_t)id;
@@ -154,7 +154,7 @@ static ALWAYS_INLINE fw_result best_first_open(best_first *search, const space_k
                                .h = to->h,
                                .id = best_first_rank(kind, space, to->id),
                                .slot = to->slot };
-    if (entry.f >= COST_LIMIT) { // no way leads from there to the goal, or its cost overflows
+    if (entry.f >= COST_LIMIT) { // no path leads from there to the goal, or its cost overflows
         search->overflowed |= to->h < COST_LIMIT;
         return FW_OK;
     }
@@ -164,8 +164,8 @@ static ALWAYS_INLINE fw_result best_first_open(best_first *search, const space_k
     return FW_OK;
 }
 
-/// Adds a node that successors_reach() improved to the open list. For spaces without `estimate`, which know h when they
-/// push a node.
+/// Adds a node that successors_reach() has improved to the open list. Only for spaces without `estimate`: they know h
+/// when they push a node.
 static ALWAYS_INLINE void successors_open(successors *successors, const void *space, successor *to, cost h)
 {
     to->h = h;
@@ -191,7 +191,7 @@ static ALWAYS_INLINE fw_result best_first_queue(best_first *search, const space_
     return FW_OK;
 }
 
-/// Accepts all successors that a space has pushed: the goal, and the nodes for the open list.
+/// Accepts the successors that a space has pushed: notes the goal, and queues the nodes.
 static ALWAYS_INLINE fw_result best_first_accept(best_first *search, const space_kind *kind, void *space,
                                                  const successors *successors)
 {
@@ -216,7 +216,7 @@ static inline bool best_first_is_spent(const best_first *search, bool looks_at_c
     return search->limits.deadline_us && looks_at_clock && clock_us() >= search->limits.deadline_us;
 }
 
-/// Notes the h of an expanded node if no expanded node had a smaller one.
+/// Notes the h of an expanded node if it is the smallest so far.
 static inline void best_first_note_h(best_first *search, uint32_t slot, cost h)
 {
     if (h >= search->least_h)
@@ -314,8 +314,8 @@ static inline fw_result best_first_finish(const best_first *search, const space_
     return FW_OK;
 }
 
-/// Notes a node whose cost exceeds the limit. In bucket order, cheaper nodes may still be open: these are taken before
-/// the search ends.
+/// Notes a node whose cost exceeds the limit. In bucket order, cheaper nodes may still be open; the search expands
+/// these before it ends.
 ///
 /// @return true if the search has ended
 static inline bool best_first_pass_limit(best_first *search, const space_kind *kind, uint32_t slot)

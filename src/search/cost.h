@@ -2,8 +2,8 @@
 #define SEARCH_COST_H
 
 /// @file
-/// The type of costs inside a search. A source file that shares no struct of this room with others may define
-/// SEARCH_COST as uint32_t before it includes a header of this room, if no sum of costs overflows or the overflow is
+/// The type of costs inside a search. A source file may define SEARCH_COST as uint32_t before it includes a header of
+/// this room, if it shares no struct of this room with other files, and no sum of costs overflows or the overflow is
 /// handled. All functions of these headers are static, so a program can hold instances of both widths. Headers that
 /// several sources share assert COST_IS_WIDE.
 

@@ -33,7 +33,7 @@ static inline uint64_t limits_max_cost(double distance, double scale)
     return distance > 0 && most < 0x1p62 ? (uint64_t)most : 0;
 }
 
-/// Takes from the work that is left, at most all of it.
+/// Subtracts from the work that is left, but not below 0.
 static inline void work_spend(uint64_t *left, uint64_t spent)
 {
     *left -= spent < *left ? spent : *left;

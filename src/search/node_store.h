@@ -2,10 +2,9 @@
 #define SEARCH_NODE_STORE_H
 
 /// @file
-/// The nodes that a search has reached. Nodes live in pages of neighbouring ids. Pages are attached on demand, from a
-/// pool that all searches of a planner share. Nothing is cleared between queries: a node is valid only if it carries
-/// the stamp of the current query. So memory and the time of a reset depend on the pages that were attached, never on
-/// the size of the space.
+/// The nodes that a search has reached, in pages of neighbouring ids. Pages are attached on demand, from a pool that
+/// all searches of a planner share. Nothing is cleared between queries: a node is valid only if it carries the stamp of
+/// the current query. So memory and the time of a reset depend on the attached pages, never on the size of the space.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +20,7 @@
 
 enum {
     NODE_PAGE_SHIFT = 12,      ///< log2 of the nodes of a page
-    SMALL_NODE_PAGE_SHIFT = 6, ///< the same of small pages, for searches on tiles
+    SMALL_NODE_PAGE_SHIFT = 6, ///< log2 of the nodes of a small page, for searches on tiles
     NODE_TABLE_FIRST = 64,     ///< entries of the smallest table
     NODES_KEPT_SHIFT = 22,     ///< a store with more nodes returns all pages to the pool at a reset
     NODE_STAMP_LAST = 0xfffe   ///< largest stamp; stamps are even, and stamp + 1 marks a closed node
@@ -65,7 +64,7 @@ typedef struct node_store {
     node_page *last;      ///< that page
 } node_store;
 
-/// A pool of pages with 1 << page_shift nodes. Sources with narrow costs may use its pages, not make it.
+/// A pool of pages with 1 << page_shift nodes. Sources with narrow costs may use its pages, but not create it.
 static inline page_pool node_page_pool(memory *memory, int page_shift)
 {
     return (page_pool){ .memory = memory,
@@ -82,10 +81,10 @@ static inline size_t node_store_home(const node_store *store, uint64_t number)
 /// The entry of a page number, or the empty entry that is to hold it. The table must have an empty entry.
 static inline page_entry *node_store_entry(const node_store *store, uint64_t number)
 {
-    size_t at = node_store_home(store, number);
-    while (store->table[at].page && store->table[at].number != number)
-        at = (at + 1) & (store->table_size - 1);
-    return &store->table[at];
+    size_t entry = node_store_home(store, number);
+    while (store->table[entry].page && store->table[entry].number != number)
+        entry = (entry + 1) & (store->table_size - 1);
+    return &store->table[entry];
 }
 
 /// Returns all pages to the pool.
@@ -205,7 +204,7 @@ static inline const node *node_store_closed(const node_store *store, fw_node_id 
     return node && node->stamp == store->stamp + 1 ? node : NULL;
 }
 
-/// The node of a slot, for those who know the pages' size as a constant.
+/// The node of a slot, for callers that know the size of pages as a constant.
 static inline node *node_on_page(const node_store *store, uint32_t slot, int page_shift)
 {
     return &store->pages[slot >> page_shift]->nodes[node_offset(slot, page_shift)];

@@ -2,10 +2,10 @@
 #define SEARCH_OPEN_LIST_H
 
 /// @file
-/// The open list in exact order: smallest f, then smallest h, then smallest id, in whichever order entries were added.
-/// The f of new entries may be smaller than that of entries already taken. A bucket of the ring is sorted when it
-/// becomes the current one; if it is large, its first entries are, and a heap holds the others. If entries beyond the
-/// ring are deferred too often, buckets become wider.
+/// The open list in exact order: smallest f, then smallest h, then smallest id; the order of additions does not matter.
+/// A new entry may have a smaller f than entries that were already taken. A bucket of the ring is sorted when it
+/// becomes the current one; of a large bucket, only the first entries are sorted, and a heap holds the others. If too
+/// many entries beyond the ring must be linked again, buckets become wider.
 
 #include "base/compiler.h"
 #include "search/open_ring.h"
@@ -70,10 +70,10 @@ static inline fw_result open_insert_current(open_list *open, const open_entry *e
         return open_late_push(open, entry);
     if (open_array_extend(open, sorted) != FW_OK)
         return FW_NO_MEMORY;
-    size_t at = sorted->count++;
-    for (; at > 0 && open_before(&sorted->items[at - 1], entry); at--)
-        sorted->items[at] = sorted->items[at - 1];
-    sorted->items[at] = *entry;
+    size_t place = sorted->count++;
+    for (; place > 0 && open_before(&sorted->items[place - 1], entry); place--)
+        sorted->items[place] = sorted->items[place - 1];
+    sorted->items[place] = *entry;
     return FW_OK;
 }
 static inline fw_result open_list_push(open_list *open, const open_entry *entry)
@@ -121,7 +121,7 @@ static inline open_entry open_median(const open_entry *a, const open_entry *b, c
     return open_before(a, c) ? *a : open_before(b, c) ? *c : *b;
 }
 
-/// Splits entries so that none of the left part is better than any of the right part (Hoare 1961).
+/// Splits entries into two parts, so that no entry of the left part is better than one of the right part (Hoare 1961).
 ///
 /// @param[out] left_end, right  the parts: begin .. left_end - 1 and right .. end - 1
 static inline void open_split(open_entry *begin, open_entry *end, open_entry **left_end, open_entry **right)
@@ -176,9 +176,10 @@ static inline uint32_t open_unlink_all(open_list *open, uint64_t *least, uint64_
     uint32_t all = OPEN_NONE;
     *least = UINT64_MAX;
     *most = 0;
-    for (size_t at = 0; at < OPEN_BUCKETS; at++) {
-        const bool is_used = open->used[at / WORD_BITS] >> at % WORD_BITS & 1;
-        for (uint32_t next, cell = is_used ? open->first[at] : OPEN_NONE; cell != OPEN_NONE; cell = next) {
+    for (size_t bucket = 0; bucket < OPEN_BUCKETS; bucket++) {
+        const bool is_used = open->used[bucket / WORD_BITS] >> bucket % WORD_BITS & 1;
+        for (uint32_t next, cell = is_used ? open->first[bucket] : OPEN_NONE; cell != OPEN_NONE;
+             cell = next) {
             const uint64_t f = open->cells[cell].entry.f;
             *least = f < *least ? f : *least;
             *most = f > *most ? f : *most;
@@ -192,9 +193,9 @@ static inline uint32_t open_unlink_all(open_list *open, uint64_t *least, uint64_
     return all;
 }
 
-/// Makes buckets so wide that the ring spans all its entries; otherwise, if the costs of steps differ by large factors,
-/// entries beyond the ring are deferred over and over again. The ring must hold an entry, and the current bucket must
-/// be empty. The caller then moves on to the next used bucket.
+/// Widens the buckets until the ring spans all its entries. Without this, if the costs of steps differ by large
+/// factors, entries beyond the ring would be linked again and again. The ring must hold an entry, and the current
+/// bucket must be empty. The caller then moves on to the next used bucket.
 static NEVER_INLINE void open_widen(open_list *open)
 {
     uint64_t least, most;
@@ -210,8 +211,8 @@ static NEVER_INLINE void open_widen(open_list *open)
     open->admitted = open->deferrals = 0;
 }
 
-/// Adds an entry of the bucket that becomes the current one, up to OPEN_MOST_SORTED to the array and the others to the
-/// heap, so that no sorting takes long.
+/// Adds an entry of the bucket that becomes the current one: to the array, or if that has OPEN_MOST_SORTED entries, to
+/// the heap, so that no sort takes long.
 static inline fw_result open_admit(open_list *open, const open_entry *entry)
 {
     open_array *sorted = &open->sorted;
@@ -224,8 +225,8 @@ static inline fw_result open_admit(open_list *open, const open_entry *entry)
     return FW_OK;
 }
 
-/// Moves entries of the current bucket that are not outdated out of their cells, OPEN_MOST_SORTED cells at a time. If
-/// memory runs out, the entries that were not moved stay in their cells.
+/// Moves up to OPEN_MOST_SORTED entries of the current bucket out of their cells, and drops outdated ones. If memory
+/// runs out, the entries that were not moved stay in their cells.
 ///
 /// @return FW_OK, FW_PENDING (more are left) or FW_NO_MEMORY
 static ALWAYS_INLINE fw_result open_move(open_list *open, open_stale_fn *is_stale, const void *context)
@@ -262,9 +263,9 @@ static ALWAYS_INLINE fw_result open_next_bucket(open_list *open, open_stale_fn *
     if (open->deferrals > OPEN_BUCKETS + OPEN_MOST_DEFERRALS * open->admitted)
         open_widen(open);
     open->current = open_next_used(open);
-    const size_t at = open->current % OPEN_BUCKETS;
-    open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
-    open->moving = open->first[at];
+    const size_t bucket = open->current % OPEN_BUCKETS;
+    open->used[bucket / WORD_BITS] &= ~(UINT64_C(1) << bucket % WORD_BITS);
+    open->moving = open->first[bucket];
     return open_move(open, is_stale, context);
 }
 

@@ -2,14 +2,14 @@
 #define SEARCH_OPEN_RING_H
 
 /// @file
-/// The entries of an open list: a ring of narrow buckets by f, with a bitmap of the buckets that are not empty. Buckets
-/// are unsorted linked lists. Entries beyond the ring wait in its last bucket. They are linked into their right bucket
-/// when this last bucket is reached, so no bound on f is needed.
+/// The entries of an open list: a ring of narrow buckets by f, with a bitmap of the buckets that are not empty. A
+/// bucket is an unsorted linked list. Entries beyond the ring wait in its last bucket, and are linked into their own
+/// bucket when that bucket is reached; so no bound on f is needed.
 ///
 /// If a node improves, its entry is not moved: a second entry is added, and the outdated one is dropped when it is
 /// taken. open_list.h takes entries in exact order, open_stack.h in the order of buckets only.
 ///
-/// Source: Dial 1969; docs/open_lists.md has the measurements that decided for it.
+/// Source: Dial 1969. docs/open_lists.md has the measurements by which it was chosen.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,21 +23,22 @@
 
 enum {
     OPEN_BUCKETS = 1024,
-    OPEN_FIRST_ENTRIES = 128, ///< least room for entries; it doubles when more are needed
+    OPEN_FIRST_ENTRIES = 128, ///< least capacity for entries; it doubles when more are needed
     OPEN_BUCKET_WORDS = OPEN_BUCKETS / WORD_BITS,
-    OPEN_STEP_PARTS = 64,    ///< buckets in the cost of the cheapest step: fewer and more are slower
-    OPEN_STACK_WIDTH = 16,   ///< buckets of an open list in bucket order are wider by this factor
+    OPEN_STEP_PARTS = 64,  ///< buckets per cost of the cheapest step; with fewer or more, searches are slower
+    OPEN_STACK_WIDTH = 16, ///< buckets of an open list in bucket order are wider by this factor
     OPEN_MOST_INSERTED = 16, ///< arrays of at most this many entries are sorted by insertion
     OPEN_MOST_DEFERRALS = 8, ///< mean number of deferrals of an entry above which buckets become wider
     OPEN_MOST_SORTED = 4096, ///< most entries that are moved and sorted at once
-    OPEN_MOST_SPLITS = 24,   ///< twice log2 of that: more splits, one within the other, are bad ones
-    OPEN_LONGEST_SHIFT = 16  ///< most entries of the sorted array that are shifted to insert one
+    OPEN_MOST_SPLITS =
+        24, ///< 2 * log2(OPEN_MOST_SORTED): a sort that splits more often, one in the other, uses a heap
+    OPEN_LONGEST_SHIFT = 16 ///< most entries of the sorted array that are shifted to insert one
 };
 
 /// Ends a list of cells.
 #define OPEN_NONE UINT32_MAX
 
-/// The current bucket of a list that was empty since its reset: the first entry's bucket becomes the current one.
+/// The current bucket after a reset, until the first entry is added.
 #define OPEN_UNSET UINT64_MAX
 
 typedef struct open_entry {
@@ -73,7 +74,7 @@ typedef struct open_list {
     uint32_t stack;  ///< first cell of the current bucket, if entries are taken in bucket order
     int shift;       ///< a bucket is 2^shift wide
     uint64_t current; ///< number of the current bucket: f >> shift
-    size_t admitted;  ///< entries that came into the current bucket since buckets were last made wider
+    size_t admitted;  ///< entries that were moved into the current bucket since buckets last became wider
     size_t deferrals; ///< entries that were linked into the ring again since then
     uint64_t used[OPEN_BUCKET_WORDS]; ///< one bit for each bucket: it is not empty
     uint32_t first[OPEN_BUCKETS];     ///< first cell of each bucket whose bit is set
@@ -137,15 +138,15 @@ static inline size_t open_list_count(const open_list *open)
 {
     return open->sorted.count + open->late.count + open->waiting;
 }
-/// Links a cell into the list of its bucket; if the bucket lies beyond the ring, into the list of the ring's last one.
+/// Links a cell into the list of its bucket, or of the ring's last bucket if its own lies beyond the ring.
 static inline void open_link(open_list *open, uint64_t bucket, uint32_t cell)
 {
     const uint64_t last = open->current + OPEN_BUCKETS - 1;
-    const size_t at = (bucket < last ? bucket : last) % OPEN_BUCKETS;
-    const uint64_t bit = UINT64_C(1) << at % WORD_BITS;
-    uint64_t *used = &open->used[at / WORD_BITS];
-    open->cells[cell].next = *used & bit ? open->first[at] : OPEN_NONE;
-    open->first[at] = cell;
+    const size_t index = (bucket < last ? bucket : last) % OPEN_BUCKETS;
+    const uint64_t bit = UINT64_C(1) << index % WORD_BITS;
+    uint64_t *used = &open->used[index / WORD_BITS];
+    open->cells[cell].next = *used & bit ? open->first[index] : OPEN_NONE;
+    open->first[index] = cell;
     *used |= bit;
     open->waiting++;
 }
@@ -181,11 +182,11 @@ static inline uint64_t open_next_used(const open_list *open)
         word = (word + 1) % OPEN_BUCKET_WORDS;
         bits = open->used[word];
     }
-    const uint64_t at = word * WORD_BITS + (uint64_t)bits_lowest(bits);
-    return from + (at - from) % OPEN_BUCKETS;
+    const uint64_t next = word * WORD_BITS + (uint64_t)bits_lowest(bits);
+    return from + (next - from) % OPEN_BUCKETS;
 }
 
-/// Makes an entry the nearest one if it is not outdated and has a smaller h; ties by f, then id.
+/// Replaces `nearest` by an entry with a smaller h that is not outdated; ties are broken by f, then id.
 static inline void open_consider(const open_entry *entry, open_stale_fn *is_stale, const void *context,
                                  open_entry *nearest)
 {
@@ -198,7 +199,7 @@ static inline void open_consider(const open_entry *entry, open_stale_fn *is_stal
 
 /// Finds the entry with the least h among all that are not outdated; ties by f, then id.
 ///
-/// @param[in,out] nearest  replaced if the found entry comes before it
+/// @param[in,out] nearest  replaced if a better entry is found
 static inline void open_list_nearest(const open_list *open, open_stale_fn *is_stale, const void *context,
                                      open_entry *nearest)
 {
@@ -206,14 +207,15 @@ static inline void open_list_nearest(const open_list *open, open_stale_fn *is_st
         open_consider(&open->sorted.items[i], is_stale, context, nearest);
     for (size_t i = 0; i < open->late.count; i++)
         open_consider(&open->late.items[i], is_stale, context, nearest);
-    for (uint32_t at = open->moving; at != OPEN_NONE; at = open->cells[at].next)
-        open_consider(&open->cells[at].entry, is_stale, context, nearest);
-    for (uint32_t at = open->stack; at != OPEN_NONE; at = open->cells[at].next)
-        open_consider(&open->cells[at].entry, is_stale, context, nearest);
+    for (uint32_t cell = open->moving; cell != OPEN_NONE; cell = open->cells[cell].next)
+        open_consider(&open->cells[cell].entry, is_stale, context, nearest);
+    for (uint32_t cell = open->stack; cell != OPEN_NONE; cell = open->cells[cell].next)
+        open_consider(&open->cells[cell].entry, is_stale, context, nearest);
     for (size_t i = 0; i < OPEN_BUCKETS; i++) {
         const bool is_used = open->used[i / WORD_BITS] >> i % WORD_BITS & 1;
-        for (uint32_t at = is_used ? open->first[i] : OPEN_NONE; at != OPEN_NONE; at = open->cells[at].next)
-            open_consider(&open->cells[at].entry, is_stale, context, nearest);
+        for (uint32_t cell = is_used ? open->first[i] : OPEN_NONE; cell != OPEN_NONE;
+             cell = open->cells[cell].next)
+            open_consider(&open->cells[cell].entry, is_stale, context, nearest);
     }
 }
 

@@ -2,34 +2,34 @@
 #define SEARCH_OPEN_STACK_H
 
 /// @file
-/// The open list in the order of buckets only: nothing is compared or sorted. Nodes that are reached at too high a cost
-/// at first are opened again.
+/// The open list in bucket order: entries of one bucket are neither compared nor sorted. A node that was first reached
+/// at too high a cost is opened again.
 
 #include "base/compiler.h"
 #include "search/open_ring.h"
 
-/// Adds an entry to a list whose entries will be taken by open_stack_pop().
+/// Adds an entry to a list that is read by open_stack_pop().
 static ALWAYS_INLINE fw_result open_stack_push(open_list *open, const open_entry *entry)
 {
     const uint64_t bucket = (uint64_t)entry->f >> open->shift;
     const uint32_t cell = open_take_cell(open);
     if (cell == OPEN_NONE)
         return FW_NO_MEMORY;
-    open_cell *at = &open->cells[cell];
-    at->entry = *entry;
+    open_cell *added = &open->cells[cell];
+    added->entry = *entry;
     if (open->current == OPEN_UNSET)
         open->current = bucket;
     if (bucket > open->current) {
         open_link(open, bucket, cell);
         return FW_OK;
     }
-    at->next = open->stack;
+    added->next = open->stack;
     open->stack = cell;
     open->waiting++;
     return FW_OK;
 }
 
-/// Makes the next used bucket the stack; false if there is none, or if all its f are `limit` or more.
+/// Makes the next used bucket the stack. False if there is none, or if every f in it is at least `limit`.
 static NEVER_INLINE bool open_next_stack(open_list *open, cost limit)
 {
     if (!open->waiting)
@@ -37,15 +37,15 @@ static NEVER_INLINE bool open_next_stack(open_list *open, cost limit)
     const uint64_t next = open_next_used(open);
     if (!limit || next > (uint64_t)(limit - 1) >> open->shift)
         return false;
-    const size_t at = next % OPEN_BUCKETS;
+    const size_t index = next % OPEN_BUCKETS;
     open->current = next;
-    open->stack = open->first[at];
-    open->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    open->stack = open->first[index];
+    open->used[index / WORD_BITS] &= ~(UINT64_C(1) << index % WORD_BITS);
     return true;
 }
 
-/// Takes the entry that was added last to the first bucket that is not empty. So entries of one bucket come in any
-/// order of f.
+/// Takes the entry that was added last to the first bucket that is not empty. Entries of one bucket come in no order of
+/// f.
 ///
 /// @param limit  entries with this f or a larger one are not taken
 /// @return FW_OK, or FW_NOT_FOUND if there is no entry with a smaller f

@@ -22,11 +22,11 @@
 /// A slot's value for the goal.
 #define GOAL_SLOT (UINT32_MAX - 1)
 
-/// A node that is new or improved, and whose h is not known yet.
+/// A node that is new or improved; its h is not known yet.
 typedef struct successor {
     fw_node_id id;
     cost g;
-    cost h; ///< COST_LIMIT: no way leads from the node to the goal
+    cost h; ///< COST_LIMIT: no path leads from the node to the goal
     uint32_t slot;
     uint16_t via;
 } successor;
@@ -34,8 +34,8 @@ typedef struct successor {
 typedef struct space_kind space_kind;
 typedef struct best_first best_first;
 
-/// The successors of one node. A local variable of the loop: since all functions are inlined, its members live in
-/// registers, and the compiler need not read them again after each node that is stored.
+/// The successors of one node. A local variable of the loop: all functions are inlined, so its members live in
+/// registers, and the compiler need not read them again after each write to a node.
 typedef struct successors {
     best_first *search;
     const space_kind *kind;
@@ -43,36 +43,37 @@ typedef struct successors {
     size_t count;
     uint64_t generated;
     uint64_t opened; ///< nodes opened by successors_open(), which are not in `improved`
-    uint64_t work;   ///< work besides the expansion: nodes of fields that the space has closed
+    uint64_t work;   ///< work besides the expansion: nodes of fields that the space has expanded
     cost from_g;
     cost to_goal; ///< least cost of a step into the goal; COST_LIMIT: none
     cost from_h;  ///< h with which the expanded node was queued
-    cost later_h; ///< h to requeue this node with, or COST_LIMIT if it was expanded
+    cost later_h; ///< h to requeue this node with; COST_LIMIT: it is expanded
     uint32_t from_slot;
     uint16_t stamp;
     uint64_t page_number; ///< of `page`
     node_page *page;      ///< the page that was used last
-    fw_result failed;     ///< FW_OK, or why a successor was lost
+    fw_result failed;     ///< FW_OK, or the reason why a successor was lost
 } successors;
 
 /// The functions and properties of a space. A constant table for each kind of space.
 struct space_kind {
-    /// Pushes the first nodes, with their costs. FW_OK, FW_PENDING (to be called again in the next step), or an error.
+    /// Pushes the first nodes, with their costs. FW_OK, FW_PENDING (the next step calls it again), or an error.
     fw_result (*begin)(void *space, successors *successors);
-    /// Pushes the successors of a node. FW_OK, FW_PENDING (to be called again; nothing was pushed), or an error.
+    /// Pushes the successors of a node. FW_OK, FW_PENDING (the next step calls it again; nothing was pushed), or an
+    /// error.
     fw_result (*expand)(void *space, fw_node_id id, const node *node, successors *successors);
     /// Fills in h for nodes that improved. Null: the space opens nodes itself, see successors_open().
     void (*estimate)(void *space, successor *improved, size_t count);
     /// The pose of a node, for traces.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
-    /// Decides ties in exact order, smaller first. Null: the lowest bits of the id.
+    /// Breaks ties in exact order: smaller ranks come first. Null: the rank is the lowest bits of the id.
     uint32_t (*rank)(const void *space, fw_node_id id);
-    /// Take nodes in bucket order, see open_stack.h: the queue is cheaper, but some nodes are expanded again because
-    /// they were reached at too high a cost at first. The cheapest step must cost more than the width of a bucket.
+    /// Nodes are taken in bucket order, see open_stack.h: the queue is faster, but some nodes are expanded again
+    /// because they were first reached at too high a cost. The cheapest step must cost more than the width of a bucket.
     bool stacks;
     bool small_pages; ///< pages hold 1 << SMALL_NODE_PAGE_SHIFT nodes, else 1 << NODE_PAGE_SHIFT
-    bool reopens;     ///< h is not consistent: closed nodes are opened again if they improve
-    bool merges; ///< on equal g, `via` bits are or-ed, and a closed node is opened again; the parent stays
+    bool reopens;     ///< closed nodes are opened again if they improve; needed if h is not consistent
+    bool merges; ///< if g is equal, `via` bits are or-ed and a closed node is opened again; its parent stays
 };
 
 /// A search on one space. Its memory is kept for the next query.
@@ -80,7 +81,7 @@ struct best_first {
     memory *memory;
     node_store nodes;
     open_list open;
-    successor *improved; ///< room for the improved successors of one node
+    successor *improved; ///< scratch memory for the improved successors of one node
     size_t improved_capacity;
     search_limits limits;
     fw_statistics count;
@@ -92,11 +93,11 @@ struct best_first {
     uint32_t nearest;     ///< slot of the expanded node with the least h, NO_SLOT: none
     cost least_h;         ///< h of `nearest`
     cost first_h;         ///< h of the node that was expanded first
-    uint32_t pending;     ///< slot of the node whose expansion was answered FW_PENDING, NO_SLOT: none
+    uint32_t pending;     ///< slot of the node whose expansion has returned FW_PENDING; NO_SLOT: none
     cost pending_h;       ///< h with which `pending` was queued
     uint64_t weight;      ///< of h, in 1/1024
     cost most_h;          ///< largest h for which weight * h does not overflow
-    uint32_t beyond;      ///< slot of the first node that was taken and costs more than most_g, NO_SLOT: none
+    uint32_t beyond;      ///< slot of the first taken node that costs more than most_g; NO_SLOT: none
     bool begun;           ///< the space's begin() has finished
     bool overflowed;      ///< nodes were not queued because their f overflows
 };
@@ -107,14 +108,14 @@ static ALWAYS_INLINE int space_page_shift(const space_kind *kind)
     return kind->small_pages ? SMALL_NODE_PAGE_SHIFT : NODE_PAGE_SHIFT;
 }
 
-/// Makes room for `count` improved successors of one node, because successors_push() does not check.
+/// Reserves memory for `count` improved successors of one node: successors_push() does not check.
 static inline fw_result best_first_reserve(best_first *search, size_t count)
 {
     return memory_reserve(search->memory, &search->improved, &search->improved_capacity, count,
                           sizeof *search->improved);
 }
 
-/// Makes room for more successors of the same node; false if there is no memory.
+/// Reserves memory for more successors of the same node; false if memory runs out.
 static inline bool successors_make_room(successors *successors, size_t more)
 {
     best_first *search = successors->search;
@@ -191,8 +192,8 @@ static inline void successors_push_goal(successors *successors, cost step)
     successors->to_goal = step < successors->to_goal ? step : successors->to_goal;
 }
 
-/// Queues the expanded node again with a larger h; no successor may be pushed. So the first h of a node may be a cheap
-/// lower bound (lazy A*, Tolpin et al. 2013).
+/// Queues the expanded node again with a larger h. No successor may have been pushed. So a space may begin with a cheap
+/// lower bound as h (lazy A*, Tolpin et al. 2013).
 static inline void successors_postpone(successors *successors, cost h)
 {
     successors->later_h = h;

@@ -48,19 +48,19 @@ static void user_space_estimate(void *context, successor *improved, size_t count
             improved[i].h = 0;
         return;
     }
-    fw_estimate asked[ESTIMATES_AT_ONCE];
+    fw_estimate estimates[ESTIMATES_AT_ONCE];
     for (size_t done = 0; done < count; done += ESTIMATES_AT_ONCE) {
         const size_t batch = count - done < ESTIMATES_AT_ONCE ? count - done : ESTIMATES_AT_ONCE;
         for (size_t i = 0; i < batch; i++)
-            asked[i] = (fw_estimate){ .id = improved[done + i].id, .via = improved[done + i].via };
-        described->estimate(described->space, asked, (int32_t)batch);
+            estimates[i] = (fw_estimate){ .id = improved[done + i].id, .via = improved[done + i].via };
+        described->estimate(described->space, estimates, (int32_t)batch);
         for (size_t i = 0; i < batch; i++)
-            improved[done + i].h = asked[i].h < COST_LIMIT ? asked[i].h : COST_LIMIT;
+            improved[done + i].h = estimates[i].h < COST_LIMIT ? estimates[i].h : COST_LIMIT;
     }
 }
 
-/// Chooses the width of buckets by the h of the first nodes, so that the f of a path to the goal spans about
-/// BUCKETS_TO_GOAL of them. The open list must be empty.
+/// Chooses the width of buckets by the h of the first nodes, so that f grows by about BUCKETS_TO_GOAL buckets along a
+/// path to the goal. The open list must be empty.
 static void choose_buckets(user_space *space, const successors *successors)
 {
     best_first *search = &space->search;
@@ -163,11 +163,11 @@ fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capa
     int32_t length = 0;
     for (uint32_t slot = end; slot != NO_SLOT; slot = node_of(&search->nodes, slot)->parent)
         length++;
-    int32_t at = length;
+    int32_t index = length;
     for (uint32_t slot = end; slot != NO_SLOT; slot = node_of(&search->nodes, slot)->parent) {
         const node *node = node_of(&search->nodes, slot);
-        if (--at < capacity)
-            nodes[at] =
+        if (--index < capacity)
+            nodes[index] =
                 (fw_node){ .id = node_id_of(&search->nodes, slot), .cost = node->g, .via = node->via };
     }
     *count = length;
