@@ -2,18 +2,18 @@
 #define GRID_FIELD_H
 
 /// @file
-/// The resumable field: distances from an origin to the tiles around it, grown as far as a search needs them. Backward
-/// distances from a goal guide searches whose own moves are more expensive than the grid's.
+/// The resumable field: distances from an origin to the tiles around it, grown as far as a search needs them. Distances
+/// from a goal guide searches whose own moves cost more to compute than those of the grid.
 ///
 /// 8 neighbours, corner rule `never`; a straight step costs FIELD_STRAIGHT, a diagonal one FIELD_DIAGONAL, which is
 /// 0.17 % more than sqrt(2) * FIELD_STRAIGHT. The wave grows toward an aim first (Silver 2005, reverse resumable A*),
 /// along canonical paths only (Harabor & Grastien 2011), in a ring of buckets by f (Dial 1969); one word marks the
-/// buckets in use. To follow a tile means to make the moves that lead on from it. A tile that would be taken next from
-/// the current bucket is followed at once, without the bucket, and straight lines are followed without testing the
-/// neighbours of each tile.
+/// buckets in use. To follow a tile means to make the moves that lead on from it. If the tile that was reached last
+/// belongs to the current bucket, it is followed at once, without being put there; and straight lines are followed
+/// without a test of each tile's neighbours.
 ///
 /// If tiles differ in cost, a step pays half of each of its two tiles, which is the integral of cost along the step.
-/// Then every move is followed, since canonical paths may not be the cheapest.
+/// Then every move is followed, because canonical paths may not be the cheapest.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,21 +30,21 @@ enum {
     FIELD_DIAGONAL = 17,
     FIELD_PAGE_SHIFT = 6,
     FIELD_PAGE_SIDE = 1 << FIELD_PAGE_SHIFT, ///< tiles
-    FIELD_BUCKETS = 64,                      ///< more than f rises by in a step: twice FIELD_DIAGONAL
-    FIELD_SLICE = 256,                       ///< tiles that a search lets a field grow by before it may pause
-    FIELD_EVERY_MOVE = 8                     ///< row of `useful` for tiles that no move led to
+    FIELD_BUCKETS = 64,  ///< more than f grows by in a step, which is at most 2 * FIELD_DIAGONAL
+    FIELD_SLICE = 256,   ///< tiles by which a search grows a field before it may pause
+    FIELD_EVERY_MOVE = 8 ///< row of `useful` for tiles without a move that led to them
 };
 
 /// A distance that is not known.
 #define FIELD_UNKNOWN UINT32_MAX
 
-/// If tiles differ in cost, greater distances are cut to this, so that a distance and the estimate of f never overflow.
+/// If tiles differ in cost, larger distances are reduced to this, so that distance plus estimate never overflows.
 #define FIELD_FARTHEST (FIELD_UNKNOWN - (UINT32_C(1) << 20))
 
 typedef struct field_tile {
     uint32_t distance;
-    /// The moves that reached the tile at this distance, FW_MOVE_ bits; from FIELD_PENDING_SHIFT on, those of them that
-    /// were not followed yet.
+    /// FW_MOVE_ bits of the moves that reached the tile at this distance; from FIELD_PENDING_SHIFT on, bits of those
+    /// that were not followed yet.
     uint16_t arrived;
     uint16_t stamp; ///< the entry is valid if this is the field's stamp
 } field_tile;
@@ -55,7 +55,7 @@ typedef struct field_page {
     field_tile tiles[FIELD_PAGE_SIDE * FIELD_PAGE_SIDE];
 } field_page;
 
-/// A tile that waits in a bucket, or a free list entry.
+/// A tile that waits in a bucket, or an entry of the free list.
 typedef struct field_place {
     uint16_t x, y;
     uint32_t next;
@@ -80,21 +80,21 @@ typedef struct field_costs {
 enum {
     FIELD_COST_ONE = 256,
     FIELD_MOST_EXPENSIVE =
-        64 * FIELD_COST_ONE, ///< tiles that cost more count as this, so that sums do not overflow
+        64 * FIELD_COST_ONE, ///< larger costs of tiles are reduced to this, so that sums do not overflow
     FIELD_GREEDY_SHIFT = 6,  ///< greedy: buckets are 64 wide, about five tiles
     FIELD_WIDEST_SHIFT =
-        3 ///< if tiles differ in cost, buckets are at most 8 wide: less than a step, so that a tile is followed once
+        3 ///< if tiles differ in cost, buckets are at most 8 wide: less than a step, so that no tile is followed twice
 };
 
 typedef struct grid_field {
     memory *memory;
     const layer *layer;
     const fw_overlay *overlay; ///< null = none
-    overlay_span bounds;       ///< under an overlay, no tile outside is entered
+    overlay_span bounds;       ///< under an overlay, tiles outside are not entered
     field_page **pages;        ///< [page * columns * rows] null if no tile of the page was touched yet
     size_t page_capacity;
     size_t page_count; ///< pages that exist, spare ones included
-    page_pool spare;   ///< pages with old stamps, cleared when they are used again
+    page_pool spare;   ///< free pages; they are cleared when they are used again
     int32_t columns;   ///< pages across
     uint16_t stamp;
     int32_t aim_x, aim_y; ///< the tile toward which the field grows first; negative: in all directions
@@ -106,15 +106,15 @@ typedef struct grid_field {
     size_t origin_count;
     size_t origin_capacity;
     size_t next_origin; ///< the first origin that is not in a bucket yet
-    uint32_t origin_f;  ///< f of that origin; UINT32_MAX: none is left
+    uint32_t origin_f;  ///< f of that origin; UINT32_MAX: all are in buckets
     int shift;          ///< a bucket is 2^shift wide
     uint32_t f;         ///< number of the current bucket: f >> shift
-    uint64_t used;      ///< buckets that hold a tile, bit 0 = 0 modulo FIELD_BUCKETS
+    uint64_t used;      ///< bit i: bucket i modulo FIELD_BUCKETS holds a tile
     uint32_t first[FIELD_BUCKETS];
     bool is_greedy;
     bool has_costs;
     field_costs costs;
-    uint8_t useful[9][512]; ///< moves worth following after a move, by the 3 x 3 free tiles around
+    uint8_t useful[9][512]; ///< by the last move and the 3 x 3 free tiles around: the moves to follow
 } grid_field;
 
 void grid_field_init(grid_field *field, memory *memory);
@@ -124,20 +124,20 @@ size_t grid_field_bytes(const grid_field *field);
 /// Sets the costs of tiles from the next reset on; null = all tiles cost the same.
 void grid_field_set_costs(grid_field *field, const field_costs *costs);
 
-/// Makes the field greedy from the next reset on, if all tiles cost the same: its distances may be too long by less
-/// than 2^FIELD_GREEDY_SHIFT. Lines are followed as long as they stay in a bucket, and wide buckets hold longer lines.
+/// From the next reset on, if all tiles cost the same, distances may be too long by less than 2^FIELD_GREEDY_SHIFT. A
+/// greedy field is faster: lines are followed while they stay in a bucket, and wide buckets hold longer lines.
 void grid_field_set_greedy(grid_field *field, bool is_greedy);
 
-/// Restarts the field from a tile, which must be free. Layer and overlay must stay as they are while the field is used.
+/// Restarts the field from a tile, which must be free. Layer and overlay must not change while the field is used.
 ///
-/// @param overlay       null = none; its blocked tiles count, its corridor and its forbidden moves do not
-/// @param aim_x, aim_y  the tile toward which it grows first; negative: all around
+/// @param overlay       null = none; tiles that it blocks are not entered; its corridor and forbidden moves are ignored
+/// @param aim_x, aim_y  the tile toward which the field grows first; negative: it grows in all directions
 /// @return FW_OK or FW_NO_MEMORY
 fw_result grid_field_reset(grid_field *field, const layer *layer, const fw_overlay *overlay, int32_t x,
                            int32_t y, int32_t aim_x, int32_t aim_y);
 
-/// Restarts the field from several tiles, which must be free: a distance is the least over all origins, with the
-/// initial distance of each added.
+/// Restarts the field from several tiles, which must be free: the distance of a tile is the least over all origins,
+/// each with its initial distance added.
 ///
 /// @param origins  [origin * count], count >= 1
 /// @return FW_OK or FW_NO_MEMORY
@@ -153,7 +153,7 @@ void grid_field_confine(grid_field *field, overlay_span bounds);
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY: then the field must be reset
 fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *work);
 
-/// As grid_field_reach(), but until the wave has passed the tile, so that the distance is exact in a greedy field, too.
+/// As grid_field_reach(), but until the wave has passed the tile: then the distance is exact in a greedy field, too.
 fw_result grid_field_settle(grid_field *field, int32_t x, int32_t y, uint64_t *work);
 
 /// The tile's entry, or null if its page was never touched; (x, y) on the map.
@@ -197,14 +197,14 @@ static inline uint32_t grid_field_to_aim(const grid_field *field, int32_t x, int
     return field->aim_x < 0 ? 0 : grid_field_aim_distance(field, x, y);
 }
 
-/// A lower bound for the distance of a tile that was not touched; the field must have an aim.
+/// A lower bound of the distance of a tile that the field has not touched; the field must have an aim.
 static inline uint32_t grid_field_at_least(const grid_field *field, int32_t x, int32_t y)
 {
     const uint32_t to_aim = grid_field_to_aim(field, x, y), f = field->f << field->shift;
     return f > to_aim ? f - to_aim : 0;
 }
 
-/// True if the field has grown as far as it can: tiles that are unknown now are out of reach.
+/// True if the field has grown as far as it can: tiles without a distance cannot be reached.
 static inline bool grid_field_is_complete(const grid_field *field)
 {
     return field->used == 0 && field->origin_f == UINT32_MAX;

@@ -34,7 +34,7 @@ static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t 
     return around;
 }
 
-/// The free tiles around as the field sees them.
+/// The free tiles around a tile, under the overlay if there is one.
 static inline size_t free_near(const grid_field *field, int32_t x, int32_t y)
 {
     return field->overlay ? free_around_in_bounds(field, x, y) : free_around(field->layer, x, y);
@@ -56,10 +56,10 @@ static inline uint32_t moves_from(const grid_field *field, int32_t x, int32_t y,
     return moves;
 }
 
-/// Notes a way to a tile. Of several ways of equal length all are to be followed, because each leads to other tiles in
-/// canonical order.
+/// Notes that a move reached a tile. If several moves reach it at the same distance, all must be followed, because each
+/// leads to other tiles in canonical order.
 ///
-/// @return false if the way need not be followed: it is longer than a known one, or is known
+/// @return false if the move need not be followed: the tile has a shorter distance, or the move is known
 static inline bool arrive(const grid_field *field, field_tile *tile, uint32_t distance, int move)
 {
     const uint32_t arrived = (uint32_t)FIELD_ARRIVED_ANEW << move;
@@ -72,13 +72,13 @@ static inline bool arrive(const grid_field *field, field_tile *tile, uint32_t di
     return true;
 }
 
-/// A tile that was reached and not followed yet.
-typedef struct front {
+/// A tile that was reached but not followed yet.
+typedef struct open_tile {
     field_tile *tile; ///< null: there is none
     int32_t x, y;
-} front;
+} open_tile;
 
-/// The tile whose distance is asked for, and the work that may be done for it.
+/// The task of growing the field until the distance of a tile is known.
 typedef struct growth_task {
     const field_tile *target;
     int32_t x, y;  ///< the tile of `target`
@@ -87,61 +87,61 @@ typedef struct growth_task {
 } growth_task;
 
 /// True if the task has its answer.
-static inline bool is_done(const grid_field *field, const growth_task *growth_task)
+static inline bool is_done(const grid_field *field, const growth_task *task)
 {
-    return growth_task->settles ? grid_field_settled(field, growth_task->x, growth_task->y) != FIELD_UNKNOWN
-                                : field_tile_is_final(field, growth_task->target);
+    return task->settles ? grid_field_settled(field, task->x, task->y) != FIELD_UNKNOWN
+                         : field_tile_is_final(field, task->target);
 }
 
 /// Follows moves from a tile. The tile that is reached last is returned instead of put into a bucket, because it would
 /// probably be taken next.
-static inline front follow_moves(grid_field *field, front at, uint32_t moves, fw_result *result)
+static inline open_tile follow_moves(grid_field *field, open_tile current, uint32_t moves, fw_result *result)
 {
-    const int32_t last = FIELD_PAGE_SIDE - 1, column = at.x & last, row = at.y & last;
+    const int32_t last = FIELD_PAGE_SIDE - 1, column = current.x & last, row = current.y & last;
     const bool is_inside = column > 0 && column < last && row > 0 && row < last;
-    const uint32_t distance = at.tile->distance;
-    front next = { .tile = NULL };
+    const uint32_t distance = current.tile->distance;
+    open_tile next = { .tile = NULL };
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves), dx = move_dx[move], dy = move_dy[move];
-        field_tile *to =
-            is_inside ? at.tile + dy * FIELD_PAGE_SIDE + dx : field_touch(field, at.x + dx, at.y + dy);
+        field_tile *to = is_inside ? current.tile + dy * FIELD_PAGE_SIDE + dx
+                                   : field_touch(field, current.x + dx, current.y + dy);
         if (!to)
             *result = FW_NO_MEMORY;
         else if (arrive(field, to, distance + step[move], move)) {
             if (next.tile && field_wait(field, next.x, next.y, next.tile->distance) != FW_OK)
                 *result = FW_NO_MEMORY;
-            next = (front){ to, at.x + dx, at.y + dy };
+            next = (open_tile){ to, current.x + dx, current.y + dy };
         }
     }
     return next;
 }
 
-/// Takes a straight step to a tile on the same page; false if the tile need not be followed.
-static inline bool take_step(const grid_field *field, front *at, int move)
+/// Takes a straight step to a tile on the same page; false if that tile need not be followed.
+static inline bool take_step(const grid_field *field, open_tile *current, int move)
 {
-    const uint32_t distance = at->tile->distance + FIELD_STRAIGHT;
-    at->tile += move_dy[move] * FIELD_PAGE_SIDE + move_dx[move];
-    at->x += move_dx[move];
-    at->y += move_dy[move];
-    return arrive(field, at->tile, distance, move);
+    const uint32_t distance = current->tile->distance + FIELD_STRAIGHT;
+    current->tile += move_dy[move] * FIELD_PAGE_SIDE + move_dx[move];
+    current->x += move_dx[move];
+    current->y += move_dy[move];
+    return arrive(field, current->tile, distance, move);
 }
 
 /// True if a line may go on beyond a tile that it has reached. The tile then counts as followed.
-static inline bool passes(const grid_field *field, front at, int move, growth_task *growth_task)
+static inline bool passes(const grid_field *field, open_tile current, int move, growth_task *task)
 {
-    if (at.tile == growth_task->target || growth_task->left == 0 ||
-        field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
+    if (current.tile == task->target || task->left == 0 ||
+        field_bucket(field, current.x, current.y, current.tile->distance) != field->f)
         return false;
-    at.tile->arrived &= (uint16_t) ~(1u << (move + FIELD_PENDING_SHIFT));
-    growth_task->left--;
+    current.tile->arrived &= (uint16_t) ~(1u << (move + FIELD_PENDING_SHIFT));
+    task->left--;
     return true;
 }
 
-/// The number of consecutive tiles of a row, from a tile on, whose next tile is free and from which no canonical path
-/// turns aside; less than a word.
+/// Number of tiles in a row, from a tile on, whose next tile is free and from which no canonical path turns off;
+/// fewer than the bits of a word.
 static inline int32_t plain_tiles(const layer *layer, int32_t x, int32_t y, int dx)
 {
-    const int32_t from = dx > 0 ? x - 1 : x - (WORD_BITS - 2); // one tile behind x is seen
+    const int32_t from = dx > 0 ? x - 1 : x - (WORD_BITS - 2); // the windows contain one tile behind x
     const uint64_t above = layer_window(layer, from, y - 1), below = layer_window(layer, from, y + 1);
     const uint64_t row = layer_window(layer, from, y);
     if (dx > 0)
@@ -149,37 +149,37 @@ static inline int32_t plain_tiles(const layer *layer, int32_t x, int32_t y, int 
     return WORD_BITS - 1 - bits_highest(~(row << 2) | (above << 1 & ~above) | (below << 1 & ~below));
 }
 
-/// Follows a row by `most` steps at most.
-static inline front follow_row(const grid_field *field, front at, int move, int32_t most,
-                               growth_task *growth_task)
+/// Follows a row by at most `most` steps.
+static inline open_tile follow_row(const grid_field *field, open_tile current, int move, int32_t most,
+                                   growth_task *task)
 {
-    const int32_t plain = plain_tiles(field->layer, at.x, at.y, move_dx[move]);
+    const int32_t plain = plain_tiles(field->layer, current.x, current.y, move_dx[move]);
     int32_t left = plain < most ? plain : most;
     do {
-        if (!take_step(field, &at, move))
-            return (front){ .tile = NULL };
-    } while (--left > 0 && passes(field, at, move, growth_task));
-    return at;
+        if (!take_step(field, &current, move))
+            return (open_tile){ .tile = NULL };
+    } while (--left > 0 && passes(field, current, move, task));
+    return current;
 }
 
-/// Follows a column by `most` steps at most.
-static inline front follow_column(const grid_field *field, front at, int move, int32_t most,
-                                  growth_task *growth_task)
+/// Follows a column by at most `most` steps.
+static inline open_tile follow_column(const grid_field *field, open_tile current, int move, int32_t most,
+                                      growth_task *task)
 {
     enum { SIDES = 5, AHEAD = 2 }; // of the three tiles around the column, from bit 0 on
-    const int shift = (at.x - 1) & (WORD_BITS - 1);
+    const int shift = (current.x - 1) & (WORD_BITS - 1);
     const ptrdiff_t stride = move_dy[move] * (ptrdiff_t)field->layer->stride;
-    const uint64_t *word = layer_row(field->layer, at.y) + ((at.x - 1) >> WORD_SHIFT);
-    uint64_t behind = layer_bits_from(word, shift), here = layer_bits_from(word += stride, shift);
-    for (int32_t left = most; take_step(field, &at, move); left--) {
+    const uint64_t *word = layer_row(field->layer, current.y) + ((current.x - 1) >> WORD_SHIFT);
+    uint64_t behind = layer_bits_from(word, shift), middle = layer_bits_from(word += stride, shift);
+    for (int32_t left = most; take_step(field, &current, move); left--) {
         const uint64_t ahead = layer_bits_from(word += stride, shift);
-        const bool is_plain = (ahead & AHEAD) && !(here & ~behind & SIDES);
-        if (left == 1 || !is_plain || !passes(field, at, move, growth_task))
-            return at;
-        behind = here;
-        here = ahead;
+        const bool is_plain = (ahead & AHEAD) && !(middle & ~behind & SIDES);
+        if (left == 1 || !is_plain || !passes(field, current, move, task))
+            return current;
+        behind = middle;
+        middle = ahead;
     }
-    return (front){ .tile = NULL };
+    return (open_tile){ .tile = NULL };
 }
 
 /// Steps along a straight line to the border of the page.
@@ -189,36 +189,36 @@ static inline int32_t steps_on_page(int32_t x, int32_t y, int move)
     return move == 0 ? last - column : move == 2 ? last - row : move == 4 ? column : row;
 }
 
-/// Follows the ways that arrived at a tile. If only one straight move leads on, as from most tiles, it is followed as a
-/// line.
-static inline front follow_from(grid_field *field, front at, uint32_t arrived, growth_task *growth_task,
-                                fw_result *result)
+/// Follows a tile that some moves have reached. If a single straight move leads on, as from most tiles, it is followed
+/// as a line.
+static inline open_tile follow_from(grid_field *field, open_tile current, uint32_t arrived, growth_task *task,
+                                    fw_result *result)
 {
-    const uint32_t moves = moves_from(field, at.x, at.y, arrived);
+    const uint32_t moves = moves_from(field, current.x, current.y, arrived);
     const int move = bits_lowest(moves | 1u << MOVE_COUNT);
     const bool is_line = moves == 1u << move && !move_is_diagonal(move) && !field->overlay;
-    const int32_t most = is_line ? steps_on_page(at.x, at.y, move) : 0;
+    const int32_t most = is_line ? steps_on_page(current.x, current.y, move) : 0;
     if (most == 0)
-        return follow_moves(field, at, moves, result);
-    return move_dy[move] ? follow_column(field, at, move, most, growth_task)
-                         : follow_row(field, at, move, most, growth_task);
+        return follow_moves(field, current, moves, result);
+    return move_dy[move] ? follow_column(field, current, move, most, task)
+                         : follow_row(field, current, move, most, task);
 }
 
-/// Follows a tile, then the tile that was reached last, and so on as long as that tile is in the current bucket.
-static fw_result follow(grid_field *field, front at, growth_task *growth_task)
+/// Follows a tile, then the tile that was reached last, and so on while that tile belongs to the current bucket.
+static fw_result follow(grid_field *field, open_tile current, growth_task *task)
 {
     fw_result result = FW_OK;
     bool is_over = false;
-    while (result == FW_OK && at.tile) {
-        const uint32_t pending = at.tile->arrived >> FIELD_PENDING_SHIFT;
+    while (result == FW_OK && current.tile) {
+        const uint32_t pending = current.tile->arrived >> FIELD_PENDING_SHIFT;
         if (!pending)
-            return FW_OK; // followed already, from a shorter way
-        if (is_over || growth_task->left == 0 ||
-            field_bucket(field, at.x, at.y, at.tile->distance) != field->f)
-            return field_wait(field, at.x, at.y, at.tile->distance);
-        at.tile->arrived &= FIELD_ARRIVED;
-        is_over = at.tile == growth_task->target || --growth_task->left == 0;
-        at = follow_from(field, at, pending, growth_task, &result);
+            return FW_OK; // already followed at a shorter distance
+        if (is_over || task->left == 0 ||
+            field_bucket(field, current.x, current.y, current.tile->distance) != field->f)
+            return field_wait(field, current.x, current.y, current.tile->distance);
+        current.tile->arrived &= FIELD_ARRIVED;
+        is_over = current.tile == task->target || --task->left == 0;
+        current = follow_from(field, current, pending, task, &result);
     }
     return result;
 }
@@ -234,23 +234,23 @@ static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
 }
 
 /// Follows all moves from a tile if tiles differ in cost: a step pays half of the cost of each of its two tiles.
-static fw_result follow_by_cost(grid_field *field, front at, growth_task *growth_task)
+static fw_result follow_by_cost(grid_field *field, open_tile current, growth_task *task)
 {
-    field_tile *tile = at.tile;
-    assert(tile); // what waits was touched
+    field_tile *tile = current.tile;
+    assert(tile); // a tile in a bucket was touched
     const uint32_t distance = tile->distance;
     if (!(tile->arrived >> FIELD_PENDING_SHIFT))
-        return FW_OK; // followed already, from a shorter way
-    if (field_bucket(field, at.x, at.y, distance) > field->f)
-        return field_wait(field, at.x, at.y, distance); // the ring did not reach so far
+        return FW_OK; // already followed at a shorter distance
+    if (field_bucket(field, current.x, current.y, distance) > field->f)
+        return field_wait(field, current.x, current.y, distance); // its own bucket lay beyond the ring
     tile->arrived &= FIELD_ARRIVED;
-    growth_task->left--;
-    const uint32_t here = cost_of(field, at.x, at.y);
-    for (uint32_t moves = every_move(field, at.x, at.y); moves; moves &= moves - 1) {
+    task->left--;
+    const uint32_t price = cost_of(field, current.x, current.y);
+    for (uint32_t moves = every_move(field, current.x, current.y); moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
-        const int32_t x = at.x + move_dx[move], y = at.y + move_dy[move];
-        const uint32_t way = step[move] * (here + cost_of(field, x, y)) / (2 * FIELD_COST_ONE);
-        const uint32_t reached = way < FIELD_FARTHEST - distance ? distance + way : FIELD_FARTHEST;
+        const int32_t x = current.x + move_dx[move], y = current.y + move_dy[move];
+        const uint32_t length = step[move] * (price + cost_of(field, x, y)) / (2 * FIELD_COST_ONE);
+        const uint32_t reached = length < FIELD_FARTHEST - distance ? distance + length : FIELD_FARTHEST;
         field_tile *to = field_touch(field, x, y);
         if (!to || (arrive(field, to, reached, move) && field_wait(field, x, y, reached) != FW_OK))
             return FW_NO_MEMORY;
@@ -276,16 +276,16 @@ static inline field_place take_next(grid_field *field)
     return next;
 }
 
-/// Follows tiles until the target's distance is known, the work is used up, or f has grown beyond `until`.
-static fw_result grow(grid_field *field, growth_task *growth_task, uint32_t until)
+/// Follows tiles until the task is done, its work is used up, or f is greater than `until`.
+static fw_result grow(grid_field *field, growth_task *task, uint32_t until)
 {
     fw_result result = FW_OK;
-    while (result == FW_OK && field->used && field->f <= until && !is_done(field, growth_task)) {
-        if (growth_task->left == 0)
+    while (result == FW_OK && field->used && field->f <= until && !is_done(field, task)) {
+        if (task->left == 0)
             return FW_PENDING;
         const field_place place = take_next(field);
-        const front at = { grid_field_tile(field, place.x, place.y), place.x, place.y };
-        result = field->has_costs ? follow_by_cost(field, at, growth_task) : follow(field, at, growth_task);
+        const open_tile current = { grid_field_tile(field, place.x, place.y), place.x, place.y };
+        result = field->has_costs ? follow_by_cost(field, current, task) : follow(field, current, task);
     }
     return result;
 }
@@ -317,18 +317,18 @@ static fw_result admit_origins(grid_field *field)
 /// Grows the field until a tile's distance is known or, if `settles`, until the wave has passed the tile.
 static fw_result run(grid_field *field, int32_t x, int32_t y, bool settles, uint64_t *work)
 {
-    growth_task growth_task = {
+    growth_task task = {
         .target = field_touch(field, x, y), .x = x, .y = y, .settles = settles, .left = *work
     };
-    if (!growth_task.target)
+    if (!task.target)
         return FW_NO_MEMORY;
-    fw_result result = grow(field, &growth_task, until_origins(field));
-    while (result == FW_OK && field->origin_f != UINT32_MAX && !is_done(field, &growth_task)) {
+    fw_result result = grow(field, &task, until_origins(field));
+    while (result == FW_OK && field->origin_f != UINT32_MAX && !is_done(field, &task)) {
         result = admit_origins(field);
         if (result == FW_OK)
-            result = grow(field, &growth_task, until_origins(field));
+            result = grow(field, &task, until_origins(field));
     }
-    *work = growth_task.left;
+    *work = task.left;
     return result;
 }
 

@@ -46,11 +46,11 @@ void fw_field_destroy(fw_field *field)
 }
 
 /// True if the unit can stand at an anchor, which must be on the map or beside it.
-static bool may_stand(const grid_query *ask, int32_t x, int32_t y)
+static bool may_stand(const grid_query *query, int32_t x, int32_t y)
 {
-    return map_unit_fits(ask->map, ask->unit, x, y) &&
-           (overlay_is_empty(ask->overlay) ||
-            (overlay_open(ask->overlay, ask->unit->def.size, x, y) & 1) != 0);
+    return map_unit_fits(query->map, query->unit, x, y) &&
+           (overlay_is_empty(query->overlay) ||
+            (overlay_open(query->overlay, query->unit->def.size, x, y) & 1) != 0);
 }
 
 static fw_result begin(void *context, successors *successors)
@@ -61,7 +61,7 @@ static fw_result begin(void *context, successors *successors)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < field->goal_count; i++) {
         const fw_anchor goal = field->goals[i];
-        if (!may_stand(&field->ground.ask, goal.x, goal.y))
+        if (!may_stand(&field->ground.query, goal.x, goal.y))
             continue;
         has_goal = true;
         successors_push(successors, id_of_tile((uint32_t)goal.x, (uint32_t)goal.y), 0, NO_MOVE);
@@ -76,7 +76,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     (void)node;
     for (int move = 0; move < MOVE_COUNT; move++) {
         const int32_t x = (int32_t)x_of_id(id) - move_dx[move], y = (int32_t)y_of_id(id) - move_dy[move];
-        if (!may_stand(&ground->ask, x, y) || !(grid_moves_on_ground(ground, x, y) >> move & 1))
+        if (!may_stand(&ground->query, x, y) || !(grid_moves_on_ground(ground, x, y) >> move & 1))
             continue;
         const uint64_t doubled = doubled_cost_of_move(ground, (uint32_t)x, (uint32_t)y, move, false);
         successors_push(successors, id_of_tile((uint32_t)x, (uint32_t)y),
@@ -96,16 +96,16 @@ static const space_kind kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .small_pages = true
 };
 
-/// Searches until no anchor is left that leads to a goal.
-static fw_result fill(fw_field *field, const grid_query *ask)
+/// Searches backward until all anchors that lead to a goal are expanded.
+static fw_result fill(fw_field *field, const grid_query *query)
 {
     const search_limits limits = { .weight = 1 };
-    grid_space_take(&field->ground, ask);
+    grid_space_take(&field->ground, query);
     best_first_reset(&field->search, &kind, &limits, field->ground.straight_h);
     if (best_first_reserve(&field->search, MOVE_COUNT) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result result = best_first_run(&field->search, &kind, field, UINT64_MAX);
-    return result == FW_NOT_FOUND ? FW_OK : result; // there is no node that ends the search
+    return result == FW_NOT_FOUND ? FW_OK : result; // no node ends this search
 }
 
 fw_result fw_field_fill(fw_field *field, fw_unit_id unit, const fw_anchor *goals, int32_t count,
@@ -118,25 +118,25 @@ fw_result fw_field_fill(fw_field *field, fw_unit_id unit, const fw_anchor *goals
         return FW_BAD_VALUE;
     const fw_map *map = map_pin_hold(&field->pin);
     const map_unit *known = map_find_unit(map, unit);
-    const grid_query ask = { .map = map,
-                             .unit = known,
-                             .overlay = overlay,
-                             .goal.kind = GRID_GOAL_NOWHERE,
-                             .on_demand = known && !known->layer };
+    const grid_query query = { .map = map,
+                               .unit = known,
+                               .overlay = overlay,
+                               .goal.kind = GRID_GOAL_NOWHERE,
+                               .on_demand = known && !known->layer };
     fw_result result = known ? FW_OK : FW_UNKNOWN_UNIT;
     if (known && overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
         result = FW_WRONG_MAP;
     field->goals = goals;
     field->goal_count = count;
     if (result == FW_OK)
-        result = fill(field, &ask);
+        result = fill(field, &query);
     map_pin_let_go(&field->pin);
     field->goals = NULL;
     field->is_full = result == FW_OK;
     return result;
 }
 
-/// The node of an anchor, or null if no way leads from there to a goal.
+/// The node of an anchor, or null if no path leads from there to a goal.
 static const node *node_at(const fw_field *field, int32_t x, int32_t y)
 {
     if (!field || !field->is_full || x < 0 || y < 0 || x >= FW_MAX_SIDE || y >= FW_MAX_SIDE)

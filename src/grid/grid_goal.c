@@ -3,7 +3,9 @@
 #include <math.h>
 #include <stddef.h>
 
-enum { NEAR_SET = 8 }; ///< sets up to this size are measured target by target, larger ones by their box
+enum {
+    NEAR_SET = 8
+}; ///< for sets up to this size, the distance is that of the nearest target, else of the box
 
 static bool comes_before(const grid_target *target, int32_t x, int32_t y)
 {
@@ -74,17 +76,17 @@ grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool
                         .reach = (uint64_t)ceil(STRAIGHT_STEP * stretch * (radius + off)) };
 }
 
-/// The distance to the anchor in the middle of the disc, less `reach`. It is a norm of integers less a constant, so it
-/// is consistent in spite of rounding.
+/// The distance to the anchor in the middle of the disc, minus `reach`. An integer norm minus a constant is consistent
+/// in spite of rounding.
 static uint64_t distance_to_disc(const grid_goal *goal, int32_t x, int32_t y, bool orthogonal)
 {
     const uint64_t distance = grid_distance(goal->x - x, goal->y - y, orthogonal);
     return distance > goal->reach ? distance - goal->reach : 0;
 }
 
-static int64_t outside(int32_t at, int32_t least, int32_t most)
+static int64_t outside(int32_t coordinate, int32_t least, int32_t most)
 {
-    return at < least ? least - at : at > most ? at - most : 0;
+    return coordinate < least ? least - coordinate : coordinate > most ? coordinate - most : 0;
 }
 
 static uint64_t distance_to_set(const grid_goal *goal, int32_t x, int32_t y, bool orthogonal)

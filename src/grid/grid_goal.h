@@ -40,15 +40,15 @@ typedef struct grid_goal {
 /// @param orthogonal  distances are those of 4 neighbours
 grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool orthogonal);
 
-/// Sets the box around the targets of a goal of kind GRID_GOAL_SET, which has at least one.
+/// Computes the bounding box of a goal of kind GRID_GOAL_SET, which has at least one target.
 void grid_goal_bound(grid_goal *goal);
 
 /// True if the search ends at this anchor.
 ///
-/// @param[out] which  GRID_GOAL_SET: the target; otherwise untouched
+/// @param[out] which  GRID_GOAL_SET: the target; otherwise not written
 bool grid_goal_holds(const grid_goal *goal, int32_t x, int32_t y, const grid_target **which);
 
-/// Least octile distance from an anchor to the goal, or Manhattan distance for 4 neighbours.
+/// Least distance from an anchor to the goal: octile, or Manhattan for 4 neighbours.
 uint64_t grid_goal_distance(const grid_goal *goal, int32_t x, int32_t y, bool orthogonal);
 
 /// Octile (or Manhattan) length of a displacement.

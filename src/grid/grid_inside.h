@@ -2,7 +2,7 @@
 #define GRID_GRID_INSIDE_H
 
 /// @file
-/// The inside of the grid space, for the two instances of its loop: one for plain queries, one for all others.
+/// The inside of the grid space, shared by the two instances of its loop: for plain queries, and for all others.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,9 +38,9 @@ struct grid_space {
     page_pool *small, *large; ///< pools of nodes: a tile is one node, or with fewer bends eight
     natural_moves *natural;   ///< the planner's
     tile_pattern mark;        ///< mark of the unit's prices and corner rule in `natural`
-    grid_query ask;
-    lanes kept;          ///< the copy that `ask.roads` points to
-    overlay_span window; ///< the copy that `ask.window` points to
+    grid_query query;
+    lanes kept;          ///< the copy that `query.roads` points to
+    overlay_span window; ///< the copy that `query.window` points to
     fw_corner_rule rule;
     fw_node_id goal_id;                   ///< of GRID_GOAL_ANCHOR
     const uint8_t *terrains;              ///< row 0
@@ -51,11 +51,11 @@ struct grid_space {
     grid_step steps[MOVE_COUNT];
     uint64_t h_scale;    ///< from grid_distance() to cost
     uint64_t straight_h; ///< least cost of a straight step
-    uint64_t diagonal_h; ///< by how much a diagonal step is cheaper than two straight ones, at least
+    uint64_t diagonal_h; ///< least difference between the costs of two straight steps and of a diagonal one
     double cost_scale;   ///< cost of a tile's length at cost 1
-    int centre;          ///< from an anchor to the tile of the body's centre, or the one right and down of it
-    bool is_even;        ///< the body's centre is a corner of tiles
-    bool is_plain;       ///< one goal and no overlay, roads, window or aims; bends do not count
+    int centre; ///< offset from an anchor to the tile of the body's centre; even sizes: right and below of it
+    bool is_even;         ///< the body's centre is a corner of tiles
+    bool is_plain;        ///< one goal and no overlay, roads, window or aims; bends do not count
     uint32_t inner_width; ///< for size 1: number of columns that have a column on both sides; else 0
     double nearest_square;
     uint32_t nearest_x, nearest_y;
@@ -87,9 +87,9 @@ static inline uint32_t y_of_id(fw_node_id id)
     return (uint32_t)(id >> ROW_SHIFT) << BLOCK_SHIFT | ((uint32_t)id >> BLOCK_SHIFT & BLOCK_MASK);
 }
 
-/// Decides ties between nodes that are tiles: squares of 64 x 64 tiles row by row, in a square tiles row by row. A rank
-/// has the bits of an id in another order: the bits that number a block in its square follow those that number a tile
-/// in its block.
+/// Breaks ties between nodes that are tiles: squares of 64 x 64 tiles come row by row, and the tiles of a square row by
+/// row. A rank has the bits of an id in another order: the bits for the block in its square follow the bits for the
+/// tile in its block.
 static inline uint32_t grid_rank(const void *context, fw_node_id id)
 {
     (void)context;
@@ -98,19 +98,19 @@ static inline uint32_t grid_rank(const void *context, fw_node_id id)
     return (bits & 0xfff00007) | (bits >> 3 & 0x38) | (bits << 3 & 0xff1c0) | (bits >> 8 & 0xe00);
 }
 
-/// The free anchors among the 3 x 3 around one: three bits a row, the lowest bit on the left.
+/// The free anchors among the 3 x 3 anchors around one: three bits a row, the lowest bit on the left.
 typedef struct free_rows {
     uint64_t above, middle, below;
 } free_rows;
 
 /// As grid_free_around(), without a layer: from the terrains of the (size + 2)^2 tiles that the nine anchors need.
-free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y);
+free_rows grid_free_on_demand(const grid_query *query, int32_t x, int32_t y);
 
-static inline free_rows grid_free_around(const grid_query *ask, int32_t x, int32_t y)
+static inline free_rows grid_free_around(const grid_query *query, int32_t x, int32_t y)
 {
-    if (ask->on_demand)
-        return grid_free_on_demand(ask, x, y);
-    const layer *layer = ask->unit->layer;
+    if (query->on_demand)
+        return grid_free_on_demand(query, x, y);
+    const layer *layer = query->unit->layer;
     return (free_rows){ layer_window(layer, x - 1, y - 1) & 7, layer_window(layer, x - 1, y) & 7,
                         layer_window(layer, x - 1, y + 1) & 7 };
 }
@@ -123,11 +123,11 @@ static inline uint32_t moves_into_free(free_rows rows)
 static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y, bool plain)
 {
     const uint64_t by_terrain = space->tile_cost[space->terrains[y * space->stride + x]];
-    return plain ? by_terrain : by_terrain + overlay_cost(space->ask.overlay, (int32_t)x, (int32_t)y);
+    return plain ? by_terrain : by_terrain + overlay_cost(space->query.overlay, (int32_t)x, (int32_t)y);
 }
 
-/// Twice the mean cost of the tiles under the body's centre on its way out of an anchor: for odd sizes half of each
-/// tile, for even sizes the two tiles beside the grid line, or twice the tile that is crossed.
+/// Twice the mean cost under the body's centre during a move out of an anchor. Odd sizes: half of each of the two
+/// tiles. Even sizes: the two tiles beside the grid line, or the tile that a diagonal move crosses, twice.
 static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t anchor_x, uint32_t anchor_y,
                                             int move, bool plain)
 {
@@ -145,11 +145,11 @@ static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t an
            cost_of_tile(space, dx == 0 ? x - 1 : ahead_x, dy == 0 ? y - 1 : ahead_y, plain);
 }
 
-/// Takes over the rules and costs of a query, without its search.
+/// Sets up the rules and costs of a query, but not its search.
 void grid_space_take(grid_space *space, const grid_query *query);
 
-/// Moves out of an anchor that the map, the overlay and forbidden moves allow. The corner rule applies to tiles that an
-/// overlay blocks as to walls, but not to the border of a corridor, which is no obstacle.
+/// The moves out of an anchor that the map, the overlay and forbidden moves allow. The corner rule treats tiles that an
+/// overlay blocks like walls, but not the border of a corridor, which is no obstacle.
 uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y);
 
 /// Prepares and continues the search of a plain query; results as best_first_run().

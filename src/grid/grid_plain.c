@@ -1,13 +1,13 @@
 #include "base/compiler.h"
 #include "grid/grid_inside.h"
 
-// Plain queries: one goal, the map as it is. Their instance of the loop makes natural moves only, so that nearly every
-// node is pushed once.
+// Plain queries: one goal, and the map without changes. Their loop makes natural moves only, so that nearly every node
+// is pushed once.
 
 static inline uint64_t h_at(const grid_space *space, int32_t x, int32_t y)
 {
-    const int32_t dx = x - space->ask.goal.x;
-    const int32_t dy = y - space->ask.goal.y;
+    const int32_t dx = x - space->query.goal.x;
+    const int32_t dy = y - space->query.goal.y;
     const uint64_t far_x = (uint64_t)(dx < 0 ? -dx : dx);
     const uint64_t far_y = (uint64_t)(dy < 0 ? -dy : dy);
     const uint64_t both = far_x < far_y ? far_x : far_y;
@@ -16,17 +16,17 @@ static inline uint64_t h_at(const grid_space *space, int32_t x, int32_t y)
 
 static uint32_t legal_moves(const grid_space *space, int32_t x, int32_t y)
 {
-    return moves_allowed(moves_into_free(grid_free_around(&space->ask, x, y)), space->rule);
+    return moves_allowed(moves_into_free(grid_free_around(&space->query, x, y)), space->rule);
 }
 
-/// `via` of a node holds the moves out of it that are worth making.
+/// `via` of a node holds the moves to follow out of it.
 static fw_result begin(void *context, successors *successors)
 {
     const grid_space *space = context;
-    const int32_t x = space->ask.start_x;
-    const int32_t y = space->ask.start_y;
+    const int32_t x = space->query.start_x;
+    const int32_t y = space->query.start_y;
     const bool orthogonal = space->rule == FW_CORNERS_ORTHOGONAL;
-    if ((double)grid_goal_distance(&space->ask.goal, x, y, orthogonal) * (double)space->h_scale >=
+    if ((double)grid_goal_distance(&space->query.goal, x, y, orthogonal) * (double)space->h_scale >=
         (double)COST_LIMIT)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
     successor start;
@@ -36,16 +36,16 @@ static fw_result begin(void *context, successors *successors)
     return FW_OK;
 }
 
-/// A mask for patterns: the anchors around (x, y) where the unit fits.
-static tile_pattern free_pattern(const grid_query *ask, int32_t x, int32_t y)
+/// A mask of patterns, from the anchors around (x, y) where the unit fits.
+static tile_pattern free_pattern(const grid_query *query, int32_t x, int32_t y)
 {
     static const tile_pattern spread[8] = { 0,        0x00001f, 0x001f00, 0x001f1f,
                                             0x1f0000, 0x1f001f, 0x1f1f00, 0x1f1f1f };
-    const free_rows rows = grid_free_around(ask, x, y);
+    const free_rows rows = grid_free_around(query, x, y);
     return spread[rows.above] | spread[rows.middle] << PATTERN_ROW | spread[rows.below] << 2 * PATTERN_ROW;
 }
 
-/// True if all tiles that the moves around a corner of tiles run through cost the same.
+/// True if all tiles around a corner of tiles that moves may cross cost the same.
 static bool is_even_ground(const uint8_t *corner, size_t stride)
 {
     const uint32_t all = *corner * 0x01010101u;
@@ -55,26 +55,27 @@ static bool is_even_ground(const uint8_t *corner, size_t stride)
     return true;
 }
 
-/// The terrains under the body's centre, at an anchor and around it, where the unit fits.
+/// The terrains under the body's centre at an anchor and around it, 0 where the unit does not fit.
 static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint32_t y, const uint8_t *centre)
 {
     const tile_pattern terrains = pattern_around(centre, space->stride) | space->mark;
     if (x - 1 < space->inner_width)
-        return terrains; // a unit of size 1 fits wherever the terrain has a price, so nothing need be masked
-    const tile_pattern pattern = terrains & (free_pattern(&space->ask, (int32_t)x, (int32_t)y) | space->mark);
+        return terrains; // size 1 fits on every tile whose terrain has a price, so nothing is masked
+    const tile_pattern pattern =
+        terrains & (free_pattern(&space->query, (int32_t)x, (int32_t)y) | space->mark);
     return space->is_even && !is_even_ground(centre, space->stride) ? pattern | PATTERN_PRICELESS : pattern;
 }
 
 /// True if all neighbours of a tile lie in the same block.
 static inline bool is_inside_block(fw_node_id id)
 {
-    const fw_node_id next = id + (1 << BLOCK_SHIFT) + 1; // x and y but 0 and 7 become 2 .. 7
+    const fw_node_id next = id + (1 << BLOCK_SHIFT) + 1; // x and y become 2 .. 7, except 0 and 7
     return (next & (BLOCK_MASK - 1)) && (next >> BLOCK_SHIFT & (BLOCK_MASK - 1));
 }
 
 /// Pushes the tiles that moves lead to. All three flags are constants of the callers.
 ///
-/// @param natural  let only natural moves follow; otherwise all moves but the way back
+/// @param natural  only natural moves may follow; otherwise all moves but the way back
 /// @param odd      odd size: a step pays half of the cost of each of its two tiles
 /// @param inside   all neighbours lie in the same block
 static ALWAYS_INLINE void push_moves(const grid_space *space, fw_node_id id, uint32_t moves, bool natural,
@@ -83,17 +84,17 @@ static ALWAYS_INLINE void push_moves(const grid_space *space, fw_node_id id, uin
     const uint32_t x = x_of_id(id);
     const uint32_t y = y_of_id(id);
     const uint8_t *centre = space->centres + y * space->stride + x;
-    const uint64_t here = odd ? space->tile_cost[*centre] : 0;
+    const uint64_t price = odd ? space->tile_cost[*centre] : 0;
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const grid_step *step = &space->steps[move];
-        const uint8_t *there = centre + step->tile;
+        const uint8_t *next_centre = centre + step->tile;
         const uint32_t to_x = x + (uint32_t)step->dx;
         const uint32_t to_y = y + (uint32_t)step->dy;
         const uint64_t doubled =
-            odd ? here + space->tile_cost[*there] : doubled_cost_of_move(space, x, y, move, true);
+            odd ? price + space->tile_cost[*next_centre] : doubled_cost_of_move(space, x, y, move, true);
         const uint32_t next =
-            natural ? natural_moves_after(space->natural, pattern_of(space, to_x, to_y, there), move)
+            natural ? natural_moves_after(space->natural, pattern_of(space, to_x, to_y, next_centre), move)
                     : 0xffu & ~(1u << move_opposite(move));
         successor to;
         if (successors_reach(successors, inside ? id + (fw_node_id)step->id : id_of_tile(to_x, to_y),
@@ -132,7 +133,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 {
     (void)via;
     const grid_space *space = context;
-    return fw_pose_on_tile((int32_t)x_of_id(id), (int32_t)y_of_id(id), space->ask.unit->def.size);
+    return fw_pose_on_tile((int32_t)x_of_id(id), (int32_t)y_of_id(id), space->query.unit->def.size);
 }
 
 static const space_kind exact_kind = { .begin = begin,
@@ -143,8 +144,8 @@ static const space_kind exact_kind = { .begin = begin,
                                        .reopens = true,
                                        .merges = true };
 
-/// For a weighted h. Closed nodes stay closed although cheaper ways to them may exist. Pruning by natural moves relies
-/// on cheapest ways, so all moves are followed.
+/// For a weighted h: closed nodes stay closed although cheaper paths to them may exist. Pruning by natural moves is
+/// valid only for cheapest paths, so all moves are followed.
 static const space_kind weighted_kind = {
     .begin = begin, .expand = expand_onward, .place = place, .rank = grid_rank, .small_pages = true
 };

@@ -2,7 +2,7 @@
 #define GRID_GRID_ROUTE_H
 
 /// @file
-/// The answer of a search on the grid: a path as runs.
+/// The route that a search on the grid has found: a path as runs.
 
 #include <stdint.h>
 

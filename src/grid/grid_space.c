@@ -6,22 +6,22 @@
 
 enum { BEND_BITS = 20 /**< with fewer bends, g is cost * 2^BEND_BITS + bends */ };
 
-/// A node's tile: with fewer bends, nodes are tiles with the move that led there.
+/// The tile of a node. With fewer bends, a node is a tile with the move that led there.
 static fw_node_id tile_of_node(const grid_space *space, fw_node_id id)
 {
-    return space->ask.fewer_bends ? id >> 3 : id;
+    return space->query.fewer_bends ? id >> 3 : id;
 }
 
-free_rows grid_free_on_demand(const grid_query *ask, int32_t x, int32_t y)
+free_rows grid_free_on_demand(const grid_query *query, int32_t x, int32_t y)
 {
-    const int32_t size = ask->unit->def.size;
+    const int32_t size = query->unit->def.size;
     free_rows rows = { 7, 7, 7 };
     for (int32_t row = -1; row <= size; row++) {
         int32_t run = 0;
         uint64_t fits = 0;
         for (int32_t column = -1; column <= size; column++) {
-            const uint32_t terrain = fw_map_terrain(ask->map, x + column, y + row);
-            run = ask->unit->capability >> terrain & 1 ? run + 1 : 0;
+            const uint32_t terrain = fw_map_terrain(query->map, x + column, y + row);
+            run = query->unit->capability >> terrain & 1 ? run + 1 : 0;
             fits |= (uint64_t)(run >= size) << (column + 2 >= size ? column + 2 - size : 0);
         }
         rows.above &= row < size - 1 ? fits : 7;
@@ -48,10 +48,10 @@ static uint32_t moves_in_window(const overlay_span *window, int32_t x, int32_t y
 
 uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y)
 {
-    const fw_overlay *overlay = space->ask.overlay;
-    const int32_t size = space->ask.unit->def.size;
-    const uint32_t free = moves_into_free(grid_free_around(&space->ask, x, y));
-    const uint32_t forbidden = overlay_forbidden(space->ask.forbidden, x, y);
+    const fw_overlay *overlay = space->query.overlay;
+    const int32_t size = space->query.unit->def.size;
+    const uint32_t free = moves_into_free(grid_free_around(&space->query, x, y));
+    const uint32_t forbidden = overlay_forbidden(space->query.forbidden, x, y);
     if (overlay_is_empty(overlay))
         return moves_allowed(free, space->rule) & ~forbidden;
     const uint32_t unblocked =
@@ -67,30 +67,30 @@ uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y)
 static fw_result begin(void *context, successors *successors)
 {
     grid_space *space = context;
-    const fw_node_id tile = id_of_tile((uint32_t)space->ask.start_x, (uint32_t)space->ask.start_y);
-    const uint64_t distance = grid_goal_distance(&space->ask.goal, space->ask.start_x, space->ask.start_y,
-                                                 space->rule == FW_CORNERS_ORTHOGONAL);
+    const fw_node_id tile = id_of_tile((uint32_t)space->query.start_x, (uint32_t)space->query.start_y);
+    const uint64_t distance = grid_goal_distance(&space->query.goal, space->query.start_x,
+                                                 space->query.start_y, space->rule == FW_CORNERS_ORTHOGONAL);
     if ((double)distance * (double)space->h_scale >= (double)COST_LIMIT)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
-    successors_push(successors, space->ask.fewer_bends ? tile << 3 : tile, 0, NO_MOVE);
+    successors_push(successors, space->query.fewer_bends ? tile << 3 : tile, 0, NO_MOVE);
     return FW_OK;
 }
 
-/// Square of the distance from a body's centre to the nearest of the poses aimed at.
+/// Square of the distance from a body's centre to the nearest aim.
 static double square_to_aims(const grid_space *space, uint32_t x, uint32_t y)
 {
-    const grid_query *ask = &space->ask;
-    const fw_pose centre = fw_pose_on_tile((int32_t)x, (int32_t)y, ask->unit->def.size);
+    const grid_query *query = &space->query;
+    const fw_pose centre = fw_pose_on_tile((int32_t)x, (int32_t)y, query->unit->def.size);
     double least = INFINITY;
-    for (int32_t i = 0; i < ask->aim_count; i++) {
-        const double dx = centre.x - ask->aims[i].x;
-        const double dy = centre.y - ask->aims[i].y;
+    for (int32_t i = 0; i < query->aim_count; i++) {
+        const double dx = centre.x - query->aims[i].x;
+        const double dy = centre.y - query->aims[i].y;
         least = fmin(least, dx * dx + dy * dy);
     }
     return least;
 }
 
-/// Keeps the expanded anchor whose centre is nearest to an aim; of several, the one with the least y, then the least x.
+/// Keeps the expanded anchor whose centre is nearest to an aim. Ties are broken by the least y, then the least x.
 static void keep_nearest(grid_space *space, fw_node_id id, uint32_t x, uint32_t y)
 {
     const double square = square_to_aims(space, x, y);
@@ -111,29 +111,29 @@ static void keep_nearest(grid_space *space, fw_node_id id, uint32_t x, uint32_t 
 static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     grid_space *space = context;
-    const grid_query *ask = &space->ask;
+    const grid_query *query = &space->query;
     const uint32_t x = x_of_id(tile_of_node(space, id));
     const uint32_t y = y_of_id(tile_of_node(space, id));
-    if (ask->aim_count > 0)
+    if (query->aim_count > 0)
         keep_nearest(space, id, x, y);
-    const uint64_t bend_scale = ask->fewer_bends ? UINT64_C(1) << BEND_BITS : 1;
+    const uint64_t bend_scale = query->fewer_bends ? UINT64_C(1) << BEND_BITS : 1;
     const grid_target *target = NULL;
-    if (grid_goal_holds(&ask->goal, (int32_t)x, (int32_t)y, &target)) {
+    if (grid_goal_holds(&query->goal, (int32_t)x, (int32_t)y, &target)) {
         const double closing = target ? target->closing_cost * space->cost_scale : 0.0;
         successors_push_goal(successors, (uint64_t)closing * bend_scale);
         if (!target)
             return FW_OK;
     }
     uint32_t moves = grid_moves_on_ground(space, (int32_t)x, (int32_t)y);
-    if (ask->window)
-        moves &= moves_in_window(ask->window, (int32_t)x, (int32_t)y);
-    if (ask->roads && !lanes_hold(&space->kept, (int32_t)x, (int32_t)y, &moves, &successors->work))
+    if (query->window)
+        moves &= moves_in_window(query->window, (int32_t)x, (int32_t)y);
+    if (query->roads && !lanes_hold(&space->kept, (int32_t)x, (int32_t)y, &moves, &successors->work))
         return FW_PENDING;
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const uint64_t step = space->steps[move].length * doubled_cost_of_move(space, x, y, move, false);
         const fw_node_id tile = id_of_neighbour(x, y, move);
-        if (!ask->fewer_bends)
+        if (!query->fewer_bends)
             successors_push(successors, tile, step, (uint16_t)move);
         else
             successors_push(successors, tile << 3 | (uint32_t)move,
@@ -142,13 +142,12 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
     return FW_OK;
 }
 
-/// Lower bound of the distance to the goal, by the guide and by the distance without obstacles, in the unit of
-/// grid_distance().
+/// A lower bound of the distance to the goal, by the guide and without obstacles, in the unit of grid_distance().
 static uint64_t guided_distance(const grid_field *guide, int32_t x, int32_t y, uint64_t straight)
 {
     const uint32_t known = grid_field_at(guide, x, y);
     const uint64_t steps = known == FIELD_UNKNOWN ? grid_field_at_least(guide, x, y) : known;
-    // The field's diagonal steps are scaled exactly, its straight steps become a little shorter: a lower bound.
+    // This scales the field's diagonal steps exactly and shortens its straight steps a little: a lower bound.
     const uint64_t least = steps * DIAGONAL_STEP / FIELD_DIAGONAL;
     return least > straight ? least : straight;
 }
@@ -160,8 +159,8 @@ static void estimate(void *context, successor *improved, size_t count)
     for (size_t i = 0; i < count; i++) {
         const fw_node_id tile = tile_of_node(space, improved[i].id);
         const int32_t x = (int32_t)x_of_id(tile), y = (int32_t)y_of_id(tile);
-        const uint64_t distance = grid_goal_distance(&space->ask.goal, x, y, orthogonal);
-        const grid_field *guide = space->ask.guide;
+        const uint64_t distance = grid_goal_distance(&space->query.goal, x, y, orthogonal);
+        const grid_field *guide = space->query.guide;
         improved[i].h = (guide ? guided_distance(guide, x, y, distance) : distance) * space->h_scale;
     }
 }
@@ -171,7 +170,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     (void)via;
     const grid_space *space = context;
     const fw_node_id tile = tile_of_node(space, id);
-    return fw_pose_on_tile((int32_t)x_of_id(tile), (int32_t)y_of_id(tile), space->ask.unit->def.size);
+    return fw_pose_on_tile((int32_t)x_of_id(tile), (int32_t)y_of_id(tile), space->query.unit->def.size);
 }
 
 static uint32_t bends_rank(const void *context, fw_node_id id)
@@ -235,18 +234,18 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
     return a;
 }
 
-/// Takes over the unit's terrain costs, divided by their greatest common divisor, so that sums stay small.
+/// Sets the unit's terrain costs, divided by their greatest common divisor, so that sums stay small.
 static void set_costs(grid_space *space)
 {
-    const map_unit *unit = space->ask.unit;
-    uint32_t divisor = overlay_has_costs(space->ask.overlay) ? 1 : 0;
+    const map_unit *unit = space->query.unit;
+    uint32_t divisor = overlay_has_costs(space->query.overlay) ? 1 : 0;
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         divisor = common_divisor(unit->terrain_cost[terrain], divisor);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         space->tile_cost[terrain] = unit->terrain_cost[terrain] / divisor;
     space->cheapest = unit->cheapest / divisor;
     space->cost_scale = 2.0 * STRAIGHT_STEP * COST_ONE / divisor;
-    space->h_scale = 2 * space->cheapest * (space->ask.fewer_bends ? UINT64_C(1) << BEND_BITS : 1);
+    space->h_scale = 2 * space->cheapest * (space->query.fewer_bends ? UINT64_C(1) << BEND_BITS : 1);
     space->straight_h = STRAIGHT_STEP * space->h_scale;
     space->diagonal_h =
         space->rule == FW_CORNERS_ORTHOGONAL ? 0 : (2 * STRAIGHT_STEP - DIAGONAL_STEP) * space->h_scale;
@@ -264,7 +263,7 @@ static void set_steps(grid_space *space)
 
 void grid_space_take(grid_space *space, const grid_query *query)
 {
-    space->ask = *query;
+    space->query = *query;
     space->rule = query->is_orthogonal ? FW_CORNERS_ORTHOGONAL : query->unit->def.corners;
     space->terrains = map_terrain_row(query->map, 0);
     space->stride = (size_t)(map_terrain_row(query->map, 1) - space->terrains);
@@ -280,11 +279,11 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     grid_space_take(space, query);
     if (query->roads) {
         space->kept = *query->roads;
-        space->ask.roads = &space->kept;
+        space->query.roads = &space->kept;
     }
     if (query->window) {
         space->window = *query->window;
-        space->ask.window = &space->window;
+        space->query.window = &space->window;
     }
     const int32_t width = fw_map_width(query->map);
     space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
@@ -315,17 +314,17 @@ fw_result grid_space_run(grid_space *space, uint64_t work)
     const uint64_t spent = space->search.count.work,
                    end = work < UINT64_MAX - spent ? spent + work : UINT64_MAX;
     fw_result result;
-    do { // a search that looks for the exit of a road is pending
+    do { // the search returns FW_PENDING while it looks for the exit of a road
         const uint64_t left = end - space->search.count.work;
-        result = space->ask.fewer_bends ? best_first_run(&space->search, &bends_kind, space, left)
-                                        : best_first_run(&space->search, &kind, space, left);
+        result = space->query.fewer_bends ? best_first_run(&space->search, &bends_kind, space, left)
+                                          : best_first_run(&space->search, &kind, space, left);
     } while (result == FW_PENDING && space->search.count.work < end);
     return result;
 }
 
 bool grid_space_was_held(const grid_space *space)
 {
-    return space->ask.roads && space->kept.has_held;
+    return space->query.roads && space->kept.has_held;
 }
 
 /// Slot of the last node of a route.
@@ -378,28 +377,28 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
     uint32_t slot = slot_of_end(space, end);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
-    const bool adds_costs = overlay_has_costs(space->ask.overlay);
+    const bool adds_costs = overlay_has_costs(space->query.overlay);
     uint64_t doubled[2] = { 0 }; // straight, diagonal
     size_t count = 0;
-    grid_anchor here = anchor_of_slot(space, slot);
-    route->end = here;
+    grid_anchor anchor = anchor_of_slot(space, slot);
+    route->end = anchor;
     while ((slot = node_of(&space->search.nodes, slot)->parent) != NO_SLOT) {
         const grid_anchor before = anchor_of_slot(space, slot);
-        const int move = move_towards(here.x - before.x, here.y - before.y);
+        const int move = move_towards(anchor.x - before.x, anchor.y - before.y);
         if (route_step(space, move, &count) != FW_OK)
             return FW_NO_MEMORY;
-        doubled[move_is_diagonal(move)] +=
-            doubled_cost_of_move(space, (uint32_t)here.x, (uint32_t)here.y, move_opposite(move), !adds_costs);
-        here = before;
+        doubled[move_is_diagonal(move)] += doubled_cost_of_move(space, (uint32_t)anchor.x, (uint32_t)anchor.y,
+                                                                move_opposite(move), !adds_costs);
+        anchor = before;
     }
     reverse(space->route, count);
-    route->start = here;
+    route->start = anchor;
     route->runs = space->route;
     route->count = (int32_t)count;
     route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) * STRAIGHT_STEP / space->cost_scale;
     route->target = NULL;
-    if (end == GRID_END_GOAL && space->ask.goal.kind == GRID_GOAL_SET)
-        grid_goal_holds(&space->ask.goal, route->end.x, route->end.y, &route->target);
+    if (end == GRID_END_GOAL && space->query.goal.kind == GRID_GOAL_SET)
+        grid_goal_holds(&space->query.goal, route->end.x, route->end.y, &route->target);
     return FW_OK;
 }
 

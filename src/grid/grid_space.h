@@ -31,15 +31,15 @@ typedef struct grid_query {
     int32_t start_x, start_y;  ///< anchor, where the unit fits
     grid_goal goal;
     const fw_overlay *forbidden; ///< more forbidden moves; null = none
-    const lanes *roads;          ///< roads that the search keeps to; null = none. Copied
+    const lanes *roads;          ///< roads that the search may not leave; null = none. Copied
     const overlay_span *window;  ///< anchors that the search may enter; null = all. Copied
     const grid_field *guide;     ///< distances to the goal if all tiles cost the same; null = none
     bool is_orthogonal;          ///< four neighbours, whatever the unit's corner rule
     bool on_demand;              ///< compute clearance during the search instead of reading the layer
     bool fewer_bends;            ///< the fewest bends among the cheapest paths
-    const fw_pose *aims; ///< [pose * aim_count] keep the expanded anchor that is nearest to one of them
-    int32_t aim_count;   ///< 0: keep none
-    double max_distance; ///< stop beyond this cost, in tiles; 0 = none
+    const fw_pose *aims;         ///< [pose * aim_count] the expanded anchor nearest to one of these is kept
+    int32_t aim_count;           ///< 0: no anchor is kept
+    double max_distance;         ///< stop beyond this cost, in tiles; 0 = none
 } grid_query;
 
 /// Creates a space.

@@ -4,7 +4,7 @@
 
 #include "grid/grid_moves.h"
 
-/// The anchors on roads among the 3 x 3 around one: three bits a row, the lowest on the left.
+/// The anchors on roads among the 3 x 3 anchors around one: three bits a row, the lowest bit on the left.
 typedef struct road_rows {
     uint32_t row[3];
 } road_rows;
@@ -44,7 +44,7 @@ bool road_holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t
 }
 
 enum {
-    ANCHORS_A_WORK = 16,  ///< anchors that are looked at in the time of one expansion
+    ANCHORS_A_WORK = 16,  ///< anchors that count as one unit of work
     ANCHORS_A_STEP = 1024 ///< anchors that are looked at before the search may pause
 };
 
@@ -54,8 +54,8 @@ static double square_to_goal(const lanes *lanes, int32_t x, int32_t y)
     return dx * dx + dy * dy;
 }
 
-/// Takes an anchor as the exit if it is on a road and nearer than the exit so far; of equals, the one with the least y,
-/// then the least x.
+/// Makes an anchor the exit if it is on a road and nearer than the exit so far. Ties are broken by the least y, then
+/// the least x.
 static void consider(lanes *lanes, int32_t x, int32_t y, double square)
 {
     if (x < 0 || y < 0 || square > lanes->exit_square)
@@ -69,8 +69,8 @@ static void consider(lanes *lanes, int32_t x, int32_t y, double square)
     lanes->exit_square = square;
 }
 
-/// Looks along a row of anchors for an exit, from the goal's column outward, until anchors are farther than the exit so
-/// far.
+/// Looks for an exit along a row of anchors, from the goal's column outward, until anchors are farther away than the
+/// exit so far.
 ///
 /// @return number of anchors that were looked at
 static int32_t look_along(lanes *lanes, int32_t column, int32_t y)
@@ -87,8 +87,8 @@ static int32_t look_along(lanes *lanes, int32_t column, int32_t y)
     }
 }
 
-/// Continues to look for the exit, row by row away from the goal. The first exit so far is the anchor (x, y), which is
-/// on a road; no row farther from the goal than the exit so far is looked at.
+/// Continues to look for the exit, row by row away from the goal. The exit is at first the anchor (x, y), which is on a
+/// road; rows farther from the goal than the exit so far are not looked at.
 static void look_for_exit(lanes *lanes, int32_t x, int32_t y, uint64_t *work)
 {
     const int32_t column = (int32_t)floor(lanes->goal.x - 0.5 * lanes->size + 0.5);

@@ -2,9 +2,9 @@
 #define GRID_LANES_H
 
 /// @file
-/// Roads, and searches that do not leave them: moves off a road are made only at the exit, the place on a road that is
-/// nearest to a goal off the roads. Roads are looked up as the search proceeds, so that the cost does not depend on the
-/// map's size.
+/// Roads, and searches that do not leave them: a move may leave a road only at the exit, which is the place on a road
+/// that is nearest to a goal off the roads. Roads are looked up as the search proceeds, so that the cost does not
+/// depend on the map's size.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,15 +39,15 @@ typedef struct lanes {
     bool has_found;         ///< the exit is known
     int32_t exit_x, exit_y; ///< the exit, or the nearest place on a road so far
     double exit_square;     ///< square of the distance from there to the goal
-    int32_t away;  ///< rows from the goal's row to the next rows to look at; 0: the search has not begun
+    int32_t away;  ///< distance in rows from the goal's row to the next rows to look at; 0: not begun
     bool has_held; ///< at least one move was rejected
 } lanes;
 
 /// Removes the moves out of an anchor that leave a road.
 ///
 /// @param[in,out] moves  FW_MOVE_ bits
-/// @param[in,out] work   grows by the work of looking for the exit
-/// @return false: the exit is not known yet; ask again
+/// @param[in,out] work   increased by the work of looking for the exit
+/// @return false if the exit is not known yet: call again
 bool lanes_hold(lanes *lanes, int32_t x, int32_t y, uint32_t *moves, uint64_t *work);
 
 #endif

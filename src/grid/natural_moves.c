@@ -11,7 +11,7 @@ typedef struct ring {
     fw_corner_rule rule;
 } ring;
 
-/// Ways are compared by keys: cost, then the number of moves, then the rank of the first one.
+/// Ways are compared by keys: cost, then number of moves, then rank of the first move.
 enum { KEY_MOVE = 16, KEY_COST = 256 };
 
 #define NO_WAY UINT64_MAX
@@ -33,7 +33,7 @@ static int along_ring(int tile, int steps)
     return (tile + steps) & (MOVE_COUNT - 1);
 }
 
-/// The move from a tile of the ring to the next or, past a corner, to the second.
+/// The move from a tile of the ring to the next tile, or past a corner to the one after it.
 static int move_along(int tile, int steps)
 {
     static const int next[MOVE_COUNT] = { 2, 4, 4, 6, 6, 0, 0, 2 };
@@ -49,8 +49,8 @@ static int move_along(int tile, int steps)
     }
 }
 
-/// True if the diagonal move past a corner of the ring is legal. The other tile beside the move is the free one in the
-/// middle.
+/// True if the diagonal move past a corner of the ring is legal. The tile on its other side is the one in the middle,
+/// which is free.
 static bool passes_corner(const ring *around, int corner)
 {
     return around->rule == FW_CORNERS_NEVER ? around->price[corner] != 0
@@ -62,10 +62,10 @@ static inline uint64_t least_of(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/// Lowers the keys of the best ways from a tile to the others to those of the ways along the ring in one direction.
-/// No way is the better for turning back.
+/// Finds the best ways from a tile to the others along the ring in one direction, and lowers their keys in `best`. A
+/// way that turns back is never better.
 ///
-/// @param turn             1 or -1
+/// @param turn            1 or -1: the direction
 /// @param[in, out] best  [key * MOVE_COUNT]
 static void go_along(const ring *around, int from, int turn, uint64_t *best)
 {
@@ -102,10 +102,10 @@ static ring ring_of(const price_list *price_list, tile_pattern pattern)
     return around;
 }
 
-static uint32_t find(const price_list *price_list, tile_pattern pattern, int arrival)
+static uint32_t find(const price_list *price_list, tile_pattern pattern, int last_move)
 {
     const ring around = ring_of(price_list, pattern);
-    const int from = move_opposite(arrival);
+    const int from = move_opposite(last_move);
     uint32_t moves = moves_allowed(around.free, around.rule) & ~(1u << from);
     if (pattern & PATTERN_PRICELESS)
         return moves;
@@ -114,11 +114,11 @@ static uint32_t find(const price_list *price_list, tile_pattern pattern, int arr
         best[tile] = NO_WAY;
     go_along(&around, from, 1, best);
     go_along(&around, from, -1, best);
-    const uint64_t here = price_at(price_list, pattern, 0, 0);
-    const uint64_t arrived = key_of_step(arrival, around.price[from], here) + rank_of(arrival);
+    const uint64_t price = price_at(price_list, pattern, 0, 0);
+    const uint64_t key = key_of_step(last_move, around.price[from], price) + rank_of(last_move);
     for (uint32_t left = moves; left; left &= left - 1) {
         const int move = bits_lowest(left);
-        if (best[move] < arrived + key_of_step(move, here, around.price[move]))
+        if (best[move] < key + key_of_step(move, price, around.price[move]))
             moves &= ~(1u << move);
     }
     return moves;

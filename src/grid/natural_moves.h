@@ -2,10 +2,10 @@
 #define GRID_NATURAL_MOVES_H
 
 /// @file
-/// Natural moves: the moves out of a tile that are worth making after the move that led into it. A move is pruned if
-/// the 3 x 3 neighbourhood holds another way, not through the tile in the middle, that comes earlier in a fixed order:
-/// by cost, then by number of moves, then with diagonal moves before straight ones. The first way to a tile in this
-/// order is never pruned, so that a search by natural moves still finds the cheapest path.
+/// Natural moves: the moves out of a tile that need be made after the move that led into it. A move is pruned if the 3
+/// x 3 neighbourhood holds another way, around the tile in the middle, that comes earlier in a fixed order: by cost,
+/// then by number of moves, then with diagonal moves before straight ones. The first way to a tile in this order is
+/// never pruned, so a search by natural moves still finds the cheapest path.
 ///
 /// Source: Harabor & Grastien 2011 (natural and forced neighbours); with terrain costs, Carlson, Moghadam, Harabor,
 /// Stuckey & Ebrahimi 2023.
@@ -30,7 +30,7 @@ enum {
     PATTERN_TERRAINS = 0x1f1f1f ///< mask of the terrains of a row
 };
 
-/// Marks a pattern that holds only which tiles are free: all moves but the way back are natural.
+/// Bit of a pattern that holds only which tiles are free, not their prices: all moves but the way back are natural.
 #define PATTERN_PRICELESS (UINT64_C(1) << 63)
 
 enum {
@@ -38,22 +38,22 @@ enum {
     NATURAL_ENTRIES = 1 << NATURAL_SHIFT,
     PRICE_LISTS = 8,
     NATURAL_MARK = 5, ///< first bit of the number of a price list in a pattern; no terrain uses these bits
-    NATURAL_UNKNOWN = 0xff ///< never an answer: the way back is not natural
+    NATURAL_UNKNOWN = 0xff ///< no result: results never contain the way back
 };
 
-/// The prices and the corner rule that decide, with the terrains, which moves are natural.
+/// The prices of terrains and the corner rule. With a pattern, they determine which moves are natural.
 typedef struct price_list {
     uint64_t price[FW_TERRAIN_COUNT]; ///< of a tile of each terrain
     fw_corner_rule rule;
 } price_list;
 
-/// A cached result for a pattern: natural moves by the move that led into its middle.
+/// The cached results for a pattern: natural moves, by the move that led into its middle.
 typedef struct natural_entry {
     tile_pattern pattern;
     uint8_t after[MOVE_COUNT];
 } natural_entry;
 
-/// A planner's cache of natural moves. Answers do not depend on its contents.
+/// A planner's cache of natural moves. Results do not depend on its contents.
 typedef struct natural_moves {
     price_list price_lists[PRICE_LISTS];
     uint32_t price_list_count;
@@ -64,7 +64,7 @@ typedef struct natural_moves {
 natural_moves *natural_moves_create(memory *memory);
 void natural_moves_destroy(memory *memory, natural_moves *natural);
 
-/// The mark of patterns under a price list. Valid until another mark is asked for.
+/// The mark of patterns under a price list. Valid until the mark of another list is requested.
 ///
 /// @param price  [cost * FW_TERRAIN_COUNT] of a tile of each terrain, 0: blocked
 tile_pattern natural_moves_mark(natural_moves *natural, const uint64_t *price, fw_corner_rule rule);
@@ -72,7 +72,7 @@ tile_pattern natural_moves_mark(natural_moves *natural, const uint64_t *price, f
 /// Computes and caches the result of natural_moves_after().
 uint32_t natural_moves_find(natural_moves *natural, natural_entry *entry, tile_pattern marked, int move);
 
-/// Three consecutive terrains of a row; there must be a fourth byte in memory.
+/// Three consecutive terrains of a row; a fourth byte must be readable.
 static inline tile_pattern pattern_row(const uint8_t *terrain)
 {
     return four_bytes(terrain) & PATTERN_TERRAINS;

@@ -50,12 +50,13 @@ static step_range both(step_range a, step_range b)
 }
 
 /// The steps after which a coordinate that grows by `step` each time is at least `low` and below `end`.
-static inline step_range steps_within(int32_t at, int step, int32_t low, int32_t end)
+static inline step_range steps_within(int32_t coordinate, int step, int32_t low, int32_t end)
 {
     if (step == 0)
-        return at >= low && at < end ? (step_range){ 1, INT32_MAX - 1 } : (step_range){ 1, 0 };
-    const step_range steps =
-        step > 0 ? (step_range){ low - at, end - 1 - at } : (step_range){ at - (end - 1), at - low };
+        return coordinate >= low && coordinate < end ? (step_range){ 1, INT32_MAX - 1 }
+                                                     : (step_range){ 1, 0 };
+    const step_range steps = step > 0 ? (step_range){ low - coordinate, end - 1 - coordinate }
+                                      : (step_range){ coordinate - (end - 1), coordinate - low };
     return both(steps, (step_range){ 1, INT32_MAX - 1 });
 }
 
@@ -115,8 +116,8 @@ static fw_result enter_after(const entrance *from, path_run leading, int move)
     return FW_OK;
 }
 
-/// Enters boxes by straight runs from the tiles of a leading run. Only tiles in the rows or columns of a box are looked
-/// at, each once: a tile counts for the first of the boxes in whose rows or columns it lies.
+/// Enters boxes by straight runs from the tiles of a leading run. Only tiles in the rows or columns of a box are tried,
+/// and each only once: for the first box in whose rows or columns it lies.
 static fw_result enter_aside(const entrance *from, path_run leading, int move)
 {
     const overlay_boxes *boxes = from->boxes;
@@ -147,7 +148,7 @@ static path_run leading_run(const entrance *from, int move)
     return (path_run){ move, free < before_box ? free : before_box };
 }
 
-/// True if a box may lie ahead of a move, straight ahead or to a side that comes into sight on a leading run.
+/// True if a move, or a leading run and a straight run to one of its sides, may lead to a box.
 static inline bool may_lie_ahead(const entrance *from, int move, bool is_orthogonal)
 {
     const overlay_span *hull = &from->boxes->hull;

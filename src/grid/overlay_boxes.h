@@ -2,13 +2,13 @@
 #define GRID_OVERLAY_BOXES_H
 
 /// @file
-/// Boxes of anchors around what an overlay blocks and forbids. Outside of them the tables of jump points hold; within
-/// them a search goes tile by tile.
+/// Boxes around the anchors whose moves an overlay changes. Outside of the boxes, the tables of jump points hold;
+/// inside, a search goes tile by tile.
 ///
 /// A box reaches two tiles beyond the anchors that the overlay changes. So the overlay changes no move of an anchor on
-/// the border of a box, and no move of an anchor beside an anchor outside of the boxes. The neighbours that jump point
-/// search prunes around an anchor outside of the boxes are therefore reached by another way of equal cost, as without
-/// the overlay.
+/// the border of a box, and no move of an anchor beside an anchor outside of the boxes. So the neighbours that jump
+/// point search prunes around an anchor outside of the boxes are reached by another path of equal cost, as without the
+/// overlay.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,7 +29,7 @@ enum { NO_BOX_AHEAD = INT32_MAX };
 /// The boxes of an overlay without corridor and costs, for units of a size.
 overlay_boxes overlay_boxes_of(const fw_overlay *overlay, int32_t size);
 
-/// Tiles in the boxes; those in several count for each.
+/// Number of tiles in the boxes; a tile in several boxes is counted several times.
 int64_t overlay_boxes_area(const overlay_boxes *boxes);
 
 /// True if a tile lies in a box.
@@ -51,8 +51,8 @@ static inline bool overlay_boxes_are_apart(const overlay_boxes *boxes, int32_t x
            (y < to_y ? to_y : y) < hull->top || (y < to_y ? y : to_y) >= hull->bottom;
 }
 
-/// True if a box may lie in the half of the map to which a straight move leads, the row or column of the tile included.
-/// On eight neighbours, moves that may follow the move do not leave this half.
+/// True if a box may lie in the half of the map toward which a straight move leads, including the row or column of the
+/// tile. With eight neighbours, moves that may follow that move stay in this half.
 static inline bool overlay_boxes_are_beyond(const overlay_boxes *boxes, int32_t x, int32_t y, int move)
 {
     const overlay_span *hull = &boxes->hull;
@@ -72,8 +72,8 @@ static inline bool overlay_boxes_spare(const overlay_boxes *boxes, int32_t x, in
            overlay_boxes_spare_runs(boxes, x, y, first, second);
 }
 
-/// Finds the tiles at which searches that leave a tile outside of the boxes first enter one: by a straight run, or by a
-/// leading run (diagonal, or vertical on four neighbours) and a straight one.
+/// Finds the tiles at which searches that leave a tile outside of the boxes first enter a box: by a straight run, or by
+/// a leading run (diagonal, or vertical with four neighbours) and a straight one.
 ///
 /// @param moves       first moves
 /// @param[out] found  appended to; `move` is that of the last run
