@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-/// The number of each piece's area, while areas are numbered.
+/// State of the numbering of areas.
 typedef struct numbering {
     const area_pieces *pieces;
     uint32_t *number_of; ///< [run] number of the area, for the first run of each piece; 0 = none yet
     uint32_t *closed;    ///< [cell] number of the area of its closed pieces; 0 = none yet
-    bool *is_open;       ///< [run] for the first run of each piece: it touches another area
+    bool *is_open;       ///< [run] for the first run of each piece: the piece touches another area
     uint32_t count;
 } numbering;
 
@@ -41,7 +41,7 @@ static fw_result number_pieces(numbering *numbers)
     return FW_OK;
 }
 
-/// Adds the anchors of a run to an area; its place and cost are sums until all runs are added.
+/// Adds the anchors of a run to an area. The area's place and cost are sums until all runs are added.
 static void add_anchors(area *to, const area_run *run, int32_t y, const uint8_t *terrains,
                         const map_unit *unit)
 {
@@ -89,7 +89,7 @@ fw_result area_build_areas(fw_area_map *made, const fw_map *map, const map_unit 
                            const area_cells *cells, const area_pieces *pieces)
 {
     memory *memory = &made->memory;
-    const size_t runs = pieces->run_count + 1; // none is allowed
+    const size_t runs = pieces->run_count + 1; // a map may have no run
     numbering numbers = { .pieces = pieces,
                           .number_of = memory_get_zeroed(memory, runs, sizeof(uint32_t)),
                           .closed = memory_get_zeroed(memory, cells->count, sizeof(uint32_t)),
@@ -113,14 +113,14 @@ fw_result area_build_areas(fw_area_map *made, const fw_map *map, const map_unit 
 /// An anchor of area `to` beside area `from`.
 typedef struct crossing {
     uint16_t from, to;
-    area_anchor at;
+    area_anchor anchor;
 } crossing;
 
 typedef struct crossings {
     fw_area_map *made;
     const area_pieces *pieces;
     crossing *items; ///< [count]
-    crossing *other; ///< [other_capacity] room to sort them
+    crossing *other; ///< [other_capacity] scratch memory for sorting
     size_t count, capacity, other_capacity;
 } crossings;
 
@@ -140,7 +140,7 @@ static fw_result add_side(crossings *list, const area_run *from, int32_t from_y,
         list->items[list->count++] =
             (crossing){ .from = made->numbers[(size_t)from_y * width + (size_t)from->left],
                         .to = made->numbers[(size_t)to_y * width + (size_t)x],
-                        .at = { (uint16_t)x, (uint16_t)to_y } };
+                        .anchor = { (uint16_t)x, (uint16_t)to_y } };
     return FW_OK;
 }
 
@@ -158,9 +158,9 @@ static uint16_t key_of(const crossing *item, sort_key key)
 {
     switch (key) {
     case KEY_X:
-        return item->at.x;
+        return item->anchor.x;
     case KEY_Y:
-        return item->at.y;
+        return item->anchor.y;
     case KEY_TO:
         return item->to;
     default:
@@ -168,7 +168,7 @@ static uint16_t key_of(const crossing *item, sort_key key)
     }
 }
 
-/// Sorts by one key and keeps the order of equal keys.
+/// Sorts by one key; the order of equal keys is kept.
 static void sort_by(crossings *list, sort_key key, size_t *firsts)
 {
     memset(firsts, 0, (UINT16_MAX + 2) * sizeof *firsts);
@@ -181,7 +181,7 @@ static void sort_by(crossings *list, sort_key key, size_t *firsts)
     memcpy(list->items, list->other, list->count * sizeof *list->items);
 }
 
-/// Sorts by area, area beside it, row and column.
+/// Sorts crossings by area, adjacent area, row and column.
 static fw_result sort_crossings(crossings *list)
 {
     memory *memory = &list->made->memory;
@@ -204,10 +204,10 @@ static bool is_same_edge(const crossing *a, const crossing *b)
 
 static bool is_same(const crossing *a, const crossing *b)
 {
-    return is_same_edge(a, b) && a->at.x == b->at.x && a->at.y == b->at.y;
+    return is_same_edge(a, b) && a->anchor.x == b->anchor.x && a->anchor.y == b->anchor.y;
 }
 
-/// Makes edges of sorted crossings.
+/// Makes edges from sorted crossings.
 static fw_result write_edges(fw_area_map *made, const crossing *items, size_t count)
 {
     uint32_t edges = 0, anchors = 0;
@@ -229,7 +229,7 @@ static fw_result write_edges(fw_area_map *made, const crossing *items, size_t co
         if (i == 0 || !is_same_edge(&items[i], &items[i - 1]))
             made->edges[edges++] = (area_edge){ .to = (uint16_t)(items[i].to - 1), .first_anchor = anchors };
         if (i == 0 || !is_same(&items[i], &items[i - 1]))
-            made->anchors[anchors++] = items[i].at;
+            made->anchors[anchors++] = items[i].anchor;
     }
     while (area <= made->count)
         made->areas[area++].first_edge = edges;

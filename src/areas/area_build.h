@@ -2,7 +2,7 @@
 #define AREAS_AREA_BUILD_H
 
 /// @file
-/// How pieces become the areas of an area map, and their contacts its edges.
+/// Converts pieces to the areas of an area map, and their contacts to its edges.
 
 #include "areas/area_map.h"
 #include "areas/area_pieces.h"

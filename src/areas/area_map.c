@@ -7,7 +7,7 @@
 #include "map/pin.h"
 
 enum {
-    SQUARES = 1000,   ///< about as many squares as the map is cut into (Pinter 2001)
+    SQUARES = 1000,   ///< approximate number of squares into which a map is cut (Pinter 2001)
     LEAST_SQUARE = 8, ///< side of the smallest square that is chosen, in tiles
     LABELS = UINT16_MAX + 1
 };
@@ -66,7 +66,8 @@ static fw_result build(fw_area_map *made, const fw_map *map, const map_unit *uni
     return result;
 }
 
-/// Cuts the map by squares of the wanted side; if none is wanted, by wider and wider ones until there are few enough.
+/// Cuts the map by squares of the requested side; if none is requested, by wider and wider ones until there are few
+/// enough.
 static fw_result build_fitting(fw_area_map *made, const fw_map *map, const map_unit *unit,
                                const fw_area_map_def *def)
 {

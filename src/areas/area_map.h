@@ -19,13 +19,13 @@ typedef struct area {
     double cost;         ///< mean cost of the terrain under its anchors, in 1 / COST_ONE
     overlay_span box;    ///< around its anchors
     uint16_t label;      ///< 0 = cut from a square
-    uint32_t first_edge; ///< its edges go up to `first_edge` of the next area
+    uint32_t first_edge; ///< the area's edges end before `first_edge` of the next area
 } area;
 
-/// That two areas lie beside each other.
+/// Two adjacent areas, seen from one of them.
 typedef struct area_edge {
     uint16_t to;
-    uint32_t first_anchor; ///< anchors in `to` beside the area; they go up to `first_anchor` of the next edge
+    uint32_t first_anchor; ///< anchors in `to` beside the area; they end before that of the next edge
 } area_edge;
 
 struct fw_area_map {
@@ -44,7 +44,7 @@ struct fw_area_map {
 /// The side of the squares that cut a map into about 1,000 (Pinter 2001), of at least 8 tiles.
 int32_t area_map_side(const fw_map *map);
 
-/// The edge from one area to another; null if they are not beside each other.
+/// The edge from one area to another; null if they are not adjacent.
 const area_edge *area_map_edge(const fw_area_map *areas, int32_t from, int32_t to);
 
 #endif

@@ -53,11 +53,12 @@ static fw_result visit_above(const area_pieces *pieces, int32_t y, area_contact 
     const int32_t more = pieces->is_diagonal;
     size_t above = pieces->rows[y - 1];
     for (size_t run = pieces->rows[y]; run < pieces->rows[y + 1]; run++) {
-        const area_run *here = &pieces->runs[run];
-        while (above < pieces->rows[y] && pieces->runs[above].right + more <= here->left)
+        const area_run *lower = &pieces->runs[run];
+        while (above < pieces->rows[y] && pieces->runs[above].right + more <= lower->left)
             above++;
-        for (size_t at = above; at < pieces->rows[y] && pieces->runs[at].left < here->right + more; at++) {
-            const fw_result visited = visit(user, run, y, at, y - 1);
+        for (size_t upper = above; upper < pieces->rows[y] && pieces->runs[upper].left < lower->right + more;
+             upper++) {
+            const fw_result visited = visit(user, run, y, upper, y - 1);
             if (visited != FW_OK)
                 return visited;
         }
@@ -102,7 +103,7 @@ void area_pieces_free(area_pieces *pieces)
     *pieces = (area_pieces){ .memory = pieces->memory };
 }
 
-/// What area_pieces_contacts() was asked.
+/// The arguments of area_pieces_contacts().
 typedef struct contact_call {
     const area_pieces *pieces;
     area_contact visit;

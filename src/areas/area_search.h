@@ -2,8 +2,8 @@
 #define AREAS_AREA_SEARCH_H
 
 /// @file
-/// The search for a way over the areas of a map. A step from area to area costs the distance between their middles at
-/// the mean cost of their terrains.
+/// The search for a path over the areas of a map. A step from an area to an adjacent one costs the distance between
+/// their middles times the mean cost of their terrains.
 
 #include "areas/area_map.h"
 #include "search/best_first.h"
@@ -29,11 +29,11 @@ void area_search_reset(area_search *search, const fw_area_map *areas, int32_t st
 /// Continues; results as best_first_run().
 fw_result area_search_run(area_search *search, uint64_t work);
 
-/// Writes the areas of the way that was found, from the start on.
+/// Writes the areas of the path that was found, from the start on.
 ///
-/// @param[out] way  [area * result] if there is room for it; may be null
+/// @param[out] route  [area * result] if `capacity` suffices; may be null
 /// @return number of areas
-int32_t area_search_way(const area_search *search, int32_t *way, int32_t room);
+int32_t area_search_route(const area_search *search, int32_t *route, int32_t capacity);
 
 fw_statistics area_search_statistics(const area_search *search);
 

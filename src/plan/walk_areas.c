@@ -39,11 +39,11 @@ fw_result walk_take_areas(fw_search *search, fw_result result)
     walk *walk = search->walk;
     if (result != FW_OK)
         return result == FW_NO_MEMORY ? result : walk_fail(walk, FW_LEG_NO_AREAS);
-    const int32_t count = area_search_way(&walk->planning, NULL, 0);
+    const int32_t count = area_search_route(&walk->planning, NULL, 0);
     if (memory_reserve(walk->memory, &walk->areas, &walk->area_capacity, (size_t)count,
                        sizeof *walk->areas) != FW_OK)
         return FW_NO_MEMORY;
-    walk->area_count = area_search_way(&walk->planning, walk->areas, count);
+    walk->area_count = area_search_route(&walk->planning, walk->areas, count);
     return FW_OK;
 }
 
