@@ -53,6 +53,15 @@ bool judge_auto_finds_what_any_method_finds(hearing *hearing)
     return true;
 }
 
+/// True if it depends on the choice among equally good grid paths whether a path is legal: at fixed angles, a vehicle
+/// may turn between two lines by any angle, but must face the requested headings at both ends. The choice differs in a
+/// turned world, and `auto` takes legal paths only.
+static bool choice_decides(const hearing *hearing)
+{
+    const fw_request *ask = &hearing->at.ask;
+    return ask->fixed_angles && ask->method == FW_AUTO && hearing->at.def.turn_radius > 0;
+}
+
 /// The same case in a world that was mirrored or turned.
 static bool compare_turned(hearing *heard, hearing *turned)
 {
@@ -61,7 +70,7 @@ static bool compare_turned(hearing *heard, hearing *turned)
     fw_path_summarise(turned->at.path, &turned->summary);
     if (result == FW_OUT_OF_BOUNDS || heard->result == FW_OUT_OF_BOUNDS)
         return true; // on the map is where the north-west tile of the body's square is
-    if (result != heard->result && !judge_may_give_up(heard))
+    if (result != heard->result && !judge_may_give_up(heard) && !choice_decides(heard))
         return judge_deny(heard, "%s, and turned %s", fw_result_text(heard->result), fw_result_text(result));
     if (!judge_path_without_violations_is_legal(turned) || !judge_path_counts_what_the_checker_finds(turned))
         return false;

@@ -212,6 +212,22 @@ static void a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_
             }
 }
 
+/// No curve of this vehicle leads to the goal. Of two equally good grid paths, one faces the requested headings.
+static void at_fixed_angles_a_vehicle_gets_a_legal_grid_path_or_none_from_all_sides(void **state)
+{
+    (void)state;
+    const char *rows[] = {
+        "...", //
+        "#..",
+    };
+    fw_unit_def unit = unit_of(fw_circle(0.5), 64);
+    unit.corners = FW_CORNERS_ORTHOGONAL;
+    trial drawn = TRIAL(rows, unit, ((fw_pose){ 2.5, 1.5, -3.4029217024149858 }),
+                        fw_goal_pose((fw_pose){ 0.5, 0.5, -7 * FW_PI / 8 }));
+    drawn.ask.fixed_angles = 8;
+    assert_alike(drawn);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +238,7 @@ int main(void)
         cmocka_unit_test(a_disc_with_one_place_at_the_border_is_entered_from_all_sides),
         cmocka_unit_test(a_corridor_along_the_border_admits_a_small_body_from_all_sides),
         cmocka_unit_test(a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides),
+        cmocka_unit_test(at_fixed_angles_a_vehicle_gets_a_legal_grid_path_or_none_from_all_sides),
         cmocka_unit_test(a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_from_all_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
