@@ -8,11 +8,11 @@
 /// Tiles beyond its body and its anchored square on which a unit's moves may depend: those around an anchor.
 #define BESIDE 2.0
 
-/// A stretch of a path: its chord, and how far from the chord a changed tile matters, in tiles.
-typedef struct band {
+/// The chord of a part of a path, and the distance from the chord within which a changed tile matters, in tiles.
+typedef struct chord {
     double x, y, dx, dy; ///< the chord's start, and the vector to its end
     double reach;
-} band;
+} chord;
 
 /// How far a part of an arc is from its chord. An arc of angle a reaches radius * (1 - cos(a / 2)) <=
 /// length^2 * curvature / 8 beyond its chord, and never more than the diameter of its circle.
@@ -55,18 +55,19 @@ static bool row_has_changed(const changed_blocks *blocks, int32_t row, double a,
 
 /// True if a block near the chord may have changed. In each row of blocks, tests the blocks near the part of the chord
 /// that is near this row; if the chord is almost level, the blocks near the whole chord.
-static bool band_has_changed(const changed_blocks *blocks, const band *band, uint64_t since)
+static bool chord_has_changed(const changed_blocks *blocks, const chord *chord, uint64_t since)
 {
-    const double y = band->y, dy = band->dy, reach = band->reach;
+    const double y = chord->y, dy = chord->dy, reach = chord->reach;
     const int32_t top = block_of((dy < 0 ? y + dy : y) - reach, blocks->rows);
     const int32_t bottom = block_of((dy < 0 ? y : y + dy) + reach, blocks->rows);
     if (top == bottom)
-        return row_has_changed(blocks, top, band->x, band->x + band->dx, reach, since);
+        return row_has_changed(blocks, top, chord->x, chord->x + chord->dx, reach, since);
     const bool is_level = fabs(dy) < 1;
     for (int32_t row = top; row <= bottom; row++) {
         const double first = is_level ? 0 : clamped_share((row * CHANGED_SIDE - reach - y) / dy);
         const double last = is_level ? 1 : clamped_share(((row + 1) * CHANGED_SIDE + reach - y) / dy);
-        if (row_has_changed(blocks, row, band->x + first * band->dx, band->x + last * band->dx, reach, since))
+        if (row_has_changed(blocks, row, chord->x + first * chord->dx, chord->x + last * chord->dx, reach,
+                            since))
             return true;
     }
     return false;
@@ -87,12 +88,12 @@ static bool rest_has_changed(const fw_map *map, const map_unit *unit, const fw_p
         const fw_segment *segment = &segments[index];
         const fw_pose end =
             index + 1 < count ? segments[index + 1].start : motion_at(segment, segment->length);
-        const band band = { .x = here.x,
-                            .y = here.y,
-                            .dx = end.x - here.x,
-                            .dy = end.y - here.y,
-                            .reach = reach + height_of_arc(segment->curvature, segment->length - from) };
-        if (band_has_changed(blocks, &band, since))
+        const chord chord = { .x = here.x,
+                              .y = here.y,
+                              .dx = end.x - here.x,
+                              .dy = end.y - here.y,
+                              .reach = reach + height_of_arc(segment->curvature, segment->length - from) };
+        if (chord_has_changed(blocks, &chord, since))
             return true;
         here = end;
     }

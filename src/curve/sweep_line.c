@@ -7,8 +7,8 @@
 /// Boxes of at most this many rows and 64 columns are tested as a whole first.
 enum { SMALL_BOX = 12 };
 
-/// Most rows of a band of a strip, and most columns by which the strip moves sideways within a band.
-enum { MOST_ROWS = 16, BAND_DRIFT = 8 };
+/// Most rows of a slice of a strip, and most columns by which the strip moves sideways within a slice.
+enum { MOST_ROWS = 16, SLICE_DRIFT = 8 };
 
 /// Fraction bits of a strip's flanks, which are fixed-point numbers.
 enum { FLANK_BITS = 40 };
@@ -151,16 +151,16 @@ static inline tile_box box_of_rows(const flanks *at, int32_t top, int32_t rows, 
                        right < whole->right ? (int32_t)right : whole->right, top + rows - 1 };
 }
 
-/// Tests a strip in bands of rows within which it moves sideways by few columns. If the box of a band is free, so is
+/// Tests a strip in slices of rows within which it moves sideways by few columns. If the box of a slice is free, so is
 /// the strip there; otherwise each row is tested between the flanks.
-static bool bands_are_free(const sweep_ground *ground, const sweep_body *body, const strip *strip,
-                           const tile_box *whole)
+static bool slices_are_free(const sweep_ground *ground, const sweep_body *body, const strip *strip,
+                            const tile_box *whole)
 {
     flanks at = flanks_at_top(strip, whole->top);
-    const double fitting = BAND_DRIFT * fabs(strip->along_y) / (fabs(strip->along_x) + 1e-3);
-    const int32_t band = fitting < 1 ? 1 : fitting > MOST_ROWS ? MOST_ROWS : (int32_t)fitting;
-    for (int32_t top = whole->top; top <= whole->bottom; top += band) {
-        const int32_t rows = whole->bottom - top < band ? whole->bottom - top + 1 : band;
+    const double fitting = SLICE_DRIFT * fabs(strip->along_y) / (fabs(strip->along_x) + 1e-3);
+    const int32_t most_rows = fitting < 1 ? 1 : fitting > MOST_ROWS ? MOST_ROWS : (int32_t)fitting;
+    for (int32_t top = whole->top; top <= whole->bottom; top += most_rows) {
+        const int32_t rows = whole->bottom - top < most_rows ? whole->bottom - top + 1 : most_rows;
         const tile_box box = box_of_rows(&at, top, rows, whole);
         const bool narrow = box.right - box.left < WORD_BITS;
         if (narrow && (box.left > box.right || !blocked_columns(ground, &box))) {
@@ -200,7 +200,7 @@ static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, co
                           const tile_box *box)
 {
     return is_small(box) || fabs(strip->along_y) < LEAST_RISE ? rows_are_free(ground, body, strip, box)
-                                                              : bands_are_free(ground, body, strip, box);
+                                                              : slices_are_free(ground, body, strip, box);
 }
 
 static bool rectangle_is_free(const sweep_ground *ground, const sweep_body *body, const strip *strip)

@@ -2,7 +2,7 @@
 
 #include "curve/line_cost.h"
 #include "curve/path.h"
-#include "directional/drive.h"
+#include "directional/drive_writer.h"
 #include "plan/directional_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
@@ -66,12 +66,12 @@ static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
 static fw_result push_driven(writing *writing, int32_t segments)
 {
     const query *query = writing->search->query;
-    drive drive = drive_from(writing->path, writing->search->map, query->unit, query->request.overlay,
-                             query->request.start);
-    if (drive_push_all(&drive, writing->search->hybrid->driven.segments, segments) != FW_OK)
+    drive_writer writer = drive_writer_begin(writing->path, writing->search->map, query->unit,
+                                             query->request.overlay, query->request.start);
+    if (drive_writer_push_all(&writer, writing->search->hybrid->driven.segments, segments) != FW_OK)
         return FW_NO_MEMORY;
-    const fw_result ended = drive_end(&drive);
-    writing->cost += drive.cost;
+    const fw_result ended = drive_writer_end(&writer);
+    writing->cost += writer.cost;
     return ended;
 }
 

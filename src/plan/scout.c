@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "curve/segment.h"
-#include "directional/drive.h"
+#include "directional/drive_writer.h"
 #include "directional/motions/departure.h"
 #include "map/overlay.h"
 #include "plan/hybrid.h"
@@ -185,12 +185,13 @@ static fw_result write_driven(const fw_search *search, fw_path *path)
 {
     const query *query = search->query;
     const trail *driven = &search->scout->driven;
-    drive drive = drive_from(path, search->map, query->unit, query->request.overlay, query->request.start);
+    drive_writer writer =
+        drive_writer_begin(path, search->map, query->unit, query->request.overlay, query->request.start);
     path_begin(path);
-    fw_result pushed = drive_push_all(&drive, driven->segments, driven->segment_count);
+    fw_result pushed = drive_writer_push_all(&writer, driven->segments, driven->segment_count);
     if (pushed == FW_OK)
-        pushed = drive_end(&drive);
-    return write_end(search, pushed, FW_OUTCOME_PARTIAL, drive.cost, 0, path);
+        pushed = drive_writer_end(&writer);
+    return write_end(search, pushed, FW_OUTCOME_PARTIAL, writer.cost, 0, path);
 }
 
 fw_result scout_improve(fw_search *search, fw_path *path)

@@ -360,7 +360,7 @@ static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void *
     along_end(&along);
 }
 
-static void the_band_holds_what_lies_within_the_margin_and_around_both_ends(void **state)
+static void the_corridor_holds_the_tiles_within_the_margin_and_around_both_ends(void **state)
 {
     (void)state;
     static along_test along;
@@ -478,7 +478,7 @@ int main(void)
         cmocka_unit_test(what_fails_reports_the_farthest_point_and_how_to_get_there),
         cmocka_unit_test(what_is_left_along_the_path_leads_and_not_the_way_to_the_goal),
         cmocka_unit_test(the_articles_form_hops_along_the_path_wherever_hops_lead),
-        cmocka_unit_test(the_band_holds_what_lies_within_the_margin_and_around_both_ends),
+        cmocka_unit_test(the_corridor_holds_the_tiles_within_the_margin_and_around_both_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -225,9 +225,9 @@ static void no_stretch_is_replaced_by_a_dearer_one(void **state)
         memory memory;
         memory_init(&memory, NULL);
         cusp_buffers buffers = { 0 };
-        leg drive = { .end = plan.at };
+        segment_list drive = { .end = plan.at };
         for (int32_t s = 0; s < plan.count; s++)
-            assert_int_equal(leg_add(&drive, &memory, &plan.segments[s]), FW_OK);
+            assert_int_equal(segment_list_add(&drive, &memory, &plan.segments[s]), FW_OK);
         if (plan.count > 0) {
             const double before = cost_of(&test, plan.segments, plan.count);
             assert_int_equal(cusps_begin(&buffers, &memory, &rules, &drive), FW_OK);
@@ -237,7 +237,7 @@ static void no_stretch_is_replaced_by_a_dearer_one(void **state)
             assert_true(after <= before + 1e-9);
             cut += after < before - 1e-6;
         }
-        leg_free(&drive, &memory);
+        segment_list_free(&drive, &memory);
         cusps_free(&buffers, &memory);
         road_end(&test);
     }

@@ -441,12 +441,12 @@ static double share_on_road(const road_test *test)
     return on_road / (samples + 1.0);
 }
 
-/// A road four tiles wide with one bend between two legs; ground is four times as expensive.
-static fw_map *bent_road(int32_t leg)
+/// A road four tiles wide with one bend between two straight sides; ground is four times as expensive.
+static fw_map *bent_road(int32_t side)
 {
-    fw_map *map = open_map(leg + 8, leg + 8);
-    assert_int_equal(fw_map_set_rect(map, 0, 4, leg + 4, 4, FW_ROAD), FW_OK);
-    assert_int_equal(fw_map_set_rect(map, leg, 4, 4, leg + 4, FW_ROAD), FW_OK);
+    fw_map *map = open_map(side + 8, side + 8);
+    assert_int_equal(fw_map_set_rect(map, 0, 4, side + 4, 4, FW_ROAD), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, side, 4, 4, side + 4, FW_ROAD), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     return map;
 }
@@ -475,15 +475,15 @@ static void wide_and_follow_drive_along_the_road_and_not_diagonally_across(void 
     }
 }
 
-/// How much of a wide drive around the bend, from lane to lane, runs along neither leg, in tiles.
-static double length_of_bend(int32_t leg, double radius, int32_t from, int32_t to)
+/// How much of a wide drive around the bend, from lane to lane, runs along neither side, in tiles.
+static double length_of_bend(int32_t side, double radius, int32_t from, int32_t to)
 {
     fw_unit_def unit = driver(4, radius);
     unit.size = 1;
     unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
-    road_test test = road_on(bent_road(leg), unit);
+    road_test test = road_on(bent_road(side), unit);
     fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 4 + from, 0 },
-                                (lattice_pose){ leg + to, leg + 6, -1 });
+                                (lattice_pose){ side + to, side + 6, -1 });
     ask.roads = FW_ROADS_WIDE;
     ask.smoothing = FW_SMOOTH_AUTO;
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
@@ -495,7 +495,7 @@ static double length_of_bend(int32_t leg, double radius, int32_t from, int32_t t
 
 /// The drive changes to the inner lane and back: two diagonals across the other lanes at most, and four arcs of 45
 /// degrees.
-static void the_bend_of_a_road_is_as_long_whatever_the_legs(void **state)
+static void the_bend_of_a_road_is_as_long_whatever_the_sides(void **state)
 {
     (void)state;
     for (int i = 0; i < 32; i++) {
@@ -727,7 +727,7 @@ int main(void)
         cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
         cmocka_unit_test(a_vehicle_that_turns_left_stays_in_its_lane),
         cmocka_unit_test(wide_and_follow_drive_along_the_road_and_not_diagonally_across),
-        cmocka_unit_test(the_bend_of_a_road_is_as_long_whatever_the_legs),
+        cmocka_unit_test(the_bend_of_a_road_is_as_long_whatever_the_sides),
         cmocka_unit_test(between_roads_a_drive_is_smoothed),
         cmocka_unit_test(wide_turns_are_those_of_directional_search),
         cmocka_unit_test(people_who_are_charged_for_turning_leave_the_road_at_bends),

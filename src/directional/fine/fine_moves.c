@@ -39,7 +39,7 @@ fine_moves fine_moves_for(double turn_radius, bool reverses, double begin)
     fine_moves moves = { .radius = turn_radius, .parts = parts_of(turn_radius, reverses), .begin = begin };
     moves.angle = TWO_PI / moves.parts;
     const double arc = moves.angle * turn_radius, off = begin / moves.angle;
-    moves.is_askew = fabs(off - round(off)) >= SAME_HEADING;
+    moves.is_between_parts = fabs(off - round(off)) >= SAME_HEADING;
     moves.step = fmax(SHORTEST_STEP, arc);
     moves.step_turns = (int32_t)fmin(moves.parts / 2, floor(moves.step / arc + 1e-9));
     moves.stride = fmax(STRIDE, moves.step);
@@ -61,7 +61,7 @@ static int32_t part_of_begin(const fine_moves *moves)
 
 fine_heading fine_heading_of_begin(const fine_moves *moves)
 {
-    return moves->is_askew ? FINE_BEGIN : (fine_heading)part_of_begin(moves);
+    return moves->is_between_parts ? FINE_BEGIN : (fine_heading)part_of_begin(moves);
 }
 
 int32_t fine_sector_of(const fine_moves *moves, fine_heading heading, int32_t sectors)

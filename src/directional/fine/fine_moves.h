@@ -22,16 +22,16 @@ typedef uint16_t fine_heading;
 #define FINE_BEGIN ((fine_heading)0xfff)
 
 typedef struct fine_moves {
-    double radius;        ///< of turns, in tiles
-    int32_t parts;        ///< of a full turn: a multiple of 8
-    double angle;         ///< of a part, in radians
-    double step;          ///< length of a move in narrow places, in tiles
-    int32_t step_turns;   ///< turns to each side that fit into a step: by 1, 2, ... parts
-    double stride;        ///< length of a move in the open, in tiles
-    int32_t stride_turns; ///< turns to each side that are tried within a stride
-    int32_t stride_parts; ///< parts of the widest turn within a stride
-    double begin;         ///< heading where the search begins, in radians
-    bool is_askew;        ///< `begin` is no whole number of parts
+    double radius;         ///< of turns, in tiles
+    int32_t parts;         ///< of a full turn: a multiple of 8
+    double angle;          ///< of a part, in radians
+    double step;           ///< length of a move in narrow places, in tiles
+    int32_t step_turns;    ///< turns to each side that fit into a step: by 1, 2, ... parts
+    double stride;         ///< length of a move in the open, in tiles
+    int32_t stride_turns;  ///< turns to each side that are tried within a stride
+    int32_t stride_parts;  ///< parts of the widest turn within a stride
+    double begin;          ///< heading where the search begins, in radians
+    bool is_between_parts; ///< `begin` is no whole number of parts
 } fine_moves;
 
 /// Prepares the moves of a unit.

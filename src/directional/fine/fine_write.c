@@ -1,6 +1,6 @@
 #include "curve/build.h"
 #include "curve/segment.h"
-#include "directional/drive.h"
+#include "directional/drive_writer.h"
 #include "directional/fine/fine_inside.h"
 
 /// A curve driven in the other direction, by a unit that faces the other way.
@@ -36,28 +36,28 @@ static fw_curve move_into(const fine_side *side, uint32_t parent, uint32_t slot)
 }
 
 /// Pushes a route of the search from the start: the moves to a node, then the curve to the goal.
-static fw_result push_forward(drive *drive, const fine_side *side, size_t count, bool to_goal)
+static fw_result push_forward(drive_writer *writer, const fine_side *side, size_t count, bool to_goal)
 {
     fw_result pushed = FW_OK;
     for (; count > 1 && pushed == FW_OK; count--) {
         const fw_curve curve = move_into(side, side->route[count - 1], side->route[count - 2]);
-        pushed = drive_push_curve(drive, &curve);
+        pushed = drive_writer_push_curve(writer, &curve);
     }
     if (pushed != FW_OK || !to_goal)
         return pushed;
     const fw_curve last = fine_driven(side, &side->last);
-    return drive_push_curve(drive, &last);
+    return drive_writer_push_curve(writer, &last);
 }
 
 /// Pushes a route of the search from the goal: the curve that comes from the start, then the moves in the order in
 /// which they are driven.
-static fw_result push_backward(drive *drive, const fine_side *side, size_t count)
+static fw_result push_backward(drive_writer *writer, const fine_side *side, size_t count)
 {
     const fw_curve first = fine_driven(side, &side->last);
-    fw_result pushed = drive_push_curve(drive, &first);
+    fw_result pushed = drive_writer_push_curve(writer, &first);
     for (size_t i = 0; i + 1 < count && pushed == FW_OK; i++) {
         const fw_curve curve = move_into(side, side->route[i + 1], side->route[i]);
-        pushed = drive_push_curve(drive, &curve);
+        pushed = drive_writer_push_curve(writer, &curve);
     }
     return pushed;
 }
@@ -73,11 +73,12 @@ fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goa
         node_store_route(&side->search.nodes, fine->memory, slot, &side->route, &side->route_capacity);
     if (count == 0)
         return FW_NO_MEMORY;
-    drive drive = drive_from(path, fine->present.map, unit, fine->present.overlay, fine->present.start);
+    drive_writer writer =
+        drive_writer_begin(path, fine->present.map, unit, fine->present.overlay, fine->present.start);
     fw_result pushed =
-        side->is_backward ? push_backward(&drive, side, count) : push_forward(&drive, side, count, to_goal);
+        side->is_backward ? push_backward(&writer, side, count) : push_forward(&writer, side, count, to_goal);
     if (pushed == FW_OK)
-        pushed = drive_end(&drive);
-    *total = drive.cost;
+        pushed = drive_writer_end(&writer);
+    *total = writer.cost;
     return pushed;
 }

@@ -2,12 +2,12 @@
 
 #include <math.h>
 
-#include "directional/drive.h"
+#include "directional/drive_writer.h"
 
 /// Pushes the motion by which a node was reached from another. The search for the least time drives a straight motion
 /// several times between two nodes, so the motion is repeated until it ends at the node.
-static fw_result push_motion(drive *drive, const directional_space *space, fw_node_id from, fw_node_id to,
-                             uint16_t via)
+static fw_result push_motion(drive_writer *writer, const directional_space *space, fw_node_id from,
+                             fw_node_id to, uint16_t via)
 {
     lattice_pose pose = lattice_of(from);
     const lattice_pose end = lattice_of(to);
@@ -18,7 +18,7 @@ static fw_result push_motion(drive *drive, const directional_space *space, fw_no
         for (int32_t i = 0; i < motion_segment_count(taken.set, taken.motion) && pushed == FW_OK; i++) {
             const fw_segment segment =
                 motion_segment(taken.set, taken.motion, i, start.x, start.y, taken.gear);
-            pushed = drive_push(drive, &segment);
+            pushed = drive_writer_push(writer, &segment);
         }
         pose.x += taken.motion->dx;
         pose.y += taken.motion->dy;
@@ -27,22 +27,22 @@ static fw_result push_motion(drive *drive, const directional_space *space, fw_no
 }
 
 /// Pushes the connection of the start, the motions to a node and, if asked, the connection of the goal.
-static fw_result push_route(drive *drive, directional_space *space, uint32_t slot, bool to_goal)
+static fw_result push_route(drive_writer *writer, directional_space *space, uint32_t slot, bool to_goal)
 {
     const node_store *nodes = &space->search.nodes;
     size_t left = node_store_route(nodes, space->memory, slot, &space->route, &space->route_capacity);
     if (left == 0)
         return FW_NO_MEMORY;
     const uint32_t *route = space->route;
-    fw_result pushed =
-        drive_push_curve(drive, &space->ends.starts->items[node_of(nodes, route[left - 1])->via].curve);
+    fw_result pushed = drive_writer_push_curve(
+        writer, &space->ends.starts->items[node_of(nodes, route[left - 1])->via].curve);
     for (; left > 1 && pushed == FW_OK; left--)
-        pushed = push_motion(drive, space, node_id_of(nodes, route[left - 1]),
+        pushed = push_motion(writer, space, node_id_of(nodes, route[left - 1]),
                              node_id_of(nodes, route[left - 2]), node_of(nodes, route[left - 2])->via);
     cost last = 0;
     if (to_goal && pushed == FW_OK)
-        pushed = drive_push_curve(drive,
-                                  &directional_last_connection(space, node_id_of(nodes, slot), &last)->curve);
+        pushed = drive_writer_push_curve(
+            writer, &directional_last_connection(space, node_id_of(nodes, slot), &last)->curve);
     return pushed;
 }
 
@@ -68,11 +68,12 @@ fw_result directional_space_write(directional_space *space, directional_end end,
     const uint32_t slot = slot_of(space, end);
     if (!is_direct && slot == NO_SLOT)
         return FW_NOT_FOUND;
-    drive drive = drive_from(path, query->map, query->unit, query->overlay, query->start.pose);
-    fw_result pushed =
-        is_direct ? drive_push_curve(&drive, &space->ends.direct) : push_route(&drive, space, slot, to_goal);
+    drive_writer writer =
+        drive_writer_begin(path, query->map, query->unit, query->overlay, query->start.pose);
+    fw_result pushed = is_direct ? drive_writer_push_curve(&writer, &space->ends.direct)
+                                 : push_route(&writer, space, slot, to_goal);
     if (pushed == FW_OK)
-        pushed = drive_end(&drive);
-    *total = drive.cost;
+        pushed = drive_writer_end(&writer);
+    *total = writer.cost;
     return pushed;
 }

@@ -73,7 +73,7 @@ static double seconds_to_end(const speed_ladder *ladder, double from, double len
 }
 
 /// Computes `full` and `lost` of a level. Beyond `full`, each further tile takes the time of a tile at full speed.
-static void foresee(speed_ladder *ladder, int32_t level)
+static void fill_time_at_full_speed(speed_ladder *ladder, int32_t level)
 {
     const fw_speed_def *def = &ladder->def;
     const double top = squared(def->top), from = ladder->square[level],
@@ -104,7 +104,7 @@ void ladder_set(speed_ladder *ladder, const fw_speed_def *def, double turn_radiu
         squared(def->start) * (1 - SAME_SPEED) <= top ? level_below(ladder, squared(def->start)) : -1;
     ladder->end = level_below(ladder, squared(def->end));
     for (int32_t level = 0; level < ladder->count; level++)
-        foresee(ladder, level);
+        fill_time_at_full_speed(ladder, level);
 }
 
 void ladder_limits_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,

@@ -13,7 +13,7 @@ enum {
 
 struct speed_space {
     speed_ladder ladder;
-    fw_speed_def asked;        ///< speeds for which `ladder` and `costs` were computed
+    fw_speed_def def;          ///< speeds for which `ladder` and `costs` were computed
     const motion_table *table; ///< table for which they were computed; null: none
     fw_unit_id unit;           ///< unit for which they were computed
     bool is_even;              ///< no terrain has a speed limit
@@ -51,7 +51,7 @@ static bool are_same(const fw_speed_def *one, const fw_speed_def *other)
 static bool is_for(const speed_space *speeds, const directional_query *query)
 {
     return speeds->table == query->table && speeds->unit == query->unit->id &&
-           are_same(&speeds->asked, query->speeds);
+           are_same(&speeds->def, query->speeds);
 }
 
 /// Reserves memory for the costs of all motions, and marks all of them as unknown.
@@ -88,7 +88,7 @@ fw_result speed_space_reset(directional_space *space)
         speeds->is_even =
             speeds->is_even && !(capability >> terrain & 1 && query->speeds->terrain_top[terrain] > 0);
     ladder_set(&speeds->ladder, query->speeds, query->unit->def.turn_radius, capability);
-    speeds->asked = *query->speeds;
+    speeds->def = *query->speeds;
     speeds->unit = query->unit->id;
     return clear_costs(space);
 }
@@ -130,7 +130,7 @@ static bool is_near_slow(const directional_space *space, const control_set *cont
     for (int32_t i = 0; !speeds->is_even && i < controls->width * controls->height; i++) {
         const int32_t x = pose.x + controls->left + i % controls->width,
                       y = pose.y + controls->top + i / controls->width;
-        const double top = speeds->asked.terrain_top[fw_map_terrain(space->task.query.map, x, y)];
+        const double top = speeds->def.terrain_top[fw_map_terrain(space->task.query.map, x, y)];
         if (top > 0 && top < speeds->ladder.def.top)
             return true;
     }

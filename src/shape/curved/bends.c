@@ -278,7 +278,7 @@ static fw_result draw_step(bend_pass *pass, memory *memory, const drive_rules *r
         draw_link(rules, before, pose, INFINITY, &curve);
     else
         curve.segments[curve.count++] = line_between(before, pose);
-    return leg_add_curve(&pass->drawn, memory, &curve);
+    return segment_list_add_curve(&pass->drawn, memory, &curve);
 }
 
 /// Sets `after` of all poses of the chain that leads to the last pose.
@@ -336,7 +336,7 @@ static double impossible_beside(const bend_pass *pass, const drive_rules *rules,
 static fw_result list_impossible(bend_pass *pass, memory *memory, const drive_rules *rules,
                                  const bend_ends *ends)
 {
-    const leg *drawn = &pass->drawn;
+    const segment_list *drawn = &pass->drawn;
     double at = 0, heading = ends->start;
     pass->border_count = 0;
     for (int32_t i = 0; i <= drawn->count; i++) {
@@ -453,5 +453,5 @@ void bends_free(bend_pass *pass, memory *memory)
     memory_give_back(memory, pass->way.items, pass->way.room, sizeof *pass->way.items);
     memory_give_back(memory, pass->poses, pass->pose_room, sizeof *pass->poses);
     memory_give_back(memory, pass->borders, pass->border_room, sizeof *pass->borders);
-    leg_free(&pass->drawn, memory);
+    segment_list_free(&pass->drawn, memory);
 }

@@ -11,7 +11,7 @@
 /// along the valid curve.
 
 #include "shape/curved/drive.h"
-#include "shape/curved/leg.h"
+#include "shape/curved/segment_list.h"
 
 /// How the unit must face at the ends of a way.
 typedef struct bend_ends {
@@ -47,7 +47,7 @@ typedef struct bend_pass {
     bool is_reaching;               ///< BENDS_REACH: curves to pose `next` are being tried
     int32_t first;                  ///< BENDS_REACH: the first pose from which curves are tried
     double bounds[MOST_CANDIDATES]; ///< [pose - first] least cost by this pose; infinite if it was tried
-    leg drawn;                      ///< the drive, with jumps in heading at bends that stay
+    segment_list drawn;             ///< the drive, with jumps in heading at bends that stay
     double *borders;                ///< [from, to, ...] impossible stretches, in tiles along the drive
     int32_t border_count;
     size_t border_room;

@@ -66,12 +66,12 @@ static bool is_same_place(fw_pose a, fw_pose b)
     return fabs(a.x - b.x) <= SAME_POSE && fabs(a.y - b.y) <= SAME_POSE;
 }
 
-static double cost_of(const drive_rules *rules, const leg *leg)
+static double cost_of(const drive_rules *rules, const segment_list *list)
 {
-    return drive_costs(rules, leg->segments, leg->count);
+    return drive_costs(rules, list->segments, list->count);
 }
 
-static fw_result copy_leg(memory *memory, const leg *source, leg *copy)
+static fw_result copy_segments(memory *memory, const segment_list *source, segment_list *copy)
 {
     if (memory_reserve(memory, &copy->segments, &copy->room, (size_t)source->count, sizeof *copy->segments))
         return FW_NO_MEMORY;
@@ -81,18 +81,18 @@ static fw_result copy_leg(memory *memory, const leg *source, leg *copy)
     return FW_OK;
 }
 
-static fw_result push_leg(const curved_pass *pass, const leg *written)
+static fw_result push_segments(const curved_pass *pass, const segment_list *written)
 {
     for (int32_t i = 0; i < written->count; i++) {
-        const fw_segment segment = leg_driven(&written->segments[i], pass->gear);
+        const fw_segment segment = segment_as_driven(&written->segments[i], pass->gear);
         if (path_push(pass->path, &segment) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
 }
 
-/// True if a leg is a shortest curve already; such a curve has at most three segments.
-static bool is_shortest(const curved_pass *pass, const leg *travelled)
+/// True if a one-gear drive is a shortest curve already; such a curve has at most three segments.
+static bool is_shortest(const curved_pass *pass, const segment_list *travelled)
 {
     shaping_charge(pass->rules.ground.work, 0);
     return travelled->count <= FW_CURVE_SEGMENTS &&
@@ -101,11 +101,11 @@ static bool is_shortest(const curved_pass *pass, const leg *travelled)
                NO_GAIN;
 }
 
-/// Writes the present leg as an impossible stretch.
+/// Writes the present one-gear drive as an impossible stretch.
 static fw_result write_impossible(curved_pass *pass)
 {
     const double begin = path_written_length(pass->path);
-    const fw_result pushed = push_leg(pass, &pass->smoother->before);
+    const fw_result pushed = push_segments(pass, &pass->smoother->before);
     pass->stretch_count++;
     return pushed == FW_OK ? path_push_impossible(pass->path, begin, path_written_length(pass->path))
                            : pushed;
@@ -116,60 +116,60 @@ static shortcut_reach reach_of(const curved_pass *pass)
     return pass->scope == CURVED_SIMPLE ? SHORTCUTS_NEXT : SHORTCUTS_FAR;
 }
 
-/// Writes the present leg as it is, or begins to make it shorter.
-static fw_result begin_leg(curved_pass *pass)
+/// Writes the present one-gear drive as it is, or begins to make it shorter.
+static fw_result begin_one_gear(curved_pass *pass)
 {
-    const leg *before = &pass->smoother->before;
+    const segment_list *before = &pass->smoother->before;
     if (pass->stretch != NO_STRETCH && !pass->rules.ground.kept)
         return write_impossible(pass);
     if (pass->stretch != NO_STRETCH || pass->scope == CURVED_MEND || is_shortest(pass, before))
-        return push_leg(pass, before);
+        return push_segments(pass, before);
     pass->phase = CURVED_THERE;
-    pass->leg_rules = pass->rules;
+    pass->phase_rules = pass->rules;
     shortcuts_begin(&pass->smoother->shortcuts, reach_of(pass));
-    return copy_leg(pass->memory, before, &pass->smoother->after);
+    return copy_segments(pass->memory, before, &pass->smoother->after);
 }
 
-/// Takes shortcuts from the leg's start on, then, unless smoothing is simple, from its end back.
+/// Takes shortcuts from the start of the one-gear drive on, then, unless smoothing is simple, from its end back.
 static fw_result shorten(curved_pass *pass)
 {
-    while (pass->phase != CURVED_LEGS) {
-        leg *after = &pass->smoother->after;
+    while (pass->phase != CURVED_ONE_GEAR) {
+        segment_list *after = &pass->smoother->after;
         const fw_result taken =
-            shortcuts_step(&pass->smoother->shortcuts, pass->memory, &pass->leg_rules, after);
+            shortcuts_step(&pass->smoother->shortcuts, pass->memory, &pass->phase_rules, after);
         if (taken != FW_OK)
             return taken;
         if (pass->scope == CURVED_SIMPLE) {
-            pass->phase = CURVED_LEGS;
+            pass->phase = CURVED_ONE_GEAR;
             break;
         }
-        leg_turn_around(after);
-        pass->leg_rules.sweep.passage.is_backward = !pass->leg_rules.sweep.passage.is_backward;
-        pass->phase = pass->phase == CURVED_THERE ? CURVED_BACK : CURVED_LEGS;
+        segment_list_turn_around(after);
+        pass->phase_rules.sweep.passage.is_backward = !pass->phase_rules.sweep.passage.is_backward;
+        pass->phase = pass->phase == CURVED_THERE ? CURVED_BACK : CURVED_ONE_GEAR;
         shortcuts_begin(&pass->smoother->shortcuts, reach_of(pass));
     }
     return FW_OK;
 }
 
-/// Writes the shortened leg if it is cheaper, else the leg as it was.
-static fw_result end_leg(curved_pass *pass)
+/// Writes the shortened drive if it is cheaper, else the drive as it was.
+static fw_result end_one_gear(curved_pass *pass)
 {
-    const leg *before = &pass->smoother->before, *after = &pass->smoother->after;
+    const segment_list *before = &pass->smoother->before, *after = &pass->smoother->after;
     const double gain = cost_of(&pass->rules, before) - cost_of(&pass->rules, after);
     if (gain <= NO_GAIN)
-        return push_leg(pass, before);
+        return push_segments(pass, before);
     const double penalty = pass->gear == FW_REVERSE ? pass->rules.ground.unit->def.reverse_penalty : 1;
     pass->gain += gain * penalty;
     pass->saved += (cost_of(&pass->uncharged, before) - cost_of(&pass->uncharged, after)) * penalty;
-    return push_leg(pass, after);
+    return push_segments(pass, after);
 }
 
 /// Begins to replace stretches of the present drive around its cusps, if it has cusps and may be changed.
 static fw_result begin_cusps(curved_pass *pass)
 {
-    const leg *drive = &pass->smoother->drive;
+    const segment_list *drive = &pass->smoother->drive;
     if (pass->stretch != NO_STRETCH || pass->scope != CURVED_ALL || !drive_has_cusps(drive)) {
-        pass->phase = CURVED_LEGS;
+        pass->phase = CURVED_ONE_GEAR;
         return FW_OK;
     }
     pass->phase = CURVED_CUSPS;
@@ -180,21 +180,21 @@ static fw_result begin_cusps(curved_pass *pass)
 
 static fw_result replace_cusps(curved_pass *pass)
 {
-    leg *drive = &pass->smoother->drive;
+    segment_list *drive = &pass->smoother->drive;
     const fw_result replaced = cusps_step(&pass->smoother->cusps, pass->memory, drive);
     if (replaced != FW_OK)
         return replaced;
     pass->gain += pass->old_cost - drive_segments_cost(&pass->rules, drive->segments, drive->count);
     pass->saved += pass->old_uncharged - drive_segments_cost(&pass->uncharged, drive->segments, drive->count);
-    pass->phase = CURVED_LEGS;
+    pass->phase = CURVED_ONE_GEAR;
     return FW_OK;
 }
 
-/// Begins the next leg of the present drive: consecutive segments in one gear. After the last leg, the next drive
-/// follows.
-static fw_result next_leg(curved_pass *pass)
+/// Begins the next one-gear drive: consecutive segments of the present drive in one gear. After the last of them, the
+/// next drive follows.
+static fw_result next_one_gear(curved_pass *pass)
 {
-    leg *drive = &pass->smoother->drive, *before = &pass->smoother->before;
+    segment_list *drive = &pass->smoother->drive, *before = &pass->smoother->before;
     if (pass->next == drive->count) {
         pass->phase = pass->has_part ? CURVED_PARTS : CURVED_DONE;
         return FW_OK;
@@ -202,12 +202,12 @@ static fw_result next_leg(curved_pass *pass)
     before->count = 0;
     pass->gear = drive->segments[pass->next].gear;
     for (; pass->next < drive->count && drive->segments[pass->next].gear == pass->gear; pass->next++) {
-        const fw_segment travelled = leg_travelled(&drive->segments[pass->next]);
-        if (leg_add(before, pass->memory, &travelled) != FW_OK)
+        const fw_segment travelled = segment_travelled(&drive->segments[pass->next]);
+        if (segment_list_add(before, pass->memory, &travelled) != FW_OK)
             return FW_NO_MEMORY;
         before->end = segment_end(&travelled);
     }
-    return begin_leg(pass);
+    return begin_one_gear(pass);
 }
 
 static bool is_same_pose(fw_pose a, fw_pose b)
@@ -218,7 +218,7 @@ static bool is_same_pose(fw_pose a, fw_pose b)
 /// True if the next part continues the present drive.
 static bool continues_drive(const curved_pass *pass)
 {
-    const leg *drive = &pass->smoother->drive;
+    const segment_list *drive = &pass->smoother->drive;
     return drive->count && pass->part_stretch == pass->stretch &&
            (pass->part_stretch != NO_STRETCH || is_same_pose(drive->end, pass->part.start));
 }
@@ -231,11 +231,11 @@ static void read_next_part(curved_pass *pass)
 /// Collects the next drive: all parts up to the next jump.
 static fw_result next_drive(curved_pass *pass)
 {
-    leg *drive = &pass->smoother->drive;
+    segment_list *drive = &pass->smoother->drive;
     drive->count = pass->next = 0;
     pass->stretch = pass->part_stretch;
     do {
-        if (leg_add(drive, pass->memory, &pass->part) != FW_OK)
+        if (segment_list_add(drive, pass->memory, &pass->part) != FW_OK)
             return FW_NO_MEMORY;
         drive->end = segment_end(&pass->part);
         read_next_part(pass);
@@ -332,12 +332,12 @@ static fw_result curved_step_phase(curved_pass *pass)
         return next_drive(pass);
     case CURVED_CUSPS:
         return replace_cusps(pass);
-    case CURVED_LEGS:
-        return next_leg(pass);
+    case CURVED_ONE_GEAR:
+        return next_one_gear(pass);
     case CURVED_THERE:
     case CURVED_BACK:
         stepped = shorten(pass);
-        return stepped == FW_OK ? end_leg(pass) : stepped;
+        return stepped == FW_OK ? end_one_gear(pass) : stepped;
     case CURVED_DONE:
         break;
     }
@@ -403,10 +403,10 @@ fw_result curved_step(curved_smoother *smoother)
 
 void curved_free(curved_smoother *smoother, memory *memory)
 {
-    leg_free(&smoother->drive, memory);
+    segment_list_free(&smoother->drive, memory);
     cusps_free(&smoother->cusps, memory);
-    leg_free(&smoother->before, memory);
-    leg_free(&smoother->after, memory);
+    segment_list_free(&smoother->before, memory);
+    segment_list_free(&smoother->after, memory);
     shortcuts_free(&smoother->shortcuts, memory);
     bends_free(&smoother->bends, memory);
     *smoother = (curved_smoother){ 0 };

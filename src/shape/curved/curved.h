@@ -8,18 +8,18 @@
 #include "curve/path.h"
 #include "shape/curved/bends.h"
 #include "shape/curved/cusps.h"
-#include "shape/curved/leg.h"
+#include "shape/curved/segment_list.h"
 #include "shape/curved/shortcuts.h"
 #include "shape/curved/way.h"
 
-/// The phases of curved smoothing, in order; those of drives and legs repeat.
+/// The phases of curved smoothing, in order; those of drives and of one-gear drives repeat.
 typedef enum curved_phase {
-    CURVED_BENDS, ///< bends of a way of lines are made drivable
-    CURVED_PARTS, ///< parts without a jump in heading between them are collected into a drive
-    CURVED_CUSPS, ///< stretches around the drive's cusps are replaced
-    CURVED_LEGS,  ///< the next leg of the drive begins
-    CURVED_THERE, ///< shortcuts are taken from the leg's start to its end
-    CURVED_BACK,  ///< shortcuts are taken from the leg's end to its start
+    CURVED_BENDS,    ///< bends of a way of lines are made drivable
+    CURVED_PARTS,    ///< parts without a jump in heading between them are collected into a drive
+    CURVED_CUSPS,    ///< stretches around the drive's cusps are replaced
+    CURVED_ONE_GEAR, ///< the next one-gear drive begins
+    CURVED_THERE,    ///< shortcuts are taken from its start to its end
+    CURVED_BACK,     ///< shortcuts are taken from its end to its start
     CURVED_DONE
 } curved_phase;
 
@@ -49,8 +49,8 @@ typedef struct curved_pass {
     curved_smoother *smoother;
     memory *memory;
     drive_rules rules;
-    drive_rules uncharged; ///< the same without turn_charge, which does not belong to the cost of the path
-    drive_rules leg_rules; ///< for the direction of the phase: CURVED_BACK checks passages backward
+    drive_rules uncharged;   ///< the same without turn_charge, which does not belong to the cost of the path
+    drive_rules phase_rules; ///< for the direction of the phase: CURVED_BACK checks passages backward
     bend_ends ends;
     fw_path *path; ///< read while the new one is written; null: the path stays as it is
     fw_path_summary summary;
@@ -59,8 +59,8 @@ typedef struct curved_pass {
     bool has_part;         ///< there is a next part
     fw_segment part;       ///< the next part
     int32_t part_stretch;  ///< the impossible stretch that the next part belongs to, or NO_STRETCH
-    int32_t next;          ///< segment of the drive that the next leg begins with
-    fw_gear gear;          ///< of the present leg
+    int32_t next;          ///< first segment of the next one-gear drive
+    fw_gear gear;          ///< of the present one-gear drive
     int32_t stretch;       ///< the impossible stretch that the present drive belongs to, or NO_STRETCH
     int32_t stretch_count; ///< impossible stretches written so far
     double old_cost;       ///< cost and charges of the drive before its cusps were replaced
@@ -73,8 +73,8 @@ typedef struct curved_pass {
 
 /// Memory kept from path to path.
 struct curved_smoother {
-    leg drive;         ///< consecutive segments without a jump in heading
-    leg before, after; ///< a leg in one gear, and its replacement
+    segment_list drive;         ///< consecutive segments without a jump in heading
+    segment_list before, after; ///< a one-gear drive, and its replacement
     cusp_buffers cusps;
     shortcut_pass shortcuts;
     bend_pass bends;

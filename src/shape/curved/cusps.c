@@ -6,8 +6,8 @@
 #define FIRST_REACH 0.5
 enum { REACHES = 4 };
 
-/// Cusps whose distance is smaller, in turning radii, belong to one manoeuvre.
-#define ONE_MANOEUVRE 0.5
+/// Cusps whose distance is smaller, in turning radii, are replaced together.
+#define ONE_GROUP 0.5
 
 /// Factor on the unit's reverse penalty with which the cheapest curve avoids the reverse gear.
 #define MORE_REVERSE 2.0
@@ -28,7 +28,7 @@ typedef struct stretch {
     fw_curve curve; ///< without segments if no curve was found
 } stretch;
 
-bool drive_has_cusps(const leg *along)
+bool drive_has_cusps(const segment_list *along)
 {
     for (int32_t i = 1; i < along->count; i++)
         if (along->segments[i].gear != along->segments[0].gear)
@@ -37,7 +37,8 @@ bool drive_has_cusps(const leg *along)
 }
 
 /// Computes distance and cost at the start of each segment, and at the end of the last one.
-static fw_result set_marks(cusp_buffers *buffers, memory *memory, const drive_rules *rules, const leg *along)
+static fw_result set_marks(cusp_buffers *buffers, memory *memory, const drive_rules *rules,
+                           const segment_list *along)
 {
     if (memory_reserve(memory, &buffers->marks, &buffers->mark_room, (size_t)along->count + 1,
                        sizeof *buffers->marks))
@@ -176,13 +177,12 @@ static int32_t next_cusp(const cusp_pass *pass, int32_t index)
     return pass->count;
 }
 
-/// The last cusp of the manoeuvre that begins with cusp `first`.
+/// The last cusp of the group that begins with cusp `first`.
 static int32_t last_cusp(const cusp_pass *pass, int32_t first)
 {
     int32_t last = first;
     for (int32_t next = next_cusp(pass, first + 1);
-         next < pass->count &&
-         pass->marks[next].at - pass->marks[last].at < ONE_MANOEUVRE * pass->rules->radius;
+         next < pass->count && pass->marks[next].at - pass->marks[last].at < ONE_GROUP * pass->rules->radius;
          next = next_cusp(pass, next + 1))
         last = next;
     return last;
@@ -193,7 +193,7 @@ static fw_result cusps_draw(cusp_buffers *buffers, memory *memory, cusp_pass *pa
     if (!(segment->length > 0))
         return FW_OK;
     pass->gear = segment->gear;
-    return leg_add(&buffers->drawn, memory, segment);
+    return segment_list_add(&buffers->drawn, memory, segment);
 }
 
 /// Appends the old drive up to a distance.
@@ -225,7 +225,7 @@ static fw_result draw_stretch(cusp_buffers *buffers, memory *memory, cusp_pass *
     return FW_OK;
 }
 
-/// The stretch around a manoeuvre whose replacement gains most; without a curve if none gains.
+/// The stretch around a group of cusps whose replacement gains most; without a curve if none gains.
 static stretch best_around(const cusp_pass *pass, int32_t first, int32_t last)
 {
     const double end = pass->marks[pass->count].at;
@@ -242,7 +242,8 @@ static stretch best_around(const cusp_pass *pass, int32_t first, int32_t last)
     return best;
 }
 
-fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *rules, const leg *along)
+fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *rules,
+                      const segment_list *along)
 {
     cusp_pass *pass = &buffers->pass;
     *pass = (cusp_pass){ .rules = rules, .segments = along->segments, .count = along->count };
@@ -259,7 +260,7 @@ fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *
     return FW_OK;
 }
 
-fw_result cusps_step(cusp_buffers *buffers, memory *memory, leg *along)
+fw_result cusps_step(cusp_buffers *buffers, memory *memory, segment_list *along)
 {
     cusp_pass *pass = &buffers->pass;
     while (pass->next < pass->count) {
@@ -276,7 +277,7 @@ fw_result cusps_step(cusp_buffers *buffers, memory *memory, leg *along)
     if (pass->done > 0) {
         if (draw_up_to(buffers, memory, pass, pass->marks[pass->count].at) != FW_OK)
             return FW_NO_MEMORY;
-        leg_swap(along, &buffers->drawn);
+        segment_list_swap(along, &buffers->drawn);
     }
     return FW_OK;
 }
@@ -284,5 +285,5 @@ fw_result cusps_step(cusp_buffers *buffers, memory *memory, leg *along)
 void cusps_free(cusp_buffers *buffers, memory *memory)
 {
     memory_give_back(memory, buffers->marks, buffers->mark_room, sizeof *buffers->marks);
-    leg_free(&buffers->drawn, memory);
+    segment_list_free(&buffers->drawn, memory);
 }

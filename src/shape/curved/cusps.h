@@ -6,7 +6,7 @@
 /// becomes a bend or a three-point turn if there is room. Source of the curves: Reeds & Shepp 1990.
 
 #include "shape/curved/drive.h"
-#include "shape/curved/leg.h"
+#include "shape/curved/segment_list.h"
 
 /// Distance and cost at the start of a segment of the drive.
 typedef struct cusp_mark {
@@ -29,23 +29,24 @@ typedef struct cusp_pass {
 typedef struct cusp_buffers {
     cusp_mark *marks; ///< [mark * (segment count + 1)]
     size_t mark_room;
-    leg drawn; ///< the new drive
+    segment_list drawn; ///< the new drive
     cusp_pass pass;
 } cusp_buffers;
 
 /// True if a drive has a cusp.
-bool drive_has_cusps(const leg *along);
+bool drive_has_cusps(const segment_list *along);
 
 /// Begins to redraw a drive in both gears where this is cheaper. The poses at its ends stay.
 ///
 /// @param rules, along  must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
-fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *rules, const leg *along);
+fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *rules,
+                      const segment_list *along);
 
 /// Continues redrawing.
 ///
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
-fw_result cusps_step(cusp_buffers *buffers, memory *memory, leg *along);
+fw_result cusps_step(cusp_buffers *buffers, memory *memory, segment_list *along);
 
 /// Gives back the memory.
 void cusps_free(cusp_buffers *buffers, memory *memory);

@@ -123,19 +123,19 @@ static bool turn_is_free(const drive_rules *rules, const fw_segment *arc, const 
 static bool curve_is_free(const drive_rules *rules, const drive_pose *start, const drive_pose *goal,
                           const fw_curve *drawn)
 {
-    drive_pose joints[FW_CURVE_SEGMENTS + 1] = { *start }; // the ends of the segments
+    drive_pose ends[FW_CURVE_SEGMENTS + 1] = { *start }; // the ends of the segments
     for (int32_t i = 1; i < drawn->count; i++) {
         const fw_pose at = drawn->segments[i].start;
-        joints[i] = at.heading == joints[i - 1].at.heading ? joints[i - 1] : drive_pose_of(at);
-        joints[i].at = at;
+        ends[i] = at.heading == ends[i - 1].at.heading ? ends[i - 1] : drive_pose_of(at);
+        ends[i].at = at;
     }
-    joints[drawn->count] = *goal;
+    ends[drawn->count] = *goal;
     for (int32_t i = 0; i < drawn->count; i++)
-        if (drawn->segments[i].curvature == 0 && !line_is_free(rules, &drawn->segments[i], &joints[i]))
+        if (drawn->segments[i].curvature == 0 && !line_is_free(rules, &drawn->segments[i], &ends[i]))
             return false;
     for (int32_t i = 0; i < drawn->count; i++)
         if (drawn->segments[i].curvature != 0 &&
-            !turn_is_free(rules, &drawn->segments[i], &joints[i], &joints[i + 1]))
+            !turn_is_free(rules, &drawn->segments[i], &ends[i], &ends[i + 1]))
             return false;
     return true;
 }

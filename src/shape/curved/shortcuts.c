@@ -19,7 +19,7 @@ static fw_result add_station(shortcut_pass *pass, memory *memory, shortcut_stati
 
 /// Divides a segment into equal parts and adds a station at the start of each.
 static fw_result add_stations_along(shortcut_pass *pass, memory *memory, const drive_rules *rules,
-                                    const leg *along, int32_t index, double *cost)
+                                    const segment_list *along, int32_t index, double *cost)
 {
     const fw_segment *segment = &along->segments[index];
     const double parts = fmax(ceil(segment->length / station_distance[pass->reach]), 1);
@@ -41,7 +41,7 @@ static fw_result add_stations_along(shortcut_pass *pass, memory *memory, const d
 }
 
 static fw_result find_stations(shortcut_pass *pass, memory *memory, const drive_rules *rules,
-                               const leg *along)
+                               const segment_list *along)
 {
     for (; pass->next < along->count; pass->next++) {
         if (shaping_pauses(rules->ground.work))
@@ -53,7 +53,7 @@ static fw_result find_stations(shortcut_pass *pass, memory *memory, const drive_
     return add_station(pass, memory, (shortcut_station){ drive_pose_of(along->end), pass->cost, 0, -1 });
 }
 
-/// True if the shortest curve between two stations is free and no more expensive than the leg between them.
+/// True if the shortest curve between two stations is free and no more expensive than the drive between them.
 static bool draw_link(const shortcut_pass *pass, const drive_rules *rules, int32_t from, int32_t to,
                       fw_curve *curve)
 {
@@ -94,27 +94,27 @@ static void try_station(shortcut_pass *pass, const drive_rules *rules, int32_t t
     }
 }
 
-/// Appends the old leg from a station to the next one.
-static fw_result keep_part(shortcut_pass *pass, memory *memory, const leg *along, int32_t index)
+/// Appends the old segments from a station to the next one.
+static fw_result keep_part(shortcut_pass *pass, memory *memory, const segment_list *along, int32_t index)
 {
     const shortcut_station *station = &pass->stations[index];
     const double curvature = along->segments[station->segment].curvature;
-    return leg_add(&pass->drawn, memory,
-                   &(fw_segment){ station->pose.at, curvature, station->length, FW_FORWARD });
+    return segment_list_add(&pass->drawn, memory,
+                            &(fw_segment){ station->pose.at, curvature, station->length, FW_FORWARD });
 }
 
-/// Draws the shortcut to the last good station. If this is the next station, draws the part of the old leg.
-static fw_result end_link(shortcut_pass *pass, memory *memory, const leg *along)
+/// Draws the shortcut to the last good station. If this is the next station, draws the old segments.
+static fw_result end_link(shortcut_pass *pass, memory *memory, const segment_list *along)
 {
     const shortcut_link *link = &pass->link;
     const bool is_kept = link->good == link->from + 1;
     return is_kept ? keep_part(pass, memory, along, link->from)
-                   : leg_add_curve(&pass->drawn, memory, &link->curve);
+                   : segment_list_add_curve(&pass->drawn, memory, &link->curve);
 }
 
-/// Draws the new leg: from each station by the farthest shortcut, or else by the old leg to the next station.
+/// Draws the new drive: from each station by the farthest shortcut, or else by the old segments to the next station.
 static fw_result shortcuts_draw(shortcut_pass *pass, memory *memory, const drive_rules *rules,
-                                const leg *along)
+                                const segment_list *along)
 {
     while (pass->link.from + 1 < pass->count) {
         if (shaping_pauses(rules->ground.work))
@@ -139,7 +139,7 @@ void shortcuts_begin(shortcut_pass *pass, shortcut_reach reach)
     pass->has_stations = false;
 }
 
-fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, leg *along)
+fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, segment_list *along)
 {
     if (!pass->has_stations) {
         const fw_result found = find_stations(pass, memory, rules, along);
@@ -152,12 +152,12 @@ fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules 
     }
     const fw_result drawn = shortcuts_draw(pass, memory, rules, along);
     if (drawn == FW_OK)
-        leg_swap(along, &pass->drawn);
+        segment_list_swap(along, &pass->drawn);
     return drawn;
 }
 
 void shortcuts_free(shortcut_pass *pass, memory *memory)
 {
     memory_give_back(memory, pass->stations, pass->station_room, sizeof *pass->stations);
-    leg_free(&pass->drawn, memory);
+    segment_list_free(&pass->drawn, memory);
 }

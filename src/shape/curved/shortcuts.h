@@ -2,17 +2,18 @@
 #define SHAPE_CURVED_SHORTCUTS_H
 
 /// @file
-/// Shortcuts along a leg of lines and arcs: from station to station, as far ahead as the shortest curve is free.
+/// Shortcuts along a one-gear drive of lines and arcs: from station to station, as far ahead as the shortest curve is
+/// free.
 
 #include "shape/curved/drive.h"
-#include "shape/curved/leg.h"
+#include "shape/curved/segment_list.h"
 
 /// A station, at which a shortcut may begin or end.
 typedef struct shortcut_station {
     drive_pose pose;
-    double cost;     ///< of the leg up to here
-    double length;   ///< of the leg to the next station, in tiles
-    int32_t segment; ///< the leg's segment that leads to the next station
+    double cost;     ///< of the drive up to here
+    double length;   ///< of the drive to the next station, in tiles
+    int32_t segment; ///< the drive's segment that leads to the next station
 } shortcut_station;
 
 /// How far ahead shortcuts are tried.
@@ -24,12 +25,12 @@ typedef enum shortcut_reach {
 /// The shortcuts that are being tried from a station.
 typedef struct shortcut_link {
     int32_t from;
-    int32_t good;   ///< the last station that is known to be reached; at first the next one, by the old leg
+    int32_t good;   ///< the last station that is known to be reached; at first the next one
     int32_t bad;    ///< a station that no shortcut reaches; the number of stations if none is known
     fw_curve curve; ///< the shortcut to `good`, unless `good` is the next station
 } shortcut_link;
 
-/// Memory kept from leg to leg.
+/// Memory kept from drive to drive.
 typedef struct shortcut_pass {
     shortcut_reach reach;
     shortcut_station *stations;
@@ -37,18 +38,18 @@ typedef struct shortcut_pass {
     size_t station_room;
     bool has_stations; ///< all stations are found
     int32_t next;      ///< next segment to find stations along
-    double cost;       ///< of the leg up to segment `next`
+    double cost;       ///< of the drive up to segment `next`
     shortcut_link link;
-    leg drawn; ///< the shorter leg
+    segment_list drawn; ///< the shorter drive
 } shortcut_pass;
 
-/// Begins to redraw a leg.
+/// Begins to shorten a one-gear drive.
 void shortcuts_begin(shortcut_pass *pass, shortcut_reach reach);
 
-/// Continues redrawing, with shortcuts where these are no more expensive. The poses at the leg's ends stay.
+/// Continues: takes a shortcut if it is no more expensive. The poses at the drive's ends stay.
 ///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the leg is as before
-fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, leg *along);
+/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
+fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, segment_list *along);
 
 /// Gives back the memory.
 void shortcuts_free(shortcut_pass *pass, memory *memory);

@@ -49,44 +49,44 @@ static fw_result read_way(turn_pass *pass, const turn_task *task, const fw_path 
 }
 
 /// True if a legal turn leads on from a waypoint for a unit that arrives there along one of the eight directions.
-static bool is_lost_approach(const arrivals *arrivals, int32_t waypoint)
+static bool is_lost_approach(const arrival_search *search, int32_t waypoint)
 {
-    const shape_point at = arrivals->store->way.items[waypoint];
+    const shape_point at = search->store->way.items[waypoint];
     for (int direction = 0; direction < 8; direction++) {
         const fw_pose pose = { at.x, at.y, trig_wrap(direction * FW_PI / 4) };
         const double step = direction % 2 ? SQRT2 : 1;
         const fw_segment approach = { .start = { at.x - step * trig_cos(pose.heading),
                                                  at.y - step * trig_sin(pose.heading), pose.heading },
                                       .length = step };
-        if (sweep_segment_is_free(&arrivals->rules.sweep, &arrivals->rules.body, &approach) &&
-            arrivals_can_continue(arrivals, waypoint, pose, step))
+        if (sweep_segment_is_free(&search->rules.sweep, &search->rules.body, &approach) &&
+            arrival_search_can_continue(search, waypoint, pose, step))
             return true;
     }
     return false;
 }
 
-static fw_result note_illegal(turn_pass *pass, const arrivals *arrivals, int32_t waypoint)
+static fw_result note_illegal(turn_pass *pass, const arrival_search *search, int32_t waypoint)
 {
     if (memory_reserve(pass->memory, &pass->illegal, &pass->illegal_room, (size_t)pass->illegal_count + 1,
                        sizeof *pass->illegal))
         return FW_NO_MEMORY;
     pass->illegal[pass->illegal_count++] = waypoint;
-    pass->lost_approaches += is_lost_approach(arrivals, waypoint);
+    pass->lost_approaches += is_lost_approach(search, waypoint);
     return FW_OK;
 }
 
 /// Extends the arrivals at a waypoint from which no legal direct turn leads on, by the kind of turns of the task.
-static fw_result extend_by_kind(arrivals *arrivals, fw_turns kind, int32_t waypoint)
+static fw_result extend_by_kind(arrival_search *search, fw_turns kind, int32_t waypoint)
 {
     switch (kind) {
     case FW_TURNS_IGNORE:
-        return arrivals_force(arrivals, waypoint);
+        return arrival_search_force(search, waypoint);
     case FW_TURNS_TIGHTEN:
-        return arrivals_tighten(arrivals, waypoint);
+        return arrival_search_tighten(search, waypoint);
     case FW_TURNS_BACK_UP:
-        return arrivals_back_up(arrivals, waypoint);
+        return arrival_search_back_up(search, waypoint);
     case FW_TURNS_RECALCULATE:
-        return arrivals_extend(arrivals, waypoint, ARRIVAL_FREE);
+        return arrival_search_extend(search, waypoint, MANOEUVRES_FREE);
     case FW_TURNS_NONE:
         break;
     }
@@ -95,28 +95,28 @@ static fw_result extend_by_kind(arrivals *arrivals, fw_turns kind, int32_t waypo
 
 /// Extends the arrivals at a waypoint from which no legal direct turn leads on. If the kind of turns of the task does
 /// not lead on either, the unit turns on the spot.
-static fw_result get_past(turn_pass *pass, arrivals *arrivals, fw_turns kind, int32_t waypoint)
+static fw_result get_past(turn_pass *pass, arrival_search *search, fw_turns kind, int32_t waypoint)
 {
-    fw_result result = extend_by_kind(arrivals, kind, waypoint);
-    if (result == FW_OK && arrivals->farthest == waypoint && kind == FW_TURNS_BACK_UP)
-        result = arrivals_extend(arrivals, waypoint, ARRIVAL_FREE);
-    if (result == FW_OK && arrivals->farthest == waypoint && kind == FW_TURNS_RECALCULATE)
-        result = note_illegal(pass, arrivals, waypoint);
-    return result == FW_OK && arrivals->farthest == waypoint ? arrivals_turn_on_the_spot(arrivals, waypoint)
-                                                             : result;
+    fw_result result = extend_by_kind(search, kind, waypoint);
+    if (result == FW_OK && search->farthest == waypoint && kind == FW_TURNS_BACK_UP)
+        result = arrival_search_extend(search, waypoint, MANOEUVRES_FREE);
+    if (result == FW_OK && search->farthest == waypoint && kind == FW_TURNS_RECALCULATE)
+        result = note_illegal(pass, search, waypoint);
+    return result == FW_OK && search->farthest == waypoint ? arrival_search_turn_on_the_spot(search, waypoint)
+                                                           : result;
 }
 
 static fw_result find_arrivals(turn_pass *pass)
 {
-    arrivals *arrivals = &pass->arrivals;
-    for (; pass->next < arrivals->last; pass->next++) {
-        if (arrivals->store->first[pass->next] < 0)
+    arrival_search *search = &pass->search;
+    for (; pass->next < search->last; pass->next++) {
+        if (search->store->first[pass->next] < 0)
             continue;
-        if (shaping_pauses(arrivals->rules.ground.work))
+        if (shaping_pauses(search->rules.ground.work))
             return FW_PENDING;
-        fw_result result = arrivals_extend(arrivals, pass->next, ARRIVAL_DIRECT);
-        if (result == FW_OK && arrivals->farthest == pass->next)
-            result = get_past(pass, arrivals, pass->task.kind, pass->next);
+        fw_result result = arrival_search_extend(search, pass->next, MANOEUVRES_DIRECT);
+        if (result == FW_OK && search->farthest == pass->next)
+            result = get_past(pass, search, pass->task.kind, pass->next);
         if (result != FW_OK)
             return result;
     }
@@ -148,18 +148,18 @@ static void append(outline *drawn, const fw_segment *segment)
 /// Draws the cheapest way to the last waypoint.
 static fw_result turns_draw(turn_pass *pass)
 {
-    arrivals *arrivals = &pass->arrivals;
-    const arrival *items = arrivals->store->items;
+    arrival_search *search = &pass->search;
+    const arrival *items = search->store->items;
     outline *drawn = &pass->drawn;
     for (int32_t to; (to = items[pass->next].other) >= 0; pass->next = to) {
-        if (shaping_pauses(arrivals->rules.ground.work))
+        if (shaping_pauses(search->rules.ground.work))
             return FW_PENDING;
         const arrival *reached = &items[to];
-        const shape_point at = arrivals->store->way.items[reached->waypoint];
+        const shape_point at = search->store->way.items[reached->waypoint];
         drawn_manoeuvre part;
         manoeuvre_draw(&reached->manoeuvre, items[pass->next].pose,
-                       (manoeuvre_target){ at.x, at.y, arrivals->goal_heading }, &part);
-        shaping_charge(arrivals->rules.ground.work, 0);
+                       (manoeuvre_target){ at.x, at.y, search->goal_heading }, &part);
+        shaping_charge(search->rules.ground.work, 0);
         if (memory_reserve(pass->memory, &drawn->segments, &drawn->room, (size_t)(drawn->count + part.count),
                            sizeof *drawn->segments))
             return FW_NO_MEMORY;
@@ -174,7 +174,7 @@ static fw_result turns_draw(turn_pass *pass)
 /// Writes the drawn path, counts the segments that touch something, and lists the impossible stretches.
 static fw_result write_segments(turn_pass *pass)
 {
-    const drive_rules *rules = &pass->arrivals.rules;
+    const drive_rules *rules = &pass->search.rules;
     const sweep_ground ground = sweep_ground_alone(&rules->sweep);
     fw_path *path = pass->path;
     for (; pass->next < pass->drawn.count; pass->next++) {
@@ -199,7 +199,7 @@ static fw_result write_segments(turn_pass *pass)
 /// Cost of the drawn path. If the path leads over blocked tiles, costs are added up tile by tile.
 static double cost_of(const turn_pass *pass)
 {
-    drive_rules tile_by_tile = pass->arrivals.rules;
+    drive_rules tile_by_tile = pass->search.rules;
     tile_by_tile.is_even = tile_by_tile.is_even && pass->broken.blocked == 0;
     return drive_segments_cost(&tile_by_tile, pass->drawn.segments, pass->drawn.count);
 }
@@ -251,15 +251,16 @@ fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path)
         return FW_OK;
     if (read_way(pass, task, path) != FW_OK)
         return FW_NO_MEMORY;
-    pass->arrivals =
-        (arrivals){ .memory = pass->memory, .store = &pass->store, .rules = drive_rules_of(&task->ground) };
-    pass->arrivals.has_goal_heading = task->has_goal_heading;
-    pass->arrivals.goal_heading = task->goal_heading;
+    pass->search = (arrival_search){ .memory = pass->memory,
+                                     .store = &pass->store,
+                                     .rules = drive_rules_of(&task->ground) };
+    pass->search.has_goal_heading = task->has_goal_heading;
+    pass->search.goal_heading = task->goal_heading;
     pass->drawn.count = pass->next = 0;
     if (pass->store.way.count <= 1)
         return begin_to_write(pass);
     pass->phase = TURNS_FIND;
-    return arrivals_begin(&pass->arrivals, task->start);
+    return arrival_search_begin(&pass->search, task->start);
 }
 
 /// Continues the present phase; begins the next one at its end.
@@ -272,7 +273,7 @@ static fw_result turns_step_phase(turn_pass *pass)
         if (stepped != FW_OK)
             return stepped;
         pass->phase = TURNS_DRAW;
-        pass->next = arrivals_link(&pass->arrivals);
+        pass->next = arrival_search_link(&pass->search);
         return pass->task.must_be_legal && pass->illegal_count ? FW_GAVE_UP : FW_OK;
     case TURNS_DRAW:
         stepped = turns_draw(pass);
@@ -298,7 +299,7 @@ fw_result turns_step(turn_pass *pass)
 void turn_pass_free(turn_pass *pass)
 {
     memory *memory = pass->memory;
-    arrivals_free(&pass->store, memory);
+    arrival_search_free(&pass->store, memory);
     memory_give_back(memory, pass->illegal, pass->illegal_room, sizeof *pass->illegal);
     memory_give_back(memory, pass->drawn.segments, pass->drawn.room, sizeof *pass->drawn.segments);
     *pass = (turn_pass){ .memory = memory };

@@ -8,7 +8,7 @@
 #include "base/refusal.h"
 #include "curve/path.h"
 #include "fairway/planner.h"
-#include "shape/curved/arrivals.h"
+#include "shape/curved/arrival_search.h"
 #include "shape/taut/outline.h"
 
 /// The input of the shaping of turns.
@@ -47,7 +47,7 @@ typedef struct turn_pass {
     turns_phase phase;
     turn_task task;
     fw_path *path;
-    arrivals arrivals;
+    arrival_search search;
     int32_t next;         ///< next waypoint, arrival or segment of the phase
     fw_violations broken; ///< violations of the part written so far
 } turn_pass;

@@ -1,5 +1,5 @@
-#ifndef DIRECTIONAL_DRIVE_H
-#define DIRECTIONAL_DRIVE_H
+#ifndef DIRECTIONAL_DRIVE_WRITER_H
+#define DIRECTIONAL_DRIVE_WRITER_H
 
 /// @file
 /// Writes a path from segments: merges consecutive segments of equal curvature and gear, and adds up the cost.
@@ -9,7 +9,7 @@
 #include "fairway/overlay.h"
 #include "map/map.h"
 
-typedef struct drive {
+typedef struct drive_writer {
     fw_path *path; ///< the path that is being written
     const fw_map *map;
     const map_unit *unit;
@@ -19,34 +19,34 @@ typedef struct drive {
     fw_gear gear;              ///< gear of the last segment whose cost was added
     bool moved;                ///< the cost of a segment was added
     double cost;               ///< of the segments written so far, in tiles
-} drive;
+} drive_writer;
 
 /// Begins to write a path at a pose.
-drive drive_from(fw_path *path, const fw_map *map, const map_unit *unit, const fw_overlay *overlay,
-                 fw_pose start);
+drive_writer drive_writer_begin(fw_path *path, const fw_map *map, const map_unit *unit,
+                                const fw_overlay *overlay, fw_pose start);
 
 /// Appends a segment, which begins where the last one ends.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result drive_push(drive *drive, const fw_segment *next);
+fw_result drive_writer_push(drive_writer *writer, const fw_segment *next);
 
 /// Pushes segments in their order.
 ///
 /// @param segments  [segment * count]
 /// @return FW_OK or FW_NO_MEMORY
-fw_result drive_push_all(drive *drive, const fw_segment *segments, int32_t count);
+fw_result drive_writer_push_all(drive_writer *writer, const fw_segment *segments, int32_t count);
 
 /// Pushes the segments of a curve.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-static inline fw_result drive_push_curve(drive *drive, const fw_curve *curve)
+static inline fw_result drive_writer_push_curve(drive_writer *writer, const fw_curve *curve)
 {
-    return drive_push_all(drive, curve->segments, curve->count);
+    return drive_writer_push_all(writer, curve->segments, curve->count);
 }
 
 /// Writes the last segment, after which `cost` is complete. A drive of length 0 becomes one segment of length 0.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result drive_end(drive *drive);
+fw_result drive_writer_end(drive_writer *writer);
 
 #endif

@@ -1,15 +1,15 @@
-#ifndef SHAPE_CURVED_ARRIVALS_H
-#define SHAPE_CURVED_ARRIVALS_H
+#ifndef SHAPE_CURVED_ARRIVAL_SEARCH_H
+#define SHAPE_CURVED_ARRIVAL_SEARCH_H
 
 /// @file
-/// Arrivals: how a unit with a turning radius may reach each waypoint of a path, found by a shortest-path search from
-/// waypoint to waypoint over curves that can be driven. Here the path must pass the waypoints; bends
+/// A shortest-path search from waypoint to waypoint by manoeuvres, for a unit with a turning radius. An arrival is a
+/// pose and a cost with which the search reaches a waypoint. Here the path must pass the waypoints; bends
 /// (shape/curved/bends.h) also keep to the lines between them if they can.
 
 #include "shape/curved/drive.h"
 #include "shape/curved/manoeuvre.h"
 
-/// One way to reach a waypoint.
+/// A pose and a cost with which the search reaches a waypoint.
 typedef struct arrival {
     fw_pose pose;
     double cost;         ///< of the path up to here
@@ -17,7 +17,7 @@ typedef struct arrival {
     manoeuvre manoeuvre; ///< the manoeuvre that ends here
     int32_t waypoint;    ///< number of the waypoint
     int32_t before;      ///< the arrival at which the manoeuvre begins; -1 at the start
-    int32_t other;       ///< the next arrival of the list of this waypoint, or -1; see also arrivals_link()
+    int32_t other; ///< the next arrival of the list of this waypoint, or -1; see also arrival_search_link()
 } arrival;
 
 /// Memory kept from path to path.
@@ -30,8 +30,8 @@ typedef struct arrival_store {
     size_t first_room;
 } arrival_store;
 
-/// The search in progress.
-typedef struct arrivals {
+/// The search over waypoints.
+typedef struct arrival_search {
     memory *memory;
     arrival_store *store;
     drive_rules rules;
@@ -39,50 +39,51 @@ typedef struct arrivals {
     double goal_heading;
     int32_t last;     ///< number of the last waypoint
     int32_t farthest; ///< the last waypoint that has an arrival
-} arrivals;
+} arrival_search;
 
-/// The rules for manoeuvres.
-typedef enum arrival_manner {
-    ARRIVAL_DIRECT,    ///< free and without loops: no right turn to go left
-    ARRIVAL_FREE,      ///< free
-    ARRIVAL_UNCHECKED, ///< without loops; may touch anything, but stays on the map
-    ARRIVAL_FORCED     ///< anything that stays on the map
-} arrival_manner;
+/// The manoeuvres that are allowed.
+typedef enum manoeuvre_rules {
+    MANOEUVRES_DIRECT,    ///< free and without loops: no right turn to go left
+    MANOEUVRES_FREE,      ///< free
+    MANOEUVRES_UNCHECKED, ///< without loops; may touch anything, but stays on the map
+    MANOEUVRES_FORCED     ///< anything that stays on the map
+} manoeuvre_rules;
 
 /// Begins with the unit at the store's first waypoint. The store must hold at least two.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result arrivals_begin(arrivals *arrivals, fw_pose start);
+fw_result arrival_search_begin(arrival_search *search, fw_pose start);
 
 /// Extends all arrivals at a waypoint by legal turns.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result arrivals_extend(arrivals *arrivals, int32_t waypoint, arrival_manner manner);
+fw_result arrival_search_extend(arrival_search *search, int32_t waypoint, manoeuvre_rules allowed);
 
 /// True if a unit that reaches a waypoint in a pose can go on from there by legal turns.
 ///
 /// @param straight  length of the straight line on which it arrived, in tiles
-bool arrivals_can_continue(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight);
+bool arrival_search_can_continue(const arrival_search *search, int32_t waypoint, fw_pose pose,
+                                 double straight);
 
 /// Extends the arrivals to the next waypoint by turns tighter than the unit's turning radius, as wide as possible.
-fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint);
+fw_result arrival_search_tighten(arrival_search *search, int32_t waypoint);
 
 /// Extends the arrivals to the next waypoint by three-point turns, as few as possible.
-fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint);
+fw_result arrival_search_back_up(arrival_search *search, int32_t waypoint);
 
 /// Extends the arrivals, through obstacles, to the next waypoint that can be reached without loops; if there is none,
 /// to the next waypoint.
-fw_result arrivals_force(arrivals *arrivals, int32_t waypoint);
+fw_result arrival_search_force(arrival_search *search, int32_t waypoint);
 
 /// Extends the arrivals to the next waypoint as if the unit had no turning radius. If the path must end there with a
-/// heading, arrivals_force() is tried first. Reaches the next waypoint unless it is at the same place.
-fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint);
+/// heading, arrival_search_force() is tried first. Reaches the next waypoint unless it is at the same place.
+fw_result arrival_search_turn_on_the_spot(arrival_search *search, int32_t waypoint);
 
 /// Links the arrivals of the cheapest way to the farthest waypoint: `other` becomes the next arrival on that way.
 ///
 /// @return the first arrival
-int32_t arrivals_link(arrivals *arrivals);
+int32_t arrival_search_link(arrival_search *search);
 
-void arrivals_free(arrival_store *store, memory *memory);
+void arrival_search_free(arrival_store *store, memory *memory);
 
 #endif

@@ -1,4 +1,4 @@
-#include "shape/curved/leg.h"
+#include "shape/curved/segment_list.h"
 
 #include "base/trig.h"
 #include "curve/segment.h"
@@ -18,12 +18,12 @@ static fw_segment turned_around(const fw_segment *segment, fw_gear gear)
     return (fw_segment){ opposite(segment->start), 0 - segment->curvature, segment->length, gear };
 }
 
-fw_segment leg_travelled(const fw_segment *driven)
+fw_segment segment_travelled(const fw_segment *driven)
 {
     return driven->gear == FW_REVERSE ? turned_around(driven, FW_FORWARD) : *driven;
 }
 
-fw_segment leg_driven(const fw_segment *travelled, fw_gear gear)
+fw_segment segment_as_driven(const fw_segment *travelled, fw_gear gear)
 {
     return gear == FW_REVERSE ? turned_around(travelled, FW_REVERSE) : *travelled;
 }
@@ -38,46 +38,46 @@ static bool continues_segment(const fw_segment *before, const fw_segment *segmen
            fabs(trig_wrap(end.heading - start.heading)) < SAME_POSE;
 }
 
-fw_result leg_add(leg *leg, memory *memory, const fw_segment *segment)
+fw_result segment_list_add(segment_list *list, memory *memory, const fw_segment *segment)
 {
     if (!(segment->length > 0))
         return FW_OK;
-    if (leg->count && continues_segment(&leg->segments[leg->count - 1], segment)) {
-        leg->segments[leg->count - 1].length += segment->length;
+    if (list->count && continues_segment(&list->segments[list->count - 1], segment)) {
+        list->segments[list->count - 1].length += segment->length;
         return FW_OK;
     }
-    if (memory_reserve(memory, &leg->segments, &leg->room, (size_t)leg->count + 1, sizeof *leg->segments))
+    if (memory_reserve(memory, &list->segments, &list->room, (size_t)list->count + 1, sizeof *list->segments))
         return FW_NO_MEMORY;
-    leg->segments[leg->count++] = *segment;
+    list->segments[list->count++] = *segment;
     return FW_OK;
 }
 
-fw_result leg_add_curve(leg *leg, memory *memory, const fw_curve *curve)
+fw_result segment_list_add_curve(segment_list *list, memory *memory, const fw_curve *curve)
 {
     for (int32_t i = 0; i < curve->count; i++)
-        if (leg_add(leg, memory, &curve->segments[i]) != FW_OK)
+        if (segment_list_add(list, memory, &curve->segments[i]) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
 /// Takes the end of each segment from the start of the next one, without computing it.
-void leg_turn_around(leg *leg)
+void segment_list_turn_around(segment_list *list)
 {
-    const fw_pose end = opposite(leg->end);
-    if (leg->count)
-        leg->end = opposite(leg->segments[0].start);
-    for (int32_t i = 0; i < leg->count; i++) {
-        leg->segments[i].start = i + 1 < leg->count ? opposite(leg->segments[i + 1].start) : end;
-        leg->segments[i].curvature = 0 - leg->segments[i].curvature; // keeps the 0 of lines positive
+    const fw_pose end = opposite(list->end);
+    if (list->count)
+        list->end = opposite(list->segments[0].start);
+    for (int32_t i = 0; i < list->count; i++) {
+        list->segments[i].start = i + 1 < list->count ? opposite(list->segments[i + 1].start) : end;
+        list->segments[i].curvature = 0 - list->segments[i].curvature; // keeps the 0 of lines positive
     }
-    for (int32_t i = 0, j = leg->count - 1; i < j; i++, j--) {
-        const fw_segment kept = leg->segments[i];
-        leg->segments[i] = leg->segments[j];
-        leg->segments[j] = kept;
+    for (int32_t i = 0, j = list->count - 1; i < j; i++, j--) {
+        const fw_segment kept = list->segments[i];
+        list->segments[i] = list->segments[j];
+        list->segments[j] = kept;
     }
 }
 
-void leg_free(leg *leg, memory *memory)
+void segment_list_free(segment_list *list, memory *memory)
 {
-    memory_give_back(memory, leg->segments, leg->room, sizeof *leg->segments);
+    memory_give_back(memory, list->segments, list->room, sizeof *list->segments);
 }

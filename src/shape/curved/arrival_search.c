@@ -1,4 +1,4 @@
-#include "shape/curved/arrivals.h"
+#include "shape/curved/arrival_search.h"
 
 #include <math.h>
 
@@ -49,10 +49,11 @@ static bool stays_on_map(const drive_rules *rules, const drawn_manoeuvre *drawn)
 }
 
 static bool is_allowed(const drive_rules *rules, manoeuvre_kind kind, const drawn_manoeuvre *drawn,
-                       arrival_manner manner)
+                       manoeuvre_rules allowed)
 {
-    const bool ignores_obstacles = manner == ARRIVAL_UNCHECKED || manner == ARRIVAL_FORCED;
-    const bool may_loop = manner == ARRIVAL_FREE || manner == ARRIVAL_FORCED || kind == MANOEUVRE_ARRIVE;
+    const bool ignores_obstacles = allowed == MANOEUVRES_UNCHECKED || allowed == MANOEUVRES_FORCED;
+    const bool may_loop =
+        allowed == MANOEUVRES_FREE || allowed == MANOEUVRES_FORCED || kind == MANOEUVRE_ARRIVE;
     for (int32_t i = 0; i < drawn->count && !may_loop; i++)
         if (fabs(drawn->segments[i].curvature) * drawn->segments[i].length > MOST_DIRECT_TURN)
             return false;
@@ -79,14 +80,14 @@ static int32_t arrival_in_sector(const arrival_store *store, int32_t waypoint, i
 /// Stores an arrival.
 ///
 /// @param replaced  the arrival to replace, or -1 to add one
-static fw_result store_arrival(arrivals *arrivals, const arrival *added, int32_t replaced)
+static fw_result store_arrival(arrival_search *search, const arrival *added, int32_t replaced)
 {
-    arrival_store *store = arrivals->store;
+    arrival_store *store = search->store;
     int32_t index = replaced, other;
     if (index >= 0) {
         other = store->items[index].other;
     } else {
-        if (memory_reserve(arrivals->memory, &store->items, &store->item_room, (size_t)store->count + 1,
+        if (memory_reserve(search->memory, &store->items, &store->item_room, (size_t)store->count + 1,
                            sizeof *store->items))
             return FW_NO_MEMORY;
         index = store->count++;
@@ -95,46 +96,46 @@ static fw_result store_arrival(arrivals *arrivals, const arrival *added, int32_t
     }
     store->items[index] = *added;
     store->items[index].other = other;
-    if (added->waypoint > arrivals->farthest)
-        arrivals->farthest = added->waypoint;
+    if (added->waypoint > search->farthest)
+        search->farthest = added->waypoint;
     return FW_OK;
 }
 
-fw_result arrivals_begin(arrivals *arrivals, fw_pose start)
+fw_result arrival_search_begin(arrival_search *search, fw_pose start)
 {
-    arrival_store *store = arrivals->store;
-    if (memory_reserve(arrivals->memory, &store->first, &store->first_room, (size_t)store->way.count,
+    arrival_store *store = search->store;
+    if (memory_reserve(search->memory, &store->first, &store->first_room, (size_t)store->way.count,
                        sizeof *store->first))
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < store->way.count; i++)
         store->first[i] = -1;
     store->count = 0;
-    arrivals->last = store->way.count - 1;
-    arrivals->farthest = 0;
+    search->last = store->way.count - 1;
+    search->farthest = 0;
     start.heading = trig_wrap(start.heading);
-    return store_arrival(arrivals, &(arrival){ .pose = start, .before = -1 }, -1);
+    return store_arrival(search, &(arrival){ .pose = start, .before = -1 }, -1);
 }
 
-static bool must_face_at(const arrivals *arrivals, int32_t waypoint)
+static bool must_face_at(const arrival_search *search, int32_t waypoint)
 {
-    return waypoint == arrivals->last && arrivals->has_goal_heading;
+    return waypoint == search->last && search->has_goal_heading;
 }
 
 /// Draws a manoeuvre and computes the arrival at its end, without checking obstacles.
 ///
 /// @return false if the manoeuvre does not exist, or leaves a map with uneven costs
-static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t to,
+static bool draw_arrival(const arrival_search *search, const arrival *from, int32_t to,
                          const manoeuvre *candidate, drawn_manoeuvre *drawn, arrival *reached)
 {
-    const shape_point at = arrivals->store->way.items[to];
-    const manoeuvre_target target = { at.x, at.y, arrivals->goal_heading };
+    const shape_point at = search->store->way.items[to];
+    const manoeuvre_target target = { at.x, at.y, search->goal_heading };
     const bool is_drawn = manoeuvre_draw(candidate, from->pose, target, drawn) && drawn->count > 0;
     for (int32_t i = 0; i < drawn->count; i++)
-        shaping_charge(arrivals->rules.ground.work, drawn->segments[i].length);
+        shaping_charge(search->rules.ground.work, drawn->segments[i].length);
     if (!is_drawn)
         return false;
-    if (!arrivals->rules.is_even &&
-        !stays_on_map(&arrivals->rules, drawn)) // adding up the tiles of a huge arc takes too long
+    if (!search->rules.is_even &&
+        !stays_on_map(&search->rules, drawn)) // adding up the tiles of a huge arc takes too long
         return false;
     const fw_segment *end = &drawn->segments[drawn->count - 1];
     const bool is_line = end->curvature == 0 && end->gear == FW_FORWARD;
@@ -144,8 +145,8 @@ static bool draw_arrival(const arrivals *arrivals, const arrival *from, int32_t 
                    .manoeuvre = *candidate,
                    .waypoint = to };
     reached->straight = (is_line ? end->length : 0) + (extends_line ? from->straight - candidate->lead : 0);
-    reached->cost = from->cost - cost_of_line_end(&arrivals->rules, from->pose, candidate->lead) +
-                    drive_segments_cost(&arrivals->rules, drawn->segments, drawn->count);
+    reached->cost = from->cost - cost_of_line_end(&search->rules, from->pose, candidate->lead) +
+                    drive_segments_cost(&search->rules, drawn->segments, drawn->count);
     return true;
 }
 
@@ -158,27 +159,27 @@ typedef enum attempt {
 } attempt;
 
 /// Tries a manoeuvre from an arrival to a waypoint, and stores the new arrival.
-static attempt try_manoeuvre(arrivals *arrivals, int32_t from, int32_t to, const manoeuvre *candidate,
-                             arrival_manner manner)
+static attempt try_manoeuvre(arrival_search *search, int32_t from, int32_t to, const manoeuvre *candidate,
+                             manoeuvre_rules allowed)
 {
     drawn_manoeuvre drawn;
     arrival reached;
-    if (!draw_arrival(arrivals, &arrivals->store->items[from], to, candidate, &drawn, &reached))
+    if (!draw_arrival(search, &search->store->items[from], to, candidate, &drawn, &reached))
         return ATTEMPT_ILLEGAL;
-    const int32_t rival = arrival_in_sector(arrivals->store, to, sector_of(reached.pose.heading));
-    if (rival >= 0 && arrivals->store->items[rival].cost <= reached.cost)
+    const int32_t rival = arrival_in_sector(search->store, to, sector_of(reached.pose.heading));
+    if (rival >= 0 && search->store->items[rival].cost <= reached.cost)
         return ATTEMPT_COSTS_MORE;
-    if (!is_allowed(&arrivals->rules, candidate->kind, &drawn, manner))
+    if (!is_allowed(&search->rules, candidate->kind, &drawn, allowed))
         return ATTEMPT_ILLEGAL;
     reached.before = from;
-    return store_arrival(arrivals, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
+    return store_arrival(search, &reached, rival) == FW_OK ? ATTEMPT_TAKEN : ATTEMPT_NO_MEMORY;
 }
 
 /// The distance before the arrival's waypoint at which a turn must begin to end on the line to the next waypoint.
-static double best_lead(const arrivals *arrivals, const arrival *from, int32_t to, double radius)
+static double best_lead(const arrival_search *search, const arrival *from, int32_t to, double radius)
 {
     double sine, cosine;
-    const shape_point at = arrivals->store->way.items[to];
+    const shape_point at = search->store->way.items[to];
     const double x = at.x - from->pose.x, y = at.y - from->pose.y;
     trig_sincos(from->pose.heading, &sine, &cosine);
     const double along = x * cosine + y * sine + sqrt(x * x + y * y);
@@ -189,16 +190,16 @@ static double best_lead(const arrivals *arrivals, const arrival *from, int32_t t
 /// arrival's waypoint, and at this waypoint.
 ///
 /// @return number of manoeuvres
-static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_t to, double radius,
-                           arrival_manner manner, manoeuvre list[MOST_MANOEUVRES])
+static int list_manoeuvres(const arrival_search *search, const arrival *from, int32_t to, double radius,
+                           manoeuvre_rules allowed, manoeuvre list[MOST_MANOEUVRES])
 {
-    const bool must_face = must_face_at(arrivals, to), is_forced = manner >= ARRIVAL_UNCHECKED;
-    const double lead = fmin(must_face ? 2 * radius : best_lead(arrivals, from, to, radius), from->straight);
+    const bool must_face = must_face_at(search, to), is_forced = allowed >= MANOEUVRES_UNCHECKED;
+    const double lead = fmin(must_face ? 2 * radius : best_lead(search, from, to, radius), from->straight);
     const int begins = lead > NO_LENGTH ? 3 : 1;
     const int first = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LSL)
-                                : (manner == ARRIVAL_FREE ? FW_SIDE_LEFT : FW_SIDE_SHORTER);
+                                : (allowed == MANOEUVRES_FREE ? FW_SIDE_LEFT : FW_SIDE_SHORTER);
     const int last = must_face ? (is_forced ? FW_DUBINS_SHORTEST : FW_DUBINS_LRL)
-                               : (manner == ARRIVAL_FREE ? FW_SIDE_RIGHT : FW_SIDE_SHORTER);
+                               : (allowed == MANOEUVRES_FREE ? FW_SIDE_RIGHT : FW_SIDE_SHORTER);
     int count = 0;
     for (int i = 0; i < begins; i++)
         for (int variant = first; variant <= last; variant++) {
@@ -217,80 +218,79 @@ static int list_manoeuvres(const arrivals *arrivals, const arrival *from, int32_
 /// latest, up to the first one that is legal or costs more than a known arrival.
 ///
 /// @param[in,out] found  set to true if an arrival was stored
-static fw_result extend_to(arrivals *arrivals, int32_t from, int32_t to, double radius, arrival_manner manner,
-                           bool *found)
+static fw_result extend_to(arrival_search *search, int32_t from, int32_t to, double radius,
+                           manoeuvre_rules allowed, bool *found)
 {
     manoeuvre list[MOST_MANOEUVRES];
-    const int count = list_manoeuvres(arrivals, &arrivals->store->items[from], to, radius, manner, list);
+    const int count = list_manoeuvres(search, &search->store->items[from], to, radius, allowed, list);
     for (int i = 0; i < count; i++) {
-        const attempt tried = try_manoeuvre(arrivals, from, to, &list[i], manner);
+        const attempt tried = try_manoeuvre(search, from, to, &list[i], allowed);
         if (tried == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
         *found = *found || tried == ATTEMPT_TAKEN;
-        if (tried != ATTEMPT_ILLEGAL && manner == ARRIVAL_DIRECT && list[i].kind == MANOEUVRE_TURN)
+        if (tried != ATTEMPT_ILLEGAL && allowed == MANOEUVRES_DIRECT && list[i].kind == MANOEUVRE_TURN)
             break;
     }
     return FW_OK;
 }
 
 /// The farthest waypoint that a manoeuvre from a waypoint may lead to.
-static int32_t last_target(const arrivals *arrivals, int32_t waypoint)
+static int32_t last_target(const arrival_search *search, int32_t waypoint)
 {
-    return arrivals->last - waypoint < LOOKAHEAD ? arrivals->last : waypoint + LOOKAHEAD;
+    return search->last - waypoint < LOOKAHEAD ? search->last : waypoint + LOOKAHEAD;
 }
 
-fw_result arrivals_extend(arrivals *arrivals, int32_t waypoint, arrival_manner manner)
+fw_result arrival_search_extend(arrival_search *search, int32_t waypoint, manoeuvre_rules allowed)
 {
     bool found = false;
-    for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
-         from = arrivals->store->items[from].other)
-        for (int32_t to = waypoint + 1; to <= last_target(arrivals, waypoint); to++)
-            if (extend_to(arrivals, from, to, arrivals->rules.radius, manner, &found) != FW_OK)
+    for (int32_t from = search->store->first[waypoint]; from >= 0; from = search->store->items[from].other)
+        for (int32_t to = waypoint + 1; to <= last_target(search, waypoint); to++)
+            if (extend_to(search, from, to, search->rules.radius, allowed, &found) != FW_OK)
                 return FW_NO_MEMORY;
     return FW_OK;
 }
 
-bool arrivals_can_continue(const arrivals *arrivals, int32_t waypoint, fw_pose pose, double straight)
+bool arrival_search_can_continue(const arrival_search *search, int32_t waypoint, fw_pose pose,
+                                 double straight)
 {
     const arrival from = { .pose = pose, .straight = straight };
     manoeuvre list[MOST_MANOEUVRES];
     drawn_manoeuvre drawn;
     arrival reached;
-    for (int32_t to = waypoint + 1; to <= last_target(arrivals, waypoint); to++) {
-        const int count = list_manoeuvres(arrivals, &from, to, arrivals->rules.radius, ARRIVAL_DIRECT, list);
+    for (int32_t to = waypoint + 1; to <= last_target(search, waypoint); to++) {
+        const int count = list_manoeuvres(search, &from, to, search->rules.radius, MANOEUVRES_DIRECT, list);
         for (int i = 0; i < count; i++)
-            if (draw_arrival(arrivals, &from, to, &list[i], &drawn, &reached) &&
-                is_allowed(&arrivals->rules, list[i].kind, &drawn, ARRIVAL_DIRECT))
+            if (draw_arrival(search, &from, to, &list[i], &drawn, &reached) &&
+                is_allowed(&search->rules, list[i].kind, &drawn, MANOEUVRES_DIRECT))
                 return true;
     }
     return false;
 }
 
 /// Extends all arrivals at a waypoint to the next waypoint.
-static fw_result extend_to_next(arrivals *arrivals, int32_t waypoint, double radius, arrival_manner manner,
-                                bool *found)
+static fw_result extend_to_next(arrival_search *search, int32_t waypoint, double radius,
+                                manoeuvre_rules allowed, bool *found)
 {
     *found = false;
-    for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
-         from = arrivals->store->items[from].other)
-        if (extend_to(arrivals, from, waypoint + 1, radius, manner, found) != FW_OK)
+    for (int32_t from = search->store->first[waypoint]; from >= 0; from = search->store->items[from].other)
+        if (extend_to(search, from, waypoint + 1, radius, allowed, found) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
-fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint)
+fw_result arrival_search_tighten(arrival_search *search, int32_t waypoint)
 {
     bool found = false;
-    double fits = arrivals->rules.radius, too_wide = fits;
+    double fits = search->rules.radius, too_wide = fits;
     while (!found && fits >= LEAST_RADIUS) {
         too_wide = fits;
         fits *= SHRINK;
-        if (extend_to_next(arrivals, waypoint, fits, ARRIVAL_FREE, &found) != FW_OK)
+        if (extend_to_next(search, waypoint, fits, MANOEUVRES_FREE, &found) != FW_OK)
             return FW_NO_MEMORY;
     }
-    for (int i = 0; i < WIDENINGS && arrivals->farthest > waypoint; i++) {
+    for (int i = 0; i < WIDENINGS && search->farthest > waypoint; i++) {
         const double between = (fits + too_wide) / 2;
-        if (extend_to_next(arrivals, waypoint, between, ARRIVAL_FREE, &found) != FW_OK)
+        if (extend_to_next(search, waypoint, between, MANOEUVRES_FREE, &found) != FW_OK)
             return FW_NO_MEMORY;
         *(found ? &fits : &too_wide) = between;
     }
@@ -300,14 +300,14 @@ fw_result arrivals_tighten(arrivals *arrivals, int32_t waypoint)
 /// Extends an arrival to the next waypoint by three-point turns, up to the first try that is legal or costs more than a
 /// known arrival. A single turn may begin at the arrival's waypoint or up to two turning radii before; late beginnings
 /// are tried first. At each place, the turn that ends where it began is tried before the one that ends farther ahead.
-static fw_result back_up_from(arrivals *arrivals, int32_t from, int32_t waypoint, manoeuvre tried)
+static fw_result back_up_from(arrival_search *search, int32_t from, int32_t waypoint, manoeuvre tried)
 {
-    const double most = tried.times == 1 ? fmin(2 * tried.radius, arrivals->store->items[from].straight) : 0;
+    const double most = tried.times == 1 ? fmin(2 * tried.radius, search->store->items[from].straight) : 0;
     const int tries = most > NO_LENGTH ? 2 * BACK_UP_PLACES : 1;
     for (int i = 0; i < tries; i++) {
         tried.lead = most * (i / 2) / BACK_UP_PLACES;
         tried.reverse_share = i % 2 ? 1.0 / 3 : 0.5;
-        const attempt result = try_manoeuvre(arrivals, from, waypoint + 1, &tried, ARRIVAL_FREE);
+        const attempt result = try_manoeuvre(search, from, waypoint + 1, &tried, MANOEUVRES_FREE);
         if (result != ATTEMPT_ILLEGAL)
             return result == ATTEMPT_NO_MEMORY ? FW_NO_MEMORY : FW_OK;
     }
@@ -316,64 +316,62 @@ static fw_result back_up_from(arrivals *arrivals, int32_t from, int32_t waypoint
 
 /// Extends all arrivals at a waypoint to the next one by three-point turns: `times` of them at the waypoint, and
 /// `times_at_end` at the next one.
-static fw_result back_up(arrivals *arrivals, int32_t waypoint, int32_t times, int32_t times_at_end)
+static fw_result back_up(arrival_search *search, int32_t waypoint, int32_t times, int32_t times_at_end)
 {
     const manoeuvre turns = { .kind = MANOEUVRE_BACK_UP,
-                              .radius = arrivals->rules.radius,
+                              .radius = search->rules.radius,
                               .times = times,
                               .times_at_end = times_at_end };
-    for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
-         from = arrivals->store->items[from].other)
-        if (back_up_from(arrivals, from, waypoint, turns) != FW_OK)
+    for (int32_t from = search->store->first[waypoint]; from >= 0; from = search->store->items[from].other)
+        if (back_up_from(search, from, waypoint, turns) != FW_OK)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
-fw_result arrivals_back_up(arrivals *arrivals, int32_t waypoint)
+fw_result arrival_search_back_up(arrival_search *search, int32_t waypoint)
 {
-    const bool must_face = must_face_at(arrivals, waypoint + 1);
+    const bool must_face = must_face_at(search, waypoint + 1);
     const int32_t most_there = must_face ? MOST_THREE_POINT_TURNS : 0;
     for (int32_t times = !must_face; times <= MOST_THREE_POINT_TURNS; times = times ? 2 * times : 1)
         for (int32_t times_at_end = must_face; times_at_end <= most_there;
              times_at_end = times_at_end ? 2 * times_at_end : 1) {
-            if (back_up(arrivals, waypoint, times, times_at_end) != FW_OK)
+            if (back_up(search, waypoint, times, times_at_end) != FW_OK)
                 return FW_NO_MEMORY;
-            if (arrivals->farthest > waypoint)
+            if (search->farthest > waypoint)
                 return FW_OK;
         }
     return FW_OK;
 }
 
-fw_result arrivals_force(arrivals *arrivals, int32_t waypoint)
+fw_result arrival_search_force(arrival_search *search, int32_t waypoint)
 {
     bool found = false;
-    for (int32_t to = waypoint + 1; to <= last_target(arrivals, waypoint) && !found; to++)
-        for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
-             from = arrivals->store->items[from].other)
-            if (extend_to(arrivals, from, to, arrivals->rules.radius, ARRIVAL_UNCHECKED, &found) != FW_OK)
+    for (int32_t to = waypoint + 1; to <= last_target(search, waypoint) && !found; to++)
+        for (int32_t from = search->store->first[waypoint]; from >= 0;
+             from = search->store->items[from].other)
+            if (extend_to(search, from, to, search->rules.radius, MANOEUVRES_UNCHECKED, &found) != FW_OK)
                 return FW_NO_MEMORY;
-    return found ? FW_OK : extend_to_next(arrivals, waypoint, arrivals->rules.radius, ARRIVAL_FORCED, &found);
+    return found ? FW_OK : extend_to_next(search, waypoint, search->rules.radius, MANOEUVRES_FORCED, &found);
 }
 
-fw_result arrivals_turn_on_the_spot(arrivals *arrivals, int32_t waypoint)
+fw_result arrival_search_turn_on_the_spot(arrival_search *search, int32_t waypoint)
 {
-    if (must_face_at(arrivals, waypoint + 1)) {
-        const fw_result forced = arrivals_force(arrivals, waypoint);
-        if (forced != FW_OK || arrivals->farthest > waypoint)
+    if (must_face_at(search, waypoint + 1)) {
+        const fw_result forced = arrival_search_force(search, waypoint);
+        if (forced != FW_OK || search->farthest > waypoint)
             return forced;
     }
     const manoeuvre spot = { .kind = MANOEUVRE_SPOT };
-    for (int32_t from = arrivals->store->first[waypoint]; from >= 0;
-         from = arrivals->store->items[from].other)
-        if (try_manoeuvre(arrivals, from, waypoint + 1, &spot, ARRIVAL_FORCED) == ATTEMPT_NO_MEMORY)
+    for (int32_t from = search->store->first[waypoint]; from >= 0; from = search->store->items[from].other)
+        if (try_manoeuvre(search, from, waypoint + 1, &spot, MANOEUVRES_FORCED) == ATTEMPT_NO_MEMORY)
             return FW_NO_MEMORY;
     return FW_OK;
 }
 
-int32_t arrivals_link(arrivals *arrivals)
+int32_t arrival_search_link(arrival_search *search)
 {
-    arrival *items = arrivals->store->items;
-    int32_t best = arrivals->store->first[arrivals->farthest];
+    arrival *items = search->store->items;
+    int32_t best = search->store->first[search->farthest];
     for (int32_t i = best; i >= 0; i = items[i].other)
         if (items[i].cost < items[best].cost)
             best = i;
@@ -386,7 +384,7 @@ int32_t arrivals_link(arrivals *arrivals)
     return next;
 }
 
-void arrivals_free(arrival_store *store, memory *memory)
+void arrival_search_free(arrival_store *store, memory *memory)
 {
     memory_give_back(memory, store->way.items, store->way.room, sizeof *store->way.items);
     memory_give_back(memory, store->items, store->item_room, sizeof *store->items);
