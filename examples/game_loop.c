@@ -129,8 +129,8 @@ static void add_movers(game *world)
     }
 }
 
-// The map has changed, but not near most paths, which is quick to tell. The checker judges what lies ahead on the
-// others.
+// The map has changed, but not near most paths; fw_path_is_untouched() finds those quickly. fw_path_check() judges the
+// rest of each other path.
 static void check_paths(game *world)
 {
     for (int i = 0; i < UNITS; i++) {

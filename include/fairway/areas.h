@@ -2,8 +2,8 @@
 #define FAIRWAY_AREAS_H
 
 /// @file
-/// Area maps: the map cut into areas, and which areas lie beside each other. FW_AREAS finds a way over the areas first,
-/// and then paths of tiles from area to area.
+/// Area maps: the map cut into areas, and which areas lie beside each other. FW_AREAS finds a route over the areas
+/// first, and then paths of tiles from area to area.
 ///
 /// An area is a connected piece of what a designer has painted with one label, or of a square where nothing is painted.
 /// Source: Pinter 2001, "Hierarchical Pathfinding", second technique.
@@ -23,14 +23,14 @@ extern "C" {
 /// An area map: opaque, created by fw_area_map_create(). Any number of threads may use it.
 typedef struct fw_area_map fw_area_map;
 
-/// What an area map is like. Fill it with fw_default_area_map_def().
+/// Properties of an area map. Fill it with fw_default_area_map_def().
 typedef struct fw_area_map_def {
     const fw_allocator *allocator; ///< copied; null = malloc and free
     /// [width * height] label of each tile, row by row; 0 = none, the tile belongs to a square. Null = squares alone.
     /// Read during fw_area_map_create() only.
     const uint16_t *labels;
-    /// Side of the squares, in tiles; 0 = as many squares as fit into about 1,000, of at least 8 tiles; wider ones if
-    /// there were too many areas. [Limits: >= 0]
+    /// Side of the squares, in tiles; 0 = the side, of at least 8 tiles, that gives about 1,000 squares; a larger one
+    /// if that gives too many areas. [Limits: >= 0]
     int32_t side;
     uint64_t cookie; ///< set by fw_default_area_map_def(); do not change it
 } fw_area_map_def;
@@ -46,8 +46,8 @@ fw_area_map_def fw_default_area_map_def(void);
 /// Cuts the map, as of its newest commit, into areas for one unit.
 ///
 /// A unit is in the area of the tile that it is anchored on. A piece that touches no other area, such as a closed yard,
-/// shares an area with the other such pieces of its label or square. Later commits do not change the area map: ways
-/// over it may then be closed, or new ones missing, until it is created again.
+/// shares an area with the other such pieces of its label or square. Later commits do not change the area map: until it
+/// is created again, areas may count as connected that no longer are, and new connections are missing.
 ///
 /// @param map         the map; may be a snapshot; not needed any more afterwards
 /// @param unit        a unit with a layer; other units cannot use this area map
@@ -96,7 +96,7 @@ size_t fw_area_map_bytes(const fw_area_map *areas);
 /// @param planner     the planner
 /// @param[out] areas  [area * capacity] indices of areas, from the start on; may be null if capacity is 0
 /// @param capacity    capacity of `areas` [Limits: >= 0]
-/// @return number of areas on the way, which may exceed `capacity`; 0 for another method, and if there is no way
+/// @return number of areas on the route, which may exceed `capacity`; 0 for another method, and if there is no route
 int32_t fw_planner_area_path(const fw_planner *planner, int32_t *areas, int32_t capacity);
 
 /// The same for a search, from its first leg on.

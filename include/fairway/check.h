@@ -43,7 +43,7 @@ typedef enum fw_fault {
 /// @return static text
 const char *fw_fault_text(fw_fault fault);
 
-/// What a path is checked against. Fill it with fw_default_check_def().
+/// Settings of a check. Fill it with fw_default_check_def().
 typedef struct fw_check_def {
     const fw_overlay *overlay; ///< the overlay of the request; null = none
     bool has_start;            ///< check that the path starts at `start`
@@ -56,9 +56,9 @@ typedef struct fw_check_def {
     /// Check the claimed cost: the cost of terrain, of driving in reverse and of gear changes. A path whose cost
     /// includes anything else fails.
     bool check_cost;
-    /// Where the check begins, in tiles along the path: 0 for the whole path; for a unit on its way, where it is.
-    /// Above 0, the claimed length is not checked, and `check_cost` must be false. Beyond the path's end, only the pose
-    /// at the end is checked. [Limits: from >= 0]
+    /// Where the check begins, in tiles along the path: 0 for the whole path; for a unit that follows the path, its
+    /// present position. Above 0, the claimed length is not checked, and `check_cost` must be false. Beyond the path's
+    /// end, only the pose at the end is checked. [Limits: from >= 0]
     double from;
     /// Round obstacles, [tree * tree_count]; null = none. A round body may overlap them by 2 FW_FOREST_TOUCH.
     const fw_tree *trees;

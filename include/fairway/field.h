@@ -2,7 +2,7 @@
 #define FAIRWAY_FIELD_H
 
 /// @file
-/// Fields: from every tile, the cost of the cheapest way to the nearest goal, and the first step of this way. One
+/// Fields: from every tile, the cost of the cheapest path to the nearest goal, and the first step of this path. One
 /// search backward from the goals serves any number of units that go there.
 ///
 /// Costs, corner rules, sizes and overlays count as in FW_ASTAR: the cost of a tile equals the cost of the path that

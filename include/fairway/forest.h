@@ -6,8 +6,9 @@
 /// of straight lines that touch circles and of arcs along circles.
 ///
 /// In a write phase, one thread changes the forest. Between edits, any number of planners, one per thread, search it.
-/// A search that is done in steps goes on with the version that it began with, whatever is edited between its steps. A
-/// snapshot can be searched on any thread while the forest itself is edited.
+/// A search that is done in steps goes on with the version that it began with, even if the forest is edited between its
+/// steps. A snapshot can be searched on any thread while the forest itself is edited.
+///
 /// For each radius of a body, a planner keeps the lines and arcs that it has computed; after an edit it drops those
 /// that the edited circle may have changed.
 ///
@@ -90,8 +91,8 @@ fw_result fw_forest_move(fw_forest *forest, fw_tree_id id, fw_tree circle);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_TREE
 fw_result fw_forest_remove(fw_forest *forest, fw_tree_id id);
 
-/// Makes the blocked tiles of a map obstacles, and everything outside of the map, instead of those of an earlier call.
-/// One query then crosses a map with walls and trees.
+/// Makes obstacles of the blocked tiles of a map and of everything outside of the map. They replace the tiles of an
+/// earlier call. One query then crosses a map with walls and trees.
 ///
 /// A body may overlap blocked tiles by FW_TOUCH / 2, as on a map: between two of them a gap that is narrower than the
 /// body by at most FW_TOUCH leaves a way. Among blocked tiles a body has a radius of at least 2e-6 tile.
@@ -227,25 +228,25 @@ void fw_forest_search_end(fw_forest_planner *planner);
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_statistics *statistics);
 
-/// What a planner has seen of a forest.
+/// Kinds of the edges that a planner has computed in a forest.
 typedef enum fw_forest_edge_kind {
     FW_FOREST_LINE = 0, ///< a line that touches two circles and meets no other one: a surfing edge
     FW_FOREST_ARC,      ///< an arc that a path can hug: a hugging edge
     FW_FOREST_BLOCKED   ///< an arc on which another circle lies
 } fw_forest_edge_kind;
 
-/// One line or arc that a planner has seen, in the direction in which it was seen.
+/// One line or arc that a planner has computed, in the direction in which its search would follow it.
 typedef struct fw_forest_edge {
-    fw_forest_edge_kind kind; ///< what it is
-    fw_segment segment;       ///< where it is, for circles that have grown by the body's radius
+    fw_forest_edge_kind kind; ///< line, arc or blocked arc
+    fw_segment segment;       ///< the line or arc, on circles that have grown by the body's radius
     bool is_reached;          ///< the last search put it on its open list
 } fw_forest_edge;
 
 /// Receives edges. Must not call the planner.
 typedef void (*fw_forest_edge_fn)(const fw_forest_edge *edge, void *user);
 
-/// Tells what the planner has seen for the radius of the last search: all that this search and earlier ones for the
-/// same radius have considered, for pictures. Arcs come in parts of at most 22.5 degrees.
+/// Reports all edges that the last search, and earlier ones for the same radius, have considered; for pictures.
+/// Arcs come in parts of at most 22.5 degrees.
 ///
 /// @param planner  the planner
 /// @param receive  called for each edge

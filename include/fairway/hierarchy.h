@@ -4,11 +4,11 @@
 /// @file
 /// The hierarchy: a graph of clusters for searches on large maps whose terrains differ in cost.
 ///
-/// FW_HIERARCHY searches a graph of the ways between square clusters, and refines the result to tiles. It finds a path
-/// if and only if there is one. The path may be longer than the cheapest one: by .1 % on average, without a bound.
-/// Units with a turning radius drive along it, as FW_HYBRID drives along its path on the grid; where that fails,
-/// FW_DIRECTIONAL searches from start to goal, so that they find a path wherever FW_HYBRID does. Sources: Botea,
-/// Mueller & Schaeffer 2004 (HPA*), Harabor & Botea 2008 (HAA*).
+/// FW_HIERARCHY searches a graph of the transitions between square clusters, and refines the result to tiles. It
+/// finds a path if and only if there is one. The path may be longer than the cheapest one: by .1 % on average, without
+/// a bound. Units with a turning radius drive along it, as FW_HYBRID drives along its path on the grid. If that fails,
+/// FW_DIRECTIONAL searches from start to goal. So they find a path if FW_HYBRID does. Sources: Botea, Mueller &
+/// Schaeffer 2004 (HPA*), Harabor & Botea 2008 (HAA*).
 ///
 /// The graph is built for a unit if FW_HIERARCHY is among its methods; units with the same size, terrain costs, corner
 /// rule, clusters and dominance share it. A commit builds anew the clusters that it touches. Landmarks make searches
@@ -36,7 +36,7 @@ typedef struct fw_cluster_summary {
     fw_dominance dominance; ///< strong or weak
     size_t clusters;        ///< number of clusters that have transitions
     size_t transitions;     ///< number of steps between clusters that the graph knows
-    size_t edges;           ///< number of ways between two transitions of a cluster
+    size_t edges;           ///< number of paths that the graph knows between two transitions of a cluster
     size_t bytes;           ///< memory
     bool has_landmarks;     ///< false: fw_map_prepare() would make searches faster
 } fw_cluster_summary;

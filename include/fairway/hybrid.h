@@ -2,7 +2,7 @@
 #define FAIRWAY_HYBRID_H
 
 /// @file
-/// What the steps of FW_HYBRID_STRICT did: the hybrid of Pinter 2001 ("Performance and Hybrid Solutions").
+/// Reports on the steps of FW_HYBRID_STRICT: the hybrid of Pinter 2001 ("Performance and Hybrid Solutions").
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,7 +33,7 @@ typedef enum fw_hybrid_step {
 /// @return static text; "unknown" if the value is not a step
 const char *fw_hybrid_step_name(fw_hybrid_step step);
 
-/// What one step did.
+/// Report on one step.
 typedef struct fw_hybrid_step_report {
     /// FW_OK, FW_NOT_FOUND (the step failed), FW_LIMIT, or FW_PENDING (the step was not taken, or is not finished).
     fw_result result;
@@ -41,7 +41,7 @@ typedef struct fw_hybrid_step_report {
     uint64_t work;     ///< as fw_statistics::work; step 6: as fw_statistics::shaping
 } fw_hybrid_step_report;
 
-/// What all steps did.
+/// Report on all steps.
 typedef struct fw_hybrid_report {
     fw_hybrid_step_report steps[FW_HYBRID_STEPS + 1]; ///< by number; the first is not used
     int32_t failed; ///< number of the step that made the method give up; 0 = none
@@ -55,28 +55,28 @@ typedef struct fw_hybrid_report {
     fw_pose to;   ///< where the repair ends: b, or a later pose
 } fw_hybrid_report;
 
-/// Tells what the steps of a planner's last fw_find_path() did.
+/// Reports on the steps of a planner's last fw_find_path().
 ///
 /// @param planner      the planner
 /// @param[out] report  the report
 /// @return FW_OK, FW_NULL_ARGUMENT, or FW_METHOD_DOES_NOT_FIT: the last request was not for FW_HYBRID_STRICT
 fw_result fw_planner_hybrid_report(const fw_planner *planner, fw_hybrid_report *report);
 
-/// Tells what the steps of a search have done so far.
+/// Reports on the steps that a search has taken so far.
 ///
 /// @param search       the search
 /// @param[out] report  the report
 /// @return as fw_planner_hybrid_report()
 fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *report);
 
-/// Gives the way that one step of a planner's last fw_find_path() has found: the path on the grid (step 1), the way
+/// Returns the path that one step of a planner's last fw_find_path() has found: the path on the grid (step 1), the path
 /// from the start to a (2), from b to the goal (3), or the repair (5).
 ///
 /// @param planner  the planner
 /// @param step     the step
-/// @param path     receives the way
+/// @param path     receives the path
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_METHOD_DOES_NOT_FIT (the last request was not for FW_HYBRID_STRICT),
-///         FW_NOT_FOUND (the step has found no way) or FW_NO_MEMORY
+///         FW_NOT_FOUND (the step has found no path) or FW_NO_MEMORY
 fw_result fw_planner_hybrid_way(const fw_planner *planner, fw_hybrid_step step, fw_path *path);
 
 #ifdef __cplusplus

@@ -35,13 +35,13 @@ fw_planner_def fw_default_planner_def(void);
 
 /// Why a method that plans a walk in legs gave up.
 typedef enum fw_leg_failure {
-    FW_LEGS_COMPLETE = 0,  ///< it did not
+    FW_LEGS_COMPLETE = 0,  ///< it did not give up
     FW_LEG_BLOCKED,        ///< FW_MIDPOINT: the unit does not fit at the midpoint where the next leg ends
-    FW_LEG_OUTSIDE_WINDOW, ///< no way within its window leads to the end of the leg
+    FW_LEG_OUTSIDE_WINDOW, ///< no path within the window of the leg leads to its end
     /// FW_SIGHT: no point in sight is nearer. FW_COMPASS, FW_AREAS: the unit fits nowhere at the next area's border.
     FW_LEG_NOTHING_AHEAD,
     FW_LEG_ASTRAY,       ///< FW_COMPASS: more legs than twice the number of areas along both sides of the map
-    FW_LEG_NO_AREAS,     ///< FW_AREAS: start or goal lies in no area, or no way over areas joins them
+    FW_LEG_NO_AREAS,     ///< FW_AREAS: start or goal lies in no area, or no route over areas connects them
     FW_LEG_FAILURE_COUNT ///< number of failures
 } fw_leg_failure;
 

@@ -55,7 +55,7 @@ fw_result fw_planner_enqueue(fw_planner *planner, const fw_request *request, int
 /// @return FW_OK: every request has its answer. FW_PENDING: some have not. FW_NULL_ARGUMENT
 fw_result fw_planner_run(fw_planner *planner, uint64_t work, uint64_t microseconds);
 
-/// The ticket that has waited longest with its answer.
+/// The ticket whose answer has waited longest.
 ///
 /// @param planner  the planner
 /// @return the ticket; 0 if no answer waits to be collected

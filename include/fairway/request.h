@@ -2,7 +2,7 @@
 #define FAIRWAY_REQUEST_H
 
 /// @file
-/// Requests for paths: goals, and options of the search and of what shapes its path.
+/// Requests for paths: goals, and options of the search and of the stages that shape its path.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -111,10 +111,10 @@ typedef enum fw_heuristic {
     FW_HEURISTIC_MOTIONS, ///< least cost of the motions around obstacles; never overestimates
     FW_HEURISTIC_GRID = FW_HEURISTIC_MOTIONS, ///< deprecated name; `--heuristic grid` of the command
     /// Length of a turn and a straight line to the goal's position, whatever its heading; may overestimate if the goal
-    /// lies within a turning circle. Of up to 64 goals the nearest, of more as FW_HEURISTIC_MOTIONS. Source: Pinter
-    /// 2001, "the modified heuristic".
+    /// lies within a turning circle. With several goals, the length to the nearest; with more than 64, as
+    /// FW_HEURISTIC_MOTIONS. Source: Pinter 2001, "the modified heuristic".
     FW_HEURISTIC_TURN,
-    FW_HEURISTIC_TURN_TABLE, ///< the same from the article's table, by distance and by eighths of a turn
+    FW_HEURISTIC_TURN_TABLE, ///< the same from the table of Pinter 2001, by distance and by eighths of a turn
     FW_HEURISTIC_COUNT       ///< number of heuristics
 } fw_heuristic;
 

@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/// A portal: the side through which a way leaves one convex polygon of a mesh and enters the next. Left and right are
-/// those of somebody who walks this way; with y down, left is toward falling heading.
+/// A portal: the side through which a path leaves one convex polygon of a mesh and enters the next. Left and right are
+/// as seen by a unit that follows the path; with y down, left is toward falling heading.
 typedef struct fw_portal {
     double left_x;  ///< its left end, in tiles
     double left_y;  ///< its left end, in tiles

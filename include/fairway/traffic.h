@@ -141,7 +141,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
 fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y);
 
 /// Orders a group of units to places, one for each. The places are given out so that the sum of the straight distances
-/// from where the units stop is the least; no order of the arrays is better than another.
+/// from where the units stop is the least; the order of the arrays does not matter.
 ///
 /// @param traffic  the traffic
 /// @param ids      [id * count] units, none of them twice
@@ -192,7 +192,7 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
 /// The motion does not depend on how time is divided into steps, except that paths arrive at ends of steps.
 fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget);
 
-/// Saves the state of a traffic, to go on from there later.
+/// Saves the state of a traffic, so that fw_traffic_restore() can continue from it later.
 ///
 /// @param traffic      the traffic
 /// @param[out] buffer  [byte * capacity]; may be null if capacity is 0

@@ -2,7 +2,7 @@
 #define FAIRWAY_UNIT_H
 
 /// @file
-/// Units: the size, body and abilities of whatever moves on the map.
+/// Units: the size, body and abilities of units, which move on the map.
 
 #include <stdbool.h>
 #include <stdint.h>
