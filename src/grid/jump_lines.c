@@ -29,17 +29,26 @@ static const uint64_t *line_at(const jump_lines *lines, int32_t across)
     return lines->rows ? layer_row(lines->rows, across) : (const uint64_t *)lines->columns->row[across] + 1;
 }
 
+static inline jump_ends ends_in(const uint64_t *free)
+{
+    return (jump_ends){ *free & ~from_below(free), *free & ~from_above(free) };
+}
+
+static bool is_beside_map(const jump_lines *lines, int32_t across)
+{
+    return across < 0 || across >= (lines->rows ? lines->rows->height : (int32_t)lines->columns->row_count);
+}
+
 /// The ends of runs in a line, which may lie beside the map.
 static void find_ends(const jump_lines *lines, int32_t across, jump_ends *ends)
 {
-    const int32_t count = lines->rows ? lines->rows->height : (int32_t)lines->columns->row_count;
-    if (across < 0 || across >= count) {
+    if (is_beside_map(lines, across)) {
         memset(ends, 0, (size_t)lines->words * sizeof *ends);
         return;
     }
     const uint64_t *free = line_at(lines, across);
     for (int32_t i = 0; i < lines->words; i++)
-        ends[i] = (jump_ends){ free[i] & ~from_below(&free[i]), free[i] & ~from_above(&free[i]) };
+        ends[i] = ends_in(&free[i]);
 }
 
 /// Reads a line and those beside it, as far as they were not read for the one before.
@@ -58,21 +67,14 @@ static void read_line(jump_lines *lines, int32_t across)
     lines->across = across;
 }
 
-/// Bits i such that some `source` bit at or above i is reached over `open` bits only.
-/// Source: Kogge & Stone 1973, on bit boards.
-static inline uint64_t flood_down(uint64_t source, uint64_t open)
+static inline uint64_t jumps_down(uint64_t free, jump_ends before, jump_ends here, jump_ends after)
 {
-    for (int step = 1; step < WORD_BITS; step *= 2) {
-        source |= open & source >> step;
-        open &= open >> step;
-    }
-    return source;
+    return (free ^ here.highest) & (before.highest | after.highest);
 }
 
-/// The `open` bits that are reached from above the word.
-static inline uint64_t open_from_above(uint64_t open)
+static inline uint64_t jumps_up(uint64_t free, jump_ends before, jump_ends here, jump_ends after)
 {
-    return ~open ? UINT64_MAX << bits_highest(~open) << 1 : UINT64_MAX;
+    return (free ^ here.lowest) & (before.lowest | after.lowest);
 }
 
 void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out)
@@ -85,7 +87,7 @@ void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out)
     uint64_t carry = 0;
     for (int32_t i = 0; i < words; i++) {
         const uint64_t open = free[i];
-        const uint64_t jump = (open ^ here[i].highest) & (before[i].highest | after[i].highest);
+        const uint64_t jump = jumps_down(open, before[i], here[i], after[i]);
         const uint64_t half = open + jump;
         const uint64_t sum = half + carry;
         out[i].jump_down = jump;
@@ -95,10 +97,25 @@ void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out)
     // Down the words only one bit hangs on the word before, so that the processor may flood several at once.
     carry = 0;
     for (int32_t i = words - 1; i >= 0; i--) {
-        const uint64_t jump = (free[i] ^ here[i].lowest) & (before[i].lowest | after[i].lowest);
+        const uint64_t jump = jumps_up(free[i], before[i], here[i], after[i]);
         out[i].jump_up = jump;
-        const uint64_t reached = (jump ? flood_down(jump, free[i]) : 0) | (open_from_above(free[i]) & -carry);
-        out[i].has_up = free[i] & (reached >> 1 | carry << 63);
-        carry = reached & 1;
+        out[i].has_up = jump_has_up(free[i], jump, carry);
+        carry = (jump | out[i].has_up) & 1;
     }
+}
+
+static jump_ends ends_at(const jump_lines *lines, int32_t across, int32_t word)
+{
+    if (is_beside_map(lines, across))
+        return (jump_ends){ 0 };
+    return ends_in(&line_at(lines, across)[word]);
+}
+
+jump_line jump_lines_points(const jump_lines *lines, int32_t across, int32_t word)
+{
+    const uint64_t free = line_at(lines, across)[word];
+    const jump_ends before = ends_at(lines, across - 1, word), here = ends_at(lines, across, word),
+                    after = ends_at(lines, across + 1, word);
+    return (jump_line){ .jump_up = jumps_up(free, before, here, after),
+                        .jump_down = jumps_down(free, before, here, after) };
 }

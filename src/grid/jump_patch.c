@@ -1,14 +1,16 @@
 #include <string.h>
 
 #include "grid/jump_blocks.h"
-#include "grid/jump_visit.h"
+#include "grid/jump_follow.h"
 
 /// @file
-/// Tables follow changed words of their layer. Whole rows and columns near a changed tile are built anew, and with them
-/// what lies beyond blocks. In the blocks, only the words of rows and the columns change that hold a tile beside it.
+/// Tables follow changed words of their layer. In rows and columns, the words near a changed tile are built anew, and
+/// further words as far as their runs meet something else than before (grid/jump_follow.h). In the blocks, only the
+/// words of rows and the columns change that hold a tile beside a changed one.
 ///
-/// A patch first makes its own all pages that it may write to, and remembers what their blocks hold there, which may
-/// fail and then changes nothing. The rest cannot fail, and neither can a patch back, which writes to the same pages.
+/// A patch takes a few changed words at a time. It first makes its own all pages that it may write to, and remembers
+/// what their blocks hold there. If this fails, the words that have been followed before are followed back. The rest
+/// cannot fail, and neither can a way back, which writes to the same pages.
 
 // What a patch costs.
 
@@ -44,84 +46,15 @@ static bool settle_page(paged *table, size_t row)
 
 // Writing.
 
-/// Notes that the block of tiles around (x, y) changes, even if the patch is discarded. Tables that are behind change
-/// as others did before, which was noted then.
-static void mark_block(const jump_patch *patch, int32_t x, int32_t y)
+static bool follow_row(jump_patch *patch, int32_t y, int32_t word)
 {
-    const jump_tables *tables = patch->tables;
-    if (tables->next_edition == tables->history->edition)
-        return;
-    atomic_store_explicit(jump_block_edition(tables, x, y), tables->next_edition, memory_order_relaxed);
-    const uint8_t column = (uint8_t)(x >> WORD_SHIFT), row = (uint8_t)(y >> WORD_SHIFT);
-    block_span_widen(&tables->history->patched, (block_span){ column, row, column, row });
-}
-
-static inline bool is_same_line_word(const jump_line *a, const jump_line *b)
-{
-    return !((a->jump_up ^ b->jump_up) | (a->jump_down ^ b->jump_down) | (a->has_up ^ b->has_up) |
-             (a->has_down ^ b->has_down));
-}
-
-/// Notes what the runs of a row's word meet beyond their blocks.
-static void note_row(const jump_tables *tables, const jump_line *line, int32_t y, int32_t word)
-{
-    const jump_pages *pages = &tables->pages;
-    if (jump_is_orthogonal(tables)) {
-        note_beyond_aside(&pages->beyond_aside, word, y, line);
-        return;
-    }
-    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
-        const bool west = direction & 1;
-        note_beyond_row(&pages->beyond_x[direction], word, jump_row_number(tables, direction, y), west,
-                        west ? line->has_down : line->has_up);
-    }
-}
-
-static bool write_row(jump_patch *patch, int32_t y)
-{
-    const jump_tables *tables = patch->tables;
-    const jump_line *fresh = tables->fresh;
-    jump_line *row = tables->pages.along_x.row[y];
-    jump_lines_build(&patch->rows, y, tables->fresh);
-    for (int32_t word = 0; word < tables->rows->words; word++) {
-        if (is_same_line_word(&row[word], &fresh[word]))
-            continue;
-        row[word] = fresh[word];
-        mark_block(patch, word * WORD_BITS, y);
-        note_row(tables, &fresh[word], y, word);
-    }
+    jump_follow_row(patch, y, word);
     return true;
 }
 
-/// Notes what the runs of a column meet beyond the blocks that end in a word of the column.
-static void note_column(const jump_tables *tables, const jump_line *line, int32_t x, int32_t word)
+static bool follow_column(jump_patch *patch, int32_t x, int32_t word)
 {
-    const layer *layer = tables->rows;
-    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
-        const bool west = direction & 1;
-        const int32_t number = west ? x + 1 : x; // or 64 more, and so on
-        const int32_t place = (jump_lines_fall(direction) ? number : layer->height - 1 - number) & 63;
-        const int32_t y = word * WORD_BITS + place;
-        const uint64_t has = direction & 2 ? line->has_down : line->has_up;
-        if (y < layer->height)
-            note_beyond_column(&tables->pages.beyond_y[direction], x >> WORD_SHIFT,
-                               jump_row_number(tables, direction, y), west, (has >> place & 1) << (x & 63));
-    }
-}
-
-static bool write_column(jump_patch *patch, int32_t x)
-{
-    const jump_tables *tables = patch->tables;
-    const jump_line *fresh = tables->fresh;
-    jump_line *column = tables->pages.along_y.row[x];
-    jump_lines_build(&patch->columns, x, tables->fresh);
-    for (int32_t word = 0; word < tables->column_words; word++) {
-        if (is_same_line_word(&column[word], &fresh[word]))
-            continue;
-        column[word] = fresh[word];
-        mark_block(patch, x, word * WORD_BITS);
-        note_column(tables, &fresh[word], x, word);
-    }
+    jump_follow_column(patch, x, word);
     return true;
 }
 
@@ -166,23 +99,35 @@ static void flip_asides(const jump_tables *tables, int32_t y, int32_t word, cons
     }
 }
 
-/// Flips tiles of a row's word in the lines that cross them: from tile to tile one line back.
+enum { LINE_WORDS = sizeof(jump_diagonal) / sizeof(uint64_t) };
+
+/// Flips tiles of a row's word, which lie in lines of a block: from tile to tile one line back.
+///
+/// @param words  of the block, from the first line's word on that the flips belong to
+/// @param line   line of the first of the 64 tiles, which may lie beyond the block
+static void flip_across(uint64_t *words, int32_t line, uint64_t tiles)
+{
+    for (; tiles; tiles &= tiles - 1)
+        words[LINE_WORDS * (line - bits_lowest(tiles))] ^= tiles & -tiles;
+}
+
 static void flip_diagonals(const jump_tables *tables, int direction, int32_t y, int32_t word,
                            const jump_diagonal *was, const jump_diagonal *is)
 {
-    const paged *table = &tables->pages.diagonal[direction];
     const uint64_t meets = was->meets_along_x ^ is->meets_along_x;
     const uint64_t leaves = was->leaves_along_x ^ is->leaves_along_x;
     const uint64_t stuck = was->stuck ^ is->stuck;
-    const int32_t x = word * WORD_BITS, number = jump_row_number(tables, direction, y);
-    for (uint64_t tiles = meets | leaves | stuck; tiles; tiles &= tiles - 1) {
-        const int32_t line = number + 63 - bits_lowest(tiles);
-        const uint64_t bit = tiles & -tiles;
-        jump_diagonal *diagonal =
-            (jump_diagonal *)table->row[jump_diagonal_page(tables, x, line)] + line % JUMP_BLOCK_LINES;
-        diagonal->meets_along_x ^= meets & bit;
-        diagonal->leaves_along_x ^= leaves & bit;
-        diagonal->stuck ^= stuck & bit;
+    const int32_t x = word * WORD_BITS, first = jump_line_number(tables, direction, x, y);
+    const int32_t place = first % JUMP_BLOCK_LINES;
+    const uint64_t here = bits_below(place + 1),
+                   parts[] = { here, ~here }; // the other part lies one block back
+    void *const *page = &tables->pages.diagonal[direction].row[jump_diagonal_page(tables, x, first)];
+    for (int back = 0; back < 2 && parts[back]; back++) {
+        jump_diagonal *block = page[-back];
+        const int32_t line = place + back * JUMP_BLOCK_LINES;
+        flip_across(&block->meets_along_x, line, meets & parts[back]);
+        flip_across(&block->leaves_along_x, line, leaves & parts[back]);
+        flip_across(&block->stuck, line, stuck & parts[back]);
     }
 }
 
@@ -217,7 +162,8 @@ static bool write_row_word(jump_patch *patch, int32_t y, int32_t word)
 {
     const jump_tables *tables = patch->tables;
     const row_runs *was = recall(patch, sizeof *was), is = runs_of_row(tables, y, word);
-    mark_block(patch, word * WORD_BITS, y);
+    const uint8_t column = (uint8_t)word, row = (uint8_t)(y >> WORD_SHIFT);
+    jump_patch_mark(patch, (block_span){ column, row, column, row });
     if (jump_is_orthogonal(tables))
         flip_asides(tables, y, word, &was->aside, &is.aside);
     for (int direction = 0; direction < JUMP_DIAGONALS && !jump_is_orthogonal(tables); direction++)
@@ -261,24 +207,30 @@ static bool remember_column_block(jump_patch *patch, int32_t x, int32_t block, b
     return remember(patch, &runs, sizeof runs);
 }
 
-/// Flips a column's tiles in the lines of a block: from tile to tile the next line, or the one before where they rise.
+/// Flips tiles of a column, which lie in lines of a block: from tile to tile the next line, or the one before where
+/// lines rise.
+///
+/// @param words   of the block, from the first line's word on that the flips belong to
+/// @param column  bit of the column
+static void flip_along(uint64_t *words, bool rising, uint64_t tiles, uint64_t column)
+{
+    for (; tiles; tiles &= tiles - 1) {
+        const int i = bits_lowest(tiles);
+        words[LINE_WORDS * (rising ? JUMP_BLOCK_LINES - 1 - i : i)] ^= column;
+    }
+}
+
 static bool write_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
 {
     const jump_tables *tables = patch->tables;
     const column_runs *was = recall(patch, sizeof *was), is = runs_of_column(tables, x, block, rising);
     const size_t page = jump_diagonal_page(tables, x, block * JUMP_BLOCK_LINES);
-    const int32_t column = x & 63;
+    const uint64_t column = UINT64_C(1) << (x & 63);
     for (int north = 0; north < 2; north++) {
         const int direction = rising ? (north ? JUMP_NE : JUMP_SW) : (north ? JUMP_NW : JUMP_SE);
-        const uint64_t meets = was->meets[north] ^ is.meets[north],
-                       leaves = was->leaves[north] ^ is.leaves[north];
         jump_diagonal *lines = tables->pages.diagonal[direction].row[page];
-        for (uint64_t tiles = meets | leaves; tiles; tiles &= tiles - 1) {
-            const int i = bits_lowest(tiles);
-            jump_diagonal *line = &lines[rising ? 63 - i : i];
-            line->meets_along_y ^= (meets >> i & 1) << column;
-            line->leaves_along_y ^= (leaves >> i & 1) << column;
-        }
+        flip_along(&lines->meets_along_y, rising, was->meets[north] ^ is.meets[north], column);
+        flip_along(&lines->leaves_along_y, rising, was->leaves[north] ^ is.leaves[north], column);
     }
     return true;
 }
@@ -350,53 +302,72 @@ static void exchange(const layer *layer, layer_change *changes, size_t count)
     }
 }
 
-/// Remembers what the blocks hold where a patch may write, as the tables are now. False without memory, which is never
-/// where as much was remembered before.
-static bool remember_blocks(jump_tables *tables, layer_change *changes, size_t count)
+/// Exchanges words of the layer with those in a list, and brings the tables, which are right for the layer, up to date.
+/// False without memory; then nothing has changed. What was exchanged can always be exchanged back.
+static bool exchange_and_follow(jump_tables *tables, layer_change *changes, size_t count)
 {
+    const bool has_columns = !jump_is_orthogonal(tables);
     jump_patch patch = patch_of(tables, changes, count);
+    if (!jump_patch_visit_pages(tables, changes, count, own_page) ||
+        !jump_patch_visit(&patch,
+                          &(jump_patch_steps){ .row_word = remember_row_word,
+                                               .column_block = has_columns ? remember_column_block : NULL }))
+        return false;
     exchange(tables->rows, changes, count);
-    const bool remembered = jump_patch_visit(
-        &patch,
-        &(jump_patch_steps){ .row_word = remember_row_word,
-                             .column_block = jump_is_orthogonal(tables) ? NULL : remember_column_block });
-    exchange(tables->rows, changes, count);
-    return remembered;
+    write_tiles(&patch);
+    jump_patch_visit(&patch, &(jump_patch_steps){ .row_word = follow_row,
+                                                  .column_word = has_columns ? follow_column : NULL });
+    patch.remembered = 0;
+    jump_patch_visit(&patch, &(jump_patch_steps){ .row_word = write_row_word,
+                                                  .column_block = has_columns ? write_column_block : NULL });
+    return true;
 }
 
-/// Brings the tables up to date with the layer, whose words in the list have changed since blocks were remembered.
-static void follow_layer(jump_tables *tables, const layer_change *changes, size_t count)
+/// Does the same, a few words at a time, so that their pages stay in the processor's cache from step to step.
+static bool exchange_and_follow_all(jump_tables *tables, layer_change *changes, size_t count)
 {
-    jump_patch patch = patch_of(tables, changes, count);
-    write_tiles(&patch);
-    jump_patch_visit(
-        &patch, jump_is_orthogonal(tables)
-                    ? &(jump_patch_steps){ .row = write_row, .row_word = write_row_word }
-                    : &(jump_patch_steps){ write_row, write_column, write_row_word, write_column_block });
+    enum { FEW = 16 };
+    size_t done = 0;
+    while (done < count) {
+        const size_t few = count - done < FEW ? count - done : FEW;
+        if (!exchange_and_follow(tables, changes + done, few))
+            break;
+        done += few;
+    }
+    if (done == count)
+        return true;
+    for (; done > 0; done -= FEW)
+        exchange_and_follow(tables, changes + done - FEW, FEW);
+    return false;
+}
+
+/// Patches tables of which the layer holds the new words already.
+static fw_result patch_in_place(jump_tables *tables, layer_change *changes, size_t count)
+{
+    exchange(tables->rows, changes, count);
+    if (exchange_and_follow_all(tables, changes, count))
+        return FW_OK;
+    exchange(tables->rows, changes, count);
+    return FW_NO_MEMORY;
 }
 
 fw_result jump_tables_patch(jump_tables *tables, layer_change *changes, size_t count, bool is_behind)
 {
     tables->next_edition = tables->history->edition + !is_behind;
     tables->history->patched = NO_BLOCKS;
-    if (is_better_rebuilt(tables, changes, count)) {
-        if (rebuild(tables))
-            return FW_NO_MEMORY;
-    } else {
-        if (!jump_patch_visit_pages(tables, changes, count, own_page) ||
-            !remember_blocks(tables, changes, count))
-            return FW_NO_MEMORY;
-        follow_layer(tables, changes, count);
-    }
+    const fw_result result =
+        is_better_rebuilt(tables, changes, count) ? rebuild(tables) : patch_in_place(tables, changes, count);
+    if (result)
+        return result;
     tables->staged = changes;
     tables->staged_count = count;
     return FW_OK;
 }
 
-/// Gives back what one large patch has remembered.
+/// Gives back what patches of large areas have remembered.
 static void trim_remembered(jump_tables *tables)
 {
-    enum { KEPT_WORDS = 1024 };
+    enum { KEPT_WORDS = 4096 };
     if (tables->remembered_capacity <= KEPT_WORDS)
         return;
     memory_give_back(tables->memory, tables->remembered, tables->remembered_capacity,
@@ -425,8 +396,7 @@ void jump_tables_discard(jump_tables *tables)
         tables->pages = tables->former;
         tables->former = (jump_pages){ 0 };
     } else {
-        remember_blocks(tables, tables->staged, tables->staged_count);
-        follow_layer(tables, tables->staged, tables->staged_count);
+        patch_in_place(tables, tables->staged, tables->staged_count); // cannot fail
     }
     trim_remembered(tables);
     tables->staged_count = 0;

@@ -375,10 +375,8 @@ void jump_tables_destroy(memory *memory, jump_tables *tables)
     jump_pages_destroy(&tables->pages);
     jump_pages_destroy(&tables->former);
     jump_history_leave(memory, tables->history);
-    memory_give_back(memory, tables->touched, (size_t)tables->rows->words, sizeof(uint64_t));
     memory_give_back(memory, tables->remembered, tables->remembered_capacity, sizeof *tables->remembered);
     memory_give_back(memory, tables->visited, count_visited(tables), sizeof *tables->visited);
-    memory_give_back(memory, tables->fresh, longest_line(tables), sizeof(jump_line));
     memory_give_back(memory, tables->ends, 3 * longest_line(tables), sizeof(jump_ends));
     memory_give_back(memory, tables, 1, sizeof *tables);
 }
@@ -394,11 +392,9 @@ static jump_tables *new_tables(memory *memory, const layer *source, bool orthogo
     tables->is_orthogonal = orthogonal;
     tables->column_words = (source->height + WORD_BITS - 1) >> WORD_SHIFT;
     tables->diagonal_blocks = (source->height + WORD_BITS - 2) / JUMP_BLOCK_LINES + 1;
-    tables->fresh = memory_get(memory, longest_line(tables), sizeof(jump_line));
     tables->ends = memory_get(memory, 3 * longest_line(tables), sizeof(jump_ends));
-    tables->touched = memory_get_zeroed(memory, (size_t)source->words, sizeof(uint64_t));
     tables->visited = memory_get(memory, count_visited(tables), sizeof *tables->visited);
-    if (tables->fresh && tables->ends && tables->touched && tables->visited)
+    if (tables->ends && tables->visited)
         return tables;
     jump_tables_destroy(memory, tables);
     return NULL;
@@ -448,10 +444,9 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
 size_t jump_tables_bytes(const jump_tables *tables)
 {
     size_t bytes = sizeof *tables + jump_history_bytes(tables->history) / (size_t)tables->history->users +
-                   (size_t)tables->rows->words * sizeof(uint64_t) +
                    count_visited(tables) * sizeof *tables->visited +
                    tables->remembered_capacity * sizeof *tables->remembered +
-                   longest_line(tables) * (sizeof(jump_line) + 3 * sizeof(jump_ends));
+                   3 * longest_line(tables) * sizeof(jump_ends);
     jump_pages pages = tables->pages;
     for (int i = 0; i < PAGED_COUNT; i++)
         if (paged_at(&pages, i)->row)

@@ -92,9 +92,7 @@ typedef struct jump_tables {
     jump_history *history; ///< shared by the tables of all versions
     uint64_t edition;      ///< what these tables hold
     uint64_t next_edition; ///< what they hold after the patch under way; the last one if they are behind it
-    jump_line *fresh;      ///< [word] room for one line, while patching
     jump_ends *ends;       ///< [3 * word] room to read lines
-    uint64_t *touched;     ///< [word * rows->words] columns to look at, while patching; zero otherwise
     int32_t
         *visited; ///< [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
     uint64_t *remembered; ///< what blocks held before the patch under way

@@ -1,7 +1,5 @@
 #include "grid/jump_visit.h"
 
-#include <string.h>
-
 /// Rows beside a changed one, within the layer.
 static inline int32_t row_before(int32_t y)
 {
@@ -11,51 +9,6 @@ static inline int32_t row_before(int32_t y)
 static inline int32_t row_after(const jump_patch *patch, int32_t y)
 {
     return y + 1 < patch->tables->rows->height ? y + 1 : y;
-}
-
-static bool visit_rows(jump_patch *patch, const jump_patch_steps *steps)
-{
-    int32_t next = 0;
-    for (size_t i = 0; i < patch->count; i++) {
-        const int32_t last = row_after(patch, patch->changes[i].y);
-        int32_t y = row_before(patch->changes[i].y);
-        for (y = y > next ? y : next; y <= last; y++)
-            if (!steps->row(patch, y))
-                return false;
-        next = last + 1;
-    }
-    return true;
-}
-
-/// Marks the columns that were changed, and those beside them.
-static void touch_columns(const jump_patch *patch)
-{
-    uint64_t *touched = patch->tables->touched;
-    for (size_t i = 0; i < patch->count; i++) {
-        const int32_t word = patch->changes[i].word;
-        const uint64_t bits = jump_changed_bits(patch, &patch->changes[i]);
-        touched[word] |= bits | bits << 1 | bits >> 1;
-        if (bits & 1 && word > 0)
-            touched[word - 1] |= UINT64_C(1) << 63;
-        if (bits >> 63 && word + 1 < patch->tables->rows->words)
-            touched[word + 1] |= 1;
-    }
-}
-
-static bool visit_columns(jump_patch *patch, const jump_patch_steps *steps)
-{
-    const layer *layer = patch->tables->rows;
-    bool goes_on = true;
-    touch_columns(patch);
-    for (int32_t word = 0; word < layer->words; word++) {
-        uint64_t touched = patch->tables->touched[word];
-        patch->tables->touched[word] = 0;
-        for (; touched && goes_on; touched &= touched - 1) {
-            const int32_t x = word * WORD_BITS + bits_lowest(touched);
-            goes_on = x >= layer->width || steps->column(patch, x);
-        }
-    }
-    return goes_on;
 }
 
 /// Rows and word columns that hold the tiles beside those that a change changes.
@@ -88,10 +41,25 @@ static bool visit_row_words(jump_patch *patch, const jump_patch_steps *steps, co
     return true;
 }
 
+/// The words of a column that hold some rows, of which there are one or two.
+static bool visit_column_words(jump_patch *patch, const jump_patch_steps *steps, int32_t x, int32_t first_y,
+                               int32_t last_y)
+{
+    int32_t *visited = patch->tables->visited + patch->tables->rows->words + x;
+    for (int32_t word = first_y >> WORD_SHIFT; word <= last_y >> WORD_SHIFT; word++) {
+        if (word <= *visited)
+            continue;
+        *visited = word;
+        if (!steps->column_word(patch, x, word))
+            return false;
+    }
+    return true;
+}
+
 /// The blocks of a column, where lines fall or rise, that hold some rows, which lie in one block or in two. Rows that
 /// rise are visited from the last block to the first.
-static bool visit_column(jump_patch *patch, const jump_patch_steps *steps, int32_t x, int32_t first_y,
-                         int32_t last_y)
+static bool visit_column_blocks(jump_patch *patch, const jump_patch_steps *steps, int32_t x, int32_t first_y,
+                                int32_t last_y)
 {
     const jump_tables *tables = patch->tables;
     int32_t *falling = tables->visited + tables->rows->words + x, *rising = falling + tables->rows->width;
@@ -113,92 +81,131 @@ static bool visit_column(jump_patch *patch, const jump_patch_steps *steps, int32
     return true;
 }
 
-static bool visit_column_blocks(jump_patch *patch, const jump_patch_steps *steps, const layer_change *change)
+/// The columns beside the tiles of a word that have changed.
+static bool visit_columns(jump_patch *patch, const jump_patch_steps *steps, const layer_change *change)
 {
     const int32_t first_x = change->word * WORD_BITS, width = patch->tables->rows->width;
+    const int32_t first_y = row_before(change->y), last_y = row_after(patch, change->y);
     for (uint64_t bits = jump_changed_bits(patch, change); bits; bits &= bits - 1) {
         const int32_t x = first_x + bits_lowest(bits);
         for (int32_t column = x > 0 ? x - 1 : x; column <= x + 1 && column < width; column++)
-            if (!visit_column(patch, steps, column, row_before(change->y), row_after(patch, change->y)))
+            if (!(steps->column_word ? visit_column_words(patch, steps, column, first_y, last_y)
+                                     : visit_column_blocks(patch, steps, column, first_y, last_y)))
                 return false;
     }
     return true;
 }
 
-/// Forgets how far the word columns and columns around the changes were visited.
+/// Forgets how far the word columns and columns beside the changes were visited.
 static void forget_visited(const jump_patch *patch)
 {
     const layer *layer = patch->tables->rows;
     int32_t *falling = patch->tables->visited + layer->words, *rising = falling + layer->width;
     for (size_t i = 0; i < patch->count; i++) {
-        const int32_t word = patch->changes[i].word, x = word * WORD_BITS;
-        const int32_t first = x > 0 ? x - 1 : 0,
-                      end = x + WORD_BITS < layer->width ? x + WORD_BITS + 1 : layer->width;
-        memset(falling + first, -1, (size_t)(end - first) * sizeof *falling);
-        memset(rising + first, -1, (size_t)(end - first) * sizeof *rising);
-        for (int32_t w = first >> WORD_SHIFT; w <= (end - 1) >> WORD_SHIFT; w++)
-            patch->tables->visited[w] = -1;
+        const change_span span = span_of(patch, &patch->changes[i]);
+        const uint64_t bits = jump_changed_bits(patch, &patch->changes[i]);
+        if (!bits)
+            continue;
+        const int32_t x = patch->changes[i].word * WORD_BITS;
+        const int32_t first = x + bits_lowest(bits) - 1, last = x + bits_highest(bits) + 1;
+        for (int32_t column = first > 0 ? first : 0; column <= last && column < layer->width; column++)
+            falling[column] = rising[column] = -1;
+        for (int32_t word = span.first_word; word <= span.last_word; word++)
+            patch->tables->visited[word] = -1;
     }
 }
 
 bool jump_patch_visit(jump_patch *patch, const jump_patch_steps *steps)
 {
-    if (steps->row && !visit_rows(patch, steps))
-        return false;
-    if (steps->column && !visit_columns(patch, steps))
-        return false;
     forget_visited(patch);
     for (size_t i = 0; i < patch->count; i++) {
         const layer_change *change = &patch->changes[i];
         if (!visit_row_words(patch, steps, change) ||
-            (steps->column_block && !visit_column_blocks(patch, steps, change)))
+            ((steps->column_word || steps->column_block) && !visit_columns(patch, steps, change)))
             return false;
     }
     return true;
 }
 
-static bool visit_pages_across(const jump_patch *patch, const change_span *span, jump_page_step *step)
+/// Tiles of a word, in the same row or in one beside it, that lie beside changed tiles of a word.
+static uint64_t bits_beside(const jump_patch *patch, const layer_change *change, int32_t word)
+{
+    const uint64_t bits = jump_changed_bits(patch, change);
+    return word < change->word ? UINT64_C(1) << 63 : word > change->word ? 1 : bits | bits << 1 | bits >> 1;
+}
+
+/// The pages of diagonals that hold tiles of a word in some rows. The first row is the one with the least number.
+static bool visit_diagonals(const jump_patch *patch, int direction, int32_t word, uint64_t tiles,
+                            int32_t first_y, int32_t last_y, jump_page_step *step)
 {
     const jump_tables *tables = patch->tables;
-    jump_pages *pages = &patch->tables->pages;
+    const int32_t x = word * WORD_BITS;
+    const int32_t first = jump_line_number(tables, direction, x + bits_highest(tiles), first_y);
+    const int32_t last = jump_line_number(tables, direction, x + bits_lowest(tiles), last_y);
+    const size_t end = jump_diagonal_page(tables, x, last);
     bool goes_on = true;
-    for (int32_t y = span->first_y; y <= span->last_y && goes_on; y++)
-        goes_on = step(&pages->along_x, (size_t)y);
-    if (jump_is_orthogonal(tables)) {
-        for (int32_t block = span->first_y >> WORD_SHIFT; block <= span->last_y >> WORD_SHIFT && goes_on;
-             block++) {
-            goes_on = step(&pages->beyond_aside, (size_t)block);
-            for (int32_t word = span->first_word; word <= span->last_word && goes_on; word++)
-                goes_on = step(&pages->aside, jump_aside_page(tables, word * WORD_BITS, block * WORD_BITS));
-        }
-        return goes_on;
-    }
+    for (size_t page = jump_diagonal_page(tables, x, first); page <= end && goes_on; page++)
+        goes_on = step(&patch->tables->pages.diagonal[direction], page);
+    return goes_on;
+}
+
+/// For eight neighbours, the pages of blocks that hold a tile beside a changed one, and of what lies beyond along rows.
+/// Other blocks do not change, because what runs meet beyond a block is not kept in it.
+static bool visit_blocks(const jump_patch *patch, const layer_change *change, jump_page_step *step)
+{
+    const jump_tables *tables = patch->tables;
+    const change_span span = span_of(patch, change);
+    bool goes_on = true;
     for (int direction = 0; direction < JUMP_DIAGONALS && goes_on; direction++) {
         const bool falls = jump_lines_fall(direction);
-        const int32_t first = jump_row_number(tables, direction, falls ? span->first_y : span->last_y);
-        const int32_t last = jump_row_number(tables, direction, falls ? span->last_y : span->first_y) + 63;
-        for (int32_t line = first & -JUMP_BLOCK_LINES; line <= last && goes_on; line += JUMP_BLOCK_LINES) {
-            goes_on = step(&pages->beyond_x[direction], (size_t)line / JUMP_BLOCK_LINES);
-            for (int32_t word = span->first_word; word <= span->last_word && goes_on; word++)
-                goes_on =
-                    step(&pages->diagonal[direction], jump_diagonal_page(tables, word * WORD_BITS, line));
-        }
+        const int32_t top = falls ? span.first_y : span.last_y, bottom = falls ? span.last_y : span.first_y;
+        const int32_t first = jump_row_number(tables, direction, top) / JUMP_BLOCK_LINES;
+        const int32_t last = (jump_row_number(tables, direction, bottom) + 63) / JUMP_BLOCK_LINES;
+        for (int32_t block = first; block <= last && goes_on; block++)
+            goes_on = step(&patch->tables->pages.beyond_x[direction], (size_t)block);
+        for (int32_t word = span.first_word; word <= span.last_word && goes_on; word++)
+            goes_on =
+                visit_diagonals(patch, direction, word, bits_beside(patch, change, word), top, bottom, step);
     }
     return goes_on;
 }
 
-static bool visit_pages_along(const jump_patch *patch, const change_span *span, uint64_t bits,
-                              int32_t first_x, jump_page_step *step)
+/// The same for four neighbours.
+static bool visit_asides(const jump_patch *patch, const layer_change *change, jump_page_step *step)
+{
+    const jump_tables *tables = patch->tables;
+    const change_span span = span_of(patch, change);
+    jump_pages *pages = &patch->tables->pages;
+    bool goes_on = true;
+    for (int32_t block = span.first_y >> WORD_SHIFT; block <= span.last_y >> WORD_SHIFT && goes_on; block++) {
+        goes_on = step(&pages->beyond_aside, (size_t)block);
+        for (int32_t word = span.first_word; word <= span.last_word && goes_on; word++)
+            goes_on = step(&pages->aside, jump_aside_page(tables, word * WORD_BITS, block * WORD_BITS));
+    }
+    return goes_on;
+}
+
+static bool visit_pages_across(const jump_patch *patch, const layer_change *change, jump_page_step *step)
+{
+    const change_span span = span_of(patch, change);
+    for (int32_t y = span.first_y; y <= span.last_y; y++)
+        if (!step(&patch->tables->pages.along_x, (size_t)y))
+            return false;
+    return (jump_is_orthogonal(patch->tables) ? visit_asides : visit_blocks)(patch, change, step);
+}
+
+static bool visit_pages_along(const jump_patch *patch, const layer_change *change, jump_page_step *step)
 {
     jump_pages *pages = &patch->tables->pages;
+    const change_span span = span_of(patch, change);
     const int32_t width = patch->tables->rows->width;
     const bool has_columns = !jump_is_orthogonal(patch->tables);
     bool goes_on = true;
-    for (int32_t word = span->first_word; word <= span->last_word && has_columns; word++)
+    for (int32_t word = span.first_word; word <= span.last_word && has_columns; word++)
         for (int direction = 0; direction < JUMP_DIAGONALS && goes_on; direction++)
             goes_on = step(&pages->beyond_y[direction], (size_t)word);
-    for (; bits && goes_on; bits &= bits - 1) {
-        const int32_t x = first_x + bits_lowest(bits);
+    for (uint64_t bits = jump_changed_bits(patch, change); bits && goes_on; bits &= bits - 1) {
+        const int32_t x = change->word * WORD_BITS + bits_lowest(bits);
         goes_on = step(&pages->columns, (size_t)x);
         for (int32_t column = x > 0 ? x - 1 : x; column <= x + 1 && column < width && has_columns && goes_on;
              column++)
@@ -211,12 +218,9 @@ bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, si
                             jump_page_step *step)
 {
     const jump_patch patch = { .tables = tables, .changes = changes, .count = count };
-    for (size_t i = 0; i < count; i++) {
-        const change_span span = span_of(&patch, &changes[i]);
-        if (!visit_pages_across(&patch, &span, step) ||
-            !visit_pages_along(&patch, &span, jump_changed_bits(&patch, &changes[i]),
-                               changes[i].word * WORD_BITS, step))
+    for (size_t i = 0; i < count; i++)
+        if (jump_changed_bits(&patch, &changes[i]) &&
+            (!visit_pages_across(&patch, &changes[i], step) || !visit_pages_along(&patch, &changes[i], step)))
             return false;
-    }
     return true;
 }

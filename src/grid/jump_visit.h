@@ -16,13 +16,29 @@ typedef struct jump_patch {
     jump_lines rows, columns; ///< to build lines from
 } jump_patch;
 
-/// What is done with what a patch visits, each once. All but `row_word` are null where nothing is to be done.
+/// Notes that blocks of tiles change, even if the patch is discarded. Tables that are behind change as others did
+/// before, which was noted then.
+static inline void jump_patch_mark(const jump_patch *patch, block_span blocks)
+{
+    const jump_tables *tables = patch->tables;
+    jump_history *history = tables->history;
+    if (tables->next_edition == history->edition)
+        return;
+    for (int32_t row = blocks.top; row <= blocks.bottom; row++) {
+        _Atomic uint64_t *changed = &history->changed[(size_t)row * (size_t)tables->rows->words];
+        for (int32_t column = blocks.left; column <= blocks.right; column++)
+            atomic_store_explicit(&changed[column], tables->next_edition, memory_order_relaxed);
+    }
+    block_span_widen(&history->patched, blocks);
+}
+
+/// What is done with what a patch visits, each once. There is one step for columns, or none for four neighbours.
 typedef struct jump_patch_steps {
-    bool (*row)(jump_patch *patch, int32_t y);
-    bool (*column)(jump_patch *patch, int32_t x);
     /// The word of a row, which may hold a tile beside a changed one.
     bool (*row_word)(jump_patch *patch, int32_t y, int32_t word);
-    /// The tiles of a column that lie in a block, where lines rise or fall. None for four neighbours.
+    /// The word of a column, which holds a tile beside a changed one.
+    bool (*column_word)(jump_patch *patch, int32_t x, int32_t word);
+    /// The tiles of a column that lie in a block, where lines rise or fall.
     bool (*column_block)(jump_patch *patch, int32_t x, int32_t block, bool rising);
 } jump_patch_steps;
 
@@ -32,7 +48,7 @@ static inline uint64_t jump_changed_bits(const jump_patch *patch, const layer_ch
     return change->before ^ layer_row(patch->tables->rows, change->y)[change->word];
 }
 
-/// Visits what may change. Lines come first, because blocks follow from them.
+/// Visits what may change.
 ///
 /// @return false as soon as a step does
 bool jump_patch_visit(jump_patch *patch, const jump_patch_steps *steps);

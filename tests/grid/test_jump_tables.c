@@ -184,15 +184,17 @@ static void without_memory_nothing_is_built(void **state)
     layer_give_back(&plenty, &layer);
 }
 
-/// Blocks or frees tiles all over a layer of 200 x 200.
-static size_t edit_scattered(layer *layer, random_source *source, layer_change *changes)
+/// Blocks or frees tiles all over a layer.
+///
+/// @param one_in  a tile in so many words
+static size_t edit_scattered(layer *layer, random_source *source, uint32_t one_in, layer_change *changes)
 {
     size_t count = 0;
     for (int32_t y = 0; y < layer->height; y++)
         for (int32_t word = 0; word < layer->words; word++) {
             const uint64_t before = layer_row(layer, y)[word];
             const int32_t x = word * WORD_BITS + (int32_t)random_below(source, WORD_BITS);
-            if (x < layer->width && random_below(source, 4) == 0)
+            if (x < layer->width && random_below(source, one_in) == 0)
                 layer_set_free(layer, x, y, !layer_fits(layer, x, y));
             if (layer_row(layer, y)[word] != before)
                 changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
@@ -215,7 +217,7 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
             layer_change changes[MOST];
             jump_tables *before = NULL;
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
-            const size_t count = edit_scattered(&layer, &source, changes);
+            const size_t count = edit_scattered(&layer, &source, 4, changes);
             assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
             layer_take_back(&layer, changes, count);
             jump_tables_discard(tables);
@@ -243,6 +245,36 @@ static void assert_tables_are_built_anew(const jump_tables *tables)
     assert_int_equal(jump_tables_build(&memory, tables->rows, jump_is_orthogonal(tables), &rebuilt), FW_OK);
     assert_tables_equal(tables, rebuilt);
     jump_tables_destroy(&memory, rebuilt);
+}
+
+static void few_tiles_change_long_lines_and_are_taken_back(void **state)
+{
+    (void)state;
+    enum { LONG = 1500, SHORT = 90, MOST = LONG * 2 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 29 };
+    for (int i = 0; i < 4; i++) {
+        const bool orthogonal = i & 1, upright = i & 2;
+        layer layer = layer_at_random(&memory, &source, upright ? SHORT : LONG, upright ? LONG : SHORT, 0);
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        for (int edit = 0; edit < 60; edit++) {
+            layer_change changes[MOST];
+            const size_t count = edit_scattered(&layer, &source, 64, changes);
+            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+            if (edit % 4 == 3) {
+                layer_take_back(&layer, changes, count);
+                jump_tables_discard(tables);
+            } else {
+                jump_tables_publish(tables);
+            }
+            assert_tables_are_built_anew(tables);
+        }
+        jump_tables_destroy(&memory, tables);
+        layer_give_back(&memory, &layer);
+    }
+    assert_int_equal(memory.bytes, 0);
 }
 
 static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **state)
@@ -281,10 +313,47 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
     assert_int_equal(memory.bytes, 0);
 }
 
+/// Blocks or frees a tile, and lets tables follow.
+static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t y, bool is_free)
+{
+    layer_change change = { .y = y, .word = x >> WORD_SHIFT, .before = layer_row(layer, y)[x >> WORD_SHIFT] };
+    layer_set_free(layer, x, y, is_free);
+    assert_int_equal(jump_tables_patch(tables, &change, 1, false), FW_OK);
+    jump_tables_publish(tables);
+}
+
+static void a_tile_anywhere_changes_no_page_of_another_version(void **state)
+{
+    (void)state;
+    enum { SIDE = 200 };
+    static const int32_t columns[] = { 0, 1, 62, 63, 64, 65, 100, SIDE - 1 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 1 };
+    layer open = layer_at_random(&memory, &source, SIDE, SIDE, 0);
+    jump_tables *tables = NULL;
+    assert_int_equal(jump_tables_build(&memory, &open, false, &tables), FW_OK);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        for (int32_t y = 0; y < SIDE; y++) {
+            layer edited = layer_copied(&memory, &open);
+            jump_tables *copy = NULL;
+            assert_int_equal(jump_tables_copy(&memory, &edited, tables, &copy), FW_OK);
+            set_and_follow(&edited, copy, columns[i], y, false);
+            assert_tables_are_built_anew(tables);
+            assert_tables_are_built_anew(copy);
+            jump_tables_destroy(&memory, copy);
+            layer_give_back(&memory, &edited);
+        }
+    jump_tables_destroy(&memory, tables);
+    layer_give_back(&memory, &open);
+    assert_int_equal(memory.bytes, 0);
+}
+
+/// Edits within a small square, of few tiles all over a layer, or of so many that tables are built anew.
+typedef enum edit_kind { EDIT_SQUARE, EDIT_FEW, EDIT_MANY, EDIT_KINDS } edit_kind;
+
 /// Lets every allocation of a patch fail, one after the other.
-///
-/// @param scattered  edits all over the layer, for which tables are built anew
-static void let_patches_fail(bool orthogonal, bool scattered)
+static void let_patches_fail(bool orthogonal, edit_kind kind)
 {
     enum { SIDE = 200, MOST = SIDE * ((SIDE + 63) / 64) };
     random_source source = { 23 };
@@ -293,13 +362,14 @@ static void let_patches_fail(bool orthogonal, bool scattered)
     memory plenty, scarce;
     memory_init(&plenty, NULL);
     memory_init(&scarce, &hooks);
-    layer layer = layer_at_random(&plenty, &source, SIDE, SIDE, scattered ? 0 : 5);
+    layer layer = layer_at_random(&plenty, &source, SIDE, SIDE, kind == EDIT_SQUARE ? 5 : 0);
     jump_tables *shared = NULL;
     assert_int_equal(jump_tables_build(&scarce, &layer, orthogonal, &shared), FW_OK);
     layer_change changes[MOST];
     size_t count = 0;
     while (count == 0)
-        count = scattered ? edit_scattered(&layer, &source, changes) : layer_edit(&layer, &source, changes);
+        count = kind == EDIT_SQUARE ? layer_edit(&layer, &source, changes)
+                                    : edit_scattered(&layer, &source, kind == EDIT_FEW ? 40 : 4, changes);
     fw_result patched = FW_NO_MEMORY;
     for (uint64_t calls = 0; patched != FW_OK; calls++) {
         jump_tables *copy = NULL;
@@ -328,18 +398,9 @@ static void without_memory_a_patch_changes_nothing(void **state)
 {
     (void)state;
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
-        let_patches_fail(orthogonal, false);
-        let_patches_fail(orthogonal, true);
+        for (edit_kind kind = 0; kind < EDIT_KINDS; kind++)
+            let_patches_fail(orthogonal, kind);
     }
-}
-
-/// Blocks or frees a tile, and lets tables follow.
-static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t y, bool is_free)
-{
-    layer_change change = { .y = y, .word = x >> WORD_SHIFT, .before = layer_row(layer, y)[x >> WORD_SHIFT] };
-    layer_set_free(layer, x, y, is_free);
-    assert_int_equal(jump_tables_patch(tables, &change, 1, false), FW_OK);
-    jump_tables_publish(tables);
 }
 
 static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(void **state)
@@ -388,7 +449,9 @@ int main(void)
         cmocka_unit_test(patched_tables_equal_rebuilt_ones),
         cmocka_unit_test(without_memory_nothing_is_built),
         cmocka_unit_test(changes_all_over_an_open_layer_are_followed_and_taken_back),
+        cmocka_unit_test(few_tiles_change_long_lines_and_are_taken_back),
         cmocka_unit_test(edits_of_a_copy_leave_the_tables_that_it_shares_pages_with),
+        cmocka_unit_test(a_tile_anywhere_changes_no_page_of_another_version),
         cmocka_unit_test(without_memory_a_patch_changes_nothing),
         cmocka_unit_test(a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back),
         cmocka_unit_test(open_ground_takes_hardly_any_memory),
