@@ -210,14 +210,16 @@ static void follow(const followed_line *line, int32_t i, jump_line fresh)
     follow_up(line, i, down);
 }
 
-void jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
+bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
 {
     const followed_line row = row_of(patch, y);
     follow(&row, word, jump_lines_points(&patch->rows, y, word));
+    return true;
 }
 
-void jump_follow_column(jump_patch *patch, int32_t x, int32_t word)
+bool jump_follow_column(jump_patch *patch, int32_t x, int32_t word)
 {
     const followed_line column = column_of(patch, x);
     follow(&column, word, jump_lines_points(&patch->columns, x, word));
+    return true;
 }

@@ -10,9 +10,11 @@
 
 /// Lets a word of a row follow, and what hangs on it: words further on, and what is noted beside the blocks. The words
 /// of a row may follow in any order; the row is right when all words near changed tiles have followed.
-void jump_follow_row(jump_patch *patch, int32_t y, int32_t word);
+///
+/// @return true, as a step of jump_patch_visit()
+bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word);
 
 /// The same for a word of a column.
-void jump_follow_column(jump_patch *patch, int32_t x, int32_t word);
+bool jump_follow_column(jump_patch *patch, int32_t x, int32_t word);
 
 #endif

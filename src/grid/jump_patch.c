@@ -46,18 +46,6 @@ static bool settle_page(paged *table, size_t row)
 
 // Writing.
 
-static bool follow_row(jump_patch *patch, int32_t y, int32_t word)
-{
-    jump_follow_row(patch, y, word);
-    return true;
-}
-
-static bool follow_column(jump_patch *patch, int32_t x, int32_t word)
-{
-    jump_follow_column(patch, x, word);
-    return true;
-}
-
 /// What the blocks hold of a row's word.
 typedef union row_runs {
     jump_diagonal diagonal[JUMP_DIAGONALS];
@@ -315,8 +303,8 @@ static bool exchange_and_follow(jump_tables *tables, layer_change *changes, size
         return false;
     exchange(tables->rows, changes, count);
     write_tiles(&patch);
-    jump_patch_visit(&patch, &(jump_patch_steps){ .row_word = follow_row,
-                                                  .column_word = has_columns ? follow_column : NULL });
+    jump_patch_visit(&patch, &(jump_patch_steps){ .row_word = jump_follow_row,
+                                                  .column_word = has_columns ? jump_follow_column : NULL });
     patch.remembered = 0;
     jump_patch_visit(&patch, &(jump_patch_steps){ .row_word = write_row_word,
                                                   .column_block = has_columns ? write_column_block : NULL });
