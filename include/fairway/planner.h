@@ -67,12 +67,12 @@ typedef enum fw_search_level {
 /// @return static text; "unknown" if the value is not a level
 const char *fw_search_level_name(fw_search_level level);
 
-/// Why a directional search has found no path: the end from which it has searched everything. A search from the goals
-/// exists only if they have headings, so that "start" may be told although the goal is what the unit cannot get to.
+/// Why a directional search has found no path: the end from which it has searched all poses. There is a search from
+/// the goals only if they have headings; so the value may be FW_EXHAUSTED_START although an obstacle encloses the goal.
 typedef enum fw_exhausted {
     FW_EXHAUSTED_NONE = 0, ///< the search ended otherwise, or another method answers
-    FW_EXHAUSTED_START,    ///< all poses that can be reached from the start were seen
-    FW_EXHAUSTED_GOAL,     ///< all poses from which a goal can be reached were seen
+    FW_EXHAUSTED_START,    ///< the search visited all poses that can be reached from the start
+    FW_EXHAUSTED_GOAL,     ///< the search visited all poses from which a goal can be reached
     FW_EXHAUSTED_COUNT     ///< number of values
 } fw_exhausted;
 

@@ -35,7 +35,7 @@ struct fine_search {
     size_t goal_capacity;
     search_limits limits;
     int32_t tried;          ///< number of goals that were tried alone
-    bool are_shut_in;       ///< no way leads to any of the goals that were tried alone
+    bool are_shut_in;       ///< no path leads to any of the goals that were tried alone
     fw_exhausted exhausted; ///< the end whose search ran dry
     fw_statistics before;   ///< of the searches that tried goals alone
     fine_side sides[2];     ///< from the start, from the goal

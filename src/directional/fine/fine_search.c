@@ -170,7 +170,7 @@ static fw_result run_sides(fine_search *fine, uint64_t work)
     }
 }
 
-/// Goes on to the next goal after one was tried alone. No path leads to any goal if each of them is shut in.
+/// Continues with the next goal after one was tried alone. If each of them is shut in, no path leads to any goal.
 ///
 /// @param is_shut_in  the search for the goal, or the search from it, ran dry
 static fw_result go_on(fine_search *fine, bool is_shut_in)
@@ -184,7 +184,7 @@ static fw_result go_on(fine_search *fine, bool is_shut_in)
     return begin_next(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
-/// Notes the end whose search ran dry. What the start cannot reach, it cannot reach for any goal.
+/// Notes the end whose search ran dry. If this is the start, no search for another goal changes the result.
 static void note_exhausted(fine_search *fine)
 {
     if (!fine->sides[fine->turn].is_backward)

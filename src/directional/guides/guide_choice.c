@@ -113,7 +113,8 @@ void directional_guide_choose(directional_space *space)
     aim_norm(space);
 }
 
-/// True if the field of motions knows all ways to the goals, and none from a pose where the start is connected.
+/// True if the search uses the field of motions, and the field knows that no path leads to a goal from any of the poses
+/// to which the start is connected.
 static bool motions_miss_start(const directional_space *space)
 {
     const connections *starts = space->ends.starts;

@@ -77,7 +77,7 @@ struct directional_space {
     bool is_fine;               ///< the fine search is running
     struct speed_space *speeds; ///< null before the first query for the least time
     fw_statistics before;       ///< statistics of the searches that ran dry
-    fw_exhausted exhausted;     ///< after FW_NOT_FOUND: the end around which everything was seen
+    fw_exhausted exhausted;     ///< after FW_NOT_FOUND: the end whose search ran dry
     nearest_node nearest;       ///< if the query has aims
 };
 
@@ -106,7 +106,7 @@ void directional_guide_reset(directional_space *space);
 /// goals is kept for the next search; all other fields begin again.
 void directional_guide_choose(directional_space *space);
 
-/// True if a guide that knows all ways to the goals knows none from the start.
+/// True if the guide knows that no path leads from the start to a goal.
 bool directional_guide_misses_start(const directional_space *space);
 
 /// True if the search must not begin before directional_guide_begin() has returned FW_OK. A guide that grows late

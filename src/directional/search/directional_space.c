@@ -108,8 +108,8 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     return begin_lattice(space);
 }
 
-/// The end from which a lattice search that found no path has searched everything: the end whose flood ran dry; the
-/// goals if the guide knows all ways to them; else the start.
+/// The end from which a lattice search that found no path has searched all poses: the end whose flood ran dry; the
+/// goals if the guide knows that no path leads from the start to them; else the start.
 static fw_exhausted exhausted_of(const directional_space *space)
 {
     const bool is_at_goal =
@@ -119,10 +119,10 @@ static fw_exhausted exhausted_of(const directional_space *space)
 
 fw_result directional_space_flood(directional_space *space)
 {
-    const fw_result probed = search_ends_flood(&space->ends, &space->search.count.work);
-    if (probed == FW_NOT_FOUND)
+    const fw_result flooded = search_ends_flood(&space->ends, &space->search.count.work);
+    if (flooded == FW_NOT_FOUND)
         space->exhausted = exhausted_of(space);
-    return probed;
+    return flooded;
 }
 
 /// Continues the search on the lattice that was begun last: the floods, the guide, the best-first loop.
