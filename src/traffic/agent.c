@@ -51,12 +51,14 @@ static bool is_led(const planning *task)
 {
     const agent *unit = task->unit;
     const double reach = LEADER_REACH * radius_of(task->traffic, unit);
+    const neighbour *near = planning_near(task);
     for (int32_t i = 0; i < task->near_count; i++) {
-        const agent *other = &task->traffic->agents[task->near[i].slot];
-        const knot *at = reservation_at(&other->plan, task->first);
-        const double dx = at->x - task->from.x, dy = at->y - task->from.y;
-        if (other->stalled >= PUSHES_AFTER && agent_is_before(other, unit) &&
-            dx * dx + dy * dy < reach * reach)
+        const agent *other = &task->traffic->agents[near[i].slot];
+        if (other->stalled < PUSHES_AFTER || !agent_is_before(other, unit))
+            continue;
+        const knot at = agent_at_knot(other, task->first);
+        const double dx = at.x - task->from.x, dy = at.y - task->from.y;
+        if (dx * dx + dy * dy < reach * reach)
             return true;
     }
     return false;
@@ -67,9 +69,9 @@ static void adopt(planning *task, const reservation *made)
 {
     crowd_place(task->traffic, task->slot, made);
     if (planning_is_on_course(task))
-        task->unit->course.reached = task->on_course + rail_length(&made->rail);
+        task->unit->drive->course.reached = task->on_course + rail_length(&made->rail);
     else
-        task->unit->course.count = 0;
+        agent_leave_course(task->unit);
 }
 
 static void take(planning *task, const reservation *made)
@@ -144,12 +146,12 @@ static bool roll_right(planning *task)
 static void save(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
+    if (unit->drive)
+        traffic->undo_drives[traffic->undo_count] = *unit->drive;
     traffic->undos[traffic->undo_count++] = (undo){ .slot = slot,
                                                     .pushed = unit->pushed,
                                                     .in_way_of = unit->in_way_of,
                                                     .is_cut = unit->is_cut,
-                                                    .course_count = unit->course.count,
-                                                    .reached = unit->course.reached,
                                                     .plan = unit->plan };
     unit->pushed = traffic->pushes;
 }
@@ -158,12 +160,15 @@ static void go_back(fw_traffic *traffic, int32_t count)
 {
     while (traffic->undo_count > count) {
         const undo *last = &traffic->undos[--traffic->undo_count];
-        crowd_place(traffic, last->slot, &last->plan);
-        traffic->agents[last->slot].pushed = last->pushed;
-        traffic->agents[last->slot].in_way_of = last->in_way_of;
-        traffic->agents[last->slot].is_cut = last->is_cut;
-        traffic->agents[last->slot].course.count = last->course_count;
-        traffic->agents[last->slot].course.reached = last->reached;
+        agent *unit = &traffic->agents[last->slot];
+        reservation room;
+        unit->pushed = last->pushed;
+        unit->in_way_of = last->in_way_of;
+        unit->is_cut = last->is_cut;
+        unit->plan = last->plan;
+        if (unit->drive)
+            *unit->drive = traffic->undo_drives[traffic->undo_count];
+        crowd_place(traffic, last->slot, agent_reservation(unit, &room));
     }
 }
 
@@ -338,15 +343,16 @@ static void note_nearest(planning *task, bool advances)
 static void note_progress(planning *task)
 {
     agent *unit = task->unit;
-    const double left = unit->course.length - task->on_course;
+    const double left = agent_has_course(unit) ? unit->drive->course.length - task->on_course : 0;
     const double gained =
-        planning_is_on_course(task) ? unit->course_left - left : unit->remaining - task->remaining;
+        planning_is_on_course(task) ? unit->drive->course_left - left : unit->remaining - task->remaining;
     const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
     const double expected = share * unit->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
     const bool is_done = unit->is_at_goal || task->remaining < FW_TRAFFIC_ARRIVED;
     unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
     unit->remaining = task->remaining;
-    unit->course_left = left;
+    if (unit->drive)
+        unit->drive->course_left = left;
     note_nearest(task, is_done || (planning_is_on_course(task) && gained >= expected));
     gate_look_ahead(task->traffic, unit);
     const double corner = unit->way.count > 0 ? unit->way.points[unit->way.next].rest : 0;
@@ -396,7 +402,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         return;
     }
     if (unit->stalled >= LEAVES_COURSE_AFTER)
-        unit->course.count = 0;
+        agent_leave_course(unit);
     if (unit->yields_to != NO_AGENT && yield_is_over(traffic, unit))
         yield_end(unit);
     planning task;
@@ -412,7 +418,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         return;
     }
     const double limit =
-        unit->is_cut ? INFINITY : planning_cost(&task, task.stop, unit->course.reached) - GAIN;
+        unit->is_cut ? INFINITY : planning_cost(&task, task.stop, task.stop_on_course) - GAIN;
     const bool rolls = unit->stalled >= ROLLS_AFTER;
     planning_list(&task, rolls || leads ? INFINITY : limit);
     const bool moves = take_best(&task, limit) || (rolls && is_jammed(&task) && roll_right(&task));

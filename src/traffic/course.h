@@ -5,7 +5,7 @@
 /// Courses: paths of the planner, in lines, arcs and gears, for units with a turning radius that come no nearer to
 /// their goals by single turns.
 
-#include "traffic/rail.h"
+#include "traffic/reservation.h"
 
 /// A path from where the unit stood to its goal. Places on it are told by their distance from its start, in tiles.
 typedef struct course {
@@ -15,6 +15,14 @@ typedef struct course {
     double length;  ///< tiles
     double reached; ///< where the unit's reservation ends
 } course;
+
+/// What only a unit with a turning radius has.
+typedef struct drive {
+    reservation plan; ///< with all its knots
+    rail under_way;   ///< on which the unit drives the interval under way
+    course course;
+    double course_left; ///< length of its course at its last plan, in tiles
+} drive;
 
 /// The rail along a course from a place on, up to the next change of gear, of at most MOST_PARTS parts. There is none
 /// at the end.

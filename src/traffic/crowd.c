@@ -39,7 +39,7 @@ void crowd_leave(fw_traffic *traffic, uint32_t slot)
 static fw_box box_under_way(const agent *unit)
 {
     fw_box box = { unit->from.x, unit->from.y, unit->from.x, unit->from.y };
-    interval_widen(&box, &unit->from, &unit->to, rail_bend(&unit->under_way));
+    interval_widen(&box, &unit->from, &unit->to, unit->drive ? rail_bend(&unit->drive->under_way) : 0);
     return box;
 }
 
@@ -52,8 +52,11 @@ void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
                     fmax(box.max_y, now.max_y) };
     const double half = fmax(box.max_x - box.min_x, box.max_y - box.min_y) / 2;
     const int32_t x = cell_at((box.min_x + box.max_x) / 2), y = cell_at((box.min_y + box.max_y) / 2);
-    if (plan != &unit->plan)
-        unit->plan = *plan;
+    unit->plan = reservation_outline(plan);
+    if (unit->drive)
+        unit->drive->plan = *plan;
+    if (traffic->unfolded_slot[slot % UNFOLDED] == slot)
+        traffic->unfolded_slot[slot % UNFOLDED] = NO_AGENT;
     unit->box = box;
     traffic->most_half = fmax(traffic->most_half, half);
     if (unit->is_used && (unit->cell_x != x || unit->cell_y != y))
@@ -64,6 +67,18 @@ void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
     unit->cell_x = x;
     unit->cell_y = y;
     enter(traffic, slot);
+}
+
+const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot)
+{
+    reservation *room = &traffic->unfolded[slot % UNFOLDED];
+    uint32_t *holds = &traffic->unfolded_slot[slot % UNFOLDED];
+    if (*holds == slot)
+        return room;
+    const reservation *plan = agent_reservation(&traffic->agents[slot], room);
+    if (plan == room)
+        *holds = slot;
+    return plan;
 }
 
 fw_result crowd_reserve(fw_traffic *traffic, int32_t count)

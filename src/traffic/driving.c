@@ -202,7 +202,7 @@ static bool may_back(const planning *task)
 static void list_on_course(planning *task)
 {
     static const int32_t counts[] = { LONGEST_DRIVE, 11, 8, 6, 5, 4, 3 };
-    const rail ahead = course_rail(&task->unit->course, task->on_course, task->ahead.start);
+    const rail ahead = course_rail(&task->unit->drive->course, task->on_course, task->ahead.start);
     const double length = rail_length(&ahead);
     if (ahead.count > 0 && length < range_of(task, LONGEST_DRIVE))
         driving_add(task, &ahead, 0, MOST_KNOTS);
@@ -217,10 +217,10 @@ static void list_on_course(planning *task)
 void driving_seek_course(const fw_traffic *traffic, agent *unit)
 {
     const int32_t since = unit->stuck % ASKS_AGAIN_AFTER;
-    if (turn_radius_of(traffic, unit) == 0 || unit->course.count > 0 || unit->is_queued ||
-        unit->way.count == 0 || since < ASKS_AFTER || since >= ASKS_UNTIL)
+    if (!unit->drive || agent_has_course(unit) || unit->is_queued || unit->way.count == 0 ||
+        since < ASKS_AFTER || since >= ASKS_UNTIL)
         return;
-    const bool stands = unit->plan.first + unit->plan.count <= traffic->knot;
+    const bool stands = outline_end(&unit->plan) <= traffic->knot;
     unit->wants_course = stands && gate_turn_of(traffic, unit) == GATE_ENTERS;
 }
 

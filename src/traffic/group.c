@@ -88,11 +88,11 @@ static fw_result list_members(const fw_traffic *traffic, const fw_agent_id *ids,
         pairs[at].slot = slot;
     }
     for (int32_t i = 1; i <= count; i++) {
-        const knot *stop = reservation_stop(&traffic->agents[pairs[i].slot].plan);
+        const outline *plan = &traffic->agents[pairs[i].slot].plan;
         if (i > 1 && pairs[i].slot == pairs[i - 1].slot)
             return FW_BAD_VALUE;
-        pairs[i].x = stop->x;
-        pairs[i].y = stop->y;
+        pairs[i].x = plan->stop_x;
+        pairs[i].y = plan->stop_y;
     }
     return FW_OK;
 }

@@ -32,9 +32,12 @@ typedef struct lane_place {
     bool is_corner;
 } lane_place;
 
+/// Corners behind the next one to which a unit may go back; earlier ones may have been dropped.
+enum { WAY_BACK = 12 };
+
 /// The way of a unit to its goal: a polyline.
 typedef struct way {
-    way_point *points; ///< [point * count] in the pool of ways; the last one is the goal
+    way_point *points; ///< [point * count] in the pool of ways, from some corner on; the last one is the goal
     int32_t room;
     int32_t count;    ///< 0: there is none
     int32_t next;     ///< index of the corner that the unit moves to
@@ -78,19 +81,17 @@ typedef struct agent {
     bool is_cut;       ///< a wall has appeared in its reservation, and it has found no other one
     bool is_lost;      ///< it needs another way
 
-    reservation plan; ///< what it will do from the next knot on, and from `plan.first` on if that comes later
+    outline plan; ///< what it will do from the next knot on, and from `plan.first` on if that comes later
     motion_limits limits;
     knot from, to;  ///< the interval under way
-    rail under_way; ///< on which a unit with a turning radius drives this interval
     double heading; ///< at the beginning of the interval; without a turning radius, of its last motion
+    drive *drive;   ///< null: it has no turning radius
 
     double goal_x, goal_y;
     way way;
-    course course;
-    double course_left; ///< length of its course at its last plan, in tiles
-    gate gate;          ///< the next one of its way
-    uint64_t asked;     ///< number of the step before which it asked for a path
-    double remaining;   ///< length of the way at its last plan, in tiles
+    gate gate;        ///< the next one of its way
+    uint64_t asked;   ///< number of the step before which it asked for a path
+    double remaining; ///< length of the way at its last plan, in tiles
     double
         to_narrow;  ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles
     double nearest; ///< least length of the way that was left so far, in tiles
@@ -126,13 +127,14 @@ typedef struct undo {
     uint64_t pushed;
     uint32_t in_way_of;
     bool is_cut;
-    int32_t course_count;
-    double reached; ///< on its course
-    reservation plan;
+    outline plan;
 } undo;
 
 /// Most plans that one push may try.
 enum { MOST_PLANS = 40 };
+
+/// Reservations that were unfolded last, by slot.
+enum { UNFOLDED = 32 };
 
 struct fw_traffic {
     memory memory;
@@ -154,6 +156,8 @@ struct fw_traffic {
 
     uint32_t *cells; ///< [slot * 2^cell_bits] first unit of each cell
     size_t cell_count;
+    reservation unfolded[UNFOLDED];
+    uint32_t unfolded_slot[UNFOLDED]; ///< NO_AGENT: there is none
     double most_half;   ///< no box of a unit reaches farther than this from its middle, in tiles
     double most_radius; ///< of a body
 
@@ -180,11 +184,12 @@ struct fw_traffic {
     lane_place *lane; ///< [place * lane_room] of the lane that is laid
     size_t lane_room;
 
-    struct refuge_search *refuges; ///< two of them; null: not needed yet
+    struct refuge_search *refuges; ///< null: not needed yet
     struct neighbour *near;        ///< [neighbour * near_room] a stack: neighbours of the plans under way
     size_t near_room;
     size_t near_count;
     undo undos[MOST_PLANS]; ///< [undo * undo_count]
+    drive *undo_drives; ///< [drive * MOST_PLANS] of units with a turning radius; null: there were none yet
     int32_t undo_count;
     int32_t plans_left; ///< of the push under way
     uint64_t pushes;    ///< number of the push under way
@@ -218,6 +223,36 @@ static inline double turn_radius_of(const fw_traffic *traffic, const agent *unit
     return kind_of(traffic, unit)->turn_radius;
 }
 
+/// What a unit will do.
+///
+/// @param room  holds the reservation of a unit without a turning radius
+static inline const reservation *agent_reservation(const agent *unit, reservation *room)
+{
+    if (unit->drive)
+        return &unit->drive->plan;
+    reservation_unfold(&unit->plan, room);
+    return room;
+}
+
+/// The state of a unit at a knot from the next one on.
+static inline knot agent_at_knot(const agent *unit, int64_t index)
+{
+    reservation room;
+    return *reservation_at(agent_reservation(unit, &room), index);
+}
+
+/// True if the unit follows a course.
+static inline bool agent_has_course(const agent *unit)
+{
+    return unit->drive && unit->drive->course.count > 0;
+}
+
+static inline void agent_leave_course(agent *unit)
+{
+    if (unit->drive)
+        unit->drive->course.count = 0;
+}
+
 /// Where a unit is now.
 ///
 /// @param[out] speed  tiles per second; may be null
@@ -241,6 +276,9 @@ static inline uint32_t agent_other(const agent *unit)
 /// Gives a unit a reservation, and enters it in its cell.
 void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan);
 
+/// The reservation of a unit. It holds until the next one is asked for.
+const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot);
+
 /// Takes a unit out of its cell.
 void crowd_leave(fw_traffic *traffic, uint32_t slot);
 
@@ -254,6 +292,11 @@ fw_result crowd_reserve(fw_traffic *traffic, int32_t count);
 /// returns false.
 void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(void *user, uint32_t slot),
                 void *user);
+
+/// Gives a unit what it needs to drive with a turning radius, if it does not have it yet.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result agent_begin_drive(fw_traffic *traffic, agent *unit);
 
 /// The index of a kind of unit; a new kind is filled in.
 ///

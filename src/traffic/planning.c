@@ -26,21 +26,22 @@ enum { SEEN_BACK = 3 };
 static bool note_neighbour(void *user, uint32_t slot)
 {
     planning *task = user;
-    const fw_traffic *traffic = task->traffic;
+    fw_traffic *traffic = task->traffic;
     if (slot == task->slot)
         return true;
-    task->has_all =
-        traffic->near_count + (size_t)task->near_count < traffic_most_near((size_t)traffic->count);
+    const size_t count = task->near_first + (size_t)task->near_count;
+    task->has_all = count < traffic_most_near((size_t)traffic->count) &&
+                    memory_reserve(&traffic->memory, &traffic->near, &traffic->near_room, count + 1,
+                                   sizeof *traffic->near) == FW_OK;
     if (!task->has_all)
         return false;
     const agent *other = &traffic->agents[slot];
-    const knot *stop = reservation_stop(&other->plan);
-    task->near[task->near_count++] =
-        (neighbour){ .slot = slot,
-                     .radii = radius_of(traffic, task->unit) + radius_of(traffic, other),
-                     .stop_x = stop->x,
-                     .stop_y = stop->y,
-                     .is_parked = other->is_at_goal };
+    task->near_count++;
+    traffic->near[count] = (neighbour){ .slot = slot,
+                                        .radii = radius_of(traffic, task->unit) + radius_of(traffic, other),
+                                        .stop_x = other->plan.stop_x,
+                                        .stop_y = other->plan.stop_y,
+                                        .is_parked = other->is_at_goal };
     return true;
 }
 
@@ -60,15 +61,16 @@ static double rest_from(const planning *task, fw_pose pose)
 static void find_poses(planning *task)
 {
     const agent *unit = task->unit;
-    const knot *stop = reservation_stop(&unit->plan);
-    task->from = *reservation_at(&unit->plan, task->first);
-    task->stop = (fw_pose){ stop->x, stop->y, 0 };
+    task->from = agent_at_knot(unit, task->first);
+    task->stop = (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
     task->ahead = rail_standing((fw_pose){ task->from.x, task->from.y, 0 });
-    if (turn_radius_of(task->traffic, unit) == 0)
+    task->on_course = task->stop_on_course = 0;
+    if (!unit->drive)
         return;
-    task->ahead = reservation_rail(&unit->plan, task->first);
+    task->ahead = reservation_rail(&unit->drive->plan, task->first);
     task->stop = rail_at(&task->ahead, rail_length(&task->ahead));
-    task->on_course = unit->course.reached - rail_length(&task->ahead);
+    task->stop_on_course = unit->drive->course.reached;
+    task->on_course = task->stop_on_course - rail_length(&task->ahead);
 }
 
 /// True if the unit sees no corner of its way, or has gone back to a corner that it had passed and waits there. Units
@@ -105,7 +107,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->has_open_view = false;
     const fw_box box = { task->from.x - reach, task->from.y - reach, task->from.x + reach,
                          task->from.y + reach };
-    task->near = traffic->near + traffic->near_count;
+    task->near_first = traffic->near_count;
     task->near_count = 0;
     task->has_all = true;
     crowd_near(traffic, &box, note_neighbour, task);
@@ -128,7 +130,7 @@ double planning_surcharge(const planning *task, double x, double y)
 /// Length of the way from a pose, or of the course from a place.
 static double rest_at(const planning *task, fw_pose pose, double place)
 {
-    return planning_is_on_course(task) ? task->unit->course.length - place : rest_from(task, pose);
+    return planning_is_on_course(task) ? task->unit->drive->course.length - place : rest_from(task, pose);
 }
 
 double planning_cost(const planning *task, fw_pose pose, double place)
@@ -163,7 +165,8 @@ void driving_add(planning *task, const rail *rail, double angle, int32_t longest
     const double length = rail_length(rail);
     const fw_pose end = rail_at(rail, length);
     const bool turns_back = longest > 0 && rail->gear == FW_REVERSE && !planning_is_on_course(task) &&
-                            task->unit->plan.rail.gear == FW_FORWARD && task->unit->in_way_of == NO_AGENT;
+                            task->unit->drive->plan.rail.gear == FW_FORWARD &&
+                            task->unit->in_way_of == NO_AGENT;
     const double change = turns_back ? REVERSE_CHANGE_COST * turn_radius_of(task->traffic, task->unit) : 0;
     task->rails[index] = *rail;
     add(task, end, rest_at(task, end, task->on_course + length) + change, angle, longest);
@@ -368,26 +371,28 @@ static bool conflicts(const planning *task, const reservation *made, const neigh
     const double room = near->radii + PAIR_ROOM;
     return box->min_x <= others->max_x + room && others->min_x <= box->max_x + room &&
            box->min_y <= others->max_y + room && others->min_y <= box->max_y + room &&
-           !reservations_are_apart(made, &other->plan, near->radii,
+           !reservations_are_apart(made, crowd_reservation(task->traffic, near->slot), near->radii,
                                    task->unit->limits.top + other->limits.top, task->first);
 }
 
 uint32_t planning_conflict(const planning *task, const reservation *made)
 {
+    const neighbour *near = planning_near(task);
     for (int32_t i = 0; i < task->near_count; i++)
-        if (conflicts(task, made, &task->near[i]))
-            return task->near[i].slot;
+        if (conflicts(task, made, &near[i]))
+            return near[i].slot;
     return NO_AGENT;
 }
 
 int32_t planning_conflicts(const planning *task, const reservation *made, uint32_t *slots, int32_t most)
 {
+    const neighbour *near = planning_near(task);
     int32_t count = 0;
     for (int32_t i = 0; i < task->near_count && count <= most; i++) {
-        if (!conflicts(task, made, &task->near[i]))
+        if (!conflicts(task, made, &near[i]))
             continue;
         if (count < most)
-            slots[count] = task->near[i].slot;
+            slots[count] = near[i].slot;
         count++;
     }
     return count;

@@ -37,17 +37,18 @@ typedef struct planning {
     fw_traffic *traffic;
     agent *unit;
     uint32_t slot;
-    int64_t first;      ///< knot at which the plan takes over
-    knot from;          ///< state at this knot
-    rail ahead;         ///< what is left of the rail at this knot; its start is the pose there
-    fw_pose stop;       ///< where the present reservation ends
-    double remaining;   ///< length of the way from there, in tiles
-    double on_course;   ///< place on the course at this knot
-    fw_box box;         ///< of the reservation that was built last
-    fw_box reach;       ///< of the body's centre, in every candidate
-    bool is_open;       ///< no wall is in reach
-    bool has_open_view; ///< nor is one between a place in reach and the next corner of the way
-    neighbour *near;
+    int64_t first;         ///< knot at which the plan takes over
+    knot from;             ///< state at this knot
+    rail ahead;            ///< what is left of the rail at this knot; its start is the pose there
+    fw_pose stop;          ///< where the present reservation ends
+    double remaining;      ///< length of the way from there, in tiles
+    double on_course;      ///< place on the course at this knot
+    double stop_on_course; ///< where the present reservation ends
+    fw_box box;            ///< of the reservation that was built last
+    fw_box reach;          ///< of the body's centre, in every candidate
+    bool is_open;          ///< no wall is in reach
+    bool has_open_view;    ///< nor is one between a place in reach and the next corner of the way
+    size_t near_first;     ///< index of the first neighbour in the traffic's list
     int32_t near_count;
     bool has_all; ///< all neighbours are listed
     candidate candidates[MOST_CANDIDATES];
@@ -58,9 +59,15 @@ typedef struct planning {
     bool drops_spacing;          ///< it may stop close to others
 } planning;
 
+/// The neighbours of a plan; null: there are none. They move in memory if another plan begins.
+static inline const neighbour *planning_near(const planning *task)
+{
+    return task->near_count > 0 ? task->traffic->near + task->near_first : NULL;
+}
+
 /// Begins a plan: state, way and neighbours.
 ///
-/// @return false if the plan is part of a push and has too many neighbours to list
+/// @return false if the plan is part of a push and has too many neighbours to list, or there is no memory for them
 bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task);
 
 /// Gives the memory of the neighbours back.
@@ -91,7 +98,7 @@ double planning_cost(const planning *task, fw_pose pose, double place);
 /// True if the unit follows its course; it does not while it makes room.
 static inline bool planning_is_on_course(const planning *task)
 {
-    return task->unit->course.count > 0 && task->unit->in_way_of == NO_AGENT;
+    return agent_has_course(task->unit) && task->unit->in_way_of == NO_AGENT;
 }
 
 /// Finds out what a unit does at the gate ahead.

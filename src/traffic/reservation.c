@@ -75,6 +75,40 @@ static void append_ramp(reservation *plan, int32_t intervals, double vx, double 
     }
 }
 
+/// Appends the knots of all phases.
+static void append_phases(reservation *plan)
+{
+    append_ramp(plan, plan->share.ramp, plan->vx, plan->vy);
+    append_ramp(plan, plan->share.hold, plan->vx, plan->vy);
+    append_ramp(plan, plan->share.brake, 0, 0);
+}
+
+outline reservation_outline(const reservation *plan)
+{
+    const knot *stop = reservation_stop(plan);
+    return (outline){ .first = plan->first,
+                      .from = plan->knots[0],
+                      .vx = plan->vx,
+                      .vy = plan->vy,
+                      .stop_x = stop->x,
+                      .stop_y = stop->y,
+                      .share = plan->share };
+}
+
+void reservation_unfold(const outline *kept, reservation *plan)
+{
+    plan->first = kept->first;
+    plan->count = 0;
+    plan->share = kept->share;
+    plan->vx = kept->vx;
+    plan->vy = kept->vy;
+    plan->knots[0] = kept->from;
+    append_phases(plan);
+    plan->knots[plan->count] = (knot){ .x = kept->stop_x, .y = kept->stop_y };
+    plan->rail = rail_standing((fw_pose){ kept->stop_x, kept->stop_y, 0 });
+    plan->bend = 0;
+}
+
 static int32_t intervals_for(double change, double rate)
 {
     const double intervals = ceil(change / (rate * FW_TRAFFIC_KNOT) - LIMIT_NOISE);
@@ -102,20 +136,22 @@ bool reservation_brake(const motion_limits *limits, int64_t first, const knot *f
     const int32_t intervals = speed > SPEED_NOISE ? intervals_for(speed, limits->braking) : 0;
     if (intervals > MOST_KNOTS)
         return false;
-    *made = (reservation){ .first = first, .rail = rail_standing(ahead->start) };
+    *made = (reservation){ .first = first,
+                           .share = { .brake = (uint8_t)intervals },
+                           .rail = rail_standing(ahead->start) };
     made->knots[0] = *from;
     if (intervals == 0)
         made->knots[0].vx = made->knots[0].vy = 0;
     if (intervals > 0 && ahead->count > 0) {
         rail braked = *ahead;
         made->knots[0] = (knot){ .vx = speed };
-        append_ramp(made, intervals, 0, 0);
+        append_phases(made);
         rail_extend(&braked, reservation_stop(made)->x);
         rail_cut(&braked, reservation_stop(made)->x);
         lay_on_rail(made, &braked);
         return true;
     }
-    append_ramp(made, intervals, 0, 0);
+    append_phases(made);
     return true;
 }
 
@@ -139,11 +175,6 @@ static bool ramp_keeps_limits(const motion_limits *limits, const knot *v, double
     return fabs(ax * v->vy - ay * v->vx) <= limits->lateral * least + SPEED_NOISE;
 }
 
-/// Intervals of speeding up, holding and braking.
-typedef struct phases {
-    int32_t ramp, hold, brake;
-} phases;
-
 /// The velocity to hold so that the unit is displaced by (dx, dy).
 static void solve_hold(const phases *share, const knot *from, double dx, double dy, double *vx, double *vy)
 {
@@ -154,23 +185,24 @@ static void solve_hold(const phases *share, const knot *from, double dx, double 
 }
 
 /// Divides `total` intervals so that ramp and brake are as short as the limits allow.
-static bool divide(const motion_limits *limits, const knot *from, double dx, double dy, int32_t total,
-                   phases *share, double *vx, double *vy)
+///
+/// @param[in,out] made  `from` is known; the held velocity and the phases become known
+static bool divide(const motion_limits *limits, double dx, double dy, int32_t total, outline *made)
 {
-    *share = (phases){ .ramp = 1, .hold = total - 2, .brake = 1 };
-    while (share->hold >= 0) {
-        solve_hold(share, from, dx, dy, vx, vy);
-        const double speed = length_of(*vx, *vy);
+    int32_t ramp = 1, brake = 1;
+    while (ramp + brake <= total) {
+        made->share = (phases){ (uint8_t)ramp, (uint8_t)(total - ramp - brake), (uint8_t)brake };
+        solve_hold(&made->share, &made->from, dx, dy, &made->vx, &made->vy);
+        const double speed = length_of(made->vx, made->vy);
         if (speed > limits->top * (1 + LIMIT_NOISE / 100))
             return false;
-        const int32_t brake = intervals_for(speed, limits->braking);
-        const double time = share->ramp * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE);
-        const bool is_ramp = ramp_keeps_limits(limits, from, *vx, *vy, time);
-        if (is_ramp && brake <= share->brake)
+        const int32_t least = intervals_for(speed, limits->braking);
+        const double time = ramp * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE);
+        const bool is_ramp = ramp_keeps_limits(limits, &made->from, made->vx, made->vy, time);
+        if (is_ramp && least <= brake)
             return true;
-        share->ramp += !is_ramp;
-        share->brake = brake > share->brake ? brake : share->brake;
-        share->hold = total - share->ramp - share->brake;
+        ramp += !is_ramp;
+        brake = least > brake ? least : brake;
     }
     return false;
 }
@@ -180,18 +212,12 @@ bool reservation_reach(const motion_limits *limits, int64_t first, const knot *f
 {
     const double dx = x - from->x, dy = y - from->y;
     const double least = length_of(dx, dy) / (limits->top * FW_TRAFFIC_KNOT);
+    outline found = { .first = first, .from = *from, .stop_x = x, .stop_y = y };
     if (least > longest)
         return false;
-    phases share;
-    double vx, vy;
     for (int32_t total = least > 2 ? (int32_t)ceil(least) : 2; total <= longest; total++)
-        if (divide(limits, from, dx, dy, total, &share, &vx, &vy)) {
-            *made = (reservation){ .first = first, .rail = rail_standing((fw_pose){ x, y, 0 }) };
-            made->knots[0] = *from;
-            append_ramp(made, share.ramp, vx, vy);
-            append_ramp(made, share.hold, vx, vy);
-            append_ramp(made, share.brake, 0, 0);
-            made->knots[made->count] = (knot){ .x = x, .y = y }; // exact, in spite of rounding
+        if (divide(limits, dx, dy, total, &found)) {
+            reservation_unfold(&found, made); // the stop is exact, in spite of rounding
             return true;
         }
     return false;

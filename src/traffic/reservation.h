@@ -22,14 +22,31 @@ typedef struct knot {
     double vx, vy; ///< tiles per second
 } knot;
 
+/// Intervals in which a unit changes its velocity evenly, holds the new velocity, and brakes evenly to a stop.
+typedef struct phases {
+    uint8_t ramp, hold, brake;
+} phases;
+
 typedef struct reservation {
     int64_t first; ///< index of the knot at which it begins; time = index * FW_TRAFFIC_KNOT
     int32_t count; ///< intervals until the unit stands
+    phases share;  ///< of these intervals
+    double vx, vy; ///< held velocity, tiles per second
     knot knots[MOST_KNOTS + 1];
     rail rail; ///< on which a unit with a turning radius drives, from `first` on
     double
         bend; ///< greatest curvature of the rail, in 1/tile; 0: the acceleration between two knots is constant
 } reservation;
+
+/// A reservation of a unit without a turning radius, in few bytes: its knots follow from these. Of a unit with a
+/// turning radius, it tells the time and the stop.
+typedef struct outline {
+    int64_t first;
+    knot from;
+    double vx, vy;
+    double stop_x, stop_y;
+    phases share;
+} outline;
 
 /// What limits the motion of a unit, besides its turning radius.
 typedef struct motion_limits {
@@ -41,6 +58,18 @@ static inline const knot *reservation_at(const reservation *plan, int64_t index)
 {
     const int64_t offset = index - plan->first;
     return &plan->knots[offset < plan->count ? offset : plan->count];
+}
+
+/// The outline of a reservation.
+outline reservation_outline(const reservation *plan);
+
+/// The reservation with this outline, of a unit without a turning radius: exactly the same.
+void reservation_unfold(const outline *kept, reservation *plan);
+
+/// The knot from which on the unit stands.
+static inline int64_t outline_end(const outline *plan)
+{
+    return plan->first + plan->share.ramp + plan->share.hold + plan->share.brake;
 }
 
 /// Where the unit stands in the end.

@@ -8,7 +8,7 @@
 typedef struct save_head {
     uint64_t sum; ///< of all bytes behind this field
     uint64_t cookie;
-    uint64_t agent_bytes; ///< of the agent struct: another build is refused
+    uint64_t agent_bytes; ///< of the structs of a unit: another build is refused
     uint64_t bytes;       ///< of all
     int64_t knot;
     double phase;
@@ -59,7 +59,7 @@ static save_head head_of(const fw_traffic *traffic)
     save_head head;
     memset(&head, 0, sizeof head); // no stray bytes between its fields
     head.cookie = COOKIE_OF(save_head);
-    head.agent_bytes = sizeof(agent);
+    head.agent_bytes = sizeof(agent) + sizeof(drive);
     head.knot = traffic->knot;
     head.phase = traffic->phase;
     head.steps = traffic->steps;
@@ -95,7 +95,11 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
         const agent *unit = &traffic->agents[i];
         put(&out, unit, sizeof *unit);
         put(&out, unit->way.points, (size_t)unit->way.count * sizeof *unit->way.points);
-        put(&out, unit->course.segments, (size_t)unit->course.count * sizeof *unit->course.segments);
+        if (!unit->drive)
+            continue;
+        const course *course = &unit->drive->course;
+        put(&out, unit->drive, sizeof *unit->drive);
+        put(&out, course->segments, (size_t)course->count * sizeof *course->segments);
     }
     put(&out, traffic->by_id, (size_t)traffic->count * sizeof *traffic->by_id);
     put(&out, traffic->round, (size_t)traffic->round_count * sizeof *traffic->round);
@@ -130,6 +134,25 @@ static fw_result read_kinds(fw_traffic *traffic, stream *source, uint32_t count)
     return FW_OK;
 }
 
+/// Reads what only a unit with a turning radius has.
+static fw_result read_drive(fw_traffic *traffic, stream *source, agent *unit)
+{
+    if (agent_begin_drive(traffic, unit) != FW_OK)
+        return FW_NO_MEMORY;
+    drive read, *made = unit->drive;
+    if (!get(source, &read, sizeof read))
+        return FW_BAD_VALUE;
+    const size_t segments = (size_t)read.course.count;
+    if (memory_reserve(&traffic->memory, &made->course.segments, &made->course.room, segments,
+                       sizeof *made->course.segments) != FW_OK)
+        return FW_NO_MEMORY;
+    read.course.segments = made->course.segments;
+    read.course.room = made->course.room;
+    *made = read;
+    return get(source, made->course.segments, segments * sizeof *made->course.segments) ? FW_OK
+                                                                                        : FW_BAD_VALUE;
+}
+
 /// Reads one unit into its slot.
 static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
 {
@@ -137,20 +160,17 @@ static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
     agent read;
     if (!get(source, &read, sizeof read))
         return FW_BAD_VALUE;
-    const size_t count = (size_t)read.way.count, segments = (size_t)read.course.count;
-    if (way_reserve(traffic, slot, read.way.count) != FW_OK ||
-        memory_reserve(&traffic->memory, &unit->course.segments, &unit->course.room, segments,
-                       sizeof(fw_segment)) != FW_OK)
+    const bool drives = read.drive; // of another traffic
+    const size_t count = (size_t)read.way.count;
+    if (way_reserve(traffic, slot, read.way.count) != FW_OK)
         return FW_NO_MEMORY;
     read.way.points = unit->way.points;
     read.way.room = unit->way.room;
-    read.course.segments = unit->course.segments;
-    read.course.room = unit->course.room;
+    read.drive = NULL;
     *unit = read;
-    return get(source, unit->way.points, count * sizeof(way_point)) &&
-                   get(source, unit->course.segments, segments * sizeof(fw_segment))
-               ? FW_OK
-               : FW_BAD_VALUE;
+    if (!get(source, unit->way.points, count * sizeof(way_point)))
+        return FW_BAD_VALUE;
+    return drives ? read_drive(traffic, source, unit) : FW_OK;
 }
 
 static fw_result read_agents(fw_traffic *traffic, stream *source, const save_head *head)
@@ -198,7 +218,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
         return FW_BAD_SIZE;
     if (!get(&source, &head, sizeof head) || head.cookie != COOKIE_OF(save_head) ||
-        head.agent_bytes != sizeof(agent) || head.bytes != bytes ||
+        head.agent_bytes != sizeof(agent) + sizeof(drive) || head.bytes != bytes ||
         head.sum != sum_of(source.from + sizeof head.sum, bytes - sizeof head.sum))
         return FW_BAD_VALUE;
     fw_result result = read_kinds(traffic, &source, head.kind_count);

@@ -63,11 +63,12 @@ static double crowd_spacing(const planning *task, double x, double y)
 
 double spacing_cost(const planning *task, double x, double y)
 {
+    const neighbour *near = planning_near(task);
     double cost = 0;
     const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
     const double loose = more > 0 ? 0 : crowd_spacing(task, x, y);
     for (int32_t i = 0; i < task->near_count; i++) {
-        const neighbour *other = &task->near[i];
+        const neighbour *other = &near[i];
         const double usual = (other->is_parked ? SPACING : SPACING + loose) * other->radii + more;
         const double wanted = more > 0 && may_stop_near(task, other) ? PARKED_SPACING * other->radii : usual;
         const double dx = other->stop_x - x, dy = other->stop_y - y;
@@ -107,6 +108,7 @@ double spacing_way_cost(const planning *task, double x, double y)
         return 0;
     const agent *other = &traffic->agents[slot];
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
-    const double away = distance_to_way(other, reservation_at(&other->plan, task->first), x, y);
+    const knot from = agent_at_knot(other, task->first);
+    const double away = distance_to_way(other, &from, x, y);
     return away < radii ? WAY_COST * (radii - away) : 0;
 }

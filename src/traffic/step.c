@@ -61,12 +61,12 @@ static void note_activity(fw_traffic *traffic, agent *unit)
 }
 
 /// The interval under way is over.
-static void end_interval(const fw_traffic *traffic, agent *unit)
+static void end_interval(agent *unit)
 {
-    if (turn_radius_of(traffic, unit) > 0) {
+    if (unit->drive) {
         const double driven = knot_driven(&unit->from, &unit->to, 1);
         unit->driven += driven;
-        unit->heading = trig_wrap(rail_at(&unit->under_way, driven).heading);
+        unit->heading = trig_wrap(rail_at(&unit->drive->under_way, driven).heading);
         return;
     }
     const knot middle = knot_between(&unit->from, &unit->to, 0.5);
@@ -78,16 +78,18 @@ static void end_interval(const fw_traffic *traffic, agent *unit)
 }
 
 /// The unit begins the next interval.
-static void advance(fw_traffic *traffic, agent *unit)
+static void advance(const fw_traffic *traffic, agent *unit)
 {
-    end_interval(traffic, unit);
-    if (turn_radius_of(traffic, unit) > 0)
-        unit->under_way = reservation_rail(&unit->plan, traffic->knot);
-    unit->from = *reservation_at(&unit->plan, traffic->knot);
-    unit->to = *reservation_at(&unit->plan, traffic->knot + 1);
+    reservation room;
+    const reservation *plan = agent_reservation(unit, &room);
+    end_interval(unit);
+    if (unit->drive)
+        unit->drive->under_way = reservation_rail(plan, traffic->knot);
+    unit->from = *reservation_at(plan, traffic->knot);
+    unit->to = *reservation_at(plan, traffic->knot + 1);
     unit->waited += unit->activity == FW_AGENT_WAITS;
     const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
-    const bool stands = unit->plan.first + unit->plan.count <= traffic->knot;
+    const bool stands = outline_end(&unit->plan) <= traffic->knot;
     unit->is_at_goal = unit->yields_to == NO_AGENT && stands && unit->way.count > 0 &&
                        dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED;
     unit->has_been = unit->has_been || unit->is_at_goal;
@@ -132,11 +134,12 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     const agent_kind *kind = kind_of(traffic, unit);
-    const knot *stop = reservation_stop(&unit->plan);
-    unit->course.count = 0;
-    unit->is_cut =
-        !reservation_is_on_free_ground(&kind->ground, &kind->body, &unit->plan, traffic->knot + 1) ||
-        !way_is_clear(traffic, unit, stop->x, stop->y, stop->x, stop->y);
+    const double x = unit->plan.stop_x, y = unit->plan.stop_y;
+    reservation room;
+    agent_leave_course(unit);
+    unit->is_cut = !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(unit, &room),
+                                                  traffic->knot + 1) ||
+                   !way_is_clear(traffic, unit, x, y, x, y);
     if (unit->is_cut)
         agent_plan(traffic, slot);
     const bool asks = unit->has_goal && (unit->refused != FW_OK ||

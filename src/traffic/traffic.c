@@ -22,6 +22,8 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
     traffic->knot = -1; // the first knot lies ahead: units that get their orders now begin to move at once
     traffic->phase = FW_TRAFFIC_KNOT;
     traffic->free_slot = NO_AGENT;
+    for (size_t i = 0; i < UNFOLDED; i++)
+        traffic->unfolded_slot[i] = NO_AGENT;
     const fw_allocator hooks = memory_hooks(&traffic->memory);
     fw_planner_def def = fw_default_planner_def();
     def.allocator = &hooks;
@@ -34,6 +36,25 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
     return FW_OK;
 }
 
+fw_result agent_begin_drive(fw_traffic *traffic, agent *unit)
+{
+    memory *memory = &traffic->memory;
+    if (!traffic->undo_drives)
+        traffic->undo_drives = memory_get(memory, MOST_PLANS, sizeof *traffic->undo_drives);
+    if (traffic->undo_drives && !unit->drive)
+        unit->drive = memory_get_zeroed(memory, 1, sizeof *unit->drive);
+    return traffic->undo_drives && unit->drive ? FW_OK : FW_NO_MEMORY;
+}
+
+/// Frees what only a unit with a turning radius has.
+static void agent_end_drive(memory *memory, agent *unit)
+{
+    if (unit->drive)
+        memory_give_back(memory, unit->drive->course.segments, unit->drive->course.room, sizeof(fw_segment));
+    memory_give_back(memory, unit->drive, 1, sizeof *unit->drive);
+    unit->drive = NULL;
+}
+
 void fw_traffic_destroy(fw_traffic *traffic)
 {
     if (!traffic)
@@ -42,17 +63,16 @@ void fw_traffic_destroy(fw_traffic *traffic)
     fw_search_end(traffic->search);
     fw_path_destroy(traffic->path);
     fw_planner_destroy(traffic->planner);
-    for (uint32_t i = 0; i < traffic->slots; i++) {
-        const agent *unit = &traffic->agents[i];
-        memory_give_back(memory, unit->course.segments, unit->course.room, sizeof *unit->course.segments);
-    }
+    for (uint32_t i = 0; i < traffic->slots; i++)
+        agent_end_drive(memory, &traffic->agents[i]);
+    memory_give_back(memory, traffic->undo_drives, MOST_PLANS, sizeof *traffic->undo_drives);
     memory_give_back(memory, traffic->agents, traffic->agent_room, sizeof *traffic->agents);
     memory_give_back(memory, traffic->by_id, traffic->by_id_room, sizeof *traffic->by_id);
     memory_give_back(memory, traffic->kinds, traffic->kind_room, sizeof *traffic->kinds);
     memory_give_back(memory, traffic->cells, traffic->cell_count, sizeof *traffic->cells);
     memory_give_back(memory, traffic->round, traffic->round_room, sizeof *traffic->round);
     memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
-    memory_give_back(memory, traffic->refuges, 2, refuge_search_bytes);
+    memory_give_back(memory, traffic->refuges, 1, refuge_search_bytes);
     memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
     memory_give_back(memory, traffic->pool, traffic->pool_bytes, 1);
     memory_give_back(memory, traffic->near, traffic->near_room, sizeof *traffic->near);
@@ -157,7 +177,8 @@ static bool is_clear_of(void *user, uint32_t slot)
     stand *place = user;
     const agent *other = &place->traffic->agents[slot];
     const double radii = place->radius + radius_of(place->traffic, other);
-    reservation rest = other->plan;
+    reservation room;
+    const reservation *rest = agent_reservation(other, &room);
     const fw_pose now = agent_now(place->traffic, other, NULL);
     const double least = radii - FW_TOUCH / 2, dx = now.x - place->plan.knots[0].x,
                  dy = now.y - place->plan.knots[0].y;
@@ -165,12 +186,12 @@ static bool is_clear_of(void *user, uint32_t slot)
     reservation whole = { .first = place->traffic->knot,
                           .count = 1,
                           .knots = { other->from, other->to },
-                          .bend = rail_bend(&other->under_way) };
+                          .bend = other->drive ? rail_bend(&other->drive->under_way) : 0 };
     whole.knots[1].vx = whole.knots[1].vy = 0;
     place->is_taken =
         dx * dx + dy * dy < least * least ||
         !reservations_are_apart(&place->plan, &whole, radii, other->limits.top, place->traffic->knot) ||
-        !reservations_are_apart(&place->plan, &rest, radii, other->limits.top, place->traffic->knot + 1);
+        !reservations_are_apart(&place->plan, rest, radii, other->limits.top, place->traffic->knot + 1);
     return !place->is_taken;
 }
 
@@ -203,9 +224,7 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
         memory_reserve(memory, &traffic->queue, &traffic->queue_room, units, sizeof *traffic->queue) !=
             FW_OK ||
         memory_reserve(memory, &traffic->states, &traffic->state_room, units, sizeof *traffic->states) !=
-            FW_OK ||
-        memory_reserve(memory, &traffic->near, &traffic->near_room, traffic_most_near(units),
-                       sizeof *traffic->near) != FW_OK)
+            FW_OK)
         return FW_NO_MEMORY;
     return crowd_reserve(traffic, (int32_t)units);
 }
@@ -236,20 +255,23 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
 {
     const double x = def->start.x, y = def->start.y;
     const way kept = unit->way;
-    const course emptied = { .segments = unit->course.segments, .room = unit->course.room };
+    drive *const drive = unit->drive;
+    if (drive) {
+        drive->under_way = rail_standing(def->start);
+        drive->course.count = 0;
+    }
     *unit = (agent){ .id = def->id,
                      .kind = kind,
                      .limits = { def->top, def->acceleration, def->braking, def->lateral },
                      .from = { .x = x, .y = y },
                      .to = { .x = x, .y = y },
-                     .under_way = rail_standing(def->start),
                      .heading = trig_wrap(def->start.heading),
                      .goal_x = x,
                      .goal_y = y,
                      .has_been = true,
                      .is_at_goal = true,
                      .way = kept,
-                     .course = emptied,
+                     .drive = drive,
                      .blocker = NO_AGENT,
                      .in_way_of = NO_AGENT,
                      .met = NO_AGENT,
@@ -264,6 +286,10 @@ static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32
     const uint32_t slot = traffic->free_slot;
     agent *unit = &traffic->agents[slot];
     const uint32_t next = unit->next;
+    if (traffic->kinds[kind].turn_radius == 0)
+        agent_end_drive(&traffic->memory, unit);
+    else if (agent_begin_drive(traffic, unit) != FW_OK)
+        return FW_NO_MEMORY;
     stand_at_start(unit, def, kind);
     unit->next = next;
     if (way_set_line(traffic, unit) != FW_OK)
@@ -377,8 +403,8 @@ double fw_traffic_time(const fw_traffic *traffic)
 fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed)
 {
     const double share = fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT;
-    if (turn_radius_of(traffic, unit) > 0) {
-        fw_pose pose = rail_at(&unit->under_way, knot_driven(&unit->from, &unit->to, share));
+    if (unit->drive) {
+        fw_pose pose = rail_at(&unit->drive->under_way, knot_driven(&unit->from, &unit->to, share));
         const double from = knot_speed(&unit->from);
         if (speed)
             *speed = from + (knot_speed(&unit->to) - from) * share;
@@ -408,7 +434,7 @@ const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *coun
                                                .other = other != NO_AGENT ? traffic->agents[other].id : 0,
                                                .pose = pose,
                                                .speed = speed,
-                                               .gear = unit->under_way.gear,
+                                               .gear = unit->drive ? unit->drive->under_way.gear : FW_FORWARD,
                                                .driven = unit->driven,
                                                .waited = (double)unit->waited * FW_TRAFFIC_KNOT,
                                                .arrived = unit->arrived };

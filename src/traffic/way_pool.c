@@ -24,6 +24,21 @@ static way_block *block_at(unsigned char *pool, size_t at)
     return (void *)(pool + at);
 }
 
+/// Drops the corners that nobody looks at any more: they lie more than WAY_BACK behind the next one, and the search for
+/// gates has passed them.
+///
+/// @return their number
+static int32_t drop_passed(const gate *gate, way *way)
+{
+    int32_t passed = 0;
+    while (way->count > 0 && passed < way->next - WAY_BACK && way->points[passed + 1].rest > gate->searched)
+        passed++;
+    way->count -= passed;
+    way->next -= passed;
+    way->farthest -= passed;
+    return passed;
+}
+
 /// Moves the points that units use to the beginning of a pool, which may be the same one, in their order.
 static void compact(fw_traffic *traffic, unsigned char *to)
 {
@@ -31,13 +46,15 @@ static void compact(fw_traffic *traffic, unsigned char *to)
     for (size_t at = 0, bytes; at < traffic->pool_used; at += bytes) {
         const way_block *block = block_at(traffic->pool, at);
         const uint32_t slot = block->slot;
-        way *way = &traffic->agents[slot].way;
+        agent *unit = &traffic->agents[slot];
+        way *way = &unit->way;
         bytes = block_bytes((size_t)block->room);
         if (way->points != block->points)
             continue;
         way_block *kept = block_at(to, used);
+        const int32_t passed = drop_passed(&unit->gate, way);
         if (way->count > 0)
-            memmove(kept->points, block->points, (size_t)way->count * sizeof *way->points);
+            memmove(kept->points, block->points + passed, (size_t)way->count * sizeof *way->points);
         way->points = way->count > 0 ? kept->points : NULL;
         way->room = way->count;
         if (way->count == 0)

@@ -7,6 +7,13 @@
 /// must not be held by rounding errors.
 #define CORNER_ROOM 0.1
 
+/// The pose in which a unit will stop; without a turning radius, its heading is 0.
+static fw_pose agent_stop(const agent *unit)
+{
+    return unit->drive ? reservation_end(&unit->drive->plan)
+                       : (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
+}
+
 bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y)
 {
     const agent_kind *kind = kind_of(traffic, unit);
@@ -32,13 +39,14 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
 {
     way *way = &unit->way;
     const int32_t most = way->next + 2 < way->count ? way->next + 2 : way->count - 1;
+    const int32_t least = way->next > WAY_BACK ? way->next - WAY_BACK : 0;
     int32_t next = way->next;
     while (next < most && sees_corner(traffic, unit, x, y, next + 1))
         next++;
     if (next == way->next)
-        while (next >= 0 && !sees_corner(traffic, unit, x, y, next))
+        while (next >= least && !sees_corner(traffic, unit, x, y, next))
             next--;
-    if (next < 0 || way_is_cut(traffic, unit, next, way->next))
+    if (next < least || way_is_cut(traffic, unit, next, way->next))
         return false;
     way->next = next;
     way->farthest = next > way->farthest ? next : way->farthest;
@@ -83,7 +91,8 @@ static void leave_queue(fw_traffic *traffic, int32_t index)
 void way_drop(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    unit->way.count = unit->course.count = 0;
+    unit->way.count = 0;
+    agent_leave_course(unit);
     unit->wants_course = false;
     unit->gate = gate_none(&unit->way);
     unit->refused = FW_OK;
@@ -198,7 +207,7 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
 static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,
                        int32_t count)
 {
-    const fw_pose stop = reservation_end(&unit->plan), start = traffic->search_start;
+    const fw_pose stop = agent_stop(unit), start = traffic->search_start;
     if (count == 0 || stop.x != start.x || stop.y != start.y || stop.heading != start.heading)
         return false;
     const fw_pose end = segment_end(&segments[count - 1]);
@@ -211,7 +220,7 @@ static fw_result take_course(fw_traffic *traffic, agent *unit)
 {
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(traffic->path, &count);
-    course *course = &unit->course;
+    course *course = &unit->drive->course;
     if (!is_path_of(traffic, unit, segments, count))
         return FW_OK;
     if (memory_reserve(&traffic->memory, &course->segments, &course->room, (size_t)count,
@@ -223,7 +232,7 @@ static fw_result take_course(fw_traffic *traffic, agent *unit)
         course->segments[i] = segments[i];
         course->length += segments[i].length;
     }
-    unit->course_left = INFINITY;
+    unit->drive->course_left = INFINITY;
     unit->stalled = 0;
     return FW_OK;
 }
@@ -281,7 +290,7 @@ static void finish_first(fw_traffic *traffic)
 static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
 {
     agent *unit = &traffic->agents[traffic->queue[0]];
-    const fw_pose stop = reservation_end(&unit->plan);
+    const fw_pose stop = agent_stop(unit);
     fw_result result = FW_OK;
     if (!traffic->search && !unit->wants_course &&
         way_is_clear(traffic, unit, stop.x, stop.y, unit->goal_x, unit->goal_y)) {

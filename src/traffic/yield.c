@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,15 +12,17 @@ enum { REFUGE_SIDE = 129, REFUGE_CELLS = REFUGE_SIDE * REFUGE_SIDE, REFUGE_MIDDL
 /// Room beside the other unit's way, in tiles.
 #define REFUGE_ROOM 0.02
 
-enum { NO_STEP = -1 };
+/// A cell that has not been reached, and no cell.
+enum { NO_CELL = UINT16_MAX };
+static_assert(REFUGE_SIDE * REFUGE_SIDE < UINT16_MAX, "cells are stored in 16 bits");
 
 /// Knots without progress of the other unit after which a unit no longer gives way.
 enum { YIELDS_FOR = 40 };
 
 /// A search for the nearest place off another unit's way: a wave over a lattice around the unit.
 struct refuge_search {
-    int32_t cells[REFUGE_CELLS];  ///< in the order in which they were reached
-    int32_t before[REFUGE_CELLS]; ///< the cell from which each was reached; NO_STEP: not reached
+    uint16_t cells[REFUGE_CELLS];  ///< in the order in which they were reached
+    uint16_t before[REFUGE_CELLS]; ///< the cell from which each was reached; NO_CELL: not reached
     int32_t count;
     double x, y, step; ///< of the middle; between neighbours
     bool is_cut;       ///< the wave has reached the border of the lattice
@@ -91,16 +94,16 @@ static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t ce
     for (int i = 0; i < 4; i++) {
         const int32_t next = cell + steps[i];
         place_of_cell(wave, next, &to_x, &to_y);
-        if (wave->before[next] != NO_STEP || !may_step(two, x, y, to_x, to_y))
+        if (wave->before[next] != NO_CELL || !may_step(two, x, y, to_x, to_y))
             continue;
-        wave->before[next] = cell;
-        wave->cells[wave->count++] = next;
+        wave->before[next] = (uint16_t)cell;
+        wave->cells[wave->count++] = (uint16_t)next;
     }
 }
 
 /// Finds the nearest refuge.
 ///
-/// @return its cell; NO_STEP: there is none
+/// @return its cell; NO_CELL: there is none
 static int32_t find_refuge(const meeting *two, refuge_search *wave)
 {
     memset(wave->before, 0xff, sizeof wave->before);
@@ -114,7 +117,7 @@ static int32_t find_refuge(const meeting *two, refuge_search *wave)
     // At its goal, the other one would stand in the unit's way.
     if (distance_to_whole_way(two->unit, &two->from, two->other->goal_x, two->other->goal_y, NULL) <
         two->radii)
-        return NO_STEP;
+        return NO_CELL;
     for (int32_t i = 0; i < wave->count; i++) {
         double x, y;
         place_of_cell(wave, wave->cells[i], &x, &y);
@@ -122,7 +125,7 @@ static int32_t find_refuge(const meeting *two, refuge_search *wave)
             return wave->cells[i];
         reach_neighbours(two, wave, wave->cells[i]);
     }
-    return NO_STEP;
+    return NO_CELL;
 }
 
 /// Steps from the middle to a cell.
@@ -132,6 +135,12 @@ static int32_t count_steps(const refuge_search *wave, int32_t cell)
     for (; cell != REFUGE_MIDDLE; cell = wave->before[cell])
         count++;
     return count;
+}
+
+/// Length of the way to a refuge, in tiles; INFINITY: there is none.
+static double cost_of_refuge(const refuge_search *wave, int32_t cell)
+{
+    return cell == NO_CELL ? INFINITY : count_steps(wave, cell) * wave->step;
 }
 
 /// Makes the way to a refuge of the steps that lead there, without those that are not needed.
@@ -159,7 +168,7 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     way->count = kept + 1;
     way->next = way->farthest = 0;
     way_measure(way);
-    two->unit->course.count = 0;
+    agent_leave_course(two->unit);
     two->unit->gate = gate_none(way);
     two->unit->nearest = INFINITY;
     return FW_OK;
@@ -192,8 +201,8 @@ static meeting meeting_of(fw_traffic *traffic, uint32_t unit, uint32_t other)
                       .unit = one,
                       .other = two,
                       .radii = radius_of(traffic, one) + radius_of(traffic, two) + PAIR_ROOM,
-                      .from = *reservation_at(&one->plan, traffic->knot + 1),
-                      .ahead = *reservation_at(&two->plan, traffic->knot + 1) };
+                      .from = agent_at_knot(one, traffic->knot + 1),
+                      .ahead = agent_at_knot(two, traffic->knot + 1) };
 }
 
 /// True if the place of the unit is too narrow for the other one to pass.
@@ -227,15 +236,16 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     if (!is_narrow(&mine) || !is_narrow(&theirs))
         return;
     if (!traffic->refuges)
-        traffic->refuges = memory_get(&traffic->memory, 2, sizeof *traffic->refuges);
+        traffic->refuges = memory_get(&traffic->memory, 1, sizeof *traffic->refuges);
     if (!traffic->refuges)
         return; // they try again
-    refuge_search *wave = traffic->refuges, *second = traffic->refuges + 1;
-    const int32_t here = find_refuge(&mine, wave), there = find_refuge(&theirs, second);
-    const double cost = here == NO_STEP ? INFINITY : count_steps(wave, here) * wave->step;
-    const double other_cost = there == NO_STEP ? INFINITY : count_steps(second, there) * second->step;
-    if (here == NO_STEP && there == NO_STEP) {
-        if (!wave->is_cut && !second->is_cut) {
+    refuge_search *wave = traffic->refuges;
+    const double cost = cost_of_refuge(wave, find_refuge(&mine, wave));
+    const bool is_cut = wave->is_cut;
+    const int32_t there = find_refuge(&theirs, wave);
+    const double other_cost = cost_of_refuge(wave, there);
+    if (cost == INFINITY && other_cost == INFINITY) {
+        if (!is_cut && !wave->is_cut) {
             unit->impasse = met;
             other->impasse = slot;
         }
@@ -243,9 +253,9 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     }
     const bool is_mine = cost != other_cost ? cost < other_cost : unit->id < other->id;
     if (is_mine)
-        give_way(&mine, met, wave, here);
+        give_way(&mine, met, wave, find_refuge(&mine, wave)); // again: there is memory for one wave
     else
-        give_way(&theirs, slot, second, there);
+        give_way(&theirs, slot, wave, there);
 }
 
 bool yield_is_over(const fw_traffic *traffic, const agent *unit)
@@ -260,7 +270,8 @@ void yield_end(agent *unit)
     unit->yields_to = NO_AGENT;
     unit->goal_x = unit->home_x;
     unit->goal_y = unit->home_y;
-    unit->way.count = unit->course.count = 0;
+    unit->way.count = 0;
+    agent_leave_course(unit);
     unit->gate = gate_none(&unit->way);
 }
 

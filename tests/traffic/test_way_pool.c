@@ -13,9 +13,9 @@
 
 enum { UNITS = 20, LONGEST = 60, CHANGES = 20000 };
 
-/// What a way must be.
+/// What a way must be from its corner `passed` on.
 typedef struct model {
-    int32_t count;
+    int32_t count, passed;
     double x[LONGEST];
 } model;
 
@@ -43,16 +43,16 @@ static void check(const fw_traffic *traffic, const model *wanted)
 {
     for (uint32_t slot = 0; slot < UNITS; slot++) {
         const way *way = &traffic->agents[slot].way;
-        assert_int_equal(way->count, wanted[slot].count);
+        const int32_t dropped = wanted[slot].count - way->count;
+        assert_in_range(dropped, 0, wanted[slot].passed);
         for (int32_t i = 0; i < way->count; i++)
-            assert_true(way->points[i].x == wanted[slot].x[i]);
+            assert_true(way->points[i].x == wanted[slot].x[dropped + i]);
     }
 }
 
 /// A unit gets a longer or shorter way; a longer one begins with the old one.
-static void change(fw_traffic *traffic, model *wanted, random_source *random)
+static void change(fw_traffic *traffic, uint32_t slot, model *wanted, random_source *random)
 {
-    const uint32_t slot = random_below(random, UNITS);
     const int32_t count = (int32_t)random_below(random, LONGEST + 1);
     way *way = &traffic->agents[slot].way;
     assert_int_equal(way_reserve(traffic, slot, count), FW_OK);
@@ -74,7 +74,7 @@ static void ways_stay_as_they_are_while_others_grow_and_end(void **state)
     for (uint32_t slot = 0; slot < UNITS; slot++)
         wanted[slot] = (model){ .count = 1, .x = { traffic->agents[slot].way.points[0].x } };
     for (int i = 0; i < CHANGES; i++) {
-        change(traffic, wanted, &random);
+        change(traffic, random_below(&random, UNITS), wanted, &random);
         check(traffic, wanted);
     }
     fw_traffic_destroy(traffic);
@@ -97,10 +97,48 @@ static void units_share_the_memory_of_their_ways(void **state)
     fw_map_destroy(map);
 }
 
+/// A unit gets a new way of corners that are 1 tile apart, is somewhere on it, and has looked for gates up to a place.
+static void renew(fw_traffic *traffic, uint32_t slot, model *wanted, random_source *random)
+{
+    agent *unit = &traffic->agents[slot];
+    way *way = &unit->way;
+    way->next = way->count = 0;
+    change(traffic, slot, wanted, random);
+    for (int32_t i = 0; i < way->count; i++)
+        way->points[i].rest = way->count - 1 - i;
+    way->next = way->count > 0 ? (int32_t)random_below(random, (uint32_t)way->count) : 0;
+    const int32_t searched = (int32_t)random_below(random, LONGEST), beyond = way->count - 2 - searched;
+    unit->gate.searched = searched + 0.5;
+    const int32_t passed = way->next - WAY_BACK < beyond ? way->next - WAY_BACK : beyond;
+    wanted[slot].passed = passed > 0 ? passed : 0;
+}
+
+static void corners_are_dropped_only_far_behind_a_unit_and_its_search_for_gates(void **state)
+{
+    (void)state;
+    fw_map *map = NULL;
+    fw_traffic *traffic = begin(&map);
+    random_source random = { 2 };
+    model wanted[UNITS];
+    int32_t dropped = 0;
+    for (uint32_t slot = 0; slot < UNITS; slot++)
+        wanted[slot] = (model){ .count = 1, .x = { traffic->agents[slot].way.points[0].x } };
+    for (int i = 0; i < CHANGES; i++) {
+        renew(traffic, random_below(&random, UNITS), wanted, &random);
+        check(traffic, wanted);
+        for (uint32_t slot = 0; slot < UNITS; slot++)
+            dropped += wanted[slot].count - traffic->agents[slot].way.count;
+    }
+    assert_true(dropped > CHANGES);
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_stay_as_they_are_while_others_grow_and_end),
+        cmocka_unit_test(corners_are_dropped_only_far_behind_a_unit_and_its_search_for_gates),
         cmocka_unit_test(units_share_the_memory_of_their_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,91 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "traffic/reservation.h"
+
+enum { CASES = 20000 };
+
+/// Limits of a unit, and its state at a knot.
+typedef struct driver {
+    motion_limits limits;
+    knot from;
+} driver;
+
+static driver draw_driver(random_source *random)
+{
+    driver made = { .limits = { .top = random_within(random, 0.5, 4) } };
+    made.limits.acceleration = random_within(random, 2, 8);
+    made.limits.braking = random_within(random, 2, 8);
+    made.limits.lateral = random_within(random, 2, 8);
+    const double speed = made.limits.top * random_unit(random), angle = random_within(random, -3, 3);
+    made.from = (knot){ random_within(random, 0, 500), random_within(random, 0, 500), speed * cos(angle),
+                        speed * sin(angle) };
+    return made;
+}
+
+/// Each knot follows from the one before it by even acceleration, and the unit stands at the last one.
+static void expect_continuous(const reservation *plan, const driver *unit)
+{
+    const knot *at = plan->knots;
+    assert_memory_equal(at, &unit->from, sizeof *at);
+    for (int32_t i = 0; i < plan->count; i++, at++) {
+        const double x = at->x + (at->vx + at[1].vx) / 2 * FW_TRAFFIC_KNOT;
+        const double y = at->y + (at->vy + at[1].vy) / 2 * FW_TRAFFIC_KNOT;
+        assert_true(fabs(x - at[1].x) < 1e-9 && fabs(y - at[1].y) < 1e-9);
+        assert_true(hypot(at[1].vx, at[1].vy) <= unit->limits.top * (1 + 1e-9));
+    }
+    assert_true(at->vx == 0 && at->vy == 0);
+}
+
+static void expect_the_same_from_its_outline(const reservation *plan)
+{
+    reservation unfolded;
+    memset(&unfolded, 0x5a, sizeof unfolded);
+    const outline kept = reservation_outline(plan);
+    reservation_unfold(&kept, &unfolded);
+    assert_true(unfolded.first == plan->first && outline_end(&kept) == plan->first + plan->count);
+    assert_int_equal(unfolded.count, plan->count);
+    assert_memory_equal(unfolded.knots, plan->knots, (size_t)(plan->count + 1) * sizeof *plan->knots);
+    assert_true(unfolded.bend == 0 && unfolded.rail.count == 0);
+}
+
+static void a_reservation_is_exactly_what_its_outline_tells(void **state)
+{
+    (void)state;
+    random_source random = { 1 };
+    int32_t reached = 0;
+    for (int i = 0; i < CASES; i++) {
+        const driver unit = draw_driver(&random);
+        const rail none = rail_standing((fw_pose){ unit.from.x, unit.from.y, 0 });
+        const double x = unit.from.x + random_within(&random, -8, 8),
+                     y = unit.from.y + random_within(&random, -8, 8);
+        reservation plan;
+        assert_true(reservation_brake(&unit.limits, i, &unit.from, &none, &plan));
+        expect_continuous(&plan, &unit);
+        expect_the_same_from_its_outline(&plan);
+        if (!reservation_reach(&unit.limits, i, &unit.from, x, y, MOST_KNOTS, &plan))
+            continue;
+        reached++;
+        assert_true(reservation_stop(&plan)->x == x && reservation_stop(&plan)->y == y);
+        expect_continuous(&plan, &unit);
+        expect_the_same_from_its_outline(&plan);
+    }
+    assert_true(reached > CASES / 10);
+    const reservation stands = reservation_standing(7, (fw_pose){ 3, 4, 1 });
+    expect_the_same_from_its_outline(&stands);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_reservation_is_exactly_what_its_outline_tells),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
