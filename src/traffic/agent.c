@@ -90,9 +90,10 @@ static bool take_best(planning *task, double limit)
         const candidate *place = &task->candidates[i];
         if (place->cost >= limit)
             break;
-        if (!planning_build(task, place, &made))
+        const bool is_tried = place->is_first && task->has_tried_first; // it cannot be taken
+        if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
             continue;
-        const uint32_t slot = planning_conflict(task, &made);
+        const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
         if (slot == NO_AGENT) {
             take(task, &made);
             return true;
@@ -112,8 +113,12 @@ static bool take_first(planning *task)
 {
     candidate place;
     reservation made;
-    if (!planning_first(task, &place) || !planning_build(task, &place, &made) ||
-        planning_conflict(task, &made) != NO_AGENT)
+    if (!planning_first(task, &place))
+        return false;
+    const bool is_built = planning_build(task, &place, &made);
+    task->first_met = is_built ? planning_conflict(task, &made) : NO_AGENT;
+    task->has_tried_first = !is_built || task->first_met != NO_AGENT;
+    if (task->has_tried_first)
         return false;
     take(task, &made);
     return true;

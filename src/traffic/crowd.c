@@ -4,23 +4,32 @@
 
 enum { LEAST_CELLS = 64 };
 
+/// Neighbours in a row, 2^STRIP_BITS of them, share a list: a search for units looks at fewer lists.
+enum { STRIP_BITS = 2 };
+
 static int32_t cell_at(double coordinate)
 {
     return (int32_t)floor(coordinate / CELL_SIDE);
 }
 
-static uint32_t *head_of(const fw_traffic *traffic, int32_t x, int32_t y)
+/// The list of a strip of cells. Strips may share a list.
+static uint32_t *head_of(const fw_traffic *traffic, int32_t strip, int32_t y)
 {
-    const uint64_t mixed = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t mixed = ((uint64_t)(uint32_t)strip << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
     return &traffic->cells[mixed >> 32 & (traffic->cell_count - 1)];
 }
 
-/// Enters a unit in the list of its cell, by id.
+static bool comes_before(const agent *a, const agent *b)
+{
+    return a->cell_x != b->cell_x ? a->cell_x < b->cell_x : a->id < b->id;
+}
+
+/// Enters a unit in the list of its strip, by cell, then by id.
 static void enter(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    uint32_t *link = head_of(traffic, unit->cell_x, unit->cell_y);
-    while (*link != NO_AGENT && traffic->agents[*link].id < unit->id)
+    uint32_t *link = head_of(traffic, unit->cell_x >> STRIP_BITS, unit->cell_y);
+    while (*link != NO_AGENT && comes_before(&traffic->agents[*link], unit))
         link = &traffic->agents[*link].next;
     unit->next = *link;
     *link = slot;
@@ -29,7 +38,7 @@ static void enter(fw_traffic *traffic, uint32_t slot)
 void crowd_leave(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    uint32_t *link = head_of(traffic, unit->cell_x, unit->cell_y);
+    uint32_t *link = head_of(traffic, unit->cell_x >> STRIP_BITS, unit->cell_y);
     while (*link != slot)
         link = &traffic->agents[*link].next;
     *link = unit->next;
@@ -116,14 +125,15 @@ void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(vo
                 void *user)
 {
     const double reach = traffic->most_half + traffic->most_radius;
-    const int32_t from_x = cell_at(box->min_x - reach), to_x = cell_at(box->max_x + reach);
+    const int32_t from_x = cell_at(box->min_x - reach) >> STRIP_BITS,
+                  to_x = cell_at(box->max_x + reach) >> STRIP_BITS;
     const int32_t from_y = cell_at(box->min_y - reach), to_y = cell_at(box->max_y + reach);
     for (int32_t y = from_y; y <= to_y; y++)
         for (int32_t x = from_x; x <= to_x; x++)
             for (uint32_t slot = *head_of(traffic, x, y); slot != NO_AGENT;
                  slot = traffic->agents[slot].next) {
                 const agent *unit = &traffic->agents[slot];
-                if (unit->cell_x == x && unit->cell_y == y &&
+                if (unit->cell_x >> STRIP_BITS == x && unit->cell_y == y &&
                     boxes_meet(box, &unit->box, radius_of(traffic, unit) + PAIR_ROOM) && !receive(user, slot))
                     return;
             }

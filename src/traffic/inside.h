@@ -80,6 +80,7 @@ typedef struct agent {
     bool is_queued;    ///< it waits for a path
     bool is_cut;       ///< a wall has appeared in its reservation, and it has found no other one
     bool is_lost;      ///< it needs another way
+    bool is_named;     ///< others may give way to it, or be in an impasse with it
 
     outline plan; ///< what it will do from the next knot on, and from `plan.first` on if that comes later
     motion_limits limits;
@@ -376,6 +377,10 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit);
 /// `most`.
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
                 double most);
+
+/// The same, if a wall blocks the body before `most`.
+double way_room_to_wall(const fw_traffic *traffic, const agent *unit, double x, double y, double dx,
+                        double dy, double most);
 
 /// Moves a unit's way into the right half of the passages that it leads through.
 ///

@@ -97,6 +97,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->turn = GATE_ENTERS;
     task->drops_spacing = false;
     task->candidate_count = 0;
+    task->has_tried_first = false;
     unit->is_lost = is_lost(task);
     task->remaining = rest_from(task, task->ahead.start);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
@@ -219,7 +220,7 @@ static void sort_candidates(planning *task)
 /// The place on the way where the unit stops after `count` intervals at full speed.
 ///
 /// @return false if that is beyond the goal
-static bool stop_on_way(const planning *task, int32_t count, candidate *stop)
+static bool stop_on_way(const planning *task, int32_t count, way_point *stop)
 {
     const agent *unit = task->unit;
     const double now = sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy);
@@ -227,10 +228,7 @@ static bool stop_on_way(const planning *task, int32_t count, candidate *stop)
         reservation_range(&unit->limits, now < unit->limits.top ? now : unit->limits.top, count);
     if (unit->way.count == 0 || distance >= task->remaining)
         return false;
-    const way_point place = planning_place(task, distance, NULL);
-    *stop = (candidate){ .x = place.x, .y = place.y, .longest = MOST_KNOTS };
-    stop->cost = place.rest + planning_surcharge(task, place.x, place.y);
-    stop->is_clear = stop->cost == place.rest;
+    *stop = planning_place(task, distance, NULL);
     return true;
 }
 
@@ -238,15 +236,26 @@ bool planning_first(planning *task, candidate *place)
 {
     if (turn_radius_of(task->traffic, task->unit) > 0)
         return driving_first(task, place);
-    return stop_on_way(task, LONGEST_STOP, place) && place->is_clear;
+    way_point stop;
+    if (!stop_on_way(task, LONGEST_STOP, &stop))
+        return false;
+    *place = (candidate){ .x = stop.x, .y = stop.y, .cost = stop.rest, .longest = MOST_KNOTS };
+    return stop.rest + planning_surcharge(task, stop.x, stop.y) == stop.rest;
 }
 
 /// Places on the way.
 static void list_on_way(planning *task)
 {
     static const int32_t counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        task->candidate_count += stop_on_way(task, counts[i], &task->candidates[task->candidate_count]);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        way_point stop;
+        const int32_t index = task->candidate_count;
+        if (!stop_on_way(task, counts[i], &stop))
+            continue;
+        add(task, (fw_pose){ stop.x, stop.y, 0 }, stop.rest, 0, MOST_KNOTS);
+        if (task->candidate_count > index)
+            task->candidates[index].is_first = i == 0;
+    }
 }
 
 /// Places beside the way.
@@ -262,13 +271,20 @@ static void list_beside_way(planning *task)
     const double length = sqrt(dx * dx + dy * dy);
     dx = length > 0 ? dx / length : 1;
     dy = length > 0 ? dy / length : 0;
+    const double speed = task->from.vx * dx + task->from.vy * dy;
+    const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
         double sine, cosine;
         trig_sincos(angles[i], &sine, &cosine);
+        size_t places = sizeof counts / sizeof *counts;
+        while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, counts[places - 1]) < least)
+            places--;
+        if (places == 0)
+            continue;
         for (int side = 1; side >= -1; side -= 2) {
             const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
             const int32_t ramp = reservation_ramp(&unit->limits, &task->from, to_x, to_y);
-            for (size_t j = 0; j < sizeof counts / sizeof *counts; j++) {
+            for (size_t j = 0; j < places; j++) {
                 double x, y;
                 reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, counts[j], &x, &y);
                 add_place(task, x, y, side * angles[i], MOST_KNOTS);
@@ -316,8 +332,10 @@ static bool has_open_view(const planning *task)
 void planning_list(planning *task, double limit)
 {
     task->limit = limit;
-    task->has_open_view = has_open_view(task);
     task->candidate_count = 0;
+    if (limit <= 0) // no place costs less
+        return;
+    task->has_open_view = has_open_view(task);
     if (turn_radius_of(task->traffic, task->unit) > 0)
         driving_list(task);
     else
@@ -359,7 +377,8 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
     }
     task->box = reservation_box(made, task->first);
     return is_within(&task->box, &task->reach) &&
-           (task->is_open || reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first)) &&
+           (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
+            reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first)) &&
            (kind->turn_radius > 0 ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
                                   : sees_way(task, place->x, place->y));
 }

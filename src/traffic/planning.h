@@ -21,7 +21,7 @@ typedef struct candidate {
     double x, y;
     double cost;     ///< tiles
     double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
-    bool is_clear;   ///< it costs nothing besides the rest of the way
+    bool is_first;   ///< it is the one of planning_first(), of a unit without a turning radius
     int16_t rail;    ///< index of the rail that leads there, of a unit with a turning radius
     int32_t longest; ///< intervals that the motion there may take
 } candidate;
@@ -53,7 +53,9 @@ typedef struct planning {
     bool has_all; ///< all neighbours are listed
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
-    double limit;                ///< candidates that cost as much as this are left out
+    double limit;         ///< candidates that cost as much as this are left out
+    bool has_tried_first; ///< the candidate of planning_first() cannot be taken
+    uint32_t first_met;   ///< the first neighbour that it conflicts with; NO_AGENT: walls or limits forbid it
     rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
     gate_turn turn;              ///< at the gate ahead
     bool drops_spacing;          ///< it may stop close to others

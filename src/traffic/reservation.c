@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "curve/sweep_rows.h"
 
 /// Steps of velocity that rounding may add, in tiles per second.
 #define SPEED_NOISE 1e-12
@@ -61,18 +62,16 @@ fw_pose reservation_end(const reservation *plan)
 /// Appends knots with constant acceleration until the velocity is (vx, vy).
 static void append_ramp(reservation *plan, int32_t intervals, double vx, double vy)
 {
-    const knot from = plan->knots[plan->count];
+    knot *next = &plan->knots[plan->count], at = *next;
+    const double from_x = at.vx, from_y = at.vy, change_x = vx - from_x, change_y = vy - from_y;
     const double time = FW_TRAFFIC_KNOT / 2;
     for (int32_t i = 1; i <= intervals; i++) {
-        const knot *last = &plan->knots[plan->count];
         const double share = (double)i / intervals;
-        const knot next = { .vx = from.vx + (vx - from.vx) * share, .vy = from.vy + (vy - from.vy) * share };
-        plan->knots[plan->count + 1] = (knot){ .x = last->x + (last->vx + next.vx) * time,
-                                               .y = last->y + (last->vy + next.vy) * time,
-                                               .vx = next.vx,
-                                               .vy = next.vy };
-        plan->count++;
+        const double to_x = from_x + change_x * share, to_y = from_y + change_y * share;
+        at = (knot){ at.x + (at.vx + to_x) * time, at.y + (at.vy + to_y) * time, to_x, to_y };
+        *++next = at;
     }
+    plan->count += intervals;
 }
 
 /// Appends the knots of all phases.
@@ -297,6 +296,18 @@ void reservation_heading_for(const motion_limits *limits, const knot *from, doub
     }
 }
 
+double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t count)
+{
+    const double headed = limits->top * along;
+    const int32_t brake = intervals_for(limits->top, limits->braking), most = count - brake;
+    if (most < 1)
+        return limits->top * FW_TRAFFIC_KNOT * count;
+    // The place is a linear function of the ramp: it is farthest with the shortest or with the longest one.
+    const double least = speed + headed * (2 * count - 1 - brake);
+    const double other = speed * most + headed * (2 * count - most - brake);
+    return FW_TRAFFIC_KNOT / 2 * (least > other ? least : other) + LIMIT_NOISE * limits->top * count;
+}
+
 /// One interval as the three points of its Bezier curve.
 typedef struct bend {
     double x0, y0, x1, y1, x2, y2;
@@ -400,9 +411,13 @@ static bool triangle_holds_origin(const bend *sides)
 }
 
 /// Distance that two bodies must keep: a little room, unless they are nearer already.
-static double least_distance(double radii, double now)
+static double least_distance(double radii, double square)
 {
-    const double near = now - 1e-9 > radii - FW_TOUCH / 2 ? now - 1e-9 : radii - FW_TOUCH / 2;
+    const double enough = radii + PAIR_ROOM + 1e-6;
+    if (square > enough * enough)
+        return radii + PAIR_ROOM;
+    const double now = sqrt(square),
+                 near = now - 1e-9 > radii - FW_TOUCH / 2 ? now - 1e-9 : radii - FW_TOUCH / 2;
     return near < radii + PAIR_ROOM ? near : radii + PAIR_ROOM;
 }
 
@@ -422,14 +437,15 @@ bool reservations_are_apart(const reservation *a, const reservation *b, double r
     double least = 0;
     for (int64_t i = first; i < end || i == first;) {
         const knot *p = reservation_at(a, i), *q = reservation_at(b, i);
-        const double dx = p->x - q->x, dy = p->y - q->y, now = sqrt(dx * dx + dy * dy);
+        const double dx = p->x - q->x, dy = p->y - q->y, square = dx * dx + dy * dy;
         if (i == first)
-            least = least_distance(radii, now);
-        if (now < least)
+            least = least_distance(radii, square);
+        if (square < least * least)
             return false;
-        if (now - least >= most) {
-            const double passed = (now - least) / most; // so many intervals cannot bring them together
-            i += passed < MOST_KNOTS ? (int64_t)passed : MOST_KNOTS;
+        if (square >= (least + most) * (least + most)) {
+            const double passed =
+                (sqrt(square) - least) / most; // so many intervals cannot bring them together
+            i += passed < 1 ? 1 : passed < MOST_KNOTS ? (int64_t)passed : MOST_KNOTS;
             continue;
         }
         double height = 0;
@@ -469,9 +485,13 @@ fw_box reservation_box(const reservation *plan, int64_t first)
             interval_widen(&box, at, at + 1, plan->bend);
         return box;
     }
+    double min_x = at->x, min_y = at->y, max_x = at->x, max_y = at->y;
     for (; at < end; at++) { // the same without arcs, which have a height
-        widen(&box, at->x + at->vx * (FW_TRAFFIC_KNOT / 2), at->y + at->vy * (FW_TRAFFIC_KNOT / 2));
-        widen(&box, at[1].x, at[1].y);
+        const double x = at->x + at->vx * (FW_TRAFFIC_KNOT / 2), y = at->y + at->vy * (FW_TRAFFIC_KNOT / 2);
+        min_x = smaller(min_x, smaller(x, at[1].x));
+        min_y = smaller(min_y, smaller(y, at[1].y));
+        max_x = larger(max_x, larger(x, at[1].x));
+        max_y = larger(max_y, larger(y, at[1].y));
     }
-    return box;
+    return (fw_box){ min_x, min_y, max_x, max_y };
 }

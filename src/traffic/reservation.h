@@ -132,6 +132,13 @@ int32_t reservation_ramp(const motion_limits *limits, const knot *from, double d
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
                              int32_t ramp, int32_t count, double *x, double *y);
 
+/// How far a place of reservation_heading_for() lies at most in some direction from the first knot, whatever the ramp is,
+/// in tiles.
+///
+/// @param speed  at the first knot in this direction
+/// @param along  cosine of the angle between this direction and the one that the unit heads for
+double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t count);
+
 /// True if the body touches no wall along the reservation from knot `first` on.
 bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,
                                    const reservation *plan, int64_t first);

@@ -61,25 +61,40 @@ static double crowd_spacing(const planning *task, double x, double y)
     return CROWD_SPACING * fmin(away, 1) * fmin(crowd, 1);
 }
 
-double spacing_cost(const planning *task, double x, double y)
+/// What it costs to stop nearer to where others stop than wanted.
+static double cost_of_nearness(const neighbour *other, double x, double y, double wanted)
+{
+    const double dx = other->stop_x - x, dy = other->stop_y - y, square = dx * dx + dy * dy;
+    return square < wanted * wanted ? SPACING_COST * (wanted - sqrt(square)) : 0;
+}
+
+/// spacing_cost() of a unit with a turning radius.
+static double driving_spacing(const planning *task, double x, double y)
 {
     const neighbour *near = planning_near(task);
-    double cost = 0;
     const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
-    const double loose = more > 0 ? 0 : crowd_spacing(task, x, y);
+    double cost = 0;
     for (int32_t i = 0; i < task->near_count; i++) {
-        const neighbour *other = &near[i];
-        const double usual = (other->is_parked ? SPACING : SPACING + loose) * other->radii + more;
-        const double wanted = more > 0 && may_stop_near(task, other) ? PARKED_SPACING * other->radii : usual;
-        const double dx = other->stop_x - x, dy = other->stop_y - y;
-        const double square = dx * dx + dy * dy;
-        if (square < wanted * wanted)
-            cost += SPACING_COST * (wanted - sqrt(square));
+        const double radii = near[i].radii;
+        const double wanted = may_stop_near(task, &near[i]) ? PARKED_SPACING * radii : SPACING * radii + more;
+        cost += cost_of_nearness(&near[i], x, y, wanted);
     }
-    if (more == 0 || cost == 0)
-        return cost;
+    if (cost == 0)
+        return 0;
     const double away = apart(x, y, task->unit->goal_x, task->unit->goal_y);
     return cost * fmin(1, away / (2 * more)); // at its goal, a unit stands near to others that have arrived
+}
+
+double spacing_cost(const planning *task, double x, double y)
+{
+    if (task->unit->drive)
+        return driving_spacing(task, x, y);
+    const neighbour *near = planning_near(task);
+    const double usual = SPACING + crowd_spacing(task, x, y);
+    double cost = 0;
+    for (int32_t i = 0; i < task->near_count; i++)
+        cost += cost_of_nearness(&near[i], x, y, (near[i].is_parked ? SPACING : usual) * near[i].radii);
+    return cost;
 }
 
 /// Distance of a place from the next part of a unit's way.

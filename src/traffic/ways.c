@@ -152,12 +152,10 @@ static void plan_soon(fw_traffic *traffic, uint32_t slot)
     traffic->round[traffic->round_count++] = slot;
 }
 
-double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
-                double most)
+double way_room_to_wall(const fw_traffic *traffic, const agent *unit, double x, double y, double dx,
+                        double dy, double most)
 {
     double free = 0, blocked = most;
-    if (way_is_clear(traffic, unit, x, y, x + dx * most, y + dy * most))
-        return most;
     for (int i = 0; i < 6; i++) {
         const double middle = (free + blocked) / 2;
         if (way_is_clear(traffic, unit, x, y, x + dx * middle, y + dy * middle))
@@ -166,6 +164,14 @@ double way_room(const fw_traffic *traffic, const agent *unit, double x, double y
             blocked = middle;
     }
     return free;
+}
+
+double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
+                double most)
+{
+    return way_is_clear(traffic, unit, x, y, x + dx * most, y + dy * most)
+               ? most
+               : way_room_to_wall(traffic, unit, x, y, dx, dy, most);
 }
 
 /// Makes a way of the path that was found.

@@ -185,6 +185,7 @@ static void give_way(const meeting *two, uint32_t other, refuge_search *wave, in
     const way_point *refuge = &unit->way.points[unit->way.count - 1];
     distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, &rest);
     unit->yields_to = other;
+    two->other->is_named = true;
     unit->yields_until = rest - two->radii;
     unit->home_x = unit->goal_x;
     unit->home_y = unit->goal_y;
@@ -248,6 +249,7 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
         if (!is_cut && !wave->is_cut) {
             unit->impasse = met;
             other->impasse = slot;
+            unit->is_named = other->is_named = true;
         }
         return;
     }
@@ -277,12 +279,13 @@ void yield_end(agent *unit)
 
 void yield_forget(fw_traffic *traffic, uint32_t slot)
 {
-    for (int32_t i = 0; i < traffic->count; i++) {
+    for (int32_t i = 0; i < traffic->count && traffic->agents[slot].is_named; i++) {
         agent *other = &traffic->agents[traffic->by_id[i]];
         other->impasse = other->impasse == slot ? NO_AGENT : other->impasse;
         if (other->yields_to == slot)
             yield_end(other);
     }
+    traffic->agents[slot].is_named = false;
     traffic->agents[slot].impasse = NO_AGENT;
     traffic->agents[slot].yields_to = NO_AGENT;
 }

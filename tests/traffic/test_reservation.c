@@ -82,9 +82,34 @@ static void a_reservation_is_exactly_what_its_outline_tells(void **state)
     expect_the_same_from_its_outline(&stands);
 }
 
+static void no_place_lies_farther_in_a_direction_than_its_bound(void **state)
+{
+    (void)state;
+    random_source random = { 2 };
+    double nearest = INFINITY;
+    for (int i = 0; i < CASES; i++) {
+        const driver unit = draw_driver(&random);
+        const double heading = random_within(&random, -3, 3), direction = random_within(&random, -3, 3);
+        const double dx = cos(direction), dy = sin(direction);
+        const int32_t count = 3 + (int32_t)random_below(&random, MOST_KNOTS - 2);
+        const double bound = reservation_most_gain(&unit.limits, unit.from.vx * dx + unit.from.vy * dy,
+                                                   cos(heading - direction), count);
+        for (int32_t ramp = 1; ramp <= MOST_KNOTS; ramp++) {
+            double x, y;
+            reservation_heading_for(&unit.limits, &unit.from, cos(heading), sin(heading), ramp, count, &x,
+                                    &y);
+            const double gain = (x - unit.from.x) * dx + (y - unit.from.y) * dy;
+            assert_true(gain <= bound);
+            nearest = fmin(nearest, bound - gain);
+        }
+    }
+    assert_true(nearest < 1e-5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_place_lies_farther_in_a_direction_than_its_bound),
         cmocka_unit_test(a_reservation_is_exactly_what_its_outline_tells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
