@@ -2,34 +2,34 @@
 
 #include "traffic/planning.h"
 
-/// A unit waits if it comes nearer to its goal by less than this share of its top speed. Turns of a unit with a turning
-/// radius take time.
+/// A unit makes no progress if it comes nearer to its goal by less than this share of its top speed. For units with a
+/// turning radius the share is smaller, because turns take time.
 #define PROGRESS         0.4
 #define TURNING_PROGRESS 0.2
 
 /// A plan replaces the old one if its stop costs less by this many tiles.
 #define GAIN 0.01
 
-/// Knots without progress after which a unit pushes, and rolls to the right.
+/// Knots without progress after which a unit pushes, and after which a unit rolls to the right.
 enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
 
-/// Candidates that turn by less than this do not roll, in radians.
+/// Rolling to the right takes candidates that turn by more than this only, in radians.
 #define LEAST_TURN 0.2
 
-/// Units that one candidate of a push may move, and depth of the recursion.
+/// Most units that one candidate of a push may move, and greatest depth of pushes within pushes.
 enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
 
-/// Intervals of a push, of making room, and of patience after a push.
+/// Intervals: of the longest motion of a push, of making room, and until a unit that could not push may try again.
 enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
 
-/// Knots without a nearer place after which a unit with a turning radius pushes, although it moves, and backs off if it
-/// cannot push; and knots for which it then holds.
+/// A unit with a turning radius that has not been nearer to its goal for INSISTS_AFTER knots pushes, even if it moves.
+/// If it cannot push, it backs off and holds for HOLD_KNOTS knots.
 enum { INSISTS_AFTER = 12, HOLD_KNOTS = 8 };
 
 /// Knots without progress after which a unit leaves its course.
 enum { LEAVES_COURSE_AFTER = 12 };
 
-/// A unit counts as nearer to its goal than ever if it gains this much, in radii.
+/// A unit is nearer to its goal than ever if its way is shorter by this, in radii.
 #define NEARER 0.5
 
 /// Distance within which only the first of the units that wait may push, in radii.
@@ -46,7 +46,7 @@ bool agent_is_before(const agent *a, const agent *b)
     return a->id < b->id;
 }
 
-/// True if a unit near waits and comes before this one.
+/// True if a unit within LEADER_REACH waits and has priority over this one.
 static bool is_led(const planning *task)
 {
     const agent *unit = task->unit;
@@ -64,7 +64,8 @@ static bool is_led(const planning *task)
     return false;
 }
 
-/// The unit takes a reservation, and leaves its course or goes on along it.
+/// Gives the unit a reservation. If the unit follows its course, its place on the course advances; else the unit
+/// leaves the course.
 static void adopt(planning *task, const reservation *made)
 {
     crowd_place(task->traffic, task->slot, made);
@@ -108,7 +109,7 @@ static bool take_best(planning *task, double limit)
     return false;
 }
 
-/// Takes the farthest place on the way, if that is best without a look at others.
+/// Takes the candidate of planning_first(), if there is one and it is free.
 static bool take_first(planning *task)
 {
     candidate place;
@@ -274,8 +275,8 @@ static void ask_for_room(planning *task)
     }
 }
 
-/// Goes to the place in reach where the stops of others are farthest, and holds: so units come out of each other's way
-/// that are too close to turn.
+/// Goes to the candidate that is farthest from the stops of others, and holds there. Units that are too close to each
+/// other to turn get room in this way.
 static bool back_off(planning *task)
 {
     reservation made, best;
@@ -299,7 +300,8 @@ static bool back_off(planning *task)
     return true;
 }
 
-/// A unit that waits, and comes before all others that wait near it, pushes.
+/// Pushes, or asks for room, unless the unit must be patient. The unit must have priority over all units that wait
+/// near.
 static void try_to_push(planning *task)
 {
     fw_traffic *traffic = task->traffic;
@@ -319,8 +321,9 @@ static void try_to_push(planning *task)
     unit->patience = LEAST_PATIENCE + (int32_t)(unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
 }
 
-/// True if the unit is held by a unit that goes elsewhere, or by a unit that is held itself. The room that a unit with
-/// a turning radius wants to keep from others holds it, too. A unit that waits for its turn at a gate is not jammed.
+/// True if the blocker goes elsewhere, or makes no progress itself. A unit with a turning radius is also jammed if
+/// nobody blocks it: the room that it wants to keep from others holds it. A unit that waits for its turn at a gate is
+/// not jammed.
 static bool is_jammed(const planning *task)
 {
     const agent *unit = task->unit;
@@ -336,7 +339,7 @@ static bool is_jammed(const planning *task)
     return other->stalled >= ROLLS_AFTER || dx * dx + dy * dy > radii * radii;
 }
 
-/// Notes for how long the unit has not been nearer to its goal than ever.
+/// Counts the knots in which the unit has not been nearer to its goal than ever.
 static void note_nearest(planning *task, bool advances)
 {
     agent *unit = task->unit;
@@ -364,7 +367,7 @@ static void note_progress(planning *task)
     unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : corner);
 }
 
-/// No reservation is free of walls: the unit brakes, unless another one would run into it.
+/// Brakes, even into a wall, unless another unit is in the way.
 static void brake_on_wall(planning *task)
 {
     reservation made;
@@ -385,7 +388,8 @@ static bool wants_to_push(const planning *task)
     return insists || unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
 }
 
-/// True if the unit keeps its reservation: it has arrived, cannot go on, or holds.
+/// True if the unit keeps its reservation and does not plan: it has arrived, is in an impasse, waits for a course, or
+/// holds.
 static bool rests(const fw_traffic *traffic, const agent *unit)
 {
     if (unit->in_way_of != NO_AGENT || unit->is_cut)

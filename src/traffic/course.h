@@ -2,32 +2,32 @@
 #define TRAFFIC_COURSE_H
 
 /// @file
-/// Courses: paths of the planner, in lines, arcs and gears, for units with a turning radius that come no nearer to
-/// their goals by single turns.
+/// Courses: paths with arcs and changes of gear that the planner has found, for units with a turning radius that make
+/// no progress by single turns. And the data that only such units have.
 
 #include "traffic/reservation.h"
 
-/// A path from where the unit stood to its goal. Places on it are told by their distance from its start, in tiles.
+/// A path from where the unit stood to its goal. A place on a course is its distance from the start, in tiles.
 typedef struct course {
     fw_segment *segments; ///< [segment * count]
     size_t room;
     int32_t count;  ///< 0: there is none
     double length;  ///< tiles
-    double reached; ///< where the unit's reservation ends
+    double reached; ///< place where the unit's reservation ends
 } course;
 
-/// What only a unit with a turning radius has.
+/// The data that only a unit with a turning radius has.
 typedef struct drive {
-    reservation plan; ///< with all its knots
-    rail under_way;   ///< on which the unit drives the interval under way
+    reservation plan; ///< the unit's reservation, with all knots
+    rail under_way;   ///< the rail from the last knot on
     course course;
     double course_left; ///< length of its course at its last plan, in tiles
 } drive;
 
-/// The rail along a course from a place on, up to the next change of gear, of at most MOST_PARTS parts. There is none
-/// at the end.
+/// The rail along a course from a place on: up to the next change of gear, and of at most MOST_PARTS parts. At the end
+/// of the course, the rail has no parts.
 ///
-/// @param pose  of the unit, there
+/// @param pose  of the unit at this place
 rail course_rail(const course *course, double place, fw_pose pose);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { LEAST_CELLS = 64 };
 
-/// Neighbours in a row, 2^STRIP_BITS of them, share a list: a search for units looks at fewer lists.
+/// 2^STRIP_BITS cells side by side are a strip and share a list, so that a search for units looks at fewer lists.
 enum { STRIP_BITS = 2 };
 
 static int32_t cell_at(double coordinate)

@@ -8,16 +8,16 @@
 #define REVERSE_COST     1.5
 #define GEAR_CHANGE_COST 0.5
 
-/// Corners nearer than this may be passed by, in turning radii.
+/// If the next corner is nearer than this, in turning radii, the unit may drive to the corner after it.
 #define CORNER_REACH 3.0
 
-/// The first turn of the motion that is tried before all others is at most this wide, in radians.
+/// Greatest first turn of the candidate of driving_first(), in radians.
 #define SLIGHT_TURN 0.2
 
 /// A unit slower than this may change gear, in tiles per second.
 #define STANDS 1e-9
 
-/// The angle of candidates in reverse, which are not places beside the way.
+/// The angle of candidates in reverse: too small to count as a turn, but not 0.
 #define BACKWARD 0.01
 
 /// Intervals of the longest motion along the way.
@@ -26,10 +26,10 @@ enum { LONGEST_DRIVE = 14 };
 /// Knots without progress after which a unit that stands may go back.
 enum { BACKS_AFTER = 4 };
 
-/// Knots without a nearer place after which a unit asks for a course: a number of them, again after others.
+/// A unit asks for a course while `stuck` modulo ASKS_AGAIN_AFTER is from ASKS_AFTER to ASKS_UNTIL - 1.
 enum { ASKS_AFTER = 8, ASKS_UNTIL = 14, ASKS_AGAIN_AFTER = 24 };
 
-/// A pose as the curve sees it: in reverse gear, a unit drives as if it faced the other way.
+/// The pose at which curves begin: in reverse gear, the unit drives as if it faced the other way.
 static fw_pose facing(fw_pose pose, fw_gear gear)
 {
     if (gear == FW_REVERSE)
@@ -37,7 +37,7 @@ static fw_pose facing(fw_pose pose, fw_gear gear)
     return pose;
 }
 
-/// Length of a turn and a line to a place, in either gear.
+/// Length of a turn and a line to a place, in the cheaper gear.
 static double curve_to(const planning *task, fw_pose pose, double x, double y)
 {
     const agent_kind *kind = kind_of(task->traffic, task->unit);
@@ -68,7 +68,7 @@ double driving_rest(const planning *task, fw_pose pose)
     return fmin(rest, curve_to(task, pose, then->x, then->y) + then->rest);
 }
 
-/// True if walls let the unit drive to a place with one turn, in a gear.
+/// True if walls let the unit drive a turn and a line to a place.
 static bool drives_to(const planning *task, fw_pose pose, double x, double y, fw_gear gear)
 {
     const agent_kind *kind = kind_of(task->traffic, task->unit);
@@ -105,7 +105,7 @@ static double range_of(const planning *task, int32_t count)
     return reservation_range(&slow, fmin(knot_speed(&task->from), slow.top), count);
 }
 
-/// Adds a candidate along a curve, as far as the unit comes in a number of intervals.
+/// Adds a candidate along a curve, cut to the distance that the unit drives in a number of intervals.
 static void add_curve(planning *task, const fw_curve *curve, fw_gear gear, double angle, int32_t count)
 {
     if (curve->count == 0 || curve->count > MOST_PARTS)
@@ -115,7 +115,7 @@ static void add_curve(planning *task, const fw_curve *curve, fw_gear gear, doubl
     driving_add(task, &made, gear == FW_FORWARD ? angle : BACKWARD, MOST_KNOTS);
 }
 
-/// Candidates that lead to a place, with a turn to either side.
+/// Adds candidates that lead to a place, with a first turn to the right and to the left.
 static void add_turns_to(planning *task, double x, double y, fw_gear gear, int32_t count)
 {
     const fw_pose start = facing(task->ahead.start, gear);
@@ -127,7 +127,7 @@ static void add_turns_to(planning *task, double x, double y, fw_gear gear, int32
     }
 }
 
-/// Candidates that lead to poses on the way.
+/// Adds candidates that lead to poses on the way.
 static void add_poses_on_way(planning *task, fw_gear gear)
 {
     static const int32_t counts[] = { LONGEST_DRIVE, 11, 8, 6, 5, 4, 3 };
@@ -147,7 +147,7 @@ static void add_poses_on_way(planning *task, fw_gear gear)
     }
 }
 
-/// Adds the candidate that turns to a side by an angle, then goes straight on to a length.
+/// Adds the candidate that turns to a side by an angle, then goes straight on, up to a length in all.
 static void add_turn(planning *task, fw_gear gear, int side, double angle, double length)
 {
     const double radius = turn_radius_of(task->traffic, task->unit), turn = fmin(angle * radius, length);
@@ -158,7 +158,8 @@ static void add_turn(planning *task, fw_gear gear, int side, double angle, doubl
     driving_add(task, &made, gear == FW_FORWARD ? side * angle : BACKWARD, MOST_KNOTS);
 }
 
-/// Candidates that go straight on, and that turn to both sides. Turns wider than a length allows are left out.
+/// Adds candidates that go straight on, and candidates that turn to both sides. Turns that are longer than the
+/// candidate are left out.
 static void add_turns(planning *task, fw_gear gear)
 {
     static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
@@ -198,7 +199,7 @@ static bool may_back(const planning *task)
            (unit->stalled >= BACKS_AFTER || unit->in_way_of != NO_AGENT);
 }
 
-/// Candidates along the course, up to the next change of gear.
+/// Adds candidates along the course, up to the next change of gear.
 static void list_on_course(planning *task)
 {
     static const int32_t counts[] = { LONGEST_DRIVE, 11, 8, 6, 5, 4, 3 };

@@ -2,23 +2,24 @@
 
 #include "traffic/planning.h"
 
-/// In a gate, the body's centre has less room than this across the way, in radii.
+/// Where the body's centre has less room than this across the way, in radii, there is a gate.
 #define GATE_WIDTH 2.3
 
 /// How far ahead a unit looks for a gate, in radii, and the distance between the places where it measures its room.
 #define GATE_AHEAD 12.0
 #define GATE_STEP  0.5
 
-/// Distance that units keep from a gate, in radii, and what each tile less costs: if another one of their direction
-/// comes first, and if the first one comes toward them.
+/// Units that must wait for another unit keep this distance from a gate, in radii: QUEUE_REACH if both go in one
+/// direction, CLEAR_REACH if the other unit comes toward them. Each missing tile costs GATE_COST.
 #define QUEUE_REACH 5.0
 #define CLEAR_REACH 12.0
 #define GATE_COST   4.0
 
-/// Units that stop in line before the gate, this near to its axis in radii, need no distance.
+/// Units in a queue that are this near to the axis of the gate, in radii, may stop right before it.
 #define LINE_WIDTH 0.8
 
-/// Gates whose middles are nearer than this, in radii, and whose axes differ by less than 60 degrees are one.
+/// Gates of two units are the same if their middles are nearer than this, in radii, and their axes differ by less than
+/// 60 degrees.
 #define SAME_GATE 2.0
 
 gate gate_none(const way *way)
@@ -52,7 +53,7 @@ static way_point place_with_rest(const way *way, double rest, double *dx, double
     return (way_point){ .x = to->x + (from->x - to->x) * share, .y = to->y + (from->y - to->y) * share };
 }
 
-/// Goes on with the search for a gate along the way, up to a length that is left.
+/// Continues the search for a gate along the way, until a length is left.
 static void search(const fw_traffic *traffic, agent *unit, double until)
 {
     gate *ahead = &unit->gate;
@@ -88,11 +89,11 @@ static bool is_same(const gate *a, const gate *b, double reach)
     return dx * dx + dy * dy < reach * reach && fabs(turn) > 0.5;
 }
 
-/// A gate, and the first one of those who come to it.
+/// The units that come to one gate.
 typedef struct queue_head {
     const fw_traffic *traffic;
-    const agent *unit; ///< asks
-    const agent *first;
+    const agent *unit;  ///< one of them
+    const agent *first; ///< the one that has priority over the others
 } queue_head;
 
 static bool compare_with_first(void *user, uint32_t slot)

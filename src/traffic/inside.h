@@ -24,15 +24,15 @@ typedef struct way_point {
     double rest; ///< length of the way from here to its end, in tiles
 } way_point;
 
-/// A place of a way that becomes a lane.
+/// A place of a way that is being moved into a lane.
 typedef struct lane_place {
-    double x, y;   ///< of the way
-    double dx, dy; ///< direction of the way there, a unit vector
-    double shift;  ///< to the right, in tiles
-    bool is_corner;
+    double x, y;    ///< on the way, before it is moved
+    double dx, dy;  ///< direction of the way there, a unit vector
+    double shift;   ///< distance by which the place is moved to the right, in tiles
+    bool is_corner; ///< the way has a corner here
 } lane_place;
 
-/// Corners behind the next one to which a unit may go back; earlier ones may have been dropped.
+/// A unit may go back to this many corners behind the next one. Earlier corners may have been dropped.
 enum { WAY_BACK = 12 };
 
 /// The way of a unit to its goal: a polyline.
@@ -44,15 +44,15 @@ typedef struct way {
     int32_t farthest; ///< the greatest `next` so far
 } way;
 
-/// A stretch of a way, in front of the unit, where two such units cannot go side by side. Lengths are those of the way
-/// that is left.
+/// A stretch of a unit's way ahead where two such units cannot go side by side. `enter`, `leave` and `searched` are
+/// lengths of the way from there to its end, in tiles.
 typedef struct gate {
     double x, y;     ///< its middle
     double dx, dy;   ///< direction of the way there, a unit vector
-    double enter;    ///< length where it begins; 0: none begins in the part that has been searched
-    double leave;    ///< length where it ends
-    double searched; ///< length where the search for it goes on
-    bool is_found;   ///< its end has been found, too
+    double enter;    ///< where the gate begins; 0: no gate begins in the part that has been searched
+    double leave;    ///< where the gate ends
+    double searched; ///< where the search for the gate continues
+    bool is_found;   ///< beginning and end are known
 } gate;
 
 /// What units of one kind share.
@@ -65,56 +65,57 @@ typedef struct agent_kind {
     bool reverse;
 } agent_kind;
 
-/// What the search for neighbours reads comes first, so that it lies together.
+/// A unit. The fields that the search for neighbours reads come first, so that they share a cache line.
 typedef struct agent {
-    fw_box box; ///< of the body's centre along `plan`
+    fw_box box; ///< holds the body's centre in the interval under way and along `plan`
     int32_t cell_x, cell_y;
-    uint32_t next; ///< in its cell, by id; NO_AGENT at the end
+    uint32_t next; ///< slot of the next unit in its list; NO_AGENT: it is the last one
     uint32_t kind; ///< index into the kinds
     fw_agent_id id;
     bool is_used; ///< false: the slot is free, `next` leads to the next free one
     bool has_goal;
-    bool has_been;     ///< it has arrived since its last order
-    bool is_at_goal;   ///< its plan ends at its goal, and it stands there
-    bool wants_course; ///< it waits for a course
-    bool is_queued;    ///< it waits for a path
-    bool is_cut;       ///< a wall has appeared in its reservation, and it has found no other one
-    bool is_lost;      ///< it needs another way
-    bool is_named;     ///< others may give way to it, or be in an impasse with it
+    bool has_been;     ///< the unit has arrived since its last order
+    bool is_at_goal;   ///< the unit stands at its goal
+    bool wants_course; ///< the unit waits for a course
+    bool is_queued;    ///< the unit is in the queue for a path
+    bool is_cut;       ///< a new wall blocks its reservation, and the unit has found no other reservation
+    bool is_lost;      ///< the unit needs another way
+    bool is_named;     ///< `yields_to` or `impasse` of another unit may be this unit
 
-    outline plan; ///< what it will do from the next knot on, and from `plan.first` on if that comes later
+    outline plan; ///< its reservation: holds from the next knot on, or from `plan.first` on if that is later
     motion_limits limits;
-    knot from, to;  ///< the interval under way
-    double heading; ///< at the beginning of the interval; without a turning radius, of its last motion
-    drive *drive;   ///< null: it has no turning radius
+    knot from, to;  ///< states at the last and at the next knot
+    double heading; ///< at the last knot; without a turning radius, the direction of its last motion
+    drive *drive;   ///< null: the unit has no turning radius
 
     double goal_x, goal_y;
     way way;
-    gate gate;        ///< the next one of its way
-    uint64_t asked;   ///< number of the step before which it asked for a path
+    gate gate;        ///< the next gate of its way
+    uint64_t asked;   ///< value of `steps` when the unit asked for a path
     double remaining; ///< length of the way at its last plan, in tiles
     double
         to_narrow;  ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles
-    double nearest; ///< least length of the way that was left so far, in tiles
+    double nearest; ///< least `remaining` so far on this way, in tiles
     fw_result refused;   ///< why there is no way to the goal; FW_OK: there is one, or it is not known
     int32_t stalled;     ///< knots without progress
-    int32_t stuck;       ///< knots since it was nearest
+    int32_t stuck;       ///< knots since the unit was nearer than ever, or got on along its course
     int32_t patience;    ///< knots until it may push again
-    uint32_t blocker;    ///< slot of a unit that is in its way; NO_AGENT: none
+    uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t holds_until; ///< knot until which it keeps its reservation
     int64_t aside_until; ///< knot until which it makes room
-    uint64_t pushed;     ///< number of the push that has moved it last
+    uint64_t pushed;     ///< number of the last push that moved the unit
 
-    double yields_until;   ///< length of the way of the unit that it gives way to at which that one is past
-    double home_x, home_y; ///< while it yields: its goal
-    uint32_t met;          ///< slot of the unit that its way runs into first; NO_AGENT: none
-    uint32_t yields_to;    ///< slot of the unit that it gives way to: its goal is a refuge; NO_AGENT: none
-    uint32_t impasse;      ///< slot of a unit that cannot pass it anywhere; NO_AGENT: none
+    double
+        yields_until; ///< the other unit is past if less than this is left of the other unit's way, in tiles
+    double home_x, home_y; ///< its own goal, while `goal_x`, `goal_y` are a refuge
+    uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
+    uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
+    uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
 
     fw_agent_activity activity;
     double driven;
-    int64_t waited; ///< knots
+    int64_t waited; ///< in knots, since the unit was added
     double arrived;
 } agent;
 
@@ -134,7 +135,7 @@ typedef struct undo {
 /// Most plans that one push may try.
 enum { MOST_PLANS = 40 };
 
-/// Reservations that were unfolded last, by slot.
+/// Number of unfolded reservations that are kept: of each class of slots modulo this number, the last one.
 enum { UNFOLDED = 32 };
 
 struct fw_traffic {
@@ -162,12 +163,13 @@ struct fw_traffic {
     double most_half;   ///< no box of a unit reaches farther than this from its middle, in tiles
     double most_radius; ///< of a body
 
-    int64_t knot;    ///< index of the last knot
-    double phase;    ///< seconds since then; may be a rounding error below 0
-    uint32_t *round; ///< [slot * round_count] units that plan for the next knot, in their order
+    int64_t knot; ///< index of the last knot
+    double phase; ///< seconds since the last knot; a rounding error may make it negative
+    uint32_t
+        *round; ///< [slot * round_count] units that plan for the next knot, in the order in which they plan
     size_t round_room;
     int32_t round_count;
-    int32_t round_next; ///< index of the next one to plan
+    int32_t round_next; ///< index in `round` of the next unit to plan
 
     uint64_t steps;  ///< calls of fw_traffic_step() so far
     uint32_t *queue; ///< [slot * queue_count] units that wait for a path, by `asked`, then by id
@@ -177,7 +179,7 @@ struct fw_traffic {
     uint64_t *slices;     ///< [expansions * slice_count] steps of the search under way, to repeat it
     size_t slice_room;
     int32_t slice_count;
-    fw_search *search; ///< for the first one of the queue; null: not begun
+    fw_search *search; ///< of the first unit of the queue; null: it has not begun
 
     unsigned char *pool; ///< blocks of points of all ways
     size_t pool_bytes, pool_used;
@@ -186,13 +188,14 @@ struct fw_traffic {
     size_t lane_room;
 
     struct refuge_search *refuges; ///< null: not needed yet
-    struct neighbour *near;        ///< [neighbour * near_room] a stack: neighbours of the plans under way
+    struct neighbour *near;        ///< [neighbour * near_count] of the plans under way, a stack
     size_t near_room;
     size_t near_count;
     undo undos[MOST_PLANS]; ///< [undo * undo_count]
-    drive *undo_drives; ///< [drive * MOST_PLANS] of units with a turning radius; null: there were none yet
+    drive *
+        undo_drives; ///< [drive * undo_count] of the units in `undos` with a turning radius; null: not needed yet
     int32_t undo_count;
-    int32_t plans_left; ///< of the push under way
+    int32_t plans_left; ///< plans that the push under way may still try
     uint64_t pushes;    ///< number of the push under way
 
     fw_agent_state *states;
@@ -224,9 +227,9 @@ static inline double turn_radius_of(const fw_traffic *traffic, const agent *unit
     return kind_of(traffic, unit)->turn_radius;
 }
 
-/// What a unit will do.
+/// The reservation of a unit, with its knots.
 ///
-/// @param room  holds the reservation of a unit without a turning radius
+/// @param room  where a unit without a turning radius unfolds its outline
 static inline const reservation *agent_reservation(const agent *unit, reservation *room)
 {
     if (unit->drive)
@@ -235,7 +238,7 @@ static inline const reservation *agent_reservation(const agent *unit, reservatio
     return room;
 }
 
-/// The state of a unit at a knot from the next one on.
+/// The state of a unit at a knot. The knot must be the next one or a later one.
 static inline knot agent_at_knot(const agent *unit, int64_t index)
 {
     reservation room;
@@ -277,7 +280,7 @@ static inline uint32_t agent_other(const agent *unit)
 /// Gives a unit a reservation, and enters it in its cell.
 void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan);
 
-/// The reservation of a unit. It holds until the next one is asked for.
+/// The reservation of a unit, with its knots. Valid until the next call, and until the unit gets another reservation.
 const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot);
 
 /// Takes a unit out of its cell.
@@ -289,12 +292,12 @@ void crowd_enter_all(fw_traffic *traffic);
 /// Makes room in the cells for a number of units.
 fw_result crowd_reserve(fw_traffic *traffic, int32_t count);
 
-/// Calls a function for each unit that may touch a box, in an order that does not depend on slots, until the function
-/// returns false.
+/// Calls a function for each unit that may touch a box, until the function returns false. The order depends on places
+/// and ids of the units only.
 void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(void *user, uint32_t slot),
                 void *user);
 
-/// Gives a unit what it needs to drive with a turning radius, if it does not have it yet.
+/// Allocates the `drive` of a unit with a turning radius, if the unit does not have one yet.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result agent_begin_drive(fw_traffic *traffic, agent *unit);
@@ -318,7 +321,7 @@ static inline bool traffic_is_on_map(const fw_traffic *traffic, double x, double
 /// @return FW_OK or FW_NO_MEMORY
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y);
 
-/// Neighbours that the plans of a push may list: of the first plan, all units; of those that are pushed, some.
+/// Number of neighbours that the plans of a push may list together. The first plan can list all units.
 static inline size_t traffic_most_near(size_t units)
 {
     return 2 * units + 512;
@@ -332,14 +335,14 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units);
 /// Makes all slots free slots. There must be no units.
 void traffic_clear(fw_traffic *traffic);
 
-/// Begins the search for the first unit of the queue again, up to where it was.
+/// Repeats the search for the first unit of the queue, up to where it was.
 ///
 /// @param start  of the search
 /// @param count  number of its steps, which are in `slices`
 fw_result way_resume(fw_traffic *traffic, fw_pose start, int32_t count);
 
-/// The order in which units push and go through gates: those that have not arrived come first, then those that are
-/// nearer to where their way is narrow, then by id.
+/// True if unit `a` has priority over unit `b`: units that have not arrived come first, then the unit whose next gate
+/// or corner is nearer, then the unit with the smaller id.
 bool agent_is_before(const agent *a, const agent *b);
 
 /// The state of a way on which no gate has been looked for yet.
@@ -354,9 +357,10 @@ void agent_plan(fw_traffic *traffic, uint32_t slot);
 /// True if walls block a unit's way between its corners `first` and `last`.
 bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last);
 
-/// Sets `next` of a unit's way to the farthest corner, at most two ahead, that it sees from a place.
+/// Sets `next` of a unit's way to the farthest corner that the unit sees from a place: at most two ahead, or up to
+/// WAY_BACK corners back.
 ///
-/// @return false if the unit sees no corner up to there, or the way back from the one that it sees is blocked
+/// @return false if the unit sees none of these corners, or walls block the way from the corner that it sees to `next`
 bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);
 
 /// True if walls let the unit go straight from one place to another.
@@ -378,7 +382,7 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit);
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
                 double most);
 
-/// The same, if a wall blocks the body before `most`.
+/// way_room() of a body that a wall blocks before `most`.
 double way_room_to_wall(const fw_traffic *traffic, const agent *unit, double x, double y, double dx,
                         double dy, double most);
 
@@ -390,14 +394,14 @@ fw_result lane_keep_right(fw_traffic *traffic, agent *unit);
 /// Sets the lengths of a way from each corner to its end.
 void way_measure(way *way);
 
-/// If two units meet where they cannot pass each other, the one with the shorter way to a refuge gives way. If there is
-/// no refuge, both are told.
+/// If two units meet where they cannot pass each other, the unit with the shorter way to a refuge gives way. If neither
+/// unit finds a refuge, both are in an impasse.
 void yield_if_met(fw_traffic *traffic, uint32_t slot);
 
 /// True if a unit need not yield any longer: the unit that it yields to has passed, or does not come any more.
 bool yield_is_over(const fw_traffic *traffic, const agent *unit);
 
-/// Gives a unit that has yielded its own goal back; it then needs a way there.
+/// Ends the yielding of a unit: its goal is its own one again, and the unit needs a way there.
 void yield_end(agent *unit);
 
 /// Ends all yielding and all impasses between a unit and others, before the unit gets another order or is removed.

@@ -2,21 +2,21 @@
 
 #include "traffic/inside.h"
 
-/// Distance between the places of a way where the room beside it is measured, in radii, and the least one in tiles:
-/// walls are made of tiles.
+/// Distance between the places where the room beside a way is measured: in radii, but not less than LANE_STEP_LEAST
+/// tiles, because walls are made of tiles.
 #define LANE_STEP       4.0
 #define LANE_STEP_LEAST 1.0
 
-/// Passages wider than this count as so wide, in radii: between the places of the body's centre.
+/// Greatest width of a passage that is used, in radii; the width is that of the places of the body's centre.
 #define LANE_WIDEST 12.0
 
 /// A passage must be wider than this for two lanes, in radii.
 #define LANE_LEAST 2.3
 
-/// Distance between a lane and the middle of a wide passage, besides the body, in radii.
+/// Room between the body in its lane and the middle of a wide passage, in radii.
 #define LANE_MARGIN 1.0
 
-/// Shifts smaller than this are not worth a corner, in radii.
+/// Shifts smaller than this are left out, in radii.
 #define LANE_SHIFT 0.2
 
 /// The lane of a unit without a turning radius, while it is laid.
@@ -27,7 +27,7 @@ typedef struct lane {
     int32_t count; ///< of the places in `traffic->lane`
 } lane;
 
-/// How far to the right a unit should go at a place of its way.
+/// Distance by which the lane lies to the right of the way at a place.
 static double shift_at(const lane *made, const lane_place *at)
 {
     const double radius = made->radius, most = LANE_WIDEST * radius;
@@ -94,7 +94,7 @@ static way_point moved(const lane_place *at)
     return (way_point){ .x = at->x - at->dy * at->shift, .y = at->y + at->dx * at->shift };
 }
 
-/// Moves back what cannot be seen from its neighbours: in the end, all places see their neighbours.
+/// Moves places back toward the way until each place sees its neighbours.
 static void relax(const lane *made)
 {
     lane_place *places = made->traffic->lane;

@@ -12,7 +12,7 @@ static inline double apart(double x, double y, double to_x, double to_y)
     return sqrt(dx * dx + dy * dy);
 }
 
-/// The share of a line, 0 to 1, after which it is nearest to (x, y).
+/// Where a line is nearest to (x, y), as a share of its length from 0 to 1.
 static inline double nearest_share(double x, double y, double from_x, double from_y, double to_x, double to_y)
 {
     const double dx = to_x - from_x, dy = to_y - from_y, square = dx * dx + dy * dy;

@@ -8,19 +8,20 @@
 /// What it costs to change into reverse gear, in turning radii.
 #define REVERSE_CHANGE_COST 1.0
 
-/// What it costs to turn to the left, in radii.
+/// What a candidate to the left of the way costs, in radii.
 #define LEFT_COST 0.5
 
-/// Corners farther away than this are looked at along lines only, in tiles.
+/// Most width and height of a box for which has_open_view() looks for walls, in tiles.
 #define FARTHEST_VIEW 256
 
 /// Intervals of the longest motion along the way.
 enum { LONGEST_STOP = 14 };
 
-/// Knots without progress after which a unit that has gone back along its way looks for another one.
+/// Knots without progress after which a unit that has gone back along its way is lost.
 enum { LOST_AFTER = 4 };
 
-/// Corners of the way, from the next one back, of which a unit must see one from each place where it stops.
+/// From each place where it stops, a unit must see the next corner of its way or one of those before it: so many in
+/// all.
 enum { SEEN_BACK = 3 };
 
 static bool note_neighbour(void *user, uint32_t slot)
@@ -57,7 +58,7 @@ static double rest_from(const planning *task, fw_pose pose)
     return apart(pose.x, pose.y, next->x, next->y) + next->rest;
 }
 
-/// Where the unit takes over, and where it will stop.
+/// Finds the state at the first knot, and where the present reservation ends.
 static void find_poses(planning *task)
 {
     const agent *unit = task->unit;
@@ -73,8 +74,8 @@ static void find_poses(planning *task)
     task->on_course = task->stop_on_course - rail_length(&task->ahead);
 }
 
-/// True if the unit sees no corner of its way, or has gone back to a corner that it had passed and waits there. Units
-/// with a turning radius go back to turn.
+/// True if the unit sees no corner of its way, or has gone back to a corner that it had passed and makes no progress.
+/// Units with a turning radius may go back, because they need room to turn.
 static bool is_lost(const planning *task)
 {
     agent *unit = task->unit;
@@ -139,7 +140,7 @@ double planning_cost(const planning *task, fw_pose pose, double place)
     return rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y);
 }
 
-/// Adds a candidate, unless the rest of the way from there costs too much already.
+/// Adds a candidate, unless it costs as much as the limit.
 static void add(planning *task, fw_pose pose, double rest, double angle, int32_t longest)
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
@@ -151,7 +152,7 @@ static void add(planning *task, fw_pose pose, double rest, double angle, int32_t
             (candidate){ .x = pose.x, .y = pose.y, .cost = cost, .angle = angle, .longest = longest };
 }
 
-/// The same, of a place without a heading.
+/// Adds a candidate of a unit without a turning radius.
 static void add_place(planning *task, double x, double y, double angle, int32_t longest)
 {
     const fw_pose pose = { x, y, 0 };
@@ -243,7 +244,7 @@ bool planning_first(planning *task, candidate *place)
     return stop.rest + planning_surcharge(task, stop.x, stop.y) == stop.rest;
 }
 
-/// Places on the way.
+/// Adds candidates on the way.
 static void list_on_way(planning *task)
 {
     static const int32_t counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
@@ -258,7 +259,7 @@ static void list_on_way(planning *task)
     }
 }
 
-/// Places beside the way.
+/// Adds candidates on both sides of the way.
 static void list_beside_way(planning *task)
 {
     static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
@@ -293,7 +294,7 @@ static void list_beside_way(planning *task)
     }
 }
 
-/// Places of a unit without a turning radius.
+/// Lists the candidates of a unit without a turning radius, without order.
 static void list_places(planning *task)
 {
     const agent *unit = task->unit;
@@ -315,7 +316,7 @@ static void list_places(planning *task)
     list_beside_way(task);
 }
 
-/// True if no wall is between any place in reach and the next corner of the way. Far corners are not looked at.
+/// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.
 static bool has_open_view(const planning *task)
 {
     const agent_kind *kind = kind_of(task->traffic, task->unit);

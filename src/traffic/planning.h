@@ -21,16 +21,16 @@ typedef struct candidate {
     double x, y;
     double cost;     ///< tiles
     double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
-    bool is_first;   ///< it is the one of planning_first(), of a unit without a turning radius
+    bool is_first;   ///< it is the candidate of planning_first() of a unit without a turning radius
     int16_t rail;    ///< index of the rail that leads there, of a unit with a turning radius
     int32_t longest; ///< intervals that the motion there may take
 } candidate;
 
 /// What a unit does at the gate ahead.
 typedef enum gate_turn {
-    GATE_ENTERS, ///< it is the first one that comes there, or there is no gate
-    GATE_QUEUES, ///< another one of its direction is the first
-    GATE_CLEARS  ///< one of the other direction is the first
+    GATE_ENTERS, ///< the unit has priority there, or there is no gate
+    GATE_QUEUES, ///< a unit that goes in the same direction has priority
+    GATE_CLEARS  ///< a unit that comes toward this one has priority
 } gate_turn;
 
 typedef struct planning {
@@ -39,15 +39,15 @@ typedef struct planning {
     uint32_t slot;
     int64_t first;         ///< knot at which the plan takes over
     knot from;             ///< state at this knot
-    rail ahead;            ///< what is left of the rail at this knot; its start is the pose there
+    rail ahead;            ///< rest of the rail at this knot; it starts at the unit's pose there
     fw_pose stop;          ///< where the present reservation ends
-    double remaining;      ///< length of the way from there, in tiles
+    double remaining;      ///< length of the way from this knot, in tiles
     double on_course;      ///< place on the course at this knot
-    double stop_on_course; ///< where the present reservation ends
+    double stop_on_course; ///< place on the course where the present reservation ends
     fw_box box;            ///< of the reservation that was built last
-    fw_box reach;          ///< of the body's centre, in every candidate
+    fw_box reach;          ///< holds the body's centre along every candidate
     bool is_open;          ///< no wall is in reach
-    bool has_open_view;    ///< nor is one between a place in reach and the next corner of the way
+    bool has_open_view;    ///< no wall is between a place in reach and the next corner of the way
     size_t near_first;     ///< index of the first neighbour in the traffic's list
     int32_t near_count;
     bool has_all; ///< all neighbours are listed
@@ -75,9 +75,9 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task);
 /// Gives the memory of the neighbours back.
 void planning_end(planning *task);
 
-/// The candidate that costs less than all others: the farthest on the way, if nobody stops near it.
+/// The farthest candidate on the way, if it costs nothing but the rest of the way: then it costs less than all others.
 ///
-/// @return false if there is none
+/// @return false if it costs more, or there is none
 bool planning_first(planning *task, candidate *place);
 
 /// Lists the candidates that cost less than a limit, by cost.
@@ -86,10 +86,10 @@ void planning_list(planning *task, double limit);
 /// What it costs to stop at a place, besides the rest of the way.
 double planning_surcharge(const planning *task, double x, double y);
 
-/// What it costs to stand at a place so near to where others will stop.
+/// What it costs to stop at a place near to the stops of others.
 double spacing_cost(const planning *task, double x, double y);
 
-/// What it costs to stand in the way of the unit that room is made for.
+/// What it costs to stop at a place in the way of the unit that this one makes room for.
 double spacing_way_cost(const planning *task, double x, double y);
 
 /// What it costs to stop at a pose, with the rest of the way from there.
@@ -115,22 +115,26 @@ way_point planning_place(const planning *task, double distance, double *directio
 /// Lists the candidates of a unit with a turning radius, without order.
 void driving_list(planning *task);
 
-/// As planning_first(), for a unit with a turning radius.
+/// planning_first() of a unit with a turning radius.
 bool driving_first(planning *task, candidate *place);
 
-/// Length of the way from a pose, for a unit with a turning radius that has a way. Driving in reverse counts more.
+/// Length of the way from a pose, for a unit with a turning radius that has a way. A tile in reverse counts more than a
+/// tile.
 double driving_rest(const planning *task, fw_pose pose);
 
 /// True if walls let the unit drive from a pose to a corner of its way, with one turn.
 bool driving_sees_way(const planning *task, fw_pose pose);
 
-/// A unit that stands, and has long been no nearer to its goal, asks for a course, unless it waits for its turn.
+/// Lets a unit ask for a course, if it stands, has not been nearer to its goal for some time, and does not wait at a
+/// gate.
 void driving_seek_course(const fw_traffic *traffic, agent *unit);
 
 /// Adds a candidate at the end of a rail.
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest);
 
-/// The motion to a candidate, if limits, walls and the view from there allow it. Other units are not considered.
+/// Builds the motion to a candidate.
+///
+/// @return false if limits or walls forbid it, or the unit would not see its way from there; other units do not matter
 bool planning_build(planning *task, const candidate *place, reservation *made);
 
 /// The first neighbour that the reservation built last conflicts with; NO_AGENT: there is none.

@@ -37,19 +37,19 @@ double rail_length(const rail *rail);
 /// Greatest curvature of its parts, in 1/tile, without a sign.
 double rail_bend(const rail *rail);
 
-/// Length of its straight part up to the first arc.
+/// Length of the straight parts before the first arc.
 double rail_straight(const rail *rail);
 
 /// Pose at a distance along the rail. Beyond its end, the last part goes on.
 fw_pose rail_at(const rail *rail, double distance);
 
-/// What is left of a rail behind a distance.
+/// The rest of a rail from a distance on.
 rail rail_behind(const rail *rail, double distance);
 
-/// Ends a rail at a length, if it is longer.
+/// Shortens a rail to a length, if it is longer.
 void rail_cut(rail *rail, double length);
 
-/// Makes a rail longer, if it is shorter than a length: its last part goes on.
+/// Extends the last part of a rail so that the rail has a length, if it is shorter.
 void rail_extend(rail *rail, double length);
 
 /// True if the body may drive along the rail.

@@ -5,7 +5,7 @@
 #include "base/trig.h"
 #include "curve/sweep_rows.h"
 
-/// Steps of velocity that rounding may add, in tiles per second.
+/// Differences of velocity below this count as rounding errors, in tiles per second.
 #define SPEED_NOISE 1e-12
 
 /// Share by which rounding may exceed a limit.
@@ -355,7 +355,7 @@ static bool is_straight(const knot *from, const knot *to)
            from->vx * to->vx + from->vy * to->vy >= 0;
 }
 
-/// True if the speed is so high that its direction means something.
+/// True if the speed is so high that rounding errors do not change its direction.
 static bool moves(const knot *at)
 {
     return at->vx * at->vx + at->vy * at->vy > 1e-8;
@@ -444,7 +444,7 @@ bool reservations_are_apart(const reservation *a, const reservation *b, double r
             return false;
         if (square >= (least + most) * (least + most)) {
             const double passed =
-                (sqrt(square) - least) / most; // so many intervals cannot bring them together
+                (sqrt(square) - least) / most; // in so many intervals, the bodies cannot come together
             i += passed < 1 ? 1 : passed < MOST_KNOTS ? (int64_t)passed : MOST_KNOTS;
             continue;
         }

@@ -38,8 +38,8 @@ typedef struct reservation {
         bend; ///< greatest curvature of the rail, in 1/tile; 0: the acceleration between two knots is constant
 } reservation;
 
-/// A reservation of a unit without a turning radius, in few bytes: its knots follow from these. Of a unit with a
-/// turning radius, it tells the time and the stop.
+/// The few numbers from which all knots of a reservation follow, if the unit has no turning radius. Of a unit with a
+/// turning radius, an outline only tells when and where the reservation ends.
 typedef struct outline {
     int64_t first;
     knot from;
@@ -63,7 +63,8 @@ static inline const knot *reservation_at(const reservation *plan, int64_t index)
 /// The outline of a reservation.
 outline reservation_outline(const reservation *plan);
 
-/// The reservation with this outline, of a unit without a turning radius: exactly the same.
+/// Computes the reservation of an outline, of a unit without a turning radius: bit for bit the one that it was made
+/// from.
 void reservation_unfold(const outline *kept, reservation *plan);
 
 /// The knot from which on the unit stands.
@@ -91,13 +92,13 @@ knot knot_between(const knot *from, const knot *to, double share);
 /// evenly.
 double knot_driven(const knot *from, const knot *to, double share);
 
-/// The unit stands from a knot on.
+/// The reservation of a unit that stands from a knot on.
 reservation reservation_standing(int64_t first, fw_pose pose);
 
 /// The rail of a reservation from a knot on.
 rail reservation_rail(const reservation *plan, int64_t first);
 
-/// The unit brakes to a stop, straight on, or along a rail if it has parts.
+/// The unit brakes to a stop: along the rail `ahead` if it has parts, else straight on.
 ///
 /// @return false if that takes too many knots
 bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, const rail *ahead,
@@ -127,13 +128,13 @@ double reservation_range(const motion_limits *limits, double speed, int32_t coun
 int32_t reservation_ramp(const motion_limits *limits, const knot *from, double dx, double dy);
 
 /// The place where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, in `ramp`
-/// intervals, and all of this takes `count` intervals. If that is too short for the top speed, a place near in this
-/// direction.
+/// intervals, and all of this takes `count` intervals. If the time is too short for the top speed, the place is one
+/// that the unit can reach from a stand.
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
                              int32_t ramp, int32_t count, double *x, double *y);
 
-/// How far a place of reservation_heading_for() lies at most in some direction from the first knot, whatever the ramp is,
-/// in tiles.
+/// How far a place of reservation_heading_for() lies at most in some direction from the first knot, whatever the ramp
+/// is, in tiles.
 ///
 /// @param speed  at the first knot in this direction
 /// @param along  cosine of the angle between this direction and the one that the unit heads for

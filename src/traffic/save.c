@@ -4,7 +4,7 @@
 #include "base/cookie.h"
 #include "traffic/planning.h"
 
-/// What stands before everything else.
+/// The first bytes of a saved state.
 typedef struct save_head {
     uint64_t sum; ///< of all bytes behind this field
     uint64_t cookie;
@@ -134,7 +134,7 @@ static fw_result read_kinds(fw_traffic *traffic, stream *source, uint32_t count)
     return FW_OK;
 }
 
-/// Reads what only a unit with a turning radius has.
+/// Reads the `drive` of a unit with a turning radius.
 static fw_result read_drive(fw_traffic *traffic, stream *source, agent *unit)
 {
     if (agent_begin_drive(traffic, unit) != FW_OK)
@@ -160,7 +160,7 @@ static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
     agent read;
     if (!get(source, &read, sizeof read))
         return FW_BAD_VALUE;
-    const bool drives = read.drive; // of another traffic
+    const bool drives = read.drive; // the pointer itself belongs to another traffic
     const size_t count = (size_t)read.way.count;
     if (way_reserve(traffic, slot, read.way.count) != FW_OK)
         return FW_NO_MEMORY;

@@ -3,27 +3,27 @@
 #include "traffic/place.h"
 #include "traffic/planning.h"
 
-/// Distance that stops keep from each other, in sums of radii, and what each tile less costs.
+/// Distance that stops keep from each other, in sums of radii, and what each missing tile costs.
 #define SPACING      1.5
 #define SPACING_COST 1.0
 
-/// How much farther from others a unit with a turning radius stops, in turning radii: it needs room to drive round
-/// them.
+/// A unit with a turning radius keeps so much more distance, in turning radii, because it needs room to drive round
+/// others.
 #define TURN_SPACING 2.0
 
-/// How much more room units without a turning radius keep in a crowd, in sums of radii: crowds that meet can go
-/// through each other only if they are loose. This room grows with the neighbours of the unit beyond CROWD_FROM, up to
-/// CROWD_FULL, and shrinks if the goal is nearer than CROWD_AWAY, in radii.
+/// In a crowd, a unit without a turning radius keeps up to so much more distance, in sums of radii: crowds that meet
+/// can go through each other only if they are loose. The distance grows with the number of neighbours, from CROWD_FROM
+/// to CROWD_FULL, and shrinks if the goal is nearer than CROWD_AWAY, in radii.
 #define CROWD_SPACING 2.0
 #define CROWD_AWAY    12.0
 enum { CROWD_FROM = 16, CROWD_FULL = 32 };
 
-/// The same for stops beside parked units, in sums of radii, and knots without a nearer place after which a unit no
-/// longer keeps room from parked units in its way.
+/// Distance of a unit with a turning radius from a parked unit, in sums of radii, if may_stop_near() allows it: the
+/// parked unit is not in the way, or the unit has not been nearer to its goal for CROWDS_AFTER knots.
 #define PARKED_SPACING 1.2
 enum { CROWDS_AFTER = 6 };
 
-/// What each tile within another unit's way costs, for a unit that makes room.
+/// What a unit that makes room pays for each tile by which its body is in the other unit's way.
 #define WAY_COST 4.0
 
 /// How far the way of another unit is kept free, in seconds at its top speed.
@@ -35,8 +35,8 @@ static double distance_to_line(double x, double y, double from_x, double from_y,
     return apart(x, y, from_x + share * (to_x - from_x), from_y + share * (to_y - from_y));
 }
 
-/// True if the unit, which has a turning radius, may stop near to where another one is parked: that is not in its way,
-/// or the unit cannot wait for room.
+/// True if a unit with a turning radius may stop near to another unit: the other one is parked and not in the way, or
+/// the unit has waited too long for room.
 static bool may_stop_near(const planning *task, const neighbour *other)
 {
     const agent *unit = task->unit;
@@ -61,7 +61,7 @@ static double crowd_spacing(const planning *task, double x, double y)
     return CROWD_SPACING * fmin(away, 1) * fmin(crowd, 1);
 }
 
-/// What it costs to stop nearer to where others stop than wanted.
+/// What it costs to stop nearer to another unit's stop than wanted.
 static double cost_of_nearness(const neighbour *other, double x, double y, double wanted)
 {
     const double dx = other->stop_x - x, dy = other->stop_y - y, square = dx * dx + dy * dy;

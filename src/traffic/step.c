@@ -3,7 +3,7 @@
 #include "base/trig.h"
 #include "traffic/planning.h"
 
-/// Knots without progress after which a unit is told to wait.
+/// Knots without progress after which the activity of a unit is FW_AGENT_WAITS.
 enum { WAITS_AFTER = 4 };
 
 /// Differences of time below this count as rounding errors, in seconds.
@@ -60,7 +60,7 @@ static void note_activity(fw_traffic *traffic, agent *unit)
                             .other = other != NO_AGENT ? traffic->agents[other].id : 0 };
 }
 
-/// The interval under way is over.
+/// Notes where the unit has come to in the interval that ends.
 static void end_interval(agent *unit)
 {
     if (unit->drive) {
@@ -77,7 +77,7 @@ static void end_interval(agent *unit)
         unit->heading = trig_atan2(fastest->vy, fastest->vx);
 }
 
-/// The unit begins the next interval.
+/// Lets the unit begin the next interval.
 static void advance(const fw_traffic *traffic, agent *unit)
 {
     reservation room;
@@ -129,7 +129,8 @@ fw_result traffic_refresh_kinds(fw_traffic *traffic)
     return FW_OK;
 }
 
-/// The map has changed: a unit whose reservation is cut plans at once, and one whose way is cut asks for another.
+/// After a change of the map: if walls block the unit's reservation, the unit plans at once; if they block its way, it
+/// asks for another one.
 static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];

@@ -46,7 +46,7 @@ fw_result agent_begin_drive(fw_traffic *traffic, agent *unit)
     return traffic->undo_drives && unit->drive ? FW_OK : FW_NO_MEMORY;
 }
 
-/// Frees what only a unit with a turning radius has.
+/// Frees the `drive` of a unit, if it has one.
 static void agent_end_drive(memory *memory, agent *unit)
 {
     if (unit->drive)
@@ -164,7 +164,7 @@ fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
     return FW_OK;
 }
 
-/// A body that stands, and whether another one will meet it.
+/// A body that stands, and whether the reservation of a unit meets it.
 typedef struct stand {
     const fw_traffic *traffic;
     reservation plan;
@@ -203,7 +203,7 @@ static bool is_place_free(const fw_traffic *traffic, uint32_t kind, double x, do
     stand place = { .traffic = traffic,
                     .plan = reservation_standing(traffic->knot, (fw_pose){ x, y, 0 }),
                     .radius = body->radius };
-    // A unit's box holds the interval under way only in part: no unit goes farther than this in one.
+    // A box may hold only part of the interval under way, but no unit goes farther than `most_half` in one interval.
     const double reach = body->radius + PAIR_ROOM + traffic->most_half;
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
     crowd_near(traffic, &box, is_clear_of, &place);
@@ -239,7 +239,7 @@ void traffic_clear(fw_traffic *traffic)
     }
 }
 
-/// Makes room for one more unit; then there is a free slot.
+/// Makes room for one more unit, so that there is a free slot.
 static fw_result reserve_slot(fw_traffic *traffic)
 {
     const fw_result result = traffic_reserve(traffic, (size_t)traffic->count + 1);
@@ -250,7 +250,7 @@ static fw_result reserve_slot(fw_traffic *traffic)
     return FW_OK;
 }
 
-/// A unit that stands at its goal, which is its start.
+/// Makes a new unit, which stands at its start; this is its goal, too.
 static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
 {
     const double x = def->start.x, y = def->start.y;
@@ -280,7 +280,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .arrived = -1 };
 }
 
-/// Takes the free slot for a unit.
+/// Puts a new unit into the free slot.
 static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32_t kind)
 {
     const uint32_t slot = traffic->free_slot;

@@ -2,14 +2,14 @@
 
 #include "traffic/inside.h"
 
-/// The pool is compacted if it is full, and grows unless one part in so many is free then.
+/// A full pool is compacted. If less than one part in FREE_PART is free after that, it grows.
 enum { FREE_PART = 8 };
 
 enum { LEAST_POOL = 1 << 10 };
 
-/// A piece of the pool: the points of a unit, or what a unit has left behind.
+/// A block of the pool: the points of a unit's way, or of a way that no unit has any more.
 typedef struct way_block {
-    uint32_t slot; ///< of the unit that it was given to
+    uint32_t slot; ///< of the unit that got the block
     int32_t room;
     way_point points[]; ///< [point * room]
 } way_block;
@@ -24,8 +24,8 @@ static way_block *block_at(unsigned char *pool, size_t at)
     return (void *)(pool + at);
 }
 
-/// Drops the corners that nobody looks at any more: they lie more than WAY_BACK behind the next one, and the search for
-/// gates has passed them.
+/// Drops the corners that nothing reads any more: more than WAY_BACK corners behind the next one, and passed by the
+/// search for gates.
 ///
 /// @return their number
 static int32_t drop_passed(const gate *gate, way *way)
@@ -39,7 +39,7 @@ static int32_t drop_passed(const gate *gate, way *way)
     return passed;
 }
 
-/// Moves the points that units use to the beginning of a pool, which may be the same one, in their order.
+/// Moves the blocks that units use to the beginning of a pool, without gaps. `to` may be the same pool.
 static void compact(fw_traffic *traffic, unsigned char *to)
 {
     size_t used = 0;

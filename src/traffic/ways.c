@@ -3,8 +3,8 @@
 #include "curve/segment.h"
 #include "traffic/inside.h"
 
-/// How far corners of a way are moved away from the wall, in radii of the body: a body that drives close to a corner
-/// must not be held by rounding errors.
+/// Distance by which corners of a way are moved away from the wall, in radii. Without it, rounding errors could hold a
+/// body that drives close to a corner.
 #define CORNER_ROOM 0.1
 
 /// The pose in which a unit will stop; without a turning radius, its heading is 0.
@@ -75,7 +75,7 @@ fw_result way_ask(fw_traffic *traffic, uint32_t slot)
     return FW_OK;
 }
 
-/// Takes the unit at a place of the queue out.
+/// Removes a unit from the queue.
 static void leave_queue(fw_traffic *traffic, int32_t index)
 {
     if (index == 0 && traffic->search) {
@@ -145,7 +145,7 @@ static void plan_soon(fw_traffic *traffic, uint32_t slot)
     for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
         if (traffic->round[i] == slot)
             return;
-    traffic->round_count -= traffic->round_next; // those that have planned make room
+    traffic->round_count -= traffic->round_next; // units that have planned make room
     for (int32_t i = 0; i < traffic->round_count; i++)
         traffic->round[i] = traffic->round[traffic->round_next + i];
     traffic->round_next = 0;
@@ -174,7 +174,7 @@ double way_room(const fw_traffic *traffic, const agent *unit, double x, double y
                : way_room_to_wall(traffic, unit, x, y, dx, dy, most);
 }
 
-/// Makes a way of the path that was found.
+/// Makes the path that was found the way of a unit.
 static fw_result take_path(fw_traffic *traffic, agent *unit)
 {
     int32_t count = 0;
@@ -209,7 +209,7 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     return FW_OK;
 }
 
-/// True if a path leads from where the unit will stop to its goal: both may have changed during the search.
+/// True if a path leads from where the unit will stop to its goal. Stop and goal may have changed during the search.
 static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,
                        int32_t count)
 {
@@ -249,7 +249,7 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start)
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
     ask.start = start;
-    ask.method = unit->wants_course ? FW_HYBRID : FW_GRID; // else turns are left to the plans of motion
+    ask.method = unit->wants_course ? FW_HYBRID : FW_GRID; // a grid path knows no turning radius
     ask.goal = fw_goal_at(unit->goal_x, unit->goal_y);
     ask.smoothing = unit->wants_course ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT_LINES;
     traffic->search_start = start;
@@ -282,7 +282,7 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, int32_t count)
     return FW_OK;
 }
 
-/// The first unit of the queue has got its answer.
+/// Removes the first unit from the queue, and lets it plan soon.
 static void finish_first(fw_traffic *traffic)
 {
     const uint32_t slot = traffic->queue[0];

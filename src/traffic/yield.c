@@ -5,14 +5,14 @@
 #include "traffic/place.h"
 #include "traffic/planning.h"
 
-/// Side of the lattice on which a unit looks for a refuge, in steps, and a step in tiles for bodies of radius 1.
+/// Side of the lattice on which a unit looks for a refuge, in steps. A step is REFUGE_STEP radii.
 enum { REFUGE_SIDE = 129, REFUGE_CELLS = REFUGE_SIDE * REFUGE_SIDE, REFUGE_MIDDLE = REFUGE_CELLS / 2 };
 #define REFUGE_STEP 0.5
 
-/// Room beside the other unit's way, in tiles.
+/// Distance between the body in its refuge and the body of the unit that passes, in tiles.
 #define REFUGE_ROOM 0.02
 
-/// A cell that has not been reached, and no cell.
+/// No cell; in `before`: the cell has not been reached.
 enum { NO_CELL = UINT16_MAX };
 static_assert(REFUGE_SIDE * REFUGE_SIDE < UINT16_MAX, "cells are stored in 16 bits");
 
@@ -24,22 +24,23 @@ struct refuge_search {
     uint16_t cells[REFUGE_CELLS];  ///< in the order in which they were reached
     uint16_t before[REFUGE_CELLS]; ///< the cell from which each was reached; NO_CELL: not reached
     int32_t count;
-    double x, y, step; ///< of the middle; between neighbours
-    bool is_cut;       ///< the wave has reached the border of the lattice
+    double x, y; ///< middle of the lattice
+    double step; ///< between neighbours, in tiles
+    bool is_cut; ///< the wave has reached the border of the lattice
 };
 
 const size_t refuge_search_bytes = sizeof(refuge_search);
 
 typedef struct meeting {
     fw_traffic *traffic;
-    agent *unit;  ///< looks for a refuge
-    agent *other; ///< wants to pass
-    double radii;
-    knot from;  ///< of the unit
-    knot ahead; ///< of the other one
+    agent *unit;  ///< the unit that looks for a refuge
+    agent *other; ///< the unit that wants to pass
+    double radii; ///< least distance between the two, in tiles
+    knot from;    ///< state of the unit at the next knot
+    knot ahead;   ///< state of the other one at the next knot
 } meeting;
 
-/// Distance of a place from all of a unit's way that lies ahead.
+/// Distance of a place from the part of a unit's way that lies ahead.
 ///
 /// @param[out] rest  length of the way from its nearest place; may be null
 static double distance_to_whole_way(const agent *unit, const knot *from, double x, double y, double *rest)
@@ -128,7 +129,7 @@ static int32_t find_refuge(const meeting *two, refuge_search *wave)
     return NO_CELL;
 }
 
-/// Steps from the middle to a cell.
+/// Number of steps from the middle to a cell.
 static int32_t count_steps(const refuge_search *wave, int32_t cell)
 {
     int32_t count = 0;
@@ -143,7 +144,7 @@ static double cost_of_refuge(const refuge_search *wave, int32_t cell)
     return cell == NO_CELL ? INFINITY : count_steps(wave, cell) * wave->step;
 }
 
-/// Makes the way to a refuge of the steps that lead there, without those that are not needed.
+/// Gives the unit the way to a refuge: the steps that lead there, without those that are not needed.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_t cell)
@@ -255,7 +256,8 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     }
     const bool is_mine = cost != other_cost ? cost < other_cost : unit->id < other->id;
     if (is_mine)
-        give_way(&mine, met, wave, find_refuge(&mine, wave)); // again: there is memory for one wave
+        give_way(&mine, met, wave,
+                 find_refuge(&mine, wave)); // a second time, because there is memory for one wave only
     else
         give_way(&theirs, slot, wave, there);
 }
