@@ -54,6 +54,22 @@ static void expect_all_that_touch(const fw_traffic *traffic, const fw_box *box)
     }
 }
 
+/// The reservations that are kept unfolded are those that the units have now.
+static int32_t expect_reservations_of_now(const fw_traffic *traffic)
+{
+    int32_t count = 0;
+    for (size_t i = 0; i < UNFOLDED; i++) {
+        if (traffic->unfolded_slot[i] == NO_AGENT)
+            continue;
+        const outline *plan = &traffic->agents[traffic->unfolded_slot[i]].plan;
+        const outline kept = reservation_outline(&traffic->unfolded[i]);
+        assert_true(kept.first == plan->first && kept.from.x == plan->from.x && kept.from.y == plan->from.y);
+        assert_true(kept.stop_x == plan->stop_x && kept.stop_y == plan->stop_y);
+        count++;
+    }
+    return count;
+}
+
 static void all_units_that_touch_a_box_are_found_by_rows_while_they_move(void **state)
 {
     (void)state;
@@ -76,13 +92,16 @@ static void all_units_that_touch_a_box_are_found_by_rows_while_they_move(void **
                              FW_OK);
     }
     assert_true(traffic->count > UNITS / 2);
+    int32_t kept = 0;
     for (int i = 0; i < QUERIES; i++) {
         const double x = random_within(&random, -5, SIDE), y = random_within(&random, -5, SIDE);
         const fw_box box = { x, y, x + random_within(&random, 0, 20), y + random_within(&random, 0, 20) };
         expect_all_that_touch(traffic, &box);
+        kept += expect_reservations_of_now(traffic);
         if (i % 20 == 0)
             assert_int_equal(fw_traffic_step(traffic, 0.25, 1000), FW_OK);
     }
+    assert_true(kept > QUERIES);
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
 }
