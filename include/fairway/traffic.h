@@ -4,9 +4,9 @@
 /// @file
 /// Traffic: many round units move on one map at the same time, and never overlap each other or a wall.
 ///
-/// Each unit always holds a reservation: a trajectory that ends in a stop, after which the unit stands. All
-/// reservations are free of each other for all time, and a unit replaces its reservation only by one that keeps this
-/// true. So no overlap can happen. A unit that finds no better reservation follows its old one, and stops.
+/// Each unit always holds a reservation: a trajectory that ends in a stop, after which the unit stands. No two bodies
+/// that follow their reservations ever overlap, and a unit replaces its reservation only by one that keeps this true. A
+/// unit that finds no better reservation follows its old one, and stops.
 ///
 /// Trajectories have knots every FW_TRAFFIC_KNOT seconds; acceleration is constant between two knots. A new
 /// reservation takes over at a knot, with equal position and velocity.
@@ -37,13 +37,13 @@ extern "C" {
 /// Units that move on one map: opaque, created by fw_traffic_create().
 typedef struct fw_traffic fw_traffic;
 
-/// A unit in a traffic; the caller chooses it. Never 0. (fw_unit_id is a kind of unit on the map.)
+/// Number of a unit in a traffic, chosen by the caller, never 0. (An fw_unit_id is a kind of unit on the map.)
 typedef uint32_t fw_agent_id;
 
 /// Properties of a unit in a traffic. Fill it with fw_default_agent_def(), then set at least id, unit and start.
 typedef struct fw_agent_def {
     fw_agent_id id;  ///< not 0, and not the id of another unit of the traffic
-    fw_unit_id unit; ///< its kind; a circle that does not cut corners
+    fw_unit_id unit; ///< its kind: a round body, which does not cut corners
     fw_pose start;   ///< position of the body's centre, and the heading until the unit moves
     double top;      ///< greatest speed, tiles per second [Limits: 1e-3 <= top <= 100]
     /// Greatest increase of speed, tiles per second^2 [Limits: 1e-2 <= acceleration <= 1e4]
@@ -62,15 +62,15 @@ fw_agent_def fw_default_agent_def(void);
 
 /// What a unit is doing.
 typedef enum fw_agent_activity {
-    FW_AGENT_STANDS = 0, ///< it has no order
+    FW_AGENT_STANDS = 0, ///< the unit has no order
     FW_AGENT_THINKS,     ///< it stands, or comes to a stop, and waits for its path
     FW_AGENT_MOVES,      ///< it moves toward its goal, or makes room for another unit
-    FW_AGENT_WAITS,      ///< others are in its way: it stands, or moves but comes no nearer to its goal
-    FW_AGENT_YIELDS, ///< it gives way to another unit: it goes to a place beside that unit's way, and waits there
+    FW_AGENT_WAITS,      ///< others are in its way: it comes no nearer to its goal
+    FW_AGENT_YIELDS,     ///< it gives way: it goes to a place beside another unit's way, and waits there
     FW_AGENT_ARRIVED,    ///< it stands at its goal
     FW_AGENT_BLOCKED,    ///< its body cannot stand at its goal, or no path leads there
-    FW_AGENT_INFEASIBLE, ///< it and another unit have to pass each other, and there is no room anywhere for that
-    FW_AGENT_ACTIVITIES ///< number of activities
+    FW_AGENT_INFEASIBLE, ///< it and another unit cannot pass each other anywhere
+    FW_AGENT_ACTIVITIES  ///< number of activities
 } fw_agent_activity;
 
 /// The name of an activity in JSON, such as "waiting".
@@ -95,7 +95,7 @@ typedef struct fw_agent_state {
 
 /// Something that happened during the last step.
 typedef struct fw_traffic_event {
-    double time;                ///< seconds, at most one knot after the fact
+    double time;                ///< seconds; the next knot after it happened
     fw_agent_id id;             ///< the unit
     fw_agent_activity activity; ///< what it does now
     fw_agent_id other;          ///< as in fw_agent_state
@@ -201,7 +201,8 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_BUFFER_TOO_SMALL (the buffer holds nothing useful)
 fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capacity, size_t *bytes);
 
-/// Restores a saved state: from here on, equal calls give equal motion. Events of the last step are not restored.
+/// Restores a saved state: from there on, equal calls give the same motion as in the traffic that was saved. Events
+/// of the last step are not restored.
 ///
 /// @param traffic  a new traffic, on a map with the same tiles and the same units under the same ids
 /// @param buffer   what fw_traffic_save() wrote, by the same build of the library on the same platform
