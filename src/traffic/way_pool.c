@@ -25,13 +25,14 @@ static way_block *block_at(unsigned char *pool, size_t at)
 }
 
 /// Drops the corners that nothing reads any more: more than WAY_BACK corners behind the next one, and passed by the
-/// search for gates.
+/// search for gates. The middle of a gate that has been entered but not left yet is still to be found.
 ///
 /// @return their number
 static int32_t drop_passed(const gate *gate, way *way)
 {
+    const double needed = gate->enter > gate->searched ? gate->enter : gate->searched;
     int32_t passed = 0;
-    while (way->count > 0 && passed < way->next - WAY_BACK && way->points[passed + 1].rest > gate->searched)
+    while (way->count > 0 && passed < way->next - WAY_BACK && way->points[passed + 1].rest > needed)
         passed++;
     way->count -= passed;
     way->next -= passed;

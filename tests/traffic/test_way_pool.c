@@ -98,6 +98,7 @@ static void units_share_the_memory_of_their_ways(void **state)
 }
 
 /// A unit gets a new way of corners that are 1 tile apart, is somewhere on it, and has looked for gates up to a place.
+/// In half of the cases, a gate begins before this place.
 static void renew(fw_traffic *traffic, uint32_t slot, model *wanted, random_source *random)
 {
     agent *unit = &traffic->agents[slot];
@@ -107,8 +108,11 @@ static void renew(fw_traffic *traffic, uint32_t slot, model *wanted, random_sour
     for (int32_t i = 0; i < way->count; i++)
         way->points[i].rest = way->count - 1 - i;
     way->next = way->count > 0 ? (int32_t)random_below(random, (uint32_t)way->count) : 0;
-    const int32_t searched = (int32_t)random_below(random, LONGEST), beyond = way->count - 2 - searched;
+    const int32_t searched = (int32_t)random_below(random, LONGEST);
+    const int32_t length = random_below(random, 2) ? 1 + (int32_t)random_below(random, 10) : 0;
+    const int32_t beyond = way->count - 2 - searched - length;
     unit->gate.searched = searched + 0.5;
+    unit->gate.enter = length > 0 ? searched + length + 0.5 : 0;
     const int32_t passed = way->next - WAY_BACK < beyond ? way->next - WAY_BACK : beyond;
     wanted[slot].passed = passed > 0 ? passed : 0;
 }
