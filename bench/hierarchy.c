@@ -236,29 +236,19 @@ typedef struct graph_search {
     memory memory;
     page_pool pages;
     abstract_space space;
-    ground ground;
-    wave wave;
 } graph_search;
 
-static void graph_search_open(graph_search *search, const world *world)
+static void graph_search_open(graph_search *search)
 {
-    const map_unit *unit = map_find_unit(world->map, world->units[0]);
-    const hierarchy *table = map_table(world->map, unit, &hierarchy_kind);
-    const ground_rules rules = ground_rules_of(world->map, unit->layer, &unit->def);
     *search = (graph_search){ 0 };
     memory_init(&search->memory, NULL);
     search->pages = node_page_pool(&search->memory, NODE_PAGE_SHIFT);
-    best_first_init(&search->space.search, &search->memory, &search->pages);
-    if (ground_reserve(&search->ground, &search->memory, table->grid.side) != FW_OK ||
-        wave_reserve(&search->wave, &search->memory, table->grid.side, &rules) != FW_OK)
-        give_up("no memory");
+    abstract_space_init(&search->space, &search->memory, &search->pages);
 }
 
 static void graph_search_close(graph_search *search)
 {
-    best_first_free(&search->space.search);
-    ground_free(&search->ground);
-    wave_free(&search->wave);
+    abstract_space_free(&search->space);
     page_pool_trim(&search->pages);
 }
 
@@ -278,8 +268,8 @@ static double time_graph(graph_search *search, const world *world, const fw_requ
     double least = INFINITY;
     for (int i = 0; i < repeat; i++) {
         const double start = stopwatch_computed_us();
-        abstract_space_reset(&search->space, &query, &search->ground, &search->wave,
-                             &(search_limits){ .weight = 1.0 });
+        if (abstract_space_reset(&search->space, &query, &(search_limits){ .weight = 1.0 }) != FW_OK)
+            give_up("no memory");
         if (abstract_space_run(&search->space, UINT64_MAX) != FW_OK)
             give_up("no abstract path between anchors that are joined");
         least = fmin(least, stopwatch_computed_us() - start);
@@ -394,7 +384,7 @@ static bool measure(const char *name, const options *how, figures *mean)
     if (!each || fw_planner_create(rig.world.map, NULL, &rig.planner) != FW_OK ||
         fw_path_create(NULL, &rig.path) != FW_OK)
         give_up("no memory");
-    graph_search_open(&rig.graph, &rig.world);
+    graph_search_open(&rig.graph);
     random_source source = { 17 };
     for (int i = 0; i < how->queries;) {
         const int index = i % how->sizes;

@@ -37,7 +37,7 @@ typedef struct cluster_exits {
     /// Of the graph; null: the overlay has changed the cluster, or it has no transitions.
     const cluster_record *record;
     bool have_landmarks; ///< landmarks may tell of the transitions
-    bool is_changed;     ///< the overlay has changed the cluster; its ground was loaded
+    bool is_changed;     ///< the overlay has changed the cluster; its ground was loaded into `within`
 } cluster_exits;
 
 static cluster_box box_of(const abstract_space *space, cluster_at cluster)
@@ -61,8 +61,8 @@ static bool has_same_transitions(const transition_list *list, const cluster_reco
 static cluster_exits exits_under_overlay(abstract_space *space, cluster_at cluster,
                                          const cluster_record *record)
 {
-    ground_load(space->ground, &space->rules, box_of(space, cluster));
-    entrances_find(space->ground, space->ask.table->longest, &space->found);
+    ground_load(&space->within.ground, &space->rules, box_of(space, cluster));
+    entrances_find(&space->within.ground, space->ask.table->longest, &space->found);
     return (cluster_exits){ .transitions = space->found.items,
                             .first = space->found.first,
                             .have_landmarks =
@@ -118,16 +118,18 @@ static void push(const abstract_space *space, successors *successors, const depa
     successors_open(successors, space, &to, straight > around ? straight : around);
 }
 
-bool abstract_space_has_goals(const abstract_space *space, cluster_at cluster)
+/// True if a goal may lie in this cluster.
+static bool has_goals(const abstract_space *space, cluster_at cluster)
 {
     const cluster_box box = box_of(space, cluster);
     return box.x <= space->goal_right && box.x + box.width > space->goal_left &&
            box.y <= space->goal_bottom && box.y + box.height > space->goal_top;
 }
 
-void abstract_space_visit_goals(const abstract_space *space, const ground *ground, goal_visitor *visit,
-                                void *user)
+/// Begins a wave at the goals of the cluster that is loaded.
+static void seed_goals(abstract_space *space)
 {
+    const ground *ground = &space->to_goals.ground;
     const cluster_box *box = &ground->box;
     const int32_t left = box->x > space->goal_left ? box->x : space->goal_left;
     const int32_t top = box->y > space->goal_top ? box->y : space->goal_top;
@@ -141,38 +143,34 @@ void abstract_space_visit_goals(const abstract_space *space, const ground *groun
             if (layer_fits(space->rules.layer, x, y) &&
                 (overlay_open(space->rules.overlay, space->rules.size, x, y) & 1) &&
                 grid_goal_holds(&space->ask.goal, x, y, &target))
-                visit(user, ground_tile(ground, x, y),
-                      target ? (uint64_t)(target->closing_cost * ABSTRACT_TILE) : 0);
+                wave_add_seed(
+                    &space->to_goals.wave,
+                    (wave_seed){ .distance = target ? (uint64_t)(target->closing_cost * ABSTRACT_TILE) : 0,
+                                 .tile = ground_tile(ground, x, y),
+                                 .move = NO_MOVE });
         }
 }
 
-static void seed_goal(void *user, int32_t tile, uint64_t closing)
-{
-    abstract_space *space = user;
-    wave_add_seed(space->wave, (wave_seed){ .distance = closing, .tile = tile, .move = NO_MOVE });
-}
-
-/// Runs a wave over the cluster that is loaded, to all its transitions.
-static uint64_t run_to_transitions(const abstract_space *space, const cluster_exits *exits)
+/// Runs a wave over the cluster of these exits, to all its transitions.
+static uint64_t run_to_transitions(wave *wave, const cluster_exits *exits)
 {
     for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
-        wave_want(space->wave, exits->transitions[i].tile);
-    return wave_run(space->wave);
+        wave_want(wave, exits->transitions[i].tile);
+    return wave_run(wave);
 }
 
-/// Cost from where the wave began to the middle of a transition, or WAVE_UNKNOWN.
-static uint64_t cost_to_transition(const abstract_space *space, const transition *transition)
+/// Cost from where a wave began to the middle of a transition, or WAVE_UNKNOWN.
+static uint64_t cost_to_transition(const cluster_wave *over, const transition *transition)
 {
-    const uint64_t within = wave_distance(space->wave, transition->tile);
-    return within == WAVE_UNKNOWN ? within : within + transition_half(space->ground, transition);
+    const uint64_t within = wave_distance(&over->wave, transition->tile);
+    return within == WAVE_UNKNOWN ? within : within + transition_half(&over->ground, transition);
 }
 
-/// Begins a wave over the cluster of a departure.
-static void begin_wave(abstract_space *space, const departure *from)
+/// Loads the cluster of a departure and begins a wave over it.
+static void begin_wave(const abstract_space *space, const departure *from, cluster_wave *over)
 {
-    if (!from->exits.is_changed)
-        ground_load(space->ground, &space->rules, from->box);
-    wave_begin(space->wave, space->ground);
+    ground_load(&over->ground, &space->rules, from->box);
+    wave_begin(&over->wave, &over->ground);
 }
 
 /// Joins the goals of a cluster to its transitions.
@@ -181,19 +179,28 @@ static void begin_wave(abstract_space *space, const departure *from)
 static uint64_t join_goals(abstract_space *space, const departure *from)
 {
     const cluster_exits *exits = &from->exits;
-    begin_wave(space, from);
-    abstract_space_visit_goals(space, space->ground, seed_goal, space);
+    cluster_wave *over = &space->to_goals;
+    begin_wave(space, from, over);
+    seed_goals(space);
     const bool holds_start = cluster_is_same(from->cluster, space->start_cluster);
-    const int32_t start = ground_tile(space->ground, space->ask.start_x, space->ask.start_y);
+    const int32_t start = ground_tile(&over->ground, space->ask.start_x, space->ask.start_y);
     if (holds_start)
-        wave_want(space->wave, start);
-    const uint64_t work = run_to_transitions(space, exits);
+        wave_want(&over->wave, start);
+    const uint64_t work = run_to_transitions(&over->wave, exits);
     space->goal_cluster = from->cluster;
     for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
-        space->to_goal[i] = cost_to_transition(space, &exits->transitions[i]);
+        space->to_goal[i] = cost_to_transition(over, &exits->transitions[i]);
     if (holds_start)
-        space->from_start_to_goal = wave_distance(space->wave, start);
+        space->from_start_to_goal = wave_distance(&over->wave, start);
     return work;
+}
+
+uint64_t abstract_space_join_goals(abstract_space *space, cluster_at cluster)
+{
+    if (cluster_is_same(space->goal_cluster, cluster))
+        return 0;
+    const departure from = departure_from(space, cluster);
+    return join_goals(space, &from);
 }
 
 /// True if landmarks tell of all transitions of a cluster, and there are some.
@@ -260,7 +267,7 @@ static fw_result begin(void *context, successors *successors)
     abstract_space *space = context;
     if (space->ask.goal.kind == GRID_GOAL_ANCHOR) {
         successors->work += locate_goal(space);
-    } else if (abstract_space_has_goals(space, space->start_cluster)) {
+    } else if (has_goals(space, space->start_cluster)) {
         const departure to_goals = departure_from(space, space->start_cluster);
         successors->work += join_goals(space, &to_goals);
     }
@@ -269,14 +276,15 @@ static fw_result begin(void *context, successors *successors)
     const departure from = departure_from(space, space->start_cluster);
     if (from.exits.first[MOVE_COUNT] == 0)
         return FW_OK;
-    begin_wave(space, &from);
-    wave_add_seed(space->wave,
-                  (wave_seed){ .tile = ground_tile(space->ground, space->ask.start_x, space->ask.start_y),
+    cluster_wave *over = &space->from_start;
+    begin_wave(space, &from, over);
+    wave_add_seed(&over->wave,
+                  (wave_seed){ .tile = ground_tile(&over->ground, space->ask.start_x, space->ask.start_y),
                                .move = NO_MOVE });
-    successors->work += run_to_transitions(space, &from.exits);
+    successors->work += run_to_transitions(&over->wave, &from.exits);
     for (int side = 0; side < MOVE_COUNT; side++)
         for (int32_t i = from.exits.first[side]; i < from.exits.first[side + 1]; i++) {
-            const uint64_t step = cost_to_transition(space, &from.exits.transitions[i]);
+            const uint64_t step = cost_to_transition(over, &from.exits.transitions[i]);
             if (step != WAVE_UNKNOWN)
                 push(space, successors, &from, i, side, step);
         }
@@ -289,11 +297,12 @@ static fw_result begin(void *context, successors *successors)
 static uint64_t measure(abstract_space *space, const departure *from, int32_t entered)
 {
     const transition *through = &from->exits.transitions[entered];
-    begin_wave(space, from);
-    wave_add_seed(space->wave, (wave_seed){ .distance = transition_half(space->ground, through),
+    cluster_wave *over = &space->within;
+    wave_begin(&over->wave, &over->ground);
+    wave_add_seed(&over->wave, (wave_seed){ .distance = transition_half(&over->ground, through),
                                             .tile = through->tile,
                                             .move = NO_MOVE });
-    return run_to_transitions(space, &from->exits);
+    return run_to_transitions(&over->wave, &from->exits);
 }
 
 /// Cost from transition to transition, or WAVE_UNKNOWN.
@@ -302,7 +311,7 @@ static uint64_t cost_within(const abstract_space *space, const departure *from, 
     if (left == entered)
         return WAVE_UNKNOWN;
     if (from->exits.is_changed)
-        return cost_to_transition(space, &from->exits.transitions[left]);
+        return cost_to_transition(&space->within, &from->exits.transitions[left]);
     const uint32_t edge = cluster_record_edge(from->exits.record, entered, left);
     return edge == EDGE_NONE ? WAVE_UNKNOWN : edge;
 }
@@ -315,7 +324,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const departure from = departure_from(space, at.cluster);
     const int32_t entered = from.exits.first[at.side] + at.place;
     (void)node;
-    if (abstract_space_has_goals(space, at.cluster)) {
+    if (has_goals(space, at.cluster)) {
         if (!cluster_is_same(space->goal_cluster, at.cluster))
             successors->work += join_goals(space, &from);
         if (space->to_goal[entered] != WAVE_UNKNOWN)
@@ -371,8 +380,36 @@ static void bound_goals(abstract_space *space)
     }
 }
 
-void abstract_space_reset(abstract_space *space, const hierarchy_query *query, ground *ground, wave *wave,
-                          const search_limits *limits)
+void abstract_space_init(abstract_space *space, memory *memory, page_pool *pool)
+{
+    best_first_init(&space->search, memory, pool);
+}
+
+void abstract_space_free(abstract_space *space)
+{
+    best_first_free(&space->search);
+    cluster_wave_free(&space->from_start);
+    cluster_wave_free(&space->to_goals);
+    cluster_wave_free(&space->within);
+}
+
+size_t abstract_space_bytes(const abstract_space *space)
+{
+    return best_first_bytes(&space->search) + cluster_wave_bytes(&space->from_start) +
+           cluster_wave_bytes(&space->to_goals) + cluster_wave_bytes(&space->within);
+}
+
+static fw_result reserve_waves(abstract_space *space)
+{
+    cluster_wave *const waves[] = { &space->from_start, &space->to_goals, &space->within };
+    fw_result result = FW_OK;
+    for (size_t i = 0; i < sizeof waves / sizeof *waves && result == FW_OK; i++)
+        result = cluster_wave_reserve(waves[i], space->search.memory, space->grid.side, &space->rules);
+    return result;
+}
+
+fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *query,
+                               const search_limits *limits)
 {
     space->ask = *query;
     space->rules = ground_rules_of(query->map, query->unit->layer, &query->unit->def);
@@ -380,8 +417,6 @@ void abstract_space_reset(abstract_space *space, const hierarchy_query *query, g
     space->grid = query->table->grid;
     if (overlay_has_corridor(query->overlay)) // along which diagonal steps have no straight ones beside them
         space->grid = cluster_grid_of(space->grid.width, space->grid.height, space->grid.side, true);
-    space->ground = ground;
-    space->wave = wave;
     space->start_cluster = cluster_of_tile(&space->grid, query->start_x, query->start_y);
     space->goal_cluster = (cluster_at){ -1, -1 };
     space->from_start_to_goal = WAVE_UNKNOWN;
@@ -391,6 +426,7 @@ void abstract_space_reset(abstract_space *space, const hierarchy_query *query, g
     bounded.max_cost = limits_max_cost(query->max_distance, ABSTRACT_TILE);
     bounded.trace_scale = 1.0 / ABSTRACT_TILE;
     best_first_reset(&space->search, &kind, &bounded, query->table->least_step);
+    return reserve_waves(space);
 }
 
 fw_result abstract_space_run(abstract_space *space, uint64_t work)

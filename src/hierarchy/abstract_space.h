@@ -41,13 +41,15 @@ typedef struct abstract_space {
     best_first search;
     hierarchy_query ask;
     ground_rules rules;
-    cluster_grid grid;     ///< that of the graph, but for the numbers of nodes
-    transition_list found; ///< of a cluster that the overlay has changed
-    ground *ground;        ///< scratch memory for waves
-    wave *wave;
+    cluster_grid grid;       ///< that of the graph, but for the numbers of nodes
+    transition_list found;   ///< of a cluster that the overlay has changed
+    cluster_wave from_start; ///< over the start's cluster; stays as it is while the search goes on
+    cluster_wave to_goals;   ///< over `goal_cluster`, from the goals
+    cluster_wave
+        within; ///< over a cluster that the overlay has changed; free for others between two expansions
     int32_t goal_left, goal_top, goal_right, goal_bottom; ///< anchors outside this box are no goals
     cluster_at start_cluster;
-    cluster_at goal_cluster; ///< the cluster that `to_goal` speaks of; column -1: none yet
+    cluster_at goal_cluster; ///< the cluster that `to_goals` and `to_goal` speak of; column -1: none yet
     uint64_t to_goal
         [MOST_TRANSITIONS]; ///< cost from the middle of each of its transitions to the goal, or WAVE_UNKNOWN
     bool has_landmarks;     ///< there is one goal, and landmarks tell of it
@@ -55,9 +57,14 @@ typedef struct abstract_space {
     uint64_t from_start_to_goal;           ///< within the cluster, or WAVE_UNKNOWN
 } abstract_space;
 
-/// Prepares a query. `ground` and `wave` have room for the clusters and the unit.
-void abstract_space_reset(abstract_space *space, const hierarchy_query *query, ground *ground, wave *wave,
-                          const search_limits *limits);
+/// Creates a space in zeroed memory. Its nodes come from a pool.
+void abstract_space_init(abstract_space *space, memory *memory, page_pool *pool);
+void abstract_space_free(abstract_space *space);
+size_t abstract_space_bytes(const abstract_space *space);
+
+/// Prepares a query. FW_OK or FW_NO_MEMORY.
+fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *query,
+                               const search_limits *limits);
 
 /// Continues the search; results as best_first_run().
 fw_result abstract_space_run(abstract_space *space, uint64_t work);
@@ -76,15 +83,9 @@ static inline transition step_of_via(uint16_t via)
 /// The tile of the map to which a node's step leads.
 grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via);
 
-/// True if a goal may lie in this cluster.
-bool abstract_space_has_goals(const abstract_space *space, cluster_at cluster);
-
-/// Calls a function for each goal in a cluster on which the unit fits.
+/// Makes sure that `to_goals` is a wave over a cluster with goals, and has reached all that the graph needs there.
 ///
-/// @param tile     in the arrays of a ground that holds the cluster
-/// @param closing  cost from the anchor to the exact goal
-typedef void goal_visitor(void *user, int32_t tile, uint64_t closing);
-void abstract_space_visit_goals(const abstract_space *space, const ground *ground, goal_visitor *visit,
-                                void *user);
+/// @return work
+uint64_t abstract_space_join_goals(abstract_space *space, cluster_at cluster);
 
 #endif

@@ -108,25 +108,9 @@ size_t ground_bytes(const ground *ground)
     return tile_count(ground) * (sizeof *ground->moves + sizeof *ground->costs + sizeof *ground->plain);
 }
 
-/// The two tiles that a step pays, from the one under the body's centre.
-typedef struct paid_tiles {
-    int32_t first_dx, first_dy, second_dx, second_dy;
-} paid_tiles;
-
-/// For odd sizes the body's centre is in the middle of a tile: half of a step lies here, half there. For even sizes it
-/// is a corner of tiles: the two tiles beside the grid line, or twice the tile that is crossed.
-static paid_tiles tiles_paid(int32_t size, int move)
-{
-    const int32_t dx = move_dx[move], dy = move_dy[move];
-    if (size % 2 != 0)
-        return (paid_tiles){ 0, 0, dx, dy };
-    const int32_t ahead_x = -(dx < 0), ahead_y = -(dy < 0);
-    return (paid_tiles){ ahead_x, ahead_y, dx == 0 ? -1 : ahead_x, dy == 0 ? -1 : ahead_y };
-}
-
 static ground_step step_of(int32_t stride, int32_t size, int move)
 {
-    const paid_tiles paid = tiles_paid(size, move);
+    const paid_tiles paid = ground_paid_tiles(size % 2 != 0, move);
     return (ground_step){ .to = move_dy[move] * stride + move_dx[move],
                           .first = paid.first_dy * stride + paid.first_dx,
                           .second = paid.second_dy * stride + paid.second_dx,
@@ -141,7 +125,7 @@ static uint32_t tile_cost(const ground_rules *rules, int32_t x, int32_t y)
 
 uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move)
 {
-    const paid_tiles paid = tiles_paid(rules->size, move);
+    const paid_tiles paid = ground_paid_tiles(rules->size % 2 != 0, move);
     const int32_t centre_x = x + rules->size / 2, centre_y = y + rules->size / 2;
     return tile_cost(rules, centre_x + paid.first_dx, centre_y + paid.first_dy) +
            tile_cost(rules, centre_x + paid.second_dx, centre_y + paid.second_dy);
@@ -167,6 +151,28 @@ static uint64_t free_window(const ground_rules *rules, int32_t x, int32_t y)
     return rules->overlay ? free & overlay_free(rules->overlay, rules->size, x, y) : free;
 }
 
+/// Moves of the tiles of a row that are read together.
+enum { MOVES_AT_ONCE = 8 };
+
+/// Writes the moves of some tiles side by side, up to MOVES_AT_ONCE.
+///
+/// @param above, middle, below  free anchors of the rows above, at and below; bit 0 is one tile west of the first tile
+static void write_moves(const ground *ground, uint8_t *moves, int32_t count, uint64_t above, uint64_t middle,
+                        uint64_t below)
+{
+    const uint64_t around = bits_below(MOVES_AT_ONCE + 2);
+    if (count == MOVES_AT_ONCE && (above & middle & below & around) == around) {
+        memset(moves, ground->legal[511], MOVES_AT_ONCE);
+        return;
+    }
+    if (count == MOVES_AT_ONCE && (middle >> 1 & bits_below(MOVES_AT_ONCE)) == 0) {
+        memset(moves, 0, MOVES_AT_ONCE);
+        return;
+    }
+    for (int32_t i = 0; i < count; i++, above >>= 1, middle >>= 1, below >>= 1)
+        moves[i] = middle & 2 ? ground->legal[(above & 7) | (middle & 7) << 3 | (below & 7) << 6] : 0;
+}
+
 static void load_moves(ground *ground, const ground_rules *rules)
 {
     const cluster_box *box = &ground->box;
@@ -174,12 +180,12 @@ static void load_moves(ground *ground, const ground_rules *rules)
         uint8_t *moves = ground->moves + (y + 1) * ground->stride + 1;
         for (int32_t x = 0; x < box->width; x += 32) { // 32 tiles and one more on either side lie in a window
             const int32_t count = box->width - x < 32 ? box->width - x : 32;
-            uint64_t above = free_window(rules, box->x + x - 1, box->y + y - 1);
-            uint64_t middle = free_window(rules, box->x + x - 1, box->y + y);
-            uint64_t below = free_window(rules, box->x + x - 1, box->y + y + 1);
-            for (int32_t i = 0; i < count; i++, above >>= 1, middle >>= 1, below >>= 1)
-                moves[x + i] =
-                    middle & 2 ? ground->legal[(above & 7) | (middle & 7) << 3 | (below & 7) << 6] : 0;
+            const uint64_t above = free_window(rules, box->x + x - 1, box->y + y - 1);
+            const uint64_t middle = free_window(rules, box->x + x - 1, box->y + y);
+            const uint64_t below = free_window(rules, box->x + x - 1, box->y + y + 1);
+            for (int32_t i = 0; i < count; i += MOVES_AT_ONCE)
+                write_moves(ground, moves + x + i, count - i < MOVES_AT_ONCE ? count - i : MOVES_AT_ONCE,
+                            above >> i, middle >> i, below >> i);
         }
     }
 }
@@ -219,10 +225,21 @@ static void load_costs(ground *ground, const ground_rules *rules)
     }
 }
 
-/// Zero if the tile and those above and below it cost as much as the one in the middle.
-static inline uint32_t column_differs(const uint32_t *costs, int32_t stride, uint32_t middle)
+/// Marks the plain tiles of a row that has another one above and below it. Loops over words of one size, which compilers
+/// turn into vector instructions.
+///
+/// @param costs, moves, plain  of the row; [0] belongs to the frame
+static void mark_plain_row(const uint32_t *costs, const uint8_t *restrict moves, uint8_t *restrict plain,
+                           int32_t width, int32_t stride)
 {
-    return (costs[-stride] ^ middle) | (costs[0] ^ middle) | (costs[stride] ^ middle);
+    uint32_t differs[CLUSTER_MOST + 2]; // from the tile above or below
+    uint32_t all[CLUSTER_MOST + 2];     // or from the tile to the right
+    for (int32_t x = 1; x <= width; x++)
+        differs[x] = (costs[x - stride] ^ costs[x]) | (costs[x + stride] ^ costs[x]);
+    for (int32_t x = 1; x < width; x++)
+        all[x] = differs[x] | (costs[x] ^ costs[x + 1]);
+    for (int32_t x = 2; x < width; x++)
+        plain[x] = (all[x - 1] | all[x] | differs[x + 1] | (moves[x] ^ 0xffu)) == 0 ? GROUND_PLAIN : 0;
 }
 
 /// Marks the plain tiles.
@@ -230,17 +247,9 @@ static void mark_plain(ground *ground)
 {
     const int32_t stride = ground->stride;
     memset(ground->plain, 0, (size_t)(ground->box.height + 2) * (size_t)stride);
-    for (int32_t y = 2; y < ground->box.height; y++) {
-        const uint32_t *costs = ground->costs + y * stride;
-        const uint8_t *moves = ground->moves + y * stride;
-        uint8_t *plain = ground->plain + y * stride;
-        for (int32_t x = 2; x < ground->box.width; x++) {
-            const uint32_t differs = column_differs(costs + x - 1, stride, costs[x]) |
-                                     column_differs(costs + x, stride, costs[x]) |
-                                     column_differs(costs + x + 1, stride, costs[x]);
-            plain[x] = (differs | (moves[x] ^ 0xffu)) == 0 ? GROUND_PLAIN : 0;
-        }
-    }
+    for (int32_t y = 2; y < ground->box.height; y++)
+        mark_plain_row(ground->costs + y * stride, ground->moves + y * stride, ground->plain + y * stride,
+                       ground->box.width, stride);
 }
 
 void ground_load(ground *ground, const ground_rules *rules, cluster_box box)

@@ -76,6 +76,22 @@ size_t ground_bytes(const ground *ground);
 /// Reads the tiles of a cluster.
 void ground_load(ground *ground, const ground_rules *rules, cluster_box box);
 
+/// The two tiles whose costs a step pays, from the one under the body's centre.
+typedef struct paid_tiles {
+    int32_t first_dx, first_dy, second_dx, second_dy;
+} paid_tiles;
+
+/// For odd sizes the body's centre is in the middle of a tile: half of a step lies here, half there. For even sizes it
+/// is a corner of tiles: the two tiles beside the grid line, or twice the tile that is crossed.
+static inline paid_tiles ground_paid_tiles(bool is_odd, int move)
+{
+    const int32_t dx = move_dx[move], dy = move_dy[move];
+    if (is_odd)
+        return (paid_tiles){ 0, 0, dx, dy };
+    const int32_t ahead_x = -(dx < 0), ahead_y = -(dy < 0);
+    return (paid_tiles){ ahead_x, ahead_y, dx == 0 ? -1 : ahead_x, dy == 0 ? -1 : ahead_y };
+}
+
 /// The number of a tile of the map in the arrays. It must lie in the box or the frame.
 static inline int32_t ground_tile(const ground *ground, int32_t x, int32_t y)
 {

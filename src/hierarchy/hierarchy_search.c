@@ -9,18 +9,12 @@ enum { SLACK_PART = 3 };
 /// A cluster that the abstract path leads through.
 typedef struct leg {
     cluster_at cluster;
-    int side; ///< through which the path leaves it; NO_MOVE: the path ends there
-    int32_t
-        end;  ///< tile, in the arrays, of the transition through which it leaves; -1: the path ends at a goal
-    int move; ///< of this transition
+    int side;        ///< through which the path leaves it; NO_MOVE: the path ends there
+    int32_t end;     ///< tile, in the arrays, of the transition through which it leaves, or of the path's end
+    bool is_goal;    ///< the path ends at a goal, and `end` is known once the leg is refined
+    int move;        ///< of the transition
     uint64_t length; ///< on the graph, from the middle of the transition before; WAVE_UNKNOWN: may be more
 } leg;
-
-/// What a wave over a cluster needs.
-typedef struct wave_scratch {
-    ground ground;
-    wave wave;
-} wave_scratch;
 
 typedef enum search_phase { PHASE_ABSTRACT, PHASE_REFINE, PHASE_DONE } search_phase;
 
@@ -28,16 +22,14 @@ struct hierarchy_search {
     memory *memory;
     abstract_space space;
     search_phase phase;
-    wave_scratch scratch[2]; ///< of leg i: i % 2
-    leg *legs;               ///< [leg * leg_count]
+    cluster_wave odd_leg; ///< over the cluster of a leg with an odd number
+    leg *legs;            ///< [leg * leg_count]
     size_t leg_capacity;
     int32_t segment;            ///< legs of a segment of the path; 0: one for all
     int32_t leg_count, refined; ///< `refined` legs have had their wave
     uint8_t *arrived;           ///< [leg * refined][tile * (side + 2)^2] the moves of their waves
     size_t arrived_capacity;
-    uint64_t refining; ///< work of refinement
-    int32_t end_tile;  ///< of the last leg, where the path ends; -1: not known
-    uint64_t end_cost;
+    uint64_t refining; ///< work of refinement: legs and closed tiles
     grid_run *route;
     size_t route_capacity;
 };
@@ -48,7 +40,7 @@ fw_result hierarchy_search_create(memory *memory, page_pool *pool, hierarchy_sea
     if (!search)
         return FW_NO_MEMORY;
     search->memory = memory;
-    best_first_init(&search->space.search, memory, pool);
+    abstract_space_init(&search->space, memory, pool);
     *created = search;
     return FW_OK;
 }
@@ -57,11 +49,8 @@ void hierarchy_search_destroy(hierarchy_search *search)
 {
     if (!search)
         return;
-    best_first_free(&search->space.search);
-    for (int i = 0; i < 2; i++) {
-        ground_free(&search->scratch[i].ground);
-        wave_free(&search->scratch[i].wave);
-    }
+    abstract_space_free(&search->space);
+    cluster_wave_free(&search->odd_leg);
     memory_give_back(search->memory, search->legs, search->leg_capacity, sizeof *search->legs);
     memory_give_back(search->memory, search->arrived, search->arrived_capacity, sizeof *search->arrived);
     memory_give_back(search->memory, search->route, search->route_capacity, sizeof *search->route);
@@ -70,23 +59,18 @@ void hierarchy_search_destroy(hierarchy_search *search)
 
 size_t hierarchy_search_bytes(const hierarchy_search *search)
 {
-    size_t bytes = best_first_bytes(&search->space.search) + sizeof *search +
-                   search->leg_capacity * sizeof *search->legs + search->arrived_capacity +
-                   search->route_capacity * sizeof *search->route;
-    for (int i = 0; i < 2; i++)
-        bytes += ground_bytes(&search->scratch[i].ground) + wave_bytes(&search->scratch[i].wave);
-    return bytes;
+    return abstract_space_bytes(&search->space) + cluster_wave_bytes(&search->odd_leg) + sizeof *search +
+           search->leg_capacity * sizeof *search->legs + search->arrived_capacity +
+           search->route_capacity * sizeof *search->route;
 }
 
 fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query *query,
                                  const search_limits *limits)
 {
     const int32_t side = query->table->grid.side;
-    abstract_space_reset(&search->space, query, &search->scratch[0].ground, &search->scratch[0].wave, limits);
-    for (int i = 0; i < 2; i++)
-        if (ground_reserve(&search->scratch[i].ground, search->memory, side) != FW_OK ||
-            wave_reserve(&search->scratch[i].wave, search->memory, side, &search->space.rules) != FW_OK)
-            return FW_NO_MEMORY;
+    if (abstract_space_reset(&search->space, query, limits) != FW_OK ||
+        cluster_wave_reserve(&search->odd_leg, search->memory, side, &search->space.rules) != FW_OK)
+        return FW_NO_MEMORY;
     search->phase = PHASE_ABSTRACT;
     search->leg_count = search->refined = 0;
     search->refining = 0;
@@ -99,11 +83,25 @@ static const cluster_grid *grid_of(const hierarchy_search *search)
     return &search->space.grid;
 }
 
+/// From row to row in the arrays of waves.
+static int32_t stride_of(const hierarchy_search *search)
+{
+    return grid_of(search)->side + 2;
+}
+
 /// Bytes of a wave's moves.
 static size_t wave_tiles(const hierarchy_search *search)
 {
-    const size_t stride = (size_t)search->scratch[0].ground.stride;
+    const size_t stride = (size_t)stride_of(search);
     return stride * stride;
+}
+
+/// The wave over the cluster of a leg that does not end at a goal. That of the leg before stays valid beside it.
+static cluster_wave *wave_over(hierarchy_search *search, int32_t index)
+{
+    if (index == 0)
+        return &search->space.from_start;
+    return index % 2 ? &search->odd_leg : &search->space.within;
 }
 
 /// What an edge to a cost adds to that of a node, or WAVE_UNKNOWN if the graph does not tell.
@@ -135,7 +133,7 @@ static leg leg_at(const hierarchy_search *search, uint32_t slot)
     const cluster_at cluster = cluster_entry_of(grid_of(search), id).cluster;
     const cluster_box box = cluster_box_of(grid_of(search), cluster);
     const grid_anchor end = abstract_space_entry_tile(&search->space, id, node_of(nodes, slot)->via);
-    const int32_t stride = search->scratch[0].ground.stride;
+    const int32_t stride = stride_of(search);
     return (leg){ .cluster = cluster,
                   .side = NO_MOVE,
                   .end = (end.y - box.y + 1) * stride + end.x - box.x + 1,
@@ -149,7 +147,7 @@ static leg leg_to_goal(const hierarchy_search *search, uint32_t slot)
     const cluster_at cluster = slot == NO_SLOT
                                    ? search->space.start_cluster
                                    : cluster_entry_of(grid_of(search), node_id_of(nodes, slot)).cluster;
-    return (leg){ .cluster = cluster, .side = NO_MOVE, .end = -1, .length = WAVE_UNKNOWN };
+    return (leg){ .cluster = cluster, .side = NO_MOVE, .is_goal = true, .length = WAVE_UNKNOWN };
 }
 
 /// Lists the legs of the abstract path to a node, or to the goal beyond it. FW_OK or FW_NO_MEMORY.
@@ -184,7 +182,7 @@ static bool ends_segment(const hierarchy_search *search, int32_t index)
 /// The step through the transition at the end of a leg that had its wave.
 ///
 /// @param ground  of the next leg
-static wave_seed seed_through(const wave_scratch *before, const leg *leg, const ground *ground)
+static wave_seed seed_through(const cluster_wave *before, const leg *leg, const ground *ground)
 {
     const int32_t x = before->ground.box.x + leg->end % before->ground.stride - 1 + move_dx[leg->move];
     const int32_t y = before->ground.box.y + leg->end / before->ground.stride - 1 + move_dy[leg->move];
@@ -198,7 +196,7 @@ static wave_seed seed_through(const wave_scratch *before, const leg *leg, const 
 /// The cheapest step from a cluster that had its wave to a tile of the next one.
 ///
 /// @param x, y  of the tile, on the map
-static wave_seed seed_from(const wave_scratch *before, int32_t x, int32_t y, int32_t tile)
+static wave_seed seed_from(const cluster_wave *before, int32_t x, int32_t y, int32_t tile)
 {
     const ground *ground = &before->ground;
     wave_seed seed = { .distance = WAVE_UNKNOWN, .tile = tile };
@@ -219,36 +217,32 @@ static wave_seed seed_from(const wave_scratch *before, int32_t x, int32_t y, int
     return seed;
 }
 
-/// Begins the wave of a leg where the wave of the leg before can step into the cluster; at a new segment, only where
-/// the transition does.
-static void seed_leg(hierarchy_search *search, int32_t index)
+/// Lists where a leg enters its cluster: all steps of the wave of the leg before into the cluster, the cheapest one to
+/// each tile; at a new segment, only the step through the transition.
+///
+/// @param ground      of the leg
+/// @param[out] seeds  up to a cluster's side
+/// @return their number
+static int32_t list_entries(hierarchy_search *search, int32_t index, const ground *ground, wave_seed *seeds)
 {
-    wave_scratch *scratch = &search->scratch[index % 2];
-    const ground *ground = &scratch->ground;
     if (index == 0) {
         const hierarchy_query *ask = &search->space.ask;
-        wave_add_seed(&scratch->wave, (wave_seed){ .tile = ground_tile(ground, ask->start_x, ask->start_y),
-                                                   .move = NO_MOVE });
-        return;
+        seeds[0] = (wave_seed){ .tile = ground_tile(ground, ask->start_x, ask->start_y), .move = NO_MOVE };
+        return 1;
     }
-    const wave_scratch *before = &search->scratch[(index - 1) % 2];
+    const cluster_wave *before = wave_over(search, index - 1);
     if (ends_segment(search, index - 1)) {
-        wave_add_seed(&scratch->wave, seed_through(before, &search->legs[index - 1], ground));
-        return;
+        seeds[0] = seed_through(before, &search->legs[index - 1], ground);
+        return 1;
     }
     const cluster_box edge = cluster_box_side(&ground->box, move_opposite(search->legs[index - 1].side));
+    int32_t count = 0;
     for (int32_t y = edge.y; y < edge.y + edge.height; y++)
         for (int32_t x = edge.x; x < edge.x + edge.width; x++) {
-            const wave_seed seed = seed_from(before, x, y, ground_tile(ground, x, y));
-            if (seed.distance != WAVE_UNKNOWN)
-                wave_add_seed(&scratch->wave, seed);
+            seeds[count] = seed_from(before, x, y, ground_tile(ground, x, y));
+            count += seeds[count].distance != WAVE_UNKNOWN;
         }
-}
-
-static void want_goal(void *user, int32_t tile, uint64_t closing)
-{
-    (void)closing;
-    wave_want(user, tile);
+    return count;
 }
 
 /// Moves that lead across a side: straight on and both diagonals.
@@ -261,21 +255,17 @@ static uint32_t moves_across(int side)
 /// Wants the tiles of a leg from which its wave goes on.
 static void want_ends(hierarchy_search *search, int32_t index)
 {
-    wave_scratch *scratch = &search->scratch[index % 2];
-    const ground *ground = &scratch->ground;
+    cluster_wave *over = wave_over(search, index);
     const leg *leg = &search->legs[index];
-    if (leg->end >= 0)
-        wave_want(&scratch->wave, leg->end);
-    else
-        abstract_space_visit_goals(&search->space, ground, want_goal, &scratch->wave);
+    wave_want(&over->wave, leg->end);
     if (leg->side == NO_MOVE || ends_segment(search, index))
         return;
     const uint32_t across = moves_across(leg->side);
-    const cluster_box edge = cluster_box_side(&ground->box, leg->side);
+    const cluster_box edge = cluster_box_side(&over->ground.box, leg->side);
     for (int32_t y = edge.y; y < edge.y + edge.height; y++)
         for (int32_t x = edge.x; x < edge.x + edge.width; x++)
-            if (ground->moves[ground_tile(ground, x, y)] & across)
-                wave_want(&scratch->wave, ground_tile(ground, x, y));
+            if (over->ground.moves[ground_tile(&over->ground, x, y)] & across)
+                wave_want(&over->wave, ground_tile(&over->ground, x, y));
 }
 
 /// Half of the cost of the step through which a leg is left.
@@ -288,59 +278,89 @@ static uint64_t half_of(const ground *ground, const leg *leg)
 /// that it finds, and all others may cost a little more.
 static void begin_leg(hierarchy_search *search, int32_t index)
 {
-    wave_scratch *scratch = &search->scratch[index % 2];
+    cluster_wave *over = wave_over(search, index);
+    const cluster_wave *before = wave_over(search, index - 1);
     const leg *leg = &search->legs[index];
     const uint32_t least = 2 * search->space.rules.cheapest;
     if (leg->length == WAVE_UNKNOWN) {
-        wave_begin(&scratch->wave, &scratch->ground);
+        wave_begin(&over->wave, &over->ground);
         return;
     }
     const uint32_t slack = (uint32_t)grid_of(search)->side / SLACK_PART * least * GROUND_STRAIGHT;
-    uint64_t most = leg->length + slack - half_of(&scratch->ground, leg);
-    if (index > 0) {
-        const wave_scratch *before = &search->scratch[(index - 1) % 2];
-        most += wave_distance(&before->wave, search->legs[index - 1].end) +
-                half_of(&before->ground, &search->legs[index - 1]);
-    }
-    wave_begin_toward(&scratch->wave, &scratch->ground, leg->end, most, least * GROUND_STRAIGHT,
+    const uint64_t most = leg->length + slack - half_of(&over->ground, leg) +
+                          wave_distance(&before->wave, search->legs[index - 1].end) +
+                          half_of(&before->ground, &search->legs[index - 1]);
+    wave_begin_toward(&over->wave, &over->ground, leg->end, most, least * GROUND_STRAIGHT,
                       least * GROUND_DIAGONAL);
 }
 
-/// Runs the wave of the next leg.
+/// Runs the wave of a leg that ends at a transition. The wave from the start has run already, to all transitions.
+static void refine_to_transition(hierarchy_search *search, int32_t index)
+{
+    cluster_wave *over = wave_over(search, index);
+    if (index > 0) {
+        wave_seed seeds[CLUSTER_MOST];
+        ground_load(&over->ground, &search->space.rules,
+                    cluster_box_of(grid_of(search), search->legs[index].cluster));
+        begin_leg(search, index);
+        const int32_t count = list_entries(search, index, &over->ground, seeds);
+        for (int32_t i = 0; i < count; i++)
+            wave_add_seed(&over->wave, seeds[i]);
+    }
+    want_ends(search, index);
+    search->refining += wave_run(&over->wave);
+    memcpy(search->arrived + (size_t)index * wave_tiles(search), over->wave.tiles, wave_tiles(search));
+}
+
+/// The entry through which the way to a goal costs least.
+static const wave_seed *best_entry(const wave *to_goals, const wave_seed *entries, int32_t count)
+{
+    const wave_seed *best = NULL;
+    uint64_t least = WAVE_UNKNOWN;
+    for (int32_t i = 0; i < count; i++) {
+        const uint64_t left = wave_distance(to_goals, entries[i].tile);
+        if (left < WAVE_UNKNOWN - entries[i].distance && entries[i].distance + left < least) {
+            least = entries[i].distance + left;
+            best = &entries[i];
+        }
+    }
+    return best;
+}
+
+/// Finds the way of a leg that ends at a goal. The wave from the goals has run already, so that the way follows its moves
+/// backward, from the best entry.
+static void refine_to_goal(hierarchy_search *search, int32_t index)
+{
+    leg *leg = &search->legs[index];
+    search->refining += abstract_space_join_goals(&search->space, leg->cluster);
+    cluster_wave *over = &search->space.to_goals;
+    wave_seed entries[CLUSTER_MOST];
+    const int32_t count = list_entries(search, index, &over->ground, entries);
+    for (int32_t i = 0; i < count; i++)
+        wave_want(&over->wave, entries[i].tile);
+    search->refining += wave_run(&over->wave);
+    const wave_seed *entry = best_entry(&over->wave, entries, count);
+    uint8_t *arrived = search->arrived + (size_t)index * wave_tiles(search);
+    leg->end = entry->tile;
+    arrived[leg->end] = entry->move;
+    for (;;) {
+        const int move = over->wave.tiles[leg->end] & WAVE_MOVE;
+        if (move == NO_MOVE)
+            break;
+        leg->end -= over->ground.steps[move].to;
+        arrived[leg->end] = (uint8_t)move_opposite(move);
+    }
+}
+
+/// Refines the next leg.
 static void refine_leg(hierarchy_search *search)
 {
-    const int32_t index = search->refined;
-    wave_scratch *scratch = &search->scratch[index % 2];
-    ground_load(&scratch->ground, &search->space.rules,
-                cluster_box_of(grid_of(search), search->legs[index].cluster));
-    begin_leg(search, index);
-    want_ends(search, index);
-    seed_leg(search, index);
-    search->refining += wave_run(&scratch->wave);
-    memcpy(search->arrived + (size_t)index * wave_tiles(search), scratch->wave.tiles, wave_tiles(search));
+    if (search->legs[search->refined].is_goal)
+        refine_to_goal(search, search->refined);
+    else
+        refine_to_transition(search, search->refined);
     search->refined++;
-}
-
-/// Keeps the cheapest goal.
-static void compare_goal(void *user, int32_t tile, uint64_t closing)
-{
-    hierarchy_search *search = user;
-    const uint64_t distance = wave_distance(&search->scratch[(search->refined - 1) % 2].wave, tile);
-    if (distance == WAVE_UNKNOWN || distance + closing >= search->end_cost)
-        return;
-    search->end_cost = distance + closing;
-    search->end_tile = tile;
-}
-
-/// Finds the tile where the path's first legs end.
-static void find_end(hierarchy_search *search, int32_t legs)
-{
-    const leg *last = &search->legs[legs - 1];
-    search->end_tile = last->end;
-    search->end_cost = WAVE_UNKNOWN;
-    if (last->end < 0)
-        abstract_space_visit_goals(&search->space, &search->scratch[(legs - 1) % 2].ground, compare_goal,
-                                   search);
+    search->refining++; // so that a leg whose wave has run already counts as work
 }
 
 static uint64_t work_done(const hierarchy_search *search)
@@ -365,7 +385,6 @@ static fw_result refine(hierarchy_search *search, uint64_t end)
             return FW_LIMIT;
         refine_leg(search);
     }
-    find_end(search, search->leg_count);
     search->phase = PHASE_DONE;
     return FW_OK;
 }
@@ -410,10 +429,11 @@ static void reverse(grid_run *runs, int32_t count)
 /// Goes back from the end of the first legs, which were refined, to the start. FW_OK or FW_NO_MEMORY.
 static fw_result write_route(hierarchy_search *search, int32_t legs, grid_route *route)
 {
-    const int32_t stride = search->scratch[0].ground.stride;
+    const int32_t stride = stride_of(search);
+    const leg *last = &search->legs[legs - 1];
     int32_t index = legs - 1;
-    cluster_box box = cluster_box_of(grid_of(search), search->legs[index].cluster);
-    int32_t x = box.x + search->end_tile % stride - 1, y = box.y + search->end_tile / stride - 1;
+    cluster_box box = cluster_box_of(grid_of(search), last->cluster);
+    int32_t x = box.x + last->end % stride - 1, y = box.y + last->end / stride - 1;
     uint64_t doubled[2] = { 0 }; // straight, diagonal
     *route = (grid_route){ .end = { x, y } };
     for (;;) {
@@ -434,7 +454,7 @@ static fw_result write_route(hierarchy_search *search, int32_t legs, grid_route 
     route->runs = search->route;
     route->start = (grid_anchor){ x, y };
     route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) / (2.0 * COST_ONE);
-    if (search->legs[legs - 1].end < 0 && search->space.ask.goal.kind == GRID_GOAL_SET)
+    if (last->is_goal && search->space.ask.goal.kind == GRID_GOAL_SET)
         grid_goal_holds(&search->space.ask.goal, route->end.x, route->end.y, &route->target);
     return FW_OK;
 }
@@ -471,8 +491,6 @@ fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_ro
     const int32_t legs = ready_legs(search);
     if (legs == 0)
         return FW_NOT_FOUND;
-    if (search->phase != PHASE_DONE)
-        find_end(search, legs);
     return write_route(search, legs, route);
 }
 

@@ -113,87 +113,6 @@ fw_result wave_reserve(wave *wave, memory *memory, int32_t side, const ground_ru
     return FW_OK;
 }
 
-/// Prepares all but the distances within the cluster.
-static void clear(wave *wave, const ground *ground)
-{
-    const size_t count = (size_t)(ground->box.height + 2) * (size_t)ground->stride;
-    wave->ground = ground;
-    memset(wave->distance, 0, count * sizeof *wave->distance);
-    memset(wave->tiles, 0, count);
-    wave->seed_count = 0;
-    wave->wanted = 0;
-}
-
-void wave_begin(wave *wave, const ground *ground)
-{
-    clear(wave, ground);
-    for (int32_t y = 1; y <= ground->box.height; y++)
-        memset(wave->distance + y * ground->stride + 1, 0xff,
-               (size_t)ground->box.width * sizeof *wave->distance);
-}
-
-void wave_begin_toward(wave *wave, const ground *ground, int32_t tile, uint64_t most, uint32_t straight,
-                       uint32_t diagonal)
-{
-    const int32_t end_x = tile % ground->stride, end_y = tile / ground->stride;
-    clear(wave, ground);
-    for (int32_t y = 1; y <= ground->box.height; y++) {
-        uint64_t *distance = wave->distance + y * ground->stride;
-        const uint32_t down = (uint32_t)abs(end_y - y);
-        for (int32_t x = 1; x <= ground->box.width; x++) {
-            const uint32_t across = (uint32_t)abs(end_x - x);
-            const uint32_t both = across < down ? across : down;
-            const uint64_t left = (uint64_t)(across + down - 2 * both) * straight + (uint64_t)both * diagonal;
-            distance[x] = left > most ? 0 : most - left + 1;
-        }
-    }
-}
-
-void wave_add_seed(wave *wave, wave_seed seed)
-{
-    size_t at = wave->seed_count++;
-    for (; at > 0 && wave->seeds[at - 1].distance > seed.distance; at--)
-        wave->seeds[at] = wave->seeds[at - 1];
-    wave->seeds[at] = seed;
-}
-
-void wave_want(wave *wave, int32_t tile)
-{
-    wave->wanted += !(wave->tiles[tile] & WAVE_WANTED);
-    wave->tiles[tile] |= WAVE_WANTED;
-}
-
-/// Puts a tile into the bucket of its distance.
-static ALWAYS_INLINE void reach(wave *wave, int32_t tile, uint64_t distance, uint32_t move)
-{
-    const uint32_t bucket = (uint32_t)(distance >> wave->shift) & (wave->ring - 1);
-    const uint64_t bit = UINT64_C(1) << bucket % WORD_BITS;
-    uint64_t *used = &wave->used[bucket / WORD_BITS];
-    wave->distance[tile] = distance;
-    wave->tiles[tile] = (uint8_t)((wave->tiles[tile] & WAVE_WANTED) | WAVE_REACHED | move);
-    const uint32_t place = wave->place_count++;
-    wave->places[place] =
-        (wave_place){ (uint16_t)tile, *used & bit ? wave->first[bucket] : (uint16_t)NO_PLACE };
-    wave->first[bucket] = (uint16_t)place;
-    *used |= bit;
-}
-
-/// The first used bucket from `bucket` on, at most once around the ring; UINT64_MAX: none is used.
-static uint64_t next_used(const wave *wave, uint64_t bucket)
-{
-    const uint32_t words = wave->ring / WORD_BITS;
-    const uint32_t at = (uint32_t)bucket & (wave->ring - 1), first = at / WORD_BITS;
-    const uint64_t ahead = wave->used[first] >> at % WORD_BITS;
-    if (ahead)
-        return bucket + (uint64_t)bits_lowest(ahead);
-    for (uint32_t i = 1; i <= words; i++) {
-        const uint64_t word = wave->used[(first + i) % words];
-        if (word)
-            return bucket - at % WORD_BITS + (uint64_t)i * WORD_BITS + (uint64_t)bits_lowest(word);
-    }
-    return UINT64_MAX;
-}
-
 /// The moves that may lead on to a cheapest way, after a move. All others lead to tiles beside the one that the move
 /// came from. For odd sizes a step from there costs less: it pays half of both tiles, as the way around does, which is
 /// longer and pays another tile. For even sizes this need not hold, but the way back is never cheaper.
@@ -213,16 +132,139 @@ static void set_onward(wave *wave, bool odd)
     wave->onward[NO_MOVE] = wave->onward[GROUND_PLAIN | NO_MOVE] = 0xff;
 }
 
-/// Follows the tiles of a bucket. Whatever is read again and again is held in locals, because stores of bytes might
-/// change anything else.
+/// Prepares all but the distances within the cluster.
+static void clear(wave *wave, const ground *ground)
+{
+    const int32_t stride = ground->stride, right = ground->box.width + 1, bottom = ground->box.height + 1;
+    wave->ground = ground;
+    memset(wave->distance, 0, (size_t)stride * sizeof *wave->distance);
+    memset(wave->distance + bottom * stride, 0, (size_t)stride * sizeof *wave->distance);
+    for (int32_t y = 1; y < bottom; y++)
+        wave->distance[y * stride] = wave->distance[y * stride + right] = 0;
+    memset(wave->tiles, 0, (size_t)(bottom + 1) * (size_t)stride);
+    memset(wave->used, 0, wave->ring / WORD_BITS * sizeof *wave->used);
+    wave->place_count = 0;
+    wave->seed_count = wave->next_seed = 0;
+    wave->bucket = 0;
+    wave->wanted = 0;
+    set_onward(wave, ground->is_odd);
+}
+
+void wave_begin(wave *wave, const ground *ground)
+{
+    clear(wave, ground);
+    for (int32_t y = 1; y <= ground->box.height; y++)
+        memset(wave->distance + y * ground->stride + 1, 0xff,
+               (size_t)ground->box.width * sizeof *wave->distance);
+}
+
+/// Sets the distances that ways to the tiles of a row must stay below, from one tile on.
+///
+/// @param distance  of the tile
+/// @param along     from tile to tile: 1 or -1
+/// @param below     of a tile in the row of the end, in the same column
+/// @param down      rows from there to the end
+static void bound_row(uint64_t *distance, int32_t along, int32_t count, int64_t below, int32_t down,
+                      uint32_t straight, uint32_t diagonal)
+{
+    below -= (int64_t)down * straight;
+    for (int32_t across = 0; across < count; across++, distance += along) {
+        *distance = below > 0 ? (uint64_t)below : 0;
+        below -= across < down ? diagonal - straight : straight;
+    }
+}
+
+void wave_begin_toward(wave *wave, const ground *ground, int32_t tile, uint64_t most, uint32_t straight,
+                       uint32_t diagonal)
+{
+    const int32_t end_x = tile % ground->stride, end_y = tile / ground->stride;
+    clear(wave, ground);
+    for (int32_t y = 1; y <= ground->box.height; y++) {
+        uint64_t *distance = wave->distance + y * ground->stride + end_x;
+        const int32_t down = abs(end_y - y);
+        bound_row(distance, 1, ground->box.width - end_x + 1, (int64_t)most + 1, down, straight, diagonal);
+        bound_row(distance, -1, end_x, (int64_t)most + 1, down, straight, diagonal);
+    }
+}
+
+void wave_add_seed(wave *wave, wave_seed seed)
+{
+    size_t at = wave->seed_count++;
+    for (; at > 0 && wave->seeds[at - 1].distance > seed.distance; at--)
+        wave->seeds[at] = wave->seeds[at - 1];
+    wave->seeds[at] = seed;
+}
+
+void wave_want(wave *wave, int32_t tile)
+{
+    wave->wanted += !(wave->tiles[tile] & (WAVE_WANTED | WAVE_CLOSED));
+    wave->tiles[tile] |= WAVE_WANTED;
+}
+
+/// Puts a tile into the bucket of its distance.
+static NEVER_INLINE void reach(wave *wave, int32_t tile, uint64_t distance, uint32_t move)
+{
+    const uint32_t bucket = (uint32_t)(distance >> wave->shift) & (wave->ring - 1);
+    const uint64_t bit = UINT64_C(1) << bucket % WORD_BITS;
+    uint64_t *used = &wave->used[bucket / WORD_BITS];
+    wave->distance[tile] = distance;
+    wave->tiles[tile] = (uint8_t)((wave->tiles[tile] & WAVE_WANTED) | WAVE_REACHED | move);
+    const uint32_t place = wave->place_count++;
+    wave->places[place] =
+        (wave_place){ (uint16_t)tile, *used & bit ? wave->first[bucket] : (uint16_t)NO_PLACE };
+    wave->first[bucket] = (uint16_t)place;
+    *used |= bit;
+}
+
+/// The first used bucket from `bucket` on, at most once around the ring; UINT64_MAX: none is used.
+static ALWAYS_INLINE uint64_t next_used(const wave *wave, uint64_t bucket)
+{
+    const uint32_t words = wave->ring / WORD_BITS;
+    const uint32_t at = (uint32_t)bucket & (wave->ring - 1), first = at / WORD_BITS;
+    const uint64_t ahead = wave->used[first] >> at % WORD_BITS;
+    if (ahead)
+        return bucket + (uint64_t)bits_lowest(ahead);
+    for (uint32_t i = 1; i <= words; i++) {
+        const uint64_t word = wave->used[(first + i) % words];
+        if (word)
+            return bucket - at % WORD_BITS + (uint64_t)i * WORD_BITS + (uint64_t)bits_lowest(word);
+    }
+    return UINT64_MAX;
+}
+
+/// A tile whose moves are followed.
+typedef struct tile_closed {
+    const uint32_t *cost; ///< of the tile under the body's centre
+    uint64_t *distance;
+    ptrdiff_t stride;
+    int32_t tile;
+    uint32_t moves; ///< to follow
+} tile_closed;
+
+/// Follows a move, if it is one of those to follow.
+///
+/// @param odd   the unit's size is odd; a constant, as `move` is, so that the compiler knows all lengths and columns
+static ALWAYS_INLINE void follow(wave *wave, const tile_closed *from, int move, bool odd)
+{
+    if (!(from->moves >> move & 1))
+        return;
+    const paid_tiles paid = ground_paid_tiles(odd, move);
+    const ptrdiff_t step = move_dx[move] + move_dy[move] * from->stride;
+    const uint32_t doubled = from->cost[paid.first_dx + paid.first_dy * from->stride] +
+                             from->cost[paid.second_dx + paid.second_dy * from->stride];
+    const uint64_t there =
+        *from->distance + (move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT) * doubled;
+    if (there < from->distance[step])
+        reach(wave, from->tile + (int32_t)step, there, (uint32_t)move);
+}
+
+/// Follows the tiles of a bucket.
 ///
 /// @param odd  the unit's size is odd
 /// @return number of tiles that were closed
 static ALWAYS_INLINE uint64_t close_bucket(wave *wave, uint64_t bucket, bool odd)
 {
     const ground *ground = wave->ground;
-    const uint32_t *costs = ground->costs;
-    const uint64_t *distance = wave->distance;
     const wave_place *places = wave->places;
     uint8_t *tiles = wave->tiles;
     const uint32_t at = (uint32_t)bucket & (wave->ring - 1);
@@ -236,55 +278,75 @@ static ALWAYS_INLINE uint64_t close_bucket(wave *wave, uint64_t bucket, bool odd
         tiles[tile] = (uint8_t)(state | WAVE_CLOSED);
         wave->wanted -= (state & WAVE_WANTED) != 0;
         closed++;
-        const uint64_t here = distance[tile];
         const uint32_t plain = odd ? ground->plain[tile] : 0;
-        for (uint32_t moves = ground->moves[tile] & wave->onward[plain | (state & WAVE_MOVE)]; moves;
-             moves &= moves - 1) {
-            const int move = bits_lowest(moves);
-            const ground_step *step = &ground->steps[move];
-            const int32_t to = tile + step->to;
-            const uint32_t doubled =
-                odd ? costs[tile] + costs[to] : costs[tile + step->first] + costs[tile + step->second];
-            const uint64_t there = here + step->length * doubled;
-            if (there < distance[to])
-                reach(wave, to, there, (uint32_t)move);
-        }
+        const tile_closed from = { ground->costs + tile, wave->distance + tile, ground->stride, tile,
+                                   ground->moves[tile] & wave->onward[plain | (state & WAVE_MOVE)] };
+        follow(wave, &from, 0, odd);
+        follow(wave, &from, 1, odd);
+        follow(wave, &from, 2, odd);
+        follow(wave, &from, 3, odd);
+        follow(wave, &from, 4, odd);
+        follow(wave, &from, 5, odd);
+        follow(wave, &from, 6, odd);
+        follow(wave, &from, 7, odd);
     }
     return closed;
 }
 
-static bool is_used(const wave *wave, uint64_t bucket)
+static ALWAYS_INLINE bool is_used(const wave *wave, uint64_t bucket)
 {
     const uint32_t at = (uint32_t)bucket & (wave->ring - 1);
     return wave->used[at / WORD_BITS] >> at % WORD_BITS & 1;
 }
 
+/// Begins at the seeds whose distances fall into the bucket.
+static ALWAYS_INLINE void sow(wave *wave)
+{
+    for (; wave->next_seed < wave->seed_count; wave->next_seed++) {
+        const wave_seed *seed = &wave->seeds[wave->next_seed];
+        if (seed->distance >> wave->shift != wave->bucket)
+            return;
+        if (seed->distance < wave->distance[seed->tile])
+            reach(wave, seed->tile, seed->distance, seed->move);
+    }
+}
+
 static ALWAYS_INLINE uint64_t run(wave *wave, bool odd)
 {
-    uint64_t closed = 0, bucket = 0;
-    size_t seed = 0;
+    uint64_t closed = 0;
     while (wave->wanted > 0) {
-        const uint64_t used = next_used(wave, bucket);
-        const bool has_seed = seed < wave->seed_count;
+        const uint64_t used = next_used(wave, wave->bucket);
+        const bool has_seed = wave->next_seed < wave->seed_count;
         if (used == UINT64_MAX && !has_seed)
             break;
-        bucket = used;
-        if (has_seed && wave->seeds[seed].distance >> wave->shift <= used)
-            bucket = wave->seeds[seed].distance >> wave->shift;
-        for (; seed < wave->seed_count && wave->seeds[seed].distance >> wave->shift == bucket; seed++)
-            if (wave->seeds[seed].distance < wave->distance[wave->seeds[seed].tile])
-                reach(wave, wave->seeds[seed].tile, wave->seeds[seed].distance, wave->seeds[seed].move);
-        if (is_used(wave, bucket)) // else all seeds came too late
-            closed += close_bucket(wave, bucket, odd);
+        wave->bucket = used;
+        if (has_seed && wave->seeds[wave->next_seed].distance >> wave->shift <= used)
+            wave->bucket = wave->seeds[wave->next_seed].distance >> wave->shift;
+        sow(wave);
+        if (is_used(wave, wave->bucket)) // else all seeds came too late
+            closed += close_bucket(wave, wave->bucket, odd);
     }
     return closed;
 }
 
 uint64_t wave_run(wave *wave)
 {
-    const bool odd = wave->ground->is_odd;
-    wave->place_count = 0;
-    memset(wave->used, 0, wave->ring / WORD_BITS * sizeof *wave->used);
-    set_onward(wave, odd);
-    return odd ? run(wave, true) : run(wave, false);
+    return wave->ground->is_odd ? run(wave, true) : run(wave, false);
+}
+
+fw_result cluster_wave_reserve(cluster_wave *over, memory *memory, int32_t side, const ground_rules *rules)
+{
+    const fw_result reserved = ground_reserve(&over->ground, memory, side);
+    return reserved == FW_OK ? wave_reserve(&over->wave, memory, side, rules) : reserved;
+}
+
+void cluster_wave_free(cluster_wave *over)
+{
+    ground_free(&over->ground);
+    wave_free(&over->wave);
+}
+
+size_t cluster_wave_bytes(const cluster_wave *over)
+{
+    return ground_bytes(&over->ground) + wave_bytes(&over->wave);
 }

@@ -45,11 +45,13 @@ typedef struct wave {
     uint32_t place_count;
     wave_seed *seeds; ///< [seed * seed_count] in order of distance
     size_t seed_count;
-    int32_t wanted;  ///< tiles that are wanted and not closed
-    int shift;       ///< a bucket is 2^shift wide
-    uint32_t ring;   ///< number of buckets, a power of two
-    uint16_t *first; ///< [bucket * ring_capacity]
-    uint64_t *used;  ///< bit by bucket
+    size_t next_seed; ///< the first that has not begun
+    uint64_t bucket;  ///< all before this one are closed
+    int32_t wanted;   ///< tiles that are wanted and not closed
+    int shift;        ///< a bucket is 2^shift wide
+    uint32_t ring;    ///< number of buckets, a power of two
+    uint16_t *first;  ///< [bucket * ring_capacity]
+    uint64_t *used;   ///< bit by bucket
     size_t ring_capacity;
     /// [move, with GROUND_PLAIN added on plain tiles] FW_MOVE_ bits of the moves that a cheapest way may make next.
     uint8_t onward[2 * GROUND_PLAIN];
@@ -73,12 +75,13 @@ void wave_begin_toward(wave *wave, const ground *ground, int32_t tile, uint64_t 
 /// Adds a tile to begin at, where the unit fits; each tile at most once.
 void wave_add_seed(wave *wave, wave_seed seed);
 
-/// The wave runs until all wanted tiles that can be reached are closed.
+/// The wave runs until all wanted tiles that can be reached are closed. Tiles may be wanted after it has run: the next
+/// run continues.
 void wave_want(wave *wave, int32_t tile);
 
-/// Runs the wave until all wanted tiles are closed, or no tile is left.
+/// Runs the wave, or continues it, until all wanted tiles are closed, or no tile is left.
 ///
-/// @return number of tiles that were closed
+/// @return number of tiles that this run closed
 uint64_t wave_run(wave *wave);
 
 /// Cost of a way to a tile, or WAVE_UNKNOWN. If the tile was wanted, this is the least one.
@@ -86,5 +89,16 @@ static inline uint64_t wave_distance(const wave *wave, int32_t tile)
 {
     return wave->tiles[tile] & WAVE_REACHED ? wave->distance[tile] : WAVE_UNKNOWN;
 }
+
+/// A wave and the ground that it runs over.
+typedef struct cluster_wave {
+    ground ground;
+    wave wave;
+} cluster_wave;
+
+/// Makes room, see wave_reserve(). FW_OK or FW_NO_MEMORY.
+fw_result cluster_wave_reserve(cluster_wave *over, memory *memory, int32_t side, const ground_rules *rules);
+void cluster_wave_free(cluster_wave *over);
+size_t cluster_wave_bytes(const cluster_wave *over);
 
 #endif

@@ -147,25 +147,18 @@ static cost abstract_cost(const scene *scene, const hierarchy *table, const int3
     memory_init(&memory, NULL);
     page_pool pages = node_page_pool(&memory, NODE_PAGE_SHIFT);
     static abstract_space space;
-    ground ground = { 0 };
-    wave wave = { 0 };
     const map_unit *unit = map_find_unit(scene->map, scene->unit);
-    const ground_rules rules = ground_rules_of(scene->map, unit->layer, &unit->def);
     const hierarchy_query query = { .map = scene->map,
                                     .unit = unit,
                                     .table = table,
                                     .start_x = from[0],
                                     .start_y = from[1],
                                     .goal = { .kind = GRID_GOAL_ANCHOR, .x = to[0], .y = to[1] } };
-    best_first_init(&space.search, &memory, &pages);
-    assert_int_equal(ground_reserve(&ground, &memory, table->grid.side), FW_OK);
-    assert_int_equal(wave_reserve(&wave, &memory, table->grid.side, &rules), FW_OK);
-    abstract_space_reset(&space, &query, &ground, &wave, &(search_limits){ .weight = 1.0 });
+    abstract_space_init(&space, &memory, &pages);
+    assert_int_equal(abstract_space_reset(&space, &query, &(search_limits){ .weight = 1.0 }), FW_OK);
     const fw_result result = abstract_space_run(&space, UINT64_MAX);
     const cost found = result == FW_OK ? space.search.goal_g : COST_LIMIT;
-    best_first_free(&space.search);
-    ground_free(&ground);
-    wave_free(&wave);
+    abstract_space_free(&space);
     page_pool_trim(&pages);
     assert_int_equal(memory.bytes, 0);
     return found;

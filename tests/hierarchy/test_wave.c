@@ -160,15 +160,42 @@ typedef struct tally {
     int known, direct; ///< tiles to which there is a way, and those that a direct way leads to
 } tally;
 
-/// Compares the ways from a tile to all others with those that relax_all() finds.
-static void compare_ways(trial *trial, int32_t from, tally *tally)
+/// Runs a wave from a tile until it knows one tile, then on to all others.
+///
+/// @param least  the distance of each tile
+static void run_in_parts(trial *trial, int32_t from, const uint64_t *least, int32_t middle)
+{
+    const cluster_box *box = &trial->ground.box;
+    wave_begin(&trial->wave, &trial->ground);
+    wave_add_seed(&trial->wave, (wave_seed){ .tile = from, .move = NO_MOVE });
+    wave_want(&trial->wave, middle);
+    uint64_t closed = wave_run(&trial->wave);
+    assert_true(wave_distance(&trial->wave, middle) == least[middle]);
+    int32_t known = 0;
+    for (int32_t y = box->y; y < box->y + box->height; y++)
+        for (int32_t x = box->x; x < box->x + box->width; x++) {
+            const int32_t tile = ground_tile(&trial->ground, x, y);
+            wave_want(&trial->wave, tile);
+            known += least[tile] != WAVE_UNKNOWN;
+        }
+    closed += wave_run(&trial->wave);
+    assert_true(closed == (uint64_t)known); // no tile was closed twice
+}
+
+/// Compares the ways from a tile to all others with those that relax_all() finds, by a wave that runs at once or in parts.
+///
+/// @param middle  where the parts meet; -1: the wave runs at once
+static void compare_ways(trial *trial, int32_t from, int32_t middle, tally *tally)
 {
     const ground *ground = &trial->ground;
     const cluster_box *box = &ground->box;
     const uint32_t cheapest = direct_way_cheapest(ground);
     static uint64_t least[MOST_TILES];
     relax_all(ground, from, least);
-    run_from(trial, from, -1, 0);
+    if (middle < 0)
+        run_from(trial, from, -1, 0);
+    else
+        run_in_parts(trial, from, least, middle);
     for (int32_t y = box->y; y < box->y + box->height; y++)
         for (int32_t x = box->x; x < box->x + box->width; x++) {
             const int32_t tile = ground_tile(ground, x, y);
@@ -199,7 +226,8 @@ static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state
         const int32_t x = 1 + (int32_t)random_below(&source, (uint32_t)box.width);
         const int32_t y = (int32_t)random_below(&source, (uint32_t)box.height);
         if (layer_fits(unit->layer, x, y))
-            compare_ways(&trial, ground_tile(&trial.ground, x, y), &tally);
+            compare_ways(&trial, ground_tile(&trial.ground, x, y),
+                         i % 2 ? ground_tile(&trial.ground, 1 + i % box.width, i % box.height) : -1, &tally);
         ground_free(&trial.ground);
         wave_free(&trial.wave);
         fw_map_destroy(scene.map);
