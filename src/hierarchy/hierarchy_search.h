@@ -2,15 +2,11 @@
 #define HIERARCHY_HIERARCHY_SEARCH_H
 
 /// @file
-/// A path by the hierarchy: a search on the abstract graph, then its refinement to tiles.
+/// A path by the hierarchy: a search on the abstract graph, then its refinement to tiles (cluster_legs.h).
 ///
-/// Refinement goes through the clusters of the abstract path in their order. A wave over each cluster begins on all
-/// tiles where the cluster can be entered from the one before, with the costs to these tiles, and follows no ways that
-/// cost much more than the abstract path. So the path is about the cheapest through these clusters, and not bound to
-/// their transitions.
-///
-/// The path may come in segments of some clusters each. Between two segments it goes through the transition, so that a
-/// segment that is refined does not change any more.
+/// If the path comes in segments, the first one does not wait for the search on the graph to reach the goal. After some
+/// expansions it is the beginning of the path to the node that seems nearest to the goal. Another search on the graph
+/// goes on from the end of this segment.
 
 #include "grid/grid_route.h"
 #include "hierarchy/abstract_space.h"

@@ -120,11 +120,98 @@ static void segments_that_are_ready_are_the_beginning_of_the_path(void **state)
     assert_true(longer / found < 0.05);
 }
 
+enum { WIDE_SIDE = 192, PATCHES = 600 };
+
+/// A wide map of three terrains in patches, some of them blocked, and a unit with small clusters.
+static scene wide_scene(random_source *source)
+{
+    fw_map_def map_def = fw_default_map_def();
+    map_def.width = map_def.height = WIDE_SIDE;
+    scene scene = { 0 };
+    assert_int_equal(fw_map_create(&map_def, &scene.map), FW_OK);
+    static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_SAND, FW_BLOCKED };
+    for (int i = 0; i < PATCHES; i++) {
+        const int32_t width = 1 + (int32_t)random_below(source, 16),
+                      height = 1 + (int32_t)random_below(source, 16);
+        const int32_t x = (int32_t)random_below(source, (uint32_t)(WIDE_SIDE - width));
+        const int32_t y = (int32_t)random_below(source, (uint32_t)(WIDE_SIDE - height));
+        assert_int_equal(fw_map_set_rect(scene.map, x, y, width, height, terrains[random_below(source, 4)]),
+                         FW_OK);
+    }
+    assert_int_equal(fw_map_commit(scene.map), FW_OK);
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_SWAMP] = 2.5f;
+    def.terrain_cost[FW_SAND] = 1.5f;
+    def.cluster = 8;
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_ASTAR);
+    assert_int_equal(fw_map_add_unit(scene.map, &def, &scene.unit), FW_OK);
+    assert_int_equal(fw_planner_create(scene.map, NULL, &scene.planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &scene.path), FW_OK);
+    return scene;
+}
+
+/// Steps a search to its end.
+///
+/// @param[out] first  the first segment; empty if it was not ready before the whole path
+/// @return expansions before the first segment was ready
+static uint64_t step_to_the_end(fw_search *search, fw_path *first)
+{
+    fw_statistics statistics = { 0 };
+    uint64_t expanded = 0;
+    while (fw_search_step(search, 1) == FW_PENDING) {
+        const uint32_t legs = statistics.legs;
+        assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
+        if (legs > 0 || statistics.legs == 0)
+            continue;
+        assert_int_equal(fw_search_best_so_far(search, first), FW_OK);
+        expanded = statistics.expanded;
+    }
+    return expanded;
+}
+
+static void the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end(void **state)
+{
+    (void)state;
+    random_source source = { 79 };
+    scene scene = wide_scene(&source);
+    fw_path *first;
+    double longer = 0;
+    int long_ways = 0;
+    assert_int_equal(fw_path_create(NULL, &first), FW_OK);
+    while (long_ways < 60) {
+        const int32_t from = (int32_t)random_below(&source, WIDE_SIDE),
+                      to = (int32_t)random_below(&source, WIDE_SIDE);
+        fw_request ask = scene_request(&scene, 2, from, WIDE_SIDE - 3, to);
+        ask.method = FW_ASTAR;
+        if (scene_ask(&scene, &ask) != FW_OK)
+            continue;
+        const double least = scene_summary(&scene).cost;
+        ask.method = FW_HIERARCHY;
+        ask.segment = 8;
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK); // legal, and its cost is exact
+        fw_statistics whole;
+        fw_planner_statistics(scene.planner, &whole);
+        longer += scene_summary(&scene).cost / least - 1;
+        fw_search *search;
+        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+        const uint64_t expanded = step_to_the_end(search, first);
+        assert_true(expanded > 0 && expanded <= 32 && whole.expanded > expanded);
+        assert_true(fw_path_length(first) > 0);
+        assert_begins_with(scene.path, first);
+        fw_search_end(search);
+        long_ways++;
+    }
+    assert_true(longer / long_ways < 0.05);
+    fw_path_destroy(first);
+    scene_end(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_nothing),
         cmocka_unit_test(segments_that_are_ready_are_the_beginning_of_the_path),
+        cmocka_unit_test(the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
