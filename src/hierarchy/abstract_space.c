@@ -18,8 +18,8 @@ static const uint16_t *distances_across(const abstract_space *space, cluster_at 
     return row == LANDMARKS_NONE ? NULL : &landmarks->distance[(size_t)row * LANDMARK_COUNT];
 }
 
-/// What landmarks tell of the distance from a transition to the goal. Both distances are rounded down, that of the goal
-/// twice, so a difference may be too large by two.
+/// A lower bound of the cost from a transition to the goal, by landmarks. The transition's distances are rounded down
+/// once and the goal's twice, so that a difference may be too large by two.
 static cost remaining_by_landmarks(const abstract_space *space, const uint16_t *distance)
 {
     int32_t most = 2;
@@ -30,13 +30,13 @@ static cost remaining_by_landmarks(const abstract_space *space, const uint16_t *
     return (cost)(most - 2) << space->ask.table->landmarks.shift;
 }
 
-/// Where a cluster can be left. Under an overlay, valid until another cluster is loaded.
+/// The transitions of a cluster. Under an overlay, valid until another cluster is loaded.
 typedef struct cluster_exits {
     const transition *transitions;
     const uint16_t *first; ///< the transitions across a side are first[side] .. first[side + 1] - 1
     /// Of the graph; null: the overlay has changed the cluster, or it has no transitions.
     const cluster_record *record;
-    bool have_landmarks; ///< landmarks may tell of the transitions
+    bool have_landmarks; ///< the transitions may have distances from landmarks
     bool is_changed;     ///< the overlay has changed the cluster; its ground was loaded into `within`
 } cluster_exits;
 
@@ -82,7 +82,7 @@ static cluster_exits exits_of(abstract_space *space, cluster_at cluster)
                             .have_landmarks = space->has_landmarks };
 }
 
-/// A cluster that is left.
+/// A cluster, and the transitions through which a path may leave it.
 typedef struct departure {
     cluster_at cluster;
     cluster_box box;
@@ -94,7 +94,7 @@ static departure departure_from(abstract_space *space, cluster_at cluster)
     return (departure){ cluster, box_of(space, cluster), exits_of(space, cluster) };
 }
 
-/// Pushes what a transition leads to.
+/// Pushes the node that a transition leads to.
 ///
 /// @param index  of the transition
 /// @param side   that it leads across
@@ -203,7 +203,7 @@ uint64_t abstract_space_join_goals(abstract_space *space, cluster_at cluster)
     return join_goals(space, &from);
 }
 
-/// True if landmarks tell of all transitions of a cluster, and there are some.
+/// True if a cluster has transitions, and all of them have distances from landmarks.
 static bool has_landmark_distances(const abstract_space *space, cluster_at cluster)
 {
     const cluster_record *record = record_of(space, cluster);
@@ -235,8 +235,7 @@ static void measure_goal(abstract_space *space, cluster_at cluster)
         space->from_landmark[i] = (int32_t)(least[i] >> shift);
 }
 
-/// Joins the single goal to its cluster, and finds its distances from all landmarks. These speak of the map without the
-/// overlay.
+/// Joins the single goal to its cluster, and finds its distances from all landmarks on the map without the overlay.
 ///
 /// @return work
 static uint64_t locate_goal(abstract_space *space)

@@ -49,10 +49,10 @@ typedef struct abstract_space {
         within; ///< over a cluster that the overlay has changed; free for others between two expansions
     int32_t goal_left, goal_top, goal_right, goal_bottom; ///< anchors outside this box are no goals
     cluster_at start_cluster;
-    cluster_at goal_cluster; ///< the cluster that `to_goals` and `to_goal` speak of; column -1: none yet
+    cluster_at goal_cluster; ///< the cluster of `to_goals` and `to_goal`; column -1: none yet
     uint64_t to_goal
         [MOST_TRANSITIONS]; ///< cost from the middle of each of its transitions to the goal, or WAVE_UNKNOWN
-    bool has_landmarks;     ///< there is one goal, and landmarks tell of it
+    bool has_landmarks;     ///< there is one goal, and its distances from landmarks are known
     int32_t from_landmark[LANDMARK_COUNT]; ///< distance of the goal, in the unit of landmarks
     uint64_t from_start_to_goal;           ///< within the cluster, or WAVE_UNKNOWN
 } abstract_space;

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/// By how much a wave may go astray: the cost of a part of a cluster's side on the cheapest ground.
+/// A wave follows ways that cost more than the way on the graph, by up to the cost of a part of a cluster's side on the
+/// cheapest ground.
 enum { SLACK_PART = 3 };
 
 void cluster_legs_init(cluster_legs *legs, memory *memory, abstract_space *space)
@@ -63,14 +64,17 @@ static cluster_wave *wave_over(cluster_legs *legs, int32_t index)
     return (index - legs->first) % 2 ? &legs->odd_leg : &legs->space->within;
 }
 
-/// What an edge to a cost adds to that of a node, or WAVE_UNKNOWN if the graph does not tell.
+/// Length of the edge from a node's parent to the node.
+///
+/// @param to  the node's cost
+/// @return WAVE_UNKNOWN: the graph holds no exact length
 static uint64_t length_from(const node_store *nodes, uint32_t parent, uint64_t to)
 {
     const uint64_t length = to - (parent == NO_SLOT ? 0 : node_of(nodes, parent)->g);
     return length < EDGE_MOST ? length : WAVE_UNKNOWN;
 }
 
-/// The leg from which a node's transition leads on, and where it does.
+/// The leg that a path leaves through a node's transition.
 static leg leg_before(const cluster_legs *legs, uint32_t slot)
 {
     const node_store *nodes = &legs->space->search.nodes;
@@ -283,8 +287,8 @@ static const wave_seed *best_entry(const wave *to_goals, const wave_seed *entrie
     return best;
 }
 
-/// Finds the way of a leg that ends at a goal. The wave from the goals has run already, so that the way follows its moves
-/// backward, from the best entry.
+/// Finds the way of a leg that ends at a goal. The wave from the goals has run already; the way follows its moves
+/// backward from the best entry.
 static void refine_to_goal(cluster_legs *legs, int32_t index)
 {
     leg *leg = &legs->items[index];

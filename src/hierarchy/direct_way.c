@@ -7,7 +7,7 @@ uint32_t direct_way_cheapest(const ground *ground)
     const int32_t first =
         ground->is_odd ? 1 : 0; // units of even sizes pay the tiles above and to the left, too
     uint32_t least =
-        UINT32_MAX; // of the costs less one, of which that of blocked terrain, zero, is the greatest
+        UINT32_MAX; // of cost - 1, which is the greatest number on blocked terrain: its cost is 0
     for (int32_t y = first; y <= ground->box.height; y++) {
         const uint32_t *costs = ground->costs + y * ground->stride;
         for (int32_t x = first; x <= ground->box.width; x++)

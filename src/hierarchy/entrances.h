@@ -6,8 +6,9 @@
 ///
 /// An entrance is a longest run of straight steps across a side; it is cut into segments, and each gets one transition,
 /// at its cheapest step. As the tiles of a run are connected along the border, on both sides, no way is lost. Diagonal
-/// steps need transitions of their own only where both tiles beside them are blocked (corner rule `always`); every
-/// other one is as good as two straight steps. A pair of neighbours sees the same transitions in the same order.
+/// steps need transitions of their own only where both tiles beside them are blocked (corner rule `always`); all other
+/// diagonal steps can be replaced by two straight ones. Both clusters of a side find the same transitions in the same
+/// order.
 ///
 /// Source: Botea, Mueller & Schaeffer 2004, "entrances"; Harabor & Botea 2008, who look for them for size 1 and filter
 /// by clearance. Here they are found for each size, because the entrances that are left lose paths of larger units.

@@ -57,7 +57,7 @@ typedef struct ground {
 /// The rules for a unit.
 ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_unit_def *unit);
 
-/// Lays an overlay over the ground, which makes no way cheaper.
+/// Lays an overlay over the ground. An overlay makes no way cheaper.
 ///
 /// @param overlay  one that forbids no moves; null = none
 void ground_rules_lay(ground_rules *rules, const fw_overlay *overlay);

@@ -75,7 +75,7 @@ static inline int32_t cluster_record_count(const cluster_record *record)
     return record->first[MOVE_COUNT];
 }
 
-/// Where the cost between two different transitions of a cluster is.
+/// Index of the edge between two different transitions of a cluster.
 static inline size_t cluster_record_place(int32_t a, int32_t b)
 {
     return (size_t)(a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);

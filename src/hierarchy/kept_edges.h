@@ -18,7 +18,7 @@ typedef struct kept_edges {
     bool may_cost_less;              ///< some ways cost less than before, or are new
 } kept_edges;
 
-/// What a commit leaves of the cluster that is loaded.
+/// The edges that a commit leaves as they were, in the cluster that is loaded.
 ///
 /// @param before    null: there was none
 /// @param now       the transitions after the commit; null: there are none
@@ -27,9 +27,10 @@ typedef struct kept_edges {
 kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, const cluster_record *now,
                          uint32_t cheapest, const staged_cluster *staged);
 
-/// True if the cost between two transitions, by their numbers after the commit, is that of before.
+/// True if the cost between two transitions is known to be the same as before the commit.
 ///
-/// @param[out] cost  of this kind, see cluster_record_edge()
+/// @param from, to   numbers of the transitions after the commit
+/// @param[out] cost  the cost, as cluster_record_edge() gives it
 bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost);
 
 #endif

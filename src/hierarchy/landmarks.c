@@ -223,7 +223,7 @@ static void note_far(survey *survey, size_t row, uint64_t distance)
 /// Ends the tries: the farthest transition of the largest part becomes the first landmark.
 static void begin_landmarks(survey *survey)
 {
-    // No two places there are farther apart than twice that.
+    // No two places of this part are farther apart than twice `first_at`.
     while (2 * survey->first_at >> survey->made.shift >= LANDMARK_FAR)
         survey->made.shift++;
     survey->has_tried = true;
@@ -231,7 +231,8 @@ static void begin_landmarks(survey *survey)
     survey->start = survey->first;
 }
 
-/// Learns from a try; then begins at a place that none has reached, unless the best one has reached half of all.
+/// Counts the transitions that a try has reached. The next try begins at a transition that no try has reached; there is
+/// no next try if the best one has reached half of all transitions.
 static void learn_from_try(survey *survey, uint64_t *work)
 {
     const size_t end = take_items(survey, survey->row_count, ROWS_OF_WORK, work);

@@ -13,13 +13,13 @@ static size_t tile_count(const wave *wave)
     return (size_t)(wave->side + 2) * (size_t)(wave->side + 2);
 }
 
-/// Each tile may be a seed.
+/// Most seeds of a wave: every tile may be one.
 static size_t most_seeds(const wave *wave)
 {
     return (size_t)wave->side * (size_t)wave->side;
 }
 
-/// A tile enters a bucket once for each move that leads to it at most, and once as a seed.
+/// Most entries of buckets: a tile has one for each move that leads to it, and one as a seed.
 static size_t most_places(const wave *wave)
 {
     return (MOVE_COUNT + 1) * (size_t)wave->side * (size_t)wave->side;
@@ -113,13 +113,14 @@ fw_result wave_reserve(wave *wave, memory *memory, int32_t side, const ground_ru
     return FW_OK;
 }
 
-/// The moves that may lead on to a cheapest way, after a move. All others lead to tiles beside the one that the move
-/// came from. For odd sizes a step from there costs less: it pays half of both tiles, as the way around does, which is
-/// longer and pays another tile. For even sizes this need not hold, but the way back is never cheaper.
+/// Sets the moves that a cheapest way may make after a move. For odd sizes, no move to a tile beside the one that the
+/// way came from is needed: a step from that tile to this one costs less, because the way around is longer and pays the
+/// tile between them as well. For even sizes this need not hold; there only the move back is never needed.
 ///
-/// On plain tiles a straight move leads on straight only, a diagonal one to both sides as well: all others end where a
-/// way beside the tile, with its diagonal steps first, leads at no greater cost (Harabor & Grastien 2011, "natural
-/// neighbours"). It lies in the cluster, because plain tiles do not touch its border.
+/// On a plain tile, a way that came by a straight move goes straight on; a way that came by a diagonal move may turn to
+/// the straight moves on both sides as well. All other tiles around are reached at no greater cost by a way beside the
+/// plain tile, with its diagonal steps first (Harabor & Grastien 2011, "natural neighbours"). That way lies in the
+/// cluster, because plain tiles do not touch the cluster's border.
 static void set_onward(wave *wave, bool odd)
 {
     for (int move = 0; move < MOVE_COUNT; move++) {

@@ -39,7 +39,7 @@ typedef struct wave {
     memory *memory;
     const ground *ground;
     int32_t side;       ///< most tiles across that there is room for
-    uint64_t *distance; ///< [tile * (side + 2)^2] only lesser ones are of use; 0 on the frame
+    uint64_t *distance; ///< [tile * (side + 2)^2] a way to the tile must cost less; 0 on the frame
     uint8_t *tiles;     ///< [tile * (side + 2)^2] the move that led to a tile, and WAVE_ bits
     wave_place *places; ///< [place * place_count]
     uint32_t place_count;

@@ -182,7 +182,8 @@ static void run_in_parts(trial *trial, int32_t from, const uint64_t *least, int3
     assert_true(closed == (uint64_t)known); // no tile was closed twice
 }
 
-/// Compares the ways from a tile to all others with those that relax_all() finds, by a wave that runs at once or in parts.
+/// Compares the ways from a tile to all others, by a wave that runs at once or in parts, with those that relax_all()
+/// finds.
 ///
 /// @param middle  where the parts meet; -1: the wave runs at once
 static void compare_ways(trial *trial, int32_t from, int32_t middle, tally *tally)
