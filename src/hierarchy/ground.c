@@ -225,8 +225,8 @@ static void load_costs(ground *ground, const ground_rules *rules)
     }
 }
 
-/// Marks the plain tiles of a row that has another one above and below it. Each loop works on words of one size, so that
-/// compilers make it one of vector instructions.
+/// Marks the plain tiles of a row that has another one above and below it. Each loop works on words of one size, which
+/// compilers turn into vector instructions.
 ///
 /// @param costs, moves, plain  of the row; [0] belongs to the frame
 static void mark_plain_row(const uint32_t *costs, const uint8_t *restrict moves, uint8_t *restrict plain,
