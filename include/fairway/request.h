@@ -261,7 +261,8 @@ typedef struct fw_request {
     /// FW_HIERARCHY, for a unit without turning radius: deliver the path in segments of about this many tiles, rounded
     /// up to whole clusters, so that the unit can set out early; 0 = as a whole. During the search,
     /// fw_search_best_so_far() gives the segments that are ready, or the start alone. The path that is found begins
-    /// with them, unless it is shaped (smoothed, ...). [Limits: >= 0]
+    /// with them, unless it is shaped (smoothed, ...). The first segment is decided on before the way to the goal is
+    /// known. [Limits: >= 0]
     int32_t segment;
     fw_dominance dominance;   ///< FW_HIERARCHY: what the unit must have, or FW_DOMINANCE_DEFAULT for any
     fw_pre_smooth pre_smooth; ///< processing before the turns are made legal

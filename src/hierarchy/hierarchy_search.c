@@ -4,9 +4,8 @@
 
 #include "hierarchy/cluster_legs.h"
 
-enum {
-    LOOK_AHEAD = 32 ///< expansions of the graph, after which the first segment is decided on
-};
+/// Expansions of the graph, for each leg of the first segment and one leg beyond, after which the segment is decided on.
+enum { LOOK_AHEAD = 16 };
 
 typedef enum search_phase {
     PHASE_LOOK_AHEAD,    ///< search on the graph, for the first segment
@@ -88,7 +87,8 @@ static fw_result search_graph(hierarchy_search *search, uint64_t end)
 static fw_result look_ahead(hierarchy_search *search, uint64_t end)
 {
     cluster_legs *legs = &search->legs;
-    while (search->space.search.count.expanded < LOOK_AHEAD) {
+    const uint64_t most = LOOK_AHEAD * ((uint64_t)legs->segment + 1);
+    while (search->space.search.count.expanded < most) {
         if (work_done(search) >= end)
             return FW_PENDING;
         const fw_result found = abstract_space_run(&search->space, 1);
