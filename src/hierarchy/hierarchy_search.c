@@ -4,7 +4,7 @@
 
 #include "hierarchy/cluster_legs.h"
 
-/// Expansions of the graph, for each leg of the first segment and one leg beyond, after which the segment is decided on.
+/// Expansions of the graph for each leg of the first segment, and for one leg beyond, before the segment is chosen.
 enum { LOOK_AHEAD = 16 };
 
 typedef enum search_phase {
