@@ -75,7 +75,8 @@ static bool is_spent(const hierarchy_search *search)
 /// Searches on the graph for the goal, then lists the legs of the path.
 static fw_result search_graph(hierarchy_search *search, uint64_t end)
 {
-    const fw_result found = abstract_space_run(&search->space, end - work_done(search));
+    const uint64_t done = work_done(search);
+    const fw_result found = done < end ? abstract_space_run(&search->space, end - done) : FW_PENDING;
     if (found != FW_OK)
         return found;
     search->phase = PHASE_REFINE;
@@ -91,11 +92,9 @@ static fw_result look_ahead(hierarchy_search *search, uint64_t end)
     while (search->space.search.count.expanded < most) {
         if (work_done(search) >= end)
             return FW_PENDING;
-        const fw_result found = abstract_space_run(&search->space, 1);
-        if (found == FW_PENDING)
-            continue;
-        search->phase = found == FW_OK ? PHASE_REFINE : PHASE_ABSTRACT;
-        return found == FW_OK ? cluster_legs_list(legs, search->space.search.goal_parent, true) : found;
+        const fw_result found = search_graph(search, work_done(search) + 1);
+        if (found != FW_PENDING)
+            return found;
     }
     search->phase = PHASE_ABSTRACT;
     if (cluster_legs_list(legs, best_first_best(&search->space.search), false) != FW_OK)
