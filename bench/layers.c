@@ -15,7 +15,7 @@
 #include "base/random.h"
 #include "common/stopwatch.h"
 #include "io/map_file.h"
-#include "map/map.h"
+#include "map/unit_regions.h"
 
 enum { REPEATS = 10, EDITS = 300, BUILDS = 15, BLOCK = 16 };
 
@@ -32,8 +32,9 @@ static fw_map *map_without_tables(const io_tiles *tiles)
     fw_map_def def = fw_default_map_def();
     def.width = tiles->width;
     def.height = tiles->height;
+    static const derived_kind *const kinds[] = { &regions_kind, &body_regions_kind };
     fw_map *map = NULL;
-    demand(map_create(&def, NULL, 0, &map) == FW_OK, "no map");
+    demand(map_create(&def, kinds, 2, &map) == FW_OK, "no map");
     demand(fw_map_set_tiles(map, 0, 0, tiles->width, tiles->height, tiles->terrain, (size_t)tiles->width) ==
                FW_OK,
            "no tiles");

@@ -16,6 +16,7 @@
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
 #include "map/inside.h"
+#include "map/unit_regions.h"
 #include "tools/maps/map_kinds.h"
 
 enum { KINDS = 20 };
@@ -78,16 +79,16 @@ static size_t bytes_of(const fw_map *map)
 static void print_parts(const fw_map *map)
 {
     const fw_map *version = map_seen(map);
-    size_t bits = 0, joined = 0;
+    size_t bits = 0, connected = 0;
     for (size_t i = 0; i < version->layer_count; i++) {
         const map_layer *shared = version->layers[i];
         bits += layer_word_count(&shared->layer) * sizeof *shared->layer.bits;
-        for (int diagonal = 0; diagonal < 2; diagonal++)
-            joined += shared->joined[diagonal] ? regions_bytes(shared->joined[diagonal]) : 0;
+        for (const map_table_entry *entry = shared->tables; entry; entry = entry->next)
+            connected += entry->kind == &regions_kind ? regions_bytes(entry->table) : 0;
     }
     fw_map_memory use;
     must(fw_map_memory_use(map, &use), "no memory use");
-    printf(" %9.1f %9.1f %9.1f %9.1f", mega(use.map), mega(bits), mega(joined), mega(use.tables));
+    printf(" %9.1f %9.1f %9.1f %9.1f", mega(use.map), mega(bits), mega(connected), mega(use.tables));
     printf(" %9.1f", mega(bytes_of(map)));
 }
 

@@ -90,6 +90,7 @@ const derived_kind jump_tables_kind = {
     .name = "jump points",
     .methods = FW_METHOD_BIT(FW_JUMP_POINTS),
     .helps = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_HYBRID),
+    .follows_layer = true,
     .fits = fits,
     .equal = equal,
     .build = build,

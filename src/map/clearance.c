@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "map/inside.h"
 
 static bool enters(uint32_t capability, uint8_t terrain)
@@ -44,49 +42,8 @@ bool map_unit_fits(const fw_map *map, const map_unit *unit, int32_t x, int32_t y
     return map_clearance_up_to(map, unit->capability, x, y, unit->def.size) >= unit->def.size;
 }
 
-/// The unit when the map has it, or null; null for no map.
-static const map_unit *unit_of(const fw_map *map, fw_unit_id id)
-{
-    return map ? map_find_unit(map, id) : NULL;
-}
-
 bool fw_map_fits(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
 {
-    const map_unit *unit = unit_of(map, id);
+    const map_unit *unit = map ? map_find_unit(map, id) : NULL;
     return unit && map_unit_fits(map, unit, x, y);
-}
-
-uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
-{
-    const map_unit *unit = unit_of(map, id);
-    if (!unit || !unit->joined || !layer_fits_anywhere(unit->layer, x, y))
-        return 0;
-    return regions_label(unit->joined, unit->layer, x, y);
-}
-
-bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,
-                      int32_t to_y)
-{
-    const map_unit *unit = unit_of(map, id);
-    if (unit && !unit->joined)
-        return map_unit_fits(map, unit, from_x, from_y) && map_unit_fits(map, unit, to_x, to_y);
-    const uint32_t region = fw_map_region(map, id, from_x, from_y);
-    return region != 0 && region == fw_map_region(map, id, to_x, to_y);
-}
-
-fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, double x, double y,
-                         int32_t *nearest_x, int32_t *nearest_y)
-{
-    if (!map || !nearest_x || !nearest_y)
-        return FW_NULL_ARGUMENT;
-    const map_unit *unit = map_find_unit(map, id);
-    if (!unit)
-        return FW_UNKNOWN_UNIT;
-    if (!isfinite(x) || !isfinite(y))
-        return FW_NOT_FINITE;
-    if (!unit->joined)
-        return FW_NOT_PREPARED;
-    if (region == 0 || !regions_nearest(unit->joined, unit->layer, region, x, y, nearest_x, nearest_y))
-        return FW_UNREACHABLE;
-    return FW_OK;
 }

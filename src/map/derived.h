@@ -2,7 +2,7 @@
 #define MAP_DERIVED_H
 
 /// @file
-/// The list of tables derived from layers (jump tables, motions, clusters), kept right by `map` without
+/// The list of tables derived from layers (regions, jump tables, motions, clusters), kept right by `map` without
 /// `map` knowing the rooms above it. `plan` hands the list of kinds over when a map is created.
 ///
 /// A commit first patches all tables into staging, which may fail and then changes nothing, then publishes,
@@ -34,7 +34,8 @@ typedef struct tile_change {
 
 /// What a commit changed, as far as one table is concerned.
 typedef struct derived_change {
-    const tile_change *tiles; ///< [tile * tile_count] in order of y, then x; the map holds the new terrains
+    /// [tile * tile_count] in order of y, then x; the map holds the new terrains. Not for tables that follow the layer
+    const tile_change *tiles;
     size_t tile_count;
     /// [word * word_count] of the source's layer, which holds the new words. The list stays until publish() or
     /// discard(). At discard() the layer holds the former words again, and the list the new ones. patch() may exchange
@@ -53,6 +54,11 @@ typedef struct derived_kind {
     const char *name;
     uint32_t methods; ///< FW_METHOD_BIT() of the methods that need it
     uint32_t helps;   ///< FW_METHOD_BIT() of those that are better with it, where it fits
+    /// If not null, this kind gives a unit a table of another kind for the layer of its body: the table of a unit of
+    /// size 1 that cuts no corners, which shares it. Of the functions below, the map calls only fits().
+    const struct derived_kind *of_body;
+    bool follows_layer;   ///< patch() looks at no tiles, and is asked only if words of the layer change
+    bool counts_as_layer; ///< fw_map_memory counts the tables as part of the layers
     /// True if a unit with this def may use this table at all. If not, names the unit's field that forbids it.
     bool (*fits)(const fw_unit_def *unit, fw_refusal *why);
     /// True if two units whose layers are the same share one table.
@@ -62,9 +68,10 @@ typedef struct derived_kind {
     /// Makes a table like that of a source that is equal: cheaper than build(), because the tables share what neither
     /// of them changes. Null where tables are built for each version.
     fw_result (*copy)(memory *memory, const derived_source *source, const void *from, void **table);
-    /// Stages what a commit changes; asked at every commit that changes a tile, even where no word of the layer
-    /// changes. After FW_OK publish() or discard() follows; on FW_NO_MEMORY nothing is staged. Null where tiles do
-    /// not matter: commits leave such tables as they are, and need neither publish() nor discard().
+    /// Stages what a commit changes; asked at every commit that changes a tile, even if no word of the layer changes,
+    /// unless the table follows the layer. After FW_OK publish() or discard() follows; on FW_NO_MEMORY nothing is
+    /// staged. Null where tiles do not matter: commits leave such tables as they are, and need neither publish() nor
+    /// discard().
     fw_result (*patch)(memory *memory, const derived_source *source, const derived_change *change,
                        void *table);
     /// Makes what was staged true.

@@ -35,10 +35,6 @@ typedef struct map_layer {
     layer layer;
     struct map_layer *source; ///< layer of at least half the size that it is eroded from; null for size 1
     int32_t users;            ///< units and layers
-    regions *joined[2];       ///< [diagonal] null where no unit asked for it
-    regions *rebuilt[2];      ///< while a commit builds anew: what will replace `joined`
-    bool staged[2];           ///< while a commit patches: to be published or discarded
-    int32_t joined_users[2];
     map_table_entry *tables;
     layer_change *changes; ///< of the commit under way: in order of y, then word
     size_t change_count;
@@ -162,12 +158,6 @@ fw_result unit_complete(fw_unit_def *def, fw_refusal *why);
 map_layer *map_share_layer(fw_map *map, uint32_t capability, int32_t size);
 void map_release_layer(fw_map *map, map_layer *shared);
 
-/// Regions of a layer, built if need be; give back with map_release_regions().
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result map_share_regions(fw_map *map, map_layer *layer, bool diagonal);
-void map_release_regions(fw_map *map, map_layer *layer, bool diagonal);
-
 /// Rebuilds the words of all layers from the terrains, in place. Cannot fail.
 void map_reread_layers(fw_map *map);
 
@@ -258,16 +248,13 @@ fw_result map_copy_member(fw_map *version, size_t slot, const map_member *from);
 void map_free_removed(fw_map *version);
 void map_free_unheld(fw_map *map);
 
-/// Gives a unit that has only the layer of its body the layer of its size, and the regions of both.
+/// Gives a unit that has only the layer of its body the layer of its size.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result map_join_layers(fw_map *map, map_member *member);
+fw_result map_join_layer(fw_map *map, map_member *member);
 
-/// Takes them away again, if it has them.
-void map_leave_layers(fw_map *map, map_member *member);
-
-/// Lets a unit's public side point to its layers and regions as they are now.
-void map_show_layers(map_member *member);
+/// Takes the layer of its size from a unit, if the unit has one.
+void map_leave_layer(fw_map *map, map_member *member);
 
 /// Releases all that a unit uses, and the unit.
 void map_free_member(fw_map *map, map_member *member);

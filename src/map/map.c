@@ -227,34 +227,23 @@ const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain)
     return map && terrain < FW_TERRAIN_COUNT ? map->editor->names[terrain] : "";
 }
 
-static size_t layer_bytes(const map_layer *shared)
+/// Adds a layer and its tables. Tables that do not depend on tiles count in part for each version that shares them.
+static void add_layer(const map_layer *shared, fw_map_memory *sum)
 {
-    size_t bytes = sizeof *shared + layer_word_count(&shared->layer) * sizeof *shared->layer.bits;
-    for (int diagonal = 0; diagonal < 2; diagonal++)
-        if (shared->joined[diagonal])
-            bytes += regions_bytes(shared->joined[diagonal]);
-    return bytes;
-}
-
-/// Tables that do not depend on tiles count in part for each version that shares them.
-static size_t table_bytes(const map_layer *shared)
-{
-    size_t bytes = 0;
-    for (const map_table_entry *entry = shared->tables; entry; entry = entry->next)
-        bytes += sizeof *entry +
-                 entry->kind->bytes(entry->table) / (size_t)(entry->versions ? *entry->versions : 1);
-    return bytes;
+    sum->layers += sizeof *shared + layer_word_count(&shared->layer) * sizeof *shared->layer.bits;
+    sum->scratch += shared->change_capacity * sizeof *shared->changes;
+    for (const map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+        const size_t bytes = entry->kind->bytes(entry->table);
+        *(entry->kind->counts_as_layer ? &sum->layers : &sum->tables) +=
+            sizeof *entry + bytes / (size_t)(entry->versions ? *entry->versions : 1);
+    }
 }
 
 /// Adds the layers and tables of a version.
 static void add_version(const fw_map *version, fw_map_memory *sum)
 {
-    for (size_t i = 0; i < version->layer_count; i++) {
-        const map_layer *shared = version->layers[i];
-        sum->layers += layer_bytes(shared);
-        sum->tables += table_bytes(shared);
-        sum->scratch += shared->change_capacity * sizeof *shared->changes;
-    }
+    for (size_t i = 0; i < version->layer_count; i++)
+        add_layer(version->layers[i], sum);
 }
 
 fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use)

@@ -12,7 +12,6 @@
 #include "map/changed_blocks.h"
 #include "map/derived.h"
 #include "map/layer.h"
-#include "map/regions.h"
 
 /// Costs are integers, 256 for a tile's length at cost 1.
 enum { COST_ONE = 256 };
@@ -42,11 +41,9 @@ typedef struct map_unit {
     uint32_t terrain_cost[FW_TERRAIN_COUNT]; ///< in 1/256; 0 = may not enter
     uint32_t cheapest;                       ///< the least of them that is not 0
     bool uniform;                            ///< all terrains that it may enter cost the same
-    double centre_offset;       ///< from its anchor tile's middle to its body's centre: (size - 1) / 2
-    const layer *layer;         ///< layer of its size; null for one that only searches on demand
-    const layer *body;          ///< layer of size 1 of its capability: what its body is swept against
-    const regions *joined;      ///< regions of `layer` under its corner rule; null without `layer`
-    const regions *body_joined; ///< regions of `body` (corner rule never); null without `layer`
+    double centre_offset; ///< from its anchor tile's middle to its body's centre: (size - 1) / 2
+    const layer *layer;   ///< layer of its size; null for one that only searches on demand
+    const layer *body;    ///< layer of size 1 of its capability: what its body is swept against
 } map_unit;
 
 /// Creates a map that keeps derived tables of these kinds.

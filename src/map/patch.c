@@ -1,8 +1,8 @@
 #include "map/inside.h"
 
 /// @file
-/// A small commit: layers, regions and tables are changed where tiles changed. Words of terrains and layers change in
-/// place and remember what they were; regions and tables stage. Then either all of it is published or all undone.
+/// A small commit: layers and tables are changed where tiles changed. Words of terrains and layers change in place and
+/// remember what they were; tables stage. Then either all changes are published or all are undone.
 
 /// Entries of a list that are kept from commit to commit.
 enum { KEPT_ENTRIES = 1024 };
@@ -167,7 +167,6 @@ static size_t count_differing(const uint8_t *before, const uint8_t *after)
 /// Lists the changed tiles for the tables that look at terrains.
 static fw_result list_tiles(fw_map *map)
 {
-    map->editor->tile_change_count = 0;
     size_t needed = 0;
     for (size_t e = 0; e < map->editor->edited_count; e++)
         needed +=
@@ -190,30 +189,20 @@ static fw_result list_tiles(fw_map *map)
     return FW_OK;
 }
 
-static bool has_tables(const fw_map *map)
+/// True if some table looks at the tiles that change.
+static bool looks_at_tiles(const fw_map *map)
 {
     for (size_t i = 0; i < map->layer_count; i++)
-        if (map->layers[i]->tables)
-            return true;
+        for (const map_table_entry *entry = map->layers[i]->tables; entry; entry = entry->next)
+            if (entry->kind->patch && !entry->kind->follows_layer)
+                return true;
     return false;
-}
-
-static fw_result stage_regions(map_layer *shared)
-{
-    for (int diagonal = 0; diagonal < 2 && shared->change_count > 0; diagonal++) {
-        if (!shared->joined[diagonal])
-            continue;
-        if (regions_stage(shared->joined[diagonal], &shared->layer, shared->changes, shared->change_count))
-            return FW_NO_MEMORY;
-        shared->staged[diagonal] = true;
-    }
-    return FW_OK;
 }
 
 static fw_result stage_tables(fw_map *map, map_layer *shared)
 {
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
-        if (!entry->kind->patch)
+        if (!entry->kind->patch || (entry->kind->follows_layer && shared->change_count == 0))
             continue;
         const derived_source source = map_table_source(map, shared, entry);
         const derived_change change = { .tiles = map->editor->tile_changes,
@@ -231,13 +220,11 @@ static fw_result stage_tables(fw_map *map, map_layer *shared)
 static fw_result stage(fw_map *map)
 {
     fw_result result = change_layers(map);
-    if (!result && has_tables(map))
+    map->editor->tile_change_count = 0;
+    if (!result && looks_at_tiles(map))
         result = list_tiles(map);
-    for (size_t i = 0; i < map->layer_count && !result; i++) {
-        result = stage_regions(map->layers[i]);
-        if (!result)
-            result = stage_tables(map, map->layers[i]);
-    }
+    for (size_t i = 0; i < map->layer_count && !result; i++)
+        result = stage_tables(map, map->layers[i]);
     return result;
 }
 
@@ -245,13 +232,7 @@ static fw_result stage(fw_map *map)
 static void settle(fw_map *map, bool publish)
 {
     for (size_t i = 0; i < map->layer_count; i++) {
-        map_layer *shared = map->layers[i];
-        for (int diagonal = 0; diagonal < 2; diagonal++) {
-            if (shared->staged[diagonal])
-                (publish ? regions_publish : regions_discard)(shared->joined[diagonal]);
-            shared->staged[diagonal] = false;
-        }
-        for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
+        for (map_table_entry *entry = map->layers[i]->tables; entry; entry = entry->next) {
             if (entry->staged)
                 (publish ? entry->kind->publish : entry->kind->discard)(map->memory, entry->table);
             entry->staged = false;

@@ -1,17 +1,13 @@
 #include "map/inside.h"
 
 /// @file
-/// A large commit: layers are read and eroded again in place, which the old terrains can undo; regions and tables are
-/// built beside the old ones and exchanged.
+/// A large commit: layers are read and eroded again in place, which the old terrains can undo; tables are built
+/// beside the old ones and exchanged.
 
 static void drop_rebuilt(fw_map *map)
 {
     for (size_t i = 0; i < map->layer_count; i++) {
         map_layer *shared = map->layers[i];
-        for (int diagonal = 0; diagonal < 2; diagonal++) {
-            regions_destroy(map->memory, shared->rebuilt[diagonal]);
-            shared->rebuilt[diagonal] = NULL;
-        }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
             if (entry->rebuilt)
                 entry->kind->destroy(map->memory, entry->rebuilt);
@@ -22,10 +18,6 @@ static void drop_rebuilt(fw_map *map)
 
 static fw_result rebuild_of_layer(fw_map *map, map_layer *shared)
 {
-    for (int diagonal = 0; diagonal < 2; diagonal++)
-        if (shared->joined[diagonal] &&
-            regions_build(map->memory, &shared->layer, diagonal, &shared->rebuilt[diagonal]))
-            return FW_NO_MEMORY;
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
         if (!entry->kind->patch)
             continue;
@@ -40,12 +32,6 @@ static void publish_rebuilt(fw_map *map)
 {
     for (size_t i = 0; i < map->layer_count; i++) {
         map_layer *shared = map->layers[i];
-        for (int diagonal = 0; diagonal < 2; diagonal++)
-            if (shared->rebuilt[diagonal]) {
-                regions_destroy(map->memory, shared->joined[diagonal]);
-                shared->joined[diagonal] = shared->rebuilt[diagonal];
-                shared->rebuilt[diagonal] = NULL;
-            }
         for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
             if (!entry->rebuilt)
                 continue;
@@ -54,9 +40,6 @@ static void publish_rebuilt(fw_map *map)
             entry->rebuilt = NULL;
         }
     }
-    for (size_t i = 0; i < map->member_count; i++)
-        if (map->members[i])
-            map_show_layers(map->members[i]);
 }
 
 fw_result map_rebuild(fw_map *map)

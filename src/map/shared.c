@@ -4,7 +4,7 @@
 #include "map/inside.h"
 
 /// @file
-/// Layers and regions that units share: built when the first asks for them, freed when the last is gone.
+/// Layers that units share: built when the first asks for them, freed when the last is gone.
 
 /// Where a layer of this capability and size is, or would be, in the order of layers.
 static size_t layer_place(const fw_map *map, uint32_t capability, int32_t size)
@@ -103,23 +103,6 @@ void map_release_layer(fw_map *map, map_layer *shared)
     map->layer_count--;
     memmove(map->layers + place, map->layers + place + 1, (map->layer_count - place) * sizeof(map_layer *));
     free_layer(map, shared);
-}
-
-fw_result map_share_regions(fw_map *map, map_layer *layer, bool diagonal)
-{
-    if (!layer->joined[diagonal] &&
-        regions_build(map->memory, &layer->layer, diagonal, &layer->joined[diagonal]))
-        return FW_NO_MEMORY;
-    layer->joined_users[diagonal]++;
-    return FW_OK;
-}
-
-void map_release_regions(fw_map *map, map_layer *layer, bool diagonal)
-{
-    if (--layer->joined_users[diagonal] > 0)
-        return;
-    regions_destroy(map->memory, layer->joined[diagonal]);
-    layer->joined[diagonal] = NULL;
 }
 
 void map_reread_layers(fw_map *map)

@@ -86,6 +86,25 @@ static fw_result share_table(fw_map *map, map_layer *layer, const derived_kind *
     return FW_OK;
 }
 
+/// The layer that a unit's table of a kind belongs to.
+static map_layer *layer_of_kind(const map_member *member, const derived_kind *kind)
+{
+    return kind->of_body ? member->body : member->layer;
+}
+
+/// Gives a member its table of a kind.
+static fw_result share_kind(fw_map *map, map_member *member, int32_t i, const map_table_entry *from)
+{
+    const derived_kind *kind = map->kinds[i];
+    fw_unit_def unit = member->unit.def;
+    if (kind->of_body) {
+        unit.size = 1;
+        unit.corners = FW_CORNERS_NEVER;
+    }
+    return share_table(map, layer_of_kind(member, kind), kind->of_body ? kind->of_body : kind, &unit, from,
+                       &member->tables[i]);
+}
+
 map_table_entry *map_add_table(fw_map *map, map_member *member, int32_t kind)
 {
     map_table_entry *entry = new_entry(map, map->kinds[kind], &member->unit.def);
@@ -117,7 +136,7 @@ static void release_kinds(fw_map *map, map_member *member, uint32_t kinds)
 {
     for (int32_t i = 0; i < map->kind_count; i++)
         if (kinds >> i & 1 && member->tables[i]) {
-            release_table(map, member->layer, member->tables[i]);
+            release_table(map, layer_of_kind(member, map->kinds[i]), member->tables[i]);
             member->tables[i] = NULL;
         }
 }
@@ -136,8 +155,7 @@ fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods)
         if (!((kind->methods | kind->helps) & methods) || !kind->fits(&member->unit.def, NULL))
             continue;
         const fw_result result =
-            is_new ? share_table(map, member->layer, kind, &member->unit.def, NULL, &member->tables[i])
-                   : refresh_table(map, member->tables[i]);
+            is_new ? share_kind(map, member, i, NULL) : refresh_table(map, member->tables[i]);
         if (result) {
             release_kinds(map, member, added);
             return result;
@@ -152,8 +170,7 @@ fw_result map_copy_tables(fw_map *map, map_member *member, const map_member *fro
     fw_result result = FW_OK;
     for (int32_t i = 0; i < map->kind_count && result == FW_OK; i++)
         if (from->tables[i])
-            result = share_table(map, member->layer, map->kinds[i], &member->unit.def, from->tables[i],
-                                 &member->tables[i]);
+            result = share_kind(map, member, i, from->tables[i]);
     return result;
 }
 
@@ -219,11 +236,11 @@ static fw_result prepare(fw_map *version, fw_unit_id id, fw_method method)
 {
     map_member *member = map_find_member(version, id);
     const bool was_base = !member->layer;
-    fw_result result = was_base ? map_join_layers(version, member) : FW_OK;
+    fw_result result = was_base ? map_join_layer(version, member) : FW_OK;
     if (!result)
         result = map_share_tables(version, member, FW_METHOD_BIT(method));
     if (result && was_base)
-        map_leave_layers(version, member);
+        map_leave_layer(version, member);
     return result;
 }
 

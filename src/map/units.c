@@ -69,69 +69,47 @@ static size_t member_bytes(const fw_map *map)
     return sizeof(map_member) + (size_t)map->kind_count * sizeof(map_table_entry *);
 }
 
-static bool is_diagonal(const map_unit *unit)
-{
-    return unit->def.corners == FW_CORNERS_ALWAYS;
-}
-
-/// Nothing but A* that computes clearance as it goes: then a unit needs no layer of its size and no regions.
+/// Nothing but A* that computes clearance as it goes: then a unit needs no layer of its size and no tables.
 static bool is_base(const fw_unit_def *def)
 {
     return def->methods == FW_METHOD_BIT(FW_ON_DEMAND);
 }
 
-fw_result map_join_layers(fw_map *map, map_member *member)
+static fw_result join_body(fw_map *map, map_member *member)
 {
-    map_unit *unit = &member->unit;
-    member->layer = map_share_layer(map, unit->capability, unit->def.size);
-    if (!member->layer)
+    member->body = map_share_layer(map, member->unit.capability, 1);
+    if (!member->body)
         return FW_NO_MEMORY;
-    if (map_share_regions(map, member->body, false))
-        goto no_body_regions;
-    if (map_share_regions(map, member->layer, is_diagonal(unit)))
-        goto no_regions;
-    map_show_layers(member);
+    member->unit.body = &member->body->layer;
     return FW_OK;
-
-no_regions:
-    map_release_regions(map, member->body, false);
-no_body_regions:
-    map_release_layer(map, member->layer);
-    member->layer = NULL;
-    return FW_NO_MEMORY;
 }
 
-void map_leave_layers(fw_map *map, map_member *member)
+fw_result map_join_layer(fw_map *map, map_member *member)
+{
+    member->layer = map_share_layer(map, member->unit.capability, member->unit.def.size);
+    if (!member->layer)
+        return FW_NO_MEMORY;
+    member->unit.layer = &member->layer->layer;
+    return FW_OK;
+}
+
+void map_leave_layer(fw_map *map, map_member *member)
 {
     if (!member->layer)
         return;
-    map_release_regions(map, member->layer, is_diagonal(&member->unit));
-    map_release_regions(map, member->body, false);
     map_release_layer(map, member->layer);
     member->layer = NULL;
-    map_show_layers(member);
-}
-
-void map_show_layers(map_member *member)
-{
-    map_unit *unit = &member->unit;
-    unit->layer = member->layer ? &member->layer->layer : NULL;
-    unit->body = &member->body->layer;
-    unit->joined = member->layer ? member->layer->joined[is_diagonal(unit)] : NULL;
-    unit->body_joined = member->layer ? member->body->joined[false] : NULL;
+    member->unit.layer = NULL;
 }
 
 /// What a unit uses, as far as its methods need it.
 static fw_result furnish(fw_map *map, map_member *member)
 {
     const fw_unit_def *def = &member->unit.def;
-    member->body = map_share_layer(map, member->unit.capability, 1);
-    if (!member->body)
-        return FW_NO_MEMORY;
-    map_show_layers(member);
-    if (is_base(def))
-        return FW_OK;
-    const fw_result joined = map_join_layers(map, member);
+    fw_result joined = join_body(map, member);
+    if (joined || is_base(def))
+        return joined;
+    joined = map_join_layer(map, member);
     return joined ? joined
                   : map_share_tables(map, member, def->methods ? def->methods : FW_METHOD_BIT(FW_AUTO));
 }
@@ -156,7 +134,7 @@ static fw_result build_member(fw_map *map, const fw_unit_def *def, map_member **
 void map_free_member(fw_map *map, map_member *member)
 {
     map_release_tables(map, member);
-    map_leave_layers(map, member);
+    map_leave_layer(map, member);
     if (member->body)
         map_release_layer(map, member->body);
     memory_give_back(map->memory, member, 1, member_bytes(map));
@@ -173,15 +151,11 @@ static fw_result reserve_slot(fw_map *version, size_t slot)
     return FW_OK;
 }
 
-/// Layers, regions and tables like those of a member of another version.
+/// Layers and tables like those of a member of another version.
 static fw_result furnish_like(fw_map *version, map_member *member, const map_member *from)
 {
-    member->body = map_share_layer(version, member->unit.capability, 1);
-    if (!member->body)
+    if (join_body(version, member) || (from->layer && map_join_layer(version, member)))
         return FW_NO_MEMORY;
-    if (from->layer && map_join_layers(version, member))
-        return FW_NO_MEMORY;
-    map_show_layers(member);
     return map_copy_tables(version, member, from);
 }
 
@@ -191,6 +165,7 @@ fw_result map_copy_member(fw_map *version, size_t slot, const map_member *from)
     if (!member)
         return FW_NO_MEMORY;
     member->unit = from->unit;
+    member->unit.layer = member->unit.body = NULL;
     fw_result result = furnish_like(version, member, from);
     if (result == FW_OK)
         result = reserve_slot(version, slot);

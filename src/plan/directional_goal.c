@@ -3,6 +3,7 @@
 #include "base/trig.h"
 #include "curve/sweep.h"
 #include "map/overlay.h"
+#include "map/unit_regions.h"
 #include "plan/planner.h"
 #include "plan/query.h"
 
@@ -38,11 +39,12 @@ bool query_body_stands(const query *query, fw_pose pose, bool any_heading)
     return false;
 }
 
-bool query_body_may_reach(const query *query, lattice_pose pose)
+bool query_body_may_reach(const fw_map *map, const query *query, lattice_pose pose)
 {
-    const map_unit *unit = query->unit;
-    return regions_label(unit->body_joined, unit->body, query->from.x, query->from.y) ==
-           regions_label(unit->body_joined, unit->body, pose.x, pose.y);
+    const regions *regions = regions_of_body(map, query->unit);
+    const layer *body = query->unit->body;
+    return regions_label(regions, body, query->from.x, query->from.y) ==
+           regions_label(regions, body, pose.x, pose.y);
 }
 
 drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading)
@@ -53,23 +55,25 @@ drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading)
 }
 
 /// Resolves a goal that is one place or pose.
-static fw_result understand_one(query *query)
+static fw_result understand_one(fw_search *search)
 {
+    query *query = &search->judged;
     const fw_goal *goal = &query->request.goal;
     const drive_goal drive_to = query_drive_goal(query, goal->pose, goal->kind == FW_GOAL_PLACE);
     query->drive_to = drive_to;
     if (!query_body_stands(query, drive_to.end.pose, drive_to.any_heading))
         return FW_GOAL_BLOCKED;
-    return query_body_may_reach(query, drive_to.end.tile) ? FW_OK : FW_UNREACHABLE;
+    return query_body_may_reach(search->map, query, drive_to.end.tile) ? FW_OK : FW_UNREACHABLE;
 }
 
 /// Replaces a set of goals by its only pose that may be reached.
-static fw_result turn_to_one(query *query, fw_pose pose, bool any_heading)
+static fw_result turn_to_one(fw_search *search, fw_pose pose, bool any_heading)
 {
+    query *query = &search->judged;
     query->request.goal = any_heading ? fw_goal_at(pose.x, pose.y) : fw_goal_pose(pose);
     if (!anchor_under(query->unit, &pose, &query->place))
         return FW_GOAL_BLOCKED;
-    return understand_one(query);
+    return understand_one(search);
 }
 
 /// Keeps a pose as a place if the unit may get there.
@@ -84,7 +88,7 @@ static fw_result survey_pose(fw_search *search, fw_pose pose)
     survey->has_free = true;
     search_end place = { .pose = pose };
     place.on_lattice = find_lattice_pose(query, &pose, any_heading, &place.tile);
-    if (!query_body_may_reach(query, place.tile))
+    if (!query_body_may_reach(search->map, query, place.tile))
         return FW_OK;
     if (memory_reserve(&search->planner->memory, &search->places, &search->place_capacity,
                        (size_t)survey->count + 1, sizeof *search->places) != FW_OK)
@@ -103,7 +107,7 @@ static fw_result take_places(fw_search *search)
         return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
     pose_anchor anchor; // a small body may stand where the anchor of its size lies outside the map
     if (survey->count == 1 && anchor_under(query->unit, &search->places[0].pose, &anchor))
-        return turn_to_one(query, search->places[0].pose, any_heading);
+        return turn_to_one(search, search->places[0].pose, any_heading);
     goal_set_sort(search->places, survey->count);
     query->drive_to = query_drive_goal(query, search->places[0].pose, any_heading);
     query->drive_to.several =
@@ -172,11 +176,12 @@ static fw_result understand_radius(fw_search *search)
     const fw_pose *start = &query->request.start;
     if (is_within(&disc, start->x, start->y) &&
         (!disc.has_heading || fabs(trig_wrap(start->heading - disc.pose.heading)) <= ON_LATTICE))
-        return turn_to_one(query, *start, false);
+        return turn_to_one(search, *start, false);
     const fw_result surveyed = survey_disc(search);
     if (surveyed != FW_OK)
         return surveyed;
-    return search->survey.has_places ? take_places(search) : turn_to_one(query, disc.pose, !disc.has_heading);
+    return search->survey.has_places ? take_places(search)
+                                     : turn_to_one(search, disc.pose, !disc.has_heading);
 }
 
 static fw_result understand_goal(fw_search *search)
@@ -184,7 +189,7 @@ static fw_result understand_goal(fw_search *search)
     switch (search->query->request.goal.kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:
-        return understand_one(&search->judged);
+        return understand_one(search);
     case FW_GOAL_RADIUS:
         return understand_radius(search);
     case FW_GOAL_SET:

@@ -5,13 +5,14 @@
 #include "curve/line_cost.h"
 #include "grid/overlay_boxes.h"
 #include "map/overlay.h"
+#include "map/unit_regions.h"
 #include "plan/planner.h"
 #include "plan/query.h"
 
 /// True if the regions prove what can be reached. Under an overlay they only prove what cannot be reached.
 static bool regions_decide(const query *query)
 {
-    return query->unit->joined && overlay_is_empty(query->request.overlay);
+    return query->unit->layer && overlay_is_empty(query->request.overlay);
 }
 
 const fw_pose *query_aims(const query *query, int32_t *count)
@@ -49,10 +50,11 @@ bool query_goal_heading(const query *query, fw_pose end, double *heading)
 /// Sets as the goal the anchor in the start's region that is nearest to any of the requested poses.
 ///
 /// @return FW_OK or FW_PENDING
-static fw_result aim_in_region(query *query, survey *survey)
+static fw_result aim_in_region(const fw_map *map, query *query, survey *survey)
 {
     const map_unit *unit = query->unit;
-    const uint32_t region = regions_label(unit->joined, unit->layer, query->start.x, query->start.y);
+    const regions *regions = regions_of_unit(map, unit);
+    const uint32_t region = regions_label(regions, unit->layer, query->start.x, query->start.y);
     int32_t count;
     const fw_pose *aims = query_aims(query, &count);
     query->goal.kind = GRID_GOAL_ANCHOR;
@@ -61,7 +63,7 @@ static fw_result aim_in_region(query *query, survey *survey)
             return FW_PENDING;
         const fw_pose *aim = &aims[survey->next];
         int32_t x, y;
-        if (!regions_nearest(unit->joined, unit->layer, region, aim->x, aim->y, &x, &y))
+        if (!regions_nearest(regions, unit->layer, region, aim->x, aim->y, &x, &y))
             continue;
         const fw_pose centre = fw_pose_on_tile(x, y, unit->def.size);
         const nearness next = nearness_of(centre.x, centre.y, aim);
@@ -99,7 +101,7 @@ fw_result query_go_near(fw_search *search)
 {
     query *query = &search->judged;
     if (regions_decide(query)) {
-        const fw_result aimed = aim_in_region(query, &search->survey);
+        const fw_result aimed = aim_in_region(search->map, query, &search->survey);
         if (aimed == FW_OK)
             sees_goal(query);
         return aimed;
@@ -135,7 +137,7 @@ fw_result query_understand_place(fw_search *search)
     const bool blocked = !query_stands(map, query, pose, true, anchor);
     query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = anchor->x, .y = anchor->y };
     query->end = anchor->is_centred ? NULL : pose;
-    if (!blocked && (sees_goal(query) || query_may_reach(query, anchor->x, anchor->y)))
+    if (!blocked && (sees_goal(query) || query_may_reach(map, query, anchor->x, anchor->y)))
         return go_to_goal(query);
     if (query->request.nearest)
         return begin_to_go_near(search);
@@ -151,7 +153,7 @@ static void survey_anchor(const fw_map *map, const query *query, int32_t x, int3
     if (!query_fits(map, query, x, y))
         return;
     survey->has_free = true;
-    survey->has_reachable = query_may_reach(query, x, y);
+    survey->has_reachable = query_may_reach(map, query, x, y);
 }
 
 /// Looks at anchors within a disc, row by row, until one is found that the unit may reach.
@@ -228,7 +230,7 @@ static fw_result collect_targets(fw_search *search)
         target->x = anchor.x;
         target->y = anchor.y;
         survey->has_free = true;
-        if (!query_may_reach(query, target->x, target->y))
+        if (!query_may_reach(map, query, target->x, target->y))
             continue;
         const fw_pose centre = fw_pose_on_tile(target->x, target->y, query->unit->def.size);
         target->index = (int32_t)survey->next;

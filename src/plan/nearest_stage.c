@@ -3,6 +3,7 @@
 
 #include "curve/path.h"
 #include "map/overlay.h"
+#include "map/unit_regions.h"
 #include "plan/directional_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -18,7 +19,7 @@ static bool try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
     const lattice_pose tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 };
     const nearness next = nearness_of(pose.x, pose.y, aim);
     if (tile.x < 0 || tile.y < 0 || tile.x >= unit->body->width || tile.y >= unit->body->height ||
-        !is_nearer(&next, &near->best) || !query_body_may_reach(query, tile))
+        !is_nearer(&next, &near->best) || !query_body_may_reach(search->map, query, tile))
         return false;
     near->tried++;
     if (!query_body_stands(query, (fw_pose){ pose.x, pose.y, 0 }, true))
@@ -41,13 +42,14 @@ static bool take_lattice_point(void *context, int32_t x, int32_t y)
 static void begin_around(fw_search *search, const fw_pose *aim)
 {
     const query *query = search->query;
-    const map_unit *unit = query->unit;
+    const regions *regions = regions_of_body(search->map, query->unit);
+    const layer *body = query->unit->body;
     if (fabs(aim->x) <= 2 * FW_MAX_SIDE &&
         fabs(aim->y) <= 2 * FW_MAX_SIDE) // an aim of a set may lie far off the map
         try_place(search, *aim, aim);
-    const uint32_t region = regions_label(unit->body_joined, unit->body, query->from.x, query->from.y);
-    regions_walk_begin(&search->near.walk, unit->body_joined, unit->body, region, aim->x, aim->y,
-                       query->motions->offset, search->near.best.square, take_lattice_point, search);
+    const uint32_t region = regions_label(regions, body, query->from.x, query->from.y);
+    regions_walk_begin(&search->near.walk, regions, body, region, aim->x, aim->y, query->motions->offset,
+                       search->near.best.square, take_lattice_point, search);
 }
 
 /// Finds the place nearest to the goal that the regions do not rule out. The start is a candidate too.

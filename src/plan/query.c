@@ -4,6 +4,7 @@
 
 #include "curve/mover.h"
 #include "curve/segment.h"
+#include "map/unit_regions.h"
 #include "plan/planner.h"
 
 /// Largest distance between a pose and the anchor that it is connected to, in tiles; small units use their size.
@@ -95,11 +96,14 @@ bool query_finds_anchor(const fw_map *map, const query *query, const fw_pose *po
     return false;
 }
 
-bool query_may_reach(const query *query, int32_t x, int32_t y)
+bool query_may_reach(const fw_map *map, const query *query, int32_t x, int32_t y)
 {
-    const map_unit *unit = query->unit;
-    return !unit->joined || regions_label(unit->joined, unit->layer, query->start.x, query->start.y) ==
-                                regions_label(unit->joined, unit->layer, x, y);
+    const layer *layer = query->unit->layer;
+    if (!layer)
+        return true;
+    const regions *regions = regions_of_unit(map, query->unit);
+    return regions_label(regions, layer, query->start.x, query->start.y) ==
+           regions_label(regions, layer, x, y);
 }
 
 /// Resolves start and goal on anchors.

@@ -164,7 +164,7 @@ drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading);
 bool query_body_stands(const query *query, fw_pose pose, bool any_heading);
 
 /// False if the regions prove that the body cannot get from the start to a pose.
-bool query_body_may_reach(const query *query, lattice_pose pose);
+bool query_body_may_reach(const fw_map *map, const query *query, lattice_pose pose);
 
 /// The coordinate of the anchor under a body's centre: floor(centre - size / 2 + 1 / 2). The centre must be less than
 /// 2^30 away from the origin.
@@ -218,7 +218,7 @@ static inline bool query_fits(const fw_map *map, const query *query, int32_t x, 
 }
 
 /// False if the regions prove that no path leads from the start to an anchor.
-bool query_may_reach(const query *query, int32_t x, int32_t y);
+bool query_may_reach(const fw_map *map, const query *query, int32_t x, int32_t y);
 
 /// The poses near which a path may end if the goal cannot be reached.
 ///

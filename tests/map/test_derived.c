@@ -8,7 +8,7 @@
 
 #include "base/refusal.h"
 #include "common/drawing.h"
-#include "map/map.h"
+#include "map/unit_regions.h"
 
 /// A table that counts the free tiles of its layer, and how often it was asked for what.
 typedef struct free_count {
@@ -47,6 +47,11 @@ static bool fits_slow_units(const fw_unit_def *unit, fw_refusal *why)
 static bool has_equal_reverse(const fw_unit_def *a, const fw_unit_def *b)
 {
     return a->reverse == b->reverse;
+}
+
+static bool has_equal_corners(const fw_unit_def *a, const fw_unit_def *b)
+{
+    return a->corners == b->corners;
 }
 
 static fw_result build_count(memory *memory, const derived_source *source, void **table)
@@ -138,16 +143,22 @@ static const derived_kind lasting = { .name = "free tiles at first",
                                       .destroy = destroy_count,
                                       .bytes = bytes_of_count };
 
-/// A map of ground that keeps counting tables.
-static fw_map *counted_map(int32_t side)
+/// A map of ground that keeps tables of these kinds.
+static fw_map *map_with(const derived_kind *const *kinds, int32_t count, int32_t side)
 {
-    static const derived_kind *const kinds[] = { &counting, &lasting };
     fw_map_def def = fw_default_map_def();
     def.width = def.height = side;
     fw_map *map = NULL;
-    assert_int_equal(map_create(&def, kinds, 2, &map), FW_OK);
+    assert_int_equal(map_create(&def, kinds, count, &map), FW_OK);
     forget_what_was_seen();
     return map;
+}
+
+/// A map of ground that keeps counting tables.
+static fw_map *counted_map(int32_t side)
+{
+    static const derived_kind *const kinds[] = { &counting, &lasting, &regions_kind };
+    return map_with(kinds, 3, side);
 }
 
 static const free_count *count_of(const fw_map *map, fw_unit_id id)
@@ -277,6 +288,91 @@ static void tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits
     assert_int_equal(seen.destroyed, 1);
 }
 
+static fw_result patch_following(memory *memory, const derived_source *source, const derived_change *change,
+                                 void *table)
+{
+    (void)memory;
+    assert_int_equal(change->tile_count, 0);
+    assert_true(change->word_count > 0);
+    ((free_count *)table)->staged = count_layer(source->layer);
+    ((free_count *)table)->has_staged = true;
+    seen.patched++;
+    return FW_OK;
+}
+
+static void a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes(void **state)
+{
+    (void)state;
+    derived_kind following = counting;
+    following.follows_layer = true;
+    following.patch = patch_following;
+    const derived_kind *const kinds[] = { &following };
+    fw_map *map = map_with(kinds, 1, 10);
+    const map_unit *unit = map_find_unit(map, add_unit(map, unit_of_size(2)));
+    for (int32_t x = 0; x < 4; x++) {
+        assert_int_equal(fw_map_set_tile(map, x, 3, FW_SWAMP), FW_OK); // the unit enters swamp as well
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(seen.patched, x);
+        assert_int_equal(fw_map_set_tile(map, x, 3, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(seen.patched, x + 1);
+        assert_int_equal(seen.published, x + 1);
+        const free_count *table = map_table(map, unit, &following);
+        assert_int_equal(table->count, count_layer(unit->layer));
+    }
+    fw_map_destroy(map);
+    assert_int_equal(seen.built, seen.destroyed);
+}
+
+static void a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corners(void **state)
+{
+    (void)state;
+    derived_kind cornered = counting;
+    cornered.equal = has_equal_corners;
+    const derived_kind body = { .methods = FW_METHOD_BIT(FW_AUTO),
+                                .of_body = &cornered,
+                                .fits = fits_slow_units };
+    const derived_kind *const kinds[] = { &body, &cornered };
+    fw_map *map = map_with(kinds, 2, 20);
+    fw_unit_def cutter = unit_of_size(3);
+    cutter.corners = FW_CORNERS_ALWAYS;
+    const fw_unit_id ids[2] = { add_unit(map, cutter), add_unit(map, unit_of_size(1)) };
+    const map_unit *large = map_find_unit(map, ids[0]), *small = map_find_unit(map, ids[1]);
+    assert_int_equal(seen.built, 2); // sizes 3 and 1
+    assert_ptr_equal(map_table(map, large, &body), map_table(map, small, &body));
+    assert_ptr_equal(map_table(map, large, &body), map_table(map, small, &cornered));
+    for (int32_t side = 2; side <= 20; side += 18) { // a small commit and a large one
+        assert_int_equal(fw_map_set_rect(map, 0, 0, side, side, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(((const free_count *)map_table(map, large, &body))->count, 400 - side * side);
+        assert_int_equal(((const free_count *)map_table(map, large, &cornered))->count,
+                         count_layer(large->layer));
+    }
+    assert_int_equal(fw_map_remove_unit(map, ids[1]), FW_OK);
+    assert_int_equal(((const free_count *)map_table(map, large, &body))->count, 0);
+    fw_map_destroy(map);
+    assert_int_equal(seen.built, seen.destroyed);
+}
+
+static void the_memory_of_a_table_counts_as_its_kind_says(void **state)
+{
+    (void)state;
+    derived_kind part = counting;
+    part.counts_as_layer = true;
+    const derived_kind *const kinds[] = { &part };
+    fw_map *map = map_with(kinds, 1, 20);
+    fw_unit_def def = unit_of_size(1);
+    def.methods = FW_METHOD_BIT(FW_ASTAR);
+    const fw_unit_id unit = add_unit(map, def);
+    fw_map_memory without, with;
+    assert_int_equal(fw_map_memory_use(map, &without), FW_OK);
+    assert_int_equal(fw_map_prepare(map, unit, FW_HIERARCHY), FW_OK);
+    assert_int_equal(fw_map_memory_use(map, &with), FW_OK);
+    assert_int_equal(with.tables, 0);
+    assert_true(with.layers >= without.layers + sizeof(free_count));
+    fw_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,6 +381,9 @@ int main(void)
         cmocka_unit_test(equal_units_share_a_table_and_the_last_one_frees_it),
         cmocka_unit_test(tables_are_built_for_the_methods_that_a_unit_names),
         cmocka_unit_test(tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits),
+        cmocka_unit_test(a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes),
+        cmocka_unit_test(a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corners),
+        cmocka_unit_test(the_memory_of_a_table_counts_as_its_kind_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

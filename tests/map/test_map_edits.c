@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
-#include "map/map.h"
+#include "map/unit_regions.h"
 
 enum { UNITS = 13 };
 
@@ -56,8 +56,9 @@ static void assert_layers_equal(const layer *a, const layer *b)
 }
 
 /// For each anchor the first anchor of its region, in order of y, then x, from 1 on; 0 where nothing fits.
-static uint32_t *first_of_regions(const map_unit *unit)
+static uint32_t *first_of_regions(const fw_map *map, const map_unit *unit)
 {
+    const regions *regions = regions_of_unit(map, unit);
     const size_t tiles = (size_t)unit->layer->width * (size_t)unit->layer->height;
     const size_t room = 4 * tiles; // a hash table from labels to their first anchors
     uint32_t *firsts = calloc(tiles, sizeof *firsts);
@@ -67,7 +68,7 @@ static uint32_t *first_of_regions(const map_unit *unit)
     for (size_t i = 0; i < tiles; i++) {
         const int32_t x = (int32_t)(i % (size_t)unit->layer->width),
                       y = (int32_t)(i / (size_t)unit->layer->width);
-        const uint32_t label = regions_label(unit->joined, unit->layer, x, y);
+        const uint32_t label = regions_label(regions, unit->layer, x, y);
         assert_int_equal(label != 0, layer_fits(unit->layer, x, y));
         if (!label)
             continue;
@@ -85,12 +86,13 @@ static uint32_t *first_of_regions(const map_unit *unit)
     return firsts;
 }
 
-static void assert_regions_equal(const map_unit *a, const map_unit *b)
+static void assert_regions_equal(const fw_map *a, const map_unit *unit_a, const fw_map *b,
+                                 const map_unit *unit_b)
 {
-    uint32_t *firsts_a = first_of_regions(a);
-    uint32_t *firsts_b = first_of_regions(b);
-    assert_memory_equal(firsts_a, firsts_b,
-                        (size_t)a->layer->width * (size_t)a->layer->height * sizeof *firsts_a);
+    uint32_t *firsts_a = first_of_regions(a, unit_a);
+    uint32_t *firsts_b = first_of_regions(b, unit_b);
+    const layer *layer = unit_a->layer;
+    assert_memory_equal(firsts_a, firsts_b, (size_t)layer->width * (size_t)layer->height * sizeof *firsts_a);
     free(firsts_a);
     free(firsts_b);
 }
@@ -105,7 +107,7 @@ static void assert_maps_equal(const fw_map *a, const fw_unit_id *units_a, const 
         const map_unit *unit_b = map_find_unit(b, units_b[i]);
         assert_layers_equal(unit_a->layer, unit_b->layer);
         assert_layers_equal(unit_a->body, unit_b->body);
-        assert_regions_equal(unit_a, unit_b);
+        assert_regions_equal(a, unit_a, b, unit_b);
     }
 }
 

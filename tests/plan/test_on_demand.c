@@ -12,6 +12,7 @@
 #include "fairway/planner.h"
 #include "fairway/shape.h"
 #include "map/map.h"
+#include "map/unit_regions.h"
 
 enum { SIDE = 60 };
 
@@ -180,8 +181,8 @@ static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void *
     assert_int_equal(fw_map_prepare(pair.map, pair.lean, FW_ASTAR), FW_OK);
     const map_unit *lean = map_find_unit(pair.map, pair.lean), *usual = map_find_unit(pair.map, pair.usual);
     assert_ptr_equal(lean->layer, usual->layer);
-    assert_ptr_equal(lean->joined, usual->joined);
-    assert_ptr_equal(lean->body_joined, usual->body_joined);
+    assert_ptr_equal(regions_of_unit(pair.map, lean), regions_of_unit(pair.map, usual));
+    assert_ptr_equal(regions_of_body(pair.map, lean), regions_of_body(pair.map, usual));
     ask.method = FW_ASTAR;
     assert_int_equal(fw_find_path(pair.planner, &ask, pair.path), FW_OK);
     assert_true(fw_path_length(pair.path) < stepped);

@@ -1,0 +1,115 @@
+#include "map/unit_regions.h"
+
+#include <math.h>
+
+static bool fits(const fw_unit_def *unit, fw_refusal *why)
+{
+    (void)unit;
+    (void)why;
+    return true;
+}
+
+static bool is_diagonal(const fw_unit_def *unit)
+{
+    return unit->corners == FW_CORNERS_ALWAYS;
+}
+
+static bool equal(const fw_unit_def *a, const fw_unit_def *b)
+{
+    return is_diagonal(a) == is_diagonal(b);
+}
+
+static fw_result build(memory *memory, const derived_source *source, void **table)
+{
+    regions *built = NULL;
+    const fw_result result = regions_build(memory, source->layer, is_diagonal(source->unit), &built);
+    *table = built;
+    return result;
+}
+
+static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
+                       void *table)
+{
+    (void)memory;
+    return regions_stage(table, source->layer, change->words, change->word_count);
+}
+
+static void publish(memory *memory, void *table)
+{
+    (void)memory;
+    regions_publish(table);
+}
+
+static void discard(memory *memory, void *table)
+{
+    (void)memory;
+    regions_discard(table);
+}
+
+static void destroy(memory *memory, void *table)
+{
+    regions_destroy(memory, table);
+}
+
+static size_t bytes(const void *table)
+{
+    return regions_bytes(table);
+}
+
+/// Every method but A* on demand: no method needs regions, because a search proves the same.
+#define HELPS (~FW_METHOD_BIT(FW_ON_DEMAND))
+
+const derived_kind regions_kind = {
+    .name = "regions",
+    .helps = HELPS,
+    .follows_layer = true,
+    .counts_as_layer = true,
+    .fits = fits,
+    .equal = equal,
+    .build = build,
+    .patch = patch,
+    .publish = publish,
+    .discard = discard,
+    .destroy = destroy,
+    .bytes = bytes,
+};
+
+const derived_kind body_regions_kind = {
+    .name = "regions of the body", .helps = HELPS, .of_body = &regions_kind, .fits = fits
+};
+
+uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
+{
+    const map_unit *unit = map ? map_find_unit(map, id) : NULL;
+    const regions *regions = unit ? regions_of_unit(map, unit) : NULL;
+    return regions && layer_fits_anywhere(unit->layer, x, y) ? regions_label(regions, unit->layer, x, y) : 0;
+}
+
+bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,
+                      int32_t to_y)
+{
+    const map_unit *unit = map ? map_find_unit(map, id) : NULL;
+    if (!unit || !map_unit_fits(map, unit, from_x, from_y) || !map_unit_fits(map, unit, to_x, to_y))
+        return false;
+    const regions *regions = regions_of_unit(map, unit);
+    return !regions || regions_label(regions, unit->layer, from_x, from_y) ==
+                           regions_label(regions, unit->layer, to_x, to_y);
+}
+
+fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, double x, double y,
+                         int32_t *nearest_x, int32_t *nearest_y)
+{
+    if (!map || !nearest_x || !nearest_y)
+        return FW_NULL_ARGUMENT;
+    const map_unit *unit = map_find_unit(map, id);
+    if (!unit)
+        return FW_UNKNOWN_UNIT;
+    if (!isfinite(x) || !isfinite(y))
+        return FW_NOT_FINITE;
+    const regions *regions = regions_of_unit(map, unit);
+    if (!regions)
+        return FW_NOT_PREPARED;
+    if (region == 0 || !regions_nearest(regions, unit->layer, region, x, y, nearest_x, nearest_y))
+        return FW_UNREACHABLE;
+    return FW_OK;
+}
