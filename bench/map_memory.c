@@ -16,7 +16,7 @@
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
 #include "map/inside.h"
-#include "map/unit_regions.h"
+#include "regions/unit_regions.h"
 #include "tools/maps/map_kinds.h"
 
 enum { KINDS = 20 };

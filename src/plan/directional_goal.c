@@ -3,9 +3,9 @@
 #include "base/trig.h"
 #include "curve/sweep.h"
 #include "map/overlay.h"
-#include "map/unit_regions.h"
 #include "plan/planner.h"
 #include "plan/query.h"
+#include "regions/unit_regions.h"
 
 /// Finds the lattice pose that equals a pose. If there is none, returns false and the tile under the pose.
 static bool find_lattice_pose(const query *query, const fw_pose *pose, bool any_heading, lattice_pose *found)

@@ -5,9 +5,9 @@
 #include "curve/line_cost.h"
 #include "grid/overlay_boxes.h"
 #include "map/overlay.h"
-#include "map/unit_regions.h"
 #include "plan/planner.h"
 #include "plan/query.h"
+#include "regions/unit_regions.h"
 
 /// True if the regions prove what can be reached. Under an overlay they only prove what cannot be reached.
 static bool regions_decide(const query *query)

@@ -3,7 +3,7 @@
 #include "grid/jump_kind.h"
 #include "hierarchy/hierarchy.h"
 #include "map/map.h"
-#include "map/unit_regions.h"
+#include "regions/unit_regions.h"
 
 _Static_assert(MOTION_KINDS == 6, "every kind of motions is listed here");
 

@@ -3,11 +3,11 @@
 
 #include "curve/path.h"
 #include "map/overlay.h"
-#include "map/unit_regions.h"
 #include "plan/directional_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
+#include "regions/unit_regions.h"
 
 /// Keeps a place that is nearer than the best so far, if the regions do not rule out that the body gets there, and the
 /// body can stand there.

@@ -12,7 +12,6 @@
 #include "grid/jump_space.h"
 #include "hierarchy/hierarchy_search.h"
 #include "map/pin.h"
-#include "map/regions_walk.h"
 #include "plan/attempts.h"
 #include "plan/grid_search.h"
 #include "plan/hybrid.h"
@@ -25,6 +24,7 @@
 #include "plan/stage.h"
 #include "plan/survey.h"
 #include "plan/walk.h"
+#include "regions/regions_walk.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
-#include "map/unit_regions.h"
+#include "regions/unit_regions.h"
 
 enum { UNITS = 13 };
 

@@ -12,7 +12,7 @@
 #include "fairway/planner.h"
 #include "fairway/shape.h"
 #include "map/map.h"
-#include "map/unit_regions.h"
+#include "regions/unit_regions.h"
 
 enum { SIDE = 60 };
 

@@ -11,14 +11,14 @@
 
 // The rooms of src/ in their order: a room includes only itself and rooms before it. `check` is apart from
 // the planners: it may use base and map alone.
-static const char *const rooms[] = { "base",  "map",     "curve",       "search",    "grid",
-                                     "areas", "shape",   "directional", "hierarchy", "forest",
-                                     "plan",  "traffic", "check" };
+static const char *const rooms[] = { "base",   "map",   "regions", "curve",       "search",
+                                     "grid",   "areas", "shape",   "directional", "hierarchy",
+                                     "forest", "plan",  "traffic", "check" };
 
 enum {
     ROOM_COUNT = sizeof rooms / sizeof *rooms,
     MAP_ROOM = 1,
-    SEARCH_ROOM = 3,
+    SEARCH_ROOM = 4,
     CHECK_ROOM = ROOM_COUNT - 1,
     LINE_BYTES = 512
 };
@@ -172,6 +172,7 @@ static void an_include_of_a_room_below_is_noticed(void **state)
     assert_true(room_may_hold(map, "#include \"fairway/planner.h\"\n"));
     assert_true(room_may_hold(map, "#include <string.h>\n"));
     assert_false(room_may_hold(map, "#include \"curve/path.h\"\n"));
+    assert_false(room_may_hold(map, "#include \"regions/regions.h\"\n"));
     assert_false(room_may_hold(map, "  #  include \"plan/stage.h\"\n"));
     assert_false(room_may_hold(map, "#include \"layer.h\"\n"));
     assert_false(room_may_hold(map, "#include \"io/map_file.h\"\n"));

@@ -1,5 +1,5 @@
-#ifndef MAP_REGIONS_LABELS_H
-#define MAP_REGIONS_LABELS_H
+#ifndef REGIONS_LABEL_TABLE_H
+#define REGIONS_LABEL_TABLE_H
 
 /// @file
 /// The labels in use: how many border components carry each, and a box of blocks around them.

@@ -1,4 +1,4 @@
-#include "map/regions_labels.h"
+#include "regions/label_table.h"
 
 uint32_t label_take(memory *memory, label_table *table, label_cursor *cursor)
 {

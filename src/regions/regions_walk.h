@@ -1,12 +1,12 @@
-#ifndef MAP_REGIONS_WALK_H
-#define MAP_REGIONS_WALK_H
+#ifndef REGIONS_REGIONS_WALK_H
+#define REGIONS_REGIONS_WALK_H
 
 /// @file
 /// Anchors of a region around a point, looked for block by block: a walk to the nearest that suits, which can be
 /// stepped.
 
-#include "map/regions.h"
-#include "map/regions_labels.h"
+#include "regions/label_table.h"
+#include "regions/regions.h"
 
 /// Is offered an anchor that is not farther than the last one it took; answers whether it takes it.
 typedef bool regions_take_fn(void *context, int32_t x, int32_t y);

@@ -1,5 +1,5 @@
-#ifndef MAP_REGIONS_PARTS_H
-#define MAP_REGIONS_PARTS_H
+#ifndef REGIONS_REGIONS_INSIDE_H
+#define REGIONS_REGIONS_INSIDE_H
 
 /// @file
 /// What regions are made of, for the files that build, repair and read them.
@@ -9,9 +9,9 @@
 /// records of some blocks, and with them some nodes; most of them come back with the same sides and hence the
 /// same edges.
 
-#include "map/regions.h"
-#include "map/regions_block.h"
-#include "map/regions_labels.h"
+#include "regions/label_table.h"
+#include "regions/region_block.h"
+#include "regions/regions.h"
 
 enum { REGIONS_SPARES = 4, LOST_WORDS = BLOCK_BORDER_MAX / WORD_BITS };
 

@@ -1,5 +1,5 @@
-#ifndef MAP_REGIONS_H
-#define MAP_REGIONS_H
+#ifndef REGIONS_REGIONS_H
+#define REGIONS_REGIONS_H
 
 /// @file
 /// Which anchors of a layer are connected: a label for each, in blocks of 64 x 64 anchors. A commit repairs the blocks

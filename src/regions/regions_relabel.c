@@ -1,4 +1,4 @@
-#include "map/regions_parts.h"
+#include "regions/regions_inside.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "map/regions_block.h"
+#include "regions/region_block.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "map/unit_regions.h"
+#include "regions/unit_regions.h"
 
 #include <math.h>
 

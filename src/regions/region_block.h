@@ -1,5 +1,5 @@
-#ifndef MAP_REGIONS_BLOCK_H
-#define MAP_REGIONS_BLOCK_H
+#ifndef REGIONS_REGION_BLOCK_H
+#define REGIONS_REGION_BLOCK_H
 
 /// @file
 /// The record of one block of 64 x 64 anchors: its runs, the components they form within the block, and where

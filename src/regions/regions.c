@@ -1,6 +1,6 @@
-#include "map/regions.h"
+#include "regions/regions.h"
 
-#include "map/regions_parts.h"
+#include "regions/regions_inside.h"
 
 enum { RECORD_ROUNDING = 64 };
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
-#include "map/unit_regions.h"
+#include "regions/unit_regions.h"
 
 static fw_unit_def unit_with(int32_t size, fw_corner_rule corners)
 {

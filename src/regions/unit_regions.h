@@ -1,11 +1,11 @@
-#ifndef MAP_UNIT_REGIONS_H
-#define MAP_UNIT_REGIONS_H
+#ifndef REGIONS_UNIT_REGIONS_H
+#define REGIONS_UNIT_REGIONS_H
 
 /// @file
 /// The regions of the units of a map, as derived tables.
 
 #include "map/map.h"
-#include "map/regions.h"
+#include "regions/regions.h"
 
 /// Regions of the layer of a unit's size, under its corner rule.
 extern const derived_kind regions_kind;

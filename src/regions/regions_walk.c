@@ -1,8 +1,8 @@
-#include "map/regions_walk.h"
+#include "regions/regions_walk.h"
 
 #include <math.h>
 
-#include "map/regions_parts.h"
+#include "regions/regions_inside.h"
 
 /// @file
 /// The nearest anchor of a region, by rings of blocks around the point. All distances are computed alike, so
