@@ -77,8 +77,8 @@ size_t grid_field_bytes(const grid_field *field)
 /// Allocates the list of pages for the size of a layer, without pages.
 static fw_result cover(grid_field *field, const layer *layer)
 {
-    const int32_t columns = (layer->width + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
-    const int32_t rows = (layer->height + FIELD_PAGE_SIDE - 1) >> FIELD_PAGE_SHIFT;
+    const int32_t columns = blocks_across(layer->width);
+    const int32_t rows = blocks_across(layer->height);
     const size_t count = (size_t)columns * (size_t)rows;
     if (field->page_capacity != count) {
         free_pages(field);

@@ -19,6 +19,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "base/block.h"
 #include "base/memory.h"
 #include "fairway/overlay.h"
 #include "map/layer.h"
@@ -28,8 +29,6 @@
 enum {
     FIELD_STRAIGHT = 12,
     FIELD_DIAGONAL = 17,
-    FIELD_PAGE_SHIFT = 6,
-    FIELD_PAGE_SIDE = 1 << FIELD_PAGE_SHIFT, ///< tiles
     FIELD_BUCKETS = 64,  ///< more than f grows by in a step, which is at most 2 * FIELD_DIAGONAL
     FIELD_SLICE = 256,   ///< tiles by which a search grows a field before it may pause
     FIELD_EVERY_MOVE = 8 ///< row of `useful` for tiles without a move that led to them
@@ -51,8 +50,9 @@ typedef struct field_tile {
 
 enum { FIELD_ARRIVED = 0xff, FIELD_PENDING_SHIFT = 8 };
 
+/// The tiles of a block.
 typedef struct field_page {
-    field_tile tiles[FIELD_PAGE_SIDE * FIELD_PAGE_SIDE];
+    field_tile tiles[BLOCK_SIDE * BLOCK_SIDE];
 } field_page;
 
 /// A tile that waits in a bucket, or an entry of the free list.
@@ -159,9 +159,8 @@ fw_result grid_field_settle(grid_field *field, int32_t x, int32_t y, uint64_t *w
 /// The tile's entry, or null if its page was never touched; (x, y) on the map.
 static inline field_tile *grid_field_tile(const grid_field *field, int32_t x, int32_t y)
 {
-    const int32_t mask = FIELD_PAGE_SIDE - 1;
-    field_page *page = field->pages[(y >> FIELD_PAGE_SHIFT) * field->columns + (x >> FIELD_PAGE_SHIFT)];
-    return page ? &page->tiles[(y & mask) << FIELD_PAGE_SHIFT | (x & mask)] : NULL;
+    field_page *page = field->pages[(y >> BLOCK_SHIFT) * field->columns + (x >> BLOCK_SHIFT)];
+    return page ? &page->tiles[(y & BLOCK_MASK) << BLOCK_SHIFT | (x & BLOCK_MASK)] : NULL;
 }
 
 /// True if a tile's distance is final: at least one of the moves that reached the tile was followed.

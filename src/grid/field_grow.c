@@ -97,13 +97,13 @@ static inline bool is_done(const grid_field *field, const growth_task *task)
 /// probably be taken next.
 static inline open_tile follow_moves(grid_field *field, open_tile current, uint32_t moves, fw_result *result)
 {
-    const int32_t last = FIELD_PAGE_SIDE - 1, column = current.x & last, row = current.y & last;
+    const int32_t last = BLOCK_SIDE - 1, column = current.x & last, row = current.y & last;
     const bool is_inside = column > 0 && column < last && row > 0 && row < last;
     const uint32_t distance = current.tile->distance;
     open_tile next = { .tile = NULL };
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves), dx = move_dx[move], dy = move_dy[move];
-        field_tile *to = is_inside ? current.tile + dy * FIELD_PAGE_SIDE + dx
+        field_tile *to = is_inside ? current.tile + dy * BLOCK_SIDE + dx
                                    : field_touch(field, current.x + dx, current.y + dy);
         if (!to)
             *result = FW_NO_MEMORY;
@@ -120,7 +120,7 @@ static inline open_tile follow_moves(grid_field *field, open_tile current, uint3
 static inline bool take_step(const grid_field *field, open_tile *current, int move)
 {
     const uint32_t distance = current->tile->distance + FIELD_STRAIGHT;
-    current->tile += move_dy[move] * FIELD_PAGE_SIDE + move_dx[move];
+    current->tile += move_dy[move] * BLOCK_SIDE + move_dx[move];
     current->x += move_dx[move];
     current->y += move_dy[move];
     return arrive(field, current->tile, distance, move);
@@ -185,7 +185,7 @@ static inline open_tile follow_column(const grid_field *field, open_tile current
 /// Steps along a straight line to the border of the page.
 static inline int32_t steps_on_page(int32_t x, int32_t y, int move)
 {
-    const int32_t last = FIELD_PAGE_SIDE - 1, column = x & last, row = y & last;
+    const int32_t last = BLOCK_SIDE - 1, column = x & last, row = y & last;
     return move == 0 ? last - column : move == 2 ? last - row : move == 4 ? column : row;
 }
 

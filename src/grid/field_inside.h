@@ -29,7 +29,7 @@ static inline field_tile *field_touch(grid_field *field, int32_t x, int32_t y)
     if (!page)
         return NULL;
     memset(page, 0, sizeof *page);
-    field->pages[(y >> FIELD_PAGE_SHIFT) * field->columns + (x >> FIELD_PAGE_SHIFT)] = page;
+    field->pages[(y >> BLOCK_SHIFT) * field->columns + (x >> BLOCK_SHIFT)] = page;
     field->page_count += is_new;
     return grid_field_tile(field, x, y);
 }

@@ -17,11 +17,11 @@
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
 enum {
-    BLOCK_SHIFT =
-        SMALL_NODE_PAGE_SHIFT / 2, ///< ids count through square blocks of tiles; a block is a small page
-    BLOCK_MASK = (1 << BLOCK_SHIFT) - 1,
-    BLOCKS_MASK = FW_MAX_SIDE / (1 << BLOCK_SHIFT) - 1, ///< blocks of a row
-    ROW_SHIFT = 17                                      ///< bits of an id below the row of blocks
+    PAGE_SHIFT =
+        SMALL_NODE_PAGE_SHIFT / 2, ///< ids count through squares of tiles, each of which is a small page
+    PAGE_MASK = (1 << PAGE_SHIFT) - 1,
+    PAGES_MASK = FW_MAX_SIDE / (1 << PAGE_SHIFT) - 1, ///< pages of a row
+    ROW_SHIFT = 17                                    ///< bits of an id below the row of pages
 };
 
 /// A move in the units of a search.
@@ -68,8 +68,8 @@ struct grid_space {
 
 static inline fw_node_id id_of_tile(uint32_t x, uint32_t y)
 {
-    return (fw_node_id)(y >> BLOCK_SHIFT) << ROW_SHIFT | (fw_node_id)(x >> BLOCK_SHIFT) << 2 * BLOCK_SHIFT |
-           (y & BLOCK_MASK) << BLOCK_SHIFT | (x & BLOCK_MASK);
+    return (fw_node_id)(y >> PAGE_SHIFT) << ROW_SHIFT | (fw_node_id)(x >> PAGE_SHIFT) << 2 * PAGE_SHIFT |
+           (y & PAGE_MASK) << PAGE_SHIFT | (x & PAGE_MASK);
 }
 
 static inline fw_node_id id_of_neighbour(uint32_t x, uint32_t y, int move)
@@ -79,12 +79,12 @@ static inline fw_node_id id_of_neighbour(uint32_t x, uint32_t y, int move)
 
 static inline uint32_t x_of_id(fw_node_id id)
 {
-    return ((uint32_t)id >> BLOCK_SHIFT & BLOCKS_MASK << BLOCK_SHIFT) | ((uint32_t)id & BLOCK_MASK);
+    return ((uint32_t)id >> PAGE_SHIFT & PAGES_MASK << PAGE_SHIFT) | ((uint32_t)id & PAGE_MASK);
 }
 
 static inline uint32_t y_of_id(fw_node_id id)
 {
-    return (uint32_t)(id >> ROW_SHIFT) << BLOCK_SHIFT | ((uint32_t)id >> BLOCK_SHIFT & BLOCK_MASK);
+    return (uint32_t)(id >> ROW_SHIFT) << PAGE_SHIFT | ((uint32_t)id >> PAGE_SHIFT & PAGE_MASK);
 }
 
 /// Breaks ties between nodes that are tiles: squares of 64 x 64 tiles come row by row, and the tiles of a square row by
@@ -93,7 +93,7 @@ static inline uint32_t y_of_id(fw_node_id id)
 static inline uint32_t grid_rank(const void *context, fw_node_id id)
 {
     (void)context;
-    _Static_assert(BLOCK_SHIFT == 3, "the shifts below move the bits of such blocks");
+    _Static_assert(PAGE_SHIFT == 3, "the shifts below move the bits of such blocks");
     const uint32_t bits = (uint32_t)id;
     return (bits & 0xfff00007) | (bits >> 3 & 0x38) | (bits << 3 & 0xff1c0) | (bits >> 8 & 0xe00);
 }

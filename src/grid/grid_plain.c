@@ -69,8 +69,8 @@ static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint3
 /// True if all neighbours of a tile lie in the same block.
 static inline bool is_inside_block(fw_node_id id)
 {
-    const fw_node_id next = id + (1 << BLOCK_SHIFT) + 1; // x and y become 2 .. 7, except 0 and 7
-    return (next & (BLOCK_MASK - 1)) && (next >> BLOCK_SHIFT & (BLOCK_MASK - 1));
+    const fw_node_id next = id + (1 << PAGE_SHIFT) + 1; // x and y become 2 .. 7, except 0 and 7
+    return (next & (PAGE_MASK - 1)) && (next >> PAGE_SHIFT & (PAGE_MASK - 1));
 }
 
 /// Pushes the tiles that moves lead to. All three flags are constants of the callers.

@@ -255,7 +255,7 @@ static void set_steps(grid_space *space)
 {
     for (int move = 0; move < MOVE_COUNT; move++)
         space->steps[move] = (grid_step){ .tile = move_dy[move] * (ptrdiff_t)space->stride + move_dx[move],
-                                          .id = move_dy[move] * (1 << BLOCK_SHIFT) + move_dx[move],
+                                          .id = move_dy[move] * (1 << PAGE_SHIFT) + move_dx[move],
                                           .length = move_is_diagonal(move) ? DIAGONAL_STEP : STRAIGHT_STEP,
                                           .dx = move_dx[move],
                                           .dy = move_dy[move] };

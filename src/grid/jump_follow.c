@@ -93,8 +93,8 @@ static followed_line column_of(jump_patch *patch, int32_t x)
 static void mark(const followed_line *line, int32_t first, int32_t last)
 {
     const uint8_t across = line->across, from = (uint8_t)first, to = (uint8_t)last;
-    jump_patch_mark(line->patch, line->is_column ? (block_span){ across, from, across, to }
-                                                 : (block_span){ from, across, to, across });
+    jump_patch_mark(line->patch, line->is_column ? (block_box){ across, from, across, to }
+                                                 : (block_box){ from, across, to, across });
 }
 
 /// Notes from which tiles of a word other runs than before meet jump points.

@@ -174,13 +174,13 @@ uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uin
 /// True if a block that the vertex depends on may differ between the tables and those that the vertex was computed for.
 static bool has_changed(const jump_graph *graph, const jump_tables *tables, const jump_vertex *vertex)
 {
-    const block_span *blocks = &vertex->blocks;
+    const block_box *blocks = &vertex->blocks;
     const uint64_t earlier = vertex->edition < tables->edition ? vertex->edition : tables->edition;
-    if (earlier >= graph->since && !block_spans_overlap(*blocks, graph->changed))
+    if (earlier >= graph->since && !block_boxes_overlap(*blocks, graph->changed))
         return false;
     for (int32_t row = blocks->top; row <= blocks->bottom; row++)
         for (int32_t column = blocks->left; column <= blocks->right; column++)
-            if (atomic_load_explicit(jump_block_edition(tables, column * WORD_BITS, row * WORD_BITS),
+            if (atomic_load_explicit(jump_block_edition(tables, column * BLOCK_SIDE, row * BLOCK_SIDE),
                                      memory_order_relaxed) > earlier)
                 return true;
     return false;
@@ -191,24 +191,23 @@ void jump_graph_revise(jump_graph *graph, const jump_tables *tables, jump_vertex
     if (has_changed(graph, tables, vertex)) {
         for (int direction = 0; direction < 4; direction++)
             graph->edges[vertex->lists[direction]].cost |= JUMP_OUTDATED;
-        const uint8_t column = (uint8_t)(vertex->x >> WORD_SHIFT), row = (uint8_t)(vertex->y >> WORD_SHIFT);
-        vertex->blocks = (block_span){ column, row, column, row };
+        vertex->blocks = block_box_at(vertex->x, vertex->y);
     }
     vertex->edition = tables->edition;
 }
 
 static uint8_t block_at(int32_t tile, int32_t side)
 {
-    return (uint8_t)((tile < 0 ? 0 : tile < side ? tile : side - 1) >> WORD_SHIFT);
+    return (uint8_t)((tile < 0 ? 0 : tile < side ? tile : side - 1) >> BLOCK_SHIFT);
 }
 
 /// Widens the blocks that were looked at for a vertex so that they hold a box.
-static void widen_blocks(const layer *layer, block_span *blocks, const jump_box *box)
+static void widen_blocks(const layer *layer, block_box *blocks, const jump_box *box)
 {
-    block_span_widen(blocks, (block_span){ .left = block_at(box->left, layer->width),
-                                           .top = block_at(box->top, layer->height),
-                                           .right = block_at(box->right, layer->width),
-                                           .bottom = block_at(box->bottom, layer->height) });
+    block_box_widen(blocks, (block_box){ .left = block_at(box->left, layer->width),
+                                         .top = block_at(box->top, layer->height),
+                                         .right = block_at(box->right, layer->width),
+                                         .bottom = block_at(box->bottom, layer->height) });
 }
 
 /// A place for a list of edges that follow an arrival: that of the outdated one where it has room. Null when there is

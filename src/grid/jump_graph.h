@@ -40,7 +40,7 @@ static inline bool jump_list_is_outdated(const jump_edge *head)
 typedef struct jump_vertex {
     uint16_t x, y;
     uint32_t lists[4]; ///< by direction of arrival: head of the list of edges; 0 = never built
-    block_span blocks; ///< the blocks that were read for the lists
+    block_box blocks;  ///< the blocks that were read for the lists
     uint64_t edition;  ///< edition of the tables for which the lists are valid
 } jump_vertex;
 
@@ -52,10 +52,10 @@ typedef struct jump_place {
 
 typedef struct jump_graph {
     memory *memory;
-    uint64_t serial;    ///< of the history of the tables
-    uint64_t edition;   ///< the last one that a search began with
-    uint64_t since;     ///< an earlier one
-    block_span changed; ///< all blocks that differ between any editions from `since` to `edition`
+    uint64_t serial;   ///< of the history of the tables
+    uint64_t edition;  ///< the last one that a search began with
+    uint64_t since;    ///< an earlier one
+    block_box changed; ///< all blocks that differ between any editions from `since` to `edition`
     jump_vertex *vertices;
     size_t vertex_count;
     size_t vertex_capacity;

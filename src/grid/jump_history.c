@@ -32,19 +32,19 @@ void jump_history_mark_all(jump_history *history)
 {
     for (size_t i = 0; i < history->block_count; i++)
         atomic_store_explicit(&history->changed[i], history->edition + 1, memory_order_relaxed);
-    history->patched = (block_span){ 0, 0, UINT8_MAX, UINT8_MAX };
+    history->patched = (block_box){ 0, 0, UINT8_MAX, UINT8_MAX };
 }
 
 void jump_history_publish(jump_history *history)
 {
-    const block_span patched = history->patched;
+    const block_box patched = history->patched;
     const uint64_t edition = ++history->edition;
     const uint64_t entry = edition << 32 | (uint32_t)patched.left << 24 | (uint32_t)patched.top << 16 |
                            (uint32_t)patched.right << 8 | patched.bottom;
     atomic_store_explicit(&history->recent[edition % JUMP_RECENT], entry, memory_order_relaxed);
 }
 
-bool jump_history_widen(const jump_history *history, uint64_t earlier, uint64_t later, block_span *blocks)
+bool jump_history_widen(const jump_history *history, uint64_t earlier, uint64_t later, block_box *blocks)
 {
     if (later - earlier >= JUMP_RECENT)
         return false;
@@ -53,10 +53,10 @@ bool jump_history_widen(const jump_history *history, uint64_t earlier, uint64_t 
             atomic_load_explicit(&history->recent[edition % JUMP_RECENT], memory_order_relaxed);
         if (entry >> 32 != (uint32_t)edition)
             return false;
-        block_span_widen(blocks, (block_span){ .left = (uint8_t)(entry >> 24),
-                                               .top = (uint8_t)(entry >> 16),
-                                               .right = (uint8_t)(entry >> 8),
-                                               .bottom = (uint8_t)entry });
+        block_box_widen(blocks, (block_box){ .left = (uint8_t)(entry >> 24),
+                                             .top = (uint8_t)(entry >> 16),
+                                             .right = (uint8_t)(entry >> 8),
+                                             .bottom = (uint8_t)entry });
     }
     return true;
 }

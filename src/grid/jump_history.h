@@ -11,29 +11,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/block.h"
 #include "base/memory.h"
-
-/// A rectangle of blocks of 64 x 64 tiles, by columns and rows of blocks, ends included.
-typedef struct block_span {
-    uint8_t left, top, right, bottom;
-} block_span;
-
-/// No block.
-#define NO_BLOCKS ((block_span){ UINT8_MAX, UINT8_MAX, 0, 0 })
 
 /// Editions of which a history knows where they changed something.
 enum { JUMP_RECENT = 64 };
 
 typedef struct jump_history {
-    uint64_t serial;    ///< distinguishes this history from older ones at the same address
-    uint64_t edition;   ///< the last one
-    int32_t users;      ///< tables
-    block_span patched; ///< by the patch under way, if it leads to a new edition
+    uint64_t serial;   ///< distinguishes this history from older ones at the same address
+    uint64_t edition;  ///< the last one
+    int32_t users;     ///< tables
+    block_box patched; ///< by the patch under way, if it leads to a new edition
     _Atomic uint64_t
         recent[JUMP_RECENT]; ///< [edition % JUMP_RECENT] lower half of the edition, patched blocks
     size_t block_count;
-    _Atomic uint64_t
-        changed[]; ///< [block * block_count] edition in which each block of 64 x 64 tiles changed
+    _Atomic uint64_t changed[]; ///< [block * block_count] edition in which each block changed
 } jump_history;
 
 /// A history of tables that have not changed; null without memory.
@@ -47,20 +39,6 @@ void jump_history_leave(memory *memory, jump_history *history);
 
 size_t jump_history_bytes(const jump_history *history);
 
-/// Widens a rectangle so that it holds another one.
-static inline void block_span_widen(block_span *blocks, block_span other)
-{
-    blocks->left = other.left < blocks->left ? other.left : blocks->left;
-    blocks->top = other.top < blocks->top ? other.top : blocks->top;
-    blocks->right = other.right > blocks->right ? other.right : blocks->right;
-    blocks->bottom = other.bottom > blocks->bottom ? other.bottom : blocks->bottom;
-}
-
-static inline bool block_spans_overlap(block_span a, block_span b)
-{
-    return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
-}
-
 /// Notes that all blocks change in the next edition.
 void jump_history_mark_all(jump_history *history);
 
@@ -70,6 +48,6 @@ void jump_history_publish(jump_history *history);
 /// Widens a rectangle by the blocks that differ between two editions.
 ///
 /// @return false if they are not known any more
-bool jump_history_widen(const jump_history *history, uint64_t earlier, uint64_t later, block_span *blocks);
+bool jump_history_widen(const jump_history *history, uint64_t earlier, uint64_t later, block_box *blocks);
 
 #endif

@@ -7,6 +7,7 @@
 // Costs of 32 bits: a sum that would not fit ends the search with FW_TOO_MANY.
 #define SEARCH_COST uint32_t
 
+#include "base/block.h"
 #include "base/compiler.h"
 #include "grid/jump_goal.h"
 #include "grid/jump_space.h"
@@ -39,16 +40,10 @@ struct jump_space {
     size_t route_capacity;
 };
 
-/// A node's id where nodes are tiles: a page of the node store is a block of 64 x 64 tiles.
-static inline uint32_t id_of_tile(uint32_t x, uint32_t y)
-{
-    return y >> 6 << 20 | x >> 6 << 12 | (y & 63) << 6 | (x & 63);
-}
-
+/// The tile of an id of block_tile_id().
 static inline grid_anchor tile_of_id(uint32_t id)
 {
-    return (grid_anchor){ (int32_t)((id >> 6 & 0x3fc0) | (id & 63)),
-                          (int32_t)((id >> 14 & 0x3fc0) | (id >> 6 & 63)) };
+    return (grid_anchor){ block_tile_x(id), block_tile_y(id) };
 }
 
 /// A node's tile where nodes are vertices of the graph.

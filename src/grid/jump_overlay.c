@@ -44,7 +44,8 @@ jump_sight jump_overlay_sight(jump_space *space, grid_anchor here)
 static void push_tile(const jump_space *space, int32_t x, int32_t y, uint32_t step, uint32_t via,
                       successors *successors)
 {
-    push(space, TILE_ID | id_of_tile((uint32_t)x, (uint32_t)y), (grid_anchor){ x, y }, step, via, successors);
+    push(space, TILE_ID | block_tile_id((uint32_t)x, (uint32_t)y), (grid_anchor){ x, y }, step, via,
+         successors);
 }
 
 static fw_result begin_under_overlay(void *context, successors *successors)

@@ -150,8 +150,7 @@ static bool write_row_word(jump_patch *patch, int32_t y, int32_t word)
 {
     const jump_tables *tables = patch->tables;
     const row_runs *was = recall(patch, sizeof *was), is = runs_of_row(tables, y, word);
-    const uint8_t column = (uint8_t)word, row = (uint8_t)(y >> WORD_SHIFT);
-    jump_patch_mark(patch, (block_span){ column, row, column, row });
+    jump_patch_mark(patch, block_box_at(word * WORD_BITS, y));
     if (jump_is_orthogonal(tables))
         flip_asides(tables, y, word, &was->aside, &is.aside);
     for (int direction = 0; direction < JUMP_DIAGONALS && !jump_is_orthogonal(tables); direction++)

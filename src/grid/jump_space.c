@@ -20,7 +20,7 @@ static ALWAYS_INLINE fw_result push_found(jump_space *space, const jump_found_li
 {
     for (size_t i = 0; i < found->count; i++) {
         const jump_found *it = &found->items[i];
-        const uint32_t to = bare ? id_of_tile(it->x, it->y)
+        const uint32_t to = bare ? block_tile_id(it->x, it->y)
                                  : jump_graph_vertex(space->graph, space->ask.tables, it->x, it->y);
         if (!bare && !to)
             return FW_NO_MEMORY;
@@ -71,7 +71,7 @@ static ALWAYS_INLINE fw_result expand_apart(void *context, fw_node_id id, const 
 static fw_result begin_bare(void *context, successors *successors)
 {
     const grid_anchor start = tile_of_vertex(context, JUMP_START);
-    push(context, id_of_tile((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE, successors);
+    push(context, block_tile_id((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE, successors);
     return FW_OK;
 }
 

@@ -132,11 +132,11 @@ static inline size_t jump_aside_page(const jump_tables *tables, int32_t x, int32
     return (size_t)(x >> WORD_SHIFT) * (size_t)tables->column_words + (size_t)(y >> WORD_SHIFT);
 }
 
-/// Edition of the last change in the block of 64 x 64 tiles that holds tile (x, y).
+/// Edition of the last change in the block that holds tile (x, y).
 static inline _Atomic uint64_t *jump_block_edition(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return &tables->history->changed[(size_t)(y >> WORD_SHIFT) * (size_t)tables->rows->words +
-                                     (size_t)(x >> WORD_SHIFT)];
+    return &tables->history->changed[(size_t)(y >> BLOCK_SHIFT) * (size_t)tables->rows->words +
+                                     (size_t)(x >> BLOCK_SHIFT)];
 }
 
 /// True if the lines of a diagonal table fall toward south-east. Others rise toward north-east.

@@ -18,7 +18,7 @@ typedef struct jump_patch {
 
 /// Notes that blocks of tiles change, even if the patch is discarded. Tables that are behind change as others did
 /// before, which was noted then.
-static inline void jump_patch_mark(const jump_patch *patch, block_span blocks)
+static inline void jump_patch_mark(const jump_patch *patch, block_box blocks)
 {
     const jump_tables *tables = patch->tables;
     jump_history *history = tables->history;
@@ -29,7 +29,7 @@ static inline void jump_patch_mark(const jump_patch *patch, block_span blocks)
         for (int32_t column = blocks.left; column <= blocks.right; column++)
             atomic_store_explicit(&changed[column], tables->next_edition, memory_order_relaxed);
     }
-    block_span_widen(&history->patched, blocks);
+    block_box_widen(&history->patched, blocks);
 }
 
 /// What is done with what a patch visits, each once. There is one step for columns, or none for four neighbours.

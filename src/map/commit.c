@@ -4,7 +4,7 @@
 
 static uint8_t *committed_word(const fw_map *map, const edit_block *edits, int row)
 {
-    return map_terrain_word(map, edits->block.row * SHEET_SIDE + row, edits->block.column);
+    return map_terrain_word(map, edits->block.row * BLOCK_SIDE + row, edits->block.column);
 }
 
 /// Forgets rows of a block that would change nothing; says how many remain.
@@ -12,7 +12,7 @@ static int forget_idle_rows(const fw_map *map, edit_block *edits)
 {
     for (uint64_t rows = edits->touched; rows; rows &= rows - 1) {
         const int row = bits_lowest(rows);
-        if (memcmp(edits->terrains[row], committed_word(map, edits, row), SHEET_SIDE) == 0)
+        if (memcmp(edits->terrains[row], committed_word(map, edits, row), BLOCK_SIDE) == 0)
             edits->touched &= ~(UINT64_C(1) << row);
     }
     return bits_count(edits->touched);
@@ -33,10 +33,10 @@ void map_swap_edits(fw_map *map)
         for (uint64_t rows = edits->touched; rows; rows &= rows - 1) {
             const int row = bits_lowest(rows);
             uint8_t *committed = committed_word(map, edits, row);
-            uint8_t kept[SHEET_SIDE];
-            memcpy(kept, committed, SHEET_SIDE);
-            memcpy(committed, edits->terrains[row], SHEET_SIDE);
-            memcpy(edits->terrains[row], kept, SHEET_SIDE);
+            uint8_t kept[BLOCK_SIDE];
+            memcpy(kept, committed, BLOCK_SIDE);
+            memcpy(committed, edits->terrains[row], BLOCK_SIDE);
+            memcpy(edits->terrains[row], kept, BLOCK_SIDE);
         }
     }
 }
@@ -77,7 +77,7 @@ static void note_past(map_editor *editor, uint64_t version)
     for (const sheet_block *block = editor->pending.used; block; block = block->next)
         for (uint64_t rows = ((const edit_block *)block)->touched; rows; rows &= rows - 1)
             editor->past[editor->past_count++] = (past_edit){
-                .version = version, .y = block->row * SHEET_SIDE + bits_lowest(rows), .word = block->column
+                .version = version, .y = block->row * BLOCK_SIDE + bits_lowest(rows), .word = block->column
             };
 }
 
@@ -91,10 +91,10 @@ static void note_changed_blocks(const fw_map *version)
         for (uint64_t rows = edits->touched; rows; rows &= rows - 1) {
             const int row = bits_lowest(rows);
             const uint8_t *now = committed_word(version, edits, row);
-            for (int32_t x = 0; x < SHEET_SIDE; x += CHANGED_SIDE)
+            for (int32_t x = 0; x < BLOCK_SIDE; x += CHANGED_SIDE)
                 if (memcmp(now + x, edits->terrains[row] + x, CHANGED_SIDE) != 0) {
-                    const int32_t left = block->column * SHEET_SIDE + x;
-                    const int32_t y = block->row * SHEET_SIDE + row;
+                    const int32_t left = block->column * BLOCK_SIDE + x;
+                    const int32_t y = block->row * BLOCK_SIDE + row;
                     changed_blocks_note(&editor->changed, left, y, version->version);
                     map_outdate_constructions(editor, (changed_box){ left, y, left + CHANGED_SIDE - 1, y });
                 }

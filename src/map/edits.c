@@ -29,8 +29,8 @@ void fw_map_discard(fw_map *map)
 /// Puts every block under a rectangle, so that noting terrains in it cannot fail.
 static fw_result put_blocks(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    for (int32_t row = y >> SHEET_SHIFT; row <= (y + height - 1) >> SHEET_SHIFT; row++)
-        for (int32_t column = x >> SHEET_SHIFT; column <= (x + width - 1) >> SHEET_SHIFT; column++)
+    for (int32_t row = y >> BLOCK_SHIFT; row <= (y + height - 1) >> BLOCK_SHIFT; row++)
+        for (int32_t column = x >> BLOCK_SHIFT; column <= (x + width - 1) >> BLOCK_SHIFT; column++)
             if (!sheet_put(map->memory, &map->editor->pending, column, row))
                 return FW_NO_MEMORY;
     return FW_OK;
@@ -38,11 +38,11 @@ static fw_result put_blocks(fw_map *map, int32_t x, int32_t y, int32_t width, in
 
 uint8_t *edits_word(const fw_map *map, sheet *edits, int32_t x, int32_t y)
 {
-    edit_block *block = (edit_block *)sheet_at(edits, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
-    const int row = y & (SHEET_SIDE - 1);
+    edit_block *block = (edit_block *)sheet_at(edits, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
+    const int row = y & BLOCK_MASK;
     uint8_t *terrains = block->terrains[row];
     if (!(block->touched >> row & 1)) {
-        memcpy(terrains, map_terrain_word(map, y, x >> WORD_SHIFT), SHEET_SIDE);
+        memcpy(terrains, map_terrain_word(map, y, x >> WORD_SHIFT), BLOCK_SIDE);
         block->touched |= UINT64_C(1) << row;
     }
     return terrains;
@@ -53,8 +53,8 @@ static void note_run(fw_map *map, int32_t x, int32_t y, int32_t width, const uin
                      uint8_t terrain)
 {
     while (width > 0) {
-        const int32_t first = x & (SHEET_SIDE - 1);
-        const int32_t count = width < SHEET_SIDE - first ? width : SHEET_SIDE - first;
+        const int32_t first = x & BLOCK_MASK;
+        const int32_t count = width < BLOCK_SIDE - first ? width : BLOCK_SIDE - first;
         uint8_t *to = edits_word(map_seen(map), &map->editor->pending, x, y) + first;
         if (terrains) {
             memcpy(to, terrains, (size_t)count);

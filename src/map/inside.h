@@ -64,7 +64,7 @@ typedef struct unit_slot {
 typedef struct edit_block {
     sheet_block block;
     uint64_t touched; ///< one bit a row
-    uint8_t terrains[SHEET_SIDE][SHEET_SIDE];
+    uint8_t terrains[BLOCK_SIDE][BLOCK_SIDE];
 } edit_block;
 
 /// A word of tiles that the commit under way changes; the map holds the new terrains.

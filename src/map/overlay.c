@@ -10,13 +10,13 @@
 #include "map/map.h"
 #include "map/sheet.h"
 
-enum { BLOCK_TILES = SHEET_SIDE * SHEET_SIDE, HIGHEST_COST = 255 * COST_ONE };
+enum { BLOCK_TILES = BLOCK_SIDE * BLOCK_SIDE, HIGHEST_COST = 255 * COST_ONE };
 
 /// 64x64 tiles of an overlay. Of a spare block everything is zero but the pointers.
 typedef struct overlay_block {
     sheet_block block;
-    uint64_t blocked[SHEET_SIDE];  ///< [row] bit set = blocked
-    uint64_t corridor[SHEET_SIDE]; ///< [row] bit set = may be entered
+    uint64_t blocked[BLOCK_SIDE];  ///< [row] bit set = blocked
+    uint64_t corridor[BLOCK_SIDE]; ///< [row] bit set = may be entered
     uint8_t *moves;                ///< [tile * BLOCK_TILES] or null: forbidden moves
     uint16_t *costs;               ///< [tile * BLOCK_TILES] or null: in 1/256
     bool has_moves, has_costs;
@@ -179,7 +179,7 @@ static overlay_block *block_at(const fw_overlay *overlay, int32_t column, int32_
 /// The block under a tile for which put_blocks() was called.
 static overlay_block *block_under(const fw_overlay *overlay, int32_t x, int32_t y)
 {
-    overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
     assert(block);
     return block;
 }
@@ -187,8 +187,8 @@ static overlay_block *block_under(const fw_overlay *overlay, int32_t x, int32_t 
 /// Puts all blocks under a rectangle, so that what follows cannot fail.
 static fw_result put_blocks(fw_overlay *overlay, const overlay_span *span, enum change_kind kind)
 {
-    for (int32_t row = span->top >> SHEET_SHIFT; row <= (span->bottom - 1) >> SHEET_SHIFT; row++)
-        for (int32_t column = span->left >> SHEET_SHIFT; column <= (span->right - 1) >> SHEET_SHIFT;
+    for (int32_t row = span->top >> BLOCK_SHIFT; row <= (span->bottom - 1) >> BLOCK_SHIFT; row++)
+        for (int32_t column = span->left >> BLOCK_SHIFT; column <= (span->right - 1) >> BLOCK_SHIFT;
              column++) {
             overlay_block *block =
                 (overlay_block *)sheet_put(&overlay->memory, &overlay->blocks, column, row);
@@ -202,18 +202,18 @@ static fw_result put_blocks(fw_overlay *overlay, const overlay_span *span, enum 
 /// The part of a rectangle's row that lies in a column of blocks, as bits.
 static uint64_t span_bits(const overlay_span *span, int32_t column)
 {
-    const int32_t first = span->left - column * SHEET_SIDE, end = span->right - column * SHEET_SIDE;
-    return bits_below(end < SHEET_SIDE ? end : SHEET_SIDE) & ~bits_below(first > 0 ? first : 0);
+    const int32_t first = span->left - column * BLOCK_SIDE, end = span->right - column * BLOCK_SIDE;
+    return bits_below(end < BLOCK_SIDE ? end : BLOCK_SIDE) & ~bits_below(first > 0 ? first : 0);
 }
 
 static void set_bits(fw_overlay *overlay, const overlay_span *span, enum change_kind kind)
 {
     for (int32_t y = span->top; y < span->bottom; y++)
-        for (int32_t column = span->left >> SHEET_SHIFT; column <= (span->right - 1) >> SHEET_SHIFT;
+        for (int32_t column = span->left >> BLOCK_SHIFT; column <= (span->right - 1) >> BLOCK_SHIFT;
              column++) {
-            overlay_block *block = block_under(overlay, column * SHEET_SIDE, y);
+            overlay_block *block = block_under(overlay, column * BLOCK_SIDE, y);
             uint64_t *rows = kind == CHANGE_BLOCK ? block->blocked : block->corridor;
-            rows[y & (SHEET_SIDE - 1)] |= span_bits(span, column);
+            rows[y & BLOCK_MASK] |= span_bits(span, column);
         }
 }
 
@@ -261,7 +261,7 @@ fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t w
 
 static size_t tile_of(int32_t x, int32_t y)
 {
-    return (size_t)(y & (SHEET_SIDE - 1)) * SHEET_SIDE + (size_t)(x & (SHEET_SIDE - 1));
+    return (size_t)(y & BLOCK_MASK) * BLOCK_SIDE + (size_t)(x & BLOCK_MASK);
 }
 
 fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t moves)
@@ -374,10 +374,10 @@ static uint64_t block_row(const fw_overlay *overlay, int32_t column, int32_t y, 
 {
     if (column < 0 || column >= overlay->blocks.columns)
         return 0;
-    const overlay_block *block = block_at(overlay, column, y >> SHEET_SHIFT);
+    const overlay_block *block = block_at(overlay, column, y >> BLOCK_SHIFT);
     if (!block)
         return 0;
-    return (kind == CHANGE_BLOCK ? block->blocked : block->corridor)[y & (SHEET_SIDE - 1)];
+    return (kind == CHANGE_BLOCK ? block->blocked : block->corridor)[y & BLOCK_MASK];
 }
 
 /// The 64 bits of a row from tile x on; any x, y.
@@ -385,10 +385,10 @@ static uint64_t window(const fw_overlay *overlay, int32_t x, int32_t y, enum cha
 {
     if (y < 0 || y >= overlay->height)
         return 0;
-    const int32_t column = x >> SHEET_SHIFT;
-    const int shift = x & (SHEET_SIDE - 1);
+    const int32_t column = x >> BLOCK_SHIFT;
+    const int shift = x & BLOCK_MASK;
     const uint64_t bits = block_row(overlay, column, y, kind) >> shift;
-    return shift ? bits | block_row(overlay, column + 1, y, kind) << (SHEET_SIDE - shift) : bits;
+    return shift ? bits | block_row(overlay, column + 1, y, kind) << (BLOCK_SIDE - shift) : bits;
 }
 
 uint64_t overlay_blocked(const fw_overlay *overlay, int32_t x, int32_t y)
@@ -457,7 +457,7 @@ uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y)
 {
     if (!overlay_has_moves(overlay) || x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
         return 0;
-    const overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    const overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
     return block && block->has_moves ? block->moves[tile_of(x, y)] : 0;
 }
 
@@ -477,10 +477,10 @@ bool overlay_has_moves_in(const fw_overlay *overlay, overlay_span within)
     const overlay_span span =
         clipped(overlay, within.left, within.top, within.right - within.left, within.bottom - within.top);
     for (int32_t next_y, y = span.top; y < span.bottom; y = next_y) {
-        next_y = (y | (SHEET_SIDE - 1)) + 1;
+        next_y = (y | BLOCK_MASK) + 1;
         for (int32_t next_x, x = span.left; x < span.right; x = next_x) {
-            next_x = (x | (SHEET_SIDE - 1)) + 1;
-            const overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+            next_x = (x | BLOCK_MASK) + 1;
+            const overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
             if (!block || !block->has_moves)
                 continue;
             for (int32_t row = y; row < next_y && row < span.bottom; row++)
@@ -495,6 +495,6 @@ uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y)
 {
     if (!overlay_has_costs(overlay) || x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
         return 0;
-    const overlay_block *block = block_at(overlay, x >> SHEET_SHIFT, y >> SHEET_SHIFT);
+    const overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
     return block && block->has_costs ? block->costs[tile_of(x, y)] : 0;
 }

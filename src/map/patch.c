@@ -18,7 +18,7 @@ static void list_row(fw_map *map, sheet_block *const *blocks, int32_t y)
 {
     for (int32_t column = 0; column < map->editor->applied->columns; column++) {
         edit_block *edits = (edit_block *)blocks[column];
-        const int row = y & (SHEET_SIDE - 1);
+        const int row = y & BLOCK_MASK;
         if (edits && edits->touched >> row & 1)
             map->editor->edited[map->editor->edited_count++] =
                 (edited_word){ .y = y, .word = column, .before = edits->terrains[row] };
@@ -38,7 +38,7 @@ static fw_result list_words(fw_map *map, size_t count)
             if (blocks[column])
                 touched |= ((const edit_block *)blocks[column])->touched;
         for (; touched; touched &= touched - 1)
-            list_row(map, blocks, row * SHEET_SIDE + bits_lowest(touched));
+            list_row(map, blocks, row * BLOCK_SIDE + bits_lowest(touched));
     }
     return FW_OK;
 }
@@ -159,7 +159,7 @@ static void restore_layers(fw_map *map)
 static size_t count_differing(const uint8_t *before, const uint8_t *after)
 {
     size_t count = 0;
-    for (int i = 0; i < SHEET_SIDE; i++)
+    for (int i = 0; i < BLOCK_SIDE; i++)
         count += before[i] != after[i];
     return count;
 }
@@ -178,10 +178,10 @@ static fw_result list_tiles(fw_map *map)
     for (size_t e = 0; e < map->editor->edited_count; e++) {
         const edited_word *edited = &map->editor->edited[e];
         const uint8_t *after = map_terrain_word(map, edited->y, edited->word);
-        for (int32_t i = 0; i < SHEET_SIDE; i++)
+        for (int32_t i = 0; i < BLOCK_SIDE; i++)
             if (edited->before[i] != after[i])
                 map->editor->tile_changes[map->editor->tile_change_count++] =
-                    (tile_change){ .x = edited->word * SHEET_SIDE + i,
+                    (tile_change){ .x = edited->word * BLOCK_SIDE + i,
                                    .y = edited->y,
                                    .before = edited->before[i],
                                    .after = after[i] };

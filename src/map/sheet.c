@@ -3,8 +3,8 @@
 fw_result sheet_create(memory *memory, int32_t width, int32_t height, size_t block_bytes, sheet *made)
 {
     *made = (sheet){ .block_bytes = block_bytes };
-    made->columns = (width + SHEET_SIDE - 1) >> SHEET_SHIFT;
-    made->rows = (height + SHEET_SIDE - 1) >> SHEET_SHIFT;
+    made->columns = blocks_across(width);
+    made->rows = blocks_across(height);
     made->by_row = memory_get_zeroed(memory, (size_t)made->rows, sizeof *made->by_row);
     return made->by_row ? FW_OK : FW_NO_MEMORY;
 }

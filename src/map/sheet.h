@@ -2,16 +2,15 @@
 #define MAP_SHEET_H
 
 /// @file
-/// A sheet of blocks over the map, 64x64 tiles each, made where something is put: what is sparse costs what
+/// A sheet of blocks over the map, made where something is put: what is sparse costs what
 /// was set, whatever the size of the map.
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/block.h"
 #include "base/memory.h"
 #include "fairway/result.h"
-
-enum { SHEET_SHIFT = 6, SHEET_SIDE = 64 };
 
 /// What every block begins with.
 typedef struct sheet_block {

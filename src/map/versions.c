@@ -82,7 +82,7 @@ static fw_result list_missed(const fw_map *version, const fw_map *newest)
     map_editor *editor = version->editor;
     for (size_t i = editor->past_count; i > 0 && editor->past[i - 1].version > version->version; i--) {
         const past_edit *past = &editor->past[i - 1];
-        if (!sheet_put(&editor->memory, &editor->missed, past->word, past->y >> SHEET_SHIFT))
+        if (!sheet_put(&editor->memory, &editor->missed, past->word, past->y >> BLOCK_SHIFT))
             return FW_NO_MEMORY;
         edits_word(newest, &editor->missed, past->word * WORD_BITS, past->y);
     }

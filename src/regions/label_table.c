@@ -25,15 +25,8 @@ void label_add(label_table *table, uint32_t label, int32_t column, int32_t row)
     const uint8_t x = (uint8_t)column, y = (uint8_t)row;
     label_entry *entry = &table->entries[label];
     if (entry->component_count++ == 0)
-        entry->box = (block_box){ x, y, x, y };
-    if (entry->box.left > x)
-        entry->box.left = x;
-    if (entry->box.right < x)
-        entry->box.right = x;
-    if (entry->box.top > y)
-        entry->box.top = y;
-    if (entry->box.bottom < y)
-        entry->box.bottom = y;
+        entry->box = NO_BLOCKS;
+    block_box_widen(&entry->box, (block_box){ x, y, x, y });
 }
 
 void label_remove(label_table *table, uint32_t label)

@@ -8,12 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/block.h"
 #include "base/memory.h"
-
-/// Blocks left .. right, top .. bottom.
-typedef struct block_box {
-    uint8_t left, top, right, bottom;
-} block_box;
 
 /// A label that no component carries is in the chain of free ones.
 typedef struct label_entry {

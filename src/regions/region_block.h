@@ -12,11 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/bits.h"
+#include "base/block.h"
 
 enum {
-    BLOCK_SHIFT = 6,
-    BLOCK_SIDE = 1 << BLOCK_SHIFT,
     BLOCK_RUNS_MAX = BLOCK_SIDE * BLOCK_SIDE / 2,
     BLOCK_COMPONENT_SHIFT = 11, ///< bits of a component's number: there are no more of them than runs
     BLOCK_BORDER_SHIFT = 7,     ///< the same for border components: each has every other tile of 252 at most

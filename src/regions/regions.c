@@ -76,7 +76,7 @@ fw_result regions_build(memory *memory, const layer *layer, bool diagonal, regio
     made->memory = memory;
     made->diagonal = diagonal;
     made->columns = layer->words;
-    made->rows = (layer->height + BLOCK_SIDE - 1) >> BLOCK_SHIFT;
+    made->rows = blocks_across(layer->height);
     made->labels.end = 1;
     made->slots = memory_get_zeroed(memory, regions_block_count(made), sizeof *made->slots);
     if (!made->slots || scan_all(made, layer) != FW_OK || regions_label_all(made) != FW_OK) {
@@ -113,13 +113,13 @@ void regions_destroy(memory *memory, regions *doomed)
 uint32_t regions_label(const regions *regions, const layer *layer, int32_t x, int32_t y)
 {
     const uint64_t word = layer_row(layer, y)[x >> BLOCK_SHIFT];
-    const int column = x & (BLOCK_SIDE - 1);
+    const int column = x & BLOCK_MASK;
     if (!(word >> column & 1))
         return 0;
     const uint32_t block =
         (uint32_t)(y >> BLOCK_SHIFT) * (uint32_t)regions->columns + (uint32_t)(x >> BLOCK_SHIFT);
     const region_block *record = regions->slots[block].now;
-    return component_label(record, block, block_component_at(record, word, column, y & (BLOCK_SIDE - 1)));
+    return component_label(record, block, block_component_at(record, word, column, y & BLOCK_MASK));
 }
 
 size_t regions_bytes(const regions *regions)

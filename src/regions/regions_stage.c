@@ -22,7 +22,7 @@ static fw_result list_touched(regions *regions, const layer_change *changes, siz
             regions->touched[regions->touched_count++] = (touched_block){ .block = block };
             slot->touched = (uint32_t)regions->touched_count;
         }
-        regions->touched[slot->touched - 1].rows |= UINT64_C(1) << (changes[i].y & (BLOCK_SIDE - 1));
+        regions->touched[slot->touched - 1].rows |= UINT64_C(1) << (changes[i].y & BLOCK_MASK);
     }
     return FW_OK;
 }

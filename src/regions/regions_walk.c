@@ -65,7 +65,7 @@ static void offer_run(regions_walk *walk, int32_t left, int32_t right, int32_t y
 static void search_row(regions_walk *walk, const region_block *record, uint32_t block, int32_t left,
                        int32_t y)
 {
-    const uint16_t *component = block_components_of(record) + record->first_run[y & (BLOCK_SIDE - 1)];
+    const uint16_t *component = block_components_of(record) + record->first_run[y & BLOCK_MASK];
     for (uint64_t rest = layer_row(walk->layer, y)[left >> BLOCK_SHIFT]; rest; component++) {
         const uint64_t run = lowest_run(rest);
         rest ^= run;

@@ -5,14 +5,11 @@
 
 #include <assert.h>
 
+#include "base/block.h"
 #include "directional/motions/motion_norm.h"
-
 #include "search/best_first.h"
 
 enum {
-    TILE_SHIFT = 6, ///< blocks of 64 x 64 tiles are a page of the node store
-    TILE_MASK = (1 << TILE_SHIFT) - 1,
-    BLOCK_SHIFT = 10,            ///< blocks across a map at most
     IN_THE_OPEN = 0x8000,        ///< bit of `via`: nothing was blocked in the window around the tile's parent
     NO_MOTION = IN_THE_OPEN - 1, ///< `via` of all tiles without IN_THE_OPEN
     FIELD_SCALE_SHIFT = 16,
@@ -39,20 +36,9 @@ struct motion_field {
     bool is_far;        ///< the wave has expanded all tiles from which the goal costs less than MOST_COST
 };
 
-static fw_node_id tile_id(int32_t x, int32_t y)
-{
-    return (fw_node_id)(y >> TILE_SHIFT) << (BLOCK_SHIFT + 2 * TILE_SHIFT) |
-           (fw_node_id)(x >> TILE_SHIFT) << 2 * TILE_SHIFT | (fw_node_id)((y & TILE_MASK) << TILE_SHIFT) |
-           (fw_node_id)(x & TILE_MASK);
-}
-
 static lattice_pose tile_of(fw_node_id id)
 {
-    const int32_t column = (int32_t)(id >> 2 * TILE_SHIFT) & ((1 << BLOCK_SHIFT) - 1);
-    const int32_t row = (int32_t)(id >> (BLOCK_SHIFT + 2 * TILE_SHIFT));
-    return (lattice_pose){ .x = column << TILE_SHIFT | ((int32_t)id & TILE_MASK),
-                           .y = row << TILE_SHIFT | ((int32_t)(id >> TILE_SHIFT) & TILE_MASK),
-                           .heading = -1 };
+    return (lattice_pose){ block_tile_x((uint32_t)id), block_tile_y((uint32_t)id), -1 };
 }
 
 motion_field *motion_field_create(memory *memory, page_pool *pool)
@@ -113,7 +99,7 @@ static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uin
 {
     bool is_known = false;
     successor to;
-    if (successors_reach(successors, tile_id(x, y), step, via, false, &to))
+    if (successors_reach(successors, block_tile_id((uint32_t)x, (uint32_t)y), step, via, false, &to))
         successors_open(successors, field, &to, cost_to_aim(field, x, y, &is_known));
 }
 
@@ -191,7 +177,7 @@ static inline cost useful_cost(const motion_field *field, const node *origin, co
 {
     if (!near)
         return COST_LIMIT;
-    const node *node = origin + motion->dy * (TILE_MASK + 1) + motion->dx;
+    const node *node = origin + motion->dy * BLOCK_SIDE + motion->dx;
     const bool is_known = (uint16_t)(node->stamp - field->wave.nodes.stamp) <= 1;
     return !is_known ? COST_LIMIT : node->g > origin->g ? node->g - origin->g : 0;
 }
@@ -260,8 +246,8 @@ static fw_result expand_tile(void *context, fw_node_id id, const node *node, suc
     const motion_ground *ground = field->ground;
     const motion_projection *projection = &ground->table->projection;
     const lattice_pose pose = tile_of(id);
-    const int32_t reach = ground->table->sets[BASE_MOTIONS].reach, last = TILE_MASK - reach;
-    const int32_t column = pose.x & TILE_MASK, row = pose.y & TILE_MASK;
+    const int32_t reach = ground->table->sets[BASE_MOTIONS].reach, last = BLOCK_MASK - reach;
+    const int32_t column = pose.x & BLOCK_MASK, row = pose.y & BLOCK_MASK;
     const bool near = column >= reach && column <= last && row >= reach && row <= last;
     uint64_t blocked[WINDOW_WORDS];
     assert(projection->ends.words == projection->controls.words); // both have one window
@@ -305,7 +291,7 @@ void motion_field_reset(motion_field *field, const motion_ground *ground, const 
 /// The least cost from a tile that the wave has expanded to the goal; MOTION_FIELD_NONE for other tiles.
 static inline uint32_t closed_cost(const motion_field *field, int32_t x, int32_t y)
 {
-    const node *tile = node_store_closed(&field->wave.nodes, tile_id(x, y));
+    const node *tile = node_store_closed(&field->wave.nodes, block_tile_id((uint32_t)x, (uint32_t)y));
     return tile ? tile->g : MOTION_FIELD_NONE;
 }
 

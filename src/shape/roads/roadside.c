@@ -3,24 +3,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/bits.h"
+#include "base/block.h"
 #include "map/overlay.h"
-
-enum { BLOCK_SHIFT = 6, BLOCK_SIDE = 1 << BLOCK_SHIFT };
 
 /// Largest distance between two points of the path around which kerbs are put up, in tiles along the path.
 #define STRIDE 32.0
-
-static int32_t blocks_of(int32_t tiles)
-{
-    return (tiles + BLOCK_SIDE - 1) >> BLOCK_SHIFT;
-}
 
 fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground *ground)
 {
     const int32_t width = fw_map_width(ground->map), height = fw_map_height(ground->map);
     const fw_allocator hooks = memory_hooks(memory);
-    const size_t words = ((size_t)blocks_of(width) * (size_t)blocks_of(height) + WORD_BITS - 1) / WORD_BITS;
+    const size_t words =
+        ((size_t)blocks_across(width) * (size_t)blocks_across(height) + WORD_BITS - 1) / WORD_BITS;
     if (memory_reserve(memory, &roadside->kerbed, &roadside->kerbed_room, words, sizeof *roadside->kerbed) !=
             FW_OK ||
         (!roadside->blocked && fw_overlay_create(width, height, &hooks, &roadside->blocked) != FW_OK))
@@ -50,7 +44,7 @@ static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *
                                     int32_t row, shaping_work *work, bool *are_new)
 {
     const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
-    const size_t index = (size_t)row * (size_t)blocks_of(width) + (size_t)column;
+    const size_t index = (size_t)row * (size_t)blocks_across(width) + (size_t)column;
     uint64_t *word = &roadside->kerbed[index / WORD_BITS];
     const uint64_t bit = UINT64_C(1) << index % WORD_BITS;
     if (*word & bit)
