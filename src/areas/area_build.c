@@ -45,11 +45,8 @@ static fw_result number_pieces(numbering *numbers)
 static void add_anchors(area *to, const area_run *run, int32_t y, const uint8_t *terrains,
                         const map_unit *unit)
 {
-    const overlay_span box = { run->left, y, run->right, y + 1 };
     const double count = run->right - run->left;
-    if (overlay_span_is_empty(&to->box))
-        to->box = box;
-    overlay_span_widen(&to->box, &box);
+    tile_box_widen(&to->box, (tile_box){ run->left, y, run->right - 1, y });
     to->x += 0.5 * count * (run->left + run->right);
     to->y += count * (y + 0.5);
     for (int32_t x = run->left; x < run->right; x++)
@@ -64,6 +61,8 @@ static fw_result fill_areas(fw_area_map *made, const fw_map *map, const map_unit
     double *sizes = memory_get_zeroed(&made->memory, (size_t)made->count + 1, sizeof *sizes);
     if (!sizes)
         return FW_NO_MEMORY;
+    for (int32_t i = 0; i < made->count; i++)
+        made->areas[i].box = NO_TILES;
     for (int32_t y = 0; y < made->height; y++)
         for (size_t i = pieces->rows[y]; i < pieces->rows[y + 1]; i++) {
             const area_run *run = &pieces->runs[i];

@@ -5,9 +5,9 @@
 /// The inside of an area map: a label for each tile, and the graph of the areas. Immutable once it is created.
 
 #include "base/memory.h"
+#include "base/tile_box.h"
 #include "fairway/areas.h"
 #include "map/map.h"
-#include "map/overlay_spans.h"
 
 /// An anchor in an area beside another one.
 typedef struct area_anchor {
@@ -17,7 +17,7 @@ typedef struct area_anchor {
 typedef struct area {
     double x, y;         ///< mean place of its anchors, in tiles
     double cost;         ///< mean cost of the terrain under its anchors, in 1 / COST_ONE
-    overlay_span box;    ///< around its anchors
+    tile_box box;        ///< around its anchors
     uint16_t label;      ///< 0 = cut from a square
     uint32_t first_edge; ///< the area's edges end before `first_edge` of the next area
 } area;

@@ -274,11 +274,10 @@ static bool is_far_from_forbidden_moves(const passage_rules *rules, const fw_seg
     fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     for (int32_t i = 0; i < count; i++)
         segment_widen_box(&segments[i], &box);
-    return !overlay_has_moves_in(rules->overlay,
-                                 (overlay_span){ (int32_t)floor(box.min_x - rules->lift) - 1,
-                                                 (int32_t)floor(box.min_y - rules->lift) - 1,
-                                                 (int32_t)floor(box.max_x - rules->lift) + 2,
-                                                 (int32_t)floor(box.max_y - rules->lift) + 2 });
+    return !overlay_has_moves_in(rules->overlay, (tile_box){ (int32_t)floor(box.min_x - rules->lift) - 1,
+                                                             (int32_t)floor(box.min_y - rules->lift) - 1,
+                                                             (int32_t)floor(box.max_x - rules->lift) + 1,
+                                                             (int32_t)floor(box.max_y - rules->lift) + 1 });
 }
 
 bool passage_is_free(const passage_rules *rules, const fw_segment *segments, int32_t count, unsigned ends)

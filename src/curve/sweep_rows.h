@@ -4,13 +4,9 @@
 /// @file
 /// The blocked tiles that a sweep must test, 64 at a time.
 
+#include "base/tile_box.h"
 #include "curve/sweep.h"
 #include "map/overlay.h"
-
-/// Tiles from `left` to `right` and `top` to `bottom`, all included.
-typedef struct tile_box {
-    int32_t left, top, right, bottom;
-} tile_box;
 
 /// Unlike fmax() and fmin(), larger() and smaller() compile to one instruction each.
 static inline double larger(double a, double b)

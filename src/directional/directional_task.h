@@ -31,7 +31,7 @@ typedef struct directional_query {
     fw_heuristic heuristic;
     bool is_base;    ///< use base motions only
     bool has_window; ///< enter nothing outside `window`
-    lattice_window window;
+    tile_box window;
     bool is_greedy;             ///< add penalties to the estimate: faster, but the path may be longer
     double turn_charge;         ///< charge for a full turn, in tiles
     double max_distance;        ///< stop beyond this cost, in tiles on the cheapest terrain; 0 = no limit

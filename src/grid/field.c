@@ -134,7 +134,7 @@ static fw_result clear(grid_field *field, const layer *layer, const fw_overlay *
 {
     field->layer = layer;
     field->overlay = overlay_is_empty(overlay) ? NULL : overlay;
-    field->bounds = (overlay_span){ 0, 0, layer->width, layer->height };
+    field->bounds = (tile_box){ 0, 0, layer->width - 1, layer->height - 1 };
     field->aim_x = aim_y < 0 ? -1 : aim_x;
     field->aim_y = aim_y;
     field->place_count = 0;
@@ -197,7 +197,7 @@ fw_result grid_field_reset_from(grid_field *field, const layer *layer, const fw_
     return FW_OK;
 }
 
-void grid_field_confine(grid_field *field, overlay_span bounds)
+void grid_field_confine(grid_field *field, tile_box bounds)
 {
     field->bounds = bounds;
 }

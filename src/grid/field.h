@@ -90,7 +90,7 @@ typedef struct grid_field {
     memory *memory;
     const layer *layer;
     const fw_overlay *overlay; ///< null = none
-    overlay_span bounds;       ///< under an overlay, tiles outside are not entered
+    tile_box bounds;           ///< under an overlay, tiles outside are not entered
     field_page **pages;        ///< [page * columns * rows] null if no tile of the page was touched yet
     size_t page_capacity;
     size_t page_count; ///< pages that exist, spare ones included
@@ -145,7 +145,7 @@ fw_result grid_field_reset_from(grid_field *field, const layer *layer, const fw_
                                 const field_origin *origins, size_t count, int32_t aim_x, int32_t aim_y);
 
 /// Confines a field that was just reset under an overlay: no tile outside `bounds` is entered.
-void grid_field_confine(grid_field *field, overlay_span bounds);
+void grid_field_confine(grid_field *field, tile_box bounds);
 
 /// Grows until the distance of a tile is known, or known not to exist.
 ///

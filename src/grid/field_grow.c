@@ -23,10 +23,10 @@ static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t 
 {
     size_t columns = 0, around = 0;
     for (int32_t i = 0; i < 3; i++)
-        columns |= (size_t)(x - 1 + i >= field->bounds.left && x - 1 + i < field->bounds.right) << i;
+        columns |= (size_t)(x - 1 + i >= field->bounds.left && x - 1 + i <= field->bounds.right) << i;
     for (int32_t i = 0; i < 3; i++) {
         const int32_t row = y - 1 + i;
-        if (row >= field->bounds.top && row < field->bounds.bottom)
+        if (row >= field->bounds.top && row <= field->bounds.bottom)
             around |= (size_t)(layer_window(field->layer, x - 1, row) &
                                overlay_free(field->overlay, field->layer->size, x - 1, row) & columns)
                       << 3 * i;

@@ -39,8 +39,8 @@ struct grid_space {
     natural_moves *natural;   ///< the planner's
     tile_pattern mark;        ///< mark of the unit's prices and corner rule in `natural`
     grid_query query;
-    lanes kept;          ///< the copy that `query.roads` points to
-    overlay_span window; ///< the copy that `query.window` points to
+    lanes kept;      ///< the copy that `query.roads` points to
+    tile_box window; ///< the copy that `query.window` points to
     fw_corner_rule rule;
     fw_node_id goal_id;                   ///< of GRID_GOAL_ANCHOR
     const uint8_t *terrains;              ///< row 0

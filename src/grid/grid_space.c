@@ -32,16 +32,16 @@ free_rows grid_free_on_demand(const grid_query *query, int32_t x, int32_t y)
 }
 
 /// Moves out of an anchor that do not leave the window.
-static uint32_t moves_in_window(const overlay_span *window, int32_t x, int32_t y)
+static uint32_t moves_in_window(const tile_box *window, int32_t x, int32_t y)
 {
     uint32_t moves = FW_MOVES_ALL;
     if (x <= window->left)
         moves &= ~(uint32_t)(FW_MOVE_NW | FW_MOVE_W | FW_MOVE_SW);
-    if (x >= window->right - 1)
+    if (x >= window->right)
         moves &= ~(uint32_t)(FW_MOVE_NE | FW_MOVE_E | FW_MOVE_SE);
     if (y <= window->top)
         moves &= ~(uint32_t)(FW_MOVE_NW | FW_MOVE_N | FW_MOVE_NE);
-    if (y >= window->bottom - 1)
+    if (y >= window->bottom)
         moves &= ~(uint32_t)(FW_MOVE_SW | FW_MOVE_S | FW_MOVE_SE);
     return moves;
 }

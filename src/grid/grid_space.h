@@ -32,7 +32,7 @@ typedef struct grid_query {
     grid_goal goal;
     const fw_overlay *forbidden; ///< more forbidden moves; null = none
     const lanes *roads;          ///< roads that the search may not leave; null = none. Copied
-    const overlay_span *window;  ///< anchors that the search may enter; null = all. Copied
+    const tile_box *window;      ///< anchors that the search may enter; null = all. Copied
     const grid_field *guide;     ///< distances to the goal if all tiles cost the same; null = none
     bool is_orthogonal;          ///< four neighbours, whatever the unit's corner rule
     bool on_demand;              ///< compute clearance during the search instead of reading the layer

@@ -102,7 +102,7 @@ static ALWAYS_INLINE fw_result find_diagonal(memory *memory, const jump_tables *
         if (stuck) {
             const int32_t at = first + (west ? bits_highest(stuck) : bits_lowest(stuck));
             const int32_t steps = west ? x - at : at - x;
-            jump_box_widen(&found->box, at, north ? y - steps : y + steps);
+            tile_box_widen(&found->box, tile_box_at(at, north ? y - steps : y + steps));
             return FW_OK;
         }
         first += west ? -WORD_BITS : WORD_BITS;
@@ -138,7 +138,8 @@ static fw_result find_aside(memory *memory, const jump_tables *tables, int32_t x
             }
         found->count = (size_t)(next - found->items);
         if (blocked) {
-            jump_box_widen(&found->box, x, first + (north ? bits_highest(blocked) : bits_lowest(blocked)));
+            tile_box_widen(&found->box,
+                           tile_box_at(x, first + (north ? bits_highest(blocked) : bits_lowest(blocked))));
             return FW_OK;
         }
         first += north ? -WORD_BITS : WORD_BITS;
@@ -171,7 +172,7 @@ fw_result jump_find(memory *memory, const jump_tables *tables, int32_t x, int32_
                     jump_found_list *found)
 {
     found->count = 0;
-    found->box = (jump_box){ x - 1, y - 1, x + 1, y + 1 }; // the moves were chosen by the tiles around
+    found->box = (tile_box){ x - 1, y - 1, x + 1, y + 1 }; // the moves were chosen by the tiles around
     if (jump_is_orthogonal(tables)) {
         fw_result result = find_straight(memory, tables, x, y, moves & (FW_MOVE_E | FW_MOVE_W), found);
         if (result == FW_OK && moves & FW_MOVE_S)

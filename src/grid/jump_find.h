@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/tile_box.h"
 #include "grid/jump_tables.h"
 
 /// A jump point, reached from a tile by a diagonal run (or none) and a straight one; on four neighbours by one up or
@@ -18,27 +19,13 @@ typedef struct jump_found {
     uint32_t cost; ///< of both runs, in steps of STRAIGHT_STEP and DIAGONAL_STEP
 } jump_found;
 
-/// A box of tiles.
-typedef struct jump_box {
-    int32_t left, top, right, bottom;
-} jump_box;
-
 /// A growing list of jump points.
 typedef struct jump_found_list {
     jump_found *items;
     size_t count;
     size_t capacity;
-    jump_box box; ///< around the tiles that were read, without those on the runs to the jump points
+    tile_box box; ///< around the tiles that were read, without those on the runs to the jump points
 } jump_found_list;
-
-/// Widens a box so that it holds a tile.
-static inline void jump_box_widen(jump_box *box, int32_t x, int32_t y)
-{
-    box->left = x < box->left ? x : box->left;
-    box->top = y < box->top ? y : box->top;
-    box->right = x > box->right ? x : box->right;
-    box->bottom = y > box->bottom ? y : box->bottom;
-}
 
 /// Moves that may follow a straight move into a tile, as FW_MOVE_ bits, in diagonal-first order: straight on and, if a
 /// wall beside the run has ended, around its corner.

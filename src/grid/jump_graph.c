@@ -202,7 +202,7 @@ static uint8_t block_at(int32_t tile, int32_t side)
 }
 
 /// Widens the blocks that were looked at for a vertex so that they hold a box.
-static void widen_blocks(const layer *layer, block_box *blocks, const jump_box *box)
+static void widen_blocks(const layer *layer, block_box *blocks, const tile_box *box)
 {
     block_box_widen(blocks, (block_box){ .left = block_at(box->left, layer->width),
                                          .top = block_at(box->top, layer->height),
@@ -248,14 +248,14 @@ const jump_edge *jump_graph_look(jump_graph *graph, const jump_tables *tables, u
     jump_edge *list = place_of_list(graph, &graph->vertices[vertex].lists[direction], count);
     if (!list)
         return NULL;
-    jump_box box = graph->found.box;
+    tile_box box = graph->found.box;
     for (size_t i = 0; i < count; i++) {
         const jump_found *it = &graph->found.items[i];
         const uint32_t to = vertex_again(graph, tables, list[i + 1].to >> 2, it->x, it->y);
         if (!to)
             return NULL;
         list[i + 1] = (jump_edge){ .to = to << 2 | it->move >> 1, .cost = it->cost };
-        jump_box_widen(&box, it->x, it->y);
+        tile_box_widen(&box, tile_box_at(it->x, it->y));
     }
     widen_blocks(tables->rows, &graph->vertices[vertex].blocks, &box);
     list->to = (uint32_t)count;

@@ -7,10 +7,10 @@
 /// This search comes second. The first one, of jump_space.c, looks for a path that is too cheap to enter any box.
 
 /// Distance of a tile from the nearest tile of a box.
-static uint32_t distance_to_box(const jump_goal *tile, const overlay_span *box)
+static uint32_t distance_to_box(const jump_goal *tile, const tile_box *box)
 {
-    const int32_t x = tile->x < box->left ? box->left : tile->x < box->right ? tile->x : box->right - 1;
-    const int32_t y = tile->y < box->top ? box->top : tile->y < box->bottom ? tile->y : box->bottom - 1;
+    const int32_t x = tile->x < box->left ? box->left : tile->x < box->right ? tile->x : box->right;
+    const int32_t y = tile->y < box->top ? box->top : tile->y < box->bottom ? tile->y : box->bottom;
     return jump_goal_distance(tile, x, y);
 }
 
@@ -19,7 +19,7 @@ uint32_t jump_overlay_least(const jump_space *space)
     const jump_goal start = jump_goal_at(space->ask.tables, space->ask.start_x, space->ask.start_y);
     uint32_t least = UINT32_MAX;
     for (int32_t i = 0; i < space->boxes.each.count; i++) {
-        const overlay_span *box = &space->boxes.each.items[i];
+        const tile_box *box = &space->boxes.each.items[i];
         const uint32_t by_box = distance_to_box(&start, box) + distance_to_box(&space->goal, box);
         least = by_box < least ? by_box : least;
     }

@@ -8,13 +8,13 @@ enum { BESIDE = 2 };
 
 overlay_boxes overlay_boxes_of(const fw_overlay *overlay, int32_t size)
 {
-    overlay_boxes boxes = { .each = *overlay_changes(overlay) };
-    for (overlay_span *box = boxes.each.items; box < boxes.each.items + boxes.each.count; box++) {
+    overlay_boxes boxes = { .each = *overlay_changes(overlay), .hull = NO_TILES };
+    for (tile_box *box = boxes.each.items; box < boxes.each.items + boxes.each.count; box++) {
         box->left -= size - 1 + BESIDE;
         box->top -= size - 1 + BESIDE;
         box->right += BESIDE;
         box->bottom += BESIDE;
-        overlay_span_widen(&boxes.hull, box);
+        tile_box_widen(&boxes.hull, *box);
     }
     return boxes;
 }
@@ -22,20 +22,16 @@ overlay_boxes overlay_boxes_of(const fw_overlay *overlay, int32_t size)
 int64_t overlay_boxes_area(const overlay_boxes *boxes)
 {
     int64_t area = 0;
-    for (int32_t i = 0; i < boxes->each.count; i++) {
-        const overlay_span *box = &boxes->each.items[i];
-        area += (int64_t)(box->right - box->left) * (box->bottom - box->top);
-    }
+    for (int32_t i = 0; i < boxes->each.count; i++)
+        area += tile_box_count(&boxes->each.items[i]);
     return area;
 }
 
 bool overlay_boxes_hold(const overlay_boxes *boxes, int32_t x, int32_t y)
 {
-    for (int32_t i = 0; i < boxes->each.count; i++) {
-        const overlay_span *box = &boxes->each.items[i];
-        if (x >= box->left && x < box->right && y >= box->top && y < box->bottom)
+    for (int32_t i = 0; i < boxes->each.count; i++)
+        if (tile_box_holds(&boxes->each.items[i], x, y))
             return true;
-    }
     return false;
 }
 
@@ -49,14 +45,14 @@ static step_range both(step_range a, step_range b)
     return (step_range){ a.first > b.first ? a.first : b.first, a.last < b.last ? a.last : b.last };
 }
 
-/// The steps after which a coordinate that grows by `step` each time is at least `low` and below `end`.
-static inline step_range steps_within(int32_t coordinate, int step, int32_t low, int32_t end)
+/// The steps after which a coordinate that grows by `step` each time is from `low` to `high`.
+static inline step_range steps_within(int32_t coordinate, int step, int32_t low, int32_t high)
 {
     if (step == 0)
-        return coordinate >= low && coordinate < end ? (step_range){ 1, INT32_MAX - 1 }
-                                                     : (step_range){ 1, 0 };
-    const step_range steps = step > 0 ? (step_range){ low - coordinate, end - 1 - coordinate }
-                                      : (step_range){ coordinate - (end - 1), coordinate - low };
+        return coordinate >= low && coordinate <= high ? (step_range){ 1, INT32_MAX - 1 }
+                                                       : (step_range){ 1, 0 };
+    const step_range steps = step > 0 ? (step_range){ low - coordinate, high - coordinate }
+                                      : (step_range){ coordinate - high, coordinate - low };
     return both(steps, (step_range){ 1, INT32_MAX - 1 });
 }
 
@@ -64,7 +60,7 @@ int32_t overlay_boxes_ahead(const overlay_boxes *boxes, int32_t x, int32_t y, in
 {
     int32_t least = NO_BOX_AHEAD;
     for (int32_t i = 0; i < boxes->each.count; i++) {
-        const overlay_span *box = &boxes->each.items[i];
+        const tile_box *box = &boxes->each.items[i];
         const step_range steps = both(steps_within(x, move_dx[move], box->left, box->right),
                                       steps_within(y, move_dy[move], box->top, box->bottom));
         if (steps.first <= steps.last && steps.first < least)
@@ -124,7 +120,7 @@ static fw_result enter_aside(const entrance *from, path_run leading, int move)
     const bool is_upright = move & 2;
     step_range done[OVERLAY_SPANS];
     for (int32_t i = 0; i < boxes->each.count; i++) {
-        const overlay_span *box = &boxes->each.items[i];
+        const tile_box *box = &boxes->each.items[i];
         const step_range steps =
             is_upright ? steps_within(from->x, move_dx[leading.direction], box->left, box->right)
                        : steps_within(from->y, move_dy[leading.direction], box->top, box->bottom);
@@ -151,14 +147,14 @@ static path_run leading_run(const entrance *from, int move)
 /// True if a move, or a leading run and a straight run to one of its sides, may lead to a box.
 static inline bool may_lie_ahead(const entrance *from, int move, bool is_orthogonal)
 {
-    const overlay_span *hull = &from->boxes->hull;
+    const tile_box *hull = &from->boxes->hull;
     const int dx = move_dx[move], dy = move_dy[move];
-    const bool fits_x = dx > 0   ? hull->right > from->x
+    const bool fits_x = dx > 0   ? hull->right >= from->x
                         : dx < 0 ? hull->left < from->x
-                                 : is_orthogonal || (hull->left <= from->x && hull->right > from->x);
-    const bool fits_y = dy > 0   ? hull->bottom > from->y
+                                 : is_orthogonal || (hull->left <= from->x && hull->right >= from->x);
+    const bool fits_y = dy > 0   ? hull->bottom >= from->y
                         : dy < 0 ? hull->top < from->y
-                                 : hull->top <= from->y && hull->bottom > from->y;
+                                 : hull->top <= from->y && hull->bottom >= from->y;
     return fits_x && fits_y;
 }
 

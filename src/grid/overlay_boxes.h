@@ -20,7 +20,7 @@
 
 typedef struct overlay_boxes {
     overlay_spans each;
-    overlay_span hull; ///< the smallest box around all boxes
+    tile_box hull; ///< the smallest box around all boxes
 } overlay_boxes;
 
 /// The result of overlay_boxes_ahead() if there is no box.
@@ -46,18 +46,18 @@ bool overlay_boxes_spare_runs(const overlay_boxes *boxes, int32_t x, int32_t y, 
 static inline bool overlay_boxes_are_apart(const overlay_boxes *boxes, int32_t x, int32_t y, int32_t to_x,
                                            int32_t to_y)
 {
-    const overlay_span *hull = &boxes->hull;
-    return (x < to_x ? to_x : x) < hull->left || (x < to_x ? x : to_x) >= hull->right ||
-           (y < to_y ? to_y : y) < hull->top || (y < to_y ? y : to_y) >= hull->bottom;
+    const tile_box *hull = &boxes->hull;
+    return (x < to_x ? to_x : x) < hull->left || (x < to_x ? x : to_x) > hull->right ||
+           (y < to_y ? to_y : y) < hull->top || (y < to_y ? y : to_y) > hull->bottom;
 }
 
 /// True if a box may lie in the half of the map toward which a straight move leads, including the row or column of the
 /// tile. With eight neighbours, moves that may follow that move stay in this half.
 static inline bool overlay_boxes_are_beyond(const overlay_boxes *boxes, int32_t x, int32_t y, int move)
 {
-    const overlay_span *hull = &boxes->hull;
-    return (move_dx[move] <= 0 || hull->right > x) && (move_dx[move] >= 0 || hull->left <= x) &&
-           (move_dy[move] <= 0 || hull->bottom > y) && (move_dy[move] >= 0 || hull->top <= y);
+    const tile_box *hull = &boxes->hull;
+    return (move_dx[move] <= 0 || hull->right >= x) && (move_dx[move] >= 0 || hull->left <= x) &&
+           (move_dy[move] <= 0 || hull->bottom >= y) && (move_dy[move] >= 0 || hull->top <= y);
 }
 
 /// True if neither of two consecutive runs from a tile enters a box.

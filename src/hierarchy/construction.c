@@ -269,7 +269,7 @@ static int32_t at_least_zero(int32_t value)
 }
 
 /// The clusters of all anchors that look at the tiles, and of the anchors beside these.
-static void outdate_clusters(memory *memory, construction *made, int32_t size, changed_box tiles)
+static void outdate_clusters(memory *memory, construction *made, int32_t size, tile_box tiles)
 {
     const cluster_grid *grid = &made->table->grid;
     const int32_t left = at_least_zero(tiles.left - size) / grid->side;
@@ -294,7 +294,7 @@ static void drop_survey(memory *memory, construction *made)
     made->survey = NULL;
 }
 
-void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, changed_box tiles)
+void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles)
 {
     construction *made = begun;
     drop_survey(memory, made);

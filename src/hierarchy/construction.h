@@ -53,7 +53,7 @@ fw_result construction_step(memory *memory, const derived_source *source, const 
                             uint64_t *work);
 
 /// Tells that tiles have changed.
-void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, changed_box tiles);
+void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles);
 
 /// Hands over the graph, or puts its landmarks into the one that exists. Afterwards only construction_end() is left.
 void construction_finish(memory *memory, void *begun, void **table);

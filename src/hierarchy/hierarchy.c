@@ -161,17 +161,13 @@ static void publish(memory *memory, void *context)
 }
 
 /// Adds anchors to what has changed in a cluster. The staged clusters are in order.
-static fw_result note_change(memory *memory, hierarchy *table, size_t index, changed_box anchors)
+static fw_result note_change(memory *memory, hierarchy *table, size_t index, tile_box anchors)
 {
     size_t at = table->staged_count;
     while (at > 0 && table->staged[at - 1].index > index)
         at--;
     if (at > 0 && table->staged[at - 1].index == index) {
-        changed_box *all = &table->staged[at - 1].changed;
-        all->left = anchors.left < all->left ? anchors.left : all->left;
-        all->top = anchors.top < all->top ? anchors.top : all->top;
-        all->right = anchors.right > all->right ? anchors.right : all->right;
-        all->bottom = anchors.bottom > all->bottom ? anchors.bottom : all->bottom;
+        tile_box_widen(&table->staged[at - 1].changed, anchors);
         return FW_OK;
     }
     if (memory_reserve(memory, &table->staged, &table->staged_capacity, table->staged_count + 1,
@@ -187,10 +183,10 @@ static fw_result note_change(memory *memory, hierarchy *table, size_t index, cha
 static fw_result note_around(memory *memory, hierarchy *table, int32_t x, int32_t y)
 {
     const cluster_grid *grid = &table->grid;
-    const changed_box around = { .left = x > 0 ? x - 1 : 0,
-                                 .top = y > 0 ? y - 1 : 0,
-                                 .right = x + 1 < grid->width ? x + 1 : grid->width - 1,
-                                 .bottom = y + 1 < grid->height ? y + 1 : grid->height - 1 };
+    const tile_box around = { .left = x > 0 ? x - 1 : 0,
+                              .top = y > 0 ? y - 1 : 0,
+                              .right = x + 1 < grid->width ? x + 1 : grid->width - 1,
+                              .bottom = y + 1 < grid->height ? y + 1 : grid->height - 1 };
     for (int32_t row = around.top / grid->side; row <= around.bottom / grid->side; row++)
         for (int32_t column = around.left / grid->side; column <= around.right / grid->side; column++)
             if (note_change(memory, table, cluster_index(grid, (cluster_at){ column, row }), around) != FW_OK)

@@ -37,7 +37,7 @@ typedef struct cluster_record {
 /// A cluster that a commit builds anew.
 typedef struct staged_cluster {
     size_t index;
-    changed_box changed;    ///< anchors; all steps that the commit changes lead from one of these to another
+    tile_box changed;       ///< anchors; all steps that the commit changes lead from one of these to another
     cluster_record *record; ///< null: the cluster has no transitions, or is not built yet
 } staged_cluster;
 

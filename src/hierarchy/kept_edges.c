@@ -5,7 +5,7 @@
 enum { MOST_CHANGED = 64 }; ///< anchors; if there are more, nothing is kept
 
 /// The part of a cluster that has changed; it may be empty.
-static cluster_box clip(const cluster_box *box, const changed_box *changed)
+static cluster_box clip(const cluster_box *box, const tile_box *changed)
 {
     const int32_t left = changed->left > box->x ? changed->left : box->x;
     const int32_t top = changed->top > box->y ? changed->top : box->y;

@@ -96,7 +96,7 @@ static void note_changed_blocks(const fw_map *version)
                     const int32_t left = block->column * BLOCK_SIDE + x;
                     const int32_t y = block->row * BLOCK_SIDE + row;
                     changed_blocks_note(&editor->changed, left, y, version->version);
-                    map_outdate_constructions(editor, (changed_box){ left, y, left + CHANGED_SIDE - 1, y });
+                    map_outdate_constructions(editor, (tile_box){ left, y, left + CHANGED_SIDE - 1, y });
                 }
         }
     }

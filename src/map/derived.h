@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "base/refusal.h"
+#include "base/tile_box.h"
 #include "fairway/map.h"
 #include "map/layer.h"
 
@@ -43,11 +44,6 @@ typedef struct derived_change {
     layer_change *words;
     size_t word_count;
 } derived_change;
-
-/// Tiles from (left, top) to (right, bottom), both included.
-typedef struct changed_box {
-    int32_t left, top, right, bottom;
-} changed_box;
 
 /// A kind of table as functions.
 typedef struct derived_kind {
@@ -91,7 +87,7 @@ typedef struct derived_kind {
     fw_result (*step)(memory *memory, const derived_source *source, const void *existing, void *begun,
                       uint64_t *work);
     /// Told of tiles that a commit has changed, before the next step().
-    void (*outdate)(memory *memory, void *begun, const fw_unit_def *unit, changed_box tiles);
+    void (*outdate)(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles);
     /// Hands the table over, or brings the existing one up to date. Only end() may follow.
     void (*finish)(memory *memory, void *begun, void **table);
     void (*end)(memory *memory, void *begun);

@@ -187,7 +187,7 @@ fw_result map_judge_preparation(const fw_map *map, fw_unit_id id, fw_method meth
 void map_end_constructions(map_editor *editor, fw_unit_id unit_id);
 
 /// Tells them which tiles a commit has changed.
-void map_outdate_constructions(map_editor *editor, changed_box tiles);
+void map_outdate_constructions(map_editor *editor, tile_box tiles);
 
 /// What a table is made of.
 derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry);

@@ -27,7 +27,7 @@ struct fw_overlay {
     int32_t width, height;
     sheet blocks;
     uint64_t stamp;
-    overlay_span corridor; ///< around all of it, if there is one
+    tile_box corridor;     ///< around all of it
     overlay_spans changes; ///< around what is blocked or forbidden
     bool has_blocked, has_moves, has_costs, has_corridor;
 };
@@ -44,7 +44,7 @@ fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *a
     fw_overlay *made = memory_get_zeroed(&memory, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
-    *made = (fw_overlay){ .memory = memory, .width = width, .height = height };
+    *made = (fw_overlay){ .memory = memory, .width = width, .height = height, .corridor = NO_TILES };
     if (sheet_create(&made->memory, width, height, sizeof(overlay_block), &made->blocks)) {
         memory_give_back(&memory, made, 1, sizeof *made);
         return FW_NO_MEMORY;
@@ -92,7 +92,7 @@ void fw_overlay_clear(fw_overlay *overlay)
         clean((overlay_block *)block);
     sheet_clear(&overlay->memory, &overlay->blocks, SIZE_MAX);
     overlay->stamp = 0;
-    overlay->corridor = (overlay_span){ 0 };
+    overlay->corridor = NO_TILES;
     overlay->changes.count = 0;
     overlay->has_blocked = overlay->has_moves = overlay->has_costs = overlay->has_corridor = false;
 }
@@ -154,7 +154,7 @@ static uint64_t mixed(uint64_t stamp, uint64_t with)
     return stamp ^ stamp >> 29;
 }
 
-static void stamp_change(fw_overlay *overlay, enum change_kind kind, const overlay_span *span, uint32_t what)
+static void stamp_change(fw_overlay *overlay, enum change_kind kind, const tile_box *span, uint32_t what)
 {
     uint64_t stamp = mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
     stamp = mixed(stamp, (uint64_t)span->left << 32 | (uint64_t)span->top);
@@ -162,13 +162,13 @@ static void stamp_change(fw_overlay *overlay, enum change_kind kind, const overl
 }
 
 /// The part of a rectangle that lies on the map; may be empty.
-static overlay_span clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
+static tile_box clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
     const int64_t right = (int64_t)x + width, bottom = (int64_t)y + height;
-    return (overlay_span){ .left = x > 0 ? x : 0,
-                           .top = y > 0 ? y : 0,
-                           .right = (int32_t)(right < overlay->width ? right : overlay->width),
-                           .bottom = (int32_t)(bottom < overlay->height ? bottom : overlay->height) };
+    return (tile_box){ .left = x > 0 ? x : 0,
+                       .top = y > 0 ? y : 0,
+                       .right = (int32_t)(right < overlay->width ? right : overlay->width) - 1,
+                       .bottom = (int32_t)(bottom < overlay->height ? bottom : overlay->height) - 1 };
 }
 
 static overlay_block *block_at(const fw_overlay *overlay, int32_t column, int32_t row)
@@ -185,11 +185,10 @@ static overlay_block *block_under(const fw_overlay *overlay, int32_t x, int32_t 
 }
 
 /// Puts all blocks under a rectangle, so that what follows cannot fail.
-static fw_result put_blocks(fw_overlay *overlay, const overlay_span *span, enum change_kind kind)
+static fw_result put_blocks(fw_overlay *overlay, const tile_box *span, enum change_kind kind)
 {
-    for (int32_t row = span->top >> BLOCK_SHIFT; row <= (span->bottom - 1) >> BLOCK_SHIFT; row++)
-        for (int32_t column = span->left >> BLOCK_SHIFT; column <= (span->right - 1) >> BLOCK_SHIFT;
-             column++) {
+    for (int32_t row = span->top >> BLOCK_SHIFT; row <= span->bottom >> BLOCK_SHIFT; row++)
+        for (int32_t column = span->left >> BLOCK_SHIFT; column <= span->right >> BLOCK_SHIFT; column++) {
             overlay_block *block =
                 (overlay_block *)sheet_put(&overlay->memory, &overlay->blocks, column, row);
             if (!block || (kind == CHANGE_FORBID && !get_moves(overlay, block)) ||
@@ -200,17 +199,16 @@ static fw_result put_blocks(fw_overlay *overlay, const overlay_span *span, enum 
 }
 
 /// The part of a rectangle's row that lies in a column of blocks, as bits.
-static uint64_t span_bits(const overlay_span *span, int32_t column)
+static uint64_t span_bits(const tile_box *span, int32_t column)
 {
-    const int32_t first = span->left - column * BLOCK_SIDE, end = span->right - column * BLOCK_SIDE;
+    const int32_t first = span->left - column * BLOCK_SIDE, end = span->right + 1 - column * BLOCK_SIDE;
     return bits_below(end < BLOCK_SIDE ? end : BLOCK_SIDE) & ~bits_below(first > 0 ? first : 0);
 }
 
-static void set_bits(fw_overlay *overlay, const overlay_span *span, enum change_kind kind)
+static void set_bits(fw_overlay *overlay, const tile_box *span, enum change_kind kind)
 {
-    for (int32_t y = span->top; y < span->bottom; y++)
-        for (int32_t column = span->left >> BLOCK_SHIFT; column <= (span->right - 1) >> BLOCK_SHIFT;
-             column++) {
+    for (int32_t y = span->top; y <= span->bottom; y++)
+        for (int32_t column = span->left >> BLOCK_SHIFT; column <= span->right >> BLOCK_SHIFT; column++) {
             overlay_block *block = block_under(overlay, column * BLOCK_SIDE, y);
             uint64_t *rows = kind == CHANGE_BLOCK ? block->blocked : block->corridor;
             rows[y & BLOCK_MASK] |= span_bits(span, column);
@@ -223,8 +221,8 @@ fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t wi
         return FW_NULL_ARGUMENT;
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
-    const overlay_span span = clipped(overlay, x, y, width, height);
-    if (overlay_span_is_empty(&span))
+    const tile_box span = clipped(overlay, x, y, width, height);
+    if (tile_box_is_empty(&span))
         return FW_OK;
     if (put_blocks(overlay, &span, CHANGE_BLOCK))
         return FW_NO_MEMORY;
@@ -241,12 +239,12 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_NULL_ARGUMENT;
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
-    const overlay_span span = clipped(overlay, x, y, width, height);
-    if (!overlay_span_is_empty(&span)) {
+    const tile_box span = clipped(overlay, x, y, width, height);
+    if (!tile_box_is_empty(&span)) {
         if (put_blocks(overlay, &span, CHANGE_CORRIDOR))
             return FW_NO_MEMORY;
         set_bits(overlay, &span, CHANGE_CORRIDOR);
-        overlay_span_widen(&overlay->corridor, &span);
+        tile_box_widen(&overlay->corridor, span);
     }
     overlay->has_corridor = true;
     stamp_change(overlay, CHANGE_CORRIDOR, &span, 0);
@@ -255,8 +253,8 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 
 fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    const overlay_span span = clipped(overlay, x, y, width, height);
-    return overlay_span_is_empty(&span) ? FW_OK : put_blocks(overlay, &span, CHANGE_CORRIDOR);
+    const tile_box span = clipped(overlay, x, y, width, height);
+    return tile_box_is_empty(&span) ? FW_OK : put_blocks(overlay, &span, CHANGE_CORRIDOR);
 }
 
 static size_t tile_of(int32_t x, int32_t y)
@@ -272,7 +270,7 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
         return FW_OUT_OF_BOUNDS;
     if (!moves)
         return FW_OK;
-    const overlay_span span = { x, y, x + 1, y + 1 };
+    const tile_box span = tile_box_at(x, y);
     if (put_blocks(overlay, &span, CHANGE_FORBID))
         return FW_NO_MEMORY;
     overlay_block *block = block_under(overlay, x, y);
@@ -283,10 +281,10 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
     return FW_OK;
 }
 
-static bool cost_stays_legal(const fw_overlay *overlay, const overlay_span *span, uint32_t cost)
+static bool cost_stays_legal(const fw_overlay *overlay, const tile_box *span, uint32_t cost)
 {
-    for (int32_t y = span->top; y < span->bottom; y++)
-        for (int32_t x = span->left; x < span->right; x++)
+    for (int32_t y = span->top; y <= span->bottom; y++)
+        for (int32_t x = span->left; x <= span->right; x++)
             if (overlay_cost(overlay, x, y) + cost > HIGHEST_COST)
                 return false;
     return true;
@@ -303,16 +301,16 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_NOT_FINITE;
     if (cost < 0.0f || cost > 255.0f)
         return FW_BAD_VALUE;
-    const overlay_span span = clipped(overlay, x, y, width, height);
+    const tile_box span = clipped(overlay, x, y, width, height);
     const uint32_t added = (uint32_t)lround((double)cost * COST_ONE);
-    if (overlay_span_is_empty(&span) || added == 0)
+    if (tile_box_is_empty(&span) || added == 0)
         return FW_OK;
     if (!cost_stays_legal(overlay, &span, added))
         return FW_BAD_VALUE;
     if (put_blocks(overlay, &span, CHANGE_COST))
         return FW_NO_MEMORY;
-    for (int32_t row = span.top; row < span.bottom; row++)
-        for (int32_t column = span.left; column < span.right; column++) {
+    for (int32_t row = span.top; row <= span.bottom; row++)
+        for (int32_t column = span.left; column <= span.right; column++) {
             overlay_block *block = block_under(overlay, column, row);
             uint16_t *sum = &block->costs[tile_of(column, row)];
             *sum = (uint16_t)(*sum + added);
@@ -359,14 +357,14 @@ const overlay_spans *overlay_changes(const fw_overlay *overlay)
     return &overlay->changes;
 }
 
-overlay_span overlay_corridor_span(const fw_overlay *overlay, int32_t size)
+tile_box overlay_corridor_box(const fw_overlay *overlay, int32_t size)
 {
-    const overlay_span set = overlay->corridor;
-    return overlay_span_is_empty(&set)
-               ? set
-               : (overlay_span){ set.left - (set.left == 0 ? size : 0), set.top - (set.top == 0 ? size : 0),
-                                 set.right + (set.right > overlay->width - size ? size : 0),
-                                 set.bottom + (set.bottom > overlay->height - size ? size : 0) };
+    const tile_box set = overlay->corridor;
+    return tile_box_is_empty(&set)
+               ? (tile_box){ 0, 0, -1, -1 }
+               : (tile_box){ set.left - (set.left == 0 ? size : 0), set.top - (set.top == 0 ? size : 0),
+                             set.right + (set.right >= overlay->width - size ? size : 0),
+                             set.bottom + (set.bottom >= overlay->height - size ? size : 0) };
 }
 
 /// Row y of a block's bits, blocked or corridor; 0 where there is no block.
@@ -461,30 +459,30 @@ uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y)
     return block && block->has_moves ? block->moves[tile_of(x, y)] : 0;
 }
 
-/// True if a row of a block has forbidden moves out of tiles from `left` up to, and without, `right` of the map?
+/// True if a row of a block has forbidden moves out of tiles from `left` to `right` of the map.
 static bool row_has_moves(const overlay_block *block, int32_t left, int32_t right, int32_t y)
 {
-    for (size_t tile = tile_of(left, y), end = tile + (size_t)(right - left); tile < end; tile++)
+    for (size_t tile = tile_of(left, y), last = tile + (size_t)(right - left); tile <= last; tile++)
         if (block->moves[tile])
             return true;
     return false;
 }
 
-bool overlay_has_moves_in(const fw_overlay *overlay, overlay_span within)
+bool overlay_has_moves_in(const fw_overlay *overlay, tile_box within)
 {
     if (!overlay_has_moves(overlay))
         return false;
-    const overlay_span span =
-        clipped(overlay, within.left, within.top, within.right - within.left, within.bottom - within.top);
-    for (int32_t next_y, y = span.top; y < span.bottom; y = next_y) {
-        next_y = (y | BLOCK_MASK) + 1;
-        for (int32_t next_x, x = span.left; x < span.right; x = next_x) {
-            next_x = (x | BLOCK_MASK) + 1;
+    const tile_box span = clipped(overlay, within.left, within.top, within.right - within.left + 1,
+                                  within.bottom - within.top + 1);
+    for (int32_t last_y, y = span.top; y <= span.bottom; y = last_y + 1) {
+        last_y = y | BLOCK_MASK;
+        for (int32_t last_x, x = span.left; x <= span.right; x = last_x + 1) {
+            last_x = x | BLOCK_MASK;
             const overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
             if (!block || !block->has_moves)
                 continue;
-            for (int32_t row = y; row < next_y && row < span.bottom; row++)
-                if (row_has_moves(block, x, next_x < span.right ? next_x : span.right, row))
+            for (int32_t row = y; row <= last_y && row <= span.bottom; row++)
+                if (row_has_moves(block, x, last_x < span.right ? last_x : span.right, row))
                     return true;
         }
     }

@@ -30,7 +30,7 @@ fw_result overlay_copy(const fw_overlay *from, fw_overlay *to);
 bool overlay_has_corridor(const fw_overlay *overlay);
 
 /// A rectangle that holds all tiles where overlay_admits() lets a unit be anchored; empty if there are none.
-overlay_span overlay_corridor_span(const fw_overlay *overlay, int32_t size);
+tile_box overlay_corridor_box(const fw_overlay *overlay, int32_t size);
 
 /// True when costs were added.
 bool overlay_has_costs(const fw_overlay *overlay);
@@ -71,7 +71,7 @@ uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y);
 
 /// True if a move is forbidden out of an anchor within a rectangle, on the map or not. Cost follows the tiles of the
 /// rectangle that lie in 64 x 64 blocks with such moves, and the number of blocks.
-bool overlay_has_moves_in(const fw_overlay *overlay, overlay_span within);
+bool overlay_has_moves_in(const fw_overlay *overlay, tile_box within);
 
 /// Cost added to a tile, in 1/256; 0 outside the map.
 uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y);

@@ -43,7 +43,7 @@ void map_end_constructions(map_editor *editor, fw_unit_id unit_id)
             link = &(*link)->next;
 }
 
-void map_outdate_constructions(map_editor *editor, changed_box tiles)
+void map_outdate_constructions(map_editor *editor, tile_box tiles)
 {
     for (map_construction *each = editor->constructions; each; each = each->next)
         each->kind->outdate(&editor->memory, each->begun, &each->unit, tiles);

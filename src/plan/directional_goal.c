@@ -152,16 +152,16 @@ static fw_result survey_disc(fw_search *search)
     const double offset = query->motions->offset;
     const fw_map *map = search->map;
     survey *survey = &search->survey;
-    const lattice_window points = {
+    const tile_box points = {
         .left = (int32_t)fmax(0, floor(disc.pose.x - disc.radius - offset)),
         .top = (int32_t)fmax(0, floor(disc.pose.y - disc.radius - offset)),
         .right = (int32_t)fmin(fw_map_width(map) - 1, ceil(disc.pose.x + disc.radius)),
         .bottom = (int32_t)fmin(fw_map_height(map) - 1, ceil(disc.pose.y + disc.radius)),
     };
-    for (const int64_t count = window_count(&points); survey->next < count; survey->next++) {
+    for (const int64_t count = tile_box_count(&points); survey->next < count; survey->next++) {
         if (survey_pauses(survey))
             return FW_PENDING;
-        const lattice_pose point = window_tile(&points, survey->next);
+        const lattice_pose point = lattice_tile(&points, survey->next);
         const fw_pose pose = { point.x + offset, point.y + offset, disc.pose.heading };
         if (is_within(&disc, pose.x, pose.y) && survey_pose(search, pose) != FW_OK)
             return FW_NO_MEMORY;

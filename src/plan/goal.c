@@ -162,17 +162,17 @@ static void survey_anchor(const fw_map *map, const query *query, int32_t x, int3
 static fw_result survey_disc(const fw_map *map, const query *query, survey *survey)
 {
     const grid_goal *disc = &query->goal;
-    const lattice_window tiles = {
+    const tile_box tiles = {
         .left = (int32_t)fmax(0.0, floor(disc->centre_x - disc->radius)),
         .top = (int32_t)fmax(0.0, floor(disc->centre_y - disc->radius)),
         .right = (int32_t)fmin(fw_map_width(map) - 1.0, ceil(disc->centre_x + disc->radius)),
         .bottom = (int32_t)fmin(fw_map_height(map) - 1.0, ceil(disc->centre_y + disc->radius)),
     };
-    const int64_t count = window_count(&tiles);
+    const int64_t count = tile_box_count(&tiles);
     for (; survey->next < count && !survey->has_reachable; survey->next++) {
         if (survey_pauses(survey))
             return FW_PENDING;
-        const lattice_pose tile = window_tile(&tiles, survey->next);
+        const lattice_pose tile = lattice_tile(&tiles, survey->next);
         survey_anchor(map, query, tile.x, tile.y, survey);
     }
     return FW_OK;

@@ -64,12 +64,12 @@ static void aim_repair(hybrid *hybrid, directional_query *repair)
     }
 }
 
-static lattice_window window_around(lattice_pose a, lattice_pose b, int32_t around)
+static tile_box window_around(lattice_pose a, lattice_pose b, int32_t around)
 {
-    return (lattice_window){ .left = (a.x < b.x ? a.x : b.x) - around,
-                             .top = (a.y < b.y ? a.y : b.y) - around,
-                             .right = (a.x > b.x ? a.x : b.x) + around,
-                             .bottom = (a.y > b.y ? a.y : b.y) + around };
+    return (tile_box){ .left = (a.x < b.x ? a.x : b.x) - around,
+                       .top = (a.y < b.y ? a.y : b.y) - around,
+                       .right = (a.x > b.x ? a.x : b.x) + around,
+                       .bottom = (a.y > b.y ? a.y : b.y) + around };
 }
 
 fw_result hybrid_begin_repair(fw_search *search)

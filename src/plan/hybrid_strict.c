@@ -83,10 +83,10 @@ static gap widen(const fw_search *search, gap found)
 }
 
 /// The tiles around the middle of a repair.
-static lattice_window window_of(lattice_pose from, lattice_pose to)
+static tile_box window_of(lattice_pose from, lattice_pose to)
 {
     const int32_t left = (from.x + to.x) / 2 - WINDOW / 2, top = (from.y + to.y) / 2 - WINDOW / 2;
-    return (lattice_window){ left, top, left + WINDOW - 1, top + WINDOW - 1 };
+    return (tile_box){ left, top, left + WINDOW - 1, top + WINDOW - 1 };
 }
 
 static directional_query repair_of(const fw_search *search, gap ends)

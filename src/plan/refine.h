@@ -23,7 +23,7 @@ typedef struct refinement {
     const grid_target *target; ///< GRID_GOAL_SET: which target the path reaches
     int32_t first;             ///< anchor where the present piece begins
     int32_t length;            ///< steps of a piece in this round
-    overlay_span window;       ///< of the present piece
+    tile_box window;           ///< of the present piece
     grid_run *runs;            ///< [run] the path as it is written
     size_t run_room;
     bool is_over;        ///< nothing is left to do

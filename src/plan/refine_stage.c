@@ -135,20 +135,13 @@ static bool piece_is_whole(const refinement *refinement)
 }
 
 /// The bounding box of the anchors of a piece, with a margin.
-static overlay_span window_of(const refinement *refinement, int32_t last)
+static tile_box window_of(const refinement *refinement, int32_t last)
 {
     const int32_t margin = refinement->length / 2 > MARGIN ? refinement->length / 2 : MARGIN;
-    const grid_anchor start = refinement->anchors[refinement->first];
-    overlay_span box = { start.x, start.y, start.x, start.y };
-    for (int32_t i = refinement->first; i <= last; i++) {
-        const grid_anchor anchor = refinement->anchors[i];
-        box.left = anchor.x < box.left ? anchor.x : box.left;
-        box.top = anchor.y < box.top ? anchor.y : box.top;
-        box.right = anchor.x > box.right ? anchor.x : box.right;
-        box.bottom = anchor.y > box.bottom ? anchor.y : box.bottom;
-    }
-    return (overlay_span){ box.left - margin, box.top - margin, box.right + margin + 1,
-                           box.bottom + margin + 1 };
+    tile_box box = NO_TILES;
+    for (int32_t i = refinement->first; i <= last; i++)
+        tile_box_widen(&box, tile_box_at(refinement->anchors[i].x, refinement->anchors[i].y));
+    return (tile_box){ box.left - margin, box.top - margin, box.right + margin, box.bottom + margin };
 }
 
 /// Work that the refinement may still do.

@@ -65,7 +65,7 @@ void walk_aim_at(walk *walk, grid_anchor end)
     const int32_t left = (walk->position.x + end.x - WALK_WINDOW) / 2;
     const int32_t top = (walk->position.y + end.y - WALK_WINDOW) / 2;
     walk->leg.goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = end.x, .y = end.y };
-    walk->leg.window = (overlay_span){ left, top, left + WALK_WINDOW, top + WALK_WINDOW };
+    walk->leg.window = (tile_box){ left, top, left + WALK_WINDOW - 1, top + WALK_WINDOW - 1 };
 }
 
 fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends)
@@ -103,10 +103,10 @@ fw_result walk_take_ends(fw_search *search, grid_goal *ends)
     return FW_OK;
 }
 
-overlay_span walk_window(overlay_span around)
+tile_box walk_window(tile_box around)
 {
-    return (overlay_span){ around.left - WALK_MARGIN, around.top - WALK_MARGIN, around.right + WALK_MARGIN,
-                           around.bottom + WALK_MARGIN };
+    return (tile_box){ around.left - WALK_MARGIN, around.top - WALK_MARGIN, around.right + WALK_MARGIN,
+                       around.bottom + WALK_MARGIN };
 }
 
 /// The i-th of n parts of a distance, to the nearest tile.

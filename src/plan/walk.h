@@ -21,7 +21,7 @@ enum {
 
 typedef struct walk_leg {
     grid_goal goal;
-    overlay_span window;
+    tile_box window;
 } walk_leg;
 
 typedef enum walk_phase {
@@ -98,7 +98,7 @@ void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends);
 fw_result walk_take_ends(fw_search *search, grid_goal *ends);
 
 /// The window of a leg through a part of the map: that part and a margin around it.
-overlay_span walk_window(overlay_span around);
+tile_box walk_window(tile_box around);
 
 /// Notes why there is no next leg.
 ///

@@ -52,24 +52,24 @@ static area_place next_area(const area_cut *cut, grid_anchor from, const grid_go
                          clamped(area.row + compass_step(dy, dx), cut->rows) };
 }
 
-static overlay_span span_of(const area_cut *cut, area_place area)
+static tile_box box_of(const area_cut *cut, area_place area)
 {
-    return (overlay_span){ .left = area.column * cut->side,
-                           .top = area.row * cut->side,
-                           .right = (area.column + 1) * cut->side,
-                           .bottom = (area.row + 1) * cut->side };
+    return (tile_box){ .left = area.column * cut->side,
+                       .top = area.row * cut->side,
+                       .right = (area.column + 1) * cut->side - 1,
+                       .bottom = (area.row + 1) * cut->side - 1 };
 }
 
 /// Makes the border of an area the end of the leg.
-static fw_result aim_at_area(fw_search *search, overlay_span span)
+static fw_result aim_at_area(fw_search *search, tile_box area)
 {
-    const int32_t side = span.right - span.left;
+    const int32_t side = area.right - area.left + 1;
     grid_goal ends;
     if (walk_begin_ends(search, 4 * (size_t)side, &ends) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t y = span.top; y < span.bottom; y++) {
-        const bool is_edge = y == span.top || y == span.bottom - 1;
-        for (int32_t x = span.left; x < span.right; x += is_edge ? 1 : side - 1)
+    for (int32_t y = area.top; y <= area.bottom; y++) {
+        const bool is_edge = y == area.top || y == area.bottom;
+        for (int32_t x = area.left; x <= area.right; x += is_edge ? 1 : side - 1)
             walk_add_end(search, x, y, &ends);
     }
     return walk_take_ends(search, &ends);
@@ -84,9 +84,9 @@ fw_result walk_choose_by_compass(fw_search *search)
         return walk_fail(walk, FW_LEG_ASTRAY);
     const area_place next = next_area(&cut, walk->position, goal),
                      area = area_of(&cut, walk->position.x, walk->position.y);
-    const overlay_span to = span_of(&cut, next);
-    overlay_span both = span_of(&cut, area);
-    overlay_span_widen(&both, &to);
+    const tile_box to = box_of(&cut, next);
+    tile_box both = box_of(&cut, area);
+    tile_box_widen(&both, to);
     walk->leg.window = walk_window(both);
     walk->leg.goal = *goal;
     return next.column == area.column && next.row == area.row ? FW_OK : aim_at_area(search, to);

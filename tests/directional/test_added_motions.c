@@ -137,7 +137,7 @@ static world world_at_random(random_source *random)
     world.ground = (motion_ground){ .table = &toys.table,
                                     .open = map_find_unit(world.test.map, world.test.unit)->body,
                                     .start = world.start,
-                                    .goals = lattice_window_of(world.goal) };
+                                    .goals = lattice_box(world.goal) };
     walk_from(&world.ground, world.start, &walk);
     return world;
 }

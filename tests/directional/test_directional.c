@@ -49,7 +49,7 @@ static bool oracle_reaches(const road_test *test, const fw_request *ask, lattice
                                    .size = test->def.size,
                                    .extended_ends = extended ? BOTH_ENDS : 0,
                                    .start = start,
-                                   .goals = lattice_window_of(goal),
+                                   .goals = lattice_box(goal),
                                    .extended_reach = (int32_t)ceil(2 * test->def.turn_radius) };
     static motion_walk walk;
     walk_from(&ground, start, &walk);

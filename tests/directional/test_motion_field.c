@@ -39,8 +39,7 @@ static void aim(lattice_pose goal)
 {
     const motion_ground *ground = &tried.ground;
     const bool is_extended = ground->extended_ends & START_END;
-    const lattice_window near =
-        is_extended ? ground_near(ground, START_END) : lattice_window_of(ground->start);
+    const tile_box near = is_extended ? ground_near(ground, START_END) : lattice_box(ground->start);
     field_origin origins[WALK_SIDE * WALK_SIDE];
     size_t count = 0;
     for (int32_t y = near.top; y <= near.bottom; y++)
@@ -72,7 +71,7 @@ static void set_up(random_source *source, int i, uint32_t extended_ends)
     tried.ground = (motion_ground){ .table = map_table(tried.test.map, unit, motion_kind_of(method)),
                                     .open = unit->body,
                                     .start = start,
-                                    .goals = lattice_window_of(goal),
+                                    .goals = lattice_box(goal),
                                     .extended_ends = extended_ends,
                                     .extended_reach = (int32_t)ceil(2 * radius) };
     tried.charges = surcharge_of(tried.test.map, unit, NULL, 0);

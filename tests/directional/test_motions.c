@@ -267,7 +267,7 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
                                        .open = open,
                                        .extended_ends = i % 2 ? BOTH_ENDS : 0,
                                        .start = start,
-                                       .goals = lattice_window_of(goal),
+                                       .goals = lattice_box(goal),
                                        .extended_reach = 3 };
         static motion_walk there, back;
         walk_from(&ground, start, &there);

@@ -146,7 +146,7 @@ static void judge_field_from_start(directional_space *space, bool is_extended)
     motion_ground *ground = &space->task.ground;
     const lattice_pose start = space->task.query.start.tile;
     ground->extended_ends = is_extended ? START_END : 0;
-    const lattice_window near = ground_near(ground, START_END);
+    const tile_box near = ground_near(ground, START_END);
     assert_ptr_equal(space->guide.kind, &guide_motions);
     assert_int_equal(directional_guide_begin(space, UINT64_MAX), FW_OK);
     assert_int_equal(distance_of(&space->guide.field, start.x, start.y), 0);

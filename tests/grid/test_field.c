@@ -60,16 +60,16 @@ static int tear_down(void **state)
 }
 
 /// A rectangle around a tile; closes what lies outside.
-static overlay_span confine_at_random(world *seen, random_source *source, int32_t x, int32_t y)
+static tile_box confine_at_random(world *seen, random_source *source, int32_t x, int32_t y)
 {
-    overlay_span bounds = { x, y, x + 1, y + 1 };
+    tile_box bounds = tile_box_at(x, y);
     bounds.left -= (int32_t)random_below(source, 12);
     bounds.top -= (int32_t)random_below(source, 12);
     bounds.right += (int32_t)random_below(source, 12);
     bounds.bottom += (int32_t)random_below(source, 12);
     for (int32_t tile = 0; tile < seen->width * seen->height; tile++) {
         const int32_t column = tile % seen->width, row = tile / seen->width;
-        if (column < bounds.left || column >= bounds.right || row < bounds.top || row >= bounds.bottom)
+        if (column < bounds.left || column > bounds.right || row < bounds.top || row > bounds.bottom)
             seen->blocked[world_tile(seen, column, row)] = true;
     }
     return bounds;
@@ -118,7 +118,7 @@ static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(
             scene_overlay_at_random(&scene, &source);
         int32_t x, y;
         if (scene_pick(&scene, &source, &x, &y) && world_fits(&scene.seen, x, y)) {
-            overlay_span bounds = { 0, 0, scene.seen.width, scene.seen.height };
+            tile_box bounds = { 0, 0, scene.seen.width - 1, scene.seen.height - 1 };
             if (!overlay_is_empty(scene.overlay) && scene.seen.size == 1)
                 bounds = confine_at_random(&scene.seen, &source, x, y);
             static uint32_t distance[WORLD_TILES];

@@ -228,21 +228,21 @@ static void try_lattice_pose(const connection_query *query, const surroundings *
 
 /// The window of lattice points within a ring: at most `ring + 0.5` tiles from the pose along either axis. The window
 /// is centred on the exact pose, not on its tile, so that mirror images of the pose have mirror images of the window.
-static lattice_window ring_around(const connection_query *query, int32_t ring)
+static tile_box ring_around(const connection_query *query, int32_t ring)
 {
     const double x = query->pose.x - query->offset, y = query->pose.y - query->offset;
     const double reach = ring + 0.5 + 1e-9;
-    return (lattice_window){ (int32_t)ceil(x - reach), (int32_t)ceil(y - reach), (int32_t)floor(x + reach),
-                             (int32_t)floor(y + reach) };
+    return (tile_box){ (int32_t)ceil(x - reach), (int32_t)ceil(y - reach), (int32_t)floor(x + reach),
+                       (int32_t)floor(y + reach) };
 }
 
 /// Tries the lattice poses of a window, except those of the window within it, which were tried before.
-static void find_in_ring(const connection_query *query, const surroundings *seen, const lattice_window *ring,
-                         const lattice_window *inner, connections *found)
+static void find_in_ring(const connection_query *query, const surroundings *seen, const tile_box *ring,
+                         const tile_box *inner, connections *found)
 {
     for (int32_t y = ring->top; y <= ring->bottom; y++)
         for (int32_t x = ring->left; x <= ring->right; x++) {
-            if (window_holds(inner, x, y) || !is_ahead(query, seen, x, y) ||
+            if (tile_box_holds(inner, x, y) || !is_ahead(query, seen, x, y) ||
                 !layer_fits_anywhere(query->ground.open, x, y))
                 continue;
             for (uint32_t left = seen->headings; left; left &= left - 1)
@@ -257,9 +257,9 @@ static void find_around(const connection_query *query, connections *found)
     const int32_t extended = query->any_heading ? EXTENDED_RING_TO_PLACES : EXTENDED_RING;
     const int32_t rings = query->is_extended ? extended : wide;
     const surroundings seen = survey_surroundings(query);
-    lattice_window inner = { 0, 0, -1, -1 };
+    tile_box inner = { 0, 0, -1, -1 };
     for (int32_t ring = 0; ring <= rings; ring++) {
-        const lattice_window window = ring_around(query, ring);
+        const tile_box window = ring_around(query, ring);
         find_in_ring(query, &seen, &window, &inner, found);
         inner = window;
     }

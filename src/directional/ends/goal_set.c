@@ -71,14 +71,10 @@ bool goal_set_holds(const goal_set *goals, lattice_pose pose)
     return false;
 }
 
-lattice_window goal_set_box(const goal_set *goals)
+tile_box goal_set_box(const goal_set *goals)
 {
-    const lattice_pose first = goals->items[0].tile, last = goals->items[goals->count - 1].tile;
-    lattice_window box = { .left = first.x, .top = first.y, .right = first.x, .bottom = last.y };
-    for (int32_t i = 1; i < goals->count; i++) {
-        const int32_t x = goals->items[i].tile.x;
-        box.left = x < box.left ? x : box.left;
-        box.right = x > box.right ? x : box.right;
-    }
+    tile_box box = NO_TILES;
+    for (int32_t i = 0; i < goals->count; i++)
+        tile_box_widen(&box, lattice_box(goals->items[i].tile));
     return box;
 }

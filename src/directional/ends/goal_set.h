@@ -45,6 +45,6 @@ int32_t goal_set_next_near(const goal_set *goals, lattice_pose near, int32_t rea
 bool goal_set_holds(const goal_set *goals, lattice_pose pose);
 
 /// The bounding box of all goals, in tiles.
-lattice_window goal_set_box(const goal_set *goals);
+tile_box goal_set_box(const goal_set *goals);
 
 #endif

@@ -89,7 +89,7 @@ int32_t search_ends_origins(const search_ends *ends, motion_origin *origins);
 /// False if a pose is too far from all goals to have a connection to one of them.
 static inline bool search_ends_may_connect(const search_ends *ends, lattice_pose pose)
 {
-    const lattice_window *goals = &ends->task->ground.goals;
+    const tile_box *goals = &ends->task->ground.goals;
     const int32_t reach = ends->loose_count > 0 ? CONNECTION_REACH : 0;
     return pose.x >= goals->left - reach && pose.x <= goals->right + reach && pose.y >= goals->top - reach &&
            pose.y <= goals->bottom + reach;

@@ -29,10 +29,10 @@ static void confine_field(directional_space *space)
         return;
     const int32_t size = space->task.ground.size, shift = size / 2,
                   beyond = touch_reach(space->task.query.table);
-    const overlay_span corridor = overlay_corridor_span(overlay, size);
+    const tile_box corridor = overlay_corridor_box(overlay, size);
     grid_field_confine(&space->guide.field,
-                       (overlay_span){ corridor.left + shift - beyond, corridor.top + shift - beyond,
-                                       corridor.right + shift + beyond, corridor.bottom + shift + beyond });
+                       (tile_box){ corridor.left + shift - beyond, corridor.top + shift - beyond,
+                                   corridor.right + shift + beyond, corridor.bottom + shift + beyond });
 }
 
 fw_result guide_field_reserve(directional_space *space, size_t count)

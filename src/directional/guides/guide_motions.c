@@ -17,8 +17,8 @@ static fw_result note_start(directional_space *space, size_t *count)
 {
     const motion_ground *ground = &space->task.ground;
     const lattice_pose start = space->task.query.start.tile;
-    const lattice_window near =
-        ground->extended_ends & START_END ? ground_near(ground, START_END) : lattice_window_of(start);
+    const tile_box near =
+        ground->extended_ends & START_END ? ground_near(ground, START_END) : lattice_box(start);
     const size_t most = (size_t)(near.right - near.left + 1) * (size_t)(near.bottom - near.top + 1);
     if (guide_field_reserve(space, most) != FW_OK)
         return FW_NO_MEMORY;

@@ -130,7 +130,7 @@ static inline fw_result know_aim(motion_field *field, lattice_pose pose, success
 static void enter_near(motion_field *field, uint32_t end, cost step, successors *successors)
 {
     const motion_ground *ground = field->ground;
-    const lattice_window near = ground_near(ground, end);
+    const tile_box near = ground_near(ground, end);
     for (int32_t y = near.top; y <= near.bottom; y++)
         for (int32_t x = near.left; x <= near.right; x++)
             if (ground_is_free(ground, x, y))
@@ -141,7 +141,7 @@ static void enter_near(motion_field *field, uint32_t end, cost step, successors 
 static bool ends_meet(const motion_ground *ground)
 {
     const int32_t reach = ground->table->sets[EXTENDED_MOTIONS].reach;
-    const lattice_window start = ground_near(ground, START_END), goal = ground_near(ground, GOAL_END);
+    const tile_box start = ground_near(ground, START_END), goal = ground_near(ground, GOAL_END);
     return ground->extended_ends == BOTH_ENDS && start.left <= goal.right + reach &&
            goal.left <= start.right + reach && start.top <= goal.bottom + reach &&
            goal.top <= start.bottom + reach;

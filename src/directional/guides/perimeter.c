@@ -14,7 +14,7 @@ struct perimeter {
     const motion_origin *origins;
     int32_t origin_count;
     cost radius;
-    lattice_window within; ///< around the tiles of all poses inside
+    tile_box within; ///< around the tiles of all poses inside
     border_tile *border;
     size_t border_count, border_capacity;
     bool is_complete;
@@ -43,14 +43,6 @@ size_t perimeter_bytes(const perimeter *around)
 {
     return sizeof *around + best_first_bytes(&around->poses) +
            around->border_capacity * sizeof *around->border;
-}
-
-static void widen(lattice_window *window, lattice_pose pose)
-{
-    window->left = pose.x < window->left ? pose.x : window->left;
-    window->top = pose.y < window->top ? pose.y : window->top;
-    window->right = pose.x > window->right ? pose.x : window->right;
-    window->bottom = pose.y > window->bottom ? pose.y : window->bottom;
 }
 
 /// Reserves memory for more tiles of the border; false if there is none.
@@ -104,7 +96,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const motion_table *table = around->ground->table;
     const lattice_pose pose = lattice_of(id);
     const int32_t sets = ground_sets(around->ground, pose.x, pose.y);
-    widen(&around->within, pose);
+    tile_box_widen(&around->within, lattice_box(pose));
     for (int32_t set = 0; set < sets; set++) {
         if (!border_has_room(around, (size_t)table->sets[set].control_sets[pose.heading].count))
             return FW_NO_MEMORY;
@@ -124,7 +116,7 @@ void perimeter_reset(perimeter *around, const motion_ground *ground, const surch
     around->origins = origins;
     around->origin_count = count;
     around->radius = radius;
-    around->within = (lattice_window){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+    around->within = NO_TILES;
     around->border_count = 0;
     around->is_complete = false;
     best_first_reset(&around->poses, &kind, &limits, MOTION_SCALE);
@@ -143,7 +135,7 @@ fw_result perimeter_complete(perimeter *around, uint64_t *work)
 
 uint32_t perimeter_cost(const perimeter *around, lattice_pose from)
 {
-    if (!window_holds(&around->within, from.x, from.y))
+    if (!tile_box_holds(&around->within, from.x, from.y))
         return NOT_WITHIN;
     const fw_node_id id = lattice_id(from.x, from.y, lattice_opposite(from).heading);
     const node *pose = node_store_closed(&around->poses.nodes, id);

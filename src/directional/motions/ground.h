@@ -24,9 +24,9 @@ typedef struct motion_ground {
     bool reverses; ///< motions are driven in reverse too
     uint32_t extended_ends; ///< ends near which the extended motions are used too
     bool has_window;        ///< enter nothing outside `window`
-    lattice_window window;
+    tile_box window;
     lattice_pose start;
-    lattice_window goals;   ///< around all goals
+    tile_box goals;         ///< around all goals
     int32_t extended_reach; ///< tiles around start and goals
 } motion_ground;
 
@@ -40,11 +40,11 @@ static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, in
 }
 
 /// The window of tiles near one end; parts of it may lie outside the map.
-static inline lattice_window ground_near(const motion_ground *ground, uint32_t end)
+static inline tile_box ground_near(const motion_ground *ground, uint32_t end)
 {
-    const lattice_window near = end == START_END ? lattice_window_of(ground->start) : ground->goals;
+    const tile_box near = end == START_END ? lattice_box(ground->start) : ground->goals;
     const int32_t reach = ground->extended_reach;
-    return (lattice_window){ near.left - reach, near.top - reach, near.right + reach, near.bottom + reach };
+    return (tile_box){ near.left - reach, near.top - reach, near.right + reach, near.bottom + reach };
 }
 
 /// True if nothing blocks the unit on a tile; the tile may lie outside the map.
@@ -67,7 +67,7 @@ static inline bool ground_admits(const motion_ground *ground, int32_t set, int32
 {
     if (set == EXTENDED_MOTIONS && !ground_is_near(ground, ground->extended_ends, x, y))
         return false;
-    if (ground->has_window && !window_holds(&ground->window, x, y))
+    if (ground->has_window && !tile_box_holds(&ground->window, x, y))
         return false;
     const int32_t shift = ground->size / 2;
     return !ground->overlay || overlay_admits(ground->overlay, ground->size, x - shift, y - shift);
@@ -83,7 +83,7 @@ static inline bool ground_binds(const motion_ground *ground, const control_set *
     return ground->passage.overlay &&
            overlay_has_moves_in(
                ground->passage.overlay,
-               (overlay_span){ left - 1, top - 1, left + controls->width + 1, top + controls->height + 1 });
+               (tile_box){ left - 1, top - 1, left + controls->width, top + controls->height });
 }
 
 /// As ground_lets_pass(), but slower: for a motion whose moves cannot be listed in advance.

@@ -13,17 +13,13 @@
 
 #include <stdint.h>
 
+#include "base/tile_box.h"
 #include "fairway/space.h"
 
 typedef struct lattice_pose {
     int32_t x, y;    ///< tile
     int32_t heading; ///< 0 .. 7, or 0 .. 15; -1: any
 } lattice_pose;
-
-/// A rectangle of tiles; `right` and `bottom` belong to it.
-typedef struct lattice_window {
-    int32_t left, top, right, bottom;
-} lattice_window;
 
 /// Bit of a node's id: the pose was reached in reverse gear.
 #define LATTICE_REVERSE ((fw_node_id)1 << 32)
@@ -67,32 +63,17 @@ static inline lattice_pose lattice_of(fw_node_id id)
                            .heading = (int32_t)((bits & 7) | (bits >> 28 & BETWEEN_EIGHTHS)) };
 }
 
-/// True if a tile lies in a window.
-static inline bool window_holds(const lattice_window *window, int32_t x, int32_t y)
+/// The tile of an index in a box: tiles are numbered row by row.
+static inline lattice_pose lattice_tile(const tile_box *box, int64_t index)
 {
-    return x >= window->left && x <= window->right && y >= window->top && y <= window->bottom;
+    const int64_t width = (int64_t)box->right - box->left + 1;
+    return (lattice_pose){ box->left + (int32_t)(index % width), box->top + (int32_t)(index / width), -1 };
 }
 
-/// Number of tiles in a window.
-static inline int64_t window_count(const lattice_window *window)
+/// The tile of a pose.
+static inline tile_box lattice_box(lattice_pose pose)
 {
-    const int64_t width = (int64_t)window->right - window->left + 1;
-    const int64_t height = (int64_t)window->bottom - window->top + 1;
-    return width > 0 && height > 0 ? width * height : 0;
-}
-
-/// The tile of an index in a window: tiles are numbered row by row.
-static inline lattice_pose window_tile(const lattice_window *window, int64_t index)
-{
-    const int64_t width = (int64_t)window->right - window->left + 1;
-    return (lattice_pose){ window->left + (int32_t)(index % width), window->top + (int32_t)(index / width),
-                           -1 };
-}
-
-/// The window of one tile.
-static inline lattice_window lattice_window_of(lattice_pose pose)
-{
-    return (lattice_window){ pose.x, pose.y, pose.x, pose.y };
+    return tile_box_at(pose.x, pose.y);
 }
 
 /// The same place, facing the other way. The unit drives the same curves from the opposite pose in forward gear as from

@@ -10,11 +10,6 @@ enum {
     MOST_WAITING = SPAN * SPAN
 };
 
-/// Tiles from a start, both ends included.
-typedef struct box {
-    int32_t left, top, right, bottom;
-} box;
-
 /// Distances by motions from a start, in the open.
 typedef struct span {
     uint32_t distance[SPAN][SPAN];
@@ -31,22 +26,18 @@ static bool mask_holds(const control_set *controls, int32_t index, int32_t x, in
 }
 
 /// The tiles that a motion touches.
-static box box_of(const control_set *controls, int32_t index)
+static tile_box box_of(const control_set *controls, int32_t index)
 {
-    box all = { 0, 0, 0, 0 };
+    tile_box all = { 0, 0, 0, 0 };
     for (int32_t y = controls->top; y < controls->top + controls->height; y++)
         for (int32_t x = controls->left; x < controls->left + controls->width; x++)
-            if (mask_holds(controls, index, x, y)) {
-                all.left = x < all.left ? x : all.left;
-                all.top = y < all.top ? y : all.top;
-                all.right = x > all.right ? x : all.right;
-                all.bottom = y > all.bottom ? y : all.bottom;
-            }
+            if (mask_holds(controls, index, x, y))
+                tile_box_widen(&all, tile_box_at(x, y));
     return all;
 }
 
 /// True if a box that is moved to another tile lies within the control set's window.
-static bool window_has(const control_set *controls, const box *inner, int32_t x, int32_t y)
+static bool window_has(const control_set *controls, const tile_box *inner, int32_t x, int32_t y)
 {
     return inner->left + x >= controls->left && inner->top + y >= controls->top &&
            inner->right + x < controls->left + controls->width &&
@@ -65,7 +56,7 @@ static void span_wait(span *span, int32_t x, int32_t y, uint32_t distance)
 
 /// Relaxes motions from the tiles that wait in the queue. Only motions that stay within the window around the start, or
 /// within the window around a tile, are used: nothing is blocked there.
-static void span_relax(span *span, const control_set *controls, const box *boxes, int32_t count,
+static void span_relax(span *span, const control_set *controls, const tile_box *boxes, int32_t count,
                        int32_t tile_x, int32_t tile_y)
 {
     while (span->count > 0) {
@@ -114,7 +105,7 @@ static void move_to(motion_projection *projection, int32_t from, int32_t to)
 
 /// Finds the simple ends and moves them to the front. Ends are sorted by cost. An end is not simple if a sequence of
 /// the simple ends before it leads to the same tile, within the window, at the same cost or less.
-static void find_simple(motion_projection *projection, span *span, box *boxes)
+static void find_simple(motion_projection *projection, span *span, tile_box *boxes)
 {
     const control_set *ends = &projection->ends;
     span_begin(span);
@@ -136,7 +127,8 @@ static void find_simple(motion_projection *projection, span *span, box *boxes)
 
 /// Fills in `after`: a simple end may follow another one unless simple ends lead to the same tile at less cost while
 /// staying within the windows around the start and around the end of the first.
-static fw_result find_detours(memory *memory, motion_projection *projection, span *span, const box *boxes)
+static fw_result find_detours(memory *memory, motion_projection *projection, span *span,
+                              const tile_box *boxes)
 {
     const control_set *controls = &projection->ends;
     if (projection->simple > MOST_SIMPLE)
@@ -300,8 +292,8 @@ static fw_result reserve(memory *memory, motion_projection *projection)
 }
 
 /// Builds the projection with scratch memory: `span`, `list` and `boxes`.
-static fw_result build_with(memory *memory, const motion_set *set, span *span, projected *list, box *boxes,
-                            motion_projection *projection)
+static fw_result build_with(memory *memory, const motion_set *set, span *span, projected *list,
+                            tile_box *boxes, motion_projection *projection)
 {
     list_all(set, span, list);
     projection->ends = projection->controls;
@@ -322,7 +314,7 @@ fw_result motion_projection_build(memory *memory, const motion_set *set, motion_
         return FW_OK;
     span *span = memory_get(memory, 1, sizeof *span);
     projected *list = memory_get_zeroed(memory, count, sizeof *list);
-    box *boxes = memory_get(memory, count, sizeof *boxes);
+    tile_box *boxes = memory_get(memory, count, sizeof *boxes);
     const fw_result built =
         span && list && boxes ? build_with(memory, set, span, list, boxes, projection) : FW_NO_MEMORY;
     memory_give_back(memory, boxes, count, sizeof *boxes);
