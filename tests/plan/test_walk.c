@@ -127,6 +127,40 @@ static void a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_wi
     fw_path_destroy(path);
 }
 
+/// How a leg ends that must pass a wall by a gap of one tile, `inside` tiles within an edge of the leg's window.
+static fw_leg_failure failure_at_gap(bool is_upright, bool is_first, int32_t inside)
+{
+    const place from = is_upright ? (place){ 65, 75 } : (place){ 75, 65 },
+                to = is_upright ? (place){ 85, 75 } : (place){ 75, 85 };
+    const int32_t gap = is_first ? (SIDE - WINDOW) / 2 + inside : (SIDE + WINDOW) / 2 - 1 - inside;
+    fw_map *map = open_map(SIDE, SIDE);
+    fw_map_set_rect(map, is_upright ? 75 : 0, is_upright ? 0 : 75, is_upright ? 1 : SIDE,
+                    is_upright ? SIDE : 1, FW_BLOCKED);
+    fw_map_set_tile(map, is_upright ? 75 : gap, is_upright ? gap : 75, FW_GROUND);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const fw_unit_id unit = add_unit(map, fw_default_unit_def());
+    fw_planner *planner;
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_path *path = new_path();
+    const fw_request ask = request_between(unit, 1, FW_MIDPOINT, from, to);
+    fw_find_path(planner, &ask, path);
+    fw_statistics statistics;
+    fw_planner_statistics(planner, &statistics);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+    return statistics.leg_failure;
+}
+
+static void the_outermost_rows_and_columns_belong_to_a_window_and_no_others(void **state)
+{
+    (void)state;
+    for (int edge = 0; edge < 4; edge++) {
+        assert_int_equal(failure_at_gap(edge & 1, edge & 2, 0), FW_LEGS_COMPLETE);
+        assert_int_equal(failure_at_gap(edge & 1, edge & 2, -1), FW_LEG_OUTSIDE_WINDOW);
+    }
+}
+
 /// 120 x 90 tiles of ground with a wall of 50 tiles across the straight way from (5, 20) to (110, 20).
 static fw_map *walled_map(int32_t wall_x)
 {
@@ -269,6 +303,7 @@ int main(void)
         cmocka_unit_test(a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so_far),
         cmocka_unit_test(
             a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_window_holds_no_way),
+        cmocka_unit_test(the_outermost_rows_and_columns_belong_to_a_window_and_no_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
