@@ -15,7 +15,7 @@
 #include "common/give_up.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
-#include "map/inside.h"
+#include "map/map_inside.h"
 #include "regions/unit_regions.h"
 #include "tools/maps/map_kinds.h"
 

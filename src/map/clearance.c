@@ -1,4 +1,4 @@
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 static bool enters(uint32_t capability, uint8_t terrain)
 {

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 static uint8_t *committed_word(const fw_map *map, const edit_block *edits, int row)
 {

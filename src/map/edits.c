@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 /// Blocks of pending edits that are kept from commit to commit.
 enum { KEPT_BLOCKS = 16 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/cookie.h"
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 static const char *const known_terrains[] = {
     [FW_BLOCKED] = "blocked", [FW_GROUND] = "ground", [FW_SWAMP] = "swamp", [FW_WATER] = "water",

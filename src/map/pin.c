@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-#include "map/inside.h"
+#include "map/map_inside.h"
 #include "map/versions.h"
 
 enum { RESTS = 1 };

@@ -4,7 +4,7 @@
 /// @file
 /// Which versions of a map are held, for the files that edit it.
 
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 /// Sets `is_held` of all versions. A version that is not held, and that no handle shows, stays so.
 void versions_mark_held(map_editor *editor);

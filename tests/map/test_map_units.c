@@ -8,7 +8,7 @@
 
 #include "common/drawing.h"
 #include "common/rationed.h"
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 static fw_map *small_map(void)
 {

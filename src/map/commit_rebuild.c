@@ -1,4 +1,4 @@
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 /// @file
 /// A large commit: layers are read and eroded again in place, which the old terrains can undo; tables are built

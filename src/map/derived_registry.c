@@ -1,4 +1,4 @@
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry)
 {

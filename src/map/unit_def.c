@@ -5,7 +5,7 @@
 
 #include "base/cookie.h"
 #include "fairway/pose.h"
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 enum { MAX_SIZE = 64 };
 

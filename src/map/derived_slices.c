@@ -1,4 +1,4 @@
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 enum { MAX_UNITS = 4000 };
 #define MAX_GENERATION ((UINT32_C(1) << (32 - SLOT_BITS)) - 1)

@@ -1,4 +1,4 @@
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 /// @file
 /// A small commit: layers and tables are changed where tiles changed. Words of terrains and layers change in place and

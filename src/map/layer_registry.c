@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "map/inside.h"
+#include "map/map_inside.h"
 
 /// @file
 /// Layers that units share: built when the first asks for them, freed when the last is gone.

@@ -1,5 +1,5 @@
-#ifndef MAP_INSIDE_H
-#define MAP_INSIDE_H
+#ifndef MAP_MAP_INSIDE_H
+#define MAP_MAP_INSIDE_H
 
 /// @file
 /// What a map is made of, for the files of this room only.
