@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 typedef struct corridor_tile {
@@ -55,10 +56,10 @@ fw_result corridor_begin(corridor *corridor, const corridor_tile *points, int32_
 /// @return true if the whole corridor is filled
 bool corridor_fill(corridor *corridor, int32_t points);
 
-/// Home slot of a key: multiplicative hashing (Knuth, TAOCP 3, 6.4).
+/// The entry at which the search for a key starts.
 static inline uint32_t corridor_home(const corridor *corridor, uint32_t key)
 {
-    return key * UINT32_C(0x9e3779b9) >> corridor->table_shift;
+    return hash_32(key) >> corridor->table_shift;
 }
 
 static inline uint32_t corridor_mask(const corridor *corridor)

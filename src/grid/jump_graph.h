@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "grid/jump_find.h"
 #include "grid/jump_tables.h"
@@ -84,10 +85,10 @@ jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables 
 /// Frees all graphs of a list.
 void jump_graph_free_all(jump_graph **first);
 
-/// The table's entry of a tile, or the empty entry where the tile belongs. Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// The table's entry of a tile, or the empty entry where the tile belongs.
 static inline jump_place *jump_graph_place(const jump_graph *graph, uint32_t tile)
 {
-    size_t at = (size_t)(tile * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (graph->table_size - 1);
+    size_t at = (size_t)(hash_64(tile) >> 32) & (graph->table_size - 1);
     while (graph->table[at].vertex && graph->table[at].tile != tile)
         at = (at + 1) & (graph->table_size - 1);
     return &graph->table[at];

@@ -16,6 +16,7 @@
 
 #include "base/bits.h"
 #include "base/compiler.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "fairway/unit.h"
 #include "grid/grid_moves.h"
@@ -92,8 +93,7 @@ static inline tile_pattern pattern_around(const uint8_t *terrain, size_t stride)
 /// @param marked  pattern with the mark of a price list
 static inline uint32_t natural_moves_after(natural_moves *natural, tile_pattern marked, int move)
 {
-    natural_entry *entry =
-        &natural->entries[marked * UINT64_C(0x9e3779b97f4a7c15) >> (WORD_BITS - NATURAL_SHIFT)];
+    natural_entry *entry = &natural->entries[hash_64(marked) >> (WORD_BITS - NATURAL_SHIFT)];
     const uint32_t moves = entry->after[move];
     const bool is_known = entry->pattern == marked && moves != NATURAL_UNKNOWN;
     return LIKELY(is_known) ? moves : natural_moves_find(natural, entry, marked, move);

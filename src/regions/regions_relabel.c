@@ -1,3 +1,4 @@
+#include "base/hash.h"
 #include "regions/regions_inside.h"
 
 #include <string.h>
@@ -70,7 +71,7 @@ static uint16_t root_of(search *search, uint16_t node)
 static uint16_t *entry_of(search *search, node_id id)
 {
     const uint32_t mask = (uint32_t)search->node_limit * ENTRIES_PER_NODE - 1;
-    uint32_t at = id * UINT32_C(0x9e3779b1) >> 16 & mask;
+    uint32_t at = hash_32(id) >> 16 & mask;
     while (search->entries[at] && search->nodes[search->entries[at] - 1].id != id)
         at = (at + 1) & mask;
     return &search->entries[at];

@@ -13,6 +13,7 @@
 
 #include "base/bits.h"
 #include "base/compiler.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "fairway/space.h"
 #include "search/cost.h"
@@ -72,10 +73,10 @@ static inline page_pool node_page_pool(memory *memory, int page_shift)
                         .page_shift = page_shift };
 }
 
-/// Index in the table at which the search for a page number starts: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// Index in the table at which the search for a page number starts.
 static inline size_t node_store_home(const node_store *store, uint64_t number)
 {
-    return (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> store->table_shift);
+    return (size_t)(hash_64(number) >> store->table_shift);
 }
 
 /// The entry of a page number, or the empty entry that is to hold it. The table must have an empty entry.

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/hash.h"
 #include "traffic/inside.h"
 
 enum { LEAST_CELLS = 64 };
@@ -15,8 +16,8 @@ static int32_t cell_at(double coordinate)
 /// The list of a strip of cells. Strips may share a list.
 static uint32_t *head_of(const fw_traffic *traffic, int32_t strip, int32_t y)
 {
-    const uint64_t mixed = ((uint64_t)(uint32_t)strip << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
-    return &traffic->cells[mixed >> 32 & (traffic->cell_count - 1)];
+    const uint64_t hash = hash_64((uint64_t)(uint32_t)strip << 32 | (uint32_t)y);
+    return &traffic->cells[hash >> 32 & (traffic->cell_count - 1)];
 }
 
 static bool comes_before(const agent *a, const agent *b)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/trig.h"
 
 enum {
@@ -104,7 +105,7 @@ static bool note_cell(exit_search *search, const place *place)
     const uint32_t x = (uint32_t)(int32_t)floor((place->x - search->from.x) * CELLS) & mask;
     const uint32_t y = (uint32_t)(int32_t)floor((place->y - search->from.y) * CELLS) & mask;
     const uint32_t key = ((uint32_t)(place->turns + DEPTH + 1) << CELL_BITS | y) << CELL_BITS | x;
-    uint32_t home = key * UINT32_C(0x9e3779b9) >> (32 - SEEN_BITS); // Knuth, TAOCP 3, 6.4
+    uint32_t home = hash_32(key) >> (32 - SEEN_BITS);
     for (; search->seen[home]; home = (home + 1) & (SEEN - 1))
         if (search->seen[home] == key)
             return false;

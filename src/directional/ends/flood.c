@@ -2,12 +2,13 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "directional/motions/departure.h"
 
 /// The slot of a pose in the table, or the free slot that a new entry for the pose takes.
 static inline uint32_t slot_of(const flood *flood, uint32_t id)
 {
-    uint32_t slot = (uint32_t)(id * UINT32_C(0x9e3779b9)) / (UINT32_MAX / FLOOD_SLOTS + 1);
+    uint32_t slot = hash_32(id) / (UINT32_MAX / FLOOD_SLOTS + 1);
     while (flood->seen[slot].stamp == flood->stamp && flood->seen[slot].id != id)
         slot = (slot + 1) & (FLOOD_SLOTS - 1);
     return slot;

@@ -1,5 +1,7 @@
 #include "directional/fine/fine_cells.h"
 
+#include "base/hash.h"
+
 enum { FIRST_TABLE = 1 << 10 };
 
 /// Slots of the node store have 32 bits.
@@ -17,11 +19,10 @@ size_t fine_cells_bytes(const fine_cells *cells)
     return cells->capacity * sizeof *cells->poses + cells->table_size * sizeof *cells->table;
 }
 
-/// The slot of a cell, or the free slot that a new pose in the cell takes: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// The slot of a cell, or the free slot that a new pose in the cell takes.
 static uint32_t slot_of(const fine_cells *cells, uint64_t cell)
 {
-    const uint64_t mixed = (cell ^ cell >> 29) * UINT64_C(0x9e3779b97f4a7c15);
-    uint32_t slot = (uint32_t)(mixed >> 32) & (uint32_t)(cells->table_size - 1);
+    uint32_t slot = (uint32_t)(hash_64(cell ^ cell >> 29) >> 32) & (uint32_t)(cells->table_size - 1);
     for (;; slot = (slot + 1) & (uint32_t)(cells->table_size - 1)) {
         const uint32_t index = cells->table[slot];
         const bool is_used = index < cells->count && cells->poses[index].slot == slot;

@@ -1,5 +1,7 @@
 #include "shape/taut/known_runs.h"
 
+#include "base/hash.h"
+
 #include <string.h>
 
 /// Room for runs and for crossings, powers of 2. A run with more than MOST_OF_RUN crossings is not cached, because it
@@ -15,10 +17,10 @@ fw_result known_runs_begin(known_runs *runs, memory *memory)
     return runs->table && runs->crossings ? FW_OK : FW_NO_MEMORY;
 }
 
-/// The table entry of a run, by Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// The table entry of a run.
 static size_t entry_of(const run_key *key)
 {
-    return (size_t)((key->run ^ key->layer << 1) * UINT64_C(0x9e3779b97f4a7c15) >> 40) & (RUNS - 1);
+    return (size_t)(hash_64(key->run ^ key->layer << 1) >> 40) & (RUNS - 1);
 }
 
 const crossing *known_runs_find(const known_runs *runs, const run_key *key, int32_t *count)

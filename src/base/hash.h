@@ -1,0 +1,20 @@
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
+
+/// @file
+/// The hash function of all hash tables: multiplicative (Fibonacci) hashing (Knuth, TAOCP 3, 6.4). The upper bits of a
+/// hash depend on all bits of the key, the lower bits only on those below them, so tables take the upper bits.
+
+#include <stdint.h>
+
+static inline uint32_t hash_32(uint32_t key)
+{
+    return key * UINT32_C(0x9e3779b9);
+}
+
+static inline uint64_t hash_64(uint64_t key)
+{
+    return key * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+#endif
