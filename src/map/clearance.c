@@ -1,5 +1,8 @@
 #include "map/map_inside.h"
 
+/// @file
+/// True clearance of tiles, and whether a unit fits at an anchor.
+
 static bool enters(uint32_t capability, uint8_t terrain)
 {
     return capability >> terrain & 1;

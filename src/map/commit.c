@@ -2,6 +2,10 @@
 
 #include "map/map_inside.h"
 
+/// @file
+/// A commit drops edits that change nothing, opens a version, applies the edits by the cheaper of two ways, and
+/// publishes the version.
+
 static uint8_t *committed_word(const fw_map *map, const edit_block *edits, int row)
 {
     return map_terrain_word(map, edits->block.row * BLOCK_SIDE + row, edits->block.column);

@@ -1,8 +1,8 @@
 #include "map/map_inside.h"
 
 /// @file
-/// A small commit: layers and tables are changed where tiles changed. Words of terrains and layers change in place and
-/// remember what they were; tables stage. Then either all changes are published or all are undone.
+/// A small commit patches layers and tables where tiles changed. Words of terrains and layers change in place, and
+/// lists keep their former values; tables stage their changes. Then all changes are published, or all are undone.
 
 /// Entries of a list that are kept from commit to commit.
 enum { KEPT_ENTRIES = 1024 };
@@ -43,7 +43,7 @@ static fw_result list_words(fw_map *map, size_t count)
     return FW_OK;
 }
 
-/// Writes a word of a layer and remembers what it was, if that makes a difference.
+/// Writes a word of a layer and keeps its former value, if the word changes.
 static fw_result change_word(fw_map *map, map_layer *shared, int32_t y, int32_t word, uint64_t now)
 {
     uint64_t *at = layer_row(&shared->layer, y) + word;
@@ -91,7 +91,7 @@ static fw_result change_all_ones(fw_map *map)
     return result || count == 0 ? result : change_ones(map, ones, count);
 }
 
-/// Erodes again what depends, in row y, on a word of the source that changed in its `bits`.
+/// Erodes again the words in row y that depend on a word of the source whose `bits` changed.
 static fw_result erode_again(fw_map *map, map_layer *shared, int32_t y, int32_t word, uint64_t bits)
 {
     const layer *target = &shared->layer;
@@ -109,8 +109,8 @@ static bool comes_before(int32_t y, int32_t word, const layer_change *other)
     return y < other->y || (y == other->y && word < other->word);
 }
 
-/// Follows what changed in the source. A word of the source counts twice, for squares that it is the top of
-/// and for those that it is the bottom of, some rows higher; merging both keeps the order of y, then word.
+/// Follows the changed words of the source. Each of them is the top row of some squares, and the bottom row of squares
+/// that begin some rows higher. The two sequences are merged, so that changes stay in order of y, then word.
 static fw_result change_eroded(fw_map *map, map_layer *shared)
 {
     const map_layer *source = shared->source;
@@ -228,7 +228,7 @@ static fw_result stage(fw_map *map)
     return result;
 }
 
-/// Makes all that was staged true, or forgets it.
+/// Publishes or discards the staged changes of all tables.
 static void settle(fw_map *map, bool publish)
 {
     for (size_t i = 0; i < map->layer_count; i++) {
@@ -240,7 +240,7 @@ static void settle(fw_map *map, bool publish)
     }
 }
 
-/// A list, or null after giving it back because one commit made it large.
+/// Gives a list back if one commit made it large. Returns the list, or null.
 static void *trimmed(fw_map *map, void *items, size_t *capacity, size_t each)
 {
     if (*capacity <= KEPT_ENTRIES)

@@ -1,8 +1,8 @@
 #include "map/map_inside.h"
 
 /// @file
-/// A large commit: layers are read and eroded again in place, which the old terrains can undo; tables are built
-/// beside the old ones and exchanged.
+/// A large commit reads and erodes all layers again in place; the old terrains can undo this. It builds new tables
+/// beside the old ones and exchanges them.
 
 static void drop_rebuilt(fw_map *map)
 {

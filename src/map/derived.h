@@ -2,12 +2,13 @@
 #define MAP_DERIVED_H
 
 /// @file
-/// The list of tables derived from layers (regions, jump tables, motions, clusters), kept right by `map` without
-/// `map` knowing the rooms above it. `plan` hands the list of kinds over when a map is created.
+/// Derived tables: what rooms above this one compute from layers and units (regions, jump tables, motions, clusters).
+/// Commits keep them right. The map knows a table by the functions of its kind alone; `plan` lists the kinds when a map
+/// is created.
 ///
-/// A commit first patches all tables into staging, which may fail and then changes nothing, then publishes,
-/// which cannot fail. One that changes much of the map builds new tables beside the old ones instead, then
-/// exchanges them.
+/// A commit first stages the changes of all tables. Staging may fail, and then nothing has changed. Then the commit
+/// publishes the changes, which cannot fail. A commit that changes much of the map builds new tables beside the old
+/// ones instead, and exchanges them.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,11 +22,13 @@
 /// What a table is made of. Units with an equal source share one table.
 typedef struct derived_source {
     const fw_map *map;       ///< tiles, for tables that look at terrains
-    const layer *layer;      ///< the layer of the unit's size
+    const layer *layer;      ///< the layer of the unit's size or, see derived_kind::of_body, of its body
     const fw_unit_def *unit; ///< one of the units that share the table
-    uint64_t serial;         ///< where a table is built: its number, which no other of this map ever has
-    const void *former; ///< where a table is built: the one that it replaces, which saw other tiles; or null
-    bool is_behind;     ///< tables follow changes that those of a newer version have followed already
+    uint64_t serial; ///< for build(): the number of the table, which no other table of this map ever has
+    const void *
+        former; ///< for build(): the table that the new one replaces, which was built from other tiles; or null
+    bool
+        is_behind; ///< the version catches up: tables of a newer version have followed the same changes already
 } derived_source;
 
 typedef struct tile_change {
@@ -49,7 +52,7 @@ typedef struct derived_change {
 typedef struct derived_kind {
     const char *name;
     uint32_t methods; ///< FW_METHOD_BIT() of the methods that need it
-    uint32_t helps;   ///< FW_METHOD_BIT() of those that are better with it, where it fits
+    uint32_t helps;   ///< FW_METHOD_BIT() of the methods that are better with it, if it fits the unit
     /// If not null, this kind gives a unit a table of another kind for the layer of its body: the table of a unit of
     /// size 1 that cuts no corners, which shares it. Of the functions below, the map calls only fits().
     const struct derived_kind *of_body;
@@ -61,34 +64,34 @@ typedef struct derived_kind {
     bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);
     /// Builds a table from scratch.
     fw_result (*build)(memory *memory, const derived_source *source, void **table);
-    /// Makes a table like that of a source that is equal: cheaper than build(), because the tables share what neither
-    /// of them changes. Null where tables are built for each version.
+    /// Builds a table that equals one of another version with equal tiles. Copying is cheaper than build(), because
+    /// both tables share the parts that neither of them changes. Null if each version builds its table from scratch.
     fw_result (*copy)(memory *memory, const derived_source *source, const void *from, void **table);
-    /// Stages what a commit changes; asked at every commit that changes a tile, even if no word of the layer changes,
-    /// unless the table follows the layer. After FW_OK publish() or discard() follows; on FW_NO_MEMORY nothing is
-    /// staged. Null where tiles do not matter: commits leave such tables as they are, and need neither publish() nor
-    /// discard().
+    /// Stages the changes of a commit. The map calls patch() at every commit that changes a tile, even if no word of
+    /// the layer changes, unless the table follows the layer. FW_OK: publish() or discard() comes next. FW_NO_MEMORY:
+    /// nothing is staged. Null if the table does not depend on tiles: then all versions share it.
     fw_result (*patch)(memory *memory, const derived_source *source, const derived_change *change,
                        void *table);
-    /// Makes what was staged true.
+    /// Puts the staged changes into effect.
     void (*publish)(memory *memory, void *table);
-    /// Forgets what was staged.
+    /// Drops the staged changes.
     void (*discard)(memory *memory, void *table);
-    /// Brings up to date what commits have left for later. Null where they leave nothing. FW_OK, or FW_NO_MEMORY: then
-    /// nothing is changed.
+    /// Does the work that commits have put off. Null if they put off nothing. FW_OK, or FW_NO_MEMORY: then nothing is
+    /// changed.
     fw_result (*refresh)(memory *memory, void *table);
-    /// Begins to build a table in slices, or to refresh one. Null where a table is built at once; so are the four
-    /// functions after it. What is begun belongs to the map, not to one of its versions.
+    /// Begins to build a table in slices, or to refresh one. A construction belongs to the map, not to one of its
+    /// versions. This function and the four after it are null if tables of the kind are always built at once.
     ///
-    /// existing: the table, or null; begun: null if the table is up to date. FW_OK or FW_NO_MEMORY.
+    /// existing: the table, or null; begun: receives the construction, or null if the table is up to date. FW_OK or
+    /// FW_NO_MEMORY.
     fw_result (*begin)(memory *memory, const derived_source *source, const void *existing, void **begun);
-    /// Goes on from the tiles of the newest version, as long as there is work. FW_OK: ready for finish(); FW_PENDING,
-    /// or FW_NO_MEMORY.
+    /// Continues a construction on the tiles of the newest version until the work is used up. FW_OK: ready for
+    /// finish(); FW_PENDING, or FW_NO_MEMORY.
     fw_result (*step)(memory *memory, const derived_source *source, const void *existing, void *begun,
                       uint64_t *work);
-    /// Told of tiles that a commit has changed, before the next step().
+    /// Notes tiles that a commit has changed; called before the next step().
     void (*outdate)(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles);
-    /// Hands the table over, or brings the existing one up to date. Only end() may follow.
+    /// Gives the table, or brings the existing one up to date. Only end() may come next.
     void (*finish)(memory *memory, void *begun, void **table);
     void (*end)(memory *memory, void *begun);
     void (*destroy)(memory *memory, void *table);

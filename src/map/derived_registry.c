@@ -1,5 +1,8 @@
 #include "map/map_inside.h"
 
+/// @file
+/// Derived tables that units share: built when the first unit needs a table, freed when the last is gone.
+
 derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry)
 {
     return (derived_source){ .map = map,
@@ -26,8 +29,8 @@ map_table_entry *map_find_table(const map_layer *layer, const derived_kind *kind
     return NULL;
 }
 
-/// Builds the table of a new entry, or shares that of an entry of another version with equal tiles: all of the table if
-/// it does not depend on tiles.
+/// Gives a new entry its table: a new one or, if the table does not depend on tiles, that of an entry of another
+/// version.
 static fw_result get_table(fw_map *map, map_layer *layer, map_table_entry *entry, const map_table_entry *from)
 {
     if (from && from->versions) {
@@ -188,7 +191,7 @@ const void *map_table(const fw_map *map, const map_unit *unit, const derived_kin
     return NULL;
 }
 
-/// Methods that need no table, or do without where theirs do not fit.
+/// Methods that need no table, or that serve units whose table does not fit.
 enum {
     TABLE_IS_OPTIONAL = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_ASTAR) |
                         FW_METHOD_BIT(FW_ON_DEMAND) | METHODS_IN_LEGS

@@ -3,8 +3,8 @@
 #include <assert.h>
 
 /// @file
-/// Tables that are built in slices. What is begun reads the newest version and belongs to none: commits tell it which
-/// tiles have changed, and once it is ready, a version is opened for it.
+/// Tables that are built in slices. A construction reads the newest version and belongs to no version: commits tell it
+/// which tiles have changed. When the table is ready, a version is opened to take it.
 
 /// A table that is being built, or refreshed, for a unit.
 struct map_construction {

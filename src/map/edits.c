@@ -2,6 +2,9 @@
 
 #include "map/map_inside.h"
 
+/// @file
+/// Pending edits: noted in blocks until the next commit.
+
 /// Blocks of pending edits that are kept from commit to commit.
 enum { KEPT_BLOCKS = 16 };
 

@@ -6,6 +6,9 @@
 #include "base/cookie.h"
 #include "map/map_inside.h"
 
+/// @file
+/// A map with its versions: creation, terrains, names, memory.
+
 static const char *const known_terrains[] = {
     [FW_BLOCKED] = "blocked", [FW_GROUND] = "ground", [FW_SWAMP] = "swamp", [FW_WATER] = "water",
     [FW_SHALLOW] = "shallow", [FW_TREE] = "tree",     [FW_ROAD] = "road",   [FW_SAND] = "sand",
@@ -98,8 +101,8 @@ static map_editor *new_editor(const fw_map_def *def)
     return made;
 }
 
-/// What the editor and the handle of a map consist of.
-static fw_result furnish_map(fw_map *map)
+/// Creates the parts of a new map, and its first version.
+static fw_result create_parts(fw_map *map)
 {
     map_editor *editor = map->editor;
     memory *memory = map->memory;
@@ -140,7 +143,7 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
     made->words = (def->width + WORD_BITS - 1) >> WORD_SHIFT;
     made->kinds = kinds;
     made->kind_count = count;
-    if (furnish_map(made)) {
+    if (create_parts(made)) {
         fw_map_destroy(made);
         return FW_NO_MEMORY;
     }

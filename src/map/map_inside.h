@@ -24,32 +24,31 @@ typedef struct map_table_entry {
     fw_unit_def unit; ///< the unit that it was built for
     int32_t users;
     void *table;
-    int32_t *versions; ///< versions that share the table; null if it depends on tiles: then each has its own
-    void *rebuilt;     ///< while a commit builds anew: what will replace `table`
-    bool staged;       ///< while a commit patches: to be published or discarded
+    int32_t *versions; ///< number of versions that share the table; null if each version has its own
+    void *rebuilt;     ///< during a rebuilding commit: the table that will replace `table`
+    bool staged;       ///< during a patching commit: the table has changes to publish or to discard
 } map_table_entry;
 
-/// A layer, shared by all units with its capability that have its size or are eroded from it, with what
-/// belongs to it.
+/// A layer with its derived tables. Units of its capability and size share it, and layers that are eroded from it.
 typedef struct map_layer {
     layer layer;
     struct map_layer *source; ///< layer of at least half the size that it is eroded from; null for size 1
     int32_t users;            ///< units and layers
     map_table_entry *tables;
-    layer_change *changes; ///< of the commit under way: in order of y, then word
+    layer_change *changes; ///< words of the commit under way, in order of y, then word
     size_t change_count;
     size_t change_capacity;
 } map_layer;
 
-/// A registered unit with what it uses.
+/// A registered unit with the layers and tables that it uses.
 typedef struct map_member {
     map_unit unit;    ///< first: a unit is found in its member
-    map_layer *layer; ///< null for a unit that does without
+    map_layer *layer; ///< null if the unit only searches on demand
     map_layer *body;
-    map_table_entry *tables[]; ///< [kind] null where not prepared
+    map_table_entry *tables[]; ///< [kind] null if not prepared
 } map_member;
 
-/// Units of a map, whatever its version. Ids are 12 bits of slot and 20 bits of generation, so that none comes twice.
+/// Slots of units are the same in all versions. An id is 12 bits of slot and 20 bits of generation: no id comes twice.
 enum { SLOT_BITS = 12, SLOTS = 1 << SLOT_BITS };
 
 /// The generation of the unit that is registered in a slot now, and of the last one. Readers ask `live` at any time.
@@ -57,10 +56,10 @@ typedef struct unit_slot {
     _Atomic uint32_t live; ///< 0: none
     uint32_t last;
     _Atomic uint32_t
-        announced; ///< bits of kinds of tables whose building in slices has begun, now or earlier
+        announced; ///< one bit for each kind of table whose construction in slices has ever begun
 } unit_slot;
 
-/// Pending edits: the touched rows of 64 tiles of a block as they shall become.
+/// Edits of a block: the new terrains of its touched rows.
 typedef struct edit_block {
     sheet_block block;
     uint64_t touched; ///< one bit a row
@@ -81,8 +80,8 @@ typedef struct past_edit {
 
 typedef struct map_construction map_construction;
 
-/// What all versions of a map share. Only the editor's thread touches it, but for pins, and `live` and `announced` of
-/// units.
+/// The data that all versions of a map share. Only the editor's thread reads and writes them, except pins, and `live`
+/// and `announced` of unit slots.
 typedef struct map_editor {
     memory memory;
     fw_map *versions; ///< all of them: the newest, those that readers hold, and spare ones
@@ -91,17 +90,18 @@ typedef struct map_editor {
     unit_slot *slots;     ///< [slot * SLOTS]
     size_t unit_count;
     char names[FW_TERRAIN_COUNT][TERRAIN_NAME_BYTES];
-    uint64_t tables_built;  ///< so far, failed ones included: gives each its serial number
-    sheet pending;          ///< of edit_block: what the next commit will change
-    sheet missed;           ///< of edit_block: what an old version has missed, while it catches up
-    sheet *applied;         ///< the one of them that is being applied
-    changed_blocks changed; ///< by all commits so far
+    uint64_t
+        tables_built; ///< number of tables built so far, failed ones included: the serial of the last one
+    sheet pending;    ///< of edit_block: the edits of the next commit
+    sheet missed;     ///< of edit_block: edits that an old version has missed, while it catches up
+    sheet *applied;   ///< `pending` or `missed`, while its edits are applied
+    changed_blocks changed; ///< in which version each block changed last
     past_edit *past; ///< [past_edit * past_count] oldest first; kept while there is more than one version
     size_t past_count, past_capacity;
     uint64_t past_from;  ///< `past` is complete for versions from this one on
-    edited_word *edited; ///< of the commit under way: in order of y, then word
+    edited_word *edited; ///< words of the commit under way, in order of y, then word
     size_t edited_count, edited_capacity;
-    tile_change *tile_changes; ///< of the commit under way: in order of y, then x
+    tile_change *tile_changes; ///< tiles of the commit under way, in order of y, then x
     size_t tile_change_count, tile_change_capacity;
     map_construction *constructions; ///< tables that are being built in slices
 } map_editor;
@@ -110,12 +110,12 @@ typedef struct map_editor {
 /// used.
 struct fw_map {
     _Atomic(fw_map *)
-        seen; ///< what readers of this handle see; of a version: itself. Null: a commit works on it
+        seen; ///< of a handle: the version that readers see, null while a commit works on it; of a version: itself
     map_editor *editor;
     memory *memory; ///< the editor's
     fw_map *next;   ///< in the editor's list
     atomic_int snapshots;
-    bool is_held; ///< while versions are looked through
+    bool is_held; ///< a reader holds the version; valid after versions_mark_held()
     int32_t width, height;
     int32_t words; ///< words of 64 tiles across
     uint64_t version;
@@ -161,14 +161,14 @@ void map_release_layer(fw_map *map, map_layer *shared);
 /// Rebuilds the words of all layers from the terrains, in place. Cannot fail.
 void map_reread_layers(fw_map *map);
 
-/// Builds the tables that `methods` need for a unit and that fit it, as far as it has not got them, and refreshes those
-/// that it has.
+/// Gives a unit the tables that `methods` need or are better with, and that fit the unit. Refreshes those that the unit
+/// has already.
 ///
 /// @return FW_OK, or a table's own failure: then the unit has no new table
 fw_result map_share_tables(fw_map *map, map_member *member, uint32_t methods);
 void map_release_tables(fw_map *map, map_member *member);
 
-/// Gives a member the tables that a member of another version with equal tiles has.
+/// Gives a member tables equal to those of the same unit in another version with equal tiles.
 ///
 /// @return FW_OK, or a table's own failure: then some may be missing
 fw_result map_copy_tables(fw_map *map, map_member *member, const map_member *from);
@@ -183,13 +183,13 @@ map_table_entry *map_add_table(fw_map *map, map_member *member, int32_t kind);
 fw_result map_judge_preparation(const fw_map *map, fw_unit_id id, fw_method method, map_member **member,
                                 fw_refusal *why);
 
-/// Gives up the tables that are being built in slices for a unit, or for all units (0).
+/// Ends the constructions of tables of a unit, or of all units (0).
 void map_end_constructions(map_editor *editor, fw_unit_id unit_id);
 
-/// Tells them which tiles a commit has changed.
+/// Tells all constructions which tiles a commit has changed.
 void map_outdate_constructions(map_editor *editor, tile_box tiles);
 
-/// What a table is made of.
+/// The source of a table.
 derived_source map_table_source(const fw_map *map, const map_layer *layer, const map_table_entry *entry);
 
 /// Builds a table of an entry's kind, with a serial number of its own.
@@ -209,12 +209,12 @@ uint8_t *edits_word(const fw_map *map, sheet *edits, int32_t x, int32_t y);
 /// Exchanges the words of tiles under the applied edits with those of the map; a second time puts them back.
 void map_swap_edits(fw_map *map);
 
-/// Applies edits, which change `word_count` words of tiles, and patches what was derived from these.
+/// Applies edits that change `word_count` words of tiles, and patches layers and tables.
 ///
 /// @return FW_OK, or a failure: then the map is as before
 fw_result map_patch(fw_map *map, size_t word_count);
 
-/// Applies edits and builds everything anew, aside.
+/// Applies edits, reads all layers again, and builds new tables beside the old ones.
 ///
 /// @return FW_OK, or a failure: then the map is as before
 fw_result map_rebuild(fw_map *map);
@@ -224,13 +224,16 @@ fw_result map_rebuild(fw_map *map);
 /// @return FW_OK, or a failure: then the version is as before
 fw_result map_apply(fw_map *version, sheet *edits);
 
-/// Gives a version for the editor to change: the newest one if no reader holds it, which readers wait for then, or
-/// another one that was made equal to the newest. It has only units that are registered.
+/// Gives the editor a version to change. If no reader holds the newest version, the editor gets it, and new readers
+/// wait. Else the editor gets another version, which was made equal to the newest. The version holds only units that
+/// are registered.
 ///
 /// @return null without memory
 fw_map *map_open_version(fw_map *map);
 
-/// Ends what map_open_version() began: readers see the version that was opened, or the newest one as before.
+/// Ends the change that map_open_version() began.
+///
+/// @param publish  true: readers see the opened version from now on; false: the newest version stays the same
 void map_close_version(fw_map *map, fw_map *opened, bool publish);
 
 /// An empty version: tiles without units.
@@ -256,7 +259,7 @@ fw_result map_join_layer(fw_map *map, map_member *member);
 /// Takes the layer of its size from a unit, if the unit has one.
 void map_leave_layer(fw_map *map, map_member *member);
 
-/// Releases all that a unit uses, and the unit.
+/// Releases the tables and layers of a unit, and frees the unit.
 void map_free_member(fw_map *map, map_member *member);
 
 #endif

@@ -7,6 +7,9 @@
 #include "fairway/pose.h"
 #include "map/map_inside.h"
 
+/// @file
+/// The def of a unit: defaults, checks, and what follows from the rest (size, footprint); names of methods.
+
 enum { MAX_SIZE = 64 };
 
 static const char *const method_names[FW_METHOD_COUNT] = {

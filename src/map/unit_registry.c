@@ -3,6 +3,9 @@
 
 #include "map/map_inside.h"
 
+/// @file
+/// Registered units: adding, finding, removing, and copying them to another version.
+
 enum { MAX_UNITS = 4000 };
 #define MAX_GENERATION ((UINT32_C(1) << (32 - SLOT_BITS)) - 1)
 
@@ -102,8 +105,8 @@ void map_leave_layer(fw_map *map, map_member *member)
     member->unit.layer = NULL;
 }
 
-/// What a unit uses, as far as its methods need it.
-static fw_result furnish(fw_map *map, map_member *member)
+/// Gives a unit the layers and tables that its methods need.
+static fw_result prepare(fw_map *map, map_member *member)
 {
     const fw_unit_def *def = &member->unit.def;
     fw_result joined = join_body(map, member);
@@ -122,7 +125,7 @@ static fw_result build_member(fw_map *map, const fw_unit_def *def, map_member **
     member->unit.def = *def;
     member->unit.centre_offset = 0.5 * (def->size - 1);
     derive_costs(&member->unit);
-    const fw_result result = furnish(map, member);
+    const fw_result result = prepare(map, member);
     if (result) {
         map_free_member(map, member);
         return result;
@@ -151,8 +154,8 @@ static fw_result reserve_slot(fw_map *version, size_t slot)
     return FW_OK;
 }
 
-/// Layers and tables like those of a member of another version.
-static fw_result furnish_like(fw_map *version, map_member *member, const map_member *from)
+/// Gives a member layers and tables equal to those of the same unit in another version.
+static fw_result prepare_like(fw_map *version, map_member *member, const map_member *from)
 {
     if (join_body(version, member) || (from->layer && map_join_layer(version, member)))
         return FW_NO_MEMORY;
@@ -166,7 +169,7 @@ fw_result map_copy_member(fw_map *version, size_t slot, const map_member *from)
         return FW_NO_MEMORY;
     member->unit = from->unit;
     member->unit.layer = member->unit.body = NULL;
-    fw_result result = furnish_like(version, member, from);
+    fw_result result = prepare_like(version, member, from);
     if (result == FW_OK)
         result = reserve_slot(version, slot);
     if (result)

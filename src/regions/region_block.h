@@ -2,11 +2,12 @@
 #define REGIONS_REGION_BLOCK_H
 
 /// @file
-/// The record of one block of 64 x 64 anchors: its runs, the components they form within the block, and where
-/// these reach the block's sides. Components of neighbouring blocks join where their sides meet.
+/// The record of one block of anchors: the runs of free anchors in its rows, the components that the runs form within
+/// the block, and where the components reach the sides of the block. Components of neighbouring blocks are connected if
+/// they meet at the common side.
 ///
-/// A component that reaches a side which has a neighbour is a border component; these come first in the
-/// numbering, and only they are stored one by one. All others end within the block.
+/// A component that reaches a side with a neighbour is a border component. Border components come first in the
+/// numbering, and only they are stored one by one. All other components end within the block.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,12 +17,13 @@
 
 enum {
     BLOCK_RUNS_MAX = BLOCK_SIDE * BLOCK_SIDE / 2,
-    BLOCK_COMPONENT_SHIFT = 11, ///< bits of a component's number: there are no more of them than runs
-    BLOCK_BORDER_SHIFT = 7,     ///< the same for border components: each has every other tile of 252 at most
+    BLOCK_COMPONENT_SHIFT = 11, ///< bits of a component's number: there are no more components than runs
+    BLOCK_BORDER_SHIFT =
+        7, ///< the same for border components: no two of them hold adjacent tiles of the 252 outer ones
     BLOCK_BORDER_MAX = 1 << BLOCK_BORDER_SHIFT,
 };
 
-/// The side that it meets is `side ^ 1`.
+/// Sides of a block. A side meets the side `side ^ 1` of the neighbour.
 enum { SIDE_NORTH, SIDE_SOUTH, SIDE_WEST, SIDE_EAST, SIDE_COUNT };
 
 /// Anchors on each side, bit i for the i-th from the left or from the top. 0 on sides without a neighbour.
@@ -31,7 +33,7 @@ typedef struct side_masks {
 
 /// After the side masks follow uint32_t labels [border_count] and uint16_t components [run].
 typedef struct region_block {
-    uint32_t bytes; ///< held
+    uint32_t bytes; ///< of the allocation
     uint16_t border_count;
     uint16_t first_run[BLOCK_SIDE + 1]; ///< of each row; the last is the count of runs
     side_masks border;                  ///< of all components together
@@ -43,14 +45,14 @@ typedef struct block_rows {
     const uint64_t *first; ///< word of the top row
     size_t stride;         ///< words from row to row
     int count;             ///< rows, 64 or fewer at the bottom of the map
-    uint8_t open;          ///< bit `side` is set where there is a neighbour
+    uint8_t open;          ///< bit `side` is set if there is a neighbour
 } block_rows;
 
 /// Runs and components while they are being found.
 typedef struct block_scan {
     bool diagonal;
     int run_count;
-    int piece_count; ///< components so far, some of them joined since
+    int piece_count; ///< components found so far; some of them have been joined since
     int border_count;
     uint16_t first_run[BLOCK_SIDE + 1];
     uint16_t piece[BLOCK_RUNS_MAX];   ///< [run]
@@ -62,10 +64,10 @@ typedef struct block_scan {
 
 /// Finds a block's components.
 ///
-/// @param diagonal  also joined corner to corner
+/// @param diagonal  anchors are also connected corner to corner
 void block_find_components(const block_rows *rows, bool diagonal, block_scan *scan);
 
-/// Writes what was found; the record must have room for block_bytes(). All labels are 0.
+/// Writes the components that were found into a record, which must have room for block_bytes(). All labels are 0.
 void block_write(const block_scan *scan, region_block *record);
 
 /// Bytes of a record.
@@ -109,7 +111,7 @@ static inline uint64_t run_starts(uint64_t word)
     return word & ~(word << 1);
 }
 
-/// All bits up to one beside a set one.
+/// The set bits and the bits beside them.
 static inline uint64_t bits_spread(uint64_t word)
 {
     return word | word << 1 | word >> 1;

@@ -3,9 +3,9 @@
 #include <string.h>
 
 /// @file
-/// Small edits inside a block. If what is left around the anchors that went stays connected within the window
-/// around them, nothing splits; if new anchors touch one component only, it grows by them. Then no side mask
-/// and no label changes, and the record differs only in the runs of the changed rows.
+/// The repair of a block's record after a small edit inside the block. If the free anchors around the blocked ones stay
+/// connected within a window, no component splits. If the new anchors touch one component only, the component grows.
+/// Then no side mask and no label changes: the record differs only in the runs of the changed rows.
 
 enum { PATCH_ROWS = 12, WINDOW_ROWS = PATCH_ROWS + 2 };
 
@@ -63,7 +63,7 @@ static bool open_window(const regions *regions, const layer *layer, const touche
     return !(changed & 1 && rows.open >> SIDE_WEST & 1) && !(changed >> 63 && rows.open >> SIDE_EAST & 1);
 }
 
-/// Bits of `rows` in row i and beside it.
+/// The bits of row i and of the rows beside it.
 static uint64_t beside(const patch_window *window, const uint64_t *rows, int i)
 {
     const uint64_t above = i > 0 ? rows[i - 1] : 0, below = i + 1 < window->count ? rows[i + 1] : 0;
@@ -72,7 +72,7 @@ static uint64_t beside(const patch_window *window, const uint64_t *rows, int i)
     return bits_spread(rows[i]) | above | below;
 }
 
-/// Grows `seen` within `room` until nothing more is reached.
+/// Grows `seen` within `room` until it reaches no more anchors.
 static void flood(const patch_window *window, const uint64_t *room, uint64_t *seen)
 {
     bool grown = true;
@@ -97,7 +97,7 @@ static bool covers(const patch_window *window, const uint64_t *seen, const uint6
     return !missing;
 }
 
-/// True if the anchors around those that went are connected within the window.
+/// True if the free anchors around the blocked ones are connected within the window.
 static bool ring_is_connected(const patch_window *window, const uint64_t *gone)
 {
     uint64_t room[WINDOW_ROWS], ring[WINDOW_ROWS], seen[WINDOW_ROWS] = { 0 };
@@ -125,7 +125,7 @@ static int component_before(const patch_window *window, int i, uint64_t bits)
     return block_component_at(window->old, window->before[i], bits_lowest(bits), window->top + i);
 }
 
-/// The one component that all new anchors join; -1 if there are several or none.
+/// The only component that the new anchors touch; -1 if there are several or none.
 static int joined_component(const patch_window *window, const uint64_t *come)
 {
     uint64_t seen[WINDOW_ROWS];
@@ -145,7 +145,7 @@ static int joined_component(const patch_window *window, const uint64_t *come)
     return covers(window, seen, come) ? joined : -1;
 }
 
-/// Component of the new anchors, any for none; -1 if the window does not decide.
+/// The component of the new anchors; any number if there are no new anchors; -1 if the window does not decide.
 static int decide(const patch_window *window)
 {
     uint64_t gone[WINDOW_ROWS] = { 0 }, come[WINDOW_ROWS] = { 0 };
@@ -175,7 +175,7 @@ static int patch_row(const patch_window *window, int i, int joined, uint16_t *co
     return count;
 }
 
-/// Copies a record with the runs of the window's rows anew.
+/// Copies a record, with new runs in the window's rows.
 static void write_patched(const patch_window *window, int joined, region_block *record)
 {
     const region_block *old = window->old;

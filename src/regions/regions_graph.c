@@ -4,6 +4,9 @@
 
 #include "base/union_find.h"
 
+/// @file
+/// The graph of border components: neighbours of a node, and labels for all nodes at once.
+
 /// Block beyond a side.
 static uint32_t block_beyond(const regions *regions, uint32_t block, int side)
 {

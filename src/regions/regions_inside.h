@@ -4,10 +4,10 @@
 /// @file
 /// What regions are made of, for the files that build, repair and read them.
 ///
-/// The border components of all blocks are the nodes of a graph whose edges follow from the side masks. A
-/// region is a component of this graph, or a component that ends within its block. A commit replaces the
-/// records of some blocks, and with them some nodes; most of them come back with the same sides and hence the
-/// same edges.
+/// The border components of all blocks are the nodes of a graph. Two nodes are joined by an edge if their side masks
+/// meet. A region is a component of this graph, or a component of a block that ends within the block. A commit replaces
+/// the records of some blocks, and with them some nodes; most nodes come back with the same sides, and so with the same
+/// edges.
 
 #include "regions/label_table.h"
 #include "regions/region_block.h"
@@ -20,17 +20,18 @@ typedef uint32_t node_id;
 
 typedef struct region_slot {
     region_block *now;
-    region_block *staged; ///< null: stays
+    region_block *staged; ///< the record that will replace `now`; null if `now` stays
     uint32_t touched;     ///< index + 1 in the list of touched blocks, 0 otherwise
     uint32_t first_node;  ///< number of its first border component in a labelling
 } region_slot;
 
-/// A block of which a commit changed words.
+/// A block with changed words.
 typedef struct touched_block {
-    uint64_t rows;             ///< that changed
-    uint64_t lost[LOST_WORDS]; ///< old border components that do not come back, one bit each
+    uint64_t rows; ///< changed rows, one bit each
+    uint64_t
+        lost[LOST_WORDS]; ///< border components of the old record that the new record lacks, one bit each
     uint32_t block;
-    bool has_new; ///< some border components were not there before
+    bool has_new; ///< the new record has border components that the old record lacks
 } touched_block;
 
 /// A node and the label that it will carry.
@@ -58,10 +59,10 @@ struct regions {
 
     touched_block *touched; ///< [touched_count] blocks that the stage changes
     size_t touched_count, touched_capacity;
-    relabelling *redo; ///< [redo_count] nodes that it labels anew
+    relabelling *redo; ///< [redo_count] nodes that the stage labels anew
     size_t redo_count, redo_capacity;
-    label_cursor taken;    ///< labels that it takes
-    whole_labelling whole; ///< if made, replaces all labels instead
+    label_cursor taken;    ///< labels that the stage takes
+    whole_labelling whole; ///< if made, it replaces all labels
 };
 
 static inline uint32_t regions_block_count(const regions *regions)
@@ -69,7 +70,7 @@ static inline uint32_t regions_block_count(const regions *regions)
     return (uint32_t)regions->columns * (uint32_t)regions->rows;
 }
 
-/// The record of a block as it will be.
+/// The staged record of a block or, if there is none, its present record.
 static inline const region_block *regions_view(const regions *regions, uint32_t block)
 {
     const region_slot *slot = &regions->slots[block];
@@ -91,7 +92,7 @@ static inline int node_component(node_id node)
     return (int)(node & (BLOCK_BORDER_MAX - 1));
 }
 
-/// The label of a component that ends within its block needs no table: it says where the component is.
+/// The label of a component that ends within its block is in no table: the label says where the component is.
 #define INNER_LABEL UINT32_C(0x80000000)
 
 static inline uint32_t inner_label(uint32_t block, int component)
@@ -109,41 +110,42 @@ static inline uint32_t component_label(const region_block *record, uint32_t bloc
 /// Words of a layer that a block covers.
 block_rows regions_rows(const regions *regions, const layer *layer, uint32_t block);
 
-/// A record with room for `bytes`, from the spares if one fits; null: no memory.
+/// Takes a record with room for `bytes`, from the spares if one fits; null without memory.
 region_block *regions_take_record(regions *regions, size_t bytes);
 
 /// Keeps a record as a spare, or frees it. Null does nothing.
 void regions_drop_record(regions *regions, region_block *record);
 
-/// Finds a block's components in a layer and writes a new record; null: no memory.
+/// Finds a block's components in a layer and writes a new record; null without memory.
 region_block *regions_scan_block(regions *regions, const layer *layer, uint32_t block);
 
-/// Most neighbours that a border component can have: on each side every other tile, and one at each corner.
+/// Most neighbours of a border component: one at every other tile of each side, and one at each corner.
 enum { NEIGHBOURS_MAX = SIDE_COUNT * BLOCK_SIDE / 2 + 4 };
 
-/// Nodes that touch these side masks of a block from outside, as staged; one may come twice.
+/// Lists the nodes of other blocks, in their staged records, that touch these side masks of a block. A node may be
+/// listed twice.
 int regions_neighbours(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
 
-/// The same to the east and the south only, corners included: each pair of neighbouring blocks is met once.
+/// Lists the same nodes in the east and the south only, corners included, so that each pair of blocks is met once.
 int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
 
-/// Labels all nodes in the view of what is staged, into `whole`.
+/// Labels all nodes of the staged records, into `whole`.
 fw_result regions_label_all(regions *regions);
 
-/// Makes `whole` true; what was staged must have been put in place.
+/// Replaces all labels by those of `whole`. The staged records must have been put in place.
 void regions_adopt_labels(regions *regions);
 
 /// Forgets `whole`.
 void regions_forget_labels(regions *regions);
 
-/// Tries to stage a block's record without finding its components anew.
+/// Tries to stage a block's record without finding all its components again.
 ///
-/// @param[out] done  false: it could not be decided, nothing is staged
+/// @param[out] done  false: the components could not be decided, and nothing is staged
 /// @return FW_OK or FW_NO_MEMORY
 fw_result regions_patch_block(regions *regions, const layer *layer, const touched_block *touched,
                               const layer_change *changes, size_t count, bool *done);
 
-/// Finds the labels that follow from lost and new border components, into `redo` or `whole`.
+/// Finds the new labels that follow from lost and new border components, into `redo` or `whole`.
 fw_result regions_settle(regions *regions);
 
 #endif

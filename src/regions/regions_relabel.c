@@ -6,21 +6,21 @@
 #include "base/union_find.h"
 
 /// @file
-/// New labels by searching around what changed.
+/// The search for new labels around the nodes that have changed.
 ///
-/// New nodes and old ones that touched lost nodes are the seeds; nodes known to be connected form a class. A class
-/// claims a label when it holds old nodes with it. What a class has not searched yet carries one of the labels that it
-/// claims, because labels only change at new nodes, and these are all expanded at the start. So the search may stop as
-/// soon as every label has at most one claim with nodes left to expand, and every class too: that claim keeps the
-/// label for the class, and all that must be relabelled has been found.
+/// The seeds are the new nodes, and the old nodes that touched lost nodes. Nodes that are known to be connected form a
+/// class. A class claims each label that its old nodes carry. Nodes of a class that the search has not reached yet
+/// carry one of the labels that the class claims, because labels only change at new nodes, and all new nodes are
+/// expanded at the start. So the search may stop when at most one claim on each label, and at most one claim of each class, has
+/// nodes left to expand: this claim keeps the label for the class, and all nodes that need another label are known.
 ///
-/// Claims are searched in turns, so that the work follows the smaller side of a split. A limit to the nodes bounds the
-/// work; beyond it, all nodes are labelled anew.
+/// Claims take turns, so that the work is proportional to the smaller side of a split. The number of nodes is limited;
+/// beyond the limit, all nodes of the layer are labelled again.
 
 enum {
     SMALL_SEARCH = 128,     ///< nodes of the first attempt
     LARGE_SEARCH = 1 << 14, ///< nodes of the second, at most
-    NODES_PER_BLOCK = 2,    ///< of the second attempt: beyond, labelling all nodes costs no more
+    NODES_PER_BLOCK = 2, ///< limit of the second attempt: with more nodes, labelling all nodes costs no more
     SEARCH_CLAIMS = 128,
     ENTRIES_PER_NODE = 4,
     NONE = UINT16_MAX,
@@ -28,11 +28,11 @@ enum {
 
 typedef struct search_node {
     node_id id;
-    uint32_t label;       ///< before; 0 for a new node
+    uint32_t label;       ///< the label so far; 0 for a new node
     uint16_t next;        ///< in the queue of a claim
     uint16_t first_claim; ///< at a root: of the class
     uint16_t unfinished;  ///< at a root: claims of the class with nodes to expand
-    uint32_t class_label; ///< at a root: what the class will carry
+    uint32_t class_label; ///< at a root: the label that the class will carry
 } search_node;
 
 /// A label that is claimed.
@@ -77,7 +77,7 @@ static uint16_t *entry_of(search *search, node_id id)
     return &search->entries[at];
 }
 
-/// A node in a class of its own; NONE when there are too many.
+/// Adds a node in a class of its own; NONE if there are too many nodes.
 static uint16_t add_node(search *search, node_id id, uint16_t *entry)
 {
     if (search->node_count == search->node_limit)
@@ -94,7 +94,7 @@ static uint16_t add_node(search *search, node_id id, uint16_t *entry)
     return node;
 }
 
-/// Counts a claim that has nodes to expand again (1), or none any more (-1).
+/// Notes that a claim has nodes to expand again (1), or has none left (-1).
 static void count_unfinished(search *search, const claim *claim, int change)
 {
     search_node *root = &search->nodes[root_of(search, claim->owner)];
@@ -134,7 +134,7 @@ static uint16_t index_of_label(search *search, uint32_t label)
     return (uint16_t)i;
 }
 
-/// Finds or adds a node; an old one that was not known claims its label. NONE when there are too many.
+/// Finds or adds a node. An old node that is added claims its label. NONE if there are too many nodes or claims.
 static uint16_t seed(search *search, node_id id)
 {
     uint16_t *entry = entry_of(search, id);
@@ -194,7 +194,7 @@ static void join_classes(search *search, uint16_t a, uint16_t b)
     }
 }
 
-/// New nodes, joined to all their neighbours. All of them are expanded before anything is decided.
+/// Makes the new nodes of a block seeds, and joins them to all their neighbours.
 static bool seed_new_nodes(search *search, const touched_block *touched)
 {
     const region_block *record = search->regions->slots[touched->block].staged;
@@ -216,8 +216,8 @@ static bool seed_new_nodes(search *search, const touched_block *touched)
     return true;
 }
 
-/// Old nodes that touched lost ones. They are found at the lost sides in the new records, because a node that stays
-/// has kept its sides.
+/// Makes the old nodes that touched lost nodes of a block seeds. The new records have them at the sides of the lost
+/// nodes, because a node that stays keeps its sides.
 static bool seed_neighbours_of_lost(search *search, const touched_block *touched)
 {
     const region_block *old = search->regions->slots[touched->block].now;
@@ -233,14 +233,14 @@ static bool seed_neighbours_of_lost(search *search, const touched_block *touched
     return true;
 }
 
-/// True if another claim on this label, or another one of this class, has nodes to expand too.
+/// True if another claim on the same label, or another claim of the same class, has nodes to expand too.
 static bool is_contested(search *search, const claim *claim)
 {
     return claim->head != NONE && (search->labels[claim->label].unfinished > 1 ||
                                    search->nodes[root_of(search, claim->owner)].unfinished > 1);
 }
 
-/// Expands the first node of a claim's queue. A neighbour that was not known is an old node with the same label.
+/// Expands the first node of a claim's queue. A neighbour that the search meets first is an old node with this label.
 static bool expand(search *search, claim *claim)
 {
     const uint16_t node = next_in_queue(search, claim), label = claim->label;
@@ -264,7 +264,7 @@ static bool expand(search *search, claim *claim)
     return true;
 }
 
-/// Searches in turns until no claim is contested; a claim that no longer is will not be again.
+/// Searches in turns until no claim is contested. A claim that is not contested stays so.
 static bool search_contested(search *search)
 {
     uint16_t turns[SEARCH_CLAIMS];
@@ -300,7 +300,7 @@ static bool find_classes(search *search)
     return search_contested(search);
 }
 
-/// Gives classes labels that they claim: first those that are not searched to their end, then what is left over.
+/// Gives classes labels that they claim: first by claims that still have nodes to expand, then by the others.
 static void give_claimed_labels(search *search)
 {
     for (int finished = 0; finished < 2; finished++)
@@ -315,7 +315,7 @@ static void give_claimed_labels(search *search)
         }
 }
 
-/// Writes down each node whose label is new, with fresh labels for classes that have none.
+/// Lists each node whose label changes. A class without a label gets an unused one.
 static fw_result write_redo(search *search)
 {
     regions *regions = search->regions;

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/// @file
+/// The repair of regions by a commit: staging, publishing and discarding.
+
 enum {
     SMALL_STAGE = 4,      ///< touched blocks that are always repaired one by one
     WHOLE_STAGE_PART = 8, ///< beyond this part of all blocks, labelling the layer anew is cheaper
@@ -32,8 +35,8 @@ static bool same_sides(const side_masks *a, const side_masks *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/// Finds border components that kept their sides: they keep their labels too. Numbers mostly keep their
-/// order, so the search for each starts behind the one before.
+/// Finds the border components that kept their sides: they keep their labels too. Most components keep their order, so
+/// the search for each starts behind the one found before.
 static void match_border(const region_block *old, region_block *record, touched_block *touched)
 {
     memset(touched->lost, 0, sizeof touched->lost);
@@ -105,7 +108,8 @@ static void count_label(regions *regions, node_id node, uint32_t label)
               (int32_t)(block / (uint32_t)regions->columns));
 }
 
-/// Counts components by label: first all that come, then all that go, or a label would be freed too early.
+/// Counts components by label: adds the new ones first and then removes the old ones, or a label would be freed too
+/// early.
 static void publish_counts(regions *regions)
 {
     label_keep_taken(&regions->labels, &regions->taken);
@@ -133,7 +137,7 @@ static void swap_records(regions *regions)
     }
 }
 
-/// Ends a stage: what is still staged is dropped, lists that grew large are given back.
+/// Ends a stage: drops records that are still staged, and gives back lists that have grown large.
 static void clear_stage(regions *regions)
 {
     for (size_t i = 0; i < regions->touched_count; i++) {

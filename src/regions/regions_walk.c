@@ -5,9 +5,8 @@
 #include "regions/regions_inside.h"
 
 /// @file
-/// The nearest anchor of a region, by rings of blocks around the point. All distances are computed alike, so
-/// that rounding keeps their order along a row and along a column: what is skipped cannot be nearer, not even
-/// by a bit.
+/// The walk looks at rings of blocks around the point. All distances are computed by the same formula, so rounding
+/// keeps their order along a row and along a column: no anchor that the walk skips is nearer, not even by one bit.
 
 static int32_t clamp(int32_t value, int32_t low, int32_t high)
 {
@@ -108,14 +107,14 @@ static bool block_carries(const regions_walk *walk, int32_t column, int32_t row)
     return false;
 }
 
-/// Squared distance that no anchor of some columns and rows of blocks undercuts.
+/// A lower bound of the squared distances of all anchors in some columns and rows of blocks.
 static double bound(const regions_walk *walk, int32_t left, int32_t top, int32_t right, int32_t bottom)
 {
     return least_gap(&walk->across, left << BLOCK_SHIFT, (right << BLOCK_SHIFT) + BLOCK_SIDE - 1) +
            least_gap(&walk->down, top << BLOCK_SHIFT, (bottom << BLOCK_SHIFT) + BLOCK_SIDE - 1);
 }
 
-/// True if a block of the region's box, on the ring or beyond, may hold something nearer.
+/// True if a block of the region's box, on the ring or beyond, may hold a nearer anchor.
 static bool may_be_nearer(const regions_walk *walk)
 {
     const block_box b = walk->box;

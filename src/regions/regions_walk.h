@@ -2,19 +2,19 @@
 #define REGIONS_REGIONS_WALK_H
 
 /// @file
-/// Anchors of a region around a point, looked for block by block: a walk to the nearest that suits, which can be
-/// stepped.
+/// A walk over the anchors of a region around a point, block by block, which finds the nearest anchor that its caller
+/// accepts. The walk can be stepped.
 
 #include "regions/label_table.h"
 #include "regions/regions.h"
 
-/// Is offered an anchor that is not farther than the last one it took; answers whether it takes it.
+/// Returns true to accept an anchor, which is no farther than the last one that was accepted.
 typedef bool regions_take_fn(void *context, int32_t x, int32_t y);
 
 /// One coordinate of the point.
 typedef struct walk_axis {
     double point;
-    double half;   ///< from an anchor to the place that is measured from
+    double half;   ///< offset of the measured place from its anchor
     int32_t guess; ///< the best anchor is this one or the next
 } walk_axis;
 
@@ -25,10 +25,10 @@ typedef struct regions_walk {
     walk_axis across, down;
     regions_take_fn *take;
     void *context;
-    double least;             ///< squared distance of the last one taken
+    double least;             ///< squared distance of the last anchor that was accepted
     block_box box;            ///< of the region
-    int32_t column, row;      ///< block around which its rings lie
-    int32_t ring, side, next; ///< the block that comes next: of a side of a ring
+    int32_t column, row;      ///< the block in the middle of the rings
+    int32_t ring, side, next; ///< the next block, on a side of a ring
     bool is_over;
 } regions_walk;
 
@@ -36,15 +36,15 @@ typedef struct regions_walk {
 ///
 /// @param label  region; one that does not exist has no anchors
 /// @param x, y   the point
-/// @param half   from an anchor to the place whose distance counts, along either axis
-/// @param least  squared distance beyond which no anchor is wanted
+/// @param half   offset of the place whose distance counts from its anchor, along either axis
+/// @param least  squared distance beyond which no anchor is offered
 void regions_walk_begin(regions_walk *walk, const regions *regions, const layer *layer, uint32_t label,
                         double x, double y, double half, double least, regions_take_fn *take, void *context);
 
-/// Looks at one more block. Of a row of anchors in a block the nearest is offered first, and others only if it was not
-/// taken.
+/// Looks at one more block. In each run of anchors the nearest one is offered first, and the others only until one is
+/// accepted.
 ///
-/// @return false: no anchor is left that could be nearer
+/// @return false if no anchor is left that could be nearer
 bool regions_walk_step(regions_walk *walk);
 
 #endif

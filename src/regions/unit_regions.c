@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+/// @file
+/// The kinds of tables of regions, and the functions of the API that answer from regions.
+
 static bool fits(const fw_unit_def *unit, fw_refusal *why)
 {
     (void)unit;
@@ -56,7 +59,7 @@ static size_t bytes(const void *table)
     return regions_bytes(table);
 }
 
-/// Every method but A* on demand: no method needs regions, because a search proves the same.
+/// Regions help every method but A* on demand. No method needs them, because a search proves the same.
 #define HELPS (~FW_METHOD_BIT(FW_ON_DEMAND))
 
 const derived_kind regions_kind = {
