@@ -11,8 +11,9 @@
 /// The seeds are the new nodes, and the old nodes that touched lost nodes. Nodes that are known to be connected form a
 /// class. A class claims each label that its old nodes carry. Nodes of a class that the search has not reached yet
 /// carry one of the labels that the class claims, because labels only change at new nodes, and all new nodes are
-/// expanded at the start. So the search may stop when at most one claim on each label, and at most one claim of each class, has
-/// nodes left to expand: this claim keeps the label for the class, and all nodes that need another label are known.
+/// expanded at the start. So the search may stop when at most one claim on each label, and at most one claim of each
+/// class, has nodes left to expand: this claim keeps the label for the class, and all nodes that need another label are
+/// known.
 ///
 /// Claims take turns, so that the work is proportional to the smaller side of a split. The number of nodes is limited;
 /// beyond the limit, all nodes of the layer are labelled again.
