@@ -157,8 +157,8 @@ static uint64_t mixed(uint64_t stamp, uint64_t with)
 static void stamp_change(fw_overlay *overlay, enum change_kind kind, const tile_box *span, uint32_t what)
 {
     uint64_t stamp = mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
-    stamp = mixed(stamp, (uint64_t)span->left << 32 | (uint64_t)span->top);
-    overlay->stamp = mixed(stamp, (uint64_t)span->right << 32 | (uint64_t)span->bottom);
+    stamp = mixed(mixed(stamp, (uint32_t)span->left), (uint32_t)span->top);
+    overlay->stamp = mixed(mixed(stamp, (uint32_t)span->right), (uint32_t)span->bottom);
 }
 
 /// The part of a rectangle that lies on the map; may be empty.
