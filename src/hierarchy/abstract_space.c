@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+static const cluster_at no_cluster = { -1, -1 };
+
 static cost remaining(const abstract_space *space, int32_t x, int32_t y)
 {
     const bool orthogonal = space->rules.corners == FW_CORNERS_ORTHOGONAL;
@@ -195,12 +197,14 @@ static uint64_t join_goals(abstract_space *space, const departure *from)
     return work;
 }
 
-uint64_t abstract_space_join_goals(abstract_space *space, cluster_at cluster)
+void abstract_space_begin_at_goals(abstract_space *space, cluster_at cluster)
 {
     if (cluster_is_same(space->goal_cluster, cluster))
-        return 0;
-    const departure from = departure_from(space, cluster);
-    return join_goals(space, &from);
+        return;
+    ground_load(&space->to_goals.ground, &space->rules, box_of(space, cluster));
+    wave_begin(&space->to_goals.wave, &space->to_goals.ground);
+    seed_goals(space);
+    space->goal_cluster = no_cluster; // `to_goal` is of another one
 }
 
 /// True if a cluster has transitions, and all of them have distances from landmarks.
@@ -417,7 +421,7 @@ fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *que
     if (overlay_has_corridor(query->overlay)) // along which diagonal steps have no straight ones beside them
         space->grid = cluster_grid_of(space->grid.width, space->grid.height, space->grid.side, true);
     space->start_cluster = cluster_of_tile(&space->grid, query->start_x, query->start_y);
-    space->goal_cluster = (cluster_at){ -1, -1 };
+    space->goal_cluster = no_cluster;
     space->from_start_to_goal = WAVE_UNKNOWN;
     space->has_landmarks = false;
     bound_goals(space);

@@ -83,9 +83,7 @@ static inline transition step_of_via(uint16_t via)
 /// The tile of the map to which a node's step leads.
 grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via);
 
-/// Makes sure that `to_goals` is a wave over a cluster with goals, and has reached all that the graph needs there.
-///
-/// @return work
-uint64_t abstract_space_join_goals(abstract_space *space, cluster_at cluster);
+/// Makes sure that `to_goals` is a wave over a cluster from the goals in it. `within` stays as it is.
+void abstract_space_begin_at_goals(abstract_space *space, cluster_at cluster);
 
 #endif

@@ -287,12 +287,12 @@ static const wave_seed *best_entry(const wave *to_goals, const wave_seed *entrie
     return best;
 }
 
-/// Finds the way of a leg that ends at a goal. The wave from the goals has run already; the way follows its moves
-/// backward from the best entry.
+/// Finds the way of a leg that ends at a goal. The wave from the goals has run already, unless the search has gone on to
+/// goals of another cluster; the way follows its moves backward from the best entry.
 static void refine_to_goal(cluster_legs *legs, int32_t index)
 {
     leg *leg = &legs->items[index];
-    legs->work += abstract_space_join_goals(legs->space, leg->cluster);
+    abstract_space_begin_at_goals(legs->space, leg->cluster);
     cluster_wave *over = &legs->space->to_goals;
     wave_seed entries[CLUSTER_MOST];
     const int32_t count = list_entries(legs, index, &over->ground, entries);

@@ -114,11 +114,33 @@ static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void *
     assert_true(partial > 200);
 }
 
+static void the_path_ends_at_a_goal_of_a_set_although_the_search_has_gone_on_to_another(void **state)
+{
+    (void)state;
+    fw_unit_def unit = unit_of_size(1);
+    unit.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    unit.cluster = 8;
+    scene scene = scene_of(open_map(40, 8), unit);
+    const fw_pose goals[] = { fw_pose_on_tile(28, 4, 1), fw_pose_on_tile(33, 4, 1) };
+    assert_int_equal(fw_overlay_create(40, 8, NULL, &scene.overlay), FW_OK);
+    assert_int_equal(fw_overlay_add_cost(scene.overlay, 28, 4, 1, 1, 20), FW_OK);
+    assert_int_equal(fw_overlay_add_cost(scene.overlay, 33, 4, 1, 1, 40), FW_OK);
+    fw_request ask = scene_request(&scene, 1, 4, 28, 4);
+    ask.goal = fw_goal_nearest_of(goals, 2);
+    ask.method = FW_HIERARCHY;
+    assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+    assert_near(scene_summary(&scene).cost, 37, EXACT);
+    assert_near(world_walk(&scene.seen, scene.path, 1, 4, 28, 4, NULL), 27,
+                EXACT); // the oracle has no overlay
+    scene_end(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_under_an_overlay_is_found_exactly_if_there_is_one),
         cmocka_unit_test(a_corridor_of_one_tile_along_a_path_is_followed_to_its_end),
+        cmocka_unit_test(the_path_ends_at_a_goal_of_a_set_although_the_search_has_gone_on_to_another),
         cmocka_unit_test(a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
