@@ -59,7 +59,7 @@ static size_t wave_tiles(const cluster_legs *legs)
 /// The wave over the cluster of a leg that does not end at a goal. The wave of the leg before stays valid beside it.
 static cluster_wave *wave_over(cluster_legs *legs, int32_t index)
 {
-    if (index == legs->first)
+    if (index == legs->first && !legs->is_draft)
         return &legs->space->from_start;
     return (index - legs->first) % 2 ? &legs->odd_leg : &legs->space->within;
 }
@@ -239,13 +239,13 @@ static uint64_t half_of(const ground *ground, const leg *leg)
 static void begin_leg(cluster_legs *legs, int32_t index)
 {
     cluster_wave *over = wave_over(legs, index);
-    const cluster_wave *before = wave_over(legs, index - 1);
     const leg *leg = &legs->items[index];
     const uint32_t least = 2 * legs->space->rules.cheapest;
-    if (leg->length == WAVE_UNKNOWN) {
+    if (leg->length == WAVE_UNKNOWN || index == legs->first) {
         wave_begin(&over->wave, &over->ground);
         return;
     }
+    const cluster_wave *before = wave_over(legs, index - 1);
     const uint32_t slack = (uint32_t)grid_of(legs)->side / SLACK_PART * least * GROUND_STRAIGHT;
     const uint64_t most = leg->length + slack - half_of(&over->ground, leg) +
                           wave_distance(&before->wave, legs->items[index - 1].end) +
@@ -254,11 +254,12 @@ static void begin_leg(cluster_legs *legs, int32_t index)
                       least * GROUND_DIAGONAL);
 }
 
-/// Runs the wave of a leg that ends at a transition. The wave from the start has run already, to all transitions.
+/// Runs the wave of a leg that ends at a transition. Except for a draft, the wave from the start has run already, to all
+/// transitions.
 static void refine_to_transition(cluster_legs *legs, int32_t index)
 {
     cluster_wave *over = wave_over(legs, index);
-    if (index > legs->first) {
+    if (over != &legs->space->from_start) {
         wave_seed seeds[CLUSTER_MOST];
         ground_load(&over->ground, &legs->space->rules,
                     cluster_box_of(grid_of(legs), legs->items[index].cluster));
@@ -332,6 +333,19 @@ void cluster_legs_advance(cluster_legs *legs)
     legs->work++; // so that a leg whose wave has run already counts as work
     if (index == legs->first && index > 0)
         join_to_leg_before(legs);
+}
+
+fw_result cluster_legs_draft(cluster_legs *legs, uint32_t slot)
+{
+    const uint64_t work = legs->work;
+    if (cluster_legs_list(legs, slot, false) != FW_OK)
+        return FW_NO_MEMORY;
+    legs->is_draft = true;
+    while (legs->refined < legs->count)
+        cluster_legs_advance(legs);
+    legs->is_draft = false;
+    legs->work = work;
+    return FW_OK;
 }
 
 grid_anchor cluster_legs_continue(cluster_legs *legs)

@@ -30,6 +30,7 @@ typedef struct cluster_legs {
     memory *memory;
     abstract_space *space; ///< of the search on the graph
     int32_t segment;       ///< legs of a segment of the path; 0: one for all
+    bool is_draft; ///< the search on the graph goes on afterwards; its wave from the start stays as it is
     int32_t first; ///< the leg in which the search on the graph began; those before are of another search
     leg *items;    ///< [leg * count]
     size_t capacity;
@@ -57,6 +58,12 @@ fw_result cluster_legs_reset(cluster_legs *legs, int32_t segment);
 /// @param slot  NO_SLOT: the goal is reached within the start's cluster
 /// @return FW_OK or FW_NO_MEMORY
 fw_result cluster_legs_list(cluster_legs *legs, uint32_t slot, bool to_goal);
+
+/// Lists and refines the legs of the abstract path to a node while the search on the graph goes on. What is refined
+/// later, and the work that it takes, are the same as without this call.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result cluster_legs_draft(cluster_legs *legs, uint32_t slot);
 
 /// Refines the next leg.
 void cluster_legs_advance(cluster_legs *legs);

@@ -170,22 +170,6 @@ fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work)
     return result;
 }
 
-/// Refines the way to the most promising node of the search on the graph.
-static fw_result refine_best(hierarchy_search *search)
-{
-    cluster_legs *legs = &search->legs;
-    const uint32_t slot = best_first_best(&search->space.search);
-    if (slot == NO_SLOT)
-        return FW_NOT_FOUND;
-    const uint64_t work = legs->work;
-    if (cluster_legs_list(legs, slot, false) != FW_OK)
-        return FW_NO_MEMORY;
-    while (legs->refined < legs->count)
-        cluster_legs_advance(legs);
-    legs->work = work;
-    return FW_OK;
-}
-
 /// Number of legs of the segments that are ready.
 static int32_t ready_legs(const hierarchy_search *search)
 {
@@ -197,9 +181,11 @@ static int32_t ready_legs(const hierarchy_search *search)
 fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_route *route)
 {
     if (end == GRID_END_BEST && search->phase == PHASE_ABSTRACT && !search->legs.segment) {
-        const fw_result refined = refine_best(search);
-        if (refined != FW_OK)
-            return refined;
+        const uint32_t best = best_first_best(&search->space.search);
+        if (best == NO_SLOT)
+            return FW_NOT_FOUND;
+        if (cluster_legs_draft(&search->legs, best) != FW_OK)
+            return FW_NO_MEMORY;
     }
     const int32_t legs = ready_legs(search);
     return legs == 0 ? FW_NOT_FOUND : cluster_legs_route(&search->legs, legs, route);

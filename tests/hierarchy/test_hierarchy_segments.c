@@ -45,6 +45,42 @@ static void slices_change_nothing(void **state)
     }
 }
 
+static void a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work(void **state)
+{
+    (void)state;
+    random_source source = { 80 };
+    fw_path *path;
+    int looks = 0;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    for (int i = 0; i < 300; i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        int32_t from[2], to[2];
+        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+            fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
+            fw_statistics whole, looked;
+            ask.method = FW_HIERARCHY;
+            const fw_result result = scene_ask(&scene, &ask);
+            fw_planner_statistics(scene.planner, &whole);
+            fw_search *search;
+            assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+            for (; fw_search_step(search, 1) == FW_PENDING; looks++)
+                assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
+            fw_search_statistics(search, &looked);
+            assert_int_equal(looked.work, whole.work);
+            if (result == FW_OK) {
+                fw_path_summary summary;
+                assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
+                fw_path_summarise(path, &summary);
+                assert_true(summary.cost == scene_summary(&scene).cost);
+            }
+            fw_search_end(search);
+        }
+        scene_end(&scene);
+    }
+    assert_true(looks > 300);
+    fw_path_destroy(path);
+}
+
 /// Asserts that a path begins with another one.
 static void assert_begins_with(const fw_path *path, const fw_path *beginning)
 {
@@ -210,6 +246,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_nothing),
+        cmocka_unit_test(a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work),
         cmocka_unit_test(segments_that_are_ready_are_the_beginning_of_the_path),
         cmocka_unit_test(the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end),
     };
