@@ -211,7 +211,8 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
 ///         or a damaged one), FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT, FW_WRONG_MAP (a kind of unit has another body),
 ///         FW_TOO_MANY or FW_NO_MEMORY; on failure the traffic is to be destroyed
 ///
-/// A search in progress is repeated up to where it was.
+/// A search in progress is repeated up to where it was. If it began before the last commit, it is repeated on the map
+/// as it is now, so that this unit may get another way than in the traffic that was saved.
 fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t bytes);
 
 /// Seconds since the traffic was created.

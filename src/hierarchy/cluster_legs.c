@@ -254,8 +254,8 @@ static void begin_leg(cluster_legs *legs, int32_t index)
                       least * GROUND_DIAGONAL);
 }
 
-/// Runs the wave of a leg that ends at a transition. Except for a draft, the wave from the start has run already, to all
-/// transitions.
+/// Runs the wave of a leg that ends at a transition. Except for a draft, the wave from the start has run already, to
+/// all transitions.
 static void refine_to_transition(cluster_legs *legs, int32_t index)
 {
     cluster_wave *over = wave_over(legs, index);
@@ -288,8 +288,8 @@ static const wave_seed *best_entry(const wave *to_goals, const wave_seed *entrie
     return best;
 }
 
-/// Finds the way of a leg that ends at a goal. The wave from the goals has run already, unless the search has gone on to
-/// goals of another cluster; the way follows its moves backward from the best entry.
+/// Finds the way of a leg that ends at a goal. The wave from the goals has run already, unless the search has gone on
+/// to goals of another cluster; the way follows its moves backward from the best entry.
 static void refine_to_goal(cluster_legs *legs, int32_t index)
 {
     leg *leg = &legs->items[index];

@@ -32,8 +32,10 @@ typedef struct lane_place {
     bool is_corner; ///< the way has a corner here
 } lane_place;
 
-/// A unit may go back to this many corners behind the next one. Earlier corners may have been dropped.
-enum { WAY_BACK = 12 };
+enum {
+    WAY_BACK = 12, ///< corners that a unit may go back behind the farthest one that it has reached
+    SEEN_BACK = 3 ///< corners of the way, from the next one back, of which a unit must see one where it stops
+};
 
 /// The way of a unit to its goal: a polyline.
 typedef struct way {
@@ -357,8 +359,8 @@ void agent_plan(fw_traffic *traffic, uint32_t slot);
 /// True if walls block a unit's way between its corners `first` and `last`.
 bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last);
 
-/// Sets `next` of a unit's way to the farthest corner that the unit sees from a place: at most two ahead, or up to
-/// WAY_BACK corners back.
+/// Sets `next` of a unit's way to the farthest corner that the unit sees from a place: at most two ahead, or back as
+/// far as WAY_BACK corners behind the farthest one so far. So it does not matter when earlier corners are dropped.
 ///
 /// @return false if the unit sees none of these corners, or walls block the way from the corner that it sees to `next`
 bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);

@@ -20,10 +20,6 @@ enum { LONGEST_STOP = 14 };
 /// Knots without progress after which a unit that has gone back along its way is lost.
 enum { LOST_AFTER = 4 };
 
-/// From each place where it stops, a unit must see the next corner of its way or one of those before it: so many in
-/// all.
-enum { SEEN_BACK = 3 };
-
 static bool note_neighbour(void *user, uint32_t slot)
 {
     planning *task = user;

@@ -24,15 +24,17 @@ static way_block *block_at(unsigned char *pool, size_t at)
     return (void *)(pool + at);
 }
 
-/// Drops the corners that nothing reads any more: more than WAY_BACK corners behind the next one, and passed by the
-/// search for gates. The middle of a gate that has been entered but not left yet is still to be found.
+/// Drops the corners that nothing reads any more: the unit may not go back to them nor, having gone back, look at them,
+/// and the search for gates has passed them. The middle of a gate that has been entered but not left yet is still to be
+/// found.
 ///
 /// @return their number
 static int32_t drop_passed(const gate *gate, way *way)
 {
     const double needed = gate->enter > gate->searched ? gate->enter : gate->searched;
+    const int32_t most = way->farthest - WAY_BACK - SEEN_BACK;
     int32_t passed = 0;
-    while (way->count > 0 && passed < way->next - WAY_BACK && way->points[passed + 1].rest > needed)
+    while (way->count > 0 && passed < most && way->points[passed + 1].rest > needed)
         passed++;
     way->count -= passed;
     way->next -= passed;

@@ -39,7 +39,7 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
 {
     way *way = &unit->way;
     const int32_t most = way->next + 2 < way->count ? way->next + 2 : way->count - 1;
-    const int32_t least = way->next > WAY_BACK ? way->next - WAY_BACK : 0;
+    const int32_t least = way->farthest > WAY_BACK ? way->farthest - WAY_BACK : 0;
     int32_t next = way->next;
     while (next < most && sees_corner(traffic, unit, x, y, next + 1))
         next++;

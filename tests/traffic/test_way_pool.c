@@ -107,13 +107,16 @@ static void renew(fw_traffic *traffic, uint32_t slot, model *wanted, random_sour
     change(traffic, slot, wanted, random);
     for (int32_t i = 0; i < way->count; i++)
         way->points[i].rest = way->count - 1 - i;
-    way->next = way->count > 0 ? (int32_t)random_below(random, (uint32_t)way->count) : 0;
+    way->farthest = way->count > 0 ? (int32_t)random_below(random, (uint32_t)way->count) : 0;
+    const int32_t back = way->farthest < WAY_BACK ? way->farthest : WAY_BACK;
+    way->next = way->farthest - (int32_t)random_below(random, (uint32_t)back + 1);
     const int32_t searched = (int32_t)random_below(random, LONGEST);
     const int32_t length = random_below(random, 2) ? 1 + (int32_t)random_below(random, 10) : 0;
     const int32_t beyond = way->count - 2 - searched - length;
     unit->gate.searched = searched + 0.5;
     unit->gate.enter = length > 0 ? searched + length + 0.5 : 0;
-    const int32_t passed = way->next - WAY_BACK < beyond ? way->next - WAY_BACK : beyond;
+    const int32_t behind = way->farthest - WAY_BACK - SEEN_BACK;
+    const int32_t passed = behind < beyond ? behind : beyond;
     wanted[slot].passed = passed > 0 ? passed : 0;
 }
 
