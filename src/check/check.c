@@ -407,10 +407,11 @@ static bool is_about(double claimed, double actual, double tolerance)
 /// The cost of a tile of the unit's most expensive terrain.
 static double most_expensive_terrain(const ground *ground)
 {
-    double most = 0;
+    const float *costs = ground->unit->def.terrain_cost;
+    float most = 0;
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
-        most = fmax(most, (double)ground->unit->def.terrain_cost[terrain]);
-    return most;
+        most = costs[terrain] > most ? costs[terrain] : most;
+    return (double)most;
 }
 
 /// True if a path costs what it claims. An arc along a border of tiles lies on one side of the border or the other by

@@ -17,7 +17,7 @@ typedef struct flood {
     size_t queued;        ///< obstacles of the present cluster
     uint32_t entry;       ///< the obstacle whose neighbours are visited
     capsule grown;        ///< that obstacle, grown by the body's radius
-    size_t left;          ///< obstacles and cells that may still be visited
+    uint64_t left;        ///< obstacles and cells that may still be visited
     bool parts;           ///< a cluster separates the places
 } flood;
 
@@ -166,7 +166,7 @@ static void clip(double begin, double across, double low, double high, double *f
 }
 
 bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vector from, vector goal,
-                     size_t most)
+                     uint64_t most)
 {
     const cells *grid = &forest->grid;
     const vector across = { goal.x - from.x, goal.y - from.y };

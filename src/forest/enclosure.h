@@ -34,6 +34,6 @@ fw_result enclosure_prepare(enclosure *room, const fw_forest *forest);
 /// @param goal  another such place
 /// @param most  greatest number of obstacles and cells to visit; if it does not suffice, the answer is false
 bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vector from, vector goal,
-                     size_t most);
+                     uint64_t most);
 
 #endif
