@@ -183,6 +183,18 @@ static bool is_over(const fw_agent_state *states, int32_t count)
     return true;
 }
 
+/// When the last unit arrived; infinite if one did not.
+static double arrival_of_all(const fw_agent_state *states, int32_t count)
+{
+    double latest = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (states[i].activity != FW_AGENT_ARRIVED)
+            return INFINITY;
+        latest = fmax(latest, states[i].arrived);
+    }
+    return latest;
+}
+
 crowd_outcome crowd_run(const crowd *scene, const crowd_options *options)
 {
     run *run = calloc(1, sizeof *run);
@@ -204,13 +216,12 @@ crowd_outcome crowd_run(const crowd *scene, const crowd_options *options)
                               .hash = run->hash };
     const fw_agent_state *states = fw_traffic_states(run->traffic, &count);
     for (int32_t i = 0; i < count; i++) {
-        const bool arrived = states[i].activity == FW_AGENT_ARRIVED;
-        outcome.arrived += arrived;
+        outcome.arrived += states[i].activity == FW_AGENT_ARRIVED;
         outcome.infeasible += states[i].activity == FW_AGENT_INFEASIBLE;
-        outcome.time = fmax(outcome.time, arrived ? states[i].arrived : INFINITY);
         outcome.most_reversals =
             outcome.most_reversals > run->reversals[i] ? outcome.most_reversals : run->reversals[i];
     }
+    outcome.time = arrival_of_all(states, count);
     outcome.names_each_other =
         count >= 2 && states[0].other == states[1].id && states[1].other == states[0].id;
     outcome.smallest_gap = motion_judge_gap(run->judge) / scene->tiles;
