@@ -131,7 +131,9 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
 
-/// Orders a unit to a place. A new order replaces the last one.
+/// Orders a unit to a place. A new order replaces the last one. If the goal only moves, the unit may be ordered anew in
+/// every step: it goes on along its way while that leads nearer to the new goal, until it gets a better one, and it
+/// keeps its turn among the units that wait for a path.
 ///
 /// @param traffic  the traffic
 /// @param id       the unit

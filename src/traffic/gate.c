@@ -74,6 +74,21 @@ static void search(const fw_traffic *traffic, agent *unit, double until)
     }
 }
 
+void gate_move_end(agent *unit, double last, double change)
+{
+    gate *ahead = &unit->gate;
+    if (unit->way.count < 2)
+        return; // no gate is looked for on a single line
+    if (ahead->searched < last) {
+        *ahead = (gate){ .searched = last + change };
+        return;
+    }
+    ahead->searched += change;
+    ahead->leave += change;
+    if (ahead->enter > 0)
+        ahead->enter += change;
+}
+
 void gate_look_ahead(const fw_traffic *traffic, agent *unit)
 {
     gate *ahead = &unit->gate;

@@ -82,6 +82,7 @@ typedef struct agent {
     bool is_queued;    ///< the unit is in the queue for a path
     bool is_cut;       ///< a new wall blocks its reservation, and the unit has found no other reservation
     bool is_lost;      ///< the unit needs another way
+    bool goes_on;      ///< its goal has moved; it follows its way until it gets another one
     bool is_named;     ///< `yields_to` or `impasse` of another unit may be this unit
 
     outline plan; ///< its reservation: holds from the next knot on, or from `plan.first` on if that is later
@@ -92,9 +93,10 @@ typedef struct agent {
 
     double goal_x, goal_y;
     way way;
-    gate gate;        ///< the next gate of its way
-    uint64_t asked;   ///< value of `steps` when the unit asked for a path
-    double remaining; ///< length of the way at its last plan, in tiles
+    gate gate;      ///< the next gate of its way
+    uint64_t asked; ///< value of `steps` when the unit asked for a path
+    double
+        remaining; ///< length of the way at its last plan, in tiles; infinite: its goal is another one since
     double
         to_narrow;  ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles
     double nearest; ///< least `remaining` so far on this way, in tiles
@@ -178,6 +180,7 @@ struct fw_traffic {
     size_t queue_room;
     int32_t queue_count;
     fw_pose search_start; ///< of the search under way
+    fw_pose search_goal;  ///< of the search under way; the unit's own goal may have moved since
     uint64_t *slices;     ///< [expansions * slice_count] steps of the search under way, to repeat it
     size_t slice_room;
     int32_t slice_count;
@@ -340,8 +343,9 @@ void traffic_clear(fw_traffic *traffic);
 /// Repeats the search for the first unit of the queue, up to where it was.
 ///
 /// @param start  of the search
+/// @param goal   of the search
 /// @param count  number of its steps, which are in `slices`
-fw_result way_resume(fw_traffic *traffic, fw_pose start, int32_t count);
+fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t count);
 
 /// True if unit `a` has priority over unit `b`: units that have not arrived come first, then the unit whose next gate
 /// or corner is nearer, then the unit with the smaller id.
@@ -349,6 +353,13 @@ bool agent_is_before(const agent *a, const agent *b);
 
 /// The state of a way on which no gate has been looked for yet.
 gate gate_none(const way *way);
+
+/// After the end of a unit's way has moved: the gate ahead is measured from the new end. If the search for it has come
+/// to the last line of the way, it begins there again.
+///
+/// @param last    length of the last line before
+/// @param change  length of the last line now, less the length before
+void gate_move_end(agent *unit, double last, double change);
 
 /// Looks for the next gate of a unit's way.
 void gate_look_ahead(const fw_traffic *traffic, agent *unit);
@@ -411,6 +422,12 @@ void yield_forget(fw_traffic *traffic, uint32_t slot);
 
 /// Lets all units that could not pass each other try again.
 void yield_retry(fw_traffic *traffic);
+
+/// After the goal of a unit has moved: the unit goes on along its way, or along the path that is being searched for, if
+/// that leads nearer to the new goal, and asks for a better one. It keeps its place in the queue.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result way_redirect(fw_traffic *traffic, uint32_t slot);
 
 /// Forgets the way and the search of a unit.
 void way_drop(fw_traffic *traffic, uint32_t slot);

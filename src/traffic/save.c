@@ -13,7 +13,7 @@ typedef struct save_head {
     int64_t knot;
     double phase;
     uint64_t steps, pushes;
-    fw_pose search_start;
+    fw_pose search_start, search_goal;
     double most_half;
     uint32_t slots, free_slot, kind_count;
     int32_t count, round_count, round_next, queue_count;
@@ -66,6 +66,7 @@ static save_head head_of(const fw_traffic *traffic)
     head.pushes = traffic->pushes;
     head.slice_count = traffic->search ? traffic->slice_count : 0;
     head.search_start = traffic->search_start;
+    head.search_goal = traffic->search_goal;
     head.most_half = traffic->most_half;
     head.slots = traffic->slots;
     head.free_slot = traffic->free_slot;
@@ -231,5 +232,6 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         return result;
     }
     take_head(traffic, &head);
-    return head.is_searching ? way_resume(traffic, head.search_start, head.slice_count) : FW_OK;
+    return head.is_searching ? way_resume(traffic, head.search_start, head.search_goal, head.slice_count)
+                             : FW_OK;
 }

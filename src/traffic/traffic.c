@@ -365,19 +365,16 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
-    way_drop(traffic, slot);
     yield_forget(traffic, slot);
     unit->has_goal = true;
     unit->is_at_goal = unit->has_been = false;
     unit->goal_x = x;
     unit->goal_y = y;
-    unit->stalled = unit->patience = 0;
-    unit->remaining = INFINITY;
-    if (!way_is_clear(traffic, unit, x, y, x, y)) {
-        unit->refused = FW_GOAL_BLOCKED;
-        return FW_OK;
-    }
-    return way_ask(traffic, slot);
+    if (way_is_clear(traffic, unit, x, y, x, y))
+        return way_redirect(traffic, slot);
+    way_drop(traffic, slot);
+    unit->refused = FW_GOAL_BLOCKED;
+    return FW_OK;
 }
 
 fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y)

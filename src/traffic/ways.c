@@ -2,6 +2,7 @@
 
 #include "curve/segment.h"
 #include "traffic/inside.h"
+#include "traffic/place.h"
 
 /// Distance by which corners of a way are moved away from the wall, in radii. Without it, rounding errors could hold a
 /// body that drives close to a corner.
@@ -53,6 +54,17 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
     return true;
 }
 
+/// True if unit `a` gets its path before unit `b`: it asked in an earlier step, or its goal is nearer.
+static bool is_served_before(const agent *a, const agent *b)
+{
+    if (a->asked != b->asked)
+        return a->asked < b->asked;
+    const fw_pose from = agent_stop(a), other = agent_stop(b);
+    const double length = apart(from.x, from.y, a->goal_x, a->goal_y),
+                 other_length = apart(other.x, other.y, b->goal_x, b->goal_y);
+    return length != other_length ? length < other_length : a->id < b->id;
+}
+
 fw_result way_ask(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
@@ -64,37 +76,47 @@ fw_result way_ask(fw_traffic *traffic, uint32_t slot)
     unit->asked = traffic->steps;
     int32_t at = traffic->queue_count++;
     const int32_t first = traffic->search ? 1 : 0;
-    for (; at > first; at--) {
-        const agent *before = &traffic->agents[traffic->queue[at - 1]];
-        if (before->asked != unit->asked || before->id < unit->id)
-            break;
+    for (; at > first && is_served_before(unit, &traffic->agents[traffic->queue[at - 1]]); at--)
         traffic->queue[at] = traffic->queue[at - 1];
-    }
     traffic->queue[at] = slot;
     unit->is_queued = true;
     return FW_OK;
 }
 
+/// Ends the search under way. The first unit of the queue keeps its place.
+static void end_search(fw_traffic *traffic)
+{
+    fw_search_end(traffic->search);
+    traffic->search = NULL;
+}
+
 /// Removes a unit from the queue.
 static void leave_queue(fw_traffic *traffic, int32_t index)
 {
-    if (index == 0 && traffic->search) {
-        fw_search_end(traffic->search);
-        traffic->search = NULL;
-    }
+    if (index == 0 && traffic->search)
+        end_search(traffic);
     traffic->agents[traffic->queue[index]].is_queued = false;
     traffic->queue_count--;
     for (int32_t i = index; i < traffic->queue_count; i++)
         traffic->queue[i] = traffic->queue[i + 1];
 }
 
+/// Forgets the way of a unit, but not its place in the queue.
+static void forget_way(agent *unit)
+{
+    unit->way.count = 0;
+    unit->goes_on = false;
+    unit->gate = gate_none(&unit->way);
+    unit->stalled = unit->patience = 0;
+    unit->remaining = INFINITY;
+}
+
 void way_drop(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    unit->way.count = 0;
+    forget_way(unit);
     agent_leave_course(unit);
     unit->wants_course = false;
-    unit->gate = gate_none(&unit->way);
     unit->refused = FW_OK;
     if (unit->is_queued)
         for (int32_t i = 0; i < traffic->queue_count; i++)
@@ -174,6 +196,16 @@ double way_room(const fw_traffic *traffic, const agent *unit, double x, double y
                : way_room_to_wall(traffic, unit, x, y, dx, dy, most);
 }
 
+/// Length of a unit's way from where the unit will stop; infinite if the unit has lost its way.
+static double length_left(const fw_traffic *traffic, agent *unit)
+{
+    const fw_pose stop = agent_stop(unit);
+    if (unit->way.count == 0 || !way_follow(traffic, unit, stop.x, stop.y))
+        return INFINITY;
+    const way_point *next = &unit->way.points[unit->way.next];
+    return apart(stop.x, stop.y, next->x, next->y) + next->rest;
+}
+
 /// Makes the path that was found the way of a unit.
 static fw_result take_path(fw_traffic *traffic, agent *unit)
 {
@@ -182,9 +214,10 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     way *way = &unit->way;
     if (way_reserve(traffic, agent_slot(traffic, unit), count + 1) != FW_OK)
         return FW_NO_MEMORY;
+    const fw_pose goal = traffic->search_goal;
     for (int32_t i = 0; i < count; i++)
         way->points[i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
-    way->points[count] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
+    way->points[count] = (way_point){ .x = goal.x, .y = goal.y };
     way->count = count + 1;
     way->next = way->farthest = 0;
     for (int32_t i = 1; i < count; i++)
@@ -194,6 +227,53 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     unit->gate = gate_none(way);
     unit->nearest = INFINITY;
     return result;
+}
+
+/// Lets the way of a unit end at its goal, if the goal is visible from the corner before the end of the way. What is
+/// measured from the end of the way is measured from the new end.
+static void move_end(const fw_traffic *traffic, agent *unit)
+{
+    way *way = &unit->way;
+    way_point *end = &way->points[way->count - 1];
+    const fw_pose stop = agent_stop(unit);
+    const way_point *corner = way->count > 1 ? end - 1 : &(way_point){ .x = stop.x, .y = stop.y };
+    if ((end->x == unit->goal_x && end->y == unit->goal_y) ||
+        !way_is_clear(traffic, unit, corner->x, corner->y, unit->goal_x, unit->goal_y))
+        return;
+    const double before = apart(corner->x, corner->y, end->x, end->y);
+    end->x = unit->goal_x;
+    end->y = unit->goal_y;
+    way_measure(way);
+    const double change = apart(corner->x, corner->y, end->x, end->y) - before;
+    unit->remaining += change;
+    unit->nearest += change;
+    gate_move_end(unit, before, change);
+}
+
+/// True if a way to (end_x, end_y) leads a unit nearer to its goal.
+static bool leads_nearer(const agent *unit, double end_x, double end_y)
+{
+    const fw_pose stop = agent_stop(unit);
+    return apart(end_x, end_y, unit->goal_x, unit->goal_y) <
+           apart(stop.x, stop.y, unit->goal_x, unit->goal_y);
+}
+
+fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const way *way = &unit->way;
+    const bool is_searched = unit->is_queued && traffic->queue[0] == slot && traffic->search;
+    if (is_searched &&
+        (unit->wants_course || !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
+        end_search(traffic);
+    agent_leave_course(unit);
+    unit->wants_course = false;
+    unit->refused = FW_OK;
+    if (way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y))
+        move_end(traffic, unit);
+    else
+        forget_way(unit);
+    return way_ask(traffic, slot);
 }
 
 fw_result way_set_line(fw_traffic *traffic, agent *unit)
@@ -207,6 +287,24 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     unit->gate = gate_none(way);
     unit->nearest = INFINITY;
     return FW_OK;
+}
+
+/// Replaces the way of a unit. If the new one ends elsewhere, the unit's progress is measured along it from now on.
+///
+/// @param set  sets the new way, which ends at `goal`
+static fw_result replace_way(fw_traffic *traffic, agent *unit, fw_pose goal,
+                             fw_result (*set)(fw_traffic *traffic, agent *unit))
+{
+    const way *way = &unit->way;
+    const way_point *end = way->count > 0 ? &way->points[way->count - 1] : NULL;
+    const bool ends_elsewhere = end && (end->x != goal.x || end->y != goal.y);
+    const double before = ends_elsewhere ? length_left(traffic, unit) : 0;
+    const fw_result result = set(traffic, unit);
+    if (result == FW_OK && ends_elsewhere) {
+        const double change = length_left(traffic, unit) - before;
+        unit->remaining = isfinite(change) ? unit->remaining + change : INFINITY;
+    }
+    return result;
 }
 
 /// True if a path leads from where the unit will stop to its goal. Stop and goal may have changed during the search.
@@ -243,16 +341,17 @@ static fw_result take_course(fw_traffic *traffic, agent *unit)
     return FW_OK;
 }
 
-static fw_result begin_search(fw_traffic *traffic, fw_pose start)
+static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal)
 {
     const agent *unit = &traffic->agents[traffic->queue[0]];
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
     ask.start = start;
     ask.method = unit->wants_course ? FW_HYBRID : FW_GRID; // a grid path knows no turning radius
-    ask.goal = fw_goal_at(unit->goal_x, unit->goal_y);
+    ask.goal = fw_goal_at(goal.x, goal.y);
     ask.smoothing = unit->wants_course ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT_LINES;
     traffic->search_start = start;
+    traffic->search_goal = goal;
     traffic->slice_count = 0;
     return fw_search_begin(traffic->planner, &ask, &traffic->search);
 }
@@ -272,9 +371,9 @@ static fw_result step_search(fw_traffic *traffic, uint64_t work, uint64_t *spent
     return result;
 }
 
-fw_result way_resume(fw_traffic *traffic, fw_pose start, int32_t count)
+fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t count)
 {
-    const fw_result result = begin_search(traffic, start);
+    const fw_result result = begin_search(traffic, start, goal);
     if (result != FW_OK)
         return result == FW_NO_MEMORY ? result : FW_OK; // the next step comes to the same end
     for (traffic->slice_count = 0; traffic->slice_count < count; traffic->slice_count++)
@@ -282,12 +381,14 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, int32_t count)
     return FW_OK;
 }
 
-/// Removes the first unit from the queue, and lets it plan soon.
+/// Removes the first unit from the queue, and lets it plan soon unless it has not waited.
 static void finish_first(fw_traffic *traffic)
 {
     const uint32_t slot = traffic->queue[0];
     leave_queue(traffic, 0);
-    plan_soon(traffic, slot);
+    if (!traffic->agents[slot].goes_on)
+        plan_soon(traffic, slot);
+    traffic->agents[slot].goes_on = false;
 }
 
 /// Continues the search of the first unit of the queue.
@@ -295,48 +396,50 @@ static void finish_first(fw_traffic *traffic)
 /// @param[in,out] budget  what is left of it
 static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
 {
-    agent *unit = &traffic->agents[traffic->queue[0]];
+    const uint32_t slot = traffic->queue[0];
+    agent *unit = &traffic->agents[slot];
     const fw_pose stop = agent_stop(unit);
     fw_result result = FW_OK;
     if (!traffic->search && !unit->wants_course &&
         way_is_clear(traffic, unit, stop.x, stop.y, unit->goal_x, unit->goal_y)) {
         *budget -= 1;
-        result = way_set_line(traffic, unit);
+        result = replace_way(traffic, unit, (fw_pose){ unit->goal_x, unit->goal_y, 0 }, way_set_line);
         if (result == FW_OK)
             finish_first(traffic);
         return result;
     }
     if (!traffic->search)
-        result = begin_search(traffic, stop);
+        result = begin_search(traffic, stop, (fw_pose){ unit->goal_x, unit->goal_y, 0 });
     if (result == FW_NO_MEMORY)
         return result;
     uint64_t spent = 0;
     if (result == FW_OK)
         result = step_search(traffic, *budget, &spent);
     if (result == FW_NO_MEMORY) {
-        fw_search_end(traffic->search); // it begins again in the next step
-        traffic->search = NULL;
+        end_search(traffic); // it begins again in the next step
         return result;
     }
     *budget -= spent < *budget ? (spent > 0 ? spent : 1) : *budget;
     if (result == FW_PENDING)
         return FW_OK;
     if (result == FW_STALE) {
-        fw_search_end(traffic->search);
-        traffic->search = NULL;
+        end_search(traffic);
         return FW_OK;
     }
     if (result == FW_OK)
         result = fw_search_best_so_far(traffic->search, traffic->path);
     if (result == FW_OK)
-        result = unit->wants_course ? take_course(traffic, unit) : take_path(traffic, unit);
+        result = unit->wants_course ? take_course(traffic, unit)
+                                    : replace_way(traffic, unit, traffic->search_goal, take_path);
     if (result == FW_NO_MEMORY)
         return result;
-    if (!unit->wants_course)
+    const fw_pose goal = traffic->search_goal;
+    const bool has_moved = goal.x != unit->goal_x || goal.y != unit->goal_y;
+    if (!unit->wants_course && !has_moved)
         unit->refused = result;
     unit->wants_course = false;
     finish_first(traffic);
-    return FW_OK;
+    return has_moved ? way_redirect(traffic, slot) : FW_OK;
 }
 
 fw_result way_serve(fw_traffic *traffic, uint64_t budget)

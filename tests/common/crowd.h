@@ -48,6 +48,7 @@ typedef struct crowd_outcome {
     int32_t most_reversals;
     double smallest_gap;      ///< between bodies, in units of the scene
     double smallest_wall_gap; ///< in units of the scene
+    double driven;            ///< by all units together, in units of the scene
     double seconds_spent;     ///< of processor time
     uint64_t hash;            ///< of all poses of all ticks
 } crowd_outcome;
@@ -88,7 +89,9 @@ typedef struct crowd_options {
     uint64_t budget;     ///< of each tick
     bool checks;         ///< every motion is checked at dt / 8
     bool adds_backwards; ///< units are added in the opposite order
-    double save_at;      ///< the traffic is saved, destroyed and restored at this time; 0: never
+    double
+        moves_until; ///< goals turn about (0, 0) until this time: each tick orders all units anew; 0: goals rest
+    double save_at; ///< the traffic is saved, destroyed and restored at this time; 0: never
 } crowd_options;
 
 /// Runs a scene. Fails the test if the motion breaks a rule.

@@ -70,6 +70,21 @@ static fw_unit_id kind_of_member(run *run, int32_t index)
     return id;
 }
 
+/// Angular speed of goals that move, in radians per second.
+static const double goal_turn = 0.1;
+
+/// Orders a member to its goal, turned about (0, 0), or to the border of the map.
+static void order(const run *run, int32_t index, double angle)
+{
+    const crowd_member *member = &run->scene->members[index];
+    const double half = run->scene->side / 2;
+    const double x = fmin(fmax(member->to_x * cos(angle) - member->to_y * sin(angle), -half), half),
+                 y = fmin(fmax(member->to_x * sin(angle) + member->to_y * cos(angle), -half), half);
+    assert_int_equal(fw_traffic_order(run->traffic, (fw_agent_id)index + 1, place_of(run->scene, x),
+                                      place_of(run->scene, y)),
+                     FW_OK);
+}
+
 static void add_member(run *run, int32_t index)
 {
     const crowd *scene = run->scene;
@@ -84,9 +99,7 @@ static void add_member(run *run, int32_t index)
     def.top = member->top * scene->tiles;
     def.acceleration = def.braking = def.lateral = acceleration * scene->tiles;
     assert_int_equal(fw_traffic_add(run->traffic, &def), FW_OK);
-    assert_int_equal(
-        fw_traffic_order(run->traffic, def.id, place_of(scene, member->to_x), place_of(scene, member->to_y)),
-        FW_OK);
+    order(run, index, 0);
 }
 
 static void begin(run *run, const crowd_options *options)
@@ -149,6 +162,13 @@ static void tick(run *run, const crowd_options *options)
     }
 }
 
+/// Orders all members to where their goals are at a time. The goals come to rest where the scene has them.
+static void move_goals(const run *run, double time, double until)
+{
+    for (int32_t i = 0; i < run->scene->count; i++)
+        order(run, i, goal_turn * fmax(until - time, 0));
+}
+
 /// Saves the traffic, and goes on with another one that is restored from that.
 static void save_and_restore(run *run)
 {
@@ -206,16 +226,20 @@ crowd_outcome crowd_run(const crowd *scene, const crowd_options *options)
     int32_t count = 0;
     bool over = false;
     for (int64_t ticks = 1; !over && (double)ticks * options->dt <= options->limit; ticks++) {
+        const double now = (double)ticks * options->dt;
+        if (now - options->dt < options->moves_until)
+            move_goals(run, now, options->moves_until);
         tick(run, options);
         if (options->save_at > 0 && llround(options->save_at / options->dt) == ticks)
             save_and_restore(run);
-        edit(run, (double)(ticks - 1) * options->dt, (double)ticks * options->dt);
-        over = is_over(fw_traffic_states(run->traffic, &count), scene->count);
+        edit(run, now - options->dt, now);
+        over = now >= options->moves_until && is_over(fw_traffic_states(run->traffic, &count), scene->count);
     }
     crowd_outcome outcome = { .seconds_spent = (double)(clock() - began) / CLOCKS_PER_SEC,
                               .hash = run->hash };
     const fw_agent_state *states = fw_traffic_states(run->traffic, &count);
     for (int32_t i = 0; i < count; i++) {
+        outcome.driven += states[i].driven / scene->tiles;
         outcome.arrived += states[i].activity == FW_AGENT_ARRIVED;
         outcome.infeasible += states[i].activity == FW_AGENT_INFEASIBLE;
         outcome.most_reversals =

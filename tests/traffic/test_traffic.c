@@ -340,6 +340,23 @@ static void the_way_of_a_tiny_body_has_few_corners(void **state)
     assert_in_range(street->traffic->agents[traffic_slot_of(street->traffic, 1)].way.count, 3, 60);
 }
 
+static void of_units_that_ask_together_the_one_with_the_nearest_goal_gets_its_path_first(void **state)
+{
+    const street *street = *state;
+    set_wall(street, 10, FW_BLOCKED); // both goals are out of sight
+    assert_int_equal(add(street, 1, 2, 2), FW_OK);
+    assert_int_equal(add(street, 2, 8, 10), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 1, 18, 2), FW_OK);
+    assert_int_equal(fw_traffic_order(street->traffic, 2, 12, 10), FW_OK);
+    const way *far = &street->traffic->agents[traffic_slot_of(street->traffic, 1)].way,
+              *near = &street->traffic->agents[traffic_slot_of(street->traffic, 2)].way;
+    for (int step = 0; step < 1000 && near->count == 0; step++) {
+        assert_int_equal(fw_traffic_step(street->traffic, 0.001, 1), FW_OK);
+        assert_int_equal(far->count, 0);
+    }
+    assert_true(near->count > 1);
+}
+
 static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
 {
     const street *street = *state;
@@ -482,6 +499,7 @@ int main(void)
         STREET_TEST(a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only),
         STREET_TEST(ways_lead_through_the_right_half_of_a_passage),
         STREET_TEST(the_way_of_a_tiny_body_has_few_corners),
+        STREET_TEST(of_units_that_ask_together_the_one_with_the_nearest_goal_gets_its_path_first),
         STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
         STREET_TEST(steps_allocate_nothing_once_their_memory_has_grown),
         STREET_TEST(nothing_is_lost_where_memory_ends),
