@@ -170,9 +170,10 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 ///         too many old versions, see fw_map_def::old_versions. Any other result is final, with the
 ///         meaning it has in fw_find_path(); further steps return the same
 ///
-/// **How long a step may take.** A grid search without a heuristic field exceeds `work` by at most one unit, other
-/// searches by 4,200, and the making of turns (fw_request::turns) by 40,000. Copying the path and its speed profile,
-/// and adding up its cost, count as no work: they take about 10 nanoseconds for each tile of the path.
+/// **How long a step may take.** A grid search without a heuristic field exceeds `work` by at most one unit, a search
+/// of FW_HIERARCHY on the grid by the tiles of one cluster, other searches by 4,200, and the making of turns
+/// (fw_request::turns) by 40,000. Copying the path and its speed profile, and adding up its cost, count as no work:
+/// they take about 10 nanoseconds for each tile of the path.
 fw_result fw_search_step(fw_search *search, uint64_t work);
 
 /// Continues a search for a time. The answer does not depend on the times of its steps.

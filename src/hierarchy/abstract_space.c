@@ -239,41 +239,53 @@ static void measure_goal(abstract_space *space, cluster_at cluster)
         space->from_landmark[i] = (int32_t)(least[i] >> shift);
 }
 
-/// Joins the single goal to its cluster, and finds its distances from all landmarks on the map without the overlay.
+/// Joins the single goal to its cluster and finds its distances from all landmarks, on the map without the overlay.
 ///
 /// @return work
-static uint64_t locate_goal(abstract_space *space)
+static uint64_t locate_goal(abstract_space *space, cluster_at cluster)
 {
-    const cluster_at cluster = cluster_of_tile(&space->grid, space->ask.goal.x, space->ask.goal.y);
-    const bool has_rows = has_landmark_distances(space, cluster);
-    uint64_t work = 0;
-    if (has_rows) {
-        const fw_overlay *overlay = space->rules.overlay;
-        space->rules.overlay = NULL;
-        const departure bare = departure_from(space, cluster);
-        work = join_goals(space, &bare);
-        measure_goal(space, cluster);
-        space->rules.overlay = overlay;
-    }
-    const departure from = departure_from(space, cluster);
-    if (!has_rows || from.exits.is_changed) {
+    const fw_overlay *overlay = space->rules.overlay;
+    space->rules.overlay = NULL;
+    const departure bare = departure_from(space, cluster);
+    const uint64_t work = join_goals(space, &bare);
+    measure_goal(space, cluster);
+    space->rules.overlay = overlay;
+    space->has_landmarks = true;
+    if (ground_rules_changed(&space->rules, bare.box)) { // the goal is joined again, under the overlay
+        space->goal_cluster = no_cluster;
         space->from_start_to_goal = WAVE_UNKNOWN;
-        work += join_goals(space, &from);
     }
-    space->has_landmarks = has_rows;
     return work;
 }
 
-/// Joins the start to the transitions of its cluster, and to the goals in it.
+/// Joins the goals from which the search needs a wave before it begins: the single one, or those in the start's
+/// cluster.
+///
+/// @return FW_PENDING: a wave was run, and another one may follow. FW_OK: these goals are joined
+static fw_result join_first_goals(abstract_space *space, successors *successors)
+{
+    const grid_goal *goal = &space->ask.goal;
+    const bool is_single = goal->kind == GRID_GOAL_ANCHOR;
+    const cluster_at cluster =
+        is_single ? cluster_of_tile(&space->grid, goal->x, goal->y) : space->start_cluster;
+    if (cluster_is_same(space->goal_cluster, cluster) || !has_goals(space, cluster))
+        return FW_OK;
+    if (is_single && !space->has_landmarks && has_landmark_distances(space, cluster)) {
+        successors->work += locate_goal(space, cluster);
+        return FW_PENDING;
+    }
+    const departure from = departure_from(space, cluster);
+    successors->work += join_goals(space, &from);
+    return FW_PENDING;
+}
+
+/// Joins the start to the transitions of its cluster, and to the goals in it. Each call runs one wave, so that a step
+/// of the search can end between two of them.
 static fw_result begin(void *context, successors *successors)
 {
     abstract_space *space = context;
-    if (space->ask.goal.kind == GRID_GOAL_ANCHOR) {
-        successors->work += locate_goal(space);
-    } else if (has_goals(space, space->start_cluster)) {
-        const departure to_goals = departure_from(space, space->start_cluster);
-        successors->work += join_goals(space, &to_goals);
-    }
+    if (join_first_goals(space, successors) == FW_PENDING)
+        return FW_PENDING;
     if (space->from_start_to_goal != WAVE_UNKNOWN)
         successors_push_goal(successors, space->from_start_to_goal);
     const departure from = departure_from(space, space->start_cluster);
@@ -319,7 +331,8 @@ static uint64_t cost_within(const abstract_space *space, const departure *from, 
     return edge == EDGE_NONE ? WAVE_UNKNOWN : edge;
 }
 
-/// Goes from the transition through which a cluster was entered to all its others.
+/// Goes from the transition through which a cluster was entered to all its others. If both a wave from the goals and
+/// one from this transition are needed, the second call runs the other one.
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     abstract_space *space = context;
@@ -328,8 +341,11 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const int32_t entered = from.exits.first[at.side] + at.place;
     (void)node;
     if (has_goals(space, at.cluster)) {
-        if (!cluster_is_same(space->goal_cluster, at.cluster))
+        if (!cluster_is_same(space->goal_cluster, at.cluster)) {
             successors->work += join_goals(space, &from);
+            if (from.exits.is_changed)
+                return FW_PENDING;
+        }
         if (space->to_goal[entered] != WAVE_UNKNOWN)
             successors_push_goal(successors, space->to_goal[entered]);
     }
@@ -434,5 +450,10 @@ fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *que
 
 fw_result abstract_space_run(abstract_space *space, uint64_t work)
 {
-    return best_first_run(&space->search, &kind, space, work);
+    const uint64_t done = space->search.count.work, end = work < UINT64_MAX - done ? done + work : UINT64_MAX;
+    fw_result result;
+    do // a run ends early between two waves
+        result = best_first_run(&space->search, &kind, space, end - space->search.count.work);
+    while (result == FW_PENDING && space->search.count.work < end);
+    return result;
 }

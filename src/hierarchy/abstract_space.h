@@ -66,7 +66,7 @@ size_t abstract_space_bytes(const abstract_space *space);
 fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *query,
                                const search_limits *limits);
 
-/// Continues the search; results as best_first_run().
+/// Continues the search; results as best_first_run(). A run may exceed `work` by one wave, the tiles of a cluster.
 fw_result abstract_space_run(abstract_space *space, uint64_t work);
 
 /// A step between clusters as the `via` of the node that it leads to.

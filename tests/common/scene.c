@@ -52,11 +52,39 @@ scene scene_with_clusters_at_random(random_source *source)
     return made;
 }
 
-scene scene_of(fw_map *map, fw_unit_def unit)
+/// Adds a unit, a planner and a path.
+static scene scene_on(fw_map *map, fw_unit_def unit)
 {
     scene made = { .map = map, .unit = add_unit(map, unit) };
     assert_int_equal(fw_planner_create(map, NULL, &made.planner), FW_OK);
     assert_int_equal(fw_path_create(NULL, &made.path), FW_OK);
+    return made;
+}
+
+scene scene_with_patches(random_source *source, int32_t side, int patches, fw_unit_def unit)
+{
+    static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_SAND, FW_BLOCKED };
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = side;
+    fw_map *map;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int i = 0; i < patches; i++) {
+        const int32_t width = 1 + (int32_t)random_below(source, 16),
+                      height = 1 + (int32_t)random_below(source, 16);
+        const int32_t x = (int32_t)random_below(source, (uint32_t)(side - width));
+        const int32_t y = (int32_t)random_below(source, (uint32_t)(side - height));
+        assert_int_equal(fw_map_set_rect(map, x, y, width, height, terrains[random_below(source, 4)]), FW_OK);
+    }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    scene made = scene_on(map, unit);
+    made.seen.width = made.seen.height = side;
+    made.seen.size = unit.size;
+    return made;
+}
+
+scene scene_of(fw_map *map, fw_unit_def unit)
+{
+    scene made = scene_on(map, unit);
     world_of(map, made.unit, &made.seen);
     return made;
 }

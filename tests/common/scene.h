@@ -31,6 +31,10 @@ scene scene_at_random(random_source *source, int32_t most_side, scene_costs cost
 /// tiles and any dominance.
 scene scene_with_clusters_at_random(random_source *source);
 
+/// A square map of three terrains in patches of up to 16 x 16 tiles, some of them blocked. It may be larger than the
+/// oracle's maps: `seen` holds its sides and the unit's size alone.
+scene scene_with_patches(random_source *source, int32_t side, int patches, fw_unit_def unit);
+
 /// A unit of one's own on a drawn map.
 scene scene_of(fw_map *map, fw_unit_def unit);
 

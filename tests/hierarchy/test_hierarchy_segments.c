@@ -161,29 +161,12 @@ enum { WIDE_SIDE = 192, PATCHES = 600 };
 /// A wide map of three terrains in patches, some of them blocked, and a unit with small clusters.
 static scene wide_scene(random_source *source)
 {
-    fw_map_def map_def = fw_default_map_def();
-    map_def.width = map_def.height = WIDE_SIDE;
-    scene scene = { 0 };
-    assert_int_equal(fw_map_create(&map_def, &scene.map), FW_OK);
-    static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_SAND, FW_BLOCKED };
-    for (int i = 0; i < PATCHES; i++) {
-        const int32_t width = 1 + (int32_t)random_below(source, 16),
-                      height = 1 + (int32_t)random_below(source, 16);
-        const int32_t x = (int32_t)random_below(source, (uint32_t)(WIDE_SIDE - width));
-        const int32_t y = (int32_t)random_below(source, (uint32_t)(WIDE_SIDE - height));
-        assert_int_equal(fw_map_set_rect(scene.map, x, y, width, height, terrains[random_below(source, 4)]),
-                         FW_OK);
-    }
-    assert_int_equal(fw_map_commit(scene.map), FW_OK);
     fw_unit_def def = fw_default_unit_def();
     def.terrain_cost[FW_SWAMP] = 2.5f;
     def.terrain_cost[FW_SAND] = 1.5f;
     def.cluster = 8;
     def.methods = FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_ASTAR);
-    assert_int_equal(fw_map_add_unit(scene.map, &def, &scene.unit), FW_OK);
-    assert_int_equal(fw_planner_create(scene.map, NULL, &scene.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &scene.path), FW_OK);
-    return scene;
+    return scene_with_patches(source, WIDE_SIDE, PATCHES, def);
 }
 
 /// Steps a search to its end.
