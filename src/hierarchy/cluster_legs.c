@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 /// A wave follows ways that cost more than the way on the graph, by up to the cost of a part of a cluster's side on the
 /// cheapest ground.
 enum { SLACK_PART = 3 };
@@ -153,20 +155,27 @@ static wave_seed seed_through(const cluster_wave *before, const leg *leg, const 
                         .move = (uint8_t)leg->move };
 }
 
+/// Moves that lead across a side: straight on and both diagonals.
+static uint32_t moves_across(int side)
+{
+    const uint32_t straight = 1u << side;
+    return move_is_diagonal(side) ? straight : straight | 1u << ((side + 1) & 7) | 1u << ((side + 7) & 7);
+}
+
 /// The cheapest step from a cluster that had its wave to a tile of the next one.
 ///
-/// @param x, y  of the tile, on the map
-static wave_seed seed_from(const cluster_wave *before, int32_t x, int32_t y, int32_t tile)
+/// @param across  the moves that lead there
+/// @param x, y    of the tile, on the map; the tile lies in the frame of the cluster before
+static wave_seed seed_from(const cluster_wave *before, uint32_t across, int32_t x, int32_t y, int32_t tile)
 {
     const ground *ground = &before->ground;
+    const int32_t entered = ground_tile(ground, x, y);
     wave_seed seed = { .distance = WAVE_UNKNOWN, .tile = tile };
-    for (int move = 0; move < MOVE_COUNT; move++) {
-        const int32_t from_x = x - move_dx[move], from_y = y - move_dy[move];
-        if (!cluster_box_holds(&ground->box, from_x, from_y))
-            continue;
-        const int32_t from = ground_tile(ground, from_x, from_y);
-        const uint64_t distance = wave_distance(&before->wave, from);
-        if (!(ground->moves[from] >> move & 1) || distance == WAVE_UNKNOWN)
+    for (uint32_t left = across; left; left &= left - 1) {
+        const int move = bits_lowest(left);
+        const int32_t from = entered - ground->steps[move].to;
+        const uint64_t distance = wave_distance(&before->wave, from); // waves know no tile of the frame
+        if (distance == WAVE_UNKNOWN || !(ground->moves[from] >> move & 1))
             continue;
         const uint64_t there = distance + ground_step_cost(ground, from, &ground->steps[move]);
         if (there < seed.distance) {
@@ -195,21 +204,16 @@ static int32_t list_entries(cluster_legs *legs, int32_t index, const ground *gro
         seeds[0] = seed_through(before, &legs->items[index - 1], ground);
         return 1;
     }
-    const cluster_box edge = cluster_box_side(&ground->box, move_opposite(legs->items[index - 1].side));
+    const int side = legs->items[index - 1].side;
+    const uint32_t across = moves_across(side);
+    const cluster_box edge = cluster_box_side(&ground->box, move_opposite(side));
     int32_t count = 0;
     for (int32_t y = edge.y; y < edge.y + edge.height; y++)
         for (int32_t x = edge.x; x < edge.x + edge.width; x++) {
-            seeds[count] = seed_from(before, x, y, ground_tile(ground, x, y));
+            seeds[count] = seed_from(before, across, x, y, ground_tile(ground, x, y));
             count += seeds[count].distance != WAVE_UNKNOWN;
         }
     return count;
-}
-
-/// Moves that lead across a side: straight on and both diagonals.
-static uint32_t moves_across(int side)
-{
-    const uint32_t straight = 1u << side;
-    return move_is_diagonal(side) ? straight : straight | 1u << ((side + 1) & 7) | 1u << ((side + 7) & 7);
 }
 
 /// Wants the tiles of a leg from which its wave goes on.

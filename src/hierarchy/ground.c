@@ -225,8 +225,8 @@ static void load_costs(ground *ground, const ground_rules *rules)
     }
 }
 
-/// Marks the plain tiles of a row that has another one above and below it. Each loop works on words of one size, which
-/// compilers turn into vector instructions.
+/// Marks the plain tiles of a row that has another one above and below it. Each loop turns words of one size into words
+/// of one size and goes over the whole row, so that compilers make vector instructions of it and no tile is left over.
 ///
 /// @param costs, moves, plain  of the row; [0] belongs to the frame
 static void mark_plain_row(const uint32_t *costs, const uint8_t *restrict moves, uint8_t *restrict plain,
@@ -234,12 +234,17 @@ static void mark_plain_row(const uint32_t *costs, const uint8_t *restrict moves,
 {
     uint32_t differs[CLUSTER_MOST + 2]; // from the tile above or below
     uint32_t all[CLUSTER_MOST + 2];     // or from the tile to the right
+    uint8_t rough[CLUSTER_MOST + 2];    // a tile around differs from it or from another one
+    differs[width + 1] = all[0] = 0;    // of the frame
     for (int32_t x = 1; x <= width; x++)
         differs[x] = (costs[x - stride] ^ costs[x]) | (costs[x + stride] ^ costs[x]);
-    for (int32_t x = 1; x < width; x++)
+    for (int32_t x = 1; x <= width; x++)
         all[x] = differs[x] | (costs[x] ^ costs[x + 1]);
-    for (int32_t x = 2; x < width; x++)
-        plain[x] = (all[x - 1] | all[x] | differs[x + 1] | (moves[x] ^ 0xffu)) == 0 ? GROUND_PLAIN : 0;
+    for (int32_t x = 1; x <= width; x++)
+        rough[x] = (all[x - 1] | all[x] | differs[x + 1]) != 0;
+    for (int32_t x = 1; x <= width; x++)
+        plain[x] = (rough[x] | (moves[x] ^ 0xffu)) == 0 ? GROUND_PLAIN : 0;
+    plain[1] = plain[width] = 0; // beside the frame
 }
 
 /// Marks the plain tiles.
