@@ -5,6 +5,8 @@
 
 static const cluster_at no_cluster = { -1, -1 };
 
+enum { NO_TRANSITION = -1 };
+
 static cost remaining(const abstract_space *space, int32_t x, int32_t y)
 {
     const bool orthogonal = space->rules.corners == FW_CORNERS_ORTHOGONAL;
@@ -96,27 +98,37 @@ static departure departure_from(abstract_space *space, cluster_at cluster)
     return (departure){ cluster, box_of(space, cluster), exits_of(space, cluster) };
 }
 
+/// The way out of a cluster across a side.
+typedef struct crossing {
+    fw_node_id first;          ///< the node that the first transition leads to
+    const uint16_t *landmarks; ///< [transition][LANDMARK_COUNT] distances, or null
+} crossing;
+
+/// @param side  one that has transitions
+static crossing crossing_of(const abstract_space *space, const departure *from, int side)
+{
+    const cluster_entry entry = { cluster_beside(from->cluster, side), move_opposite(side), 0 };
+    return (crossing){ cluster_entry_id(&space->grid, entry),
+                       from->exits.have_landmarks ? distances_across(space, from->cluster, side) : NULL };
+}
+
 /// Pushes the node that a transition leads to.
 ///
-/// @param index  of the transition
-/// @param side   that it leads across
+/// @param place  of the transition in the list of the side that it leads across
 /// @param step   cost to the middle of its step
-static void push(const abstract_space *space, successors *successors, const departure *from, int32_t index,
-                 int side, uint64_t step)
+static void push(const abstract_space *space, successors *successors, const departure *from,
+                 const crossing *across, const transition *through, int32_t place, uint64_t step)
 {
-    const cluster_grid *grid = &space->grid;
-    const transition *through = &from->exits.transitions[index];
-    const int32_t place = index - from->exits.first[side];
-    const cluster_entry entry = { cluster_beside(from->cluster, side), move_opposite(side), place };
     successor to;
-    if (!successors_reach(successors, cluster_entry_id(grid, entry), step, via_of(through), false, &to))
+    if (!successors_reach(successors, across->first + (fw_node_id)place, step, via_of(through), false, &to))
         return;
-    const int32_t x = from->box.x + through->tile % (grid->side + 2) - 1 + move_dx[through->move];
-    const int32_t y = from->box.y + through->tile / (grid->side + 2) - 1 + move_dy[through->move];
+    const int32_t row = cluster_grid_row(&space->grid, through->tile);
+    const int32_t column = through->tile - row * (space->grid.side + 2);
+    const int32_t x = from->box.x + column - 1 + move_dx[through->move];
+    const int32_t y = from->box.y + row - 1 + move_dy[through->move];
     const cost straight = remaining(space, x, y);
-    const uint16_t *landmarks =
-        from->exits.have_landmarks ? distances_across(space, from->cluster, side) : NULL;
-    const cost around = landmarks ? remaining_by_landmarks(space, &landmarks[place * LANDMARK_COUNT]) : 0;
+    const cost around =
+        across->landmarks ? remaining_by_landmarks(space, &across->landmarks[place * LANDMARK_COUNT]) : 0;
     successors_open(successors, space, &to, straight > around ? straight : around);
 }
 
@@ -279,6 +291,39 @@ static fw_result join_first_goals(abstract_space *space, successors *successors)
     return FW_PENDING;
 }
 
+/// Cost to a transition, or WAVE_UNKNOWN.
+///
+/// @param entered  transition through which the cluster was entered; NO_TRANSITION: the way begins at the start
+static uint64_t cost_within(const abstract_space *space, const departure *from, int32_t entered, int32_t left)
+{
+    if (entered == NO_TRANSITION)
+        return cost_to_transition(&space->from_start, &from->exits.transitions[left]);
+    if (left == entered)
+        return WAVE_UNKNOWN;
+    if (from->exits.is_changed)
+        return cost_to_transition(&space->within, &from->exits.transitions[left]);
+    const uint32_t edge = cluster_record_edge(from->exits.record, entered, left);
+    return edge == EDGE_NONE ? WAVE_UNKNOWN : edge;
+}
+
+/// Pushes the nodes that all transitions of a cluster lead to, see cost_within().
+static void push_all(const abstract_space *space, successors *successors, const departure *from,
+                     int32_t entered)
+{
+    const cluster_exits *exits = &from->exits;
+    for (int side = 0; side < MOVE_COUNT; side++) {
+        const int32_t first = exits->first[side], end = exits->first[side + 1];
+        if (first == end)
+            continue;
+        const crossing across = crossing_of(space, from, side);
+        for (int32_t i = first; i < end; i++) {
+            const uint64_t step = cost_within(space, from, entered, i);
+            if (step != WAVE_UNKNOWN)
+                push(space, successors, from, &across, &exits->transitions[i], i - first, step);
+        }
+    }
+}
+
 /// Joins the start to the transitions of its cluster, and to the goals in it. Each call runs one wave, so that a step
 /// of the search can end between two of them.
 static fw_result begin(void *context, successors *successors)
@@ -297,12 +342,7 @@ static fw_result begin(void *context, successors *successors)
                   (wave_seed){ .tile = ground_tile(&over->ground, space->ask.start_x, space->ask.start_y),
                                .move = NO_MOVE });
     successors->work += run_to_transitions(&over->wave, &from.exits);
-    for (int side = 0; side < MOVE_COUNT; side++)
-        for (int32_t i = from.exits.first[side]; i < from.exits.first[side + 1]; i++) {
-            const uint64_t step = cost_to_transition(over, &from.exits.transitions[i]);
-            if (step != WAVE_UNKNOWN)
-                push(space, successors, &from, i, side, step);
-        }
+    push_all(space, successors, &from, NO_TRANSITION);
     return FW_OK;
 }
 
@@ -318,17 +358,6 @@ static uint64_t measure(abstract_space *space, const departure *from, int32_t en
                                             .tile = through->tile,
                                             .move = NO_MOVE });
     return run_to_transitions(&over->wave, &from->exits);
-}
-
-/// Cost from transition to transition, or WAVE_UNKNOWN.
-static uint64_t cost_within(const abstract_space *space, const departure *from, int32_t entered, int32_t left)
-{
-    if (left == entered)
-        return WAVE_UNKNOWN;
-    if (from->exits.is_changed)
-        return cost_to_transition(&space->within, &from->exits.transitions[left]);
-    const uint32_t edge = cluster_record_edge(from->exits.record, entered, left);
-    return edge == EDGE_NONE ? WAVE_UNKNOWN : edge;
 }
 
 /// Goes from the transition through which a cluster was entered to all its others. If both a wave from the goals and
@@ -351,12 +380,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     }
     if (from.exits.is_changed)
         successors->work += measure(space, &from, entered);
-    for (int side = 0; side < MOVE_COUNT; side++)
-        for (int32_t i = from.exits.first[side]; i < from.exits.first[side + 1]; i++) {
-            const uint64_t step = cost_within(space, &from, entered, i);
-            if (step != WAVE_UNKNOWN)
-                push(space, successors, &from, i, side, step);
-        }
+    push_all(space, successors, &from, entered);
     return FW_OK;
 }
 

@@ -167,36 +167,45 @@ void wave_begin(wave *wave, const ground *ground)
 {
     clear(wave, ground);
     for (int32_t y = 1; y <= ground->box.height; y++)
-        memset(wave->distance + y * ground->stride + 1, 0xff,
+        memset(wave->distance + y * ground->stride + 1, 0x7f,
                (size_t)ground->box.width * sizeof *wave->distance);
 }
 
-/// Sets the distances that ways to the tiles of a row must stay below, from one tile on.
+/// Sets the distances of tiles of a row from `first` to before `end`, which lie on a line.
 ///
-/// @param distance  of the tile
-/// @param along     from tile to tile: 1 or -1
-/// @param below     of a tile in the row of the end, in the same column
-/// @param down      rows from there to the end
-static void bound_row(uint64_t *distance, int32_t along, int32_t count, int64_t below, int32_t down,
-                      uint32_t straight, uint32_t diagonal)
+/// @param at     the distance at tile 0
+/// @param slope  from tile to tile
+static void set_line(int64_t *distance, int32_t first, int32_t end, int64_t at, int64_t slope)
 {
-    below -= (int64_t)down * straight;
-    for (int32_t across = 0; across < count; across++, distance += along) {
-        *distance = below > 0 ? (uint64_t)below : 0;
-        below -= across < down ? diagonal - straight : straight;
-    }
+    for (int32_t x = first; x < end; x++)
+        distance[x] = at + x * slope;
 }
 
+static int32_t clip(int32_t x, int32_t most)
+{
+    return x < 1 ? 1 : x > most ? most : x;
+}
+
+/// The straight way from a tile, some columns and rows away from the end, has as many diagonal steps as the smaller of
+/// both numbers: its cost is a line of the columns where these are fewer than the rows, and another one where they are
+/// more.
 void wave_begin_toward(wave *wave, const ground *ground, int32_t tile, uint64_t most, uint32_t straight,
                        uint32_t diagonal)
 {
-    const int32_t end_x = tile % ground->stride, end_y = tile / ground->stride;
+    const int32_t end_x = tile % ground->stride, end_y = tile / ground->stride, right = ground->box.width + 1;
+    const int64_t turned =
+        (int64_t)diagonal - straight; // what it costs to make a straight step a diagonal one
     clear(wave, ground);
     for (int32_t y = 1; y <= ground->box.height; y++) {
-        uint64_t *distance = wave->distance + y * ground->stride + end_x;
-        const int32_t down = abs(end_y - y);
-        bound_row(distance, 1, ground->box.width - end_x + 1, (int64_t)most + 1, down, straight, diagonal);
-        bound_row(distance, -1, end_x, (int64_t)most + 1, down, straight, diagonal);
+        int64_t *distance = wave->distance + y * ground->stride;
+        const int32_t rows = abs(end_y - y);
+        const int32_t first = clip(end_x - rows, right), last = clip(end_x + rows, right);
+        const int64_t near = (int64_t)most + 1 - rows * (int64_t)straight;
+        const int64_t far = (int64_t)most + 1 - rows * turned;
+        set_line(distance, 1, first, far - end_x * (int64_t)straight, straight);
+        set_line(distance, first, end_x, near - end_x * turned, turned);
+        set_line(distance, end_x, last, near + end_x * turned, -turned);
+        set_line(distance, last, right, far + end_x * (int64_t)straight, -(int64_t)straight);
     }
 }
 
@@ -217,7 +226,7 @@ void wave_want(wave *wave, int32_t tile)
 /// What the innermost loop needs of a wave, as a copy: a store to `tiles`, whose bytes might be part of anything, leaves
 /// the copy as it is.
 typedef struct wave_core {
-    uint64_t *distance;
+    int64_t *distance;
     uint8_t *tiles;
     wave_place *places;
     uint16_t *first;
@@ -234,9 +243,9 @@ static ALWAYS_INLINE wave_core core_of(const wave *wave)
 }
 
 /// Puts a tile into the bucket of its distance.
-static ALWAYS_INLINE void reach(wave_core *core, int32_t tile, uint64_t distance, uint32_t move)
+static ALWAYS_INLINE void reach(wave_core *core, int32_t tile, int64_t distance, uint32_t move)
 {
-    const uint32_t bucket = (uint32_t)(distance >> core->shift) & core->last_bucket;
+    const uint32_t bucket = (uint32_t)((uint64_t)distance >> core->shift) & core->last_bucket;
     const uint32_t place = core->place_count++;
     core->distance[tile] = distance;
     core->tiles[tile] = (uint8_t)((core->tiles[tile] & WAVE_WANTED) | WAVE_REACHED | move);
@@ -265,7 +274,7 @@ static ALWAYS_INLINE uint64_t next_used(const wave *wave, uint64_t bucket)
 typedef struct tile_closed {
     const uint32_t *cost; ///< of the tile under the body's centre
     ptrdiff_t stride;
-    uint64_t distance;
+    int64_t distance;
     int32_t tile;
     uint32_t moves; ///< to follow
 } tile_closed;
@@ -281,7 +290,7 @@ static ALWAYS_INLINE void follow(wave_core *core, const tile_closed *from, int m
     const ptrdiff_t step = move_dx[move] + move_dy[move] * from->stride;
     const uint32_t doubled = from->cost[paid.first_dx + paid.first_dy * from->stride] +
                              from->cost[paid.second_dx + paid.second_dy * from->stride];
-    const uint64_t there =
+    const int64_t there =
         from->distance + (move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT) * doubled;
     if (there < core->distance[from->tile + step])
         reach(core, from->tile + (int32_t)step, there, (uint32_t)move);
@@ -340,10 +349,10 @@ static ALWAYS_INLINE void sow(wave *wave)
         const wave_seed *seed = &wave->seeds[wave->next_seed];
         if (seed->distance >> wave->shift != wave->bucket)
             return;
-        if (seed->distance >= wave->distance[seed->tile])
+        if ((int64_t)seed->distance >= wave->distance[seed->tile])
             continue;
         wave_core core = core_of(wave);
-        reach(&core, seed->tile, seed->distance, seed->move);
+        reach(&core, seed->tile, (int64_t)seed->distance, seed->move);
         wave->place_count = core.place_count;
     }
 }

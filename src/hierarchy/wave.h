@@ -38,8 +38,9 @@ typedef struct wave_place {
 typedef struct wave {
     memory *memory;
     const ground *ground;
-    int32_t side;       ///< most tiles across that there is room for
-    uint64_t *distance; ///< [tile * (side + 2)^2] a way to the tile must cost less; 0 on the frame
+    int32_t side; ///< most tiles across that there is room for
+    /// [tile * (side + 2)^2] A way to the tile must cost less. Not above 0 on the frame and where no way may lead.
+    int64_t *distance;
     uint8_t *tiles;     ///< [tile * (side + 2)^2] the move that led to a tile, and WAVE_ bits
     wave_place *places; ///< [place * place_count]
     uint32_t place_count;
@@ -87,7 +88,7 @@ uint64_t wave_run(wave *wave);
 /// Cost of a way to a tile, or WAVE_UNKNOWN. If the tile was wanted, this is the least one.
 static inline uint64_t wave_distance(const wave *wave, int32_t tile)
 {
-    return wave->tiles[tile] & WAVE_REACHED ? wave->distance[tile] : WAVE_UNKNOWN;
+    return wave->tiles[tile] & WAVE_REACHED ? (uint64_t)wave->distance[tile] : WAVE_UNKNOWN;
 }
 
 /// A wave and the ground that it runs over.

@@ -428,6 +428,16 @@ static void a_tile_that_costs_more_ends_the_ease_of_a_shortcut(void **state)
     scene_end(&scene);
 }
 
+static void the_row_of_each_tile_is_known_without_a_division(void **state)
+{
+    (void)state;
+    for (int32_t side = CLUSTER_LEAST; side <= CLUSTER_MOST; side++) {
+        const cluster_grid grid = cluster_grid_of(1000, 1000, side, false);
+        for (int32_t tile = 0; tile < (side + 2) * (side + 2); tile++)
+            assert_int_equal(cluster_grid_row(&grid, tile), tile / (side + 2));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -443,6 +453,7 @@ int main(void)
         cmocka_unit_test(goals_of_several_places_are_reached_exactly_if_astar_reaches_them),
         cmocka_unit_test(a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk),
         cmocka_unit_test(a_tile_that_costs_more_ends_the_ease_of_a_shortcut),
+        cmocka_unit_test(the_row_of_each_tile_is_known_without_a_division),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
