@@ -182,6 +182,15 @@ static void run_in_parts(trial *trial, int32_t from, const uint64_t *least, int3
     assert_true(closed == (uint64_t)known); // no tile was closed twice
 }
 
+/// Runs a wave that ends soon. Those after it do not see the tiles that still wait.
+static void leave_tiles_behind(trial *trial, int32_t from)
+{
+    wave_begin(&trial->wave, &trial->ground);
+    wave_add_seed(&trial->wave, (wave_seed){ .tile = from, .move = NO_MOVE });
+    wave_want(&trial->wave, from);
+    wave_run(&trial->wave);
+}
+
 /// Compares the ways from a tile to all others, by a wave that runs at once or in parts, with those that relax_all()
 /// finds.
 ///
@@ -193,6 +202,7 @@ static void compare_ways(trial *trial, int32_t from, int32_t middle, tally *tall
     const uint32_t cheapest = direct_way_cheapest(ground);
     static uint64_t least[MOST_TILES];
     relax_all(ground, from, least);
+    leave_tiles_behind(trial, from);
     if (middle < 0)
         run_from(trial, from, -1, 0);
     else
