@@ -1,7 +1,8 @@
 #include "hierarchy/abstract_space.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "hierarchy/departure.h"
 
 static const cluster_at no_cluster = { -1, -1 };
 
@@ -34,68 +35,9 @@ static cost remaining_by_landmarks(const abstract_space *space, const uint16_t *
     return (cost)(most - 2) << space->ask.table->landmarks.shift;
 }
 
-/// The transitions of a cluster. Under an overlay, valid until another cluster is loaded.
-typedef struct cluster_exits {
-    const transition *transitions;
-    const uint16_t *first; ///< the transitions across a side are first[side] .. first[side + 1] - 1
-    /// Of the graph; null: the overlay has changed the cluster, or it has no transitions.
-    const cluster_record *record;
-    bool have_landmarks; ///< the transitions may have distances from landmarks
-    bool is_changed;     ///< the overlay has changed the cluster; its ground was loaded into `within`
-} cluster_exits;
-
 static cluster_box box_of(const abstract_space *space, cluster_at cluster)
 {
     return cluster_box_of(&space->grid, cluster);
-}
-
-static const cluster_record *record_of(const abstract_space *space, cluster_at cluster)
-{
-    return space->ask.table->records[cluster_index(&space->grid, cluster)];
-}
-
-/// True if the graph has the same transitions for a cluster.
-static bool has_same_transitions(const transition_list *list, const cluster_record *record)
-{
-    return memcmp(list->first, record->first, sizeof record->first) == 0 &&
-           memcmp(list->items, record->transitions,
-                  (size_t)cluster_record_count(record) * sizeof *list->items) == 0;
-}
-
-static cluster_exits exits_under_overlay(abstract_space *space, cluster_at cluster,
-                                         const cluster_record *record)
-{
-    ground_load(&space->within.ground, &space->rules, box_of(space, cluster));
-    entrances_find(&space->within.ground, space->ask.table->longest, &space->found);
-    return (cluster_exits){ .transitions = space->found.items,
-                            .first = space->found.first,
-                            .have_landmarks =
-                                space->has_landmarks && record && has_same_transitions(&space->found, record),
-                            .is_changed = true };
-}
-
-static cluster_exits exits_of(abstract_space *space, cluster_at cluster)
-{
-    static const uint16_t none[MOVE_COUNT + 1] = { 0 };
-    const cluster_record *record = record_of(space, cluster);
-    if (ground_rules_changed(&space->rules, box_of(space, cluster)))
-        return exits_under_overlay(space, cluster, record);
-    return (cluster_exits){ .transitions = record ? record->transitions : NULL,
-                            .first = record ? record->first : none,
-                            .record = record,
-                            .have_landmarks = space->has_landmarks };
-}
-
-/// A cluster, and the transitions through which a path may leave it.
-typedef struct departure {
-    cluster_at cluster;
-    cluster_box box;
-    cluster_exits exits;
-} departure;
-
-static departure departure_from(abstract_space *space, cluster_at cluster)
-{
-    return (departure){ cluster, box_of(space, cluster), exits_of(space, cluster) };
 }
 
 /// The way out of a cluster across a side.
@@ -187,6 +129,22 @@ static void begin_wave(const abstract_space *space, const departure *from, clust
     wave_begin(&over->wave, &over->ground);
 }
 
+/// Joins the start to the goals of its cluster, if these are joined to the transitions already.
+///
+/// @return work
+static uint64_t join_start_to_goals(abstract_space *space)
+{
+    cluster_wave *over = &space->to_goals;
+    if (!cluster_is_same(space->goal_cluster, space->start_cluster) || space->start_knows_goals)
+        return 0;
+    const int32_t start = ground_tile(&over->ground, space->ask.start_x, space->ask.start_y);
+    wave_want(&over->wave, start);
+    const uint64_t work = wave_run(&over->wave);
+    space->from_start_to_goal = wave_distance(&over->wave, start);
+    space->start_knows_goals = true;
+    return work;
+}
+
 /// Joins the goals of a cluster to its transitions.
 ///
 /// @return work
@@ -196,17 +154,13 @@ static uint64_t join_goals(abstract_space *space, const departure *from)
     cluster_wave *over = &space->to_goals;
     begin_wave(space, from, over);
     seed_goals(space);
-    const bool holds_start = cluster_is_same(from->cluster, space->start_cluster);
-    const int32_t start = ground_tile(&over->ground, space->ask.start_x, space->ask.start_y);
-    if (holds_start)
-        wave_want(&over->wave, start);
+    if (cluster_is_same(from->cluster, space->start_cluster))
+        wave_want(&over->wave, ground_tile(&over->ground, space->ask.start_x, space->ask.start_y));
     const uint64_t work = run_to_transitions(&over->wave, exits);
     space->goal_cluster = from->cluster;
     for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
         space->to_goal[i] = cost_to_transition(over, &exits->transitions[i]);
-    if (holds_start)
-        space->from_start_to_goal = wave_distance(&over->wave, start);
-    return work;
+    return work + join_start_to_goals(space);
 }
 
 void abstract_space_begin_at_goals(abstract_space *space, cluster_at cluster)
@@ -222,7 +176,7 @@ void abstract_space_begin_at_goals(abstract_space *space, cluster_at cluster)
 /// True if a cluster has transitions, and all of them have distances from landmarks.
 static bool has_landmark_distances(const abstract_space *space, cluster_at cluster)
 {
-    const cluster_record *record = record_of(space, cluster);
+    const cluster_record *record = departure_record(space, cluster);
     bool has_all = record && space->ask.table->landmarks.are_valid;
     for (int side = 0; side < MOVE_COUNT && has_all; side++)
         has_all = record->first[side] == record->first[side + 1] || distances_across(space, cluster, side);
@@ -233,7 +187,7 @@ static bool has_landmark_distances(const abstract_space *space, cluster_at clust
 static void measure_goal(abstract_space *space, cluster_at cluster)
 {
     const int shift = space->ask.table->landmarks.shift;
-    const cluster_record *record = record_of(space, cluster);
+    const cluster_record *record = departure_record(space, cluster);
     uint64_t least[LANDMARK_COUNT];
     for (int i = 0; i < LANDMARK_COUNT; i++)
         least[i] = (uint64_t)LANDMARK_FAR << shift;
@@ -266,6 +220,7 @@ static uint64_t locate_goal(abstract_space *space, cluster_at cluster)
     if (ground_rules_changed(&space->rules, bare.box)) { // the goal is joined again, under the overlay
         space->goal_cluster = no_cluster;
         space->from_start_to_goal = WAVE_UNKNOWN;
+        space->start_knows_goals = false;
     }
     return work;
 }
@@ -280,7 +235,12 @@ static fw_result join_first_goals(abstract_space *space, successors *successors)
     const bool is_single = goal->kind == GRID_GOAL_ANCHOR;
     const cluster_at cluster =
         is_single ? cluster_of_tile(&space->grid, goal->x, goal->y) : space->start_cluster;
-    if (cluster_is_same(space->goal_cluster, cluster) || !has_goals(space, cluster))
+    if (cluster_is_same(space->goal_cluster, cluster)) {
+        const uint64_t work = join_start_to_goals(space); // of a search that goes on from another start
+        successors->work += work;
+        return work ? FW_PENDING : FW_OK;
+    }
+    if (!has_goals(space, cluster))
         return FW_OK;
     if (is_single && !space->has_landmarks && has_landmark_distances(space, cluster)) {
         successors->work += locate_goal(space, cluster);
@@ -451,6 +411,19 @@ static fw_result reserve_waves(abstract_space *space)
     return result;
 }
 
+void abstract_space_begin_at(abstract_space *space, grid_anchor start, const search_limits *limits)
+{
+    search_limits bounded = *limits;
+    bounded.max_cost = limits_max_cost(space->ask.max_distance, ABSTRACT_TILE);
+    bounded.trace_scale = 1.0 / ABSTRACT_TILE;
+    space->ask.start_x = start.x;
+    space->ask.start_y = start.y;
+    space->start_cluster = cluster_of_tile(&space->grid, start.x, start.y);
+    space->from_start_to_goal = WAVE_UNKNOWN;
+    space->start_knows_goals = false;
+    best_first_reset(&space->search, &kind, &bounded, space->ask.table->least_step);
+}
+
 fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *query,
                                const search_limits *limits)
 {
@@ -460,15 +433,10 @@ fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *que
     space->grid = query->table->grid;
     if (overlay_has_corridor(query->overlay)) // along which diagonal steps have no straight ones beside them
         space->grid = cluster_grid_of(space->grid.width, space->grid.height, space->grid.side, true);
-    space->start_cluster = cluster_of_tile(&space->grid, query->start_x, query->start_y);
     space->goal_cluster = no_cluster;
-    space->from_start_to_goal = WAVE_UNKNOWN;
     space->has_landmarks = false;
     bound_goals(space);
-    search_limits bounded = *limits;
-    bounded.max_cost = limits_max_cost(query->max_distance, ABSTRACT_TILE);
-    bounded.trace_scale = 1.0 / ABSTRACT_TILE;
-    best_first_reset(&space->search, &kind, &bounded, query->table->least_step);
+    abstract_space_begin_at(space, (grid_anchor){ query->start_x, query->start_y }, limits);
     return reserve_waves(space);
 }
 

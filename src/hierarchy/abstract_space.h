@@ -55,6 +55,7 @@ typedef struct abstract_space {
     bool has_landmarks;     ///< there is one goal, and its distances from landmarks are known
     int32_t from_landmark[LANDMARK_COUNT]; ///< distance of the goal, in the unit of landmarks
     uint64_t from_start_to_goal;           ///< within the cluster, or WAVE_UNKNOWN
+    bool start_knows_goals;                ///< `from_start_to_goal` was looked for
 } abstract_space;
 
 /// Creates a space in zeroed memory. Its nodes come from a pool.
@@ -65,6 +66,9 @@ size_t abstract_space_bytes(const abstract_space *space);
 /// Prepares a query. FW_OK or FW_NO_MEMORY.
 fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *query,
                                const search_limits *limits);
+
+/// Begins another search of the same query, from another start. Goals that are joined to the graph stay so.
+void abstract_space_begin_at(abstract_space *space, grid_anchor start, const search_limits *limits);
 
 /// Continues the search; results as best_first_run(). A run may exceed `work` by one wave, the tiles of a cluster.
 fw_result abstract_space_run(abstract_space *space, uint64_t work);

@@ -126,15 +126,13 @@ static fw_result search_on(hierarchy_search *search)
 {
     if (is_spent(search))
         return FW_LIMIT;
-    hierarchy_query query = search->space.ask;
     search_limits limits = search->limits;
     const grid_anchor start = cluster_legs_continue(&search->legs);
-    query.start_x = start.x;
-    query.start_y = start.y;
     limits.max_work -= limits.max_work ? work_done(search) : 0;
     search->ahead = search->space.search.count;
     search->phase = PHASE_ABSTRACT;
-    return abstract_space_reset(&search->space, &query, &limits);
+    abstract_space_begin_at(&search->space, start, &limits);
+    return FW_OK;
 }
 
 /// Takes the search through a phase, until `end` work is done.
@@ -165,8 +163,12 @@ fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work)
 {
     const uint64_t done = work_done(search), end = work < UINT64_MAX - done ? done + work : UINT64_MAX;
     fw_result result = FW_OK;
-    while (result == FW_OK && search->phase != PHASE_DONE)
+    while (result == FW_OK && search->phase != PHASE_DONE) {
+        const bool is_first = search->phase == PHASE_FIRST_SEGMENT;
         result = run_phase(search, end);
+        if (is_first && result == FW_OK && end != UINT64_MAX)
+            return FW_PENDING; // the unit can set out
+    }
     return result;
 }
 

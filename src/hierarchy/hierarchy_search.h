@@ -23,7 +23,8 @@ size_t hierarchy_search_bytes(const hierarchy_search *search);
 fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query *query,
                                  const search_limits *limits);
 
-/// Continues the search; results as best_first_run(). A step may exceed `work` by one wave, the tiles of a cluster.
+/// Continues the search; results as best_first_run(). A step may exceed `work` by one wave, the tiles of a cluster. It
+/// ends early when the first segment becomes ready, unless `work` is UINT64_MAX.
 fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work);
 
 /// Writes the route to the goal, or (GRID_END_BEST) as far as the search has come: to the end of the last segment that

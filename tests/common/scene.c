@@ -52,10 +52,12 @@ scene scene_with_clusters_at_random(random_source *source)
     return made;
 }
 
-/// Adds a unit, a planner and a path.
-static scene scene_on(fw_map *map, fw_unit_def unit)
+scene scene_with_unit(fw_map *map, fw_unit_def unit)
 {
     scene made = { .map = map, .unit = add_unit(map, unit) };
+    made.seen.width = fw_map_width(map);
+    made.seen.height = fw_map_height(map);
+    made.seen.size = unit.size;
     assert_int_equal(fw_planner_create(map, NULL, &made.planner), FW_OK);
     assert_int_equal(fw_path_create(NULL, &made.path), FW_OK);
     return made;
@@ -76,15 +78,12 @@ scene scene_with_patches(random_source *source, int32_t side, int patches, fw_un
         assert_int_equal(fw_map_set_rect(map, x, y, width, height, terrains[random_below(source, 4)]), FW_OK);
     }
     assert_int_equal(fw_map_commit(map), FW_OK);
-    scene made = scene_on(map, unit);
-    made.seen.width = made.seen.height = side;
-    made.seen.size = unit.size;
-    return made;
+    return scene_with_unit(map, unit);
 }
 
 scene scene_of(fw_map *map, fw_unit_def unit)
 {
-    scene made = scene_on(map, unit);
+    scene made = scene_with_unit(map, unit);
     world_of(map, made.unit, &made.seen);
     return made;
 }

@@ -35,6 +35,9 @@ scene scene_with_clusters_at_random(random_source *source);
 /// oracle's maps: `seen` holds its sides and the unit's size alone.
 scene scene_with_patches(random_source *source, int32_t side, int patches, fw_unit_def unit);
 
+/// A unit of one's own on a map of any size; `seen` holds the map's sides and the unit's size alone.
+scene scene_with_unit(fw_map *map, fw_unit_def unit);
+
 /// A unit of one's own on a drawn map.
 scene scene_of(fw_map *map, fw_unit_def unit);
 

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "common/drawing.h"
 #include "common/near.h"
 #include "common/scene.h"
 
@@ -188,6 +189,19 @@ static uint64_t step_to_the_end(fw_search *search, fw_path *first)
     return expanded;
 }
 
+/// Asserts that a step ends when the first segment is ready, however much work it may do.
+static void assert_ready_after_a_step(fw_search *search, fw_path *first)
+{
+    const double length = fw_path_length(first);
+    fw_statistics statistics;
+    assert_int_equal(fw_search_step(search, UINT64_MAX - 1), FW_PENDING);
+    assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
+    assert_int_equal(statistics.legs, 1);
+    assert_int_equal(fw_search_best_so_far(search, first), FW_OK);
+    assert_near(fw_path_length(first), length, EXACT);
+    assert_int_equal(fw_search_step(search, 0), FW_OK);
+}
+
 static void the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end(void **state)
 {
     (void)state;
@@ -214,6 +228,9 @@ static void the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end(
         fw_search *search;
         assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
         const uint64_t expanded = step_to_the_end(search, first);
+        fw_search_end(search);
+        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+        assert_ready_after_a_step(search, first);
         assert_true(expanded > 0 && expanded <= 32 && whole.expanded > expanded);
         assert_true(fw_path_length(first) > 0);
         assert_begins_with(scene.path, first);
@@ -225,6 +242,48 @@ static void the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end(
     scene_end(&scene);
 }
 
+/// Start and goal in a cluster of 4 x 4 tiles, with an expensive column of tiles between them, the only way from west
+/// to east. The west is wide, and no landmarks tell that it leads nowhere, so that a first segment is chosen.
+///
+/// @param y  the top row of the column
+static scene across_a_column(int32_t y)
+{
+    fw_unit_def def = unit_of_size(1);
+    def.terrain_cost[FW_SWAMP] = 255.0f;
+    def.cluster = 4;
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_ASTAR);
+    fw_map *map = open_map(44, 44);
+    assert_int_equal(fw_map_set_rect(map, 42, 0, 1, 44, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 42, y, 1, 4, FW_SWAMP), FW_OK);
+    assert_int_equal(fw_map_set_tile(map, 0, 0, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    scene scene = scene_with_unit(map, def);
+    assert_int_equal(fw_map_set_tile(map, 0, 0, FW_GROUND), FW_OK); // landmarks are not used any more
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return scene;
+}
+
+static void the_search_after_the_first_segment_forgets_the_way_from_the_old_start(void **state)
+{
+    (void)state;
+    for (int32_t y = 16; y <= 20;
+         y += 4) { // the first segment leads back into the cluster of both, or out of it
+        scene scene = across_a_column(y);
+        fw_request ask = scene_request(&scene, 41, 22, 43, 22);
+        fw_statistics statistics;
+        ask.method = FW_ASTAR;
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        const double least = scene_summary(&scene).cost;
+        ask.method = FW_HIERARCHY;
+        ask.segment = y == 16 ? 8 : 4;
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        fw_planner_statistics(scene.planner, &statistics);
+        assert_true(statistics.legs > 1);
+        assert_true(scene_summary(&scene).cost < least + (y == 16 ? 1.5 : 20));
+        scene_end(&scene);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +291,7 @@ int main(void)
         cmocka_unit_test(a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work),
         cmocka_unit_test(segments_that_are_ready_are_the_beginning_of_the_path),
         cmocka_unit_test(the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end),
+        cmocka_unit_test(the_search_after_the_first_segment_forgets_the_way_from_the_old_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

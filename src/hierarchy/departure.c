@@ -1,0 +1,40 @@
+#include "hierarchy/departure.h"
+
+#include <string.h>
+
+/// True if the graph has the same transitions for a cluster.
+static bool has_same_transitions(const transition_list *list, const cluster_record *record)
+{
+    return memcmp(list->first, record->first, sizeof record->first) == 0 &&
+           memcmp(list->items, record->transitions,
+                  (size_t)cluster_record_count(record) * sizeof *list->items) == 0;
+}
+
+static cluster_exits exits_under_overlay(abstract_space *space, cluster_at cluster,
+                                         const cluster_record *record)
+{
+    ground_load(&space->within.ground, &space->rules, cluster_box_of(&space->grid, cluster));
+    entrances_find(&space->within.ground, space->ask.table->longest, &space->found);
+    return (cluster_exits){ .transitions = space->found.items,
+                            .first = space->found.first,
+                            .have_landmarks =
+                                space->has_landmarks && record && has_same_transitions(&space->found, record),
+                            .is_changed = true };
+}
+
+static cluster_exits exits_of(abstract_space *space, cluster_at cluster)
+{
+    static const uint16_t none[MOVE_COUNT + 1] = { 0 };
+    const cluster_record *record = departure_record(space, cluster);
+    if (ground_rules_changed(&space->rules, cluster_box_of(&space->grid, cluster)))
+        return exits_under_overlay(space, cluster, record);
+    return (cluster_exits){ .transitions = record ? record->transitions : NULL,
+                            .first = record ? record->first : none,
+                            .record = record,
+                            .have_landmarks = space->has_landmarks };
+}
+
+departure departure_from(abstract_space *space, cluster_at cluster)
+{
+    return (departure){ cluster, cluster_box_of(&space->grid, cluster), exits_of(space, cluster) };
+}
