@@ -11,7 +11,7 @@
 /// are those of a unit, the mean of all. --chart draws the times of all maps of noise by their sides. Run in the
 /// project's root; the other maps are read from ../shared/data. With --radius, a round unit with a turning radius of R
 /// tiles is driven, and its rival is the hybrid. With --costs 1, all terrains cost the same; with --weak 1, dominance
-/// is weak. "First" is the time until the first segment of N tiles (a cluster) is ready, in steps of 64 units of work.
+/// is weak. "First" is the time until the first leg of N tiles (a cluster) is ready, in steps of 64 units of work.
 
 #include <math.h>
 #include <stdio.h>
@@ -31,8 +31,8 @@
 enum {
     MOST_SIZES = 8,
     EDITS = 200,
-    SEGMENT_STEP = 64, ///< units of work
-    CURVES = 3         ///< of the chart: the rival, the hierarchy, its graph
+    LEG_STEP = 64, ///< units of work
+    CURVES = 3     ///< of the chart: the rival, the hierarchy, its graph
 };
 
 static const char *const names[] = { "bg512/AR0072SR", "bg512/AR0011SR", "rooms/32room_000",
@@ -179,7 +179,7 @@ static fw_request request_at_random(const world *world, int index, int32_t size,
 }
 
 typedef struct figures {
-    double astar_us, full_us, abstract_us, first_us, cost_ratio, segment_ratio, expanded;
+    double astar_us, full_us, abstract_us, first_us, cost_ratio, leg_ratio, expanded;
 } figures;
 
 static int compare_ratios(const void *a, const void *b)
@@ -202,7 +202,7 @@ static double ask_by(fw_planner *planner, fw_request *ask, fw_method method, fw_
     return least;
 }
 
-/// Microseconds until the first segment of a path is ready. The request stays for segments.
+/// Microseconds until the first leg of a path is ready. The request stays for legs.
 static double time_first(fw_planner *planner, fw_request *ask, const options *how, fw_path *path)
 {
     double least = INFINITY;
@@ -214,10 +214,10 @@ static double time_first(fw_planner *planner, fw_request *ask, const options *ho
         const double start = stopwatch_computed_us();
         if (fw_search_begin(planner, ask, &search) != FW_OK)
             give_up("a search that does not begin");
-        while (statistics.legs == 0 && fw_search_step(search, SEGMENT_STEP) == FW_PENDING)
+        while (statistics.legs == 0 && fw_search_step(search, LEG_STEP) == FW_PENDING)
             fw_search_statistics(search, &statistics);
         if (fw_search_best_so_far(search, path) != FW_OK)
-            give_up("no first segment");
+            give_up("no first leg");
         least = fmin(least, stopwatch_computed_us() - start);
         fw_search_end(search);
     }
@@ -327,13 +327,13 @@ static bool measure_query(bench *rig, fw_request *ask, int index, figures *found
         return false;
     const double least = cost_of(rig->path);
     found->cost_ratio = least > 0 ? cost / least : 1;
-    found->segment_ratio = 1;
+    found->leg_ratio = 1;
     found->abstract_us = time_graph(&rig->graph, &rig->world, ask, index + 1, how->repeat);
     if (how->radius > 0)
         return true;
     found->first_us = time_first(rig->planner, ask, how, rig->path);
     ask_by(rig->planner, ask, FW_HIERARCHY, rig->path, 1);
-    found->segment_ratio = least > 0 ? cost_of(rig->path) / least : 1;
+    found->leg_ratio = least > 0 ? cost_of(rig->path) / least : 1;
     return true;
 }
 
@@ -346,7 +346,7 @@ static figures mean_of(const figures *each, int count)
         mean.abstract_us += each[i].abstract_us / count;
         mean.first_us += each[i].first_us / count;
         mean.cost_ratio += each[i].cost_ratio / count;
-        mean.segment_ratio += each[i].segment_ratio / count;
+        mean.leg_ratio += each[i].leg_ratio / count;
         mean.expanded += each[i].expanded / count;
     }
     return mean;
@@ -363,7 +363,7 @@ static void print_row(const char *name, const bench *rig, const figures *mean, d
            clusters.side, world->build_ms / sizes, world->bytes_per_tile / sizes, mean->astar_us,
            mean->full_us, mean->astar_us / mean->full_us, mean->abstract_us,
            mean->astar_us / mean->abstract_us, mean->expanded, 100 * (mean->cost_ratio - 1), 100 * (p99 - 1),
-           time_edits(world, sizes), mean->first_us, 100 * (mean->segment_ratio - 1));
+           time_edits(world, sizes), mean->first_us, 100 * (mean->leg_ratio - 1));
     fflush(stdout);
 }
 

@@ -1,4 +1,4 @@
-// A unit that walks the first segment of a long path while the rest is still searched.
+// A unit that walks the first leg of a long path while the rest is still searched.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ int main(void)
     fw_unit_def cart = fw_default_unit_def();
     cart.terrain_cost[FW_SWAMP] = 2.5f;
     cart.methods = FW_METHOD_BIT(FW_HIERARCHY);
-    cart.dominance = FW_DOMINANCE_WEAK; // less to search before the first segment
+    cart.dominance = FW_DOMINANCE_WEAK; // less to search before the first leg
     fw_request ask = fw_default_request();
     fw_planner *planner = NULL;
     fw_path *path = NULL;

@@ -40,7 +40,7 @@ fw_result request_places(const options *given, const job *work, const io_place *
 
 /// Finds a path in one go or, with --slice or --segment, step by step.
 ///
-/// @param[out] first_us  --segment: microseconds until the first segment was ready; else 0; may be null
+/// @param[out] first_us  --segment: microseconds until the first leg was ready; else 0; may be null
 fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
                       fw_statistics *statistics, double *first_us);
 

@@ -35,7 +35,7 @@ typedef struct route_run {
     fw_result result;
     fw_statistics statistics;
     double time_us;
-    double first_us; ///< --segment: microseconds until the first segment was ready; else 0
+    double first_us; ///< --segment: microseconds until the first leg was ready; else 0
 } route_run;
 
 static bool open_route(route_run *route)

@@ -98,8 +98,8 @@ typedef struct fw_statistics {
     double bound;
     uint32_t turn_rounds;     ///< FW_TURNS_RECALCULATE: number of searches after the first one
     uint32_t lost_approaches; ///< FW_TURNS_RECALCULATE: forbidden moves that are legal from another side
-    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: legs that were searched. FW_HIERARCHY: segments of the path that
-    /// are ready.
+    /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: legs that were searched. FW_HIERARCHY: legs of the path that are
+    /// ready, see fw_request::segment.
     uint32_t legs;
     /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: why the method gave up, even if FW_ASTAR has found a path
     /// afterwards.

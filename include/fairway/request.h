@@ -258,11 +258,11 @@ typedef struct fw_request {
     /// proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0]
     double turn_charge;
     int32_t cluster; ///< FW_HIERARCHY: 0, or the side of a cluster that the unit must have
-    /// FW_HIERARCHY, for a unit without turning radius: deliver the path in segments of about this many tiles, rounded
-    /// up to whole clusters, so that the unit can set out early; 0 = as a whole. During the search,
-    /// fw_search_best_so_far() gives the segments that are ready, or the start alone. The path that is found begins
-    /// with them, unless it is shaped (smoothed, ...). The first segment is decided on before the way to the goal is
-    /// known. [Limits: >= 0]
+    /// FW_HIERARCHY, for a unit without turning radius: deliver the path in legs of about this many tiles, rounded up
+    /// to whole clusters, so that the unit can set out early; 0 = as a whole. During the search,
+    /// fw_search_best_so_far() gives the legs that are ready, or the start alone, and fw_statistics::legs counts them.
+    /// The path that is found begins with them, unless it is shaped (smoothed, ...). The first leg is decided on before
+    /// the way to the goal is known; a step of the search ends when this leg is ready. [Limits: >= 0]
     int32_t segment;
     fw_dominance dominance;   ///< FW_HIERARCHY: what the unit must have, or FW_DOMINANCE_DEFAULT for any
     fw_pre_smooth pre_smooth; ///< processing before the turns are made legal

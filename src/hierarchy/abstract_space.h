@@ -25,7 +25,7 @@ typedef struct hierarchy_query {
     const fw_overlay *overlay; ///< one that forbids no moves; null = none
     int32_t start_x, start_y;  ///< anchor, where the unit fits
     grid_goal goal;            ///< not GRID_GOAL_NOWHERE
-    int32_t segment;           ///< tiles of a segment of the path, see hierarchy_search.h; 0 = one for all
+    int32_t leg_tiles;         ///< tiles of a leg of the path, see hierarchy_search.h; 0 = one for all
     double max_distance;       ///< stop beyond this cost, in tiles; 0 = none
 } hierarchy_query;
 

@@ -2,11 +2,11 @@
 #define HIERARCHY_HIERARCHY_SEARCH_H
 
 /// @file
-/// A path by the hierarchy: a search on the abstract graph, then its refinement to tiles (cluster_legs.h).
+/// A path by the hierarchy: a search on the abstract graph, then its refinement to tiles (cluster_visits.h).
 ///
-/// If the path comes in segments, the first one does not wait for the search on the graph to reach the goal. After some
+/// If the path comes in legs, the first one does not wait for the search on the graph to reach the goal. After some
 /// expansions it is the beginning of the path to the node that seems nearest to the goal. Another search on the graph
-/// goes on from the end of this segment.
+/// goes on from the end of this leg.
 
 #include "grid/grid_route.h"
 #include "hierarchy/abstract_space.h"
@@ -24,13 +24,13 @@ fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query
                                  const search_limits *limits);
 
 /// Continues the search; results as best_first_run(). A step may exceed `work` by one wave, the tiles of a cluster. It
-/// ends early when the first segment becomes ready, unless `work` is UINT64_MAX.
+/// ends early when the first leg becomes ready, unless `work` is UINT64_MAX.
 fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work);
 
-/// Writes the route to the goal, or (GRID_END_BEST) as far as the search has come: to the end of the last segment that
-/// is ready, if there are segments.
+/// Writes the route to the goal, or (GRID_END_BEST) as far as the search has come: to the end of the last leg that
+/// is ready, if there are legs.
 ///
-/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet, or no segment is ready) or FW_NO_MEMORY
+/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet, or no leg is ready) or FW_NO_MEMORY
 fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_route *route);
 
 /// The statistics and the progress of the search.

@@ -16,7 +16,7 @@ static fw_result begin(fw_search *search)
                                        .start_x = query->start.x,
                                        .start_y = query->start.y,
                                        .goal = query->goal,
-                                       .segment =
+                                       .leg_tiles =
                                            query->unit->def.turn_radius > 0 ? 0 : query->request.segment,
                                        .max_distance = query->is_hybrid ? 0 : query->request.max_distance };
     const search_limits limits = limits_left(search, 0);

@@ -16,7 +16,7 @@ enum { SIDE = 200, PATCHES = 500, SCENES = 4, QUERIES = 24, GOALS = 5 };
 
 /// What the queries for clusters of one size had among them, so that none of it is missed.
 typedef struct tally {
-    int found, overlays, radii, sets, segments, longer, limits;
+    int found, overlays, radii, sets, legs, longer, limits;
     int commits;          ///< between two slices of a search
     uint64_t most_beyond; ///< the most work by which a step exceeded its own
 } tally;
@@ -162,7 +162,7 @@ static void ask_at_random(scene *scene, random_source *source, tally *tally)
     ask.segment = random_below(source, 2) ? 1 + (int32_t)random_below(source, SIDE / 2) : 0;
     ask.partial = true;
     ask.max_work = random_below(source, 4) ? 0 : 1 + random_below(source, 1000);
-    tally->segments += ask.segment > 0;
+    tally->legs += ask.segment > 0;
     tally->overlays += ask.overlay != NULL;
     const fw_result result = ask_both_ways(scene, source, &ask, random_below(source, 4) == 0, tally);
     assert_true(ask.max_work || result == found);
@@ -182,7 +182,7 @@ static void ask_with_clusters(int32_t cluster, uint64_t seed)
         scene_end(&scene);
     }
     assert_true(tally.found > SCENES * QUERIES / 2);
-    assert_true(tally.overlays > 10 && tally.radii > 10 && tally.sets > 10 && tally.segments > 10);
+    assert_true(tally.overlays > 10 && tally.radii > 10 && tally.sets > 10 && tally.legs > 10);
     assert_true(tally.longer > 10 && tally.limits > 5 && tally.commits > 10);
     assert_true(tally.most_beyond > (uint64_t)cluster * (uint64_t)cluster / 2); // waves are not cut short
 }

@@ -1,4 +1,4 @@
-// Searches of the hierarchy in slices, and paths that come in segments.
+// Searches of the hierarchy in slices, and paths that come in legs.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -94,11 +94,11 @@ static void assert_begins_with(const fw_path *path, const fw_path *beginning)
     }
 }
 
-/// Steps a search to its end, and keeps the path of each new segment.
+/// Steps a search to its end, and keeps the path of each new leg.
 ///
 /// @param most  paths to keep
-/// @return number of segments; those of them that were not the last one have their path
-static uint32_t step_by_segments(fw_search *search, fw_path *const *paths, uint32_t most)
+/// @return number of legs; those of them that were not the last one have their path
+static uint32_t step_by_legs(fw_search *search, fw_path *const *paths, uint32_t most)
 {
     fw_statistics statistics = { 0 };
     uint32_t known = 0;
@@ -117,14 +117,14 @@ static uint32_t step_by_segments(fw_search *search, fw_path *const *paths, uint3
     return known;
 }
 
-static void segments_that_are_ready_are_the_beginning_of_the_path(void **state)
+static void legs_that_are_ready_are_the_beginning_of_the_path(void **state)
 {
     (void)state;
     enum { MOST = 64 };
     random_source source = { 78 };
     fw_path *paths[MOST];
     double longer = 0;
-    int found = 0, segments = 0;
+    int found = 0, legs = 0;
     for (int i = 0; i < MOST; i++)
         assert_int_equal(fw_path_create(NULL, &paths[i]), FW_OK);
     for (int i = 0; i < 1000; i++) {
@@ -139,13 +139,13 @@ static void segments_that_are_ready_are_the_beginning_of_the_path(void **state)
             assert_int_equal(scene_ask(&scene, &ask), whole);
             fw_search *search;
             assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
-            const uint32_t ready = step_by_segments(search, paths, MOST);
+            const uint32_t ready = step_by_legs(search, paths, MOST);
             fw_search_end(search);
             if (whole == FW_OK) {
                 for (uint32_t k = 1; k <= ready; k++)
                     assert_begins_with(scene.path, paths[k]);
                 longer += cost > 0 ? scene_summary(&scene).cost / cost - 1 : 0;
-                segments += (int)ready;
+                legs += (int)ready;
                 found++;
             }
         }
@@ -153,7 +153,7 @@ static void segments_that_are_ready_are_the_beginning_of_the_path(void **state)
     }
     for (int i = 0; i < MOST; i++)
         fw_path_destroy(paths[i]);
-    assert_true(segments > found / 4);
+    assert_true(legs > found / 4);
     assert_true(longer / found < 0.05);
 }
 
@@ -172,8 +172,8 @@ static scene wide_scene(random_source *source)
 
 /// Steps a search to its end.
 ///
-/// @param[out] first  the first segment; empty if it was not ready before the whole path
-/// @return expansions before the first segment was ready
+/// @param[out] first  the first leg; empty if it was not ready before the whole path
+/// @return expansions before the first leg was ready
 static uint64_t step_to_the_end(fw_search *search, fw_path *first)
 {
     fw_statistics statistics = { 0 };
@@ -189,7 +189,7 @@ static uint64_t step_to_the_end(fw_search *search, fw_path *first)
     return expanded;
 }
 
-/// Asserts that a step ends when the first segment is ready, however much work it may do.
+/// Asserts that a step ends when the first leg is ready, however much work it may do.
 static void assert_ready_after_a_step(fw_search *search, fw_path *first)
 {
     const double length = fw_path_length(first);
@@ -202,7 +202,7 @@ static void assert_ready_after_a_step(fw_search *search, fw_path *first)
     assert_int_equal(fw_search_step(search, 0), FW_OK);
 }
 
-static void the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end(void **state)
+static void the_first_leg_of_a_long_way_does_not_wait_for_the_search_to_end(void **state)
 {
     (void)state;
     random_source source = { 79 };
@@ -243,7 +243,7 @@ static void the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end(
 }
 
 /// Start and goal in a cluster of 4 x 4 tiles, with an expensive column of tiles between them, the only way from west
-/// to east. The west is wide, and no landmarks tell that it leads nowhere, so that a first segment is chosen.
+/// to east. The west is wide, and no landmarks tell that it leads nowhere, so that a first leg is chosen.
 ///
 /// @param y  the top row of the column
 static scene across_a_column(int32_t y)
@@ -263,11 +263,10 @@ static scene across_a_column(int32_t y)
     return scene;
 }
 
-static void the_search_after_the_first_segment_forgets_the_way_from_the_old_start(void **state)
+static void the_search_after_the_first_leg_forgets_the_way_from_the_old_start(void **state)
 {
     (void)state;
-    for (int32_t y = 16; y <= 20;
-         y += 4) { // the first segment leads back into the cluster of both, or out of it
+    for (int32_t y = 16; y <= 20; y += 4) { // the first leg leads back into the cluster of both, or out of it
         scene scene = across_a_column(y);
         fw_request ask = scene_request(&scene, 41, 22, 43, 22);
         fw_statistics statistics;
@@ -289,9 +288,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_change_nothing),
         cmocka_unit_test(a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work),
-        cmocka_unit_test(segments_that_are_ready_are_the_beginning_of_the_path),
-        cmocka_unit_test(the_first_segment_of_a_long_way_does_not_wait_for_the_search_to_end),
-        cmocka_unit_test(the_search_after_the_first_segment_forgets_the_way_from_the_old_start),
+        cmocka_unit_test(legs_that_are_ready_are_the_beginning_of_the_path),
+        cmocka_unit_test(the_first_leg_of_a_long_way_does_not_wait_for_the_search_to_end),
+        cmocka_unit_test(the_search_after_the_first_leg_forgets_the_way_from_the_old_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,421 @@
+#include "hierarchy/cluster_visits.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/bits.h"
+
+/// A wave follows ways that cost more than the way on the graph, by up to the cost of a part of a cluster's side on the
+/// cheapest ground.
+enum { SLACK_PART = 3 };
+
+void cluster_visits_init(cluster_visits *visits, memory *memory, abstract_space *space)
+{
+    visits->memory = memory;
+    visits->space = space;
+}
+
+void cluster_visits_free(cluster_visits *visits)
+{
+    memory *memory = visits->memory;
+    cluster_wave_free(&visits->odd_visit);
+    memory_give_back(memory, visits->items, visits->capacity, sizeof *visits->items);
+    memory_give_back(memory, visits->arrived, visits->arrived_capacity, sizeof *visits->arrived);
+    memory_give_back(memory, visits->route, visits->route_capacity, sizeof *visits->route);
+}
+
+size_t cluster_visits_bytes(const cluster_visits *visits)
+{
+    return cluster_wave_bytes(&visits->odd_visit) + visits->capacity * sizeof *visits->items +
+           visits->arrived_capacity + visits->route_capacity * sizeof *visits->route;
+}
+
+fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles)
+{
+    const abstract_space *space = visits->space;
+    const int32_t side = space->grid.side;
+    visits->first = visits->count = visits->refined = 0;
+    visits->work = 0;
+    visits->leg_visits = leg_tiles / side + (leg_tiles % side != 0);
+    return cluster_wave_reserve(&visits->odd_visit, visits->memory, side, &space->rules);
+}
+
+static const cluster_grid *grid_of(const cluster_visits *visits)
+{
+    return &visits->space->grid;
+}
+
+/// From row to row in the arrays of waves.
+static int32_t stride_of(const cluster_visits *visits)
+{
+    return grid_of(visits)->side + 2;
+}
+
+/// Bytes of a wave's moves.
+static size_t wave_tiles(const cluster_visits *visits)
+{
+    const size_t stride = (size_t)stride_of(visits);
+    return stride * stride;
+}
+
+/// The wave over the cluster of a visit that does not end at a goal. The wave of the visit before stays valid
+/// beside it.
+static cluster_wave *wave_over(cluster_visits *visits, int32_t index)
+{
+    if (index == visits->first && !visits->is_draft)
+        return &visits->space->from_start;
+    return (index - visits->first) % 2 ? &visits->odd_visit : &visits->space->within;
+}
+
+/// Length of the edge from a node's parent to the node.
+///
+/// @param to  the node's cost
+/// @return WAVE_UNKNOWN: the graph holds no exact length
+static uint64_t length_from(const node_store *nodes, uint32_t parent, uint64_t to)
+{
+    const uint64_t length = to - (parent == NO_SLOT ? 0 : node_of(nodes, parent)->g);
+    return length < EDGE_MOST ? length : WAVE_UNKNOWN;
+}
+
+/// The visit that ends with a node's transition.
+static visit visit_before(const cluster_visits *visits, uint32_t slot)
+{
+    const node_store *nodes = &visits->space->search.nodes;
+    const node *node = node_of(nodes, slot);
+    const cluster_entry entry = cluster_entry_of(grid_of(visits), node_id_of(nodes, slot));
+    const transition step = step_of_via(node->via);
+    return (visit){ .cluster = cluster_beside(entry.cluster, entry.side),
+                    .side = move_opposite(entry.side),
+                    .end = step.tile,
+                    .move = step.move,
+                    .length = length_from(nodes, node->parent, node->g) };
+}
+
+/// The last visit of a path that ends at a node.
+static visit visit_at(const cluster_visits *visits, uint32_t slot)
+{
+    const node_store *nodes = &visits->space->search.nodes;
+    const fw_node_id id = node_id_of(nodes, slot);
+    const cluster_at cluster = cluster_entry_of(grid_of(visits), id).cluster;
+    const cluster_box box = cluster_box_of(grid_of(visits), cluster);
+    const grid_anchor end = abstract_space_entry_tile(visits->space, id, node_of(nodes, slot)->via);
+    const int32_t stride = stride_of(visits);
+    return (visit){ .cluster = cluster,
+                    .side = NO_MOVE,
+                    .end = (end.y - box.y + 1) * stride + end.x - box.x + 1,
+                    .length = WAVE_UNKNOWN };
+}
+
+/// The last visit of a path that leads to a goal from a node; NO_SLOT: from the start.
+static visit visit_to_goal(const cluster_visits *visits, uint32_t slot)
+{
+    const node_store *nodes = &visits->space->search.nodes;
+    const cluster_at cluster = slot == NO_SLOT
+                                   ? visits->space->start_cluster
+                                   : cluster_entry_of(grid_of(visits), node_id_of(nodes, slot)).cluster;
+    return (visit){ .cluster = cluster, .side = NO_MOVE, .is_goal = true, .length = WAVE_UNKNOWN };
+}
+
+fw_result cluster_visits_list(cluster_visits *visits, uint32_t slot, bool to_goal)
+{
+    const node_store *nodes = &visits->space->search.nodes;
+    int32_t count = visits->first + 1;
+    for (uint32_t at = slot; at != NO_SLOT; at = node_of(nodes, at)->parent)
+        count++;
+    if (memory_reserve(visits->memory, &visits->items, &visits->capacity, (size_t)count,
+                       sizeof *visits->items) != FW_OK ||
+        memory_reserve(visits->memory, &visits->arrived, &visits->arrived_capacity,
+                       (size_t)count * wave_tiles(visits), sizeof *visits->arrived) != FW_OK)
+        return FW_NO_MEMORY;
+    visits->count = count;
+    visits->refined = visits->first;
+    visit *last = &visits->items[count - 1];
+    *last = to_goal ? visit_to_goal(visits, slot) : visit_at(visits, slot);
+    for (uint32_t at = slot; at != NO_SLOT; at = node_of(nodes, at)->parent)
+        *--last = visit_before(visits, at);
+    return FW_OK;
+}
+
+/// True if a leg of the path ends with a visit, and another follows.
+static bool ends_leg(const cluster_visits *visits, int32_t index)
+{
+    return visits->leg_visits && (index + 1) % visits->leg_visits == 0 &&
+           visits->items[index].side != NO_MOVE;
+}
+
+/// The step through the transition at the end of a visit that had its wave.
+///
+/// @param ground  of the next visit
+static wave_seed seed_through(const cluster_wave *before, const visit *visit, const ground *ground)
+{
+    const int32_t x = before->ground.box.x + visit->end % before->ground.stride - 1 + move_dx[visit->move];
+    const int32_t y = before->ground.box.y + visit->end / before->ground.stride - 1 + move_dy[visit->move];
+    return (wave_seed){ .distance =
+                            wave_distance(&before->wave, visit->end) +
+                            ground_step_cost(&before->ground, visit->end, &before->ground.steps[visit->move]),
+                        .tile = ground_tile(ground, x, y),
+                        .move = (uint8_t)visit->move };
+}
+
+/// Moves that lead across a side: straight on and both diagonals.
+static uint32_t moves_across(int side)
+{
+    const uint32_t straight = 1u << side;
+    return move_is_diagonal(side) ? straight : straight | 1u << ((side + 1) & 7) | 1u << ((side + 7) & 7);
+}
+
+/// The cheapest step from a cluster that had its wave to a tile of the next one.
+///
+/// @param across  the moves that lead there
+/// @param x, y    of the tile, on the map; the tile lies in the frame of the cluster before
+static wave_seed seed_from(const cluster_wave *before, uint32_t across, int32_t x, int32_t y, int32_t tile)
+{
+    const ground *ground = &before->ground;
+    const int32_t entered = ground_tile(ground, x, y);
+    wave_seed seed = { .distance = WAVE_UNKNOWN, .tile = tile };
+    for (uint32_t left = across; left; left &= left - 1) {
+        const int move = bits_lowest(left);
+        const int32_t from = entered - ground->steps[move].to;
+        const uint64_t distance = wave_distance(&before->wave, from); // waves know no tile of the frame
+        if (distance == WAVE_UNKNOWN || !(ground->moves[from] >> move & 1))
+            continue;
+        const uint64_t there = distance + ground_step_cost(ground, from, &ground->steps[move]);
+        if (there < seed.distance) {
+            seed.distance = there;
+            seed.move = (uint8_t)move;
+        }
+    }
+    return seed;
+}
+
+/// Lists where a visit enters its cluster: all steps of the wave of the visit before into the cluster, the cheapest one
+/// to each tile; at a new leg, only the step through the transition.
+///
+/// @param ground      of the visit
+/// @param[out] seeds  up to a cluster's side
+/// @return their number
+static int32_t list_entries(cluster_visits *visits, int32_t index, const ground *ground, wave_seed *seeds)
+{
+    if (index == visits->first) {
+        const hierarchy_query *ask = &visits->space->ask;
+        seeds[0] = (wave_seed){ .tile = ground_tile(ground, ask->start_x, ask->start_y), .move = NO_MOVE };
+        return 1;
+    }
+    const cluster_wave *before = wave_over(visits, index - 1);
+    if (ends_leg(visits, index - 1)) {
+        seeds[0] = seed_through(before, &visits->items[index - 1], ground);
+        return 1;
+    }
+    const int side = visits->items[index - 1].side;
+    const uint32_t across = moves_across(side);
+    const cluster_box edge = cluster_box_side(&ground->box, move_opposite(side));
+    int32_t count = 0;
+    for (int32_t y = edge.y; y < edge.y + edge.height; y++)
+        for (int32_t x = edge.x; x < edge.x + edge.width; x++) {
+            seeds[count] = seed_from(before, across, x, y, ground_tile(ground, x, y));
+            count += seeds[count].distance != WAVE_UNKNOWN;
+        }
+    return count;
+}
+
+/// Wants the tiles of a visit from which its wave goes on.
+static void want_ends(cluster_visits *visits, int32_t index)
+{
+    cluster_wave *over = wave_over(visits, index);
+    const visit *visit = &visits->items[index];
+    wave_want(&over->wave, visit->end);
+    if (visit->side == NO_MOVE || ends_leg(visits, index))
+        return;
+    const uint32_t across = moves_across(visit->side);
+    const cluster_box edge = cluster_box_side(&over->ground.box, visit->side);
+    for (int32_t y = edge.y; y < edge.y + edge.height; y++)
+        for (int32_t x = edge.x; x < edge.x + edge.width; x++)
+            if (over->ground.moves[ground_tile(&over->ground, x, y)] & across)
+                wave_want(&over->wave, ground_tile(&over->ground, x, y));
+}
+
+/// Half of the cost of the step through which a visit is left.
+static uint64_t half_of(const ground *ground, const visit *visit)
+{
+    return transition_half(ground, &(transition){ (uint16_t)visit->end, (uint8_t)visit->move });
+}
+
+/// Begins a wave that follows no detours: the way through the transition of the visit before, as the graph has it, is
+/// one that it finds, and all others may cost a little more.
+static void begin_visit(cluster_visits *visits, int32_t index)
+{
+    cluster_wave *over = wave_over(visits, index);
+    const visit *visit = &visits->items[index];
+    const uint32_t least = 2 * visits->space->rules.cheapest;
+    if (visit->length == WAVE_UNKNOWN || index == visits->first) {
+        wave_begin(&over->wave, &over->ground);
+        return;
+    }
+    const cluster_wave *before = wave_over(visits, index - 1);
+    const uint32_t slack = (uint32_t)grid_of(visits)->side / SLACK_PART * least * GROUND_STRAIGHT;
+    const uint64_t most = visit->length + slack - half_of(&over->ground, visit) +
+                          wave_distance(&before->wave, visits->items[index - 1].end) +
+                          half_of(&before->ground, &visits->items[index - 1]);
+    wave_begin_toward(&over->wave, &over->ground, visit->end, most, least * GROUND_STRAIGHT,
+                      least * GROUND_DIAGONAL);
+}
+
+/// Runs the wave of a visit that ends at a transition. Except for a draft, the wave from the start has run already, to
+/// all transitions.
+static void refine_to_transition(cluster_visits *visits, int32_t index)
+{
+    cluster_wave *over = wave_over(visits, index);
+    if (over != &visits->space->from_start) {
+        wave_seed seeds[CLUSTER_MOST];
+        ground_load(&over->ground, &visits->space->rules,
+                    cluster_box_of(grid_of(visits), visits->items[index].cluster));
+        begin_visit(visits, index);
+        const int32_t count = list_entries(visits, index, &over->ground, seeds);
+        for (int32_t i = 0; i < count; i++)
+            wave_add_seed(&over->wave, seeds[i]);
+    }
+    want_ends(visits, index);
+    visits->work += wave_run(&over->wave);
+    memcpy(visits->arrived + (size_t)index * wave_tiles(visits), over->wave.tiles, wave_tiles(visits));
+}
+
+/// The entry through which the way to a goal costs least.
+static const wave_seed *best_entry(const wave *to_goals, const wave_seed *entries, int32_t count)
+{
+    const wave_seed *best = NULL;
+    uint64_t least = WAVE_UNKNOWN;
+    for (int32_t i = 0; i < count; i++) {
+        const uint64_t left = wave_distance(to_goals, entries[i].tile);
+        if (left < WAVE_UNKNOWN - entries[i].distance && entries[i].distance + left < least) {
+            least = entries[i].distance + left;
+            best = &entries[i];
+        }
+    }
+    return best;
+}
+
+/// Finds the way of a visit that ends at a goal. The wave from the goals has run already, unless the search has gone on
+/// to goals of another cluster; the way follows its moves backward from the best entry.
+static void refine_to_goal(cluster_visits *visits, int32_t index)
+{
+    visit *visit = &visits->items[index];
+    abstract_space_begin_at_goals(visits->space, visit->cluster);
+    cluster_wave *over = &visits->space->to_goals;
+    wave_seed entries[CLUSTER_MOST];
+    const int32_t count = list_entries(visits, index, &over->ground, entries);
+    for (int32_t i = 0; i < count; i++)
+        wave_want(&over->wave, entries[i].tile);
+    visits->work += wave_run(&over->wave);
+    const wave_seed *entry = best_entry(&over->wave, entries, count);
+    uint8_t *arrived = visits->arrived + (size_t)index * wave_tiles(visits);
+    visit->end = entry->tile;
+    arrived[visit->end] = entry->move;
+    for (;;) {
+        const int move = over->wave.tiles[visit->end] & WAVE_MOVE;
+        if (move == NO_MOVE)
+            break;
+        visit->end -= over->ground.steps[move].to;
+        arrived[visit->end] = (uint8_t)move_opposite(move);
+    }
+}
+
+/// The way of the first visit begins where the path so far ends: with the step through the transition.
+static void join_to_visit_before(cluster_visits *visits)
+{
+    const hierarchy_query *ask = &visits->space->ask;
+    const cluster_box box = cluster_box_of(grid_of(visits), visits->items[visits->first].cluster);
+    const int32_t tile = (ask->start_y - box.y + 1) * stride_of(visits) + ask->start_x - box.x + 1;
+    visits->arrived[(size_t)visits->first * wave_tiles(visits) + (size_t)tile] =
+        (uint8_t)visits->items[visits->first - 1].move;
+}
+
+void cluster_visits_advance(cluster_visits *visits)
+{
+    const int32_t index = visits->refined++;
+    if (visits->items[index].is_goal)
+        refine_to_goal(visits, index);
+    else
+        refine_to_transition(visits, index);
+    visits->work++; // so that a visit whose wave has run already counts as work
+    if (index == visits->first && index > 0)
+        join_to_visit_before(visits);
+}
+
+fw_result cluster_visits_draft(cluster_visits *visits, uint32_t slot)
+{
+    const uint64_t work = visits->work;
+    if (cluster_visits_list(visits, slot, false) != FW_OK)
+        return FW_NO_MEMORY;
+    visits->is_draft = true;
+    while (visits->refined < visits->count)
+        cluster_visits_advance(visits);
+    visits->is_draft = false;
+    visits->work = work;
+    return FW_OK;
+}
+
+grid_anchor cluster_visits_continue(cluster_visits *visits)
+{
+    const visit *last = &visits->items[visits->refined - 1];
+    const cluster_box box = cluster_box_of(grid_of(visits), last->cluster);
+    const int32_t stride = stride_of(visits);
+    visits->first = visits->count = visits->refined;
+    return (grid_anchor){ box.x + last->end % stride - 1 + move_dx[last->move],
+                          box.y + last->end / stride - 1 + move_dy[last->move] };
+}
+
+/// Appends a step to the route, which is written from its end. FW_OK or FW_NO_MEMORY.
+static fw_result add_step(cluster_visits *visits, int move, int32_t *count)
+{
+    if (*count > 0 && visits->route[*count - 1].direction == move) {
+        visits->route[*count - 1].steps++;
+        return FW_OK;
+    }
+    if (memory_reserve(visits->memory, &visits->route, &visits->route_capacity, (size_t)*count + 1,
+                       sizeof *visits->route) != FW_OK)
+        return FW_NO_MEMORY;
+    visits->route[(*count)++] = (grid_run){ move, 1 };
+    return FW_OK;
+}
+
+static void reverse(grid_run *runs, int32_t count)
+{
+    for (int32_t i = 0; i < count / 2; i++) {
+        const grid_run swapped = runs[i];
+        runs[i] = runs[count - 1 - i];
+        runs[count - 1 - i] = swapped;
+    }
+}
+
+/// The route is written from its end.
+fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route *route)
+{
+    const int32_t stride = stride_of(visits);
+    const visit *last = &visits->items[count - 1];
+    int32_t index = count - 1;
+    cluster_box box = cluster_box_of(grid_of(visits), last->cluster);
+    int32_t x = box.x + last->end % stride - 1, y = box.y + last->end / stride - 1;
+    uint64_t doubled[2] = { 0 }; // straight, diagonal
+    *route = (grid_route){ .end = { x, y } };
+    for (;;) {
+        const int32_t tile = (y - box.y + 1) * stride + x - box.x + 1;
+        const int move = visits->arrived[(size_t)index * wave_tiles(visits) + (size_t)tile] & WAVE_MOVE;
+        if (move == NO_MOVE)
+            break;
+        if (add_step(visits, move, &route->count) != FW_OK)
+            return FW_NO_MEMORY;
+        doubled[move_is_diagonal(move)] +=
+            ground_rules_doubled(&visits->space->rules, x, y, move_opposite(move));
+        x -= move_dx[move];
+        y -= move_dy[move];
+        if (!cluster_box_holds(&box, x, y))
+            box = cluster_box_of(grid_of(visits), visits->items[--index].cluster);
+    }
+    reverse(visits->route, route->count);
+    route->runs = visits->route;
+    route->start = (grid_anchor){ x, y };
+    route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) / (2.0 * COST_ONE);
+    if (last->is_goal && visits->space->ask.goal.kind == GRID_GOAL_SET)
+        grid_goal_holds(&visits->space->ask.goal, route->end.x, route->end.y, &route->target);
+    return FW_OK;
+}
