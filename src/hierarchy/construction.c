@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "hierarchy/direct_way.h"
+#include "hierarchy/twins.h"
 #include "search/limits.h"
 
 /// An edge that is not yet known.
@@ -32,6 +33,18 @@ cluster_record *record_create(memory *memory, int32_t count)
     if (record)
         record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
     return record;
+}
+
+cluster_record *record_copy(memory *memory, const cluster_record *record)
+{
+    const int32_t count = cluster_record_count(record);
+    cluster_record *copied = record_create(memory, count);
+    if (!copied)
+        return NULL;
+    transition *transitions = copied->transitions;
+    memcpy(copied, record, cluster_record_bytes(count));
+    copied->transitions = transitions;
+    return copied;
 }
 
 void record_free(memory *memory, cluster_record *record)
@@ -227,17 +240,35 @@ static void close_draft(memory *memory, construction *made)
     made->has_draft = false;
 }
 
+/// Begins the record of the next cluster, or copies the record that another class has of the cluster. FW_OK or
+/// FW_NO_MEMORY.
+static fw_result begin_draft(memory *memory, const derived_source *source, const ground_rules *rules,
+                             const twins *twins, construction *made)
+{
+    hierarchy *table = made->table;
+    const cluster_box box = cluster_box_of(&table->grid, cluster_with_index(&table->grid, made->next));
+    const hierarchy *twin = twins_find(twins, source, &box);
+    if (!twin)
+        return record_draft_begin(memory, table, rules, made->next, &made->draft);
+    const cluster_record *known = twin->records[made->next];
+    made->draft = (record_draft){ .index = made->next, .next = MOST_TRANSITIONS };
+    made->draft.record = known ? record_copy(memory, known) : NULL;
+    return known && !made->draft.record ? FW_NO_MEMORY : FW_OK;
+}
+
 static fw_result build_clusters(memory *memory, const derived_source *source, construction *made,
                                 uint64_t *work)
 {
     const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
+    const twins twins = twins_of(source, made->table);
     while (made->has_draft || find_cluster(made, work)) {
         if (!made->has_draft) {
-            if (record_draft_begin(memory, made->table, &rules, made->next, &made->draft) != FW_OK)
+            if (begin_draft(memory, source, &rules, &twins, made) != FW_OK)
                 return FW_NO_MEMORY;
             made->has_draft = true;
-            const cluster_box *box = &made->table->ground.box;
-            work_spend(work, 1 + (uint64_t)(box->width * box->height) / TILES_OF_WORK);
+            const cluster_box box =
+                cluster_box_of(&made->table->grid, cluster_with_index(&made->table->grid, made->next));
+            work_spend(work, 1 + (uint64_t)(box.width * box.height) / TILES_OF_WORK);
         }
         if (!record_draft_continue(made->table, &made->draft, work))
             return FW_PENDING;

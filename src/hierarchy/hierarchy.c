@@ -74,13 +74,9 @@ static fw_result copy_records(memory *memory, const hierarchy *from, hierarchy *
         const cluster_record *record = from->records[i];
         if (!record)
             continue;
-        const int32_t count = cluster_record_count(record);
-        cluster_record *copied = record_create(memory, count);
+        cluster_record *copied = record_copy(memory, record);
         if (!copied)
             return FW_NO_MEMORY;
-        transition *transitions = copied->transitions;
-        memcpy(copied, record, cluster_record_bytes(count));
-        copied->transitions = transitions;
         hierarchy_exchange(table, i, copied);
     }
     return FW_OK;
