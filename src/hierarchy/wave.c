@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "base/compiler.h"
 
+/// Marks an empty bucket, and the end of a bucket's list.
 enum { NO_PLACE = UINT16_MAX };
 
 static size_t tile_count(const wave *wave)
@@ -90,6 +91,7 @@ static fw_result reserve_ring(wave *wave, size_t ring)
         memory_give_back(wave->memory, used, ring / WORD_BITS, sizeof *used);
         return FW_NO_MEMORY;
     }
+    memset(first, 0xff, ring * sizeof *first); // NO_PLACE
     free_ring(wave);
     wave->first = first;
     wave->used = used;
@@ -133,6 +135,16 @@ static void set_onward(wave *wave, bool odd)
     wave->onward[NO_MOVE] = wave->onward[GROUND_PLAIN | NO_MOVE] = 0xff;
 }
 
+/// Empties the buckets that the last run has left.
+static void clear_buckets(wave *wave)
+{
+    for (size_t word = 0; word < wave->ring_capacity / WORD_BITS; word++) {
+        for (uint64_t bits = wave->used[word]; bits; bits &= bits - 1)
+            wave->first[word * WORD_BITS + (size_t)bits_lowest(bits)] = NO_PLACE;
+        wave->used[word] = 0;
+    }
+}
+
 /// Prepares all but the distances within the cluster.
 static void clear(wave *wave, const ground *ground)
 {
@@ -143,7 +155,7 @@ static void clear(wave *wave, const ground *ground)
     for (int32_t y = 1; y < bottom; y++)
         wave->distance[y * stride] = wave->distance[y * stride + right] = 0;
     memset(wave->tiles, 0, (size_t)(bottom + 1) * (size_t)stride);
-    memset(wave->used, 0, wave->ring / WORD_BITS * sizeof *wave->used);
+    clear_buckets(wave);
     wave->place_count = 0;
     wave->seed_count = wave->next_seed = 0;
     wave->bucket = 0;
@@ -202,19 +214,35 @@ void wave_want(wave *wave, int32_t tile)
     wave->tiles[tile] |= WAVE_WANTED;
 }
 
-/// Puts a tile into the bucket of its distance.
-static NEVER_INLINE void reach(wave *wave, int32_t tile, uint64_t distance, uint32_t move)
+/// What the innermost loop needs of a wave, as a copy: a store to `tiles`, whose bytes might be part of anything, leaves
+/// the copy as it is.
+typedef struct wave_core {
+    uint64_t *distance;
+    uint8_t *tiles;
+    wave_place *places;
+    uint16_t *first;
+    uint64_t *used;
+    uint32_t place_count;
+    uint32_t last_bucket; ///< of the ring
+    int shift;
+} wave_core;
+
+static ALWAYS_INLINE wave_core core_of(const wave *wave)
 {
-    const uint32_t bucket = (uint32_t)(distance >> wave->shift) & (wave->ring - 1);
-    const uint64_t bit = UINT64_C(1) << bucket % WORD_BITS;
-    uint64_t *used = &wave->used[bucket / WORD_BITS];
-    wave->distance[tile] = distance;
-    wave->tiles[tile] = (uint8_t)((wave->tiles[tile] & WAVE_WANTED) | WAVE_REACHED | move);
-    const uint32_t place = wave->place_count++;
-    wave->places[place] =
-        (wave_place){ (uint16_t)tile, *used & bit ? wave->first[bucket] : (uint16_t)NO_PLACE };
-    wave->first[bucket] = (uint16_t)place;
-    *used |= bit;
+    return (wave_core){ wave->distance, wave->tiles,       wave->places,   wave->first,
+                        wave->used,     wave->place_count, wave->ring - 1, wave->shift };
+}
+
+/// Puts a tile into the bucket of its distance.
+static ALWAYS_INLINE void reach(wave_core *core, int32_t tile, uint64_t distance, uint32_t move)
+{
+    const uint32_t bucket = (uint32_t)(distance >> core->shift) & core->last_bucket;
+    const uint32_t place = core->place_count++;
+    core->distance[tile] = distance;
+    core->tiles[tile] = (uint8_t)((core->tiles[tile] & WAVE_WANTED) | WAVE_REACHED | move);
+    core->places[place] = (wave_place){ (uint16_t)tile, core->first[bucket] };
+    core->first[bucket] = (uint16_t)place;
+    core->used[bucket / WORD_BITS] |= UINT64_C(1) << bucket % WORD_BITS;
 }
 
 /// The first used bucket from `bucket` on, at most once around the ring; UINT64_MAX: none is used.
@@ -236,8 +264,8 @@ static ALWAYS_INLINE uint64_t next_used(const wave *wave, uint64_t bucket)
 /// A tile whose moves are followed.
 typedef struct tile_closed {
     const uint32_t *cost; ///< of the tile under the body's centre
-    uint64_t *distance;
     ptrdiff_t stride;
+    uint64_t distance;
     int32_t tile;
     uint32_t moves; ///< to follow
 } tile_closed;
@@ -245,7 +273,7 @@ typedef struct tile_closed {
 /// Follows a move, if it is one of those to follow.
 ///
 /// @param odd   the unit's size is odd; a constant, as `move` is, so that the compiler knows all lengths and columns
-static ALWAYS_INLINE void follow(wave *wave, const tile_closed *from, int move, bool odd)
+static ALWAYS_INLINE void follow(wave_core *core, const tile_closed *from, int move, bool odd)
 {
     if (!(from->moves >> move & 1))
         return;
@@ -254,9 +282,9 @@ static ALWAYS_INLINE void follow(wave *wave, const tile_closed *from, int move, 
     const uint32_t doubled = from->cost[paid.first_dx + paid.first_dy * from->stride] +
                              from->cost[paid.second_dx + paid.second_dy * from->stride];
     const uint64_t there =
-        *from->distance + (move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT) * doubled;
-    if (there < from->distance[step])
-        reach(wave, from->tile + (int32_t)step, there, (uint32_t)move);
+        from->distance + (move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT) * doubled;
+    if (there < core->distance[from->tile + step])
+        reach(core, from->tile + (int32_t)step, there, (uint32_t)move);
 }
 
 /// Follows the tiles of a bucket.
@@ -265,32 +293,37 @@ static ALWAYS_INLINE void follow(wave *wave, const tile_closed *from, int move, 
 /// @return number of tiles that were closed
 static ALWAYS_INLINE uint64_t close_bucket(wave *wave, uint64_t bucket, bool odd)
 {
-    const ground *ground = wave->ground;
-    const wave_place *places = wave->places;
-    uint8_t *tiles = wave->tiles;
-    const uint32_t at = (uint32_t)bucket & (wave->ring - 1);
+    const ground ground = *wave->ground; // a copy, for the same reason as the core
+    const uint8_t *onward = wave->onward;
+    wave_core core = core_of(wave);
+    const uint32_t at = (uint32_t)bucket & core.last_bucket;
+    uint32_t place = core.first[at];
     uint64_t closed = 0;
-    wave->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
-    for (uint32_t place = wave->first[at]; place != NO_PLACE; place = places[place].next) {
-        const int32_t tile = places[place].tile;
-        const uint32_t state = tiles[tile];
+    int32_t met = 0; // wanted tiles that were closed
+    core.first[at] = NO_PLACE;
+    core.used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    for (; place != NO_PLACE; place = core.places[place].next) {
+        const int32_t tile = core.places[place].tile;
+        const uint32_t state = core.tiles[tile];
         if (state & WAVE_CLOSED)
             continue;
-        tiles[tile] = (uint8_t)(state | WAVE_CLOSED);
-        wave->wanted -= (state & WAVE_WANTED) != 0;
+        core.tiles[tile] = (uint8_t)(state | WAVE_CLOSED);
+        met += (state & WAVE_WANTED) != 0;
         closed++;
-        const uint32_t plain = odd ? ground->plain[tile] : 0;
-        const tile_closed from = { ground->costs + tile, wave->distance + tile, ground->stride, tile,
-                                   ground->moves[tile] & wave->onward[plain | (state & WAVE_MOVE)] };
-        follow(wave, &from, 0, odd);
-        follow(wave, &from, 1, odd);
-        follow(wave, &from, 2, odd);
-        follow(wave, &from, 3, odd);
-        follow(wave, &from, 4, odd);
-        follow(wave, &from, 5, odd);
-        follow(wave, &from, 6, odd);
-        follow(wave, &from, 7, odd);
+        const uint32_t plain = odd ? ground.plain[tile] : 0;
+        const tile_closed from = { ground.costs + tile, ground.stride, core.distance[tile], tile,
+                                   ground.moves[tile] & onward[plain | (state & WAVE_MOVE)] };
+        follow(&core, &from, 0, odd);
+        follow(&core, &from, 1, odd);
+        follow(&core, &from, 2, odd);
+        follow(&core, &from, 3, odd);
+        follow(&core, &from, 4, odd);
+        follow(&core, &from, 5, odd);
+        follow(&core, &from, 6, odd);
+        follow(&core, &from, 7, odd);
     }
+    wave->place_count = core.place_count;
+    wave->wanted -= met;
     return closed;
 }
 
@@ -307,8 +340,11 @@ static ALWAYS_INLINE void sow(wave *wave)
         const wave_seed *seed = &wave->seeds[wave->next_seed];
         if (seed->distance >> wave->shift != wave->bucket)
             return;
-        if (seed->distance < wave->distance[seed->tile])
-            reach(wave, seed->tile, seed->distance, seed->move);
+        if (seed->distance >= wave->distance[seed->tile])
+            continue;
+        wave_core core = core_of(wave);
+        reach(&core, seed->tile, seed->distance, seed->move);
+        wave->place_count = core.place_count;
     }
 }
 
