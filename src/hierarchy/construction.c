@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "hierarchy/direct_way.h"
 #include "hierarchy/twins.h"
 #include "search/limits.h"
 
@@ -60,7 +59,7 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
     ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
     entrances_find(&table->ground, table->longest, &table->found);
     const int32_t count = table->found.first[MOVE_COUNT];
-    *draft = (record_draft){ .index = index, .next = 1, .cheapest = direct_way_cheapest(&table->ground) };
+    *draft = (record_draft){ .index = index, .next = 1, .ways = direct_ways_of(&table->ground) };
     if (count == 0)
         return FW_OK;
     cluster_record *record = record_create(memory, count);
@@ -92,8 +91,7 @@ static uint64_t find_easy_edges(hierarchy *table, record_draft *draft, int32_t f
     const transition *transitions = draft->record->transitions;
     for (int32_t to = 0; to < from; to++) {
         uint32_t *edge = &draft->record->edges[cluster_record_place(from, to)];
-        const uint64_t within =
-            direct_way_cost(ground, draft->cheapest, transitions[from].tile, transitions[to].tile);
+        const uint64_t within = direct_way_cost(&draft->ways, transitions[from].tile, transitions[to].tile);
         if (within != WAVE_UNKNOWN) {
             *edge = edge_of(ground, &transitions[from], &transitions[to], within);
             continue;

@@ -200,7 +200,7 @@ static fw_result stage(memory *memory, hierarchy *table, const ground_rules *rul
         if (record_draft_begin(memory, table, rules, staged->index, &draft) != FW_OK)
             return FW_NO_MEMORY;
         const kept_edges kept =
-            kept_edges_of(table, table->records[staged->index], draft.record, draft.cheapest, staged);
+            kept_edges_of(table, table->records[staged->index], draft.record, draft.ways.cheapest, staged);
         draft.kept = &kept;
         record_draft_continue(table, &draft, &work);
         staged->record = draft.record;
