@@ -107,13 +107,14 @@ void entrances_find(const ground *ground, int32_t longest, transition_list *list
     int32_t count = 0;
     for (int side = 0; side < MOVE_COUNT; side++) {
         list->first[side] = (uint16_t)count;
-        if (move_is_diagonal(side)) {
+        if (!move_is_diagonal(side)) {
+            const border border = border_of(ground, side);
+            add_straight(ground, &border, longest, list, &count);
+            if (ground->may_squeeze)
+                add_diagonal(ground, &border, list, &count);
+        } else if (ground->may_squeeze) {
             add_corner(ground, side, list, &count);
-            continue;
         }
-        const border border = border_of(ground, side);
-        add_straight(ground, &border, longest, list, &count);
-        add_diagonal(ground, &border, list, &count);
     }
     list->first[MOVE_COUNT] = (uint16_t)count;
 }
