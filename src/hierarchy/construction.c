@@ -57,7 +57,7 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
 {
     const cluster_at cluster = cluster_with_index(&table->grid, index);
     ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
-    entrances_find(&table->ground, table->longest, &table->found);
+    entrances_find(&table->ground, rules, table->longest, table->most_clearance, &table->found);
     const int32_t count = table->found.first[MOVE_COUNT];
     *draft = (record_draft){ .index = index, .next = 1, .ways = direct_ways_of(&table->ground) };
     if (count == 0)
@@ -160,6 +160,16 @@ fw_dominance hierarchy_dominance(const fw_unit_def *unit)
     return unit->dominance == FW_DOMINANCE_WEAK ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
 }
 
+fw_placement hierarchy_placement(const fw_unit_def *unit)
+{
+    return unit->placement == FW_PLACEMENT_CLEARANCE ? FW_PLACEMENT_CLEARANCE : FW_PLACEMENT_CHEAPEST;
+}
+
+int32_t hierarchy_reach(const hierarchy *table, const fw_unit_def *unit)
+{
+    return unit->size > table->most_clearance ? unit->size : table->most_clearance;
+}
+
 static int32_t side_of(const derived_source *source)
 {
     const bool is_large = source->layer->width > LARGE_MAP || source->layer->height > LARGE_MAP;
@@ -176,6 +186,8 @@ fw_result hierarchy_create(memory *memory, const derived_source *source, hierarc
                                   rules.corners == FW_CORNERS_ALWAYS);
     table->dominance = hierarchy_dominance(source->unit);
     table->longest = table->dominance == FW_DOMINANCE_WEAK ? table->grid.side : table->grid.side / 2;
+    table->most_clearance =
+        hierarchy_placement(source->unit) == FW_PLACEMENT_CLEARANCE ? table->grid.side : 0;
     table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
     table->records = memory_get_zeroed(memory, hierarchy_cluster_count(table), sizeof *table->records);
     if (!table->records || ground_reserve(&table->ground, memory, table->grid.side) != FW_OK ||
@@ -245,7 +257,7 @@ static fw_result begin_draft(memory *memory, const derived_source *source, const
 {
     hierarchy *table = made->table;
     const cluster_box box = cluster_box_of(&table->grid, cluster_with_index(&table->grid, made->next));
-    const hierarchy *twin = twins_find(twins, source, &box);
+    const hierarchy *twin = twins_find(twins, source->map, &box, hierarchy_reach(table, source->unit));
     if (!twin)
         return record_draft_begin(memory, table, rules, made->next, &made->draft);
     const cluster_record *known = twin->records[made->next];
@@ -298,11 +310,13 @@ static int32_t at_least_zero(int32_t value)
 }
 
 /// The clusters of all anchors that look at the tiles, and of the anchors beside these.
-static void outdate_clusters(memory *memory, construction *made, int32_t size, tile_box tiles)
+///
+/// @param reach  how far anchors look
+static void outdate_clusters(memory *memory, construction *made, int32_t reach, tile_box tiles)
 {
     const cluster_grid *grid = &made->table->grid;
-    const int32_t left = at_least_zero(tiles.left - size) / grid->side;
-    const int32_t top = at_least_zero(tiles.top - size) / grid->side;
+    const int32_t left = at_least_zero(tiles.left - reach) / grid->side;
+    const int32_t top = at_least_zero(tiles.top - reach) / grid->side;
     for (int32_t row = top; row < grid->rows && row * grid->side <= tiles.bottom + 1; row++)
         for (int32_t column = left; column < grid->columns && column * grid->side <= tiles.right + 1;
              column++) {
@@ -328,7 +342,7 @@ void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, 
     construction *made = begun;
     drop_survey(memory, made);
     if (made->table)
-        outdate_clusters(memory, made, unit->size, tiles);
+        outdate_clusters(memory, made, hierarchy_reach(made->table, unit), tiles);
 }
 
 void construction_finish(memory *memory, void *begun, void **table)

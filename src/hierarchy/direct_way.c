@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/// The first row and column of tiles that steps within a cluster pay: units of even sizes pay the tiles above and to the
-/// left, too.
+/// The first row and column of tiles that steps within a cluster pay: units of even sizes pay the tiles above and to
+/// the left, too.
 static int32_t first_paid(const ground *ground)
 {
     return ground->is_odd ? 1 : 0;
@@ -22,8 +22,8 @@ direct_ways direct_ways_of(const ground *ground)
     return (direct_ways){ .ground = ground, .cheapest = least + 1 };
 }
 
-/// For each tile that a step of an odd size pays, both anchors of the step lie on the tile or around it; of an even size,
-/// on the tile, to the right of it or below.
+/// For each tile that a step of an odd size pays, both anchors of the step lie on the tile or around it; of an even
+/// size, on the tile, to the right of it or below.
 static cheaper_anchors find_cheaper(const ground *ground, uint32_t cost)
 {
     const int32_t first = first_paid(ground);

@@ -9,8 +9,8 @@
 
 #include "hierarchy/ground.h"
 
-/// The anchors of a cluster whose steps may pay a tile that costs less than `cost`, as numbers of rows and columns in the
-/// arrays of its ground. None if right < left.
+/// The anchors of a cluster whose steps may pay a tile that costs less than `cost`, as numbers of rows and columns in
+/// the arrays of its ground.
 typedef struct cheaper_anchors {
     uint32_t cost;
     int32_t left, top, right, bottom;

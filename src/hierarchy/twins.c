@@ -21,7 +21,7 @@ twins twins_of(const derived_source *source, const hierarchy *table)
     for (int32_t i = 0; i < count; i++) {
         const hierarchy *other = peers[i].table;
         if (other->grid.side == table->grid.side && other->longest == table->longest &&
-            peers[i].unit->corners == source->unit->corners)
+            other->most_clearance == table->most_clearance && peers[i].unit->corners == source->unit->corners)
             found.items[found.count++] = (twin){ other, differing_terrains(peers[i].unit, source->unit) };
     }
     return found;
@@ -36,19 +36,17 @@ static const hierarchy *twin_on(const twins *twins, uint32_t terrains)
     return NULL;
 }
 
-/// Moves and costs within a cluster, and out of it, depend on the tiles that a unit covers on the cluster's tiles and
-/// the frame around these.
-const hierarchy *twins_find(const twins *twins, const derived_source *source, const cluster_box *box)
+/// Transitions, moves and costs depend on the tiles at which the anchors of the cluster and of the frame around look.
+const hierarchy *twins_find(const twins *twins, const fw_map *map, const cluster_box *box, int32_t reach)
 {
-    const int32_t size = source->unit->size;
     const int32_t left = box->x > 0 ? box->x - 1 : 0, top = box->y > 0 ? box->y - 1 : 0;
-    const int32_t right = box->x + box->width + size, bottom = box->y + box->height + size;
-    const int32_t width = fw_map_width(source->map), height = fw_map_height(source->map);
+    const int32_t right = box->x + box->width + reach, bottom = box->y + box->height + reach;
+    const int32_t width = fw_map_width(map), height = fw_map_height(map);
     const int32_t end = right < width ? right : width;
     const hierarchy *found = twin_on(twins, 0);
     uint32_t terrains = 0;
     for (int32_t y = top; y < bottom && y < height && found; y++) {
-        const uint8_t *row = map_terrain_row(source->map, y);
+        const uint8_t *row = map_terrain_row(map, y);
         for (int32_t x = left; x < end; x++)
             terrains |= UINT32_C(1) << row[x];
         found = twin_on(twins, terrains);

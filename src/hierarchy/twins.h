@@ -25,6 +25,8 @@ typedef struct twins {
 twins twins_of(const derived_source *source, const hierarchy *table);
 
 /// The graph that has the same record of a cluster, or null.
-const hierarchy *twins_find(const twins *twins, const derived_source *source, const cluster_box *box);
+///
+/// @param reach  of hierarchy_reach()
+const hierarchy *twins_find(const twins *twins, const fw_map *map, const cluster_box *box, int32_t reach);
 
 #endif

@@ -214,8 +214,8 @@ void wave_want(wave *wave, int32_t tile)
     wave->tiles[tile] |= WAVE_WANTED;
 }
 
-/// What the innermost loop needs of a wave, as a copy: a store to `tiles`, whose bytes might be part of anything, leaves
-/// the copy as it is.
+/// What the innermost loop needs of a wave, as a copy: a store to `tiles`, whose bytes might be part of anything,
+/// leaves the copy as it is.
 typedef struct wave_core {
     uint64_t *distance;
     uint8_t *tiles;

@@ -58,6 +58,8 @@ static fw_unit_def relative_of(const fw_unit_def *other, random_source *source)
     if (random_below(source, 8) == 0)
         def.dominance = random_below(source, 2) ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
     if (random_below(source, 8) == 0)
+        def.placement = random_below(source, 2) ? FW_PLACEMENT_CLEARANCE : FW_PLACEMENT_CHEAPEST;
+    if (random_below(source, 8) == 0)
         def.cluster = 4 + (int32_t)random_below(source, 3);
     return def;
 }
@@ -102,7 +104,7 @@ static int count_twins(const fw_map *map, fw_unit_id id)
     int count = 0;
     for (size_t i = 0; i < hierarchy_cluster_count(table); i++) {
         const cluster_box box = cluster_box_of(&table->grid, cluster_with_index(&table->grid, i));
-        count += twins_find(&twins, &source, &box) != NULL;
+        count += twins_find(&twins, map, &box, hierarchy_reach(table, &unit->def)) != NULL;
     }
     return count;
 }
