@@ -3,7 +3,7 @@
 /// 1 to 4, queries stratified by length.
 ///
 ///     bench_hierarchy [--queries N] [--repeat N] [--cluster N] [--sizes N] [--radius R] [--costs N] [--weak 1]
-///                     [--segment N] [--chart FILE.svg] [NAME...]
+///                     [--clearance 1] [--segment N] [--chart FILE.svg] [NAME...]
 ///
 /// takes N queries a map (200), the least time of N passes (3), clusters of N tiles (the library's choice), units of
 /// size 1 to N (4, at most 8), and only maps whose name holds one of the words. noise-S is a generated map of S x S
@@ -11,7 +11,8 @@
 /// are those of a unit, the mean of all. --chart draws the times of all maps of noise by their sides. Run in the
 /// project's root; the other maps are read from ../shared/data. With --radius, a round unit with a turning radius of R
 /// tiles is driven, and its rival is the hybrid. With --costs 1, all terrains cost the same; with --weak 1, dominance
-/// is weak. "First" is the time until the first leg of N tiles (a cluster) is ready, in steps of 64 units of work.
+/// is weak; with --clearance 1, transitions lie where clearance is greatest. "First" is the time until the first leg of
+/// N tiles (a cluster) is ready, in steps of 64 units of work.
 
 #include <math.h>
 #include <stdio.h>
@@ -44,7 +45,7 @@ static const char *const names[] = { "bg512/AR0072SR", "bg512/AR0011SR", "rooms/
 enum { NAMES = sizeof names / sizeof *names, UNNAMED = 8 /**< maps that are taken if no word is given */ };
 
 typedef struct options {
-    int queries, repeat, cluster, sizes, costs, weak, segment;
+    int queries, repeat, cluster, sizes, costs, weak, clearance, segment;
     double radius;
     const char *chart;
     char **words;
@@ -139,6 +140,7 @@ static void add_unit(world *world, const options *how, int index)
     def.size = index + 1;
     def.cluster = how->cluster;
     def.dominance = how->weak ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
+    def.placement = how->clearance ? FW_PLACEMENT_CLEARANCE : FW_PLACEMENT_CHEAPEST;
     def.turn_radius = how->radius;
     if (how->radius > 0)
         def.footprint = fw_circle(0.33 * def.size);
@@ -454,11 +456,17 @@ static bool is_wanted(const options *how, size_t index)
 int main(int count, char **words)
 {
     options how = { .queries = 200, .repeat = 3, .sizes = 4, .costs = 3, .segment = 1 };
-    const argument known[] = { { "--queries", .whole = &how.queries }, { "--repeat", .whole = &how.repeat },
-                               { "--cluster", .whole = &how.cluster }, { "--sizes", .whole = &how.sizes },
-                               { "--radius", .real = &how.radius },    { "--costs", .whole = &how.costs },
-                               { "--weak", .whole = &how.weak },       { "--segment", .whole = &how.segment },
-                               { "--chart", .text = &how.chart },      { 0 } };
+    const argument known[] = { { "--queries", .whole = &how.queries },
+                               { "--repeat", .whole = &how.repeat },
+                               { "--cluster", .whole = &how.cluster },
+                               { "--sizes", .whole = &how.sizes },
+                               { "--radius", .real = &how.radius },
+                               { "--costs", .whole = &how.costs },
+                               { "--weak", .whole = &how.weak },
+                               { "--clearance", .whole = &how.clearance },
+                               { "--segment", .whole = &how.segment },
+                               { "--chart", .text = &how.chart },
+                               { 0 } };
     const int next = arguments_read(known, count, words);
     how.words = words + next;
     how.word_count = count - next;

@@ -70,12 +70,18 @@ static const char *dominance_name(const fw_cluster_summary *clusters)
     return clusters->dominance == FW_DOMINANCE_WEAK ? "weak" : "strong";
 }
 
+static const char *placement_name(const fw_cluster_summary *clusters)
+{
+    return clusters->placement == FW_PLACEMENT_CLEARANCE ? "clearance" : "cheapest";
+}
+
 static void write_clusters(json_writer *json, const fw_cluster_summary *clusters)
 {
     json_key(json, "hierarchy");
     json_open(json, '{');
     json_pair_whole(json, "cluster", clusters->side);
     json_pair_text(json, "dominance", dominance_name(clusters));
+    json_pair_text(json, "placement", placement_name(clusters));
     json_pair_whole(json, "clusters", (int64_t)clusters->clusters);
     json_pair_whole(json, "transitions", (int64_t)clusters->transitions);
     json_pair_whole(json, "edges", (int64_t)clusters->edges);

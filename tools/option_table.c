@@ -16,6 +16,7 @@ static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve",      "table",
                                                "grid", "turn",     "turn-table", NULL };
 static const char *const dominance_names[] = { "strong", "weak", NULL };
+static const char *const placement_names[] = { "cheapest", "clearance", NULL };
 static const char *const pre_smooth_names[] = { "none", "48", "48-strict", NULL };
 static const char *const smooth_names[] = { "none", "auto",   "simple",     "simple-sampled",
                                             "taut", "curved", "taut-lines", NULL };
@@ -132,6 +133,8 @@ const option option_table[] = {
           "hierarchy: find the path in legs of about N tiles; tells when the first one was ready"),
     CHOICE("--dominance", "strong|weak", dominance, dominance_names, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
            "how many steps between clusters the hierarchy keeps (strong)"),
+    CHOICE("--placement", "cheapest|clearance", placement, placement_names, SEARCHES | COMMAND_INFO,
+           GROUP_SEARCH, "which steps between clusters the hierarchy keeps (cheapest)"),
 
     CHOICE("--pre-smooth", "none|48|48-strict", pre_smooth, pre_smooth_names, SEARCHES, GROUP_SHAPE,
            "directional search along a grid path, before other smoothing (none)"),

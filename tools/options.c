@@ -136,6 +136,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .headings = NOT_CHOSEN,
                         .heuristic = NOT_CHOSEN,
                         .dominance = NOT_CHOSEN,
+                        .placement = NOT_CHOSEN,
                         .pre_smooth = NOT_CHOSEN,
                         .smooth = NOT_CHOSEN,
                         .turns = NOT_CHOSEN,

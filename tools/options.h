@@ -64,6 +64,7 @@ typedef struct options {
     int64_t cluster;
     int64_t segment;
     int dominance;
+    int placement;
 
     int pre_smooth; ///< fw_pre_smooth
     int smooth;     ///< fw_smoothing

@@ -50,6 +50,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     request->cluster = (int32_t)given->cluster;
     request->segment = (int32_t)given->segment;
     request->dominance = dominance_from_options(given);
+    request->placement = placement_from_options(given);
     if (given->weight > 0.0)
         request->weight = given->weight;
     if (given->headings != NOT_CHOSEN)

@@ -117,3 +117,10 @@ fw_dominance dominance_from_options(const options *given)
         return FW_DOMINANCE_DEFAULT;
     return given->dominance == 0 ? FW_DOMINANCE_STRONG : FW_DOMINANCE_WEAK;
 }
+
+fw_placement placement_from_options(const options *given)
+{
+    if (given->placement == NOT_CHOSEN)
+        return FW_PLACEMENT_DEFAULT;
+    return given->placement == 0 ? FW_PLACEMENT_CHEAPEST : FW_PLACEMENT_CLEARANCE;
+}

@@ -20,4 +20,7 @@ bool unit_from_options(const options *given, const fw_map *map, fw_unit_def *uni
 /// The dominance that was given, or the default.
 fw_dominance dominance_from_options(const options *given);
 
+/// The placement of transitions that was given, or the default.
+fw_placement placement_from_options(const options *given);
+
 #endif

@@ -11,8 +11,8 @@
 /// Schaeffer 2004 (HPA*), Harabor & Botea 2008 (HAA*).
 ///
 /// The graph is built for a unit if FW_HIERARCHY is among its methods; units with the same size, terrain costs, corner
-/// rule, clusters and dominance share it. A commit builds anew the clusters that it touches. Landmarks make searches
-/// faster; if a commit lowers a cost or frees a tile, they are not used until fw_map_prepare() refreshes them.
+/// rule, clusters, dominance and placement share it. A commit builds anew the clusters that it touches. Landmarks make
+/// searches faster; if a commit lowers a cost or frees a tile, they are not used until fw_map_prepare() refreshes them.
 /// fw_map_prepare_step() does both in slices, for maps so large that building takes seconds.
 ///
 /// FW_ASTAR answers requests with an overlay that forbids moves, and requests that combine any overlay with
@@ -34,6 +34,7 @@ extern "C" {
 typedef struct fw_cluster_summary {
     int32_t side;           ///< of a cluster, in tiles
     fw_dominance dominance; ///< strong or weak
+    fw_placement placement; ///< cheapest or clearance
     size_t clusters;        ///< number of clusters that have transitions
     size_t transitions;     ///< number of steps between clusters that the graph knows
     size_t edges;           ///< number of paths that the graph knows between two transitions of a cluster

@@ -265,6 +265,7 @@ typedef struct fw_request {
     /// the way to the goal is known; a step of the search ends when this leg is ready. [Limits: >= 0]
     int32_t segment;
     fw_dominance dominance;   ///< FW_HIERARCHY: what the unit must have, or FW_DOMINANCE_DEFAULT for any
+    fw_placement placement;   ///< FW_HIERARCHY: what the unit must have, or FW_PLACEMENT_DEFAULT for any
     fw_pre_smooth pre_smooth; ///< processing before the turns are made legal
     fw_smoothing smoothing;   ///< smoothing after the search
     fw_turns turns;           ///< how the turns of a grid path are made drivable

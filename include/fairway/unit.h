@@ -77,6 +77,15 @@ typedef enum fw_dominance {
     FW_DOMINANCE_WEAK ///< only the cheapest step of an entrance: half the memory, faster on the graph, longer paths
 } fw_dominance;
 
+/// Which step across a segment of an entrance between two clusters the graph of FW_HIERARCHY keeps.
+typedef enum fw_placement {
+    FW_PLACEMENT_DEFAULT = 0, ///< of a unit: cheapest; of a request: that of the unit
+    FW_PLACEMENT_CHEAPEST,    ///< the cheapest step
+    /// The step with the greatest clearance, as in Harabor & Botea 2008; for comparison. Clearance is that of
+    /// fw_map_clearance(), of both anchors of the step the smaller one, and counted up to the side of a cluster.
+    FW_PLACEMENT_CLEARANCE
+} fw_placement;
+
 /// Path-finding methods. fw_method_name() gives the name on the command line.
 typedef enum fw_method {
     /// FW_HYBRID if the unit has a turning radius and the request allows it, else FW_GRID. Parts of a grid path that
@@ -152,6 +161,7 @@ typedef struct fw_unit_def {
     /// [Limits: 0, or 4 <= cluster <= 64]
     int32_t cluster;
     fw_dominance dominance; ///< FW_HIERARCHY: how many steps between clusters the graph keeps
+    fw_placement placement; ///< FW_HIERARCHY: which steps between clusters the graph keeps
     uint64_t cookie;        ///< set by fw_default_unit_def(); do not change it
 } fw_unit_def;
 

@@ -22,6 +22,8 @@ fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *
         return FW_NOT_PREPARED;
     *summary = (fw_cluster_summary){ .side = table->grid.side,
                                      .dominance = table->dominance,
+                                     .placement = table->most_clearance > 0 ? FW_PLACEMENT_CLEARANCE
+                                                                            : FW_PLACEMENT_CHEAPEST,
                                      .transitions = table->transition_count / 2,
                                      .bytes = hierarchy_kind.bytes(table),
                                      .has_landmarks = table->landmarks.are_valid };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "hierarchy/direct_way.h"
+#include "hierarchy/twins.h"
 #include "search/limits.h"
 
 /// An edge that is not yet known.
@@ -34,6 +34,18 @@ cluster_record *record_create(memory *memory, int32_t count)
     return record;
 }
 
+cluster_record *record_copy(memory *memory, const cluster_record *record)
+{
+    const int32_t count = cluster_record_count(record);
+    cluster_record *copied = record_create(memory, count);
+    if (!copied)
+        return NULL;
+    transition *transitions = copied->transitions;
+    memcpy(copied, record, cluster_record_bytes(count));
+    copied->transitions = transitions;
+    return copied;
+}
+
 void record_free(memory *memory, cluster_record *record)
 {
     if (record)
@@ -45,9 +57,9 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
 {
     const cluster_at cluster = cluster_with_index(&table->grid, index);
     ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
-    entrances_find(&table->ground, table->longest, &table->found);
+    entrances_find(&table->ground, rules, table->longest, table->most_clearance, &table->found);
     const int32_t count = table->found.first[MOVE_COUNT];
-    *draft = (record_draft){ .index = index, .next = 1, .cheapest = direct_way_cheapest(&table->ground) };
+    *draft = (record_draft){ .index = index, .next = 1, .ways = direct_ways_of(&table->ground) };
     if (count == 0)
         return FW_OK;
     cluster_record *record = record_create(memory, count);
@@ -79,8 +91,7 @@ static uint64_t find_easy_edges(hierarchy *table, record_draft *draft, int32_t f
     const transition *transitions = draft->record->transitions;
     for (int32_t to = 0; to < from; to++) {
         uint32_t *edge = &draft->record->edges[cluster_record_place(from, to)];
-        const uint64_t within =
-            direct_way_cost(ground, draft->cheapest, transitions[from].tile, transitions[to].tile);
+        const uint64_t within = direct_way_cost(&draft->ways, transitions[from].tile, transitions[to].tile);
         if (within != WAVE_UNKNOWN) {
             *edge = edge_of(ground, &transitions[from], &transitions[to], within);
             continue;
@@ -149,6 +160,16 @@ fw_dominance hierarchy_dominance(const fw_unit_def *unit)
     return unit->dominance == FW_DOMINANCE_WEAK ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
 }
 
+fw_placement hierarchy_placement(const fw_unit_def *unit)
+{
+    return unit->placement == FW_PLACEMENT_CLEARANCE ? FW_PLACEMENT_CLEARANCE : FW_PLACEMENT_CHEAPEST;
+}
+
+int32_t hierarchy_reach(const hierarchy *table, const fw_unit_def *unit)
+{
+    return unit->size > table->most_clearance ? unit->size : table->most_clearance;
+}
+
 static int32_t side_of(const derived_source *source)
 {
     const bool is_large = source->layer->width > LARGE_MAP || source->layer->height > LARGE_MAP;
@@ -165,6 +186,8 @@ fw_result hierarchy_create(memory *memory, const derived_source *source, hierarc
                                   rules.corners == FW_CORNERS_ALWAYS);
     table->dominance = hierarchy_dominance(source->unit);
     table->longest = table->dominance == FW_DOMINANCE_WEAK ? table->grid.side : table->grid.side / 2;
+    table->most_clearance =
+        hierarchy_placement(source->unit) == FW_PLACEMENT_CLEARANCE ? table->grid.side : 0;
     table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
     table->records = memory_get_zeroed(memory, hierarchy_cluster_count(table), sizeof *table->records);
     if (!table->records || ground_reserve(&table->ground, memory, table->grid.side) != FW_OK ||
@@ -227,17 +250,35 @@ static void close_draft(memory *memory, construction *made)
     made->has_draft = false;
 }
 
+/// Begins the record of the next cluster, or copies the record that another class has of the cluster. FW_OK or
+/// FW_NO_MEMORY.
+static fw_result begin_draft(memory *memory, const derived_source *source, const ground_rules *rules,
+                             const twins *twins, construction *made)
+{
+    hierarchy *table = made->table;
+    const cluster_box box = cluster_box_of(&table->grid, cluster_with_index(&table->grid, made->next));
+    const hierarchy *twin = twins_find(twins, source->map, &box, hierarchy_reach(table, source->unit));
+    if (!twin)
+        return record_draft_begin(memory, table, rules, made->next, &made->draft);
+    const cluster_record *known = twin->records[made->next];
+    made->draft = (record_draft){ .index = made->next, .next = MOST_TRANSITIONS };
+    made->draft.record = known ? record_copy(memory, known) : NULL;
+    return known && !made->draft.record ? FW_NO_MEMORY : FW_OK;
+}
+
 static fw_result build_clusters(memory *memory, const derived_source *source, construction *made,
                                 uint64_t *work)
 {
     const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
+    const twins twins = twins_of(source, made->table);
     while (made->has_draft || find_cluster(made, work)) {
         if (!made->has_draft) {
-            if (record_draft_begin(memory, made->table, &rules, made->next, &made->draft) != FW_OK)
+            if (begin_draft(memory, source, &rules, &twins, made) != FW_OK)
                 return FW_NO_MEMORY;
             made->has_draft = true;
-            const cluster_box *box = &made->table->ground.box;
-            work_spend(work, 1 + (uint64_t)(box->width * box->height) / TILES_OF_WORK);
+            const cluster_box box =
+                cluster_box_of(&made->table->grid, cluster_with_index(&made->table->grid, made->next));
+            work_spend(work, 1 + (uint64_t)(box.width * box.height) / TILES_OF_WORK);
         }
         if (!record_draft_continue(made->table, &made->draft, work))
             return FW_PENDING;
@@ -269,11 +310,13 @@ static int32_t at_least_zero(int32_t value)
 }
 
 /// The clusters of all anchors that look at the tiles, and of the anchors beside these.
-static void outdate_clusters(memory *memory, construction *made, int32_t size, tile_box tiles)
+///
+/// @param reach  how far anchors look
+static void outdate_clusters(memory *memory, construction *made, int32_t reach, tile_box tiles)
 {
     const cluster_grid *grid = &made->table->grid;
-    const int32_t left = at_least_zero(tiles.left - size) / grid->side;
-    const int32_t top = at_least_zero(tiles.top - size) / grid->side;
+    const int32_t left = at_least_zero(tiles.left - reach) / grid->side;
+    const int32_t top = at_least_zero(tiles.top - reach) / grid->side;
     for (int32_t row = top; row < grid->rows && row * grid->side <= tiles.bottom + 1; row++)
         for (int32_t column = left; column < grid->columns && column * grid->side <= tiles.right + 1;
              column++) {
@@ -299,7 +342,7 @@ void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, 
     construction *made = begun;
     drop_survey(memory, made);
     if (made->table)
-        outdate_clusters(memory, made, unit->size, tiles);
+        outdate_clusters(memory, made, hierarchy_reach(made->table, unit), tiles);
 }
 
 void construction_finish(memory *memory, void *begun, void **table)

@@ -6,6 +6,7 @@
 /// tiles may change; the clusters around them are built once more. Landmarks come afterwards, for a graph that is in
 /// use already, and begin anew whenever tiles change.
 
+#include "hierarchy/direct_way.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/kept_edges.h"
 
@@ -17,7 +18,7 @@ typedef struct record_draft {
     size_t index;           ///< of the cluster, whose ground is loaded
     int32_t next;           ///< the transition whose edges come next, as far as they need no wave
     int32_t missing;        ///< other edges that are not yet known
-    uint32_t cheapest;      ///< tile on the ground
+    direct_ways ways;       ///< on the ground
     const kept_edges *kept; ///< by a commit; null: none
 } record_draft;
 
@@ -32,6 +33,9 @@ bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work
 
 /// A record with room for so many transitions. Null without memory.
 cluster_record *record_create(memory *memory, int32_t count);
+
+/// A copy of a record. Null without memory.
+cluster_record *record_copy(memory *memory, const cluster_record *record);
 
 void record_free(memory *memory, cluster_record *record);
 

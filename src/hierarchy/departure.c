@@ -14,7 +14,8 @@ static cluster_exits exits_under_overlay(abstract_space *space, cluster_at clust
                                          const cluster_record *record)
 {
     ground_load(&space->within.ground, &space->rules, cluster_box_of(&space->grid, cluster));
-    entrances_find(&space->within.ground, space->ask.table->longest, &space->found);
+    entrances_find(&space->within.ground, &space->rules, space->ask.table->longest,
+                   space->ask.table->most_clearance, &space->found);
     return (cluster_exits){ .transitions = space->found.items,
                             .first = space->found.first,
                             .have_landmarks =

@@ -2,10 +2,16 @@
 
 #include <stdlib.h>
 
-uint32_t direct_way_cheapest(const ground *ground)
+/// The first row and column of tiles that steps within a cluster pay: units of even sizes pay the tiles above and to
+/// the left, too.
+static int32_t first_paid(const ground *ground)
 {
-    const int32_t first =
-        ground->is_odd ? 1 : 0; // units of even sizes pay the tiles above and to the left, too
+    return ground->is_odd ? 1 : 0;
+}
+
+direct_ways direct_ways_of(const ground *ground)
+{
+    const int32_t first = first_paid(ground);
     uint32_t least =
         UINT32_MAX; // of cost - 1, which is the greatest number on blocked terrain: its cost is 0
     for (int32_t y = first; y <= ground->box.height; y++) {
@@ -13,7 +19,63 @@ uint32_t direct_way_cheapest(const ground *ground)
         for (int32_t x = first; x <= ground->box.width; x++)
             least = costs[x] - 1 < least ? costs[x] - 1 : least;
     }
-    return least + 1;
+    return (direct_ways){ .ground = ground, .cheapest = least + 1 };
+}
+
+/// For each tile that a step of an odd size pays, both anchors of the step lie on the tile or around it; of an even
+/// size, on the tile, to the right of it or below.
+static cheaper_anchors find_cheaper(const ground *ground, uint32_t cost)
+{
+    const int32_t first = first_paid(ground);
+    cheaper_anchors found = { .cost = cost, .left = ground->stride, .top = ground->stride, .right = -2 };
+    for (int32_t y = first; y <= ground->box.height; y++) {
+        const uint32_t *costs = ground->costs + y * ground->stride;
+        for (int32_t x = first; x <= ground->box.width; x++) {
+            if (costs[x] - 1 >= cost - 1) // as much, or blocked
+                continue;
+            found.left = x < found.left ? x : found.left;
+            found.right = x > found.right ? x : found.right;
+            found.top = y < found.top ? y : found.top;
+            found.bottom = y;
+        }
+    }
+    found.left -= first;
+    found.top -= first;
+    found.right++;
+    found.bottom++;
+    return found;
+}
+
+/// The anchors that pay less than a cost. The last place is used again if there are too many costs.
+static const cheaper_anchors *cheaper_than(direct_ways *ways, uint32_t cost)
+{
+    for (int32_t i = 0; i < ways->cheaper_count; i++)
+        if (ways->cheaper[i].cost == cost)
+            return &ways->cheaper[i];
+    ways->cheaper_count -= ways->cheaper_count == COSTS_AT_ONCE;
+    cheaper_anchors *found = &ways->cheaper[ways->cheaper_count++];
+    *found = find_cheaper(ways->ground, cost);
+    return found;
+}
+
+/// Length of a shortest way on ground without obstacles.
+static uint64_t length_of(int32_t across, int32_t down)
+{
+    const int32_t diagonal = across < down ? across : down;
+    return (uint64_t)(across + down - 2 * diagonal) * GROUND_STRAIGHT + (uint64_t)diagonal * GROUND_DIAGONAL;
+}
+
+/// How far a coordinate lies outside a range.
+static int32_t outside(int32_t at, int32_t low, int32_t high)
+{
+    return at < low ? low - at : at > high ? at - high : 0;
+}
+
+/// Length of the way from a tile to the nearest of the anchors.
+static uint64_t length_to(const ground *ground, const cheaper_anchors *anchors, int32_t tile)
+{
+    return length_of(outside(tile % ground->stride, anchors->left, anchors->right),
+                     outside(tile / ground->stride, anchors->top, anchors->bottom));
 }
 
 /// A shortest way on ground without obstacles.
@@ -41,30 +103,57 @@ static direct_way way_between(const ground *ground, int32_t from, int32_t to)
 
 /// Walks straight on.
 ///
-/// @return false: a step is blocked, or pays a tile that is not one of the cheapest
-static bool walk(const ground *ground, uint32_t cheapest, int32_t *tile, int move, int32_t steps)
+/// @return false: a step is blocked, or does not cost `cost` for each tile of its length
+static bool walk(const ground *ground, uint32_t cost, int32_t *tile, int move, int32_t steps)
 {
     for (; steps > 0; steps--) {
         const ground_step *step = &ground->steps[move];
         if (!(ground->moves[*tile] >> move & 1) ||
-            ground_step_cost(ground, *tile, step) != 2 * step->length * cheapest)
+            ground_step_cost(ground, *tile, step) != 2 * step->length * cost)
             return false;
         *tile += step->to;
     }
     return true;
 }
 
-uint64_t direct_way_cost(const ground *ground, uint32_t cheapest, int32_t from, int32_t to)
+/// True if no way can cost less than one of this length whose steps all cost the same.
+static bool is_least(direct_ways *ways, uint32_t cost, uint64_t length, int32_t from, int32_t to)
 {
-    const direct_way way = way_between(ground, from, to);
-    int32_t first = from, last = from;
-    const bool is_direct = (walk(ground, cheapest, &first, way.diagonal, way.diagonal_steps) &&
-                            walk(ground, cheapest, &first, way.straight, way.straight_steps)) ||
-                           (walk(ground, cheapest, &last, way.straight, way.straight_steps) &&
-                            walk(ground, cheapest, &last, way.diagonal, way.diagonal_steps));
-    if (!is_direct)
-        return UINT64_MAX;
+    if (cost == ways->cheapest)
+        return true;
+    const cheaper_anchors *cheaper = cheaper_than(ways, cost);
+    return length_to(ways->ground, cheaper, from) + length_to(ways->ground, cheaper, to) >= length;
+}
+
+/// A part of a way, straight on.
+typedef struct way_part {
+    int move;
+    int32_t steps;
+} way_part;
+
+/// What each step of a way pays for a tile's length; 0: the steps differ, or one is blocked.
+///
+/// @param first  of one step or more
+static uint32_t cost_of_steps(const ground *ground, int32_t from, way_part first, way_part second)
+{
+    const ground_step *step = &ground->steps[first.move];
+    const uint32_t cost = ground_step_cost(ground, from, step) / (2 * step->length);
+    const bool is_even = walk(ground, cost, &from, first.move, first.steps) &&
+                         walk(ground, cost, &from, second.move, second.steps);
+    return is_even ? cost : 0;
+}
+
+uint64_t direct_way_cost(direct_ways *ways, int32_t from, int32_t to)
+{
+    const direct_way way = way_between(ways->ground, from, to);
     const uint64_t length =
         (uint64_t)way.straight_steps * GROUND_STRAIGHT + (uint64_t)way.diagonal_steps * GROUND_DIAGONAL;
-    return 2 * length * cheapest;
+    const way_part parts[] = { { way.diagonal, way.diagonal_steps }, { way.straight, way.straight_steps } };
+    for (int first = 0; first < 2; first++) {
+        const uint32_t cost =
+            parts[first].steps > 0 ? cost_of_steps(ways->ground, from, parts[first], parts[1 - first]) : 0;
+        if (cost > 0 && is_least(ways, cost, length, from, to))
+            return 2 * length * cost;
+    }
+    return length == 0 ? 0 : UINT64_MAX;
 }

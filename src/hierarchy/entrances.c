@@ -2,6 +2,15 @@
 
 #include <stdlib.h>
 
+/// The search for the transitions of a cluster.
+typedef struct entrance_search {
+    const ground *ground;
+    const ground_rules *rules;
+    int32_t longest, most_clearance; ///< see entrances_find()
+    transition_list *list;
+    int32_t count; ///< in the list
+} entrance_search;
+
 /// A side of the cluster: its tiles in order of x or y, as numbers in the arrays.
 typedef struct border {
     int32_t start; ///< the first tile
@@ -25,49 +34,65 @@ static bool crosses(const ground *ground, int32_t tile, int move)
     return ground->moves[tile] >> move & 1;
 }
 
-static void add(transition_list *list, int32_t *count, int32_t tile, int move)
+static void add(entrance_search *search, int32_t tile, int move)
 {
-    list->items[(*count)++] = (transition){ (uint16_t)tile, (uint8_t)move };
+    search->list->items[search->count++] = (transition){ (uint16_t)tile, (uint8_t)move };
 }
 
-/// The cheapest step across a segment; of several the one nearest to the middle, then the first.
-static int32_t cheapest_step(const ground *ground, const border *border, int32_t begin, int32_t end)
+/// The clearance of an anchor, up to the most that counts.
+static int32_t clearance_at(const entrance_search *search, int32_t tile)
 {
-    const ground_step *step = &ground->steps[border->side];
+    const ground *ground = search->ground;
+    return map_clearance_up_to(search->rules->map, search->rules->layer->capability,
+                               ground->box.x + tile % ground->stride - 1,
+                               ground->box.y + tile / ground->stride - 1, search->most_clearance);
+}
+
+/// How badly a step suits as a transition: by cost, or by clearance and then by cost.
+static uint64_t rank_of(const entrance_search *search, int32_t tile, int move)
+{
+    const ground_step *step = &search->ground->steps[move];
+    const uint64_t cost = ground_step_cost(search->ground, tile, step);
+    if (search->most_clearance == 0)
+        return cost;
+    const int32_t here = clearance_at(search, tile), there = clearance_at(search, tile + step->to);
+    return (uint64_t)(search->most_clearance - (here < there ? here : there)) << 32 | cost;
+}
+
+/// The step across a piece that suits best; of several the one nearest to the middle, then the first.
+static int32_t best_step(const entrance_search *search, const border *border, int32_t begin, int32_t end)
+{
     int32_t best = begin;
-    uint32_t least = UINT32_MAX;
+    uint64_t least = UINT64_MAX;
     for (int32_t i = begin; i < end; i++) {
-        const uint32_t cost = ground_step_cost(ground, border->start + i * border->along, step);
+        const uint64_t rank = rank_of(search, border->start + i * border->along, border->side);
         const bool is_nearer = abs(2 * i - begin - end + 1) < abs(2 * best - begin - end + 1);
-        if (cost < least || (cost == least && is_nearer)) {
+        if (rank < least || (rank == least && is_nearer)) {
             best = i;
-            least = cost;
+            least = rank;
         }
     }
     return best;
 }
 
-/// Cuts an entrance into segments as long as each other, as far as that goes.
-static void add_entrance(const ground *ground, const border *border, int32_t begin, int32_t end,
-                         int32_t longest, transition_list *list, int32_t *count)
+/// Cuts an entrance into pieces as long as each other, as far as that goes.
+static void add_entrance(entrance_search *search, const border *border, int32_t begin, int32_t end)
 {
-    const int32_t length = end - begin, segments = (length + longest - 1) / longest;
-    for (int32_t i = 0; i < segments; i++) {
-        const int32_t from = begin + length * i / segments, to = begin + length * (i + 1) / segments;
-        const int32_t at = cheapest_step(ground, border, from, to);
-        add(list, count, border->start + at * border->along, border->side);
+    const int32_t length = end - begin, pieces = (length + search->longest - 1) / search->longest;
+    for (int32_t i = 0; i < pieces; i++) {
+        const int32_t from = begin + length * i / pieces, to = begin + length * (i + 1) / pieces;
+        add(search, border->start + best_step(search, border, from, to) * border->along, border->side);
     }
 }
 
-static void add_straight(const ground *ground, const border *border, int32_t longest, transition_list *list,
-                         int32_t *count)
+static void add_straight(entrance_search *search, const border *border)
 {
     int32_t begin = 0;
     for (int32_t i = 0; i <= border->count; i++) {
-        if (i < border->count && crosses(ground, border->start + i * border->along, border->side))
+        if (i < border->count && crosses(search->ground, border->start + i * border->along, border->side))
             continue;
         if (i > begin)
-            add_entrance(ground, border, begin, i, longest, list, count);
+            add_entrance(search, border, begin, i);
         begin = i + 1;
     }
 }
@@ -80,40 +105,42 @@ static bool squeezes(const ground *ground, int32_t tile, int move)
 }
 
 /// Diagonal steps across a side: at most one for each two tiles that lie beside each other.
-static void add_diagonal(const ground *ground, const border *border, transition_list *list, int32_t *count)
+static void add_diagonal(entrance_search *search, const border *border)
 {
     const int turn =
         border->side == 0 || border->side == 6 ? 1 : -1; // to the diagonal that leads on along the side
     const int onward = (border->side + turn) & 7, backward = (border->side - turn) & 7;
     for (int32_t i = 0; i + 1 < border->count; i++) {
         const int32_t here = border->start + i * border->along, next = here + border->along;
-        if (squeezes(ground, here, onward))
-            add(list, count, here, onward);
-        else if (squeezes(ground, next, backward))
-            add(list, count, next, backward);
+        if (squeezes(search->ground, here, onward))
+            add(search, here, onward);
+        else if (squeezes(search->ground, next, backward))
+            add(search, next, backward);
     }
 }
 
-static void add_corner(const ground *ground, int side, transition_list *list, int32_t *count)
+static void add_corner(entrance_search *search, int side)
 {
-    const cluster_box corner = cluster_box_side(&ground->box, side);
-    const int32_t tile = ground_tile(ground, corner.x, corner.y);
-    if (squeezes(ground, tile, side))
-        add(list, count, tile, side);
+    const cluster_box corner = cluster_box_side(&search->ground->box, side);
+    const int32_t tile = ground_tile(search->ground, corner.x, corner.y);
+    if (squeezes(search->ground, tile, side))
+        add(search, tile, side);
 }
 
-void entrances_find(const ground *ground, int32_t longest, transition_list *list)
+void entrances_find(const ground *ground, const ground_rules *rules, int32_t longest, int32_t most_clearance,
+                    transition_list *list)
 {
-    int32_t count = 0;
+    entrance_search search = { ground, rules, longest, most_clearance, list, 0 };
     for (int side = 0; side < MOVE_COUNT; side++) {
-        list->first[side] = (uint16_t)count;
-        if (move_is_diagonal(side)) {
-            add_corner(ground, side, list, &count);
-            continue;
+        list->first[side] = (uint16_t)search.count;
+        if (!move_is_diagonal(side)) {
+            const border border = border_of(ground, side);
+            add_straight(&search, &border);
+            if (ground->may_squeeze)
+                add_diagonal(&search, &border);
+        } else if (ground->may_squeeze) {
+            add_corner(&search, side);
         }
-        const border border = border_of(ground, side);
-        add_straight(ground, &border, longest, list, &count);
-        add_diagonal(ground, &border, list, &count);
     }
-    list->first[MOVE_COUNT] = (uint16_t)count;
+    list->first[MOVE_COUNT] = (uint16_t)search.count;
 }

@@ -4,11 +4,11 @@
 /// @file
 /// Where a unit may cross from a cluster into its neighbours.
 ///
-/// An entrance is a longest run of straight steps across a side; it is cut into segments, and each gets one transition,
-/// at its cheapest step. As the tiles of a run are connected along the border, on both sides, no way is lost. Diagonal
-/// steps need transitions of their own only where both tiles beside them are blocked (corner rule `always`); all other
-/// diagonal steps can be replaced by two straight ones. Both clusters of a side find the same transitions in the same
-/// order.
+/// An entrance is a longest run of straight steps across a side; it is cut into pieces, and each gets one transition,
+/// at its cheapest step, or, as in the article, at the step with the greatest clearance. As the tiles of a run are
+/// connected along the border, on both sides, no way is lost. Diagonal steps need transitions of their own only where
+/// both tiles beside them are blocked (corner rule `always`); all other diagonal steps can be replaced by two straight
+/// ones. Both clusters of a side find the same transitions in the same order.
 ///
 /// Source: Botea, Mueller & Schaeffer 2004, "entrances"; Harabor & Botea 2008, who look for them for size 1 and filter
 /// by clearance. Here they are found for each size, because the entrances that are left lose paths of larger units.
@@ -35,8 +35,11 @@ typedef struct transition_list {
 
 /// Finds the transitions of the cluster that is loaded.
 ///
-/// @param longest    tiles of a segment at most
-/// @param[out] list  the transitions
-void entrances_find(const ground *ground, int32_t longest, transition_list *list);
+/// @param rules           of the ground; overlays do not change clearance
+/// @param longest         tiles of a piece at most
+/// @param most_clearance  transitions lie where clearance is greatest, counted up to this; 0: at cheapest steps
+/// @param[out] list       the transitions
+void entrances_find(const ground *ground, const ground_rules *rules, int32_t longest, int32_t most_clearance,
+                    transition_list *list);
 
 #endif

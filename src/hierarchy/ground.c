@@ -173,21 +173,28 @@ static void write_moves(const ground *ground, uint8_t *moves, int32_t count, uin
         moves[i] = middle & 2 ? ground->legal[(above & 7) | (middle & 7) << 3 | (below & 7) << 6] : 0;
 }
 
-static void load_moves(ground *ground, const ground_rules *rules)
+/// Reads the moves of up to 32 columns: with one more on either side, their free anchors lie in a window.
+static void load_columns(ground *ground, const ground_rules *rules, int32_t x, int32_t count)
 {
     const cluster_box *box = &ground->box;
+    const int32_t left = box->x + x - 1;
+    uint64_t above = free_window(rules, left, box->y - 1), middle = free_window(rules, left, box->y);
     for (int32_t y = 0; y < box->height; y++) {
-        uint8_t *moves = ground->moves + (y + 1) * ground->stride + 1;
-        for (int32_t x = 0; x < box->width; x += 32) { // 32 tiles and one more on either side lie in a window
-            const int32_t count = box->width - x < 32 ? box->width - x : 32;
-            const uint64_t above = free_window(rules, box->x + x - 1, box->y + y - 1);
-            const uint64_t middle = free_window(rules, box->x + x - 1, box->y + y);
-            const uint64_t below = free_window(rules, box->x + x - 1, box->y + y + 1);
-            for (int32_t i = 0; i < count; i += MOVES_AT_ONCE)
-                write_moves(ground, moves + x + i, count - i < MOVES_AT_ONCE ? count - i : MOVES_AT_ONCE,
-                            above >> i, middle >> i, below >> i);
-        }
+        uint8_t *moves = ground->moves + (y + 1) * ground->stride + x + 1;
+        const uint64_t below = free_window(rules, left, box->y + y + 1);
+        for (int32_t i = 0; i < count; i += MOVES_AT_ONCE)
+            write_moves(ground, moves + i, count - i < MOVES_AT_ONCE ? count - i : MOVES_AT_ONCE, above >> i,
+                        middle >> i, below >> i);
+        above = middle;
+        middle = below;
     }
+}
+
+static void load_moves(ground *ground, const ground_rules *rules)
+{
+    const int32_t width = ground->box.width;
+    for (int32_t x = 0; x < width; x += 32)
+        load_columns(ground, rules, x, width - x < 32 ? width - x : 32);
 }
 
 /// Keeps moves within the corridor.
@@ -262,8 +269,10 @@ void ground_load(ground *ground, const ground_rules *rules, cluster_box box)
     ground->box = box;
     set_rule(ground, rules);
     load_moves(ground, rules);
-    if (overlay_has_corridor(rules->overlay))
+    const bool has_corridor = overlay_has_corridor(rules->overlay);
+    if (has_corridor)
         confine_moves(ground, rules->overlay);
+    ground->may_squeeze = has_corridor || rules->corners == FW_CORNERS_ALWAYS;
     load_costs(ground, rules);
     if (ground->is_odd)
         mark_plain(ground);

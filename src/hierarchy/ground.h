@@ -51,7 +51,8 @@ typedef struct ground {
     uint8_t legal[512];     ///< the legal moves by the 3 x 3 free anchors around
     fw_corner_rule corners; ///< that `legal` was made for
     bool has_rule;
-    bool is_odd; ///< the unit's size is odd
+    bool is_odd;      ///< the unit's size is odd
+    bool may_squeeze; ///< a diagonal step may be legal though none of the straight steps beside it is
 } ground;
 
 /// The rules for a unit.

@@ -74,13 +74,9 @@ static fw_result copy_records(memory *memory, const hierarchy *from, hierarchy *
         const cluster_record *record = from->records[i];
         if (!record)
             continue;
-        const int32_t count = cluster_record_count(record);
-        cluster_record *copied = record_create(memory, count);
+        cluster_record *copied = record_copy(memory, record);
         if (!copied)
             return FW_NO_MEMORY;
-        transition *transitions = copied->transitions;
-        memcpy(copied, record, cluster_record_bytes(count));
-        copied->transitions = transitions;
         hierarchy_exchange(table, i, copied);
     }
     return FW_OK;
@@ -204,7 +200,7 @@ static fw_result stage(memory *memory, hierarchy *table, const ground_rules *rul
         if (record_draft_begin(memory, table, rules, staged->index, &draft) != FW_OK)
             return FW_NO_MEMORY;
         const kept_edges kept =
-            kept_edges_of(table, table->records[staged->index], draft.record, draft.cheapest, staged);
+            kept_edges_of(table, table->records[staged->index], draft.record, draft.ways.cheapest, staged);
         draft.kept = &kept;
         record_draft_continue(table, &draft, &work);
         staged->record = draft.record;
@@ -247,6 +243,29 @@ static fw_result note_costs(memory *memory, hierarchy *table, const ground_rules
     return FW_OK;
 }
 
+/// Notes the clusters of transitions that may lie elsewhere, because clearance has changed.
+static fw_result note_clearance(memory *memory, hierarchy *table, const ground_rules *rules,
+                                const derived_change *change)
+{
+    const cluster_grid *grid = &table->grid;
+    for (size_t i = 0; i < change->tile_count && table->most_clearance > 0; i++) {
+        const tile_change *tile = &change->tiles[i];
+        if (!rules->tile_cost[tile->before] == !rules->tile_cost[tile->after])
+            continue;
+        const int32_t left = tile->x - table->most_clearance, top = tile->y - table->most_clearance;
+        for (int32_t row = (top > 0 ? top : 0) / grid->side;
+             row < grid->rows && row * grid->side <= tile->y + 1; row++)
+            for (int32_t column = (left > 0 ? left : 0) / grid->side;
+                 column < grid->columns && column * grid->side <= tile->x + 1; column++) {
+                const size_t index = cluster_index(grid, (cluster_at){ column, row });
+                const tile_box anchor = { tile->x, tile->y, tile->x, tile->y };
+                if (note_change(memory, table, index, anchor) != FW_OK)
+                    return FW_NO_MEMORY;
+            }
+    }
+    return FW_OK;
+}
+
 static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
                        void *context)
 {
@@ -254,7 +273,8 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
     const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
     table->staged_least = UINT32_MAX;
     if (note_anchors(memory, table, &rules, change) == FW_OK &&
-        note_costs(memory, table, &rules, change) == FW_OK && stage(memory, table, &rules) == FW_OK)
+        note_costs(memory, table, &rules, change) == FW_OK &&
+        note_clearance(memory, table, &rules, change) == FW_OK && stage(memory, table, &rules) == FW_OK)
         return FW_OK;
     discard(memory, table);
     return FW_NO_MEMORY;
@@ -274,11 +294,12 @@ static bool fits(const fw_unit_def *unit, fw_refusal *why)
     return unit->turn_radius <= 0 || motions_fit(unit, why);
 }
 
-/// Beside the layer, costs, corner rule, clusters and dominance decide.
+/// Beside the layer, costs, corner rule, clusters, dominance and placement decide.
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
     bool same = a->corners == b->corners && a->cluster == b->cluster &&
-                hierarchy_dominance(a) == hierarchy_dominance(b);
+                hierarchy_dominance(a) == hierarchy_dominance(b) &&
+                hierarchy_placement(a) == hierarchy_placement(b);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         same = same && a->terrain_cost[terrain] == b->terrain_cost[terrain];
     return same;

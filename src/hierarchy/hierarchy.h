@@ -43,8 +43,10 @@ typedef struct staged_cluster {
 
 struct hierarchy {
     cluster_grid grid;
-    fw_dominance dominance;   ///< strong or weak
-    int32_t longest;          ///< tiles of a segment of an entrance
+    fw_dominance dominance; ///< strong or weak
+    int32_t longest;        ///< tiles of a piece of an entrance
+    int32_t
+        most_clearance; ///< transitions lie where clearance is greatest, counted up to this; 0: at cheapest steps
     cluster_record **records; ///< [cluster] null where a cluster has no transitions
     size_t record_bytes;      ///< of all records
     size_t transition_count;  ///< seen from one side
@@ -96,6 +98,12 @@ static inline size_t cluster_record_bytes(int32_t count)
 
 /// The dominance of a unit, strong by default.
 fw_dominance hierarchy_dominance(const fw_unit_def *unit);
+
+/// The placement of a unit's transitions, at cheapest steps by default.
+fw_placement hierarchy_placement(const fw_unit_def *unit);
+
+/// The most tiles from an anchor, to the right or below, on which transitions and edges depend.
+int32_t hierarchy_reach(const hierarchy *table, const fw_unit_def *unit);
 
 /// Creates a graph without records. FW_OK or FW_NO_MEMORY.
 fw_result hierarchy_create(memory *memory, const derived_source *source, hierarchy **created);

@@ -15,6 +15,7 @@ enum {
 /// What a survey does next.
 typedef enum survey_phase {
     NUMBER_ROWS, ///< number the transitions, cluster by cluster
+    JOIN_DOORS,  ///< join both sides of each transition
     CLEAR,       ///< forget the distances from the place before
     SPREAD,      ///< find the distances from `start`
     TRY,         ///< learn from them how large a part of the graph the place is connected with
@@ -22,16 +23,26 @@ typedef enum survey_phase {
     READY
 } survey_phase;
 
+/// A transition, seen from the cluster that it leads into.
+typedef struct door {
+    uint32_t row;     ///< the transition
+    uint32_t cluster; ///< that it leads into
+    uint32_t out;     ///< the same transition in the other direction
+} door;
+
 /// The distances from some places to all transitions, found one place after the other, in slices. First a few tries
 /// find the largest connected part of the graph; the transition that is farthest away there becomes the first landmark.
 struct landmark_survey {
     const hierarchy *table; ///< while a slice runs
     landmarks made;
     open_list open;
-    uint64_t *distance; ///< [row * row_count] COST_LIMIT: not reached
+    uint32_t *first_door; ///< [cluster] doors of a cluster are in the order of its record
+    door *doors;          ///< [door * 2 * row_count]
+    uint64_t *distance;   ///< [row * row_count] COST_LIMIT: not reached
     uint64_t *least; ///< [row * row_count] from the nearest landmark so far; while trying, 1: reached before
     size_t cluster_count;
-    size_t row_count; ///< transitions
+    size_t row_count;  ///< transitions
+    size_t door_count; ///< of the clusters that are numbered
     survey_phase phase;
     size_t next;       ///< the cluster or the row with which the phase goes on
     size_t start;      ///< row of the place
@@ -48,32 +59,6 @@ struct landmark_survey {
 
 typedef struct landmark_survey survey;
 
-/// A transition, seen from a cluster.
-typedef struct vertex {
-    cluster_at cluster;
-    int side;
-    int32_t place; ///< in the list of this side
-} vertex;
-
-static const cluster_record *record_at(const hierarchy *table, cluster_at cluster)
-{
-    return table->records[cluster_index(&table->grid, cluster)];
-}
-
-/// The same transition, seen from its other side.
-static vertex partner_of(vertex at)
-{
-    return (vertex){ cluster_beside(at.cluster, at.side), move_opposite(at.side), at.place };
-}
-
-/// The transition of an entry, seen from the cluster that keeps its distances.
-static vertex vertex_of(const survey *survey, const open_entry *entry)
-{
-    return (vertex){ cluster_with_index(&survey->table->grid, entry->slot / LANDMARK_SIDES),
-                     (int)(entry->slot % LANDMARK_SIDES),
-                     (int32_t)(entry->id - landmarks_row(&survey->made, entry->slot)) };
-}
-
 /// True if an entry is outdated.
 static bool is_stale(const void *context, const open_entry *entry)
 {
@@ -81,51 +66,47 @@ static bool is_stale(const void *context, const open_entry *entry)
     return survey->distance[entry->id] != entry->f;
 }
 
-/// Notes the distance of a row, if it is smaller than the one that is known. FW_OK or FW_NO_MEMORY.
-///
-/// @param slot  of its side
-static fw_result reach(survey *survey, size_t slot, uint32_t row, uint64_t distance)
+/// Adds a transition to the open list; the way goes on behind the door. FW_OK or FW_NO_MEMORY.
+static fw_result push(survey *survey, uint32_t door, uint64_t distance)
 {
-    if (distance >= survey->distance[row])
-        return FW_OK;
-    survey->distance[row] = distance;
-    const open_entry entry = { .f = distance, .id = row, .slot = (uint32_t)slot };
+    const open_entry entry = { .f = distance, .id = survey->doors[door].row, .slot = door };
     return open_stack_push(&survey->open, &entry);
 }
 
-/// Goes from a transition to all others of the cluster that it is seen from. FW_OK or FW_NO_MEMORY.
-static fw_result follow(survey *survey, vertex from, uint64_t distance)
+/// Goes from a transition to all others of the cluster that it leads into. In the cluster that the way comes from,
+/// nothing is nearer by way of this transition: edges are the least costs within a cluster, so that the edge from where
+/// that cluster was entered costs no more.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result follow(survey *survey, const cluster_record *record, const open_entry *from)
 {
-    const cluster_record *record = record_at(survey->table, from.cluster);
-    const int32_t index = record->first[from.side] + from.place;
-    for (int side = 0; side < MOVE_COUNT; side++) {
-        const int32_t first = record->first[side], end = record->first[side + 1];
-        if (first == end)
+    const uint32_t first = survey->first_door[survey->doors[from->slot].cluster];
+    const int32_t count = cluster_record_count(record), index = (int32_t)(from->slot - first);
+    const door *doors = survey->doors + first;
+    for (int32_t to = 0; to < count; to++) {
+        const uint32_t edge = to == index ? EDGE_NONE : cluster_record_edge(record, index, to);
+        uint64_t *known = &survey->distance[doors[to].row];
+        if (edge == EDGE_NONE || from->f + edge >= *known)
             continue;
-        const size_t slot = landmarks_slot(&survey->table->grid, from.cluster, side);
-        const uint32_t row = landmarks_row(&survey->made, slot);
-        for (int32_t to = first; to < end; to++) {
-            const uint32_t edge = to == index ? EDGE_NONE : cluster_record_edge(record, index, to);
-            if (edge != EDGE_NONE &&
-                reach(survey, slot, row + (uint32_t)(to - first), distance + edge) != FW_OK)
-                return FW_NO_MEMORY;
-        }
+        *known = from->f + edge;
+        if (push(survey, doors[to].out, *known) != FW_OK)
+            return FW_NO_MEMORY;
     }
     return FW_OK;
 }
 
-/// The slot of a row's side. Sides without transitions have the row of the next one that has some.
-static size_t slot_with_row(const survey *survey, size_t row)
+/// The door of a row in the cluster that keeps it.
+static uint32_t door_of_row(const survey *survey, size_t row)
 {
-    size_t low = 0, high = survey->cluster_count * LANDMARK_SIDES;
+    size_t low = 0, high = survey->cluster_count;
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
-        if (landmarks_row(&survey->made, middle) <= row)
+        if (survey->made.rows[middle].first <= row)
             low = middle;
         else
             high = middle;
     }
-    return low;
+    return survey->first_door[low] + (uint32_t)row - survey->made.rows[low].first;
 }
 
 static void enter(survey *survey, survey_phase phase)
@@ -160,12 +141,51 @@ static void number_rows(survey *survey, uint64_t *work)
         const cluster_record *record = survey->table->records[survey->next];
         landmark_rows *rows = &survey->made.rows[survey->next];
         *rows = (landmark_rows){ .first = (uint32_t)survey->reached };
+        survey->first_door[survey->next] = (uint32_t)survey->door_count;
         for (int side = 0; side < LANDMARK_SIDES && record; side++)
             rows->offset[side] = (uint8_t)record->first[side];
         survey->reached += record ? record->first[LANDMARK_SIDES] : 0;
+        survey->door_count += record ? (size_t)cluster_record_count(record) : 0;
+    }
+    if (survey->next == survey->cluster_count)
+        enter(survey, JOIN_DOORS);
+}
+
+/// Joins the transitions across a side to those of the neighbour, which are the same in the same order.
+static void join_side(survey *survey, size_t cluster, int side)
+{
+    const cluster_record *const *records = (const cluster_record *const *)survey->table->records;
+    const ptrdiff_t step = move_dx[side] + (ptrdiff_t)move_dy[side] * survey->table->grid.columns;
+    const size_t beside = cluster + (size_t)step;
+    uint32_t row = survey->made.rows[cluster].first + records[cluster]->first[side];
+    uint32_t here = survey->first_door[cluster] + records[cluster]->first[side];
+    uint32_t there = survey->first_door[beside] + records[beside]->first[move_opposite(side)];
+    for (int32_t i = records[cluster]->first[side]; i < records[cluster]->first[side + 1]; i++) {
+        survey->doors[here] = (door){ row, (uint32_t)cluster, there };
+        survey->doors[there++] = (door){ row++, (uint32_t)beside, here++ };
+    }
+}
+
+static void join_doors(survey *survey, uint64_t *work)
+{
+    const size_t end = take_items(survey, survey->cluster_count, 1, work);
+    for (; survey->next < end; survey->next++) {
+        const cluster_record *record = survey->table->records[survey->next];
+        for (int side = 0; side < LANDMARK_SIDES && record; side++)
+            if (record->first[side] < record->first[side + 1])
+                join_side(survey, survey->next, side);
     }
     if (survey->next == survey->cluster_count)
         enter(survey, CLEAR);
+}
+
+/// Adds the place where a round begins to the open list; ways lead into both of its clusters. FW_OK or FW_NO_MEMORY.
+static fw_result push_start(survey *survey)
+{
+    const uint32_t door = door_of_row(survey, survey->start);
+    survey->distance[survey->start] = 0;
+    const fw_result pushed = push(survey, door, 0);
+    return pushed == FW_OK ? push(survey, survey->doors[door].out, 0) : pushed;
 }
 
 /// Forgets all distances, then puts the place where the round begins into the open list.
@@ -182,7 +202,7 @@ static fw_result clear(survey *survey, uint64_t *work)
         return FW_OK;
     open_list_reset(&survey->open, open_list_shift(OPEN_STACK_WIDTH * (uint64_t)survey->table->least_step));
     enter(survey, SPREAD);
-    return reach(survey, slot_with_row(survey, survey->start), (uint32_t)survey->start, 0);
+    return push_start(survey);
 }
 
 /// Finds the distances from the place. FW_OK or FW_NO_MEMORY.
@@ -198,15 +218,9 @@ static fw_result spread(survey *survey, uint64_t *work)
             enter(survey, survey->has_tried ? TAKE : TRY);
             return FW_OK;
         }
-        const vertex at = vertex_of(survey, &least), partner = partner_of(at);
-        const uint64_t spent =
-            1 + (uint64_t)(cluster_record_count(record_at(survey->table, at.cluster)) +
-                           cluster_record_count(record_at(survey->table, partner.cluster))) /
-                    EDGES_OF_WORK;
-        work_spend(work, spent);
-        reached = follow(survey, at, least.f);
-        if (reached == FW_OK)
-            reached = follow(survey, partner, least.f);
+        const cluster_record *record = survey->table->records[survey->doors[least.slot].cluster];
+        work_spend(work, 1 + (uint64_t)cluster_record_count(record) / EDGES_OF_WORK);
+        reached = follow(survey, record, &least);
     }
     return reached;
 }
@@ -287,6 +301,9 @@ fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
         case NUMBER_ROWS:
             number_rows(survey, work);
             break;
+        case JOIN_DOORS:
+            join_doors(survey, work);
+            break;
         case CLEAR:
             result = clear(survey, work);
             break;
@@ -317,9 +334,12 @@ landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
     open_list_init(&survey->open, memory);
     survey->made.rows = memory_get(memory, survey->cluster_count, sizeof *survey->made.rows);
     survey->made.distance = memory_get(memory, count, LANDMARK_COUNT * sizeof *survey->made.distance);
+    survey->first_door = memory_get(memory, survey->cluster_count, sizeof *survey->first_door);
+    survey->doors = memory_get(memory, 2 * count, sizeof *survey->doors);
     survey->distance = memory_get(memory, count, sizeof *survey->distance);
     survey->least = memory_get(memory, count, sizeof *survey->least);
-    if (survey->made.rows && survey->made.distance && survey->distance && survey->least)
+    if (survey->made.rows && survey->made.distance && survey->first_door && survey->doors &&
+        survey->distance && survey->least)
         return survey;
     landmarks_end(memory, survey);
     return NULL;
@@ -336,6 +356,8 @@ void landmarks_end(memory *memory, survey *survey)
 {
     landmarks_free(memory, &survey->made, survey->cluster_count);
     open_list_free(&survey->open);
+    memory_give_back(memory, survey->first_door, survey->cluster_count, sizeof *survey->first_door);
+    memory_give_back(memory, survey->doors, 2 * survey->row_count, sizeof *survey->doors);
     memory_give_back(memory, survey->distance, survey->row_count, sizeof *survey->distance);
     memory_give_back(memory, survey->least, survey->row_count, sizeof *survey->least);
     memory_give_back(memory, survey, 1, sizeof *survey);

@@ -191,6 +191,21 @@ const void *map_table(const fw_map *map, const map_unit *unit, const derived_kin
     return NULL;
 }
 
+int32_t map_list_peers(const fw_map *map, const derived_kind *kind, int32_t size, int32_t most,
+                       map_peer *peers)
+{
+    const fw_map *version = map_seen(map);
+    int32_t count = 0;
+    for (size_t i = 0; i < version->layer_count; i++) {
+        const map_layer *shared = version->layers[i];
+        for (const map_table_entry *entry = shared->layer.size == size ? shared->tables : NULL; entry;
+             entry = entry->next)
+            if (entry->kind == kind && count < most)
+                peers[count++] = (map_peer){ entry->table, &entry->unit };
+    }
+    return count;
+}
+
 /// Methods that need no table, or that serve units whose table does not fit.
 enum {
     TABLE_IS_OPTIONAL = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_ASTAR) |

@@ -61,6 +61,21 @@ bool map_has_unit(const fw_map *map, fw_unit_id id);
 /// The table of a kind for a unit, or null when it was not prepared.
 const void *map_table(const fw_map *map, const map_unit *unit, const derived_kind *kind);
 
+/// A table, and a unit that it was built for.
+typedef struct map_peer {
+    const void *table;
+    const fw_unit_def *unit;
+} map_peer;
+
+/// Lists tables of a kind that units of a size have, for kind->build() and kind->step() to learn from. While a commit
+/// builds tables anew, the tables that are listed do not know of it.
+///
+/// @param most        of tables that there is room for
+/// @param[out] peers  [peer * most]
+/// @return number of tables that are listed
+int32_t map_list_peers(const fw_map *map, const derived_kind *kind, int32_t size, int32_t most,
+                       map_peer *peers);
+
 /// True if fw_map_prepare_step() has begun to build a table of a kind for a unit. Any thread.
 bool map_has_announced(const fw_map *map, const map_unit *unit, const derived_kind *kind);
 

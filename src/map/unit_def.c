@@ -133,6 +133,8 @@ static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)
         return refuse(why, FW_BAD_VALUE, "cluster", "the side of a cluster must be 0 or from 4 to 64 tiles");
     if ((unsigned)def->dominance > FW_DOMINANCE_WEAK)
         return refuse(why, FW_BAD_VALUE, "dominance", "there is no such dominance");
+    if ((unsigned)def->placement > FW_PLACEMENT_CLEARANCE)
+        return refuse(why, FW_BAD_VALUE, "placement", "there is no such placement");
     fw_result result = check_range(def->turn_radius, 0, 1024, "turn_radius",
                                    "the turning radius must be from 0 to 1024 tiles", why);
     if (!result)

@@ -196,6 +196,9 @@ static fw_result choose_hierarchy(const fw_map *map, query *query, fw_refusal *w
     if (!is_coming && request->dominance && request->dominance != query->clusters->dominance)
         return refuse_both(why, FW_NOT_PREPARED, "dominance", "unit.dominance",
                            "the unit was registered with the other dominance");
+    if (!is_coming && request->placement && request->placement != hierarchy_placement(&query->unit->def))
+        return refuse_both(why, FW_NOT_PREPARED, "placement", "unit.placement",
+                           "the unit was registered with the other placement");
     query->method = !is_coming && clusters_see_overlay(query) ? FW_HIERARCHY : FW_ASTAR;
     const bool drives = query->unit->def.turn_radius > 0 && !query_shapes_roads(query);
     return drives ? choose_clusters_to_drive(map, query, why) : FW_OK;

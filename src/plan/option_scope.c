@@ -9,6 +9,7 @@ typedef enum option {
     OPTION_FEWER_BENDS,
     OPTION_CLUSTER,
     OPTION_DOMINANCE,
+    OPTION_PLACEMENT,
     OPTION_SEGMENT,
     OPTION_ALLOW_LONGER,
     OPTION_AREAS,
@@ -41,6 +42,7 @@ static const struct {
     [OPTION_FEWER_BENDS] = { "fewer_bends", GRID | HYBRID },
     [OPTION_CLUSTER] = { "cluster", HIERARCHY },
     [OPTION_DOMINANCE] = { "dominance", HIERARCHY },
+    [OPTION_PLACEMENT] = { "placement", HIERARCHY },
     [OPTION_SEGMENT] = { "segment", HIERARCHY },
     [OPTION_ALLOW_LONGER] = { "allow_longer", HIERARCHY },
     [OPTION_REFINE] = { "refine", FW_METHOD_BIT(FW_ASTAR) },
@@ -61,6 +63,7 @@ static uint32_t given_options(const fw_request *request)
            (uint32_t)request->fewer_bends << OPTION_FEWER_BENDS |
            (uint32_t)(request->cluster != 0) << OPTION_CLUSTER |
            (uint32_t)(request->dominance != FW_DOMINANCE_DEFAULT) << OPTION_DOMINANCE |
+           (uint32_t)(request->placement != FW_PLACEMENT_DEFAULT) << OPTION_PLACEMENT |
            (uint32_t)(request->segment != 0) << OPTION_SEGMENT |
            (uint32_t)request->allow_longer << OPTION_ALLOW_LONGER |
            (uint32_t)(request->areas != NULL) << OPTION_AREAS |

@@ -173,6 +173,8 @@ static inline fw_result judge_search_options(const fw_request *request, fw_refus
         return refuse(why, FW_BAD_VALUE, "segment", "the length of a segment must not be negative");
     if (!(request->dominance >= 0 && request->dominance <= FW_DOMINANCE_WEAK))
         return refuse(why, FW_BAD_VALUE, "dominance", "there is no such dominance");
+    if (!(request->placement >= 0 && request->placement <= FW_PLACEMENT_CLEARANCE))
+        return refuse(why, FW_BAD_VALUE, "placement", "there is no such placement");
     if (!(request->heuristic >= 0 && request->heuristic < FW_HEURISTIC_COUNT))
         return refuse(why, FW_BAD_VALUE, "heuristic", "there is no such heuristic");
     return FW_OK;

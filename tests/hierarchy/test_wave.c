@@ -199,7 +199,7 @@ static void compare_ways(trial *trial, int32_t from, int32_t middle, tally *tall
 {
     const ground *ground = &trial->ground;
     const cluster_box *box = &ground->box;
-    const uint32_t cheapest = direct_way_cheapest(ground);
+    direct_ways ways = direct_ways_of(ground);
     static uint64_t least[MOST_TILES];
     relax_all(ground, from, least);
     leave_tiles_behind(trial, from);
@@ -210,7 +210,7 @@ static void compare_ways(trial *trial, int32_t from, int32_t middle, tally *tall
     for (int32_t y = box->y; y < box->y + box->height; y++)
         for (int32_t x = box->x; x < box->x + box->width; x++) {
             const int32_t tile = ground_tile(ground, x, y);
-            const uint64_t direct = direct_way_cost(ground, cheapest, from, tile);
+            const uint64_t direct = direct_way_cost(&ways, from, tile);
             assert_true(wave_distance(&trial->wave, tile) == least[tile]);
             assert_true(direct == UINT64_MAX || direct == least[tile]);
             tally->plain += ground->is_odd && ground->plain[tile];

@@ -219,6 +219,7 @@ static void every_field_of_a_unit_is_named(void **state)
         { WHOLE(headings), FW_BAD_VALUE, { 8, 16, 8 }, { 0, 12, -8 } },
         { WHOLE(cluster), FW_BAD_VALUE, { 0, 4, 64 }, { 3, 65, -16 } },
         { WHOLE(dominance), FW_BAD_VALUE, { 0, 1, 2 }, { -1, 3, 99 } },
+        { WHOLE(placement), FW_BAD_VALUE, { 0, 1, 2 }, { -1, 3, 99 } },
         { WHOLE(methods), FW_BAD_VALUE, { 0, 1, 4 }, { INT32_MIN, 1 << FW_METHOD_COUNT, -1 } },
     };
 #undef WHOLE
@@ -348,6 +349,7 @@ static void every_field_of_a_request_is_named(void **state)
         { WHOLE(headings), { 0, 8, 8 }, { 7, -8, 12 } },
         { WHOLE(cluster), { 0, 1, 1024 }, { -1, -2, INT32_MIN } },
         { WHOLE(dominance), { 0, 0, 0 }, { -1, 3, 99 } },
+        { WHOLE(placement), { 0, 0, 0 }, { -1, 3, 99 } },
         { WHOLE(segment), { 0, 1, INT32_MAX }, { -1, -2, INT32_MIN } },
         { WHOLE(heuristic), { 0, 1, 4 }, { -1, 7, 99 } },
         { WHOLE(pre_smooth), { 0, 0, 0 }, { -1, 3, 99 } },
@@ -484,6 +486,7 @@ static void heuristic(fw_request *ask) { ask->heuristic = FW_HEURISTIC_CURVE; }
 static void cluster(fw_request *ask) { ask->cluster = 8; }
 static void segment(fw_request *ask) { ask->segment = 8; }
 static void weak(fw_request *ask) { ask->dominance = FW_DOMINANCE_WEAK; }
+static void clear(fw_request *ask) { ask->placement = FW_PLACEMENT_CLEARANCE; }
 static void tighten(fw_request *ask) { ask->turns = FW_TURNS_TIGHTEN; }
 static void back_up(fw_request *ask) { ask->turns = FW_TURNS_BACK_UP; }
 static void tighten_and_follow(fw_request *ask) { tighten(ask); follow(ask); }
@@ -527,6 +530,7 @@ static const combination combinations[] = {
     { &at.walker, FW_HIERARCHY, lanes, FW_METHOD_DOES_NOT_FIT, "method", "roads" },
     { &at.walker, FW_HIERARCHY, cluster, FW_NOT_PREPARED, "cluster", "unit.cluster" },
     { &at.walker, FW_HIERARCHY, weak, FW_NOT_PREPARED, "dominance", "unit.dominance" },
+    { &at.walker, FW_HIERARCHY, clear, FW_NOT_PREPARED, "placement", "unit.placement" },
     { &at.walker, FW_HIERARCHY, bends, FW_METHOD_DOES_NOT_FIT, "fewer_bends", "method" },
     { &at.lean, FW_HIERARCHY, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
     { &at.lean, FW_MIDPOINT, nothing, FW_NOT_PREPARED, "method", "unit.methods" },
@@ -579,6 +583,7 @@ static const combination combinations[] = {
     { &at.walker, FW_ASTAR, cluster, FW_METHOD_DOES_NOT_FIT, "cluster", "method" },
     { &at.walker, FW_ASTAR, segment, FW_METHOD_DOES_NOT_FIT, "segment", "method" },
     { &at.walker, FW_ASTAR, weak, FW_METHOD_DOES_NOT_FIT, "dominance", "method" },
+    { &at.walker, FW_ASTAR, clear, FW_METHOD_DOES_NOT_FIT, "placement", "method" },
     { &at.car, FW_HYBRID, pre_smooth, FW_METHOD_DOES_NOT_FIT, "pre_smooth", "method" },
     { &at.car, FW_DIRECTIONAL, tighten, FW_METHOD_DOES_NOT_FIT, "turns", "method" },
     { &at.car, FW_HYBRID_STRICT, tighten, FW_METHOD_DOES_NOT_FIT, "turns", "method" },

@@ -60,6 +60,20 @@ static void the_hierarchy_takes_its_dominance(void **state)
     assert_int_equal(result->status, 0);
 }
 
+static void the_hierarchy_takes_the_placement_of_its_transitions(void **state)
+{
+    (void)state;
+    const outcome *result =
+        run("info town.map --method hierarchy --cluster 4 --placement clearance --json -");
+    assert_non_null(strstr(result->out, "\"placement\": \"clearance\""));
+    result = run("info town.map --method hierarchy --cluster 4 --json -");
+    assert_non_null(strstr(result->out, "\"placement\": \"cheapest\""));
+    result = run("route town.map --from 0,2 --to 7,2 --method hierarchy --cluster 4 --placement clearance");
+    assert_int_equal(result->status, 0);
+    assert_int_equal(run("route town.map --from 0,2 --to 7,2 --method astar --placement clearance")->status,
+                     2);
+}
+
 static void start_equals_goal_is_one_segment_of_length_0(void **state)
 {
     (void)state;
@@ -347,6 +361,7 @@ int main(int count, char **words)
         cmocka_unit_test(json_on_standard_output_stands_alone),
         cmocka_unit_test(the_hierarchy_takes_the_side_of_its_clusters),
         cmocka_unit_test(the_hierarchy_takes_its_dominance),
+        cmocka_unit_test(the_hierarchy_takes_the_placement_of_its_transitions),
         cmocka_unit_test(start_equals_goal_is_one_segment_of_length_0),
         cmocka_unit_test(a_limit_or_nearest_gives_what_it_promises),
         cmocka_unit_test(several_goals_and_a_radius_end_where_that_is_cheapest),
