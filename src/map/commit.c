@@ -62,13 +62,27 @@ static fw_result own_rows(fw_map *version, const sheet *edits)
     return FW_OK;
 }
 
+/// The first of eight tiles in a row under edits that was changed, or any if none was: the edits hold what was there
+/// before.
+static int32_t first_changed(const fw_map *version, const edit_block *edits, int row)
+{
+    int32_t x = 0;
+    while (x < BLOCK_SIDE - 8 &&
+           memcmp(committed_word(version, edits, row) + x, edits->terrains[row] + x, 8) == 0)
+        x += 8;
+    return edits->block.column * BLOCK_SIDE + x;
+}
+
 /// Shares the pages of the rows of tiles under edits with equal ones.
 static void settle_rows(fw_map *version, const sheet *edits, const fw_map *like)
 {
     for (const sheet_block *block = edits->used; block; block = block->next)
-        for (uint64_t rows = ((const edit_block *)block)->touched; rows; rows &= rows - 1)
-            paged_settle(&version->tiles, tiles_place(block->row * BLOCK_SIDE + bits_lowest(rows)),
+        for (uint64_t rows = ((const edit_block *)block)->touched; rows; rows &= rows - 1) {
+            const int row = bits_lowest(rows);
+            paged_settle(&version->tiles, tiles_place(block->row * BLOCK_SIDE + row),
+                         tiles_word(first_changed(version, (const edit_block *)block, row)),
                          like ? &like->tiles : NULL);
+        }
 }
 
 fw_result map_apply(fw_map *version, sheet *edits, const fw_map *like)

@@ -36,6 +36,12 @@ static inline size_t tiles_place(int32_t y)
     return (size_t)(y + 1);
 }
 
+/// The word of such a row that holds tile x.
+static inline size_t tiles_word(int32_t x)
+{
+    return (size_t)(x + TILES_MARGIN) / sizeof(uint64_t);
+}
+
 /// Tiles of one terrain.
 ///
 /// @return FW_OK or FW_NO_MEMORY
