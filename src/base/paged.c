@@ -86,9 +86,15 @@ bool paged_add(paged *table, size_t first_row)
     return words;
 }
 
-/// Replaces a page of the table by the page of `from` at row `like` if both are equal.
-static bool share_if_equal(paged *table, size_t first_row, const paged *from, size_t like)
+/// Replaces the page of a row by the page of `from` that holds the row `like` if both are equal.
+///
+/// @param word  of both rows, which is compared first
+static bool share_if_equal(paged *table, size_t row, const paged *from, size_t like, size_t word)
 {
+    if (((const uint64_t *)table->row[row])[word] != ((const uint64_t *)from->row[like])[word])
+        return false;
+    const size_t first_row = row >> table->shift << table->shift;
+    like -= row - first_row;
     const size_t left = table->row_count - first_row, rows = paged_page_rows(table);
     void *words = table->row[first_row];
     if (words == from->row[like])
@@ -102,15 +108,15 @@ static bool share_if_equal(paged *table, size_t first_row, const paged *from, si
     return true;
 }
 
-void paged_settle(paged *table, size_t row, const paged *old)
+void paged_settle(paged *table, size_t row, size_t word, const paged *old)
 {
-    const size_t rows = paged_page_rows(table), first_row = row >> table->shift << table->shift;
-    if (old && share_if_equal(table, first_row, old, first_row))
+    const size_t rows = paged_page_rows(table);
+    if (old && share_if_equal(table, row, old, row, word))
         return;
-    if (first_row >= rows && share_if_equal(table, first_row, table, first_row - rows))
+    if (row >= rows && share_if_equal(table, row, table, row - rows, word))
         return;
-    if (table->twin_distance && first_row >= table->twin_distance)
-        share_if_equal(table, first_row, table, first_row - table->twin_distance);
+    if (table->twin_distance && row >= table->twin_distance)
+        share_if_equal(table, row, table, row - table->twin_distance, word);
 }
 
 void *paged_copy_page(paged *table, size_t row)

@@ -52,8 +52,9 @@ bool paged_add(paged *table, size_t first_row);
 /// Settles the page of a row that was added or written. If the page equals the page of `old` at the same place, the
 /// previous page or its twin, the table shares that page instead. These pages must be settled.
 ///
-/// @param old  a table of the same size, or null
-void paged_settle(paged *table, size_t row, const paged *old);
+/// @param word  of the row: compared first, because pages most likely differ there
+/// @param old   a table of the same size, or null
+void paged_settle(paged *table, size_t row, size_t word, const paged *old);
 
 /// The head of a page, which is stored before its words.
 typedef struct paged_head {

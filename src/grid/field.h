@@ -70,8 +70,7 @@ typedef struct field_origin {
 
 /// The costs of tiles.
 typedef struct field_costs {
-    const uint8_t *terrains;                 ///< row 0
-    size_t stride;                           ///< bytes from row to row
+    tile_rows tiles;
     const fw_overlay *overlay;               ///< costs to be added; null = none
     uint32_t cheapest;                       ///< cost of the cheapest terrain, in 1 / COST_ONE
     uint32_t terrain_cost[FW_TERRAIN_COUNT]; ///< in 1 / FIELD_COST_ONE of the cheapest

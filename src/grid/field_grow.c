@@ -227,7 +227,7 @@ static fw_result follow(grid_field *field, open_tile current, growth_task *task)
 static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
 {
     const field_costs *costs = &field->costs;
-    uint64_t paid = costs->terrain_cost[costs->terrains[(size_t)y * costs->stride + (size_t)x]];
+    uint64_t paid = costs->terrain_cost[tile_row(costs->tiles, y)[x]];
     if (costs->overlay)
         paid += (uint64_t)overlay_cost(costs->overlay, x, y) * FIELD_COST_ONE / costs->cheapest;
     return paid < FIELD_MOST_EXPENSIVE ? (uint32_t)paid : FIELD_MOST_EXPENSIVE;

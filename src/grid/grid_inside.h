@@ -26,7 +26,6 @@ enum {
 
 /// A move in the units of a search.
 typedef struct grid_step {
-    ptrdiff_t tile;  ///< from tile to tile in `terrains`
     int64_t id;      ///< from id to id within a block
     uint64_t length; ///< in the unit of grid_distance()
     int32_t dx, dy;
@@ -42,10 +41,9 @@ struct grid_space {
     lanes kept;      ///< the copy that `query.roads` points to
     tile_box window; ///< the copy that `query.window` points to
     fw_corner_rule rule;
-    fw_node_id goal_id;                   ///< of GRID_GOAL_ANCHOR
-    const uint8_t *terrains;              ///< row 0
-    const uint8_t *centres;               ///< under the centre of the body at anchor (0, 0)
-    size_t stride;                        ///< bytes from row to row
+    fw_node_id goal_id; ///< of GRID_GOAL_ANCHOR
+    tile_rows tiles;
+    tile_rows centres; ///< [y] row of `tiles` under the centre of the body at an anchor in row y
     uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
     uint64_t cheapest;
     grid_step steps[MOVE_COUNT];
@@ -120,10 +118,10 @@ static inline uint32_t moves_into_free(free_rows rows)
     return moves_into(rows.above, rows.middle, rows.below);
 }
 
-static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y, bool plain)
+static inline uint64_t cost_of_tile(const grid_space *space, int32_t x, int32_t y, bool plain)
 {
-    const uint64_t by_terrain = space->tile_cost[space->terrains[y * space->stride + x]];
-    return plain ? by_terrain : by_terrain + overlay_cost(space->query.overlay, (int32_t)x, (int32_t)y);
+    const uint64_t by_terrain = space->tile_cost[tile_row(space->tiles, y)[x]];
+    return plain ? by_terrain : by_terrain + overlay_cost(space->query.overlay, x, y);
 }
 
 /// Twice the mean cost under the body's centre during a move out of an anchor. Odd sizes: half of each of the two
@@ -131,14 +129,14 @@ static inline uint64_t cost_of_tile(const grid_space *space, size_t x, size_t y,
 static inline uint64_t doubled_cost_of_move(const grid_space *space, uint32_t anchor_x, uint32_t anchor_y,
                                             int move, bool plain)
 {
-    const size_t x = anchor_x + (size_t)space->centre;
-    const size_t y = anchor_y + (size_t)space->centre;
+    const int32_t x = (int32_t)anchor_x + space->centre;
+    const int32_t y = (int32_t)anchor_y + space->centre;
     const int dx = move_dx[move];
     const int dy = move_dy[move];
     if (!space->is_even)
-        return cost_of_tile(space, x, y, plain) + cost_of_tile(space, x + (size_t)dx, y + (size_t)dy, plain);
-    const size_t ahead_x = x - (dx < 0);
-    const size_t ahead_y = y - (dy < 0);
+        return cost_of_tile(space, x, y, plain) + cost_of_tile(space, x + dx, y + dy, plain);
+    const int32_t ahead_x = x - (dx < 0);
+    const int32_t ahead_y = y - (dy < 0);
     if (move_is_diagonal(move))
         return 2 * cost_of_tile(space, ahead_x, ahead_y, plain);
     return cost_of_tile(space, ahead_x, ahead_y, plain) +

@@ -45,25 +45,34 @@ static tile_pattern free_pattern(const grid_query *query, int32_t x, int32_t y)
     return spread[rows.above] | spread[rows.middle] << PATTERN_ROW | spread[rows.below] << 2 * PATTERN_ROW;
 }
 
-/// True if all tiles around a corner of tiles that moves may cross cost the same.
-static bool is_even_ground(const uint8_t *corner, size_t stride)
+/// The terrain under the body's centre at an anchor.
+static inline const uint8_t *centre_at(const grid_space *space, ptrdiff_t x, ptrdiff_t y)
 {
-    const uint32_t all = *corner * 0x01010101u;
-    for (const uint8_t *row = corner - 2 * stride - 2; row <= corner + stride - 2; row += stride)
-        if (memcmp(row, &all, sizeof all) != 0)
+    return tile_row(space->centres, y) + x + space->centre;
+}
+
+/// True if all tiles around the body's centre, a corner of tiles, that moves may cross cost the same.
+static bool is_even_ground(const grid_space *space, ptrdiff_t x, ptrdiff_t y)
+{
+    const uint32_t all = *centre_at(space, x, y) * 0x01010101u;
+    for (ptrdiff_t row = y - 2; row <= y + 1; row++)
+        if (memcmp(centre_at(space, x - 2, row), &all, sizeof all) != 0)
             return false;
     return true;
 }
 
 /// The terrains under the body's centre at an anchor and around it, 0 where the unit does not fit.
-static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint32_t y, const uint8_t *centre)
+static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint32_t y)
 {
-    const tile_pattern terrains = pattern_around(centre, space->stride) | space->mark;
+    const tile_pattern terrains =
+        pattern_around(centre_at(space, x, (ptrdiff_t)y - 1), centre_at(space, x, y),
+                       centre_at(space, x, (ptrdiff_t)y + 1)) |
+        space->mark;
     if (x - 1 < space->inner_width)
         return terrains; // size 1 fits on every tile whose terrain has a price, so nothing is masked
     const tile_pattern pattern =
         terrains & (free_pattern(&space->query, (int32_t)x, (int32_t)y) | space->mark);
-    return space->is_even && !is_even_ground(centre, space->stride) ? pattern | PATTERN_PRICELESS : pattern;
+    return space->is_even && !is_even_ground(space, x, y) ? pattern | PATTERN_PRICELESS : pattern;
 }
 
 /// True if all neighbours of a tile lie in the same block.
@@ -83,19 +92,17 @@ static ALWAYS_INLINE void push_moves(const grid_space *space, fw_node_id id, uin
 {
     const uint32_t x = x_of_id(id);
     const uint32_t y = y_of_id(id);
-    const uint8_t *centre = space->centres + y * space->stride + x;
-    const uint64_t price = odd ? space->tile_cost[*centre] : 0;
+    const uint64_t price = odd ? space->tile_cost[*centre_at(space, x, y)] : 0;
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const grid_step *step = &space->steps[move];
-        const uint8_t *next_centre = centre + step->tile;
         const uint32_t to_x = x + (uint32_t)step->dx;
         const uint32_t to_y = y + (uint32_t)step->dy;
-        const uint64_t doubled =
-            odd ? price + space->tile_cost[*next_centre] : doubled_cost_of_move(space, x, y, move, true);
-        const uint32_t next =
-            natural ? natural_moves_after(space->natural, pattern_of(space, to_x, to_y, next_centre), move)
-                    : 0xffu & ~(1u << move_opposite(move));
+        const uint64_t doubled = odd ? price + space->tile_cost[*centre_at(space, to_x, to_y)]
+                                     : doubled_cost_of_move(space, x, y, move, true);
+        const uint32_t next = natural
+                                  ? natural_moves_after(space->natural, pattern_of(space, to_x, to_y), move)
+                                  : 0xffu & ~(1u << move_opposite(move));
         successor to;
         if (successors_reach(successors, inside ? id + (fw_node_id)step->id : id_of_tile(to_x, to_y),
                              step->length * doubled, (uint16_t)next, inside, &to))

@@ -254,8 +254,7 @@ static void set_costs(grid_space *space)
 static void set_steps(grid_space *space)
 {
     for (int move = 0; move < MOVE_COUNT; move++)
-        space->steps[move] = (grid_step){ .tile = move_dy[move] * (ptrdiff_t)space->stride + move_dx[move],
-                                          .id = move_dy[move] * (1 << PAGE_SHIFT) + move_dx[move],
+        space->steps[move] = (grid_step){ .id = move_dy[move] * (1 << PAGE_SHIFT) + move_dx[move],
                                           .length = move_is_diagonal(move) ? DIAGONAL_STEP : STRAIGHT_STEP,
                                           .dx = move_dx[move],
                                           .dy = move_dy[move] };
@@ -265,11 +264,10 @@ void grid_space_take(grid_space *space, const grid_query *query)
 {
     space->query = *query;
     space->rule = query->is_orthogonal ? FW_CORNERS_ORTHOGONAL : query->unit->def.corners;
-    space->terrains = map_terrain_row(query->map, 0);
-    space->stride = (size_t)(map_terrain_row(query->map, 1) - space->terrains);
+    space->tiles = map_tile_rows(query->map);
     space->is_even = query->unit->def.size % 2 == 0;
     space->centre = query->unit->def.size / 2;
-    space->centres = space->terrains + (size_t)space->centre * (space->stride + 1);
+    space->centres = (tile_rows){ space->tiles.row + space->centre };
     set_costs(space);
     set_steps(space);
 }

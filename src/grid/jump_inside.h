@@ -31,11 +31,14 @@ struct jump_space {
     overlay_boxes boxes; ///< searched tile by tile; none without an overlay
     jump_found_list
         ahead; ///< jump points ahead of the start, which need not be one and is not kept in the graph
+    bool has_looked_ahead;    ///< `ahead` is filled for the start
     const jump_found *corner; ///< jump point of `ahead` by which no search is needed; or null
     jump_sight corner_sight;  ///< how that jump point sees the goal
     bool is_bare;             ///< the graph is full: nodes are tiles, and each expansion reads the tables
-    bool is_apart; ///< under an overlay, the present search looks for paths that cost less than `past_boxes`
-    uint32_t past_boxes; ///< no path that costs less enters a box
+    bool is_apart;            ///< under an overlay, the present search enters no boxes
+    uint32_t past_boxes;      ///< no path that costs less enters a box
+    uint32_t around_boxes;    ///< paths around the boxes seldom cost more
+    uint32_t below;           ///< under an overlay, the present search looks for paths that cost less
     grid_run *route;
     size_t route_capacity;
 };
@@ -62,7 +65,7 @@ static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
 
 /// Pushes a node on a tile.
 ///
-/// @param apart  leave out nodes from which the way to the goal costs `past_boxes` or more
+/// @param apart  leave out nodes from which the way to the goal costs `below` or more
 static ALWAYS_INLINE void push_if(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
                                   uint32_t via, bool apart, successors *successors)
 {
@@ -70,7 +73,7 @@ static ALWAYS_INLINE void push_if(const jump_space *space, uint32_t id, grid_anc
     if (!successors_reach(successors, id, step, (uint16_t)via, false, &to))
         return;
     const uint32_t h = jump_goal_distance(&space->goal, tile.x, tile.y);
-    if (!apart || to.g + h < space->past_boxes)
+    if (!apart || to.g + h < space->below)
         successors_open(successors, space, &to, h);
 }
 
@@ -81,14 +84,28 @@ static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor
     push_if(space, id, tile, step, via, false, successors);
 }
 
+/// True if a path over a tile, which is a step away from the expanded node, may cost less than `below`. No other tile
+/// needs to be pushed.
+static inline bool is_below(const jump_space *space, grid_anchor tile, uint32_t step,
+                            const successors *successors)
+{
+    return space->below == UINT32_MAX ||
+           successors->from_g + step + jump_goal_distance(&space->goal, tile.x, tile.y) < space->below;
+}
+
 /// The pose of a node, for traces.
 fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via);
 
 /// Least cost of a path that enters a box: no search is needed that finds less.
 uint32_t jump_overlay_least(const jump_space *space);
 
-/// Continues a search under an overlay; results as best_first_run().
-fw_result jump_overlay_run(jump_space *space, uint64_t work);
+/// A cost that paths around the boxes of an overlay seldom exceed, or UINT32_MAX if none is known.
+///
+/// @param on_map  cost of the cheapest path on the map without the overlay; COST_LIMIT = not known
+uint32_t jump_overlay_most(const jump_space *space, uint32_t on_map);
+
+/// Continues a search under an overlay; results as best_first_serve().
+fw_result jump_overlay_run(jump_space *space, uint64_t work, uint64_t *left);
 
 /// How a tile outside of the boxes sees the goal past them.
 jump_sight jump_overlay_sight(jump_space *space, grid_anchor here);

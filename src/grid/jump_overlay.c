@@ -26,6 +26,16 @@ uint32_t jump_overlay_least(const jump_space *space)
     return least;
 }
 
+uint32_t jump_overlay_most(const jump_space *space, uint32_t on_map)
+{
+    enum { AROUND_TILE = 2 * (2 * STRAIGHT_STEP - DIAGONAL_STEP) }; // for a path along a diagonal
+    if (space->boxes.each.count == 0 || on_map == COST_LIMIT)
+        return UINT32_MAX;
+    const uint32_t around_tile = jump_is_orthogonal(space->ask.tables) ? 2 * STRAIGHT_STEP : AROUND_TILE;
+    const uint64_t below = on_map + (uint64_t)overlay_boxes_breadth(&space->boxes) * around_tile + 1;
+    return below < COST_LIMIT ? (uint32_t)below : UINT32_MAX;
+}
+
 jump_sight jump_overlay_sight(jump_space *space, grid_anchor here)
 {
     const jump_query *ask = &space->ask;
@@ -44,8 +54,9 @@ jump_sight jump_overlay_sight(jump_space *space, grid_anchor here)
 static void push_tile(const jump_space *space, int32_t x, int32_t y, uint32_t step, uint32_t via,
                       successors *successors)
 {
-    push(space, TILE_ID | block_tile_id((uint32_t)x, (uint32_t)y), (grid_anchor){ x, y }, step, via,
-         successors);
+    if (is_below(space, (grid_anchor){ x, y }, step, successors))
+        push(space, TILE_ID | block_tile_id((uint32_t)x, (uint32_t)y), (grid_anchor){ x, y }, step, via,
+             successors);
 }
 
 static fw_result begin_under_overlay(void *context, successors *successors)
@@ -94,6 +105,19 @@ static uint32_t moves_after(const jump_space *space, grid_anchor here, uint32_t 
     return moves;
 }
 
+/// The moves that paths that cost less than `below` may begin with.
+static uint32_t moves_below(const jump_space *space, grid_anchor here, uint32_t moves,
+                            const successors *successors)
+{
+    for (uint32_t rest = moves; rest; rest &= rest - 1) {
+        const int move = bits_lowest(rest);
+        const grid_anchor next = { here.x + move_dx[move], here.y + move_dy[move] };
+        if (!is_below(space, next, move_is_diagonal(move) ? DIAGONAL_STEP : STRAIGHT_STEP, successors))
+            moves &= ~(1U << move);
+    }
+    return moves;
+}
+
 /// True if the runs to a jump point enter no box.
 static inline bool spares_boxes(const jump_space *space, grid_anchor from, grid_anchor to)
 {
@@ -108,7 +132,8 @@ static inline bool spares_boxes(const jump_space *space, grid_anchor from, grid_
 static fw_result push_past_boxes(jump_space *space, grid_anchor here, const jump_found *to,
                                  successors *successors)
 {
-    if (!spares_boxes(space, here, (grid_anchor){ to->x, to->y }))
+    const grid_anchor tile = { to->x, to->y };
+    if (!is_below(space, tile, to->cost, successors) || !spares_boxes(space, here, tile))
         return FW_OK;
     if (space->is_bare) {
         push_tile(space, to->x, to->y, to->cost, 1U << to->move, successors);
@@ -137,11 +162,12 @@ static fw_result push_entries(jump_space *space, grid_anchor here, uint32_t move
 /// Expands a tile outside of the boxes.
 static fw_result expand_tile(jump_space *space, grid_anchor here, uint32_t via, successors *successors)
 {
-    const uint32_t moves = moves_after(space, here, via);
+    const uint32_t moves = moves_below(space, here, moves_after(space, here, via), successors);
     jump_found_list *found = &space->ahead;
-    const bool is_start = via & START_MOVES; // jump_space_reset() has filled `ahead` for the start
-    if (!is_start && jump_find(space->memory, space->ask.tables, here.x, here.y, moves, found) != FW_OK)
+    const bool is_found = via & START_MOVES && space->has_looked_ahead;
+    if (!is_found && jump_find(space->memory, space->ask.tables, here.x, here.y, moves, found) != FW_OK)
         return FW_NO_MEMORY;
+    space->has_looked_ahead = false;
     for (size_t i = 0; i < found->count; i++)
         if (push_past_boxes(space, here, &found->items[i], successors) != FW_OK)
             return FW_NO_MEMORY;
@@ -164,7 +190,7 @@ static fw_result expand_vertex(jump_space *space, grid_anchor here, uint32_t ver
         for (const jump_edge *edge = list + 1; edge < list + 1 + list->to; edge++) {
             const grid_anchor to = tile_of_vertex(space, edge->to >> 2);
             if (spares_boxes(space, here, to))
-                push(space, edge->to >> 2, to, edge->cost, 1U << (edge->to & 3), successors);
+                push_if(space, edge->to >> 2, to, edge->cost, 1U << (edge->to & 3), true, successors);
         }
     }
     return moves ? push_entries(space, here, moves, successors) : FW_OK;
@@ -197,7 +223,7 @@ static const space_kind overlay_kind = { .begin = begin_under_overlay,
                                          .reopens = true,
                                          .merges = true };
 
-fw_result jump_overlay_run(jump_space *space, uint64_t work)
+fw_result jump_overlay_run(jump_space *space, uint64_t work, uint64_t *left)
 {
-    return best_first_run(&space->search, &overlay_kind, space, work);
+    return best_first_serve(&space->search, &overlay_kind, space, work, left);
 }

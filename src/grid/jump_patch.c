@@ -40,7 +40,7 @@ static bool own_page(paged *table, size_t row)
 /// Shares the page of a row again if it is equal to one beside it.
 static bool settle_page(paged *table, size_t row)
 {
-    paged_settle(table, row, NULL);
+    paged_settle(table, row, 0, NULL);
     return true;
 }
 

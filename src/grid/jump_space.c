@@ -178,7 +178,9 @@ static bool corner_spares_boxes(const jump_space *space, const jump_found *corne
 /// Answers a query without a search if the start does not see the goal, but the jump point with the least f ahead of
 /// the start does: a search would expand this jump point first, and no other path is cheaper than its f. Most goals
 /// that are near are answered in this way. The nodes of the space then still belong to an earlier query.
-static void look_around_corner(jump_space *space)
+///
+/// @return cost of the path around the corner on the map without an overlay; COST_LIMIT = there is none
+static uint32_t look_around_corner(jump_space *space)
 {
     const jump_found *best = NULL;
     uint32_t best_f = COST_LIMIT;
@@ -190,9 +192,11 @@ static void look_around_corner(jump_space *space)
         }
     }
     space->corner_sight = best ? jump_goal_sight(&space->goal, best->x, best->y) : JUMP_SIGHT_NONE;
-    if (space->boxes.each.count > 0 && best && !corner_spares_boxes(space, best))
-        space->corner_sight = JUMP_SIGHT_NONE;
-    space->corner = space->corner_sight == JUMP_SIGHT_NONE ? NULL : best;
+    if (space->corner_sight == JUMP_SIGHT_NONE)
+        return COST_LIMIT;
+    if (space->boxes.each.count == 0 || corner_spares_boxes(space, best))
+        space->corner = best;
+    return best_f;
 }
 
 static void reset_search(jump_space *space, const search_limits *limits)
@@ -214,13 +218,19 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     space->boxes.each.count = 0;
     if (!overlay_is_empty(query->overlay))
         space->boxes = overlay_boxes_of(query->overlay, query->tables->rows->size);
-    if (jump_find(space->memory, query->tables, query->start_x, query->start_y, ALL_MOVES, &space->ahead) !=
-        FW_OK)
+    const bool has_boxes = space->boxes.each.count > 0;
+    const uint32_t distance = jump_goal_distance(&space->goal, query->start_x, query->start_y);
+    const bool is_seen =
+        has_boxes && jump_goal_sight(&space->goal, query->start_x, query->start_y) != JUMP_SIGHT_NONE;
+    space->past_boxes = jump_overlay_least(space);
+    // If boxes alone hide the goal, the search under the overlay looks ahead itself, and less far.
+    space->has_looked_ahead = !is_seen || distance < space->past_boxes;
+    if (space->has_looked_ahead && jump_find(space->memory, query->tables, query->start_x, query->start_y,
+                                             ALL_MOVES, &space->ahead) != FW_OK)
         return FW_NO_MEMORY;
-    if (query->is_hidden &&
-        (space->boxes.each.count == 0 ||
-         jump_goal_sight(&space->goal, query->start_x, query->start_y) == JUMP_SIGHT_NONE))
-        look_around_corner(space);
+    uint32_t on_map = is_seen ? distance : COST_LIMIT;
+    if (query->is_hidden && !is_seen)
+        on_map = look_around_corner(space);
     if (space->corner)
         return FW_OK;
     reset_search(space, limits);
@@ -229,35 +239,46 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
         return FW_NO_MEMORY;
     space->graph->searches++;
     space->is_bare = jump_graph_is_full(space->graph);
-    space->past_boxes = jump_overlay_least(space);
-    space->is_apart = space->boxes.each.count > 0 && !space->is_bare &&
-                      jump_goal_distance(&space->goal, query->start_x, query->start_y) < space->past_boxes;
+    space->is_apart = has_boxes && !space->is_bare && distance < space->past_boxes;
+    space->around_boxes = jump_overlay_most(space, on_map);
+    space->below = space->is_apart ? space->past_boxes : space->around_boxes;
     return FW_OK;
 }
 
-/// Begins the search that enters boxes, after one that found no cheaper path.
-static void enter_boxes(jump_space *space)
+/// Begins a search anew, for paths that cost less than a new limit.
+static void begin_again(jump_space *space, uint32_t below)
 {
     const search_limits limits = space->search.limits;
     const fw_statistics spent = space->search.count;
     best_first_reset(&space->search, &graph_kind, &limits, STRAIGHT_STEP);
     space->search.count = spent;
     space->is_apart = false;
+    space->below = below;
+}
+
+/// Continues a search under an overlay. It looks first for paths that cost less than any that enters a box, then for
+/// paths around the boxes, then for all paths.
+static fw_result run_under_overlay(jump_space *space, uint64_t work)
+{
+    if (space->is_apart) {
+        const fw_result result = best_first_serve(&space->search, &apart_kind, space, work, &work);
+        if (result != FW_NOT_FOUND)
+            return result;
+        begin_again(space, space->around_boxes);
+    }
+    const fw_result result = jump_overlay_run(space, work, &work);
+    if (result != FW_NOT_FOUND || space->below == UINT32_MAX)
+        return result;
+    begin_again(space, UINT32_MAX);
+    return jump_overlay_run(space, work, &work);
 }
 
 fw_result jump_space_run(jump_space *space, uint64_t work)
 {
     if (space->corner)
         return FW_OK;
-    if (space->is_apart) {
-        // Paths that cost less than `past_boxes` are the same with the overlay and without.
-        const fw_result result = best_first_serve(&space->search, &apart_kind, space, work, &work);
-        if (result != FW_NOT_FOUND)
-            return result;
-        enter_boxes(space);
-    }
     if (space->boxes.each.count > 0)
-        return jump_overlay_run(space, work);
+        return run_under_overlay(space, work);
     if (space->is_bare)
         return best_first_run(&space->search, &bare_kind, space, work);
     return best_first_run(&space->search, &graph_kind, space, work);

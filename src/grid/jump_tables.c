@@ -111,7 +111,7 @@ static bool add_group(paged *table, size_t first)
 static void settle_group(paged *table, size_t first, const paged *old)
 {
     for (size_t row = first; row < first + WORD_BITS && row < table->row_count; row += paged_page_rows(table))
-        paged_settle(table, row, old);
+        paged_settle(table, row, 0, old);
 }
 
 /// The columns of a word column of the layer.
@@ -169,7 +169,7 @@ static fw_result add_pages(paged *table)
 static void settle_pages(paged *table, const paged *old)
 {
     for (size_t row = 0; row < table->row_count; row += paged_page_rows(table))
-        paged_settle(table, row, old);
+        paged_settle(table, row, 0, old);
 }
 
 static fw_result build_columns(const jump_tables *tables, const paged *old, paged *columns)
@@ -194,7 +194,7 @@ static fw_result build_aside(const jump_tables *tables, const jump_pages *old, j
             if (!paged_add(&pages->aside, page))
                 return FW_NO_MEMORY;
             fill_aside(tables, pages, word, y);
-            paged_settle(&pages->aside, page, old ? &old->aside : NULL);
+            paged_settle(&pages->aside, page, 0, old ? &old->aside : NULL);
         }
     settle_pages(&pages->beyond_aside, old ? &old->beyond_aside : NULL);
     return FW_OK;
@@ -208,7 +208,7 @@ static fw_result build_lines(jump_lines lines, const paged *old, paged *built)
             return FW_NO_MEMORY;
         for (size_t i = first; i < first + page_rows && i < built->row_count; i++)
             jump_lines_build(&lines, (int32_t)i, built->row[i]);
-        paged_settle(built, first, old);
+        paged_settle(built, first, 0, old);
     }
     return FW_OK;
 }
@@ -223,7 +223,7 @@ static fw_result store_diagonal(const jump_tables *tables, jump_diagonal *lines,
         if (!paged_add(built, page))
             return FW_NO_MEMORY;
         memcpy(built->row[page], lines + block * JUMP_BLOCK_LINES, JUMP_BLOCK_LINES * sizeof *lines);
-        paged_settle(built, page, old);
+        paged_settle(built, page, 0, old);
     }
     return FW_OK;
 }

@@ -79,13 +79,11 @@ static inline tile_pattern pattern_row(const uint8_t *terrain)
     return four_bytes(terrain) & PATTERN_TERRAINS;
 }
 
-/// The pattern around a tile.
-///
-/// @param stride  bytes from row to row
-static inline tile_pattern pattern_around(const uint8_t *terrain, size_t stride)
+/// The pattern around a tile, from its terrain and the terrains above and below.
+static inline tile_pattern pattern_around(const uint8_t *above, const uint8_t *terrain, const uint8_t *below)
 {
-    return pattern_row(terrain - stride - 1) | pattern_row(terrain - 1) << PATTERN_ROW |
-           pattern_row(terrain + stride - 1) << 2 * PATTERN_ROW;
+    return pattern_row(above - 1) | pattern_row(terrain - 1) << PATTERN_ROW |
+           pattern_row(below - 1) << 2 * PATTERN_ROW;
 }
 
 /// Moves that are natural after a move into the middle of a pattern.

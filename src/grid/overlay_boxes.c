@@ -27,6 +27,13 @@ int64_t overlay_boxes_area(const overlay_boxes *boxes)
     return area;
 }
 
+int32_t overlay_boxes_breadth(const overlay_boxes *boxes)
+{
+    const tile_box *hull = &boxes->hull;
+    const int32_t width = hull->right - hull->left + 1, height = hull->bottom - hull->top + 1;
+    return (width < height ? width : height) - 2 * BESIDE;
+}
+
 bool overlay_boxes_hold(const overlay_boxes *boxes, int32_t x, int32_t y)
 {
     for (int32_t i = 0; i < boxes->each.count; i++)
@@ -77,6 +84,18 @@ bool overlay_boxes_spare_runs(const overlay_boxes *boxes, int32_t x, int32_t y, 
     x += first.steps * move_dx[first.direction];
     y += first.steps * move_dy[first.direction];
     return overlay_boxes_ahead(boxes, x, y, second.direction) > second.steps;
+}
+
+int32_t overlay_boxes_look(const overlay_boxes *boxes, const jump_tables *tables, int32_t x, int32_t y,
+                           int32_t dx, int32_t dy, path_run runs[2])
+{
+    const jump_aim aim = jump_aim_along(tables, dx, dy);
+    const path_run orders[2][2] = { { aim.leading, aim.straight }, { aim.straight, aim.leading } };
+    for (int i = 0; i < 2; i++)
+        if (overlay_boxes_spare(boxes, x, y, orders[i][0], orders[i][1]) &&
+            jump_runs_are_free(tables, orders[i][0], orders[i][1], x, y))
+            return jump_keep_runs(orders[i][0], orders[i][1], runs);
+    return JUMP_HIDDEN;
 }
 
 /// A search for entries from one tile.

@@ -32,6 +32,9 @@ overlay_boxes overlay_boxes_of(const fw_overlay *overlay, int32_t size);
 /// Number of tiles in the boxes; a tile in several boxes is counted several times.
 int64_t overlay_boxes_area(const overlay_boxes *boxes);
 
+/// The shorter side of the smallest rectangle around all anchors that the overlay changes.
+int32_t overlay_boxes_breadth(const overlay_boxes *boxes);
+
 /// True if a tile lies in a box.
 bool overlay_boxes_hold(const overlay_boxes *boxes, int32_t x, int32_t y);
 
@@ -71,6 +74,10 @@ static inline bool overlay_boxes_spare(const overlay_boxes *boxes, int32_t x, in
     return overlay_boxes_are_apart(boxes, x, y, to_x, to_y) ||
            overlay_boxes_spare_runs(boxes, x, y, first, second);
 }
+
+/// As jump_look(), by runs that enter no box.
+int32_t overlay_boxes_look(const overlay_boxes *boxes, const jump_tables *tables, int32_t x, int32_t y,
+                           int32_t dx, int32_t dy, path_run runs[2]);
 
 /// Finds the tiles at which searches that leave a tile outside of the boxes first enter a box: by a straight run, or by
 /// a leading run (diagonal, or vertical with four neighbours) and a straight one.

@@ -52,13 +52,50 @@ static bool is_better_rebuilt(const fw_map *map, size_t changed_words)
     return changed_words > (size_t)map->words * (size_t)map->height / 8;
 }
 
-fw_result map_apply(fw_map *version, sheet *edits)
+/// Gives the rows of tiles under edits pages of their own.
+static fw_result own_rows(fw_map *version, const sheet *edits)
+{
+    for (const sheet_block *block = edits->used; block; block = block->next)
+        for (uint64_t rows = ((const edit_block *)block)->touched; rows; rows &= rows - 1)
+            if (!paged_write(&version->tiles, tiles_place(block->row * BLOCK_SIDE + bits_lowest(rows))))
+                return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// The first of eight tiles in a row under edits that was changed, or any if none was: the edits hold what was there
+/// before.
+static int32_t first_changed(const fw_map *version, const edit_block *edits, int row)
+{
+    int32_t x = 0;
+    while (x < BLOCK_SIDE - 8 &&
+           memcmp(committed_word(version, edits, row) + x, edits->terrains[row] + x, 8) == 0)
+        x += 8;
+    return edits->block.column * BLOCK_SIDE + x;
+}
+
+/// Shares the pages of the rows of tiles under edits with equal ones.
+static void settle_rows(fw_map *version, const sheet *edits, const fw_map *like)
+{
+    for (const sheet_block *block = edits->used; block; block = block->next)
+        for (uint64_t rows = ((const edit_block *)block)->touched; rows; rows &= rows - 1) {
+            const int row = bits_lowest(rows);
+            paged_settle(&version->tiles, tiles_place(block->row * BLOCK_SIDE + row),
+                         tiles_word(first_changed(version, (const edit_block *)block, row)),
+                         like ? &like->tiles : NULL);
+        }
+}
+
+fw_result map_apply(fw_map *version, sheet *edits, const fw_map *like)
 {
     const size_t words = forget_idle_edits(version, edits);
     version->editor->applied = edits;
-    return words == 0                          ? FW_OK
-           : is_better_rebuilt(version, words) ? map_rebuild(version)
-                                               : map_patch(version, words);
+    if (words == 0)
+        return FW_OK;
+    fw_result result = own_rows(version, edits);
+    if (result == FW_OK)
+        result = is_better_rebuilt(version, words) ? map_rebuild(version) : map_patch(version, words);
+    settle_rows(version, edits, like);
+    return result;
 }
 
 /// Makes room to remember which words the pending edits change, if an old version may have to catch up.
@@ -115,7 +152,7 @@ static fw_result commit_words(fw_map *map, size_t words)
         return FW_NO_MEMORY;
     fw_result result = reserve_past(editor, words);
     if (result == FW_OK)
-        result = map_apply(opened, &editor->pending);
+        result = map_apply(opened, &editor->pending, NULL);
     if (result == FW_OK) {
         note_past(editor, ++opened->version);
         note_changed_blocks(opened);

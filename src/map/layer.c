@@ -106,16 +106,18 @@ void layer_read_word(const layer_admission *admission, const uint8_t *terrains, 
     }
 }
 
-void layer_read(layer *const *ones, int32_t count, const uint8_t *terrains)
+void layer_read(layer *const *ones, int32_t count, tile_rows tiles)
 {
     const layer_admission admission = layer_admit(ones, count);
     const int32_t height = ones[0]->height;
     const int32_t across = ones[0]->words;
-    for (int32_t y = 0; y < height; y++)
+    for (int32_t y = 0; y < height; y++) {
+        const uint8_t *terrains = tile_row(tiles, y);
         for (int32_t w = 0; w < across; w++, terrains += WORD_BITS) {
             uint64_t words[LAYER_BATCH];
             layer_read_word(&admission, terrains, words);
             for (int32_t i = 0; i < count; i++)
                 layer_row(ones[i], y)[w] = words[i];
         }
+    }
 }

@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "fairway/result.h"
 #include "fairway/unit.h"
+#include "map/tiles.h"
 
 typedef struct layer {
     uint32_t capability; ///< terrains that may be entered, one bit each; bit 0 is never set
@@ -108,9 +109,8 @@ void layer_read_word(const layer_admission *admission, const uint8_t *terrains, 
 
 /// All words of layers of size 1 in one pass over the terrains.
 ///
-/// @param ones      [layer * count]
-/// @param count     1 .. LAYER_BATCH
-/// @param terrains  rows of 64 * words terrains each, those outside the map blocked
-void layer_read(layer *const *ones, int32_t count, const uint8_t *terrains);
+/// @param ones   [layer * count]
+/// @param count  1 .. LAYER_BATCH
+void layer_read(layer *const *ones, int32_t count, tile_rows tiles);
 
 #endif

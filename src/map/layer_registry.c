@@ -58,7 +58,7 @@ static map_layer *build_layer(fw_map *map, uint32_t capability, int32_t size)
     if (entry->source)
         layer_erode(layer, &entry->source->layer);
     else
-        layer_read(&layer, 1, map->terrains);
+        layer_read(&layer, 1, tiles_rows(&map->tiles));
     return entry;
 }
 
@@ -113,7 +113,7 @@ void map_reread_layers(fw_map *map)
         if (!map->layers[i]->source)
             ones[count++] = &map->layers[i]->layer;
         if (count == LAYER_BATCH || (count > 0 && i + 1 == map->layer_count)) {
-            layer_read(ones, count, map->terrains);
+            layer_read(ones, count, tiles_rows(&map->tiles));
             count = 0;
         }
     }

@@ -32,31 +32,11 @@ static fw_result check_def(const fw_map_def *def)
     return def->fill < FW_TERRAIN_COUNT ? FW_OK : FW_UNKNOWN_TERRAIN;
 }
 
-/// Blocked tiles before the first row, and as many behind the last one: a row and a word, so that what is around any
-/// tile can be read.
-static size_t margin_bytes(const fw_map *map)
-{
-    return ((size_t)map->words + 1) * WORD_BITS;
-}
-
-static size_t terrain_bytes(const fw_map *map)
-{
-    return (size_t)map->height * (size_t)map->words * WORD_BITS + 2 * margin_bytes(map);
-}
-
-static void fill_terrains(fw_map *map, uint8_t fill)
-{
-    for (int32_t y = 0; y < map->height; y++)
-        memset(map_terrain_word(map, y, 0), fill, (size_t)map->width);
-}
-
-fw_map *map_new_version(fw_map *map)
+fw_map *map_new_version(fw_map *map, paged *tiles)
 {
     fw_map *made = memory_get_zeroed(map->memory, 1, sizeof *made);
-    uint8_t *terrains = memory_get_zeroed(map->memory, terrain_bytes(map), 1);
-    if (!made || !terrains) {
-        memory_give_back(map->memory, terrains, terrain_bytes(map), 1);
-        memory_give_back(map->memory, made, 1, sizeof *made);
+    if (!made) {
+        paged_destroy(tiles);
         return NULL;
     }
     made->editor = map->editor;
@@ -66,7 +46,7 @@ fw_map *map_new_version(fw_map *map)
     made->words = map->words;
     made->kinds = map->kinds;
     made->kind_count = map->kind_count;
-    made->terrains = terrains + margin_bytes(map);
+    made->tiles = *tiles;
     atomic_init(&made->seen, made);
     atomic_init(&made->snapshots, 0);
     made->next = map->editor->versions;
@@ -82,7 +62,7 @@ void map_free_version(fw_map *version)
             map_free_member(version, version->members[i]);
     memory_give_back(memory, version->members, version->member_capacity, sizeof(map_member *));
     memory_give_back(memory, version->layers, version->layer_capacity, sizeof(map_layer *));
-    memory_give_back(memory, version->terrains - margin_bytes(version), terrain_bytes(version), 1);
+    paged_destroy(&version->tiles);
     memory_give_back(memory, version, 1, sizeof *version);
 }
 
@@ -102,7 +82,7 @@ static map_editor *new_editor(const fw_map_def *def)
 }
 
 /// Creates the parts of a new map, and its first version.
-static fw_result create_parts(fw_map *map)
+static fw_result create_parts(fw_map *map, uint8_t fill)
 {
     map_editor *editor = map->editor;
     memory *memory = map->memory;
@@ -111,7 +91,10 @@ static fw_result create_parts(fw_map *map)
         sheet_create(memory, map->width, map->height, sizeof(edit_block), &editor->pending) ||
         sheet_create(memory, map->width, map->height, sizeof(edit_block), &editor->missed))
         return FW_NO_MEMORY;
-    fw_map *first = map_new_version(map);
+    paged tiles;
+    fw_map *first = tiles_create(memory, map->width, map->height, fill, &tiles) == FW_OK
+                        ? map_new_version(map, &tiles)
+                        : NULL;
     if (!first)
         return FW_NO_MEMORY;
     first->version = 1;
@@ -143,11 +126,10 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
     made->words = (def->width + WORD_BITS - 1) >> WORD_SHIFT;
     made->kinds = kinds;
     made->kind_count = count;
-    if (create_parts(made)) {
+    if (create_parts(made, def->fill)) {
         fw_map_destroy(made);
         return FW_NO_MEMORY;
     }
-    fill_terrains(map_seen(made), def->fill);
     *map = made;
     return FW_OK;
 }
@@ -198,6 +180,11 @@ uint64_t fw_map_version(const fw_map *map)
 const changed_blocks *map_changed_blocks(const fw_map *map)
 {
     return &map->editor->changed;
+}
+
+tile_rows map_tile_rows(const fw_map *map)
+{
+    return tiles_rows(&map_seen(map)->tiles);
 }
 
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y)
@@ -259,7 +246,7 @@ fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use)
     const fw_map *seen = map_seen(map);
     add_version(seen, &sum);
     for (const fw_map *version = editor->versions; version; version = version->next) {
-        fw_map_memory old = { .versions = terrain_bytes(version) };
+        fw_map_memory old = { .versions = paged_bytes(&version->tiles) };
         if (version == seen)
             continue;
         add_version(version, &old);

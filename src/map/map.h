@@ -12,6 +12,7 @@
 #include "map/changed_blocks.h"
 #include "map/derived.h"
 #include "map/layer.h"
+#include "map/tiles.h"
 
 /// Costs are integers, 256 for a tile's length at cost 1.
 enum { COST_ONE = 256 };
@@ -79,8 +80,10 @@ int32_t map_list_peers(const fw_map *map, const derived_kind *kind, int32_t size
 /// True if fw_map_prepare_step() has begun to build a table of a kind for a unit. Any thread.
 bool map_has_announced(const fw_map *map, const map_unit *unit, const derived_kind *kind);
 
-/// Row y of the terrains, -1 <= y <= height: [terrain * width], and blocked up to the next multiple of 64. A word's
-/// width of memory before and behind all rows may be read as well.
+/// The rows of the terrains.
+tile_rows map_tile_rows(const fw_map *map);
+
+/// Row y of the terrains, see map/tiles.h.
 const uint8_t *map_terrain_row(const fw_map *map, int32_t y);
 
 /// Most old versions that readers may hold.

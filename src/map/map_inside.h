@@ -12,6 +12,7 @@
 #include "map/map.h"
 #include "map/pin.h"
 #include "map/sheet.h"
+#include "map/tiles.h"
 
 enum { TERRAIN_NAME_BYTES = 32, MAX_KINDS = 32 };
 
@@ -119,7 +120,7 @@ struct fw_map {
     int32_t width, height;
     int32_t words; ///< words of 64 tiles across
     uint64_t version;
-    uint8_t *terrains; ///< rows of 64 * words, blocked beyond the width and in a margin before and behind
+    paged tiles; ///< the terrains (map/tiles.h)
 
     map_layer **layers; ///< in order of capability, then size: sources come before what is eroded from them
     size_t layer_count, layer_capacity;
@@ -137,10 +138,10 @@ static inline fw_map *map_seen(const fw_map *map)
     return atomic_load_explicit(&map->seen, memory_order_relaxed);
 }
 
-/// The 64 terrains of a word of tiles.
-static inline uint8_t *map_terrain_word(const fw_map *map, int32_t y, int32_t word)
+/// The 64 terrains of a word of tiles of a version. To be written if paged_write() gave its row a page of its own.
+static inline uint8_t *map_terrain_word(const fw_map *version, int32_t y, int32_t word)
 {
-    return map->terrains + ((size_t)y * (size_t)map->words + (size_t)word) * WORD_BITS;
+    return (uint8_t *)tile_row(tiles_rows(&version->tiles), y) + (size_t)word * WORD_BITS;
 }
 
 /// A registered unit with what it uses, or null.
@@ -221,8 +222,9 @@ fw_result map_rebuild(fw_map *map);
 
 /// Applies the edits of a sheet to a version, by whichever of the two is less work.
 ///
+/// @param like  a version that has the tiles of these edits already, and shares what is equal; or null
 /// @return FW_OK, or a failure: then the version is as before
-fw_result map_apply(fw_map *version, sheet *edits);
+fw_result map_apply(fw_map *version, sheet *edits, const fw_map *like);
 
 /// Gives the editor a version to change. If no reader holds the newest version, the editor gets it, and new readers
 /// wait. Else the editor gets another version, which was made equal to the newest. The version holds only units that
@@ -236,10 +238,11 @@ fw_map *map_open_version(fw_map *map);
 /// @param publish  true: readers see the opened version from now on; false: the newest version stays the same
 void map_close_version(fw_map *map, fw_map *opened, bool publish);
 
-/// An empty version: tiles without units.
+/// A version without units, whose tiles are these.
 ///
+/// @param tiles  the version takes them over; if memory runs out, they are destroyed
 /// @return null without memory
-fw_map *map_new_version(fw_map *map);
+fw_map *map_new_version(fw_map *map, paged *tiles);
 void map_free_version(fw_map *version);
 
 /// Registers a copy of a member of another version, in the same slot.

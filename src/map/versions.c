@@ -67,12 +67,10 @@ static fw_map *take_spare(fw_map *map, const fw_map *newest)
             spare = version;
     if (spare)
         return spare;
-    spare = map_new_version(map);
-    if (!spare)
-        return NULL;
-    for (int32_t y = 0; y < map->height; y++)
-        memcpy(map_terrain_word(spare, y, 0), map_terrain_word(newest, y, 0), (size_t)map->words * WORD_BITS);
-    spare->version = newest->version;
+    paged tiles;
+    spare = paged_copy(&newest->tiles, &tiles) == FW_OK ? map_new_version(map, &tiles) : NULL;
+    if (spare)
+        spare->version = newest->version;
     return spare;
 }
 
@@ -95,7 +93,7 @@ static fw_result catch_up_tiles(fw_map *version, const fw_map *newest)
     map_editor *editor = version->editor;
     fw_result result = list_missed(version, newest);
     if (result == FW_OK)
-        result = map_apply(version, &editor->missed);
+        result = map_apply(version, &editor->missed, newest);
     if (result == FW_OK)
         version->version = newest->version;
     edits_clear(&editor->memory, &editor->missed);

@@ -75,14 +75,6 @@ static fw_result aim_in_region(const fw_map *map, query *query, survey *survey)
     return FW_OK;
 }
 
-/// True if the runs to a goal in sight stay away from everything that the overlay changes.
-static bool sight_spares_overlay(const query *query)
-{
-    const overlay_boxes boxes = overlay_boxes_of(query->request.overlay, query->unit->def.size);
-    const grid_run second = query->sight_count > 1 ? query->sight[1] : (grid_run){ 0 };
-    return overlay_boxes_spare(&boxes, query->start.x, query->start.y, query->sight[0], second);
-}
-
 /// Looks from the start to the goal before a search by jump points: many goals are in sight.
 ///
 /// @return true if the goal is known to be reachable
@@ -91,9 +83,13 @@ static inline bool sees_goal(query *query)
     if (!query_looks_first(query))
         return false;
     const int32_t x = query->start.x, y = query->start.y;
-    query->sight_count = jump_look(query->jumps, x, y, query->goal.x - x, query->goal.y - y, query->sight);
-    if (query->sight_count > 0 && !overlay_is_empty(query->request.overlay) && !sight_spares_overlay(query))
-        query->sight_count = JUMP_HIDDEN;
+    const int32_t dx = query->goal.x - x, dy = query->goal.y - y;
+    if (overlay_is_empty(query->request.overlay)) {
+        query->sight_count = jump_look(query->jumps, x, y, dx, dy, query->sight);
+    } else {
+        const overlay_boxes boxes = overlay_boxes_of(query->request.overlay, query->unit->def.size);
+        query->sight_count = overlay_boxes_look(&boxes, query->jumps, x, y, dx, dy, query->sight);
+    }
     return query->sight_count != JUMP_HIDDEN;
 }
 

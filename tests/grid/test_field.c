@@ -189,10 +189,8 @@ static void relax_costs(const layer *layer, const field_costs *costs, int32_t x,
                 !layer_fits_anywhere(layer, to_x, from_y) || !layer_fits_anywhere(layer, from_x, to_y))
                 continue;
             const uint32_t step = to_x != from_x && to_y != from_y ? FIELD_DIAGONAL : FIELD_STRAIGHT;
-            const uint32_t here =
-                costs->terrain_cost[costs->terrains[(size_t)from_y * costs->stride + (size_t)from_x]];
-            const uint32_t there =
-                costs->terrain_cost[costs->terrains[(size_t)to_y * costs->stride + (size_t)to_x]];
+            const uint32_t here = costs->terrain_cost[tile_row(costs->tiles, from_y)[from_x]];
+            const uint32_t there = costs->terrain_cost[tile_row(costs->tiles, to_y)[to_x]];
             const uint32_t way = distance[from_y][from_x] + step * (here + there) / (2 * FIELD_COST_ONE);
             if (way < distance[to_y][to_x]) {
                 distance[to_y][to_x] = way;
@@ -210,9 +208,7 @@ static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
         const uint32_t blocked = random_below(&source, 25);
         fw_map *map = map_at_random(&source, PLOT, PLOT, blocked, 3);
         const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
-        const uint8_t *first = map_terrain_row(map, 0);
-        field_costs costs = { .terrains = first, .cheapest = COST_ONE };
-        costs.stride = (size_t)(map_terrain_row(map, 1) - first);
+        field_costs costs = { .tiles = map_tile_rows(map), .cheapest = COST_ONE };
         for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
             costs.terrain_cost[terrain] = FIELD_COST_ONE * (1 + random_below(&source, i % 2 ? 4 : 60));
         const int32_t x = (int32_t)random_below(&source, PLOT), y = (int32_t)random_below(&source, PLOT);
@@ -242,8 +238,7 @@ static fw_map *wide_map(random_source *source, uint32_t blocked, int32_t x, int3
     fw_map_set_rect(map, x, y, 1, 1, FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
     const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
-    field_costs costs = { .terrains = map_terrain_row(map, 0), .cheapest = COST_ONE };
-    costs.stride = (size_t)(map_terrain_row(map, 1) - costs.terrains);
+    field_costs costs = { .tiles = map_tile_rows(map), .cheapest = COST_ONE };
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         costs.terrain_cost[terrain] = FIELD_COST_ONE;
     relax_costs(layer, &costs, x, y, distance);
@@ -356,8 +351,7 @@ static void ways_that_are_too_long_to_count_lead_on(void **state)
     waves *all = *state;
     fw_map *map = dear_serpentine();
     const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
-    const field_costs costs = { .terrains = map_terrain_row(map, 0),
-                                .stride = (size_t)(map_terrain_row(map, 1) - map_terrain_row(map, 0)),
+    const field_costs costs = { .tiles = map_tile_rows(map),
                                 .cheapest = 16,
                                 .terrain_cost[FW_SWAMP] = FIELD_MOST_EXPENSIVE };
     grid_field_set_costs(&all->field, &costs);

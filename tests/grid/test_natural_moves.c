@@ -129,7 +129,7 @@ static tile_pattern pattern_of_sheet(const sheet_of_tiles *tiles)
     uint8_t rows[SIDE][4] = { { 0 } };
     for (int tile = 0; tile < TILES; tile++)
         rows[tile / SIDE][tile % SIDE] = tiles->terrain[tile];
-    return pattern_around(&rows[1][1], sizeof rows[0]);
+    return pattern_around(&rows[0][1], &rows[1][1], &rows[2][1]);
 }
 
 static void moves_are_natural_where_no_other_way_comes_before(void **state)

@@ -194,6 +194,87 @@ static void paths_under_overlays_are_as_short_as_those_of_astar(void **state)
     assert_true(found > 200);
 }
 
+/// A map of scattered tiles, with a unit of size 1.
+static void open_scattered(site *site, uint64_t seed, int32_t side, int32_t tiles)
+{
+    *site = (struct site){ .random = { seed }, .side = side, .path = new_path() };
+    fw_map_def map = fw_default_map_def();
+    map.width = map.height = side;
+    assert_int_equal(fw_map_create(&map, &site->map), FW_OK);
+    while (tiles-- > 0)
+        fw_map_set_tile(site->map, below(site, side), below(site, side), FW_BLOCKED);
+    assert_int_equal(fw_map_commit(site->map), FW_OK);
+    site->def = fw_default_unit_def();
+    assert_int_equal(fw_map_add_unit(site->map, &site->def, &site->unit), FW_OK);
+    assert_int_equal(fw_planner_create(site->map, NULL, &site->planner), FW_OK);
+    assert_int_equal(fw_overlay_create(side, side, NULL, &site->overlay), FW_OK);
+}
+
+static fw_request request_between(const site *site, int32_t x, int32_t y, int32_t to_x, int32_t to_y)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = site->unit;
+    ask.method = FW_JUMP_POINTS;
+    ask.overlay = site->overlay;
+    ask.start = fw_pose_on_tile(x, y, 1);
+    const fw_pose goal = fw_pose_on_tile(to_x, to_y, 1);
+    ask.goal = fw_goal_at(goal.x, goal.y);
+    return ask;
+}
+
+static void a_tile_on_a_path_in_sight_costs_few_nodes(void **state)
+{
+    (void)state;
+    enum { SIDE = 256 };
+    static site site;
+    open_scattered(&site, 3, SIDE, 80);
+    uint64_t nodes = 0;
+    int blocked = 0;
+    for (int i = 0; i < 300; i++) {
+        fw_request ask = request_between(&site, below(&site, SIDE), below(&site, SIDE), below(&site, SIDE),
+                                         below(&site, SIDE));
+        fw_overlay_clear(site.overlay);
+        if (fw_find_path(site.planner, &ask, site.path) != FW_OK || fw_path_length(site.path) < 8)
+            continue;
+        fw_pose middle;
+        assert_int_equal(fw_path_pose_at(site.path, fw_path_length(site.path) / 2, &middle), FW_OK);
+        fw_overlay_block(site.overlay, (int32_t)middle.x, (int32_t)middle.y, 1, 1);
+        const double cost = answer(&site, ask, FW_ASTAR, false);
+        assert_true(fabs(answer(&site, ask, FW_JUMP_POINTS, false) - cost) < 1e-9 * (1 + cost));
+        judge_path(&site, &ask);
+        fw_statistics statistics;
+        assert_int_equal(fw_planner_statistics(site.planner, &statistics), FW_OK);
+        nodes += statistics.improved;
+        blocked++;
+    }
+    assert_true(blocked > 200);
+    assert_true(nodes < (uint64_t)blocked * 40);
+    close_site(&site);
+}
+
+/// Two rooms with a gap through which they see each other, and one farther away.
+static void a_tile_that_closes_a_gap_leads_through_a_gap_far_away(void **state)
+{
+    (void)state;
+    enum { SIDE = 96, WALL = 50, GAP = 40 };
+    static site site;
+    open_scattered(&site, 4, SIDE, 0);
+    fw_map_set_rect(site.map, WALL, 0, 1, SIDE, FW_BLOCKED);
+    fw_map_set_tile(site.map, WALL, GAP, FW_GROUND);
+    fw_map_set_tile(site.map, WALL, 2, FW_GROUND);
+    assert_int_equal(fw_map_commit(site.map), FW_OK);
+    fw_overlay_block(site.overlay, WALL, GAP, 1, 1);
+    for (int32_t y = GAP - 5; y <= GAP + 5; y++)
+        for (int slices = 0; slices < 2; slices++) {
+            fw_request ask = request_between(&site, WALL - 20, y, WALL + 25, GAP);
+            const double cost = answer(&site, ask, FW_ASTAR, false);
+            assert_true(isfinite(cost));
+            assert_true(fabs(answer(&site, ask, FW_JUMP_POINTS, slices) - cost) < 1e-9 * (1 + cost));
+            judge_path(&site, &ask);
+        }
+    close_site(&site);
+}
+
 /// Distance of the path's end from the goal, in tiles.
 static double left_over(const site *site, const fw_request *ask)
 {
@@ -238,6 +319,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_under_overlays_are_as_short_as_those_of_dijkstra),
         cmocka_unit_test(paths_under_overlays_are_as_short_as_those_of_astar),
+        cmocka_unit_test(a_tile_on_a_path_in_sight_costs_few_nodes),
+        cmocka_unit_test(a_tile_that_closes_a_gap_leads_through_a_gap_far_away),
         cmocka_unit_test(under_an_overlay_any_method_ends_as_near_to_a_closed_off_goal_as_astar),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,14 +9,20 @@
 #include "base/random.h"
 #include "map/layer.h"
 
-enum { WIDTH = 150, HEIGHT = 37, WORDS = 3, TERRAINS = HEIGHT * WORDS * WORD_BITS };
+enum { WIDTH = 150, HEIGHT = 37, WORDS = 3 };
+
+typedef struct ground {
+    uint8_t terrain[HEIGHT][TILES_MARGIN + WORDS * WORD_BITS];
+    void *row[HEIGHT];
+} ground;
 
 /// Random terrains in stretches of equal ones, blocked beyond the width.
-static void fill(uint8_t *terrains, random_source *source)
+static tile_rows fill(ground *ground, random_source *source)
 {
     for (int32_t y = 0; y < HEIGHT; y++) {
-        uint8_t *row = terrains + y * WORDS * WORD_BITS;
+        uint8_t *row = ground->terrain[y] + TILES_MARGIN;
         memset(row, 0, (size_t)(WORDS * WORD_BITS));
+        ground->row[y] = ground->terrain[y];
         for (int32_t x = 0, left = 0; x < WIDTH; x++, left--) {
             if (left <= 0)
                 left = random_below(source, 4) ? 1 : 140;
@@ -24,6 +30,7 @@ static void fill(uint8_t *terrains, random_source *source)
             row[x] = goes_on ? row[x - 1] : (uint8_t)random_below(source, 32);
         }
     }
+    return (tile_rows){ ground->row };
 }
 
 static layer layer_of(memory *memory, uint32_t capability, int32_t size)
@@ -47,23 +54,23 @@ static void assert_padding_is_blocked(const layer *layer)
 static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
 {
     (void)state;
-    static uint8_t terrains[TERRAINS];
+    static ground ground;
     random_source source = { 21 };
     memory memory;
     memory_init(&memory, NULL);
     for (int32_t count = 1; count <= LAYER_BATCH; count++) {
         layer ones[LAYER_BATCH];
         layer *batch[LAYER_BATCH];
-        fill(terrains, &source);
+        const tile_rows tiles = fill(&ground, &source);
         for (int32_t i = 0; i < count; i++) {
             ones[i] = layer_of(&memory, (uint32_t)random_bits(&source) & ~UINT32_C(1), 1);
             batch[i] = &ones[i];
         }
-        layer_read(batch, count, terrains);
+        layer_read(batch, count, tiles);
         for (int32_t i = 0; i < count; i++) {
             for (int32_t y = 0; y < HEIGHT; y++)
                 for (int32_t x = 0; x < WIDTH; x++) {
-                    const uint8_t terrain = terrains[y * WORDS * WORD_BITS + x];
+                    const uint8_t terrain = tile_row(tiles, y)[x];
                     assert_int_equal(layer_fits(&ones[i], x, y), ones[i].capability >> terrain & 1);
                 }
             assert_padding_is_blocked(&ones[i]);
@@ -84,7 +91,7 @@ static bool is_free_square(const layer *one, int32_t x, int32_t y, int32_t size)
 static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **state)
 {
     (void)state;
-    static uint8_t terrains[TERRAINS];
+    static ground ground;
     random_source source = { 22 };
     memory memory;
     memory_init(&memory, NULL);
@@ -92,8 +99,7 @@ static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **s
     for (int round = 0; round < 6; round++) {
         layers[1] = layer_of(&memory, UINT32_MAX << (1 + round / 3), 1);
         layer *one = &layers[1];
-        fill(terrains, &source);
-        layer_read(&one, 1, terrains);
+        layer_read(&one, 1, fill(&ground, &source));
         for (int32_t size = 2; size < 8; size++) {
             const int32_t half = (size + 1) / 2;
             const int32_t smaller = half + (int32_t)random_below(&source, (uint32_t)(size - half));
@@ -116,14 +122,13 @@ static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **s
 static void a_window_shows_64_tiles_from_any_tile_on(void **state)
 {
     (void)state;
-    static uint8_t terrains[TERRAINS];
+    static ground ground;
     random_source source = { 23 };
     memory memory;
     memory_init(&memory, NULL);
     layer drawn = layer_of(&memory, 0xfffe0000, 1);
     layer *one = &drawn;
-    fill(terrains, &source);
-    layer_read(&one, 1, terrains);
+    layer_read(&one, 1, fill(&ground, &source));
     for (int32_t y = -1; y <= HEIGHT; y++)
         for (int32_t x = -WORD_BITS; x < WORDS * WORD_BITS; x++) {
             const uint64_t window = layer_window(&drawn, x, y);

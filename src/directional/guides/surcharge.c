@@ -12,13 +12,11 @@ enum { ONE = 65536 };
 
 surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double turn_charge)
 {
-    const uint8_t *first = map_terrain_row(map, 0);
     const double scale = (double)(MOTION_SCALE * COST_ONE) / unit->cheapest;
     surcharge surcharge = { .unit = unit,
-                            .terrains = first,
+                            .tiles = map_tile_rows(map),
                             .width = fw_map_width(map),
                             .height = fw_map_height(map),
-                            .stride = fw_map_height(map) > 1 ? (size_t)(map_terrain_row(map, 1) - first) : 0,
                             .overlay = overlay_has_costs(overlay) ? overlay : NULL,
                             .is_even = unit->def.size % 2 == 0,
                             .penalty = (uint64_t)llround(unit->def.reverse_penalty * ONE),
@@ -35,8 +33,7 @@ static inline uint32_t extra_of_tile(const surcharge *surcharge, int32_t x, int3
 {
     if ((uint32_t)x >= (uint32_t)surcharge->width || (uint32_t)y >= (uint32_t)surcharge->height)
         return 0;
-    uint32_t tile =
-        surcharge->unit->terrain_cost[surcharge->terrains[(size_t)y * surcharge->stride + (size_t)x]];
+    uint32_t tile = surcharge->unit->terrain_cost[tile_row(surcharge->tiles, y)[x]];
     if (surcharge->overlay)
         tile += overlay_cost(surcharge->overlay, x, y);
     return tile > surcharge->unit->cheapest ? tile - surcharge->unit->cheapest : 0;
@@ -44,8 +41,7 @@ static inline uint32_t extra_of_tile(const surcharge *surcharge, int32_t x, int3
 
 field_costs surcharge_field_costs(const surcharge *surcharge)
 {
-    field_costs costs = { .terrains = surcharge->terrains,
-                          .stride = surcharge->stride,
+    field_costs costs = { .tiles = surcharge->tiles,
                           .overlay = surcharge->overlay,
                           .cheapest = surcharge->unit->cheapest };
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)

@@ -12,8 +12,7 @@
 
 typedef struct surcharge {
     const map_unit *unit;
-    const uint8_t *terrains; ///< row 0
-    size_t stride;           ///< bytes from row to row
+    tile_rows tiles;
     int32_t width, height;
     const fw_overlay *overlay; ///< its tile costs count; null = none
     bool is_even;              ///< lattice points are corners of tiles
