@@ -56,8 +56,8 @@ static bool is_led(const planning *task)
         const agent *other = &task->traffic->agents[near[i].slot];
         if (other->stalled < PUSHES_AFTER || !agent_is_before(other, unit))
             continue;
-        const knot at = agent_at_knot(other, task->first);
-        const double dx = at.x - task->from.x, dy = at.y - task->from.y;
+        const knot *at = agent_next(task->traffic, other);
+        const double dx = at->x - task->from.x, dy = at->y - task->from.y;
         if (dx * dx + dy * dy < reach * reach)
             return true;
     }
@@ -428,9 +428,12 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     }
     const double limit =
         unit->is_cut ? INFINITY : planning_cost(&task, task.stop, task.stop_on_course) - GAIN;
-    const bool rolls = unit->stalled >= ROLLS_AFTER;
-    planning_list(&task, rolls || leads ? INFINITY : limit);
-    const bool moves = take_best(&task, limit) || (rolls && is_jammed(&task) && roll_right(&task));
+    planning_list(&task, limit);
+    bool moves = take_best(&task, limit);
+    const bool rolls = !moves && unit->stalled >= ROLLS_AFTER && is_jammed(&task);
+    if (rolls || (!moves && leads))
+        planning_list(&task, INFINITY);
+    moves = moves || (rolls && roll_right(&task));
     if (!moves && unit->is_cut)
         brake_on_wall(&task);
     else if (!moves && leads)

@@ -58,7 +58,7 @@ static double rest_from(const planning *task, fw_pose pose)
 static void find_poses(planning *task)
 {
     const agent *unit = task->unit;
-    task->from = agent_at_knot(unit, task->first);
+    task->from = *agent_next(task->traffic, unit);
     task->stop = (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
     task->ahead = rail_standing((fw_pose){ task->from.x, task->from.y, 0 });
     task->on_course = task->stop_on_course = 0;
@@ -108,6 +108,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->near_first = traffic->near_count;
     task->near_count = 0;
     task->has_all = true;
+    task->spacing.lines = 0;
     crowd_near(traffic, &box, note_neighbour, task);
     if (task->has_all)
         traffic->near_count += (size_t)task->near_count;
@@ -136,11 +137,17 @@ double planning_cost(const planning *task, fw_pose pose, double place)
     return rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y);
 }
 
-/// Adds a candidate, unless it costs as much as the limit.
+/// True if no wall touches the unit at a place.
+static bool is_off_walls(const planning *task, fw_pose at)
+{
+    return task->is_open || way_is_clear(task->traffic, task->unit, at.x, at.y, at.x, at.y);
+}
+
+/// Adds a candidate, unless a wall is there, or it costs as much as the limit.
 static void add(planning *task, fw_pose pose, double rest, double angle, int32_t longest)
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
-    if (rest + left >= task->limit)
+    if (rest + left >= task->limit || !is_off_walls(task, pose))
         return;
     const double cost = rest + planning_surcharge(task, pose.x, pose.y) + left;
     if (cost < task->limit)
@@ -333,6 +340,8 @@ void planning_list(planning *task, double limit)
     if (limit <= 0) // no place costs less
         return;
     task->has_open_view = has_open_view(task);
+    if (task->spacing.lines == 0)
+        spacing_enter(task);
     if (turn_radius_of(task->traffic, task->unit) > 0)
         driving_list(task);
     else

@@ -16,6 +16,16 @@ typedef struct neighbour {
     double stop_x, stop_y; ///< where its reservation ends
 } neighbour;
 
+enum { SPACING_LINES = 16 };
+
+/// The first 64 neighbours by columns and rows of a box of places: bit i is set if the stop of neighbour i may be so
+/// near to some place of the column or row that it costs something.
+typedef struct spacing_grid {
+    double x, y;  ///< the corner of the box with the least coordinates
+    double lines; ///< columns, and rows, in a tile; 0: the neighbours are not in the grid yet
+    uint64_t columns[SPACING_LINES + 1], rows[SPACING_LINES + 1];
+} spacing_grid;
+
 /// A place where the unit could stop.
 typedef struct candidate {
     double x, y;
@@ -51,6 +61,7 @@ typedef struct planning {
     size_t near_first;     ///< index of the first neighbour in the traffic's list
     int32_t near_count;
     bool has_all; ///< all neighbours are listed
+    spacing_grid spacing;
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
     double limit;         ///< candidates that cost as much as this are left out
@@ -85,6 +96,9 @@ void planning_list(planning *task, double limit);
 
 /// What it costs to stop at a place, besides the rest of the way.
 double planning_surcharge(const planning *task, double x, double y);
+
+/// Enters the neighbours in the grid of a plan, so that spacing_cost() looks at few of them.
+void spacing_enter(planning *task);
 
 /// What it costs to stop at a place near to the stops of others.
 double spacing_cost(const planning *task, double x, double y);

@@ -108,6 +108,36 @@ void reservation_unfold(const outline *kept, reservation *plan)
     plan->bend = 0;
 }
 
+/// Velocity at the end of a phase, with the rounding of append_ramp().
+static double after(double from, double to, int32_t intervals)
+{
+    return intervals > 0 ? from + (to - from) : from;
+}
+
+knot outline_step(const outline *plan, int64_t index, const knot *at)
+{
+    const phases *share = &plan->share;
+    const int64_t next = index + 1 - plan->first;
+    if (next >= share->ramp + share->hold + share->brake)
+        return (knot){ .x = plan->stop_x, .y = plan->stop_y };
+    double from_x = plan->from.vx, from_y = plan->from.vy, goal_x = plan->vx, goal_y = plan->vy;
+    double part = (double)next / share->ramp;
+    if (next > share->ramp) {
+        from_x = after(from_x, goal_x, share->ramp);
+        from_y = after(from_y, goal_y, share->ramp);
+        part = (double)(next - share->ramp) / share->hold;
+    }
+    if (next > share->ramp + share->hold) {
+        from_x = after(from_x, goal_x, share->hold);
+        from_y = after(from_y, goal_y, share->hold);
+        goal_x = goal_y = 0;
+        part = (double)(next - share->ramp - share->hold) / share->brake;
+    }
+    const double vx = from_x + (goal_x - from_x) * part, vy = from_y + (goal_y - from_y) * part;
+    const double half = FW_TRAFFIC_KNOT / 2;
+    return (knot){ at->x + (at->vx + vx) * half, at->y + (at->vy + vy) * half, vx, vy };
+}
+
 static int32_t intervals_for(double change, double rate)
 {
     const double intervals = ceil(change / (rate * FW_TRAFFIC_KNOT) - LIMIT_NOISE);

@@ -67,6 +67,11 @@ outline reservation_outline(const reservation *plan);
 /// from.
 void reservation_unfold(const outline *kept, reservation *plan);
 
+/// The state of a unit without a turning radius at knot `index + 1`, bit for bit that of its reservation.
+///
+/// @param at  its state at knot `index`, which must not come before the first one
+knot outline_step(const outline *plan, int64_t index, const knot *at);
+
 /// The knot from which on the unit stands.
 static inline int64_t outline_end(const outline *plan)
 {
