@@ -382,11 +382,21 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
         return false;
     }
     task->box = reservation_box(made, task->first);
+    task->hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
     return is_within(&task->box, &task->reach) &&
            (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
             reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first)) &&
            (kind->turn_radius > 0 ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
                                   : sees_way(task, place->x, place->y));
+}
+
+static bool is_clearly_apart(const planning *task, const agent *other, double room)
+{
+    if (task->unit->drive || other->drive)
+        return false;
+    const int64_t ramp = other->plan.first + other->plan.share.ramp - task->first;
+    const hull hull = hull_of(agent_next(task->traffic, other), ramp, other->plan.stop_x, other->plan.stop_y);
+    return hulls_are_apart(&task->hull, &hull, room);
 }
 
 static bool conflicts(const planning *task, const reservation *made, const neighbour *near)
@@ -396,6 +406,7 @@ static bool conflicts(const planning *task, const reservation *made, const neigh
     const double room = near->radii + PAIR_ROOM;
     return box->min_x <= others->max_x + room && others->min_x <= box->max_x + room &&
            box->min_y <= others->max_y + room && others->min_y <= box->max_y + room &&
+           !is_clearly_apart(task, other, room) &&
            !reservations_are_apart(made, crowd_reservation(task->traffic, near->slot), near->radii,
                                    task->unit->limits.top + other->limits.top, task->first);
 }

@@ -55,6 +55,7 @@ typedef struct planning {
     double on_course;      ///< place on the course at this knot
     double stop_on_course; ///< place on the course where the present reservation ends
     fw_box box;            ///< of the reservation that was built last
+    hull hull;             ///< the same, of a unit without a turning radius
     fw_box reach;          ///< holds the body's centre along every candidate
     bool is_open;          ///< no wall is in reach
     bool has_open_view;    ///< no wall is between a place in reach and the next corner of the way

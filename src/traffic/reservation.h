@@ -149,6 +149,22 @@ double reservation_most_gain(const motion_limits *limits, double speed, double a
 bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,
                                    const reservation *plan, int64_t first);
 
+/// A triangle that holds the centre of a body without a turning radius for all time from a knot on: its place there,
+/// the point where the tangents at both ends of the ramp meet, and its stop.
+typedef struct hull {
+    double x[3], y[3];
+} hull;
+
+/// The hull of a motion.
+///
+/// @param at    state at the knot
+/// @param ramp  intervals of the ramp that are left
+/// @param x, y  where the motion stops
+hull hull_of(const knot *at, int64_t ramp, double x, double y);
+
+/// True if two hulls are clearly farther apart than a distance. False does not mean that they are near.
+bool hulls_are_apart(const hull *a, const hull *b, double distance);
+
 /// True if two bodies keep apart for all time from knot `first` on. Conservative: the relative motion between two knots
 /// is a Bezier curve of degree 2; the triangle of its control points must keep apart. A unit that drives an arc counts
 /// as driving on the chord, with a body larger by the arc's height.
