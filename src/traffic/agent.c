@@ -282,10 +282,10 @@ static bool back_off(planning *task)
     reservation made, best;
     bool is_found = false;
     task->drops_spacing = false;
-    double least = planning_surcharge(task, task->stop.x, task->stop.y) - GAIN;
+    double least = planning_surcharge(task, task->stop.x, task->stop.y, INFINITY) - GAIN;
     for (int32_t i = 0; i < task->candidate_count; i++) {
         const candidate *place = &task->candidates[i];
-        const double cost = planning_surcharge(task, place->x, place->y);
+        const double cost = planning_surcharge(task, place->x, place->y, least);
         if (cost < least && planning_build(task, place, &made) &&
             planning_conflict(task, &made) == NO_AGENT) {
             least = cost;

@@ -11,6 +11,9 @@
 /// What a candidate to the left of the way costs, in radii.
 #define LEFT_COST 0.5
 
+/// More than the rounding errors of a cost, in tiles.
+#define COST_NOISE 1e-3
+
 /// Most width and height of a box for which has_open_view() looks for walls, in tiles.
 #define FARTHEST_VIEW 256
 
@@ -120,9 +123,9 @@ void planning_end(planning *task)
     task->traffic->near_count -= (size_t)task->near_count;
 }
 
-double planning_surcharge(const planning *task, double x, double y)
+double planning_surcharge(const planning *task, double x, double y, double most)
 {
-    const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y);
+    const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y, most);
     return spacing + spacing_way_cost(task, x, y) + gate_cost(task, x, y);
 }
 
@@ -134,7 +137,7 @@ static double rest_at(const planning *task, fw_pose pose, double place)
 
 double planning_cost(const planning *task, fw_pose pose, double place)
 {
-    return rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y);
+    return rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y, INFINITY);
 }
 
 /// True if no wall touches the unit at a place.
@@ -147,10 +150,11 @@ static bool is_off_walls(const planning *task, fw_pose at)
 static void add(planning *task, fw_pose pose, double rest, double angle, int32_t longest)
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
-    if (rest + left >= task->limit || !is_off_walls(task, pose))
+    const double most = task->limit - (rest + left);
+    if (rest + left >= task->limit)
         return;
-    const double cost = rest + planning_surcharge(task, pose.x, pose.y) + left;
-    if (cost < task->limit)
+    const double cost = rest + planning_surcharge(task, pose.x, pose.y, most + COST_NOISE) + left;
+    if (cost < task->limit && is_off_walls(task, pose))
         task->candidates[task->candidate_count++] =
             (candidate){ .x = pose.x, .y = pose.y, .cost = cost, .angle = angle, .longest = longest };
 }
@@ -244,7 +248,7 @@ bool planning_first(planning *task, candidate *place)
     if (!stop_on_way(task, LONGEST_STOP, &stop))
         return false;
     *place = (candidate){ .x = stop.x, .y = stop.y, .cost = stop.rest, .longest = MOST_KNOTS };
-    return stop.rest + planning_surcharge(task, stop.x, stop.y) == stop.rest;
+    return stop.rest + planning_surcharge(task, stop.x, stop.y, COST_NOISE) == stop.rest;
 }
 
 /// Adds candidates on the way.

@@ -130,8 +130,8 @@ static double wanted_from(const planning *task, const neighbour *other, double u
                : SPACING * other->radii + TURN_SPACING * turn_radius_of(task->traffic, task->unit);
 }
 
-/// What it costs to stop at a place near to the stops of others, wherever the goal is.
-static double cost_of_all(const planning *task, double x, double y)
+/// What it costs to stop at a place near to the stops of others, wherever the goal is; or less, but more than `most`.
+static double cost_of_all(const planning *task, double x, double y, double most)
 {
     const neighbour *near = planning_near(task);
     const spacing_grid *grid = &task->spacing;
@@ -140,22 +140,24 @@ static double cost_of_all(const planning *task, double x, double y)
     int32_t i = 0;
     if (grid->lines > 0) {
         uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
-        for (; left != 0; left &= left - 1) {
+        for (; left != 0 && cost <= most; left &= left - 1) {
             const neighbour *other = &near[bits_lowest(left)];
             cost += cost_of_nearness(other, x, y, wanted_from(task, other, usual));
         }
         i = WORD_BITS;
     }
-    for (; i < task->near_count; i++)
+    for (; i < task->near_count && cost <= most; i++)
         cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
     return cost;
 }
 
-double spacing_cost(const planning *task, double x, double y)
+double spacing_cost(const planning *task, double x, double y, double most)
 {
-    const double cost = cost_of_all(task, x, y);
-    if (!task->unit->drive || cost == 0)
-        return cost;
+    if (!task->unit->drive)
+        return cost_of_all(task, x, y, most);
+    const double cost = cost_of_all(task, x, y, INFINITY);
+    if (cost == 0)
+        return 0;
     const double away = apart(x, y, task->unit->goal_x, task->unit->goal_y);
     const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
     return cost * fmin(1, away / (2 * more)); // at its goal, a unit stands near to others that have arrived
