@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "traffic/place.h"
 #include "traffic/planning.h"
 
 /// A unit makes no progress if it comes nearer to its goal by less than this share of its top speed. For units with a
@@ -25,6 +26,11 @@ enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
 /// A unit with a turning radius that has not been nearer to its goal for INSISTS_AFTER knots pushes, even if it moves.
 /// If it cannot push, it backs off and holds for HOLD_KNOTS knots.
 enum { INSISTS_AFTER = 12, HOLD_KNOTS = 8 };
+
+/// Knots without progress after which a unit asks for another way if it stands nearer than this to its next corner, in
+/// tiles.
+#define BESIDE_CORNER 0.05
+enum { LOST_BESIDE_CORNER = 8 };
 
 /// Knots without progress after which a unit leaves its course.
 enum { LEAVES_COURSE_AFTER = 12 };
@@ -367,6 +373,17 @@ static void note_progress(planning *task)
     unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : corner);
 }
 
+/// True if a unit stands right beside the next corner of its way and makes no progress: it does not see the corner after
+/// that, and going to the corner gains too little.
+static bool is_held_at_corner(const planning *task)
+{
+    const agent *unit = task->unit;
+    const way_point *next = &unit->way.points[unit->way.next];
+    return turn_radius_of(task->traffic, unit) == 0 && unit->way.next + 1 < unit->way.count &&
+           unit->stalled >= LOST_BESIDE_CORNER && outline_end(&unit->plan) <= task->traffic->knot &&
+           apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
+}
+
 /// Brakes, even into a wall, unless another unit is in the way.
 static void brake_on_wall(planning *task)
 {
@@ -438,6 +455,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         brake_on_wall(&task);
     else if (!moves && leads)
         try_to_push(&task);
+    unit->is_lost = unit->is_lost || (!moves && is_held_at_corner(&task));
     planning_end(&task);
     yield_if_met(traffic, slot);
     driving_seek_course(traffic, unit);
