@@ -27,20 +27,23 @@ static void nobody_stands_for_ever_beside_a_corner_of_his_way(void **state)
     assert_int_equal(fw_map_commit(map), FW_OK);
     assert_int_equal(fw_traffic_create(map, NULL, &traffic), FW_OK);
     unit.id = 1;
-    unit.start = (fw_pose){ 9.7, 9.6035, 0 };
+    unit.top = 2;
+    unit.acceleration = unit.braking = unit.lateral = 4;
+    unit.start = (fw_pose){ 9.93, 9.6035, 0 };
     assert_int_equal(fw_traffic_add(traffic, &unit), FW_OK);
+    assert_int_equal(fw_traffic_step(traffic, 1, 10000), FW_OK);
     assert_int_equal(fw_traffic_order(traffic, 1, 19, 9.599), FW_OK);
-    assert_int_equal(fw_traffic_step(traffic, 0, 10000), FW_OK);
+    way_drop(traffic, 0); // it gets no path, but this way
     agent *stands = &traffic->agents[0];
     assert_int_equal(way_reserve(traffic, 0, 2), FW_OK);
-    stands->way.points[0] = (way_point){ .x = 9.7, .y = 9.599 };
+    stands->way.points[0] = (way_point){ .x = 9.93, .y = 9.599 };
     stands->way.points[1] = (way_point){ .x = 19, .y = 9.599 };
     stands->way.count = 2;
     stands->way.next = stands->way.farthest = 0;
     way_measure(&stands->way);
     stands->gate = gate_none(&stands->way);
-    assert_false(way_is_clear(traffic, stands, 9.7, 9.6035, 19, 9.599));
-    assert_true(way_is_clear(traffic, stands, 9.7, 9.599, 19, 9.599));
+    assert_false(way_is_clear(traffic, stands, 9.93, 9.6035, 19, 9.599));
+    assert_true(way_is_clear(traffic, stands, 9.93, 9.599, 19, 9.599));
     for (int i = 0; i < 300; i++)
         assert_int_equal(fw_traffic_step(traffic, 0.1, 10000), FW_OK);
     assert_int_equal(fw_traffic_states(traffic, NULL)->activity, FW_AGENT_ARRIVED);
