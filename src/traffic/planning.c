@@ -280,12 +280,13 @@ static void list_beside_way(planning *task)
     dx = length > 0 ? dx / length : 1;
     dy = length > 0 ? dy / length : 0;
     const double speed = task->from.vx * dx + task->from.vy * dy;
+    const int32_t brake = reservation_braking(&unit->limits);
     const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
         double sine, cosine;
         trig_sincos(angles[i], &sine, &cosine);
         size_t places = sizeof counts / sizeof *counts;
-        while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, counts[places - 1]) < least)
+        while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, brake, counts[places - 1]) < least)
             places--;
         if (places == 0)
             continue;
@@ -294,7 +295,7 @@ static void list_beside_way(planning *task)
             const int32_t ramp = reservation_ramp(&unit->limits, &task->from, to_x, to_y);
             for (size_t j = 0; j < places; j++) {
                 double x, y;
-                reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, counts[j], &x, &y);
+                reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, brake, counts[j], &x, &y);
                 add_place(task, x, y, side * angles[i], MOST_KNOTS);
             }
         }

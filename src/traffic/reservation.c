@@ -306,11 +306,15 @@ int32_t reservation_ramp(const motion_limits *limits, const knot *from, double d
     return ramp;
 }
 
+int32_t reservation_braking(const motion_limits *limits)
+{
+    return intervals_for(limits->top, limits->braking);
+}
+
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t ramp, int32_t count, double *x, double *y)
+                             int32_t ramp, int32_t brake, int32_t count, double *x, double *y)
 {
     const double vx = limits->top * dx, vy = limits->top * dy;
-    const int32_t brake = intervals_for(limits->top, limits->braking);
     const int32_t most = count - brake > 1 ? count - brake : 1;
     ramp = ramp < most ? ramp : most;
     const int32_t hold = count - ramp - brake;
@@ -326,10 +330,11 @@ void reservation_heading_for(const motion_limits *limits, const knot *from, doub
     }
 }
 
-double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t count)
+double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t brake,
+                             int32_t count)
 {
     const double headed = limits->top * along;
-    const int32_t brake = intervals_for(limits->top, limits->braking), most = count - brake;
+    const int32_t most = count - brake;
     if (most < 1)
         return limits->top * FW_TRAFFIC_KNOT * count;
     // The place is a linear function of the ramp: it is farthest with the shortest or with the longest one.

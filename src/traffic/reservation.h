@@ -132,18 +132,25 @@ double reservation_range(const motion_limits *limits, double speed, int32_t coun
 /// MOST_KNOTS.
 int32_t reservation_ramp(const motion_limits *limits, const knot *from, double dx, double dy);
 
+/// Intervals that a unit takes to brake from its top speed.
+int32_t reservation_braking(const motion_limits *limits);
+
 /// The place where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, in `ramp`
 /// intervals, and all of this takes `count` intervals. If the time is too short for the top speed, the place is one
 /// that the unit can reach from a stand.
+///
+/// @param brake  reservation_braking()
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t ramp, int32_t count, double *x, double *y);
+                             int32_t ramp, int32_t brake, int32_t count, double *x, double *y);
 
 /// How far a place of reservation_heading_for() lies at most in some direction from the first knot, whatever the ramp
 /// is, in tiles.
 ///
 /// @param speed  at the first knot in this direction
 /// @param along  cosine of the angle between this direction and the one that the unit heads for
-double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t count);
+/// @param brake  reservation_braking()
+double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t brake,
+                             int32_t count);
 
 /// True if the body touches no wall along the reservation from knot `first` on.
 bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,

@@ -96,12 +96,13 @@ static void no_place_lies_farther_in_a_direction_than_its_bound(void **state)
         const double heading = random_within(&random, -3, 3), direction = random_within(&random, -3, 3);
         const double dx = cos(direction), dy = sin(direction);
         const int32_t count = 3 + (int32_t)random_below(&random, MOST_KNOTS - 2);
+        const int32_t brake = reservation_braking(&unit.limits);
         const double bound = reservation_most_gain(&unit.limits, unit.from.vx * dx + unit.from.vy * dy,
-                                                   cos(heading - direction), count);
+                                                   cos(heading - direction), brake, count);
         for (int32_t ramp = 1; ramp <= MOST_KNOTS; ramp++) {
             double x, y;
-            reservation_heading_for(&unit.limits, &unit.from, cos(heading), sin(heading), ramp, count, &x,
-                                    &y);
+            reservation_heading_for(&unit.limits, &unit.from, cos(heading), sin(heading), ramp, brake, count,
+                                    &x, &y);
             const double gain = (x - unit.from.x) * dx + (y - unit.from.y) * dy;
             assert_true(gain <= bound);
             nearest = fmin(nearest, bound - gain);
