@@ -28,7 +28,7 @@ typedef struct fw_planner_def {
     /// Straight runs of grid paths that smoothing remembers, because many paths share them; about 104 bytes each. A
     /// power of 2 from 64 to 65,536; by default 2,048. Paths do not depend on it, only the time of smoothing does.
     uint32_t known_runs;
-    uint64_t cookie;               ///< set by fw_default_planner_def(); do not change it
+    uint64_t cookie; ///< set by fw_default_planner_def(); do not change it
 } fw_planner_def;
 
 /// Default planner: memory from malloc and free, 2,048 known runs.

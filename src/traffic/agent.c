@@ -98,6 +98,9 @@ static bool take_best(planning *task, double limit)
         if (place->cost >= limit)
             break;
         const bool is_tried = place->is_first && task->has_tried_first; // it cannot be taken
+        const bool matters = blocker == NO_AGENT || (task->unit->met == NO_AGENT && place->angle == 0);
+        if (!matters && spacing_is_taken(task, place->x, place->y)) // it does not matter who is there
+            continue;
         if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
             continue;
         const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
@@ -141,14 +144,22 @@ static double next_turn(const planning *task, double angle)
     return next;
 }
 
+/// Builds the motion to a candidate.
+///
+/// @return false if limits, walls or other units forbid it
+static bool is_free(planning *task, const candidate *place, reservation *made)
+{
+    return !spacing_is_taken(task, place->x, place->y) && planning_build(task, place, made) &&
+           planning_conflict(task, made) == NO_AGENT;
+}
+
 /// Takes the cheapest free candidate of the slightest turn to the right that has one.
 static bool roll_right(planning *task)
 {
     reservation made;
     for (double turn = next_turn(task, LEAST_TURN); turn < INFINITY; turn = next_turn(task, turn))
         for (int32_t i = 0; i < task->candidate_count; i++)
-            if (task->candidates[i].angle == turn && planning_build(task, &task->candidates[i], &made) &&
-                planning_conflict(task, &made) == NO_AGENT) {
+            if (task->candidates[i].angle == turn && is_free(task, &task->candidates[i], &made)) {
                 take(task, &made);
                 return true;
             }
@@ -292,8 +303,7 @@ static bool back_off(planning *task)
     for (int32_t i = 0; i < task->candidate_count; i++) {
         const candidate *place = &task->candidates[i];
         const double cost = planning_surcharge(task, place->x, place->y, least);
-        if (cost < least && planning_build(task, place, &made) &&
-            planning_conflict(task, &made) == NO_AGENT) {
+        if (cost < least && is_free(task, place, &made)) {
             least = cost;
             best = made;
             is_found = true;

@@ -286,7 +286,8 @@ static void list_beside_way(planning *task)
         double sine, cosine;
         trig_sincos(angles[i], &sine, &cosine);
         size_t places = sizeof counts / sizeof *counts;
-        while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, brake, counts[places - 1]) < least)
+        while (places > 0 &&
+               reservation_most_gain(&unit->limits, speed, cosine, brake, counts[places - 1]) < least)
             places--;
         if (places == 0)
             continue;
@@ -295,7 +296,8 @@ static void list_beside_way(planning *task)
             const int32_t ramp = reservation_ramp(&unit->limits, &task->from, to_x, to_y);
             for (size_t j = 0; j < places; j++) {
                 double x, y;
-                reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, brake, counts[j], &x, &y);
+                reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, brake, counts[j], &x,
+                                        &y);
                 add_place(task, x, y, side * angles[i], MOST_KNOTS);
             }
         }

@@ -105,6 +105,10 @@ void spacing_enter(planning *task);
 /// What it costs to stop at a place near to the stops of others; or less, but more than `most`.
 double spacing_cost(const planning *task, double x, double y, double most);
 
+/// True if a neighbour in the grid stops where the unit would stop: whatever the motion there is, it conflicts. False
+/// does not mean that the place is free.
+bool spacing_is_taken(const planning *task, double x, double y);
+
 /// What it costs to stop at a place in the way of the unit that this one makes room for.
 double spacing_way_cost(const planning *task, double x, double y);
 

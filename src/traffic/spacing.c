@@ -130,6 +130,19 @@ static double wanted_from(const planning *task, const neighbour *other, double u
                : SPACING * other->radii + TURN_SPACING * turn_radius_of(task->traffic, task->unit);
 }
 
+bool spacing_is_taken(const planning *task, double x, double y)
+{
+    const neighbour *near = planning_near(task);
+    const spacing_grid *grid = &task->spacing;
+    uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
+    for (; left != 0; left &= left - 1) {
+        const neighbour *other = &near[bits_lowest(left)];
+        if (apart(x, y, other->stop_x, other->stop_y) < other->radii - FW_TOUCH)
+            return true;
+    }
+    return false;
+}
+
 /// What it costs to stop at a place near to the stops of others, wherever the goal is; or less, but more than `most`.
 static double cost_of_all(const planning *task, double x, double y, double most)
 {

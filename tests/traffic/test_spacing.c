@@ -63,13 +63,39 @@ static void expect_same_costs(planning *task, random_source *random)
     }
 }
 
-static void a_place_costs_the_same_by_the_grid_as_by_all_neighbours(void **state)
+/// The distance from a place to the body of the nearest neighbour that has stopped, less the unit's own radius.
+static double nearest_body(const planning *task, double x, double y)
+{
+    const neighbour *near = planning_near(task);
+    double nearest = INFINITY;
+    for (int32_t i = 0; i < task->near_count && i < 64; i++)
+        nearest = fmin(nearest, hypot(near[i].stop_x - x, near[i].stop_y - y) - near[i].radii);
+    return nearest;
+}
+
+/// Near to the unit, because places in reach are asked for only.
+static int32_t expect_taken_where_others_stop(const planning *task, random_source *random)
+{
+    int32_t taken = 0;
+    for (int i = 0; i < PLACES; i++) {
+        const double x = random_within(random, task->reach.min_x, task->reach.max_x);
+        const double y = random_within(random, task->reach.min_y, task->reach.max_y);
+        const double nearest = nearest_body(task, x, y);
+        if (fabs(nearest) < 1e-5)
+            continue;
+        assert_true(spacing_is_taken(task, x, y) == (nearest < 0));
+        taken += nearest < 0;
+    }
+    return taken;
+}
+
+static void a_place_costs_by_the_grid_what_it_costs_by_all_neighbours(void **state)
 {
     (void)state;
     fw_map *map = NULL;
     fw_traffic *traffic = begin_crowd(&map);
     random_source random = { 2 };
-    int32_t crowded = 0, few = 0;
+    int32_t crowded = 0, few = 0, taken = 0;
     for (int second = 0; second < 6; second++) {
         for (int i = 0; i < 10; i++)
             assert_int_equal(fw_traffic_step(traffic, 0.1, 5000), FW_OK);
@@ -79,10 +105,11 @@ static void a_place_costs_the_same_by_the_grid_as_by_all_neighbours(void **state
             crowded += task.near_count > 64;
             few += task.near_count < 32;
             expect_same_costs(&task, &random);
+            taken += expect_taken_where_others_stop(&task, &random);
             planning_end(&task);
         }
     }
-    assert_true(crowded > 10 && few > 10);
+    assert_true(crowded > 10 && few > 10 && taken > 100);
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
 }
@@ -90,7 +117,7 @@ static void a_place_costs_the_same_by_the_grid_as_by_all_neighbours(void **state
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_place_costs_the_same_by_the_grid_as_by_all_neighbours),
+        cmocka_unit_test(a_place_costs_by_the_grid_what_it_costs_by_all_neighbours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
