@@ -383,14 +383,15 @@ static void note_progress(planning *task)
     unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : corner);
 }
 
-/// True if a unit stands right beside the next corner of its way and makes no progress: it does not see the corner after
-/// that, and going to the corner gains too little.
+/// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit is in its
+/// way: it does not see the corner after that, and going to the corner gains too little.
 static bool is_held_at_corner(const planning *task)
 {
     const agent *unit = task->unit;
     const way_point *next = &unit->way.points[unit->way.next];
     return turn_radius_of(task->traffic, unit) == 0 && unit->way.next + 1 < unit->way.count &&
-           unit->stalled >= LOST_BESIDE_CORNER && outline_end(&unit->plan) <= task->traffic->knot &&
+           unit->met == NO_AGENT && task->turn == GATE_ENTERS && unit->stalled >= LOST_BESIDE_CORNER &&
+           outline_end(&unit->plan) <= task->traffic->knot &&
            apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
 }
 
