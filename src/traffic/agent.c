@@ -383,8 +383,8 @@ static void note_progress(planning *task)
     unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : corner);
 }
 
-/// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit is in its
-/// way: it does not see the corner after that, and going to the corner gains too little.
+/// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit holds
+/// it: it does not see the corner after that, and going to the corner gains too little.
 static bool is_held_at_corner(const planning *task)
 {
     const agent *unit = task->unit;

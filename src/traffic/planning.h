@@ -95,8 +95,7 @@ bool planning_first(planning *task, candidate *place);
 /// Lists the candidates that cost less than a limit, by cost.
 void planning_list(planning *task, double limit);
 
-/// What it costs to stop at a place, besides the rest of the way. If it is more than `most`, the answer may be less than
-/// it is, but is more than `most`.
+/// What it costs to stop at a place, besides the rest of the way; or less, but more than `most`.
 double planning_surcharge(const planning *task, double x, double y, double most);
 
 /// Enters the neighbours in the grid of a plan, so that spacing_cost() looks at few of them.

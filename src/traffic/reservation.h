@@ -60,6 +60,9 @@ static inline const knot *reservation_at(const reservation *plan, int64_t index)
     return &plan->knots[offset < plan->count ? offset : plan->count];
 }
 
+/// Appends the knots of all phases to the first knot of a reservation without knots behind it.
+void reservation_append_phases(reservation *plan);
+
 /// The outline of a reservation.
 outline reservation_outline(const reservation *plan);
 

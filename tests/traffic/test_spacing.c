@@ -46,7 +46,7 @@ static fw_traffic *begin_crowd(fw_map **map)
     return traffic;
 }
 
-/// The cost of a place by the grid is that by all neighbours, bit for bit; and with a limit, both are above it or equal.
+/// The cost of a place by the grid is that by all neighbours, bit for bit. With a limit, both are above it, or equal.
 static void expect_same_costs(planning *task, random_source *random)
 {
     const double reach = task->reach.max_x - task->from.x;
