@@ -3,19 +3,29 @@
 #include "base/cookie.h"
 #include "grid/natural_moves.h"
 
+static bool is_number_of_runs(uint32_t count)
+{
+    return count >= 64 && count <= 65536 && (count & (count - 1)) == 0;
+}
+
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **created)
 {
     if (!map || !created)
         return FW_NULL_ARGUMENT;
     if (def && def->cookie != COOKIE_OF(fw_planner_def))
         return FW_BAD_DEF;
+    const fw_planner_def usual = fw_default_planner_def();
+    def = def ? def : &usual;
+    if (!is_number_of_runs(def->known_runs))
+        return FW_BAD_VALUE;
     memory memory;
-    memory_init(&memory, def ? def->allocator : NULL);
+    memory_init(&memory, def->allocator);
     fw_planner *planner = memory_get_zeroed(&memory, 1, sizeof *planner);
     if (!planner)
         return FW_NO_MEMORY;
     planner->memory = memory;
     planner->map = map;
+    planner->known.room = def->known_runs;
     map_pin_join(map, &planner->pin);
     shapers_init(&planner->finishing, &planner->memory, &planner->known);
     planner->pages = node_page_pool(&planner->memory, NODE_PAGE_SHIFT);

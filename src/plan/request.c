@@ -13,7 +13,7 @@ enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
 
 fw_planner_def fw_default_planner_def(void)
 {
-    return (fw_planner_def){ .cookie = COOKIE_OF(fw_planner_def) };
+    return (fw_planner_def){ .known_runs = 2048, .cookie = COOKIE_OF(fw_planner_def) };
 }
 
 fw_request fw_default_request(void)

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "traffic/place.h"
 #include "traffic/planning.h"
 
 /// A unit makes no progress if it comes nearer to its goal by less than this share of its top speed. For units with a
@@ -25,6 +26,11 @@ enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
 /// A unit with a turning radius that has not been nearer to its goal for INSISTS_AFTER knots pushes, even if it moves.
 /// If it cannot push, it backs off and holds for HOLD_KNOTS knots.
 enum { INSISTS_AFTER = 12, HOLD_KNOTS = 8 };
+
+/// Knots without progress after which a unit asks for another way if it stands nearer than this to its next corner, in
+/// tiles.
+#define BESIDE_CORNER 0.05
+enum { LOST_BESIDE_CORNER = 8 };
 
 /// Knots without progress after which a unit leaves its course.
 enum { LEAVES_COURSE_AFTER = 12 };
@@ -56,8 +62,8 @@ static bool is_led(const planning *task)
         const agent *other = &task->traffic->agents[near[i].slot];
         if (other->stalled < PUSHES_AFTER || !agent_is_before(other, unit))
             continue;
-        const knot at = agent_at_knot(other, task->first);
-        const double dx = at.x - task->from.x, dy = at.y - task->from.y;
+        const knot *at = agent_next(task->traffic, other);
+        const double dx = at->x - task->from.x, dy = at->y - task->from.y;
         if (dx * dx + dy * dy < reach * reach)
             return true;
     }
@@ -92,6 +98,9 @@ static bool take_best(planning *task, double limit)
         if (place->cost >= limit)
             break;
         const bool is_tried = place->is_first && task->has_tried_first; // it cannot be taken
+        const bool matters = blocker == NO_AGENT || (task->unit->met == NO_AGENT && place->angle == 0);
+        if (!matters && spacing_is_taken(task, place->x, place->y)) // it does not matter who is there
+            continue;
         if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
             continue;
         const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
@@ -135,14 +144,22 @@ static double next_turn(const planning *task, double angle)
     return next;
 }
 
+/// Builds the motion to a candidate.
+///
+/// @return false if limits, walls or other units forbid it
+static bool is_free(planning *task, const candidate *place, reservation *made)
+{
+    return !spacing_is_taken(task, place->x, place->y) && planning_build(task, place, made) &&
+           planning_conflict(task, made) == NO_AGENT;
+}
+
 /// Takes the cheapest free candidate of the slightest turn to the right that has one.
 static bool roll_right(planning *task)
 {
     reservation made;
     for (double turn = next_turn(task, LEAST_TURN); turn < INFINITY; turn = next_turn(task, turn))
         for (int32_t i = 0; i < task->candidate_count; i++)
-            if (task->candidates[i].angle == turn && planning_build(task, &task->candidates[i], &made) &&
-                planning_conflict(task, &made) == NO_AGENT) {
+            if (task->candidates[i].angle == turn && is_free(task, &task->candidates[i], &made)) {
                 take(task, &made);
                 return true;
             }
@@ -282,12 +299,11 @@ static bool back_off(planning *task)
     reservation made, best;
     bool is_found = false;
     task->drops_spacing = false;
-    double least = planning_surcharge(task, task->stop.x, task->stop.y) - GAIN;
+    double least = planning_surcharge(task, task->stop.x, task->stop.y, INFINITY) - GAIN;
     for (int32_t i = 0; i < task->candidate_count; i++) {
         const candidate *place = &task->candidates[i];
-        const double cost = planning_surcharge(task, place->x, place->y);
-        if (cost < least && planning_build(task, place, &made) &&
-            planning_conflict(task, &made) == NO_AGENT) {
+        const double cost = planning_surcharge(task, place->x, place->y, least);
+        if (cost < least && is_free(task, place, &made)) {
             least = cost;
             best = made;
             is_found = true;
@@ -367,6 +383,18 @@ static void note_progress(planning *task)
     unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : corner);
 }
 
+/// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit holds
+/// it: it does not see the corner after that, and going to the corner gains too little.
+static bool is_held_at_corner(const planning *task)
+{
+    const agent *unit = task->unit;
+    const way_point *next = &unit->way.points[unit->way.next];
+    return turn_radius_of(task->traffic, unit) == 0 && unit->way.next + 1 < unit->way.count &&
+           unit->met == NO_AGENT && task->turn == GATE_ENTERS && unit->stalled >= LOST_BESIDE_CORNER &&
+           outline_end(&unit->plan) <= task->traffic->knot &&
+           apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
+}
+
 /// Brakes, even into a wall, unless another unit is in the way.
 static void brake_on_wall(planning *task)
 {
@@ -428,13 +456,17 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     }
     const double limit =
         unit->is_cut ? INFINITY : planning_cost(&task, task.stop, task.stop_on_course) - GAIN;
-    const bool rolls = unit->stalled >= ROLLS_AFTER;
-    planning_list(&task, rolls || leads ? INFINITY : limit);
-    const bool moves = take_best(&task, limit) || (rolls && is_jammed(&task) && roll_right(&task));
+    planning_list(&task, limit);
+    bool moves = take_best(&task, limit);
+    const bool rolls = !moves && unit->stalled >= ROLLS_AFTER && is_jammed(&task);
+    if (rolls || (!moves && leads))
+        planning_list(&task, INFINITY);
+    moves = moves || (rolls && roll_right(&task));
     if (!moves && unit->is_cut)
         brake_on_wall(&task);
     else if (!moves && leads)
         try_to_push(&task);
+    unit->is_lost = unit->is_lost || (!moves && is_held_at_corner(&task));
     planning_end(&task);
     yield_if_met(traffic, slot);
     driving_seek_course(traffic, unit);

@@ -251,7 +251,7 @@ bool driving_first(planning *task, candidate *place)
     const way_point stop = planning_place(task, distance, NULL);
     const double radius = turn_radius_of(task->traffic, task->unit);
     fw_curve curve;
-    if (planning_surcharge(task, stop.x, stop.y) > 0 ||
+    if (planning_surcharge(task, stop.x, stop.y, 0) > 0 ||
         fw_turn_then_straight(task->ahead.start, stop.x, stop.y, radius, FW_SIDE_SHORTER, &curve) != FW_OK ||
         curve.count == 0)
         return false;

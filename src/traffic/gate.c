@@ -43,9 +43,11 @@ static bool is_narrow(const fw_traffic *traffic, const agent *unit, const way_po
 /// The place on a way from which a length is left, and the direction there.
 static way_point place_with_rest(const way *way, double rest, double *dx, double *dy)
 {
-    int32_t i = way->count - 1;
+    int32_t i = way->next > 1 ? way->next : 1;
     while (i > 1 && way->points[i - 1].rest <= rest)
         i--;
+    while (i + 1 < way->count && way->points[i].rest > rest)
+        i++;
     const way_point *from = &way->points[i - 1], *to = &way->points[i];
     const double length = from->rest - to->rest, share = length > 0 ? (rest - to->rest) / length : 0;
     *dx = length > 0 ? (to->x - from->x) / length : 1;
@@ -53,11 +55,33 @@ static way_point place_with_rest(const way *way, double rest, double *dx, double
     return (way_point){ .x = to->x + (from->x - to->x) * share, .y = to->y + (from->y - to->y) * share };
 }
 
+/// True if no wall is near to the way, from where the search for a gate continues until a length is left.
+static bool is_wide(const fw_traffic *traffic, const agent *unit, double until)
+{
+    const agent_kind *kind = kind_of(traffic, unit);
+    const way *way = &unit->way;
+    double dx, dy;
+    const way_point from = place_with_rest(way, unit->gate.searched, &dx, &dy);
+    const way_point to = place_with_rest(way, until, &dx, &dy);
+    fw_box box = { fmin(from.x, to.x), fmin(from.y, to.y), fmax(from.x, to.x), fmax(from.y, to.y) };
+    for (int32_t i = 0; i < way->count && way->points[i].rest > until; i++)
+        if (way->points[i].rest < unit->gate.searched)
+            box = (fw_box){ fmin(box.min_x, way->points[i].x), fmin(box.min_y, way->points[i].y),
+                            fmax(box.max_x, way->points[i].x), fmax(box.max_y, way->points[i].y) };
+    const double wanted = GATE_WIDTH * radius_of(traffic, unit);
+    box = (fw_box){ box.min_x - wanted, box.min_y - wanted, box.max_x + wanted, box.max_y + wanted };
+    return sweep_box_is_open(&kind->ground, &kind->body, &box);
+}
+
 /// Continues the search for a gate along the way, until a length is left.
 static void search(const fw_traffic *traffic, agent *unit, double until)
 {
     gate *ahead = &unit->gate;
-    for (; ahead->searched > until; ahead->searched -= GATE_STEP * radius_of(traffic, unit)) {
+    const double step = GATE_STEP * radius_of(traffic, unit);
+    if (ahead->enter == 0 && ahead->searched > until && is_wide(traffic, unit, until))
+        while (ahead->searched > until)
+            ahead->searched -= step;
+    for (; ahead->searched > until; ahead->searched -= step) {
         const way_point at = place_with_rest(&unit->way, ahead->searched, &ahead->dx, &ahead->dy);
         const bool narrow = is_narrow(traffic, unit, &at, ahead->dx, ahead->dy);
         if (narrow && ahead->enter == 0)

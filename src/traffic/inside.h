@@ -243,11 +243,11 @@ static inline const reservation *agent_reservation(const agent *unit, reservatio
     return room;
 }
 
-/// The state of a unit at a knot. The knot must be the next one or a later one.
-static inline knot agent_at_knot(const agent *unit, int64_t index)
+/// The state of a unit at the next knot. The reservations that it may get until then all begin with this state, those
+/// of a unit with a turning radius with some rounding.
+static inline const knot *agent_next(const fw_traffic *traffic, const agent *unit)
 {
-    reservation room;
-    return *reservation_at(agent_reservation(unit, &room), index);
+    return unit->drive ? reservation_at(&unit->drive->plan, traffic->knot + 1) : &unit->to;
 }
 
 /// True if the unit follows a course.

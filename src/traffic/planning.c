@@ -11,6 +11,9 @@
 /// What a candidate to the left of the way costs, in radii.
 #define LEFT_COST 0.5
 
+/// More than the rounding errors of a cost, in tiles.
+#define COST_NOISE 1e-3
+
 /// Most width and height of a box for which has_open_view() looks for walls, in tiles.
 #define FARTHEST_VIEW 256
 
@@ -58,7 +61,7 @@ static double rest_from(const planning *task, fw_pose pose)
 static void find_poses(planning *task)
 {
     const agent *unit = task->unit;
-    task->from = agent_at_knot(unit, task->first);
+    task->from = *agent_next(task->traffic, unit);
     task->stop = (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
     task->ahead = rail_standing((fw_pose){ task->from.x, task->from.y, 0 });
     task->on_course = task->stop_on_course = 0;
@@ -108,6 +111,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->near_first = traffic->near_count;
     task->near_count = 0;
     task->has_all = true;
+    task->spacing.lines = 0;
     crowd_near(traffic, &box, note_neighbour, task);
     if (task->has_all)
         traffic->near_count += (size_t)task->near_count;
@@ -119,9 +123,9 @@ void planning_end(planning *task)
     task->traffic->near_count -= (size_t)task->near_count;
 }
 
-double planning_surcharge(const planning *task, double x, double y)
+double planning_surcharge(const planning *task, double x, double y, double most)
 {
-    const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y);
+    const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y, most);
     return spacing + spacing_way_cost(task, x, y) + gate_cost(task, x, y);
 }
 
@@ -133,17 +137,24 @@ static double rest_at(const planning *task, fw_pose pose, double place)
 
 double planning_cost(const planning *task, fw_pose pose, double place)
 {
-    return rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y);
+    return rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y, INFINITY);
 }
 
-/// Adds a candidate, unless it costs as much as the limit.
+/// True if no wall touches the unit at a place.
+static bool is_off_walls(const planning *task, fw_pose at)
+{
+    return task->is_open || way_is_clear(task->traffic, task->unit, at.x, at.y, at.x, at.y);
+}
+
+/// Adds a candidate, unless a wall is there, or it costs as much as the limit.
 static void add(planning *task, fw_pose pose, double rest, double angle, int32_t longest)
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
+    const double most = task->limit - (rest + left);
     if (rest + left >= task->limit)
         return;
-    const double cost = rest + planning_surcharge(task, pose.x, pose.y) + left;
-    if (cost < task->limit)
+    const double cost = rest + planning_surcharge(task, pose.x, pose.y, most + COST_NOISE) + left;
+    if (cost < task->limit && is_off_walls(task, pose))
         task->candidates[task->candidate_count++] =
             (candidate){ .x = pose.x, .y = pose.y, .cost = cost, .angle = angle, .longest = longest };
 }
@@ -237,7 +248,7 @@ bool planning_first(planning *task, candidate *place)
     if (!stop_on_way(task, LONGEST_STOP, &stop))
         return false;
     *place = (candidate){ .x = stop.x, .y = stop.y, .cost = stop.rest, .longest = MOST_KNOTS };
-    return stop.rest + planning_surcharge(task, stop.x, stop.y) == stop.rest;
+    return stop.rest + planning_surcharge(task, stop.x, stop.y, COST_NOISE) == stop.rest;
 }
 
 /// Adds candidates on the way.
@@ -269,12 +280,14 @@ static void list_beside_way(planning *task)
     dx = length > 0 ? dx / length : 1;
     dy = length > 0 ? dy / length : 0;
     const double speed = task->from.vx * dx + task->from.vy * dy;
+    const int32_t brake = reservation_braking(&unit->limits);
     const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
         double sine, cosine;
         trig_sincos(angles[i], &sine, &cosine);
         size_t places = sizeof counts / sizeof *counts;
-        while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, counts[places - 1]) < least)
+        while (places > 0 &&
+               reservation_most_gain(&unit->limits, speed, cosine, brake, counts[places - 1]) < least)
             places--;
         if (places == 0)
             continue;
@@ -283,7 +296,8 @@ static void list_beside_way(planning *task)
             const int32_t ramp = reservation_ramp(&unit->limits, &task->from, to_x, to_y);
             for (size_t j = 0; j < places; j++) {
                 double x, y;
-                reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, counts[j], &x, &y);
+                reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, brake, counts[j], &x,
+                                        &y);
                 add_place(task, x, y, side * angles[i], MOST_KNOTS);
             }
         }
@@ -333,6 +347,8 @@ void planning_list(planning *task, double limit)
     if (limit <= 0) // no place costs less
         return;
     task->has_open_view = has_open_view(task);
+    if (task->spacing.lines == 0)
+        spacing_enter(task);
     if (turn_radius_of(task->traffic, task->unit) > 0)
         driving_list(task);
     else
@@ -373,11 +389,21 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
         return false;
     }
     task->box = reservation_box(made, task->first);
+    task->hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
     return is_within(&task->box, &task->reach) &&
            (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
             reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first)) &&
            (kind->turn_radius > 0 ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
                                   : sees_way(task, place->x, place->y));
+}
+
+static bool is_clearly_apart(const planning *task, const agent *other, double room)
+{
+    if (task->unit->drive || other->drive)
+        return false;
+    const int64_t ramp = other->plan.first + other->plan.share.ramp - task->first;
+    const hull hull = hull_of(agent_next(task->traffic, other), ramp, other->plan.stop_x, other->plan.stop_y);
+    return hulls_are_apart(&task->hull, &hull, room);
 }
 
 static bool conflicts(const planning *task, const reservation *made, const neighbour *near)
@@ -387,6 +413,7 @@ static bool conflicts(const planning *task, const reservation *made, const neigh
     const double room = near->radii + PAIR_ROOM;
     return box->min_x <= others->max_x + room && others->min_x <= box->max_x + room &&
            box->min_y <= others->max_y + room && others->min_y <= box->max_y + room &&
+           !is_clearly_apart(task, other, room) &&
            !reservations_are_apart(made, crowd_reservation(task->traffic, near->slot), near->radii,
                                    task->unit->limits.top + other->limits.top, task->first);
 }

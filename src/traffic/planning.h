@@ -16,6 +16,16 @@ typedef struct neighbour {
     double stop_x, stop_y; ///< where its reservation ends
 } neighbour;
 
+enum { SPACING_LINES = 16 };
+
+/// The first 64 neighbours by columns and rows of a box of places: bit i is set if the stop of neighbour i may be so
+/// near to some place of the column or row that it costs something.
+typedef struct spacing_grid {
+    double x, y;  ///< the corner of the box with the least coordinates
+    double lines; ///< columns, and rows, in a tile; 0: the neighbours are not in the grid yet
+    uint64_t columns[SPACING_LINES + 1], rows[SPACING_LINES + 1];
+} spacing_grid;
+
 /// A place where the unit could stop.
 typedef struct candidate {
     double x, y;
@@ -45,12 +55,14 @@ typedef struct planning {
     double on_course;      ///< place on the course at this knot
     double stop_on_course; ///< place on the course where the present reservation ends
     fw_box box;            ///< of the reservation that was built last
+    hull hull;             ///< the same, of a unit without a turning radius
     fw_box reach;          ///< holds the body's centre along every candidate
     bool is_open;          ///< no wall is in reach
     bool has_open_view;    ///< no wall is between a place in reach and the next corner of the way
     size_t near_first;     ///< index of the first neighbour in the traffic's list
     int32_t near_count;
     bool has_all; ///< all neighbours are listed
+    spacing_grid spacing;
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
     double limit;         ///< candidates that cost as much as this are left out
@@ -83,11 +95,18 @@ bool planning_first(planning *task, candidate *place);
 /// Lists the candidates that cost less than a limit, by cost.
 void planning_list(planning *task, double limit);
 
-/// What it costs to stop at a place, besides the rest of the way.
-double planning_surcharge(const planning *task, double x, double y);
+/// What it costs to stop at a place, besides the rest of the way; or less, but more than `most`.
+double planning_surcharge(const planning *task, double x, double y, double most);
 
-/// What it costs to stop at a place near to the stops of others.
-double spacing_cost(const planning *task, double x, double y);
+/// Enters the neighbours in the grid of a plan, so that spacing_cost() looks at few of them.
+void spacing_enter(planning *task);
+
+/// What it costs to stop at a place near to the stops of others; or less, but more than `most`.
+double spacing_cost(const planning *task, double x, double y, double most);
+
+/// True if a neighbour in the grid stops where the unit would stop: whatever the motion there is, it conflicts. False
+/// does not mean that the place is free.
+bool spacing_is_taken(const planning *task, double x, double y);
 
 /// What it costs to stop at a place in the way of the unit that this one makes room for.
 double spacing_way_cost(const planning *task, double x, double y);

@@ -59,55 +59,6 @@ fw_pose reservation_end(const reservation *plan)
     return (fw_pose){ stop->x, stop->y, end.heading };
 }
 
-/// Appends knots with constant acceleration until the velocity is (vx, vy).
-static void append_ramp(reservation *plan, int32_t intervals, double vx, double vy)
-{
-    knot *next = &plan->knots[plan->count], at = *next;
-    const double from_x = at.vx, from_y = at.vy, change_x = vx - from_x, change_y = vy - from_y;
-    const double time = FW_TRAFFIC_KNOT / 2;
-    for (int32_t i = 1; i <= intervals; i++) {
-        const double share = (double)i / intervals;
-        const double to_x = from_x + change_x * share, to_y = from_y + change_y * share;
-        at = (knot){ at.x + (at.vx + to_x) * time, at.y + (at.vy + to_y) * time, to_x, to_y };
-        *++next = at;
-    }
-    plan->count += intervals;
-}
-
-/// Appends the knots of all phases.
-static void append_phases(reservation *plan)
-{
-    append_ramp(plan, plan->share.ramp, plan->vx, plan->vy);
-    append_ramp(plan, plan->share.hold, plan->vx, plan->vy);
-    append_ramp(plan, plan->share.brake, 0, 0);
-}
-
-outline reservation_outline(const reservation *plan)
-{
-    const knot *stop = reservation_stop(plan);
-    return (outline){ .first = plan->first,
-                      .from = plan->knots[0],
-                      .vx = plan->vx,
-                      .vy = plan->vy,
-                      .stop_x = stop->x,
-                      .stop_y = stop->y,
-                      .share = plan->share };
-}
-
-void reservation_unfold(const outline *kept, reservation *plan)
-{
-    plan->first = kept->first;
-    plan->count = 0;
-    plan->share = kept->share;
-    plan->vx = kept->vx;
-    plan->vy = kept->vy;
-    plan->knots[0] = kept->from;
-    append_phases(plan);
-    plan->knots[plan->count] = (knot){ .x = kept->stop_x, .y = kept->stop_y };
-    plan->rail = rail_standing((fw_pose){ kept->stop_x, kept->stop_y, 0 });
-    plan->bend = 0;
-}
-
 static int32_t intervals_for(double change, double rate)
 {
     const double intervals = ceil(change / (rate * FW_TRAFFIC_KNOT) - LIMIT_NOISE);
@@ -144,13 +95,13 @@ bool reservation_brake(const motion_limits *limits, int64_t first, const knot *f
     if (intervals > 0 && ahead->count > 0) {
         rail braked = *ahead;
         made->knots[0] = (knot){ .vx = speed };
-        append_phases(made);
+        reservation_append_phases(made);
         rail_extend(&braked, reservation_stop(made)->x);
         rail_cut(&braked, reservation_stop(made)->x);
         lay_on_rail(made, &braked);
         return true;
     }
-    append_phases(made);
+    reservation_append_phases(made);
     return true;
 }
 
@@ -276,11 +227,15 @@ int32_t reservation_ramp(const motion_limits *limits, const knot *from, double d
     return ramp;
 }
 
+int32_t reservation_braking(const motion_limits *limits)
+{
+    return intervals_for(limits->top, limits->braking);
+}
+
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t ramp, int32_t count, double *x, double *y)
+                             int32_t ramp, int32_t brake, int32_t count, double *x, double *y)
 {
     const double vx = limits->top * dx, vy = limits->top * dy;
-    const int32_t brake = intervals_for(limits->top, limits->braking);
     const int32_t most = count - brake > 1 ? count - brake : 1;
     ramp = ramp < most ? ramp : most;
     const int32_t hold = count - ramp - brake;
@@ -296,10 +251,11 @@ void reservation_heading_for(const motion_limits *limits, const knot *from, doub
     }
 }
 
-double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t count)
+double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t brake,
+                             int32_t count)
 {
     const double headed = limits->top * along;
-    const int32_t brake = intervals_for(limits->top, limits->braking), most = count - brake;
+    const int32_t most = count - brake;
     if (most < 1)
         return limits->top * FW_TRAFFIC_KNOT * count;
     // The place is a linear function of the ramp: it is farthest with the shortest or with the longest one.
@@ -426,6 +382,34 @@ static bool bend_is_apart(const bend *way, double square)
     return square_to_line(way->x0, way->y0, way->x1, way->y1) >= square &&
            square_to_line(way->x1, way->y1, way->x2, way->y2) >= square &&
            square_to_line(way->x0, way->y0, way->x2, way->y2) >= square && !triangle_holds_origin(way);
+}
+
+hull hull_of(const knot *at, int64_t ramp, double x, double y)
+{
+    const double half = ramp > 0 ? (double)ramp * FW_TRAFFIC_KNOT / 2 : 0;
+    return (hull){ { at->x, at->x + at->vx * half, x }, { at->y, at->y + at->vy * half, y } };
+}
+
+/// True if a line parallel to (dx, dy) separates two hulls by more than a distance.
+static bool line_separates(const hull *a, const hull *b, double dx, double dy, double distance)
+{
+    double least_a = INFINITY, most_a = -INFINITY, least_b = INFINITY, most_b = -INFINITY;
+    for (int i = 0; i < 3; i++) {
+        const double at_a = a->y[i] * dx - a->x[i] * dy, at_b = b->y[i] * dx - b->x[i] * dy;
+        least_a = smaller(least_a, at_a);
+        most_a = larger(most_a, at_a);
+        least_b = smaller(least_b, at_b);
+        most_b = larger(most_b, at_b);
+    }
+    const double gap = larger(least_a - most_b, least_b - most_a);
+    return gap > 0 && gap * gap > distance * distance * (dx * dx + dy * dy);
+}
+
+bool hulls_are_apart(const hull *a, const hull *b, double distance)
+{
+    const double enough = distance + 1e-6;
+    return line_separates(a, b, a->x[2] - a->x[1], a->y[2] - a->y[1], enough) ||
+           line_separates(a, b, b->x[2] - b->x[1], b->y[2] - b->y[1], enough);
 }
 
 bool reservations_are_apart(const reservation *a, const reservation *b, double radii, double speeds,

@@ -60,12 +60,20 @@ static inline const knot *reservation_at(const reservation *plan, int64_t index)
     return &plan->knots[offset < plan->count ? offset : plan->count];
 }
 
+/// Appends the knots of all phases to the first knot of a reservation without knots behind it.
+void reservation_append_phases(reservation *plan);
+
 /// The outline of a reservation.
 outline reservation_outline(const reservation *plan);
 
 /// Computes the reservation of an outline, of a unit without a turning radius: bit for bit the one that it was made
 /// from.
 void reservation_unfold(const outline *kept, reservation *plan);
+
+/// The state of a unit without a turning radius at knot `index + 1`, bit for bit that of its reservation.
+///
+/// @param at  its state at knot `index`, which must not come before the first one
+knot outline_step(const outline *plan, int64_t index, const knot *at);
 
 /// The knot from which on the unit stands.
 static inline int64_t outline_end(const outline *plan)
@@ -127,22 +135,45 @@ double reservation_range(const motion_limits *limits, double speed, int32_t coun
 /// MOST_KNOTS.
 int32_t reservation_ramp(const motion_limits *limits, const knot *from, double dx, double dy);
 
+/// Intervals that a unit takes to brake from its top speed.
+int32_t reservation_braking(const motion_limits *limits);
+
 /// The place where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, in `ramp`
 /// intervals, and all of this takes `count` intervals. If the time is too short for the top speed, the place is one
 /// that the unit can reach from a stand.
+///
+/// @param brake  reservation_braking()
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t ramp, int32_t count, double *x, double *y);
+                             int32_t ramp, int32_t brake, int32_t count, double *x, double *y);
 
 /// How far a place of reservation_heading_for() lies at most in some direction from the first knot, whatever the ramp
 /// is, in tiles.
 ///
 /// @param speed  at the first knot in this direction
 /// @param along  cosine of the angle between this direction and the one that the unit heads for
-double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t count);
+/// @param brake  reservation_braking()
+double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t brake,
+                             int32_t count);
 
 /// True if the body touches no wall along the reservation from knot `first` on.
 bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,
                                    const reservation *plan, int64_t first);
+
+/// A triangle that holds the centre of a body without a turning radius for all time from a knot on: its place there,
+/// the point where the tangents at both ends of the ramp meet, and its stop.
+typedef struct hull {
+    double x[3], y[3];
+} hull;
+
+/// The hull of a motion.
+///
+/// @param at    state at the knot
+/// @param ramp  intervals of the ramp that are left
+/// @param x, y  where the motion stops
+hull hull_of(const knot *at, int64_t ramp, double x, double y);
+
+/// True if two hulls are clearly farther apart than a distance. False does not mean that they are near.
+bool hulls_are_apart(const hull *a, const hull *b, double distance);
 
 /// True if two bodies keep apart for all time from knot `first` on. Conservative: the relative motion between two knots
 /// is a Bezier curve of degree 2; the triangle of its control points must keep apart. A unit that drives an arc counts

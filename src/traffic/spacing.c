@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/bits.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 
@@ -49,16 +50,26 @@ static bool may_stop_near(const planning *task, const neighbour *other)
            other->radii;
 }
 
+/// Most of crowd_spacing().
+static double most_crowd_spacing(const planning *task)
+{
+    const agent *unit = task->unit;
+    if (unit->drive || unit->way.count == 0 || unit->gate.is_found || task->near_count <= CROWD_FROM)
+        return 0;
+    const double crowd = (double)(task->near_count - CROWD_FROM) / (CROWD_FULL - CROWD_FROM);
+    return CROWD_SPACING * fmin(crowd, 1);
+}
+
 /// How much more room a unit without a turning radius keeps in a crowd, in sums of radii. At a gate it keeps none.
 static double crowd_spacing(const planning *task, double x, double y)
 {
     const agent *unit = task->unit;
-    if (unit->way.count == 0 || unit->gate.is_found || task->near_count <= CROWD_FROM)
+    const double most = most_crowd_spacing(task);
+    if (most == 0)
         return 0;
     const double away =
         apart(x, y, unit->goal_x, unit->goal_y) / (CROWD_AWAY * radius_of(task->traffic, unit));
-    const double crowd = (double)(task->near_count - CROWD_FROM) / (CROWD_FULL - CROWD_FROM);
-    return CROWD_SPACING * fmin(away, 1) * fmin(crowd, 1);
+    return most * fmin(away, 1);
 }
 
 /// What it costs to stop nearer to another unit's stop than wanted.
@@ -68,33 +79,101 @@ static double cost_of_nearness(const neighbour *other, double x, double y, doubl
     return square < wanted * wanted ? SPACING_COST * (wanted - sqrt(square)) : 0;
 }
 
-/// spacing_cost() of a unit with a turning radius.
-static double driving_spacing(const planning *task, double x, double y)
+/// The column or row of a grid at an offset from its corner. Places outside count as on the border.
+static int line_at(const spacing_grid *grid, double offset)
 {
+    const double line = offset * grid->lines;
+    return line > 0 ? line < SPACING_LINES - 1 ? (int)line : SPACING_LINES - 1 : 0;
+}
+
+/// Flips a bit in the first line between two offsets and behind the last one. add_up() makes it the bit of all of them.
+static void flip_at_ends(const spacing_grid *grid, uint64_t *lines, double from, double to, uint64_t bit)
+{
+    lines[line_at(grid, from)] ^= bit;
+    lines[line_at(grid, to) + 1] ^= bit;
+}
+
+static void add_up(uint64_t *lines)
+{
+    for (int i = 1; i < SPACING_LINES; i++)
+        lines[i] ^= lines[i - 1];
+}
+
+void spacing_enter(planning *task)
+{
+    spacing_grid *grid = &task->spacing;
     const neighbour *near = planning_near(task);
     const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
-    double cost = 0;
-    for (int32_t i = 0; i < task->near_count; i++) {
-        const double radii = near[i].radii;
-        const double wanted = may_stop_near(task, &near[i]) ? PARKED_SPACING * radii : SPACING * radii + more;
-        cost += cost_of_nearness(&near[i], x, y, wanted);
+    const double usual = SPACING + most_crowd_spacing(task);
+    *grid = (spacing_grid){ .x = task->reach.min_x,
+                            .y = task->reach.min_y,
+                            .lines = SPACING_LINES / (task->reach.max_x - task->reach.min_x) };
+    for (int32_t i = 0; i < task->near_count && i < WORD_BITS; i++) {
+        const double wanted = usual * near[i].radii + more + PAIR_ROOM;
+        const double x = near[i].stop_x - grid->x, y = near[i].stop_y - grid->y;
+        flip_at_ends(grid, grid->columns, x - wanted, x + wanted, (uint64_t)1 << i);
+        flip_at_ends(grid, grid->rows, y - wanted, y + wanted, (uint64_t)1 << i);
     }
+    add_up(grid->columns);
+    add_up(grid->rows);
+}
+
+/// The distance that a unit wants to keep from a neighbour's stop.
+///
+/// @param usual  of units without a turning radius, in sums of radii
+static double wanted_from(const planning *task, const neighbour *other, double usual)
+{
+    if (!task->unit->drive)
+        return (other->is_parked ? SPACING : usual) * other->radii;
+    return may_stop_near(task, other)
+               ? PARKED_SPACING * other->radii
+               : SPACING * other->radii + TURN_SPACING * turn_radius_of(task->traffic, task->unit);
+}
+
+bool spacing_is_taken(const planning *task, double x, double y)
+{
+    const neighbour *near = planning_near(task);
+    const spacing_grid *grid = &task->spacing;
+    uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
+    for (; left != 0; left &= left - 1) {
+        const neighbour *other = &near[bits_lowest(left)];
+        if (apart(x, y, other->stop_x, other->stop_y) < other->radii - FW_TOUCH)
+            return true;
+    }
+    return false;
+}
+
+/// What it costs to stop at a place near to the stops of others, wherever the goal is; or less, but more than `most`.
+static double cost_of_all(const planning *task, double x, double y, double most)
+{
+    const neighbour *near = planning_near(task);
+    const spacing_grid *grid = &task->spacing;
+    const double usual = SPACING + crowd_spacing(task, x, y);
+    double cost = 0;
+    int32_t i = 0;
+    if (grid->lines > 0) {
+        uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
+        for (; left != 0 && cost <= most; left &= left - 1) {
+            const neighbour *other = &near[bits_lowest(left)];
+            cost += cost_of_nearness(other, x, y, wanted_from(task, other, usual));
+        }
+        i = WORD_BITS;
+    }
+    for (; i < task->near_count && cost <= most; i++)
+        cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
+    return cost;
+}
+
+double spacing_cost(const planning *task, double x, double y, double most)
+{
+    if (!task->unit->drive)
+        return cost_of_all(task, x, y, most);
+    const double cost = cost_of_all(task, x, y, INFINITY);
     if (cost == 0)
         return 0;
     const double away = apart(x, y, task->unit->goal_x, task->unit->goal_y);
+    const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
     return cost * fmin(1, away / (2 * more)); // at its goal, a unit stands near to others that have arrived
-}
-
-double spacing_cost(const planning *task, double x, double y)
-{
-    if (task->unit->drive)
-        return driving_spacing(task, x, y);
-    const neighbour *near = planning_near(task);
-    const double usual = SPACING + crowd_spacing(task, x, y);
-    double cost = 0;
-    for (int32_t i = 0; i < task->near_count; i++)
-        cost += cost_of_nearness(&near[i], x, y, (near[i].is_parked ? SPACING : usual) * near[i].radii);
-    return cost;
 }
 
 /// Distance of a place from the next part of a unit's way.
@@ -123,7 +202,6 @@ double spacing_way_cost(const planning *task, double x, double y)
         return 0;
     const agent *other = &traffic->agents[slot];
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
-    const knot from = agent_at_knot(other, task->first);
-    const double away = distance_to_way(other, &from, x, y);
+    const double away = distance_to_way(other, agent_next(traffic, other), x, y);
     return away < radii ? WAY_COST * (radii - away) : 0;
 }

@@ -80,13 +80,16 @@ static void end_interval(agent *unit)
 /// Lets the unit begin the next interval.
 static void advance(const fw_traffic *traffic, agent *unit)
 {
-    reservation room;
-    const reservation *plan = agent_reservation(unit, &room);
     end_interval(unit);
-    if (unit->drive)
+    if (unit->drive) {
+        const reservation *plan = &unit->drive->plan;
         unit->drive->under_way = reservation_rail(plan, traffic->knot);
-    unit->from = *reservation_at(plan, traffic->knot);
-    unit->to = *reservation_at(plan, traffic->knot + 1);
+        unit->from = *reservation_at(plan, traffic->knot);
+        unit->to = *reservation_at(plan, traffic->knot + 1);
+    } else {
+        unit->from = unit->to;
+        unit->to = outline_step(&unit->plan, traffic->knot, &unit->from);
+    }
     unit->waited += unit->activity == FW_AGENT_WAITS;
     const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
     const bool stands = outline_end(&unit->plan) <= traffic->knot;

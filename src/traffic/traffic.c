@@ -7,6 +7,10 @@
 
 enum { MOST_AGENTS = 1 << 20 };
 
+/// Straight runs that the planner remembers. Eight times as many save .2 % of a step on public maps, and take 186 KB
+/// more.
+enum { KNOWN_RUNS = 256 };
+
 fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw_traffic **created)
 {
     if (!map || !created)
@@ -27,6 +31,7 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
     const fw_allocator hooks = memory_hooks(&traffic->memory);
     fw_planner_def def = fw_default_planner_def();
     def.allocator = &hooks;
+    def.known_runs = KNOWN_RUNS;
     if (fw_planner_create(map, &def, &traffic->planner) != FW_OK ||
         fw_path_create(&hooks, &traffic->path) != FW_OK || crowd_reserve(traffic, 1) != FW_OK) {
         fw_traffic_destroy(traffic);

@@ -203,8 +203,8 @@ static meeting meeting_of(fw_traffic *traffic, uint32_t unit, uint32_t other)
                       .unit = one,
                       .other = two,
                       .radii = radius_of(traffic, one) + radius_of(traffic, two) + PAIR_ROOM,
-                      .from = agent_at_knot(one, traffic->knot + 1),
-                      .ahead = agent_at_knot(two, traffic->knot + 1) };
+                      .from = *agent_next(traffic, one),
+                      .ahead = *agent_next(traffic, two) };
 }
 
 /// True if the place of the unit is too narrow for the other one to pass.

@@ -82,6 +82,25 @@ static void defs_that_were_not_filled_in_are_refused(void **state)
     scene_end(&scene);
 }
 
+static void a_planner_remembers_runs_by_powers_of_two(void **state)
+{
+    (void)state;
+    scene scene = field_scene(1);
+    const uint32_t wrong[] = { 0, 32, 63, 65, 2047, 131072, UINT32_MAX };
+    fw_planner_def def = fw_default_planner_def();
+    fw_planner *planner = NULL;
+    assert_int_equal(def.known_runs, 2048);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        def.known_runs = wrong[i];
+        assert_int_equal(fw_planner_create(scene.map, &def, &planner), FW_BAD_VALUE);
+    }
+    for (def.known_runs = 64; def.known_runs <= 65536; def.known_runs *= 2) {
+        assert_int_equal(fw_planner_create(scene.map, &def, &planner), FW_OK);
+        fw_planner_destroy(planner);
+    }
+    scene_end(&scene);
+}
+
 static void unknown_and_removed_units_are_refused(void **state)
 {
     (void)state;
@@ -324,6 +343,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(null_arguments_are_refused),
         cmocka_unit_test(defs_that_were_not_filled_in_are_refused),
+        cmocka_unit_test(a_planner_remembers_runs_by_powers_of_two),
         cmocka_unit_test(unknown_and_removed_units_are_refused),
         cmocka_unit_test(numbers_that_are_none_are_refused),
         cmocka_unit_test(values_out_of_their_range_are_refused),

@@ -54,6 +54,10 @@ static void expect_the_same_from_its_outline(const reservation *plan)
     assert_int_equal(unfolded.count, plan->count);
     assert_memory_equal(unfolded.knots, plan->knots, (size_t)(plan->count + 1) * sizeof *plan->knots);
     assert_true(unfolded.bend == 0 && unfolded.rail.count == 0);
+    for (int64_t i = plan->first; i < plan->first + plan->count + 2; i++) {
+        const knot next = outline_step(&kept, i, reservation_at(plan, i));
+        assert_memory_equal(&next, reservation_at(plan, i + 1), sizeof next);
+    }
 }
 
 static void a_reservation_is_exactly_what_its_outline_tells(void **state)
@@ -92,12 +96,13 @@ static void no_place_lies_farther_in_a_direction_than_its_bound(void **state)
         const double heading = random_within(&random, -3, 3), direction = random_within(&random, -3, 3);
         const double dx = cos(direction), dy = sin(direction);
         const int32_t count = 3 + (int32_t)random_below(&random, MOST_KNOTS - 2);
+        const int32_t brake = reservation_braking(&unit.limits);
         const double bound = reservation_most_gain(&unit.limits, unit.from.vx * dx + unit.from.vy * dy,
-                                                   cos(heading - direction), count);
+                                                   cos(heading - direction), brake, count);
         for (int32_t ramp = 1; ramp <= MOST_KNOTS; ramp++) {
             double x, y;
-            reservation_heading_for(&unit.limits, &unit.from, cos(heading), sin(heading), ramp, count, &x,
-                                    &y);
+            reservation_heading_for(&unit.limits, &unit.from, cos(heading), sin(heading), ramp, brake, count,
+                                    &x, &y);
             const double gain = (x - unit.from.x) * dx + (y - unit.from.y) * dy;
             assert_true(gain <= bound);
             nearest = fmin(nearest, bound - gain);
@@ -106,10 +111,71 @@ static void no_place_lies_farther_in_a_direction_than_its_bound(void **state)
     assert_true(nearest < 1e-5);
 }
 
+/// The least distance between any place of one motion and any place of the other, whenever the bodies are there; of
+/// samples, from a knot on.
+static double least_distance(const reservation *a, int64_t from_a, const reservation *b, int64_t from_b)
+{
+    enum { PARTS = 4, MOST = MOST_KNOTS * PARTS + 1 };
+    knot places[2][MOST];
+    int32_t counts[2];
+    for (int i = 0; i < 2; i++) {
+        const reservation *plan = i ? b : a;
+        const int64_t from = i ? from_b : from_a;
+        counts[i] = 0;
+        for (int64_t k = from; k < plan->first + plan->count; k++)
+            for (int part = 0; part < PARTS; part++)
+                places[i][counts[i]++] =
+                    knot_between(reservation_at(plan, k), reservation_at(plan, k + 1), (double)part / PARTS);
+        places[i][counts[i]++] = *reservation_stop(plan);
+    }
+    double least = INFINITY;
+    for (int32_t i = 0; i < counts[0]; i++)
+        for (int32_t j = 0; j < counts[1]; j++)
+            least = fmin(least, hypot(places[0][i].x - places[1][j].x, places[0][i].y - places[1][j].y));
+    return least;
+}
+
+static hull hull_at(const reservation *plan, int64_t index)
+{
+    const knot *stop = reservation_stop(plan);
+    return hull_of(reservation_at(plan, index), plan->first + plan->share.ramp - index, stop->x, stop->y);
+}
+
+static void motions_are_apart_if_their_hulls_are(void **state)
+{
+    (void)state;
+    random_source random = { 3 };
+    int32_t apart = 0, far = 0;
+    for (int i = 0; i < CASES / 4; i++) {
+        reservation plans[2];
+        int64_t from[2];
+        hull hulls[2];
+        for (int j = 0; j < 2; j++) {
+            driver unit = draw_driver(&random);
+            unit.from.x = random_within(&random, 0, 6);
+            unit.from.y = random_within(&random, 0, 6);
+            const double x = random_within(&random, 0, 6), y = random_within(&random, 0, 6);
+            if (!reservation_reach(&unit.limits, 5, &unit.from, x, y, MOST_KNOTS, &plans[j]))
+                reservation_brake(&unit.limits, 5, &unit.from, &(rail){ 0 }, &plans[j]);
+            from[j] = 5 + random_below(&random, 6);
+            hulls[j] = hull_at(&plans[j], from[j]);
+        }
+        const double distance = random_within(&random, 0.1, 2);
+        const double least = least_distance(&plans[0], from[0], &plans[1], from[1]);
+        far += least > distance;
+        if (!hulls_are_apart(&hulls[0], &hulls[1], distance))
+            continue;
+        apart++;
+        assert_true(least > distance);
+    }
+    assert_true(apart > far / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_place_lies_farther_in_a_direction_than_its_bound),
+        cmocka_unit_test(motions_are_apart_if_their_hulls_are),
         cmocka_unit_test(a_reservation_is_exactly_what_its_outline_tells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,123 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "fairway/fairway.h"
+#include "traffic/planning.h"
+
+enum { SIDE = 60, UNITS = 600, PLACES = 40 };
+
+/// A crowd of units of two sizes, some with a turning radius, denser in the middle of the map.
+static fw_traffic *begin_crowd(fw_map **map)
+{
+    fw_traffic *traffic = NULL;
+    fw_map_def def = fw_default_map_def();
+    fw_unit_id kinds[3];
+    random_source random = { 1 };
+    def.width = def.height = SIDE;
+    assert_int_equal(fw_map_create(&def, map), FW_OK);
+    for (int i = 0; i < 3; i++) {
+        fw_unit_def kind = fw_default_unit_def();
+        kind.size = 0;
+        kind.footprint = fw_circle(i == 1 ? 0.5 : 0.3);
+        kind.turn_radius = i == 2 ? 0.8 : 0;
+        assert_int_equal(fw_map_add_unit(*map, &kind, &kinds[i]), FW_OK);
+    }
+    assert_int_equal(fw_traffic_create(*map, NULL, &traffic), FW_OK);
+    for (int i = 0; i < UNITS; i++) {
+        fw_agent_def unit = fw_default_agent_def();
+        const double spread = i % 3 == 0 ? SIDE / 2.0 - 2 : 8;
+        unit.id = (fw_agent_id)i + 1;
+        unit.unit = kinds[i % 3];
+        unit.top = 2;
+        unit.acceleration = unit.braking = unit.lateral = 4;
+        unit.start = (fw_pose){ SIDE / 2.0 + random_within(&random, -spread, spread),
+                                SIDE / 2.0 + random_within(&random, -spread, spread), 0 };
+        if (fw_traffic_add(traffic, &unit) == FW_OK)
+            assert_int_equal(fw_traffic_order(traffic, unit.id, random_within(&random, 2, SIDE - 2),
+                                              random_within(&random, 2, SIDE - 2)),
+                             FW_OK);
+    }
+    return traffic;
+}
+
+/// The cost of a place by the grid is that by all neighbours, bit for bit. With a limit, both are above it, or equal.
+static void expect_same_costs(planning *task, random_source *random)
+{
+    const double reach = task->reach.max_x - task->from.x;
+    planning plain = *task;
+    plain.spacing.lines = 0;
+    spacing_enter(task);
+    for (int i = 0; i < PLACES; i++) {
+        const double x = task->from.x + random_within(random, -1.5 * reach, 1.5 * reach);
+        const double y = task->from.y + random_within(random, -1.5 * reach, 1.5 * reach);
+        const double most = random_within(random, 0, 3);
+        const double cost = spacing_cost(&plain, x, y, INFINITY), limited = spacing_cost(task, x, y, most);
+        assert_true(spacing_cost(task, x, y, INFINITY) == cost);
+        assert_true(cost > most ? limited > most : limited == cost);
+    }
+}
+
+/// The distance from a place to the body of the nearest neighbour that has stopped, less the unit's own radius.
+static double nearest_body(const planning *task, double x, double y)
+{
+    const neighbour *near = planning_near(task);
+    double nearest = INFINITY;
+    for (int32_t i = 0; i < task->near_count && i < 64; i++)
+        nearest = fmin(nearest, hypot(near[i].stop_x - x, near[i].stop_y - y) - near[i].radii);
+    return nearest;
+}
+
+/// Near to the unit, because places in reach are asked for only.
+static int32_t expect_taken_where_others_stop(const planning *task, random_source *random)
+{
+    int32_t taken = 0;
+    for (int i = 0; i < PLACES; i++) {
+        const double x = random_within(random, task->reach.min_x, task->reach.max_x);
+        const double y = random_within(random, task->reach.min_y, task->reach.max_y);
+        const double nearest = nearest_body(task, x, y);
+        if (fabs(nearest) < 1e-5)
+            continue;
+        assert_true(spacing_is_taken(task, x, y) == (nearest < 0));
+        taken += nearest < 0;
+    }
+    return taken;
+}
+
+static void a_place_costs_by_the_grid_what_it_costs_by_all_neighbours(void **state)
+{
+    (void)state;
+    fw_map *map = NULL;
+    fw_traffic *traffic = begin_crowd(&map);
+    random_source random = { 2 };
+    int32_t crowded = 0, few = 0, taken = 0;
+    for (int second = 0; second < 6; second++) {
+        for (int i = 0; i < 10; i++)
+            assert_int_equal(fw_traffic_step(traffic, 0.1, 5000), FW_OK);
+        for (int32_t i = 0; i < traffic->count; i += 5) {
+            planning task;
+            assert_true(planning_begin(traffic, traffic->by_id[i], &task));
+            crowded += task.near_count > 64;
+            few += task.near_count < 32;
+            expect_same_costs(&task, &random);
+            taken += expect_taken_where_others_stop(&task, &random);
+            planning_end(&task);
+        }
+    }
+    assert_true(crowded > 10 && few > 10 && taken > 100);
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_place_costs_by_the_grid_what_it_costs_by_all_neighbours),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
