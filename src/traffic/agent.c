@@ -103,6 +103,8 @@ static bool take_best(planning *task, double limit)
             continue;
         if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
             continue;
+        if (!is_tried && place->cost + task->detour >= limit)
+            continue;
         const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
         if (slot == NO_AGENT) {
             take(task, &made);

@@ -23,6 +23,9 @@ enum { LONGEST_STOP = 14 };
 /// Knots without progress after which a unit that has gone back along its way is lost.
 enum { LOST_AFTER = 4 };
 
+/// Knots without progress after which a unit that makes room also tries to go along the walls.
+enum { ALONG_WALLS_AFTER = 40 };
+
 static bool note_neighbour(void *user, uint32_t slot)
 {
     planning *task = user;
@@ -304,6 +307,23 @@ static void list_beside_way(planning *task)
     }
 }
 
+/// Adds candidates along the axes, as walls lie: a unit that touches a wall may have no other direction to leave in.
+static void list_along_walls(planning *task)
+{
+    static const int32_t counts[] = { 12, 8, 5, 3 };
+    const motion_limits *limits = &task->unit->limits;
+    for (int side = 0; side < 4; side++) {
+        const double to_x = side == 0 ? 1 : side == 1 ? -1 : 0, to_y = side == 2 ? 1 : side == 3 ? -1 : 0;
+        const int32_t ramp = reservation_ramp(limits, &task->from, to_x, to_y);
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+            double x, y;
+            reservation_heading_for(limits, &task->from, to_x, to_y, ramp, reservation_braking(limits),
+                                    counts[i], &x, &y);
+            add_place(task, x, y, -FW_PI, MOST_KNOTS);
+        }
+    }
+}
+
 /// Lists the candidates of a unit without a turning radius, without order.
 static void list_places(planning *task)
 {
@@ -324,6 +344,8 @@ static void list_places(planning *task)
         list_on_way(task);
     }
     list_beside_way(task);
+    if (unit->in_way_of != NO_AGENT && unit->stalled >= ALONG_WALLS_AFTER && !task->is_open)
+        list_along_walls(task);
 }
 
 /// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.
@@ -356,14 +378,23 @@ void planning_list(planning *task, double limit)
     sort_candidates(task);
 }
 
-static bool sees_way(const planning *task, double x, double y)
+/// True if one of the last corners of the way is visible from a place. If it is not the next one, the way from there is
+/// longer than the candidate's cost says; without this detour a unit could go to and fro between two places for ever.
+static bool sees_way(planning *task, double x, double y)
 {
     const way *way = &task->unit->way;
+    task->detour = 0;
     if (way->count == 0 || task->has_open_view)
         return true;
-    for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--)
-        if (way_is_clear(task->traffic, task->unit, x, y, way->points[i].x, way->points[i].y))
+    const way_point *next = &way->points[way->next];
+    for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--) {
+        const way_point *seen = &way->points[i];
+        if (way_is_clear(task->traffic, task->unit, x, y, seen->x, seen->y)) {
+            task->detour =
+                apart(x, y, seen->x, seen->y) + seen->rest - apart(x, y, next->x, next->y) - next->rest;
             return true;
+        }
+    }
     return false;
 }
 
@@ -390,6 +421,7 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
     }
     task->box = reservation_box(made, task->first);
     task->hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
+    task->detour = 0;
     return is_within(&task->box, &task->reach) &&
            (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
             reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first)) &&

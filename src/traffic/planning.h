@@ -56,6 +56,7 @@ typedef struct planning {
     double stop_on_course; ///< place on the course where the present reservation ends
     fw_box box;            ///< of the reservation that was built last
     hull hull;             ///< the same, of a unit without a turning radius
+    double detour;         ///< from the place that was built last, if the next corner is not visible there
     fw_box reach;          ///< holds the body's centre along every candidate
     bool is_open;          ///< no wall is in reach
     bool has_open_view;    ///< no wall is between a place in reach and the next corner of the way

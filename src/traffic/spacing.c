@@ -24,8 +24,10 @@ enum { CROWD_FROM = 16, CROWD_FULL = 32 };
 #define PARKED_SPACING 1.2
 enum { CROWDS_AFTER = 6 };
 
-/// What a unit that makes room pays for each tile by which its body is in the other unit's way.
-#define WAY_COST 4.0
+/// What a unit that makes room pays if its body is in the other unit's way: WAY_COST for each tile by which it is, and
+/// STAYS_COST sums of radii, so that it also goes if it is only a little in the way.
+#define WAY_COST   4.0
+#define STAYS_COST 3.0
 
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
@@ -203,5 +205,6 @@ double spacing_way_cost(const planning *task, double x, double y)
     const agent *other = &traffic->agents[slot];
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
     const double away = distance_to_way(other, agent_next(traffic, other), x, y);
-    return away < radii ? WAY_COST * (radii - away) : 0;
+    const double stays = task->is_open || task->unit->drive ? 0 : STAYS_COST * radii;
+    return away < radii ? WAY_COST * (radii - away) + stays : 0;
 }

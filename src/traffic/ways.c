@@ -279,10 +279,16 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
 fw_result way_set_line(fw_traffic *traffic, agent *unit)
 {
     way *way = &unit->way;
-    if (way_reserve(traffic, agent_slot(traffic, unit), 1) != FW_OK)
+    if (way_reserve(traffic, agent_slot(traffic, unit), 2) != FW_OK)
         return FW_NO_MEMORY;
-    way->points[0] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
-    way->count = 1;
+    way->count = 0;
+    if (unit->has_goal &&
+        !unit->drive) { // the line begins where the unit will stop: gates are looked for along lines
+        const fw_pose stop = agent_stop(unit);
+        way->points[way->count++] = (way_point){ .x = stop.x, .y = stop.y };
+    }
+    way->points[way->count++] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
+    way_measure(way);
     way->next = way->farthest = 0;
     unit->gate = gate_none(way);
     unit->nearest = INFINITY;
