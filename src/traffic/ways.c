@@ -282,8 +282,7 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     if (way_reserve(traffic, agent_slot(traffic, unit), 2) != FW_OK)
         return FW_NO_MEMORY;
     way->count = 0;
-    if (unit->has_goal &&
-        !unit->drive) { // the line begins where the unit will stop: gates are looked for along lines
+    if (unit->has_goal && !unit->drive) { // gates are looked for along lines, which begin at the unit's stop
         const fw_pose stop = agent_stop(unit);
         way->points[way->count++] = (way_point){ .x = stop.x, .y = stop.y };
     }

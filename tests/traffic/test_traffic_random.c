@@ -48,8 +48,8 @@ static void all_arrive_between_boxes_and_in_nine_rooms_but_for_a_few_scenes(void
     expect_arrivals(CROWD_ROOMS, false, 24, 1, 23);
 }
 
-/// Scenes in which units went to and fro for ever because they counted on a corner that they did not see, did not see a
-/// gate on a straight way, did not make room for so little, or could leave along a wall only.
+/// Scenes in which units went to and fro for ever because they counted on a corner that they did not see, or stood in a
+/// narrow passage and could leave it along a wall only.
 static void nobody_is_stuck_in_scenes_where_some_were(void **state)
 {
     static const uint64_t boxes[] = { 14, 31, 36, 64, 92, 354 }, rooms[] = { 22, 46, 47, 50, 91 };
