@@ -38,18 +38,20 @@ fw_result grid_search_begin_by(fw_search *search, const grid_method *method)
 }
 
 /// Leaves the search to A*, whose costs have 64 bits.
-static fw_result leave_to_astar(fw_search *search, uint64_t work)
+///
+/// @return FW_PENDING or FW_NO_MEMORY
+static fw_result leave_to_astar(fw_search *search)
 {
     if (search->decisions.method == FW_JUMP_POINTS)
         search->decisions.method = FW_ASTAR;
     const fw_result begun = grid_search_begin_by(search, &grid_astar);
-    return begun == FW_OK ? grid_astar.run(search, work) : begun;
+    return begun == FW_OK ? FW_PENDING : begun;
 }
 
 fw_result grid_search_run(fw_search *search, uint64_t work)
 {
     const fw_result result = search->grid_by->run(search, work);
-    return result == FW_TOO_MANY ? leave_to_astar(search, work) : result;
+    return result == FW_TOO_MANY ? leave_to_astar(search) : result;
 }
 
 grid_end grid_search_end_of(const query *query, fw_outcome outcome)

@@ -200,13 +200,11 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     fw_result step = current_stage(search)->step(search, work);
     if (step == FW_NOT_FOUND && query_keeps_to_roads(search->query)) {
         const fw_result again = restart_without_lanes(search);
-        step = again == FW_OK ? current_stage(search)->step(search, work) : again;
+        step = again == FW_OK ? FW_PENDING : again; // what is left of the work may be nothing
     }
     if (step == FW_NOT_FOUND || step == FW_GAVE_UP) {
         const fw_result nearer = restart_for_nearest(search);
-        step = nearer == FW_OK          ? current_stage(search)->step(search, work)
-               : nearer == FW_NOT_FOUND ? step
-                                        : nearer;
+        step = nearer == FW_OK ? FW_PENDING : nearer == FW_NOT_FOUND ? step : nearer;
     }
     const fw_result answer = judge_answer(search, recalculation_answer(search, step));
     if (answer != FW_OK || is_last_stage(search))
@@ -226,13 +224,14 @@ static void note_progress(fw_search *search)
 
 void stages_run(fw_search *search, uint64_t work)
 {
-    const stage_kind *stage;
     bool goes_on;
     do {
-        stage = current_stage(search);
+        const stage_kind *stage = current_stage(search);
         search->ended = step_chain(search, work ? work : UINT64_MAX);
-        goes_on = !work || current_stage(search) == &distance_stage; // that stage does no work
-    } while (search->ended == FW_PENDING && goes_on && current_stage(search) != stage);
+        const bool begins_distance =
+            current_stage(search) != stage && current_stage(search) == &distance_stage;
+        goes_on = !work || begins_distance; // that stage does no work
+    } while (search->ended == FW_PENDING && goes_on);
     if (search->ended == FW_PENDING)
         note_progress(search);
 }

@@ -243,11 +243,41 @@ static void a_hybrid_prepares_a_long_path_in_parts(void **state)
     road_end(&test);
 }
 
+/// A way that only a unit that turns on the spot can drive: the search for a path ends without one, and another one begins
+/// for the nearest place.
+static void a_step_keeps_to_its_work_while_one_search_follows_another(void **state)
+{
+    (void)state;
+    fw_map *map = open_map(64, 48);
+    assert_int_equal(fw_map_set_rect(map, 50, 0, 4, 48, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 50, 5, 2, 1, FW_GROUND), FW_OK); // a passage with a bend
+    assert_int_equal(fw_map_set_rect(map, 51, 5, 1, 9, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 51, 13, 3, 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test test = road_on(map, vehicle(fw_circle(0.4), 1, 2, FW_DIRECTIONAL));
+    fw_request ask =
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 4, 4, 0 }, (lattice_pose){ 60, 20, 0 });
+    ask.nearest = true;
+    fw_statistics spent;
+    const fw_result whole = fw_find_path(test.planner, &ask, test.path);
+    fw_planner_statistics(test.planner, &spent);
+    for (uint64_t slice = 5000; slice < 2 * spent.work; slice += slice / 4) {
+        fw_search *search;
+        fw_result result;
+        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+        step_to_end(search, slice, slice, &result);
+        assert_int_equal(result, whole);
+        fw_search_end(search);
+    }
+    road_end(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_keeps_to_its_work_while_a_path_is_shaped),
         cmocka_unit_test(a_hybrid_prepares_a_long_path_in_parts),
+        cmocka_unit_test(a_step_keeps_to_its_work_while_one_search_follows_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
