@@ -128,7 +128,7 @@ fw_result directional_space_flood(directional_space *space)
 /// Continues the search on the lattice that was begun last: the floods, the guide, the best-first loop.
 static fw_result continue_lattice(directional_space *space, uint64_t work)
 {
-    const fw_result flooded = directional_space_flood(space);
+    const fw_result flooded = search_ends_flood(&space->ends, &space->search.count.work);
     if (flooded != FW_OK)
         return flooded;
     const uint64_t end =
