@@ -243,8 +243,8 @@ static void a_hybrid_prepares_a_long_path_in_parts(void **state)
     road_end(&test);
 }
 
-/// A way that only a unit that turns on the spot can drive: the search for a path ends without one, and another one begins
-/// for the nearest place.
+/// A way that only a unit that turns on the spot can drive: the search for a path ends without one, and another one
+/// begins for the nearest place.
 static void a_step_keeps_to_its_work_while_one_search_follows_another(void **state)
 {
     (void)state;
