@@ -390,10 +390,11 @@ static void note_progress(planning *task)
 static bool is_held_at_corner(const planning *task)
 {
     const agent *unit = task->unit;
+    if (unit->way.next + 1 >= unit->way.count)
+        return false;
     const way_point *next = &unit->way.points[unit->way.next];
-    return turn_radius_of(task->traffic, unit) == 0 && unit->way.next + 1 < unit->way.count &&
-           unit->met == NO_AGENT && task->turn == GATE_ENTERS && unit->stalled >= LOST_BESIDE_CORNER &&
-           outline_end(&unit->plan) <= task->traffic->knot &&
+    return turn_radius_of(task->traffic, unit) == 0 && unit->met == NO_AGENT && task->turn == GATE_ENTERS &&
+           unit->stalled >= LOST_BESIDE_CORNER && outline_end(&unit->plan) <= task->traffic->knot &&
            apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
 }
 
