@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 
 #include "curve/segment.h"
@@ -214,6 +215,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     way *way = &unit->way;
     if (way_reserve(traffic, agent_slot(traffic, unit), count + 1) != FW_OK)
         return FW_NO_MEMORY;
+    assert(way->points);
     const fw_pose goal = traffic->search_goal;
     for (int32_t i = 0; i < count; i++)
         way->points[i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
