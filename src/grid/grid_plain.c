@@ -46,16 +46,16 @@ static tile_pattern free_pattern(const grid_query *query, int32_t x, int32_t y)
 }
 
 /// The terrain under the body's centre at an anchor.
-static inline const uint8_t *centre_at(const grid_space *space, ptrdiff_t x, ptrdiff_t y)
+static inline const uint8_t *centre_at(const grid_space *space, int64_t x, int64_t y)
 {
-    return tile_row(space->centres, y) + x + space->centre;
+    return tile_row(space->centres, (ptrdiff_t)y) + (ptrdiff_t)x + space->centre;
 }
 
 /// True if all tiles around the body's centre, a corner of tiles, that moves may cross cost the same.
-static bool is_even_ground(const grid_space *space, ptrdiff_t x, ptrdiff_t y)
+static bool is_even_ground(const grid_space *space, int64_t x, int64_t y)
 {
     const uint32_t all = *centre_at(space, x, y) * 0x01010101u;
-    for (ptrdiff_t row = y - 2; row <= y + 1; row++)
+    for (int64_t row = y - 2; row <= y + 1; row++)
         if (memcmp(centre_at(space, x - 2, row), &all, sizeof all) != 0)
             return false;
     return true;
@@ -64,10 +64,9 @@ static bool is_even_ground(const grid_space *space, ptrdiff_t x, ptrdiff_t y)
 /// The terrains under the body's centre at an anchor and around it, 0 where the unit does not fit.
 static inline tile_pattern pattern_of(const grid_space *space, uint32_t x, uint32_t y)
 {
-    const tile_pattern terrains =
-        pattern_around(centre_at(space, x, (ptrdiff_t)y - 1), centre_at(space, x, y),
-                       centre_at(space, x, (ptrdiff_t)y + 1)) |
-        space->mark;
+    const tile_pattern terrains = pattern_around(centre_at(space, x, (int64_t)y - 1), centre_at(space, x, y),
+                                                 centre_at(space, x, (int64_t)y + 1)) |
+                                  space->mark;
     if (x - 1 < space->inner_width)
         return terrains; // size 1 fits on every tile whose terrain has a price, so nothing is masked
     const tile_pattern pattern =
