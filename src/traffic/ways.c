@@ -271,7 +271,9 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
     agent_leave_course(unit);
     unit->wants_course = false;
     unit->refused = FW_OK;
-    if (way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y))
+    unit->goes_on =
+        way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y);
+    if (unit->goes_on)
         move_end(traffic, unit);
     else
         forget_way(unit);

@@ -357,6 +357,19 @@ static void of_units_that_ask_together_the_one_with_the_nearest_goal_gets_its_pa
     assert_true(near->count > 1);
 }
 
+static void a_unit_that_drives_after_a_moving_goal_does_not_wait(void **state)
+{
+    const street *street = *state;
+    set_wall(street, 10, FW_BLOCKED); // the goal is out of sight at first
+    assert_int_equal(add(street, 1, 2, 2), FW_OK);
+    for (double time = 0; time < 12; time += 0.05) { // the goal is faster than the unit
+        assert_int_equal(fw_traffic_order(street->traffic, 1, 17, 10 + 8 * cos(time)), FW_OK);
+        assert_int_equal(fw_traffic_step(street->traffic, 0.05, 20000), FW_OK);
+        assert_int_not_equal(state_of(street, 1)->activity, FW_AGENT_WAITS);
+    }
+    assert_true(state_of(street, 1)->driven > 12);
+}
+
 static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
 {
     const street *street = *state;
@@ -500,6 +513,7 @@ int main(void)
         STREET_TEST(ways_lead_through_the_right_half_of_a_passage),
         STREET_TEST(the_way_of_a_tiny_body_has_few_corners),
         STREET_TEST(of_units_that_ask_together_the_one_with_the_nearest_goal_gets_its_path_first),
+        STREET_TEST(a_unit_that_drives_after_a_moving_goal_does_not_wait),
         STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
         STREET_TEST(steps_allocate_nothing_once_their_memory_has_grown),
         STREET_TEST(nothing_is_lost_where_memory_ends),
