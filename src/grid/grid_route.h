@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "base/memory.h"
 #include "curve/path.h"
 #include "grid/grid_goal.h"
 
@@ -16,6 +17,28 @@ typedef struct grid_anchor {
 
 /// Consecutive steps by the same move.
 typedef path_run grid_run;
+
+/// Appends a step to runs. FW_OK or FW_NO_MEMORY.
+static inline fw_result grid_runs_add(memory *memory, grid_run **runs, size_t *room, int32_t *count, int move)
+{
+    if (*count > 0 && (*runs)[*count - 1].direction == move) {
+        (*runs)[*count - 1].steps++;
+        return FW_OK;
+    }
+    if (memory_reserve(memory, runs, room, (size_t)*count + 1, sizeof **runs) != FW_OK)
+        return FW_NO_MEMORY;
+    (*runs)[(*count)++] = (grid_run){ move, 1 };
+    return FW_OK;
+}
+
+static inline void grid_runs_reverse(grid_run *runs, int32_t count)
+{
+    for (int32_t i = 0; i < count / 2; i++) {
+        const grid_run swapped = runs[i];
+        runs[i] = runs[count - 1 - i];
+        runs[count - 1 - i] = swapped;
+    }
+}
 
 /// The path as runs, from the start on. Consecutive runs have different moves.
 typedef struct grid_route {

@@ -347,29 +347,6 @@ static grid_anchor anchor_of_slot(const grid_space *space, uint32_t slot)
     return (grid_anchor){ (int32_t)x_of_id(tile), (int32_t)y_of_id(tile) };
 }
 
-/// Appends a step to the route. FW_OK or FW_NO_MEMORY.
-static fw_result route_step(grid_space *space, int move, size_t *count)
-{
-    if (*count && space->route[*count - 1].direction == move) {
-        space->route[*count - 1].steps++;
-        return FW_OK;
-    }
-    if (memory_reserve(space->memory, &space->route, &space->route_capacity, *count + 1,
-                       sizeof *space->route) != FW_OK)
-        return FW_NO_MEMORY;
-    space->route[(*count)++] = (grid_run){ move, 1 };
-    return FW_OK;
-}
-
-static void reverse(grid_run *runs, size_t count)
-{
-    for (size_t i = 0; i < count / 2; i++) {
-        const grid_run swapped = runs[i];
-        runs[i] = runs[count - 1 - i];
-        runs[count - 1 - i] = swapped;
-    }
-}
-
 fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
 {
     uint32_t slot = slot_of_end(space, end);
@@ -377,22 +354,22 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
         return FW_NOT_FOUND;
     const bool adds_costs = overlay_has_costs(space->query.overlay);
     uint64_t doubled[2] = { 0 }; // straight, diagonal
-    size_t count = 0;
+    int32_t count = 0;
     grid_anchor anchor = anchor_of_slot(space, slot);
     route->end = anchor;
     while ((slot = node_of(&space->search.nodes, slot)->parent) != NO_SLOT) {
         const grid_anchor before = anchor_of_slot(space, slot);
         const int move = move_towards(anchor.x - before.x, anchor.y - before.y);
-        if (route_step(space, move, &count) != FW_OK)
+        if (grid_runs_add(space->memory, &space->route, &space->route_capacity, &count, move) != FW_OK)
             return FW_NO_MEMORY;
         doubled[move_is_diagonal(move)] += doubled_cost_of_move(space, (uint32_t)anchor.x, (uint32_t)anchor.y,
                                                                 move_opposite(move), !adds_costs);
         anchor = before;
     }
-    reverse(space->route, count);
+    grid_runs_reverse(space->route, count);
     route->start = anchor;
     route->runs = space->route;
-    route->count = (int32_t)count;
+    route->count = count;
     route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) * STRAIGHT_STEP / space->cost_scale;
     route->target = NULL;
     if (end == GRID_END_GOAL && space->query.goal.kind == GRID_GOAL_SET)

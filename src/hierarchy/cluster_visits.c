@@ -364,29 +364,6 @@ grid_anchor cluster_visits_continue(cluster_visits *visits)
                           box.y + last->end / stride - 1 + move_dy[last->move] };
 }
 
-/// Appends a step to the route, which is written from its end. FW_OK or FW_NO_MEMORY.
-static fw_result add_step(cluster_visits *visits, int move, int32_t *count)
-{
-    if (*count > 0 && visits->route[*count - 1].direction == move) {
-        visits->route[*count - 1].steps++;
-        return FW_OK;
-    }
-    if (memory_reserve(visits->memory, &visits->route, &visits->route_capacity, (size_t)*count + 1,
-                       sizeof *visits->route) != FW_OK)
-        return FW_NO_MEMORY;
-    visits->route[(*count)++] = (grid_run){ move, 1 };
-    return FW_OK;
-}
-
-static void reverse(grid_run *runs, int32_t count)
-{
-    for (int32_t i = 0; i < count / 2; i++) {
-        const grid_run swapped = runs[i];
-        runs[i] = runs[count - 1 - i];
-        runs[count - 1 - i] = swapped;
-    }
-}
-
 /// The route is written from its end.
 fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route *route)
 {
@@ -402,7 +379,8 @@ fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route
         const int move = visits->arrived[(size_t)index * wave_tiles(visits) + (size_t)tile] & WAVE_MOVE;
         if (move == NO_MOVE)
             break;
-        if (add_step(visits, move, &route->count) != FW_OK)
+        if (grid_runs_add(visits->memory, &visits->route, &visits->route_capacity, &route->count, move) !=
+            FW_OK)
             return FW_NO_MEMORY;
         doubled[move_is_diagonal(move)] +=
             ground_rules_doubled(&visits->space->rules, x, y, move_opposite(move));
@@ -411,7 +389,7 @@ fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route
         if (!cluster_box_holds(&box, x, y))
             box = cluster_box_of(grid_of(visits), visits->items[--index].cluster);
     }
-    reverse(visits->route, route->count);
+    grid_runs_reverse(visits->route, route->count);
     route->runs = visits->route;
     route->start = (grid_anchor){ x, y };
     route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) / (2.0 * COST_ONE);

@@ -253,11 +253,10 @@ static void close_draft(memory *memory, construction *made)
 /// Begins the record of the next cluster, or copies the record that another class has of the cluster. FW_OK or
 /// FW_NO_MEMORY.
 static fw_result begin_draft(memory *memory, const derived_source *source, const ground_rules *rules,
-                             const twins *twins, construction *made)
+                             const twins *twins, const cluster_box *box, construction *made)
 {
     hierarchy *table = made->table;
-    const cluster_box box = cluster_box_of(&table->grid, cluster_with_index(&table->grid, made->next));
-    const hierarchy *twin = twins_find(twins, source->map, &box, hierarchy_reach(table, source->unit));
+    const hierarchy *twin = twins_find(twins, source->map, box, hierarchy_reach(table, source->unit));
     if (!twin)
         return record_draft_begin(memory, table, rules, made->next, &made->draft);
     const cluster_record *known = twin->records[made->next];
@@ -273,11 +272,11 @@ static fw_result build_clusters(memory *memory, const derived_source *source, co
     const twins twins = twins_of(source, made->table);
     while (made->has_draft || find_cluster(made, work)) {
         if (!made->has_draft) {
-            if (begin_draft(memory, source, &rules, &twins, made) != FW_OK)
+            const cluster_grid *grid = &made->table->grid;
+            const cluster_box box = cluster_box_of(grid, cluster_with_index(grid, made->next));
+            if (begin_draft(memory, source, &rules, &twins, &box, made) != FW_OK)
                 return FW_NO_MEMORY;
             made->has_draft = true;
-            const cluster_box box =
-                cluster_box_of(&made->table->grid, cluster_with_index(&made->table->grid, made->next));
             work_spend(work, 1 + (uint64_t)(box.width * box.height) / TILES_OF_WORK);
         }
         if (!record_draft_continue(made->table, &made->draft, work))

@@ -51,7 +51,8 @@ static fw_result leave_to_astar(fw_search *search)
 fw_result grid_search_run(fw_search *search, uint64_t work)
 {
     const fw_result result = search->grid_by->run(search, work);
-    return result == FW_TOO_MANY ? leave_to_astar(search) : result;
+    const bool may_leave = result == FW_TOO_MANY && search->grid_by != &grid_astar;
+    return may_leave ? leave_to_astar(search) : result;
 }
 
 grid_end grid_search_end_of(const query *query, fw_outcome outcome)

@@ -222,16 +222,24 @@ static void note_progress(fw_search *search)
     search->progress = fmax(search->progress, current_stage(search)->progress(search));
 }
 
+/// True if the same step goes on with what a stage has left to do.
+///
+/// @param before the stage that the step has just continued
+/// @param work 0: the step has no end, except that a user's space may wait for something outside the search
+static bool goes_on(const fw_search *search, const stage_kind *before, uint64_t work)
+{
+    const stage_kind *stage = current_stage(search);
+    const bool begins_distance = stage != before && stage == &distance_stage; // that stage does no work
+    return begins_distance || (work == 0 && stage != &user_stage);
+}
+
 void stages_run(fw_search *search, uint64_t work)
 {
-    bool goes_on;
+    const stage_kind *stage;
     do {
-        const stage_kind *stage = current_stage(search);
+        stage = current_stage(search);
         search->ended = step_chain(search, work ? work : UINT64_MAX);
-        const bool begins_distance =
-            current_stage(search) != stage && current_stage(search) == &distance_stage;
-        goes_on = !work || begins_distance; // that stage does no work
-    } while (search->ended == FW_PENDING && goes_on);
+    } while (search->ended == FW_PENDING && goes_on(search, stage, work));
     if (search->ended == FW_PENDING)
         note_progress(search);
 }

@@ -8,6 +8,7 @@
 #include "fairway/planner.h"
 #include "map/map.h"
 #include "traffic/course.h"
+#include "traffic/place.h"
 #include "traffic/reservation.h"
 
 #define NO_AGENT UINT32_MAX
@@ -36,6 +37,12 @@ enum {
     WAY_BACK = 12, ///< corners that a unit may go back behind the farthest one that it has reached
     SEEN_BACK = 3 ///< corners of the way, from the next one back, of which a unit must see one where it stops
 };
+
+/// Length of a way from a place straight to one of its corners, and on from there.
+static inline double way_length_by(const way_point *corner, double x, double y)
+{
+    return apart(x, y, corner->x, corner->y) + corner->rest;
+}
 
 /// The way of a unit to its goal: a polyline.
 typedef struct way {

@@ -57,7 +57,7 @@ static double rest_from(const planning *task, fw_pose pose)
     const way_point *next = &way->points[way->next];
     if (turn_radius_of(task->traffic, task->unit) > 0)
         return driving_rest(task, pose);
-    return apart(pose.x, pose.y, next->x, next->y) + next->rest;
+    return way_length_by(next, pose.x, pose.y);
 }
 
 /// Finds the state at the first knot, and where the present reservation ends.
@@ -269,11 +269,30 @@ static void list_on_way(planning *task)
     }
 }
 
+/// Intervals of the motions to candidates off the way, the longest first.
+static const int32_t off_way_counts[] = { 12, 8, 5, 3 };
+enum { OFF_WAY_COUNTS = sizeof off_way_counts / sizeof *off_way_counts };
+
+/// Adds candidates in a direction.
+///
+/// @param brake   reservation_braking()
+/// @param places  number of them
+/// @param angle   of the candidates
+static void list_off_way(planning *task, double to_x, double to_y, int32_t brake, size_t places, double angle)
+{
+    const motion_limits *limits = &task->unit->limits;
+    const int32_t ramp = reservation_ramp(limits, &task->from, to_x, to_y);
+    for (size_t i = 0; i < places; i++) {
+        double x, y;
+        reservation_heading_for(limits, &task->from, to_x, to_y, ramp, brake, off_way_counts[i], &x, &y);
+        add_place(task, x, y, angle, MOST_KNOTS);
+    }
+}
+
 /// Adds candidates on both sides of the way.
 static void list_beside_way(planning *task)
 {
     static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
-    static const int32_t counts[] = { 12, 8, 5, 3 };
     const agent *unit = task->unit;
     const way *way = &unit->way;
     const way_point stop = { .x = task->stop.x, .y = task->stop.y };
@@ -288,21 +307,15 @@ static void list_beside_way(planning *task)
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
         double sine, cosine;
         trig_sincos(angles[i], &sine, &cosine);
-        size_t places = sizeof counts / sizeof *counts;
+        size_t places = OFF_WAY_COUNTS;
         while (places > 0 &&
-               reservation_most_gain(&unit->limits, speed, cosine, brake, counts[places - 1]) < least)
+               reservation_most_gain(&unit->limits, speed, cosine, brake, off_way_counts[places - 1]) < least)
             places--;
         if (places == 0)
             continue;
         for (int side = 1; side >= -1; side -= 2) {
             const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
-            const int32_t ramp = reservation_ramp(&unit->limits, &task->from, to_x, to_y);
-            for (size_t j = 0; j < places; j++) {
-                double x, y;
-                reservation_heading_for(&unit->limits, &task->from, to_x, to_y, ramp, brake, counts[j], &x,
-                                        &y);
-                add_place(task, x, y, side * angles[i], MOST_KNOTS);
-            }
+            list_off_way(task, to_x, to_y, brake, places, side * angles[i]);
         }
     }
 }
@@ -310,17 +323,10 @@ static void list_beside_way(planning *task)
 /// Adds candidates along the axes, as walls lie: a unit that touches a wall may have no other direction to leave in.
 static void list_along_walls(planning *task)
 {
-    static const int32_t counts[] = { 12, 8, 5, 3 };
-    const motion_limits *limits = &task->unit->limits;
-    for (int side = 0; side < 4; side++) {
-        const double to_x = side == 0 ? 1 : side == 1 ? -1 : 0, to_y = side == 2 ? 1 : side == 3 ? -1 : 0;
-        const int32_t ramp = reservation_ramp(limits, &task->from, to_x, to_y);
-        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-            double x, y;
-            reservation_heading_for(limits, &task->from, to_x, to_y, ramp, reservation_braking(limits),
-                                    counts[i], &x, &y);
-            add_place(task, x, y, -FW_PI, MOST_KNOTS);
-        }
+    const int32_t brake = reservation_braking(&task->unit->limits);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        list_off_way(task, sign, 0, brake, OFF_WAY_COUNTS, -FW_PI);
+        list_off_way(task, 0, sign, brake, OFF_WAY_COUNTS, -FW_PI);
     }
 }
 
@@ -390,8 +396,7 @@ static bool sees_way(planning *task, double x, double y)
     for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--) {
         const way_point *seen = &way->points[i];
         if (way_is_clear(task->traffic, task->unit, x, y, seen->x, seen->y)) {
-            task->detour =
-                apart(x, y, seen->x, seen->y) + seen->rest - apart(x, y, next->x, next->y) - next->rest;
+            task->detour = way_length_by(seen, x, y) - way_length_by(next, x, y);
             return true;
         }
     }

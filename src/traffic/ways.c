@@ -203,8 +203,7 @@ static double length_left(const fw_traffic *traffic, agent *unit)
     const fw_pose stop = agent_stop(unit);
     if (unit->way.count == 0 || !way_follow(traffic, unit, stop.x, stop.y))
         return INFINITY;
-    const way_point *next = &unit->way.points[unit->way.next];
-    return apart(stop.x, stop.y, next->x, next->y) + next->rest;
+    return way_length_by(&unit->way.points[unit->way.next], stop.x, stop.y);
 }
 
 /// Makes the path that was found the way of a unit.
@@ -407,18 +406,18 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
 {
     const uint32_t slot = traffic->queue[0];
     agent *unit = &traffic->agents[slot];
-    const fw_pose stop = agent_stop(unit);
+    const fw_pose stop = agent_stop(unit), goal = { unit->goal_x, unit->goal_y, 0 };
     fw_result result = FW_OK;
     if (!traffic->search && !unit->wants_course &&
-        way_is_clear(traffic, unit, stop.x, stop.y, unit->goal_x, unit->goal_y)) {
+        way_is_clear(traffic, unit, stop.x, stop.y, goal.x, goal.y)) {
         *budget -= 1;
-        result = replace_way(traffic, unit, (fw_pose){ unit->goal_x, unit->goal_y, 0 }, way_set_line);
+        result = replace_way(traffic, unit, goal, way_set_line);
         if (result == FW_OK)
             finish_first(traffic);
         return result;
     }
     if (!traffic->search)
-        result = begin_search(traffic, stop, (fw_pose){ unit->goal_x, unit->goal_y, 0 });
+        result = begin_search(traffic, stop, goal);
     if (result == FW_NO_MEMORY)
         return result;
     uint64_t spent = 0;
@@ -442,8 +441,7 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
                                     : replace_way(traffic, unit, traffic->search_goal, take_path);
     if (result == FW_NO_MEMORY)
         return result;
-    const fw_pose goal = traffic->search_goal;
-    const bool has_moved = goal.x != unit->goal_x || goal.y != unit->goal_y;
+    const bool has_moved = traffic->search_goal.x != goal.x || traffic->search_goal.y != goal.y;
     if (!unit->wants_course && !has_moved)
         unit->refused = result;
     unit->wants_course = false;
