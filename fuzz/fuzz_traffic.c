@@ -1,11 +1,12 @@
-// Bytes become walls, units, orders, edits and steps: no body ever touches another one.
+// Bytes become walls, units, orders, edits and steps: no body ever touches another one, nor a wall that was there
+// before it, and no unit is ever faster than it can be.
 #include <math.h>
 #include <stdlib.h>
 
 #include "common/choices.h"
 #include "fairway/fairway.h"
 
-enum { SIDE = 16, KINDS = 3, MOST_STEPS = 200 };
+enum { SIDE = 16, KINDS = 3, MOST_IDS = 64, MOST_STEPS = 200 };
 
 static const double radii[KINDS] = { 0.3, 0.5, 0.9 };
 static const double turn_radii[KINDS] = { 0, 1.2, 0.7 };
@@ -16,18 +17,26 @@ static void expect(bool holds)
         abort();
 }
 
+/// What is known of a unit of the traffic.
+typedef struct inhabitant {
+    double radius, top;
+    fw_pose pose; ///< at `town::time`
+} inhabitant;
+
 typedef struct town {
     fw_map *map;
     fw_unit_id kinds[KINDS];
     fw_traffic *traffic;
-    double radius[64]; ///< by id
+    inhabitant of_id[MOST_IDS];
+    double time;     ///< of the last judgement
+    bool walls_rose; ///< a tile was blocked while units were about, maybe under one of them
 } town;
 
 static void add(choices *source, town *town)
 {
     const uint32_t kind = choose_below(source, KINDS);
     fw_agent_def def = fw_default_agent_def();
-    def.id = choose_below(source, 64);
+    def.id = choose_below(source, MOST_IDS);
     def.unit = town->kinds[kind];
     def.start = (fw_pose){ choose_within(source, 0, SIDE), choose_within(source, 0, SIDE), 0 };
     def.top = choose_magnitude(source, 0.1, 4);
@@ -35,25 +44,64 @@ static void add(choices *source, town *town)
     def.braking = choose_magnitude(source, 0.5, 20);
     def.lateral = choose_magnitude(source, 0.5, 20);
     if (fw_traffic_add(town->traffic, &def) == FW_OK)
-        town->radius[def.id] = radii[kind];
+        town->of_id[def.id] = (inhabitant){ radii[kind], def.top, def.start };
 }
 
-static void edit(choices *source, fw_map *map)
+static void set_tile(choices *source, fw_map *map, uint8_t terrain)
 {
     const int32_t x = choose_from_to(source, 0, SIDE - 1), y = choose_from_to(source, 0, SIDE - 1);
-    expect(fw_map_set_tile(map, x, y, choose_one_in(source, 2) ? FW_BLOCKED : FW_GROUND) == FW_OK);
-    expect(fw_map_commit(map) == FW_OK);
+    expect(fw_map_set_tile(map, x, y, terrain) == FW_OK);
 }
 
-static void judge(const town *town)
+static void edit(choices *source, town *town)
+{
+    const bool blocks = choose_one_in(source, 2);
+    set_tile(source, town->map, blocks ? FW_BLOCKED : FW_GROUND);
+    expect(fw_map_commit(town->map) == FW_OK);
+    town->walls_rose = town->walls_rose || blocks;
+}
+
+static double apart(fw_pose a, fw_pose b)
+{
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+/// Distance from a point to a tile.
+static double apart_from_tile(fw_pose point, int32_t x, int32_t y)
+{
+    const double dx = fmax(fmax(x - point.x, point.x - (x + 1)), 0);
+    const double dy = fmax(fmax(y - point.y, point.y - (y + 1)), 0);
+    return hypot(dx, dy);
+}
+
+static void judge_walls(const fw_map *map, fw_pose pose, double radius)
+{
+    const int32_t reach = 2, tile_x = (int32_t)pose.x, tile_y = (int32_t)pose.y;
+    for (int32_t y = tile_y - reach; y <= tile_y + reach; y++)
+        for (int32_t x = tile_x - reach; x <= tile_x + reach; x++) {
+            const bool is_inside = x >= 0 && x < SIDE && y >= 0 && y < SIDE;
+            const bool is_wall = !is_inside || fw_map_terrain(map, x, y) == FW_BLOCKED;
+            expect(!is_wall || apart_from_tile(pose, x, y) >= radius - 1e-6);
+        }
+}
+
+static void judge(town *town)
 {
     int32_t count = 0, events = 0;
     const fw_agent_state *states = fw_traffic_states(town->traffic, &count);
-    for (int32_t i = 0; i < count; i++)
-        for (int32_t j = i + 1; j < count; j++) {
-            const double dx = states[i].pose.x - states[j].pose.x, dy = states[i].pose.y - states[j].pose.y;
-            expect(hypot(dx, dy) >= town->radius[states[i].id] + town->radius[states[j].id] - 1e-6);
-        }
+    const double passed = fw_traffic_time(town->traffic) - town->time;
+    for (int32_t i = 0; i < count; i++) {
+        inhabitant *unit = &town->of_id[states[i].id];
+        for (int32_t j = i + 1; j < count; j++)
+            expect(apart(states[i].pose, states[j].pose) >=
+                   unit->radius + town->of_id[states[j].id].radius - 1e-6);
+        if (!town->walls_rose)
+            judge_walls(town->map, states[i].pose, unit->radius);
+        expect(states[i].speed <= unit->top + 1e-9);
+        expect(apart(states[i].pose, unit->pose) <= unit->top * passed + 1e-9);
+        unit->pose = states[i].pose;
+    }
+    town->time += passed;
     const fw_traffic_event *told = fw_traffic_events(town->traffic, &events);
     for (int32_t i = 0; i < events; i++)
         expect(fw_agent_activity_name(told[i].activity)[0] != 'u');
@@ -81,7 +129,7 @@ static void order_group(choices *source, town *town)
                              choose_within(source, -4, 4) };
     const int32_t count = choose_from_to(source, 0, MEMBERS);
     for (int32_t i = 0; i < count; i++)
-        ids[i] = choose_below(source, 64);
+        ids[i] = choose_below(source, MOST_IDS);
     const fw_formation formation = (fw_formation)choose_below(source, FW_FORMATIONS);
     expect(fw_formation_places(formation, centre, choose_magnitude(source, 0.1, 3), places, count) == FW_OK);
     fw_traffic_order_group(town->traffic, ids, places, count);
@@ -94,14 +142,14 @@ static void act(choices *source, town *town)
         add(source, town);
         break;
     case 1:
-        fw_traffic_order(town->traffic, choose_below(source, 64), choose_within(source, -1, SIDE + 1),
+        fw_traffic_order(town->traffic, choose_below(source, MOST_IDS), choose_within(source, -1, SIDE + 1),
                          choose_within(source, -1, SIDE + 1));
         break;
     case 2:
-        edit(source, town->map);
+        edit(source, town);
         break;
     case 3:
-        fw_traffic_remove(town->traffic, choose_below(source, 64));
+        fw_traffic_remove(town->traffic, choose_below(source, MOST_IDS));
         break;
     case 4:
         restore(town);
@@ -134,6 +182,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         kind.methods = FW_METHOD_BIT(FW_GRID);
         expect(fw_map_add_unit(town.map, &kind, &town.kinds[i]) == FW_OK);
     }
+    for (uint32_t walls = choose_below(&source, 24); walls > 0; walls--)
+        set_tile(&source, town.map, FW_BLOCKED);
+    expect(fw_map_commit(town.map) == FW_OK);
     expect(fw_traffic_create(town.map, NULL, &town.traffic) == FW_OK);
     for (int steps = 0; steps < MOST_STEPS && !choices_are_over(&source); steps++) {
         act(&source, &town);
