@@ -232,36 +232,47 @@ static void load_costs(ground *ground, const ground_rules *rules)
     }
 }
 
-/// Marks the plain tiles of a row that has another one above and below it. Each loop turns words of one size into words
-/// of one size and goes over the whole row, so that compilers make vector instructions of it and no tile is left over.
+/// By how much the cost of a tile differs from those above and below; 0: not at all.
+///
+/// @param above  the highest row that counts, from this one
+static inline uint32_t differing_in_column(const uint32_t *cost, int32_t stride, int32_t above)
+{
+    return (cost[-above * stride] ^ *cost) | (cost[-stride] ^ *cost) | (cost[stride] ^ *cost);
+}
+
+/// Marks the plain tiles of a row. Each loop turns words of one size into words of one size and goes over the whole row,
+/// so that compilers make vector instructions of it and no tile is left over.
 ///
 /// @param costs, moves, plain  of the row; [0] belongs to the frame
+/// @param above, left          rows above and columns to the left of a tile that steps around it pay: 1 or 2
 static void mark_plain_row(const uint32_t *costs, const uint8_t *restrict moves, uint8_t *restrict plain,
-                           int32_t width, int32_t stride)
+                           int32_t width, int32_t stride, int32_t above, int32_t left)
 {
-    uint32_t differs[CLUSTER_MOST + 2]; // from the tile above or below
-    uint32_t all[CLUSTER_MOST + 2];     // or from the tile to the right
-    uint8_t rough[CLUSTER_MOST + 2];    // a tile around differs from it or from another one
-    differs[width + 1] = all[0] = 0;    // of the frame
+    uint32_t differs[CLUSTER_MOST + 2];             // from the tiles above or below
+    uint32_t row[CLUSTER_MOST + 2], *all = row + 1; // or from the tile to the right
+    uint8_t rough[CLUSTER_MOST + 2];                // a tile around differs from it or from another one
+    all[-1] = differs[width + 1] = 0;               // no step within the cluster pays these
+    all[0] = differing_in_column(costs, stride, above) | (costs[0] ^ costs[1]);
     for (int32_t x = 1; x <= width; x++)
-        differs[x] = (costs[x - stride] ^ costs[x]) | (costs[x + stride] ^ costs[x]);
+        differs[x] = differing_in_column(costs + x, stride, above);
     for (int32_t x = 1; x <= width; x++)
         all[x] = differs[x] | (costs[x] ^ costs[x + 1]);
     for (int32_t x = 1; x <= width; x++)
-        rough[x] = (all[x - 1] | all[x] | differs[x + 1]) != 0;
+        rough[x] = (all[x - left] | all[x - 1] | all[x] | differs[x + 1]) != 0;
     for (int32_t x = 1; x <= width; x++)
         plain[x] = (rough[x] | (moves[x] ^ 0xffu)) == 0 ? GROUND_PLAIN : 0;
-    plain[1] = plain[width] = 0; // beside the frame
 }
 
-/// Marks the plain tiles.
-static void mark_plain(ground *ground)
+void ground_mark_plain(ground *ground)
 {
-    const int32_t stride = ground->stride;
+    const int32_t stride = ground->stride, reach = ground->is_odd ? 1 : 2;
+    if (ground->knows_plain)
+        return;
+    ground->knows_plain = true;
     memset(ground->plain, 0, (size_t)(ground->box.height + 2) * (size_t)stride);
-    for (int32_t y = 2; y < ground->box.height; y++)
+    for (int32_t y = 1; y <= ground->box.height; y++)
         mark_plain_row(ground->costs + y * stride, ground->moves + y * stride, ground->plain + y * stride,
-                       ground->box.width, stride);
+                       ground->box.width, stride, y == 1 ? 1 : reach, reach);
 }
 
 void ground_load(ground *ground, const ground_rules *rules, cluster_box box)
@@ -274,6 +285,5 @@ void ground_load(ground *ground, const ground_rules *rules, cluster_box box)
         confine_moves(ground, rules->overlay);
     ground->may_squeeze = has_corridor || rules->corners == FW_CORNERS_ALWAYS;
     load_costs(ground, rules);
-    if (ground->is_odd)
-        mark_plain(ground);
+    ground->knows_plain = false;
 }

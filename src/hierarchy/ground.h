@@ -17,8 +17,8 @@
 /// of a step can be halved.
 enum { GROUND_STRAIGHT = 140, GROUND_DIAGONAL = 198 };
 
-/// Mark of a plain tile: all moves out of it are legal, and it and all eight around it lie in the cluster and cost the
-/// same. It is no move, so that it can be combined with one.
+/// Mark of a plain tile: all moves out of it are legal, and all steps between it and the eight around it that lie in the
+/// cluster cost the same for each tile of length. It is no move, so that it can be combined with one.
 enum { GROUND_PLAIN = 16 };
 
 /// What a unit may do on a map, and what it pays.
@@ -46,11 +46,12 @@ typedef struct ground {
     cluster_box box; ///< the tiles that are loaded
     uint8_t *moves;  ///< [tile * room^2] FW_MOVE_ bits, moves out of the cluster among them
     uint32_t *costs; ///< [tile * room^2]
-    uint8_t *plain;  ///< [tile * room^2] GROUND_PLAIN or 0; of odd sizes only
+    uint8_t *plain;  ///< [tile * room^2] GROUND_PLAIN or 0, see ground_mark_plain()
     ground_step steps[MOVE_COUNT];
     uint8_t legal[512];     ///< the legal moves by the 3 x 3 free anchors around
     fw_corner_rule corners; ///< that `legal` was made for
     bool has_rule;
+    bool knows_plain; ///< plain tiles are marked
     bool is_odd;      ///< the unit's size is odd
     bool may_squeeze; ///< a diagonal step may be legal though none of the straight steps beside it is
 } ground;
@@ -76,6 +77,9 @@ size_t ground_bytes(const ground *ground);
 
 /// Reads the tiles of a cluster.
 void ground_load(ground *ground, const ground_rules *rules, cluster_box box);
+
+/// Marks the plain tiles, unless this is done already. Only waves need them.
+void ground_mark_plain(ground *ground);
 
 /// The two tiles whose costs a step pays, from the one under the body's centre.
 typedef struct paid_tiles {

@@ -122,7 +122,7 @@ fw_result wave_reserve(wave *wave, memory *memory, int32_t side, const ground_ru
 /// On a plain tile, a way that came by a straight move goes straight on; a way that came by a diagonal move may turn to
 /// the straight moves on both sides as well. All other tiles around are reached at no greater cost by a way beside the
 /// plain tile, with its diagonal steps first (Harabor & Grastien 2011, "natural neighbours"). That way lies in the
-/// cluster, because plain tiles do not touch the cluster's border.
+/// cluster if both of its ends do.
 static void set_onward(wave *wave, bool odd)
 {
     for (int move = 0; move < MOVE_COUNT; move++) {
@@ -146,9 +146,10 @@ static void clear_buckets(wave *wave)
 }
 
 /// Prepares all but the distances within the cluster.
-static void clear(wave *wave, const ground *ground)
+static void clear(wave *wave, ground *ground)
 {
     const int32_t stride = ground->stride, right = ground->box.width + 1, bottom = ground->box.height + 1;
+    ground_mark_plain(ground);
     wave->ground = ground;
     memset(wave->distance, 0, (size_t)stride * sizeof *wave->distance);
     memset(wave->distance + bottom * stride, 0, (size_t)stride * sizeof *wave->distance);
@@ -163,7 +164,7 @@ static void clear(wave *wave, const ground *ground)
     set_onward(wave, ground->is_odd);
 }
 
-void wave_begin(wave *wave, const ground *ground)
+void wave_begin(wave *wave, ground *ground)
 {
     clear(wave, ground);
     for (int32_t y = 1; y <= ground->box.height; y++)
@@ -189,7 +190,7 @@ static int32_t clip(int32_t x, int32_t most)
 /// The straight way from a tile, some columns and rows away from the end, has as many diagonal steps as the smaller of
 /// both numbers: its cost is a line of the columns where these are fewer than the rows, and another one where they are
 /// more.
-void wave_begin_toward(wave *wave, const ground *ground, int32_t tile, uint64_t most, uint32_t straight,
+void wave_begin_toward(wave *wave, ground *ground, int32_t tile, uint64_t most, uint32_t straight,
                        uint32_t diagonal)
 {
     const int32_t end_x = tile % ground->stride, end_y = tile / ground->stride, right = ground->box.width + 1;
@@ -217,12 +218,6 @@ void wave_add_seed(wave *wave, wave_seed seed)
     wave->seeds[at] = seed;
 }
 
-void wave_want(wave *wave, int32_t tile)
-{
-    wave->wanted += !(wave->tiles[tile] & (WAVE_WANTED | WAVE_CLOSED));
-    wave->tiles[tile] |= WAVE_WANTED;
-}
-
 /// What the innermost loop needs of a wave, as a copy: a store to `tiles`, whose bytes might be part of anything,
 /// leaves the copy as it is.
 typedef struct wave_core {
@@ -231,6 +226,7 @@ typedef struct wave_core {
     wave_place *places;
     uint16_t *first;
     uint64_t *used;
+    const uint8_t *plain; ///< of the ground
     uint32_t place_count;
     uint32_t last_bucket; ///< of the ring
     int shift;
@@ -238,20 +234,49 @@ typedef struct wave_core {
 
 static ALWAYS_INLINE wave_core core_of(const wave *wave)
 {
-    return (wave_core){ wave->distance, wave->tiles,       wave->places,   wave->first,
-                        wave->used,     wave->place_count, wave->ring - 1, wave->shift };
+    return (wave_core){ wave->distance,      wave->tiles,       wave->places,   wave->first, wave->used,
+                        wave->ground->plain, wave->place_count, wave->ring - 1, wave->shift };
+}
+
+/// Puts a tile into a bucket.
+static ALWAYS_INLINE void wait_in(wave_core *core, uint64_t bucket, int32_t tile)
+{
+    const uint32_t at = (uint32_t)bucket & core->last_bucket;
+    const uint32_t place = core->place_count++;
+    core->places[place] = (wave_place){ (uint16_t)tile, core->first[at] };
+    core->first[at] = (uint16_t)place;
+    core->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
 }
 
 /// Puts a tile into the bucket of its distance.
 static ALWAYS_INLINE void reach(wave_core *core, int32_t tile, int64_t distance, uint32_t move)
 {
-    const uint32_t bucket = (uint32_t)((uint64_t)distance >> core->shift) & core->last_bucket;
-    const uint32_t place = core->place_count++;
     core->distance[tile] = distance;
     core->tiles[tile] = (uint8_t)((core->tiles[tile] & WAVE_WANTED) | WAVE_REACHED | move);
-    core->places[place] = (wave_place){ (uint16_t)tile, core->first[bucket] };
-    core->first[bucket] = (uint16_t)place;
-    core->used[bucket / WORD_BITS] |= UINT64_C(1) << bucket % WORD_BITS;
+    wait_in(core, (uint64_t)distance >> core->shift, tile);
+}
+
+/// Goes straight to a tile. On plain tiles the way only goes straight on, so that these need not wait in buckets: it
+/// goes on to the first tile that is not plain or that is wanted, or until another way costs no more.
+///
+/// @param step     from tile to tile
+/// @param cost     [tile] of the tiles under the body's centre
+/// @param horizon  distances from here on have no bucket yet
+static ALWAYS_INLINE void reach_straight(wave_core *core, int32_t tile, int64_t distance, uint32_t move,
+                                         ptrdiff_t step, const uint32_t *cost, int64_t horizon)
+{
+    while (core->plain[tile] && !(core->tiles[tile] & WAVE_WANTED)) {
+        const int64_t there = distance + 2 * GROUND_STRAIGHT * (int64_t)cost[tile];
+        if (there >= horizon)
+            break;
+        core->distance[tile] = distance;
+        core->tiles[tile] = (uint8_t)(WAVE_REACHED | WAVE_PASSED | move);
+        distance = there;
+        tile += (int32_t)step;
+        if (there >= core->distance[tile])
+            return;
+    }
+    reach(core, tile, distance, move);
 }
 
 /// The first used bucket from `bucket` on, at most once around the ring; UINT64_MAX: none is used.
@@ -270,11 +295,26 @@ static ALWAYS_INLINE uint64_t next_used(const wave *wave, uint64_t bucket)
     return UINT64_MAX;
 }
 
+/// A tile that a way has passed waits in the bucket of its distance from now on, or in the next one to be closed.
+void wave_want(wave *wave, int32_t tile)
+{
+    const uint32_t state = wave->tiles[tile];
+    if (state & WAVE_PASSED) {
+        const uint64_t bucket = (uint64_t)wave->distance[tile] >> wave->shift;
+        wave_core core = core_of(wave);
+        wait_in(&core, bucket > wave->bucket ? bucket : wave->bucket, tile);
+        wave->place_count = core.place_count;
+    }
+    wave->wanted += !(state & (WAVE_WANTED | WAVE_CLOSED));
+    wave->tiles[tile] = (uint8_t)((state & ~(uint32_t)WAVE_PASSED) | WAVE_WANTED);
+}
+
 /// A tile whose moves are followed.
 typedef struct tile_closed {
     const uint32_t *cost; ///< of the tile under the body's centre
     ptrdiff_t stride;
     int64_t distance;
+    int64_t horizon; ///< see reach_straight()
     int32_t tile;
     uint32_t moves; ///< to follow
 } tile_closed;
@@ -292,8 +332,13 @@ static ALWAYS_INLINE void follow(wave_core *core, const tile_closed *from, int m
                              from->cost[paid.second_dx + paid.second_dy * from->stride];
     const int64_t there =
         from->distance + (move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT) * doubled;
-    if (there < core->distance[from->tile + step])
+    if (there >= core->distance[from->tile + step])
+        return;
+    if (move_is_diagonal(move))
         reach(core, from->tile + (int32_t)step, there, (uint32_t)move);
+    else
+        reach_straight(core, from->tile + (int32_t)step, there, (uint32_t)move, step, from->cost - from->tile,
+                       from->horizon);
 }
 
 /// Follows the tiles of a bucket.
@@ -307,6 +352,7 @@ static ALWAYS_INLINE uint64_t close_bucket(wave *wave, uint64_t bucket, bool odd
     wave_core core = core_of(wave);
     const uint32_t at = (uint32_t)bucket & core.last_bucket;
     uint32_t place = core.first[at];
+    const int64_t horizon = (int64_t)((bucket + wave->ring) << core.shift);
     uint64_t closed = 0;
     int32_t met = 0; // wanted tiles that were closed
     core.first[at] = NO_PLACE;
@@ -319,9 +365,13 @@ static ALWAYS_INLINE uint64_t close_bucket(wave *wave, uint64_t bucket, bool odd
         core.tiles[tile] = (uint8_t)(state | WAVE_CLOSED);
         met += (state & WAVE_WANTED) != 0;
         closed++;
-        const uint32_t plain = odd ? ground.plain[tile] : 0;
-        const tile_closed from = { ground.costs + tile, ground.stride, core.distance[tile], tile,
-                                   ground.moves[tile] & onward[plain | (state & WAVE_MOVE)] };
+        const uint32_t plain = ground.plain[tile];
+        const tile_closed from = { .cost = ground.costs + tile,
+                                   .stride = ground.stride,
+                                   .distance = core.distance[tile],
+                                   .horizon = horizon,
+                                   .tile = tile,
+                                   .moves = ground.moves[tile] & onward[plain | (state & WAVE_MOVE)] };
         follow(&core, &from, 0, odd);
         follow(&core, &from, 1, odd);
         follow(&core, &from, 2, odd);
@@ -342,7 +392,8 @@ static ALWAYS_INLINE bool is_used(const wave *wave, uint64_t bucket)
     return wave->used[at / WORD_BITS] >> at % WORD_BITS & 1;
 }
 
-/// Begins at the seeds whose distances fall into the bucket.
+/// Begins at the seeds whose distances fall into the bucket. Their tiles are not plain: where a way comes from outside
+/// the cluster, a way beside the tile would begin outside as well.
 static ALWAYS_INLINE void sow(wave *wave)
 {
     for (; wave->next_seed < wave->seed_count; wave->next_seed++) {
@@ -351,6 +402,7 @@ static ALWAYS_INLINE void sow(wave *wave)
             return;
         if ((int64_t)seed->distance >= wave->distance[seed->tile])
             continue;
+        wave->ground->plain[seed->tile] = 0;
         wave_core core = core_of(wave);
         reach(&core, seed->tile, (int64_t)seed->distance, seed->move);
         wave->place_count = core.place_count;

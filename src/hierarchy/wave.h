@@ -16,10 +16,11 @@
 
 /// What a wave knows of a tile besides its distance.
 enum {
-    WAVE_MOVE = 15,   ///< mask of the move that led there
-    WAVE_CLOSED = 16, ///< its distance is final
-    WAVE_WANTED = 32, ///< the wave runs until it is closed
-    WAVE_REACHED = 64 ///< its distance is known
+    WAVE_MOVE = 15,    ///< mask of the move that led there
+    WAVE_CLOSED = 16,  ///< its distance is final
+    WAVE_WANTED = 32,  ///< the wave runs until it is closed
+    WAVE_REACHED = 64, ///< its distance is known
+    WAVE_PASSED = 128  ///< a way went straight on there: it waits in no bucket
 };
 
 /// A tile where a wave begins.
@@ -37,7 +38,7 @@ typedef struct wave_place {
 
 typedef struct wave {
     memory *memory;
-    const ground *ground;
+    ground *ground;
     int32_t side; ///< most tiles across that there is room for
     /// [tile * (side + 2)^2] A way to the tile must cost less. Not above 0 on the frame and where no way may lead.
     int64_t *distance;
@@ -63,14 +64,14 @@ fw_result wave_reserve(wave *wave, memory *memory, int32_t side, const ground_ru
 void wave_free(wave *wave);
 size_t wave_bytes(const wave *wave);
 
-/// Prepares a wave over the ground as it is loaded. There must be room for it.
-void wave_begin(wave *wave, const ground *ground);
+/// Prepares a wave over the ground as it is loaded, and marks its plain tiles. There must be room for it.
+void wave_begin(wave *wave, ground *ground);
 
 /// The same, but no way is followed that costs more than `most` to a tile, even if it went on straight there.
 ///
 /// @param straight  least cost of a straight step
 /// @param diagonal  of a diagonal step
-void wave_begin_toward(wave *wave, const ground *ground, int32_t tile, uint64_t most, uint32_t straight,
+void wave_begin_toward(wave *wave, ground *ground, int32_t tile, uint64_t most, uint32_t straight,
                        uint32_t diagonal);
 
 /// Adds a tile to begin at, where the unit fits; each tile at most once.

@@ -213,11 +213,58 @@ static void compare_ways(trial *trial, int32_t from, int32_t middle, tally *tall
             const uint64_t direct = direct_way_cost(&ways, from, tile);
             assert_true(wave_distance(&trial->wave, tile) == least[tile]);
             assert_true(direct == UINT64_MAX || direct == least[tile]);
-            tally->plain += ground->is_odd && ground->plain[tile];
+            tally->plain += ground->plain[tile] != 0;
             tally->known += least[tile] != WAVE_UNKNOWN;
             tally->direct += direct != UINT64_MAX;
         }
     tally->runs++;
+}
+
+/// A move by which a way may come to a tile of the box from outside, or NO_MOVE.
+static int move_into(const cluster_box *box, int32_t x, int32_t y)
+{
+    for (int move = 0; move < MOVE_COUNT; move++)
+        if (!cluster_box_holds(box, x - move_dx[move], y - move_dy[move]))
+            return move;
+    return NO_MOVE;
+}
+
+/// The cost of the way that a wave has found to a tile, by its moves.
+static uint64_t cost_of_way(const trial *trial, int32_t from, int32_t to)
+{
+    const ground *ground = &trial->ground;
+    uint64_t cost = 0;
+    while (to != from) {
+        const int move = trial->wave.tiles[to] & WAVE_MOVE;
+        to -= ground->steps[move].to;
+        assert_true(ground->moves[to] >> move & 1);
+        cost += ground_step_cost(ground, to, &ground->steps[move]);
+    }
+    return cost;
+}
+
+/// Runs a wave that wants few tiles, from a tile to which the way may come from outside, and compares the ways to those
+/// with what relax_all() finds.
+static void run_to_few(trial *trial, random_source *source, int32_t x, int32_t y)
+{
+    const cluster_box *box = &trial->ground.box;
+    const int32_t from = ground_tile(&trial->ground, x, y);
+    int32_t wanted[4];
+    static uint64_t least[MOST_TILES];
+    relax_all(&trial->ground, from, least);
+    wave_begin(&trial->wave, &trial->ground);
+    wave_add_seed(&trial->wave, (wave_seed){ .tile = from, .move = (uint8_t)move_into(box, x, y) });
+    for (int i = 0; i < 4; i++) {
+        wanted[i] = ground_tile(&trial->ground, box->x + (int32_t)random_below(source, (uint32_t)box->width),
+                                box->y + (int32_t)random_below(source, (uint32_t)box->height));
+        wave_want(&trial->wave, wanted[i]);
+    }
+    wave_run(&trial->wave);
+    for (int i = 0; i < 4; i++) {
+        assert_true(wave_distance(&trial->wave, wanted[i]) == least[wanted[i]]);
+        if (least[wanted[i]] != WAVE_UNKNOWN)
+            assert_true(cost_of_way(trial, from, wanted[i]) == least[wanted[i]]);
+    }
 }
 
 static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state)
@@ -239,6 +286,8 @@ static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state
         if (layer_fits(unit->layer, x, y))
             compare_ways(&trial, ground_tile(&trial.ground, x, y),
                          i % 2 ? ground_tile(&trial.ground, 1 + i % box.width, i % box.height) : -1, &tally);
+        if (layer_fits(unit->layer, 1, y))
+            run_to_few(&trial, &source, 1, y);
         ground_free(&trial.ground);
         wave_free(&trial.wave);
         fw_map_destroy(scene.map);
