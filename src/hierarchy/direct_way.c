@@ -1,6 +1,7 @@
 #include "hierarchy/direct_way.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /// The first row and column of tiles that steps within a cluster pay: units of even sizes pay the tiles above and to
 /// the left, too.
@@ -9,14 +10,22 @@ static int32_t first_paid(const ground *ground)
     return ground->is_odd ? 1 : 0;
 }
 
+/// True if a row of `count` tiles is like the one above.
+static bool is_as_above(const uint32_t *costs, int32_t stride, int32_t count)
+{
+    return memcmp(costs, costs - stride, (size_t)count * sizeof *costs) == 0;
+}
+
 direct_ways direct_ways_of(const ground *ground)
 {
-    const int32_t first = first_paid(ground);
+    const int32_t first = first_paid(ground), count = ground->box.width + 1 - first;
     uint32_t least =
         UINT32_MAX; // of cost - 1, which is the greatest number on blocked terrain: its cost is 0
     for (int32_t y = first; y <= ground->box.height; y++) {
-        const uint32_t *costs = ground->costs + y * ground->stride;
-        for (int32_t x = first; x <= ground->box.width; x++)
+        const uint32_t *costs = ground->costs + y * ground->stride + first;
+        if (y > first && is_as_above(costs, ground->stride, count))
+            continue; // as many rows are
+        for (int32_t x = 0; x < count; x++)
             least = costs[x] - 1 < least ? costs[x] - 1 : least;
     }
     return (direct_ways){ .ground = ground, .cheapest = least + 1 };
@@ -108,8 +117,7 @@ static bool walk(const ground *ground, uint32_t cost, int32_t *tile, int move, i
 {
     for (; steps > 0; steps--) {
         const ground_step *step = &ground->steps[move];
-        if (!(ground->moves[*tile] >> move & 1) ||
-            ground_step_cost(ground, *tile, step) != 2 * step->length * cost)
+        if (!(ground->moves[*tile] >> move & 1) || ground_step_doubled(ground, *tile, step) != 2 * cost)
             return false;
         *tile += step->to;
     }
@@ -136,8 +144,7 @@ typedef struct way_part {
 /// @param first  of one step or more
 static uint32_t cost_of_steps(const ground *ground, int32_t from, way_part first, way_part second)
 {
-    const ground_step *step = &ground->steps[first.move];
-    const uint32_t cost = ground_step_cost(ground, from, step) / (2 * step->length);
+    const uint32_t cost = ground_step_doubled(ground, from, &ground->steps[first.move]) / 2;
     const bool is_even = walk(ground, cost, &from, first.move, first.steps) &&
                          walk(ground, cost, &from, second.move, second.steps);
     return is_even ? cost : 0;

@@ -219,14 +219,22 @@ static void load_costs(ground *ground, const ground_rules *rules)
     const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
     const int32_t end = right < width ? right : width - 1;
     const bool adds_costs = overlay_has_costs(rules->overlay);
+    const int32_t first = left < 0 ? 0 : left;
+    const uint8_t *above = NULL;
     for (int32_t row = 0; row < box->height + 2; row++) {
         const int32_t y = box->y + centre - 1 + row;
         uint32_t *costs = ground->costs + row * ground->stride;
-        memset(costs, 0, (size_t)(box->width + 2) * sizeof *costs);
+        if (left < 0 || end < right || y < 0 || y >= height)
+            memset(costs, 0, (size_t)(box->width + 2) * sizeof *costs);
         if (y < 0 || y >= height)
             continue;
         const uint8_t *terrains = map_terrain_row(rules->map, y);
-        for (int32_t x = left < 0 ? 0 : left; x <= end; x++)
+        if (above && !adds_costs && memcmp(terrains + first, above + first, (size_t)(end + 1 - first)) == 0) {
+            memcpy(costs, costs - ground->stride, (size_t)(box->width + 2) * sizeof *costs);
+            continue;
+        }
+        above = terrains;
+        for (int32_t x = first; x <= end; x++)
             costs[x - left] =
                 rules->tile_cost[terrains[x]] + (adds_costs ? overlay_cost(rules->overlay, x, y) : 0);
     }
@@ -240,8 +248,8 @@ static inline uint32_t differing_in_column(const uint32_t *cost, int32_t stride,
     return (cost[-above * stride] ^ *cost) | (cost[-stride] ^ *cost) | (cost[stride] ^ *cost);
 }
 
-/// Marks the plain tiles of a row. Each loop turns words of one size into words of one size and goes over the whole row,
-/// so that compilers make vector instructions of it and no tile is left over.
+/// Marks the plain tiles of a row. Each loop turns words of one size into words of one size and goes over the whole
+/// row, so that compilers make vector instructions of it and no tile is left over.
 ///
 /// @param costs, moves, plain  of the row; [0] belongs to the frame
 /// @param above, left          rows above and columns to the left of a tile that steps around it pay: 1 or 2

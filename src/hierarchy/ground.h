@@ -17,8 +17,8 @@
 /// of a step can be halved.
 enum { GROUND_STRAIGHT = 140, GROUND_DIAGONAL = 198 };
 
-/// Mark of a plain tile: all moves out of it are legal, and all steps between it and the eight around it that lie in the
-/// cluster cost the same for each tile of length. It is no move, so that it can be combined with one.
+/// Mark of a plain tile: all moves out of it are legal, and all steps between it and those of the eight around it that
+/// lie in the cluster cost the same for each tile of length. It is no move, so that it can be combined with one.
 enum { GROUND_PLAIN = 16 };
 
 /// What a unit may do on a map, and what it pays.
@@ -103,10 +103,16 @@ static inline int32_t ground_tile(const ground *ground, int32_t x, int32_t y)
     return (y - ground->box.y + 1) * ground->stride + x - ground->box.x + 1;
 }
 
+/// Cost of a step for each tile of its length, doubled.
+static inline uint32_t ground_step_doubled(const ground *ground, int32_t tile, const ground_step *step)
+{
+    return ground->costs[tile + step->first] + ground->costs[tile + step->second];
+}
+
 /// Cost of a step.
 static inline uint32_t ground_step_cost(const ground *ground, int32_t tile, const ground_step *step)
 {
-    return step->length * (ground->costs[tile + step->first] + ground->costs[tile + step->second]);
+    return step->length * ground_step_doubled(ground, tile, step);
 }
 
 #endif

@@ -1,5 +1,7 @@
 #include "hierarchy/twins.h"
 
+#include <string.h>
+
 _Static_assert(FW_TERRAIN_COUNT <= 32, "a word has a bit for each terrain");
 
 /// Terrains that cost two units different amounts, or that only one of the units may enter.
@@ -44,9 +46,13 @@ const hierarchy *twins_find(const twins *twins, const fw_map *map, const cluster
     const int32_t width = fw_map_width(map), height = fw_map_height(map);
     const int32_t end = right < width ? right : width;
     const hierarchy *found = twin_on(twins, 0);
+    const uint8_t *above = NULL;
     uint32_t terrains = 0;
     for (int32_t y = top; y < bottom && y < height && found; y++) {
         const uint8_t *row = map_terrain_row(map, y);
+        if (above && memcmp(row + left, above + left, (size_t)(end - left)) == 0)
+            continue; // many rows are like the one above
+        above = row;
         for (int32_t x = left; x < end; x++)
             terrains |= UINT32_C(1) << row[x];
         found = twin_on(twins, terrains);
