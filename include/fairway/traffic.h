@@ -99,6 +99,9 @@ typedef struct fw_traffic_event {
     fw_agent_id id;             ///< the unit
     fw_agent_activity activity; ///< what it does now
     fw_agent_id other;          ///< as in fw_agent_state
+    /// The unit has left its group, because the shared way does not serve it: it goes on its own, see
+    /// fw_traffic_order_together(). Its activity is the same as before
+    bool leaves_group;
 } fw_traffic_event;
 
 /// Creates an empty traffic; its time is 0.
@@ -156,6 +159,42 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
 /// O(count^3) at worst: 40 units take .1 ms, 1,000 about a second. Source: Kuhn 1955, Jonker & Volgenant 1987.
 fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, const fw_pose *places,
                                  int32_t count);
+
+/// How a group goes together. Fill it with fw_default_group_def().
+typedef struct fw_group_def {
+    /// Length of each unit's own way at both ends of the shared one, in tiles [Limits: own_steps >= 0]
+    double own_steps;
+    bool
+        keeps_abreast; ///< units that are ahead of the others wait for them, so that the formation lasts longer
+    uint64_t cookie;   ///< set by fw_default_group_def(); do not change it
+} fw_group_def;
+
+/// Default way of a group: 10 tiles of each way are the unit's own, and nobody waits for others.
+///
+/// @return the def
+fw_group_def fw_default_group_def(void);
+
+/// The same as fw_traffic_order_group(), but the units share the middle of their ways: one search leads from the middle
+/// of the units to the middle of the places, or between the places nearest to these. It is made for the kind of unit
+/// that most others can follow because they are no larger and may enter its terrains. Each unit goes beside the shared
+/// way in the file of the formation in which its place is; the files come closer where walls leave less room. The
+/// places are given out anew along the shared way (up to 128), so that units do not cross where it turns.
+///
+/// Units that cannot follow the shared way search on their own, and so do all units of a kind for which no shared way
+/// was found; fw_traffic_event::leaves_group tells of them. A unit that gets another order, or is removed, leaves the
+/// group.
+///
+/// @param traffic  the traffic
+/// @param def      from fw_default_group_def(), not kept
+/// @param ids      [id * count] units, none of them twice
+/// @param places   [pose * count] goals of the bodies' centres, in tiles; the headings are not used
+/// @param count    number of units, and of places [Limits: 0 <= count <= 4096]
+/// @return as fw_traffic_order_group(); FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE also for the def. After
+///         FW_NO_MEMORY, some units may have new orders
+///
+/// Source: Patel, "Group movement" (Amit's Thoughts on Pathfinding): the first and last 10 steps are each unit's own.
+fw_result fw_traffic_order_together(fw_traffic *traffic, const fw_group_def *def, const fw_agent_id *ids,
+                                    const fw_pose *places, int32_t count);
 
 /// Shapes in which a group stands.
 typedef enum fw_formation {

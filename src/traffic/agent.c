@@ -374,7 +374,7 @@ static void note_progress(planning *task)
         planning_is_on_course(task) ? unit->drive->course_left - left : unit->remaining - task->remaining;
     const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
     const double expected = share * unit->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
-    const bool is_done = unit->is_at_goal || task->remaining < FW_TRAFFIC_ARRIVED;
+    const bool is_done = unit->is_at_goal || task->remaining < FW_TRAFFIC_ARRIVED || task->is_ahead;
     unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
     unit->remaining = task->remaining;
     if (unit->drive)

@@ -1,25 +1,15 @@
 #include <math.h>
 
+#include "base/cookie.h"
 #include "base/trig.h"
+#include "traffic/convoy.h"
 #include "traffic/inside.h"
 #include "traffic/place.h"
 
 enum { MOST_MEMBERS = 4096 };
 
-/// A member of a group on the left side of the assignment, and a place on the right side. Entry 0 stands for nobody.
-typedef struct pairing {
-    uint32_t slot;    ///< of the member
-    double x, y;      ///< where it will stop
-    double potential; ///< of the member
-    double discount;  ///< of the place: its potential
-    double least;     ///< reduced length of the best link to the place so far
-    int32_t member;   ///< to which the place is given; 0: nobody
-    int32_t before;   ///< place before this one on the augmenting path
-    bool is_reached;  ///< the place lies on the tree of shortest paths
-} pairing;
-
 /// Extends the tree of shortest paths by the place given last, and finds the nearest place outside.
-static int32_t reach_next(pairing *pairs, const fw_pose *places, int32_t count, int32_t last)
+static int32_t reach_next(pairing *pairs, int32_t count, int32_t last)
 {
     const pairing *member = &pairs[pairs[last].member];
     double delta = INFINITY;
@@ -28,7 +18,7 @@ static int32_t reach_next(pairing *pairs, const fw_pose *places, int32_t count, 
     for (int32_t j = 1; j <= count; j++) {
         if (pairs[j].is_reached)
             continue;
-        const double length = apart(member->x, member->y, places[j - 1].x, places[j - 1].y) -
+        const double length = apart(member->x, member->y, pairs[j].place.x, pairs[j].place.y) -
                               member->potential - pairs[j].discount;
         if (length < pairs[j].least) {
             pairs[j].least = length;
@@ -50,10 +40,13 @@ static int32_t reach_next(pairing *pairs, const fw_pose *places, int32_t count, 
     return next;
 }
 
-/// Gives places to members so that the sum of the straight lengths is the least: shortest augmenting paths with
-/// potentials (Kuhn 1955, Jonker & Volgenant 1987). O(count^3)
-static void assign(pairing *pairs, const fw_pose *places, int32_t count)
+/// Shortest augmenting paths with potentials (Kuhn 1955, Jonker & Volgenant 1987).
+void group_assign(pairing *pairs, int32_t count)
 {
+    for (int32_t i = 0; i <= count; i++) {
+        pairs[i].potential = pairs[i].discount = 0;
+        pairs[i].member = 0;
+    }
     for (int32_t i = 1; i <= count; i++) {
         pairs[0].member = i;
         for (int32_t j = 0; j <= count; j++) {
@@ -62,7 +55,7 @@ static void assign(pairing *pairs, const fw_pose *places, int32_t count)
         }
         int32_t place = 0;
         do
-            place = reach_next(pairs, places, count, place);
+            place = reach_next(pairs, count, place);
         while (pairs[place].member != 0);
         while (place != 0) {
             const int32_t before = pairs[place].before;
@@ -97,9 +90,8 @@ static fw_result list_members(const fw_traffic *traffic, const fw_agent_id *ids,
     return FW_OK;
 }
 
-/// Places must be on the map, and far enough from each other for the largest members.
-static fw_result judge_places(const fw_traffic *traffic, const pairing *pairs, const fw_pose *places,
-                              int32_t count)
+/// Lists the places, which must be on the map, and far enough from each other for the largest members.
+static fw_result list_places(const fw_traffic *traffic, pairing *pairs, const fw_pose *places, int32_t count)
 {
     double largest = 0, second = 0;
     for (int32_t i = 1; i <= count; i++) {
@@ -115,23 +107,28 @@ static fw_result judge_places(const fw_traffic *traffic, const pairing *pairs, c
         for (int32_t j = 0; j < i; j++)
             if (apart(places[i].x, places[i].y, places[j].x, places[j].y) < largest + second)
                 return FW_BAD_VALUE;
+        pairs[i + 1].place = places[i];
     }
     return FW_OK;
 }
 
 /// Orders all members to the places that were given to them.
-static fw_result give_orders(fw_traffic *traffic, const pairing *pairs, const fw_pose *places, int32_t count)
+static fw_result give_orders(fw_traffic *traffic, const fw_group_def *def, const pairing *pairs,
+                             int32_t count)
 {
     fw_result result = traffic_reserve(traffic, (size_t)traffic->count);
     if (result == FW_OK)
         result = traffic_refresh_kinds(traffic);
+    if (def && result == FW_OK)
+        return convoy_order(traffic, def, pairs, count);
     for (int32_t j = 1; j <= count && result == FW_OK; j++)
-        result = traffic_order(traffic, pairs[pairs[j].member].slot, places[j - 1].x, places[j - 1].y);
+        result = traffic_order(traffic, pairs[pairs[j].member].slot, pairs[j].place.x, pairs[j].place.y);
     return result;
 }
 
-fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, const fw_pose *places,
-                                 int32_t count)
+/// @param def  null: each unit goes on its own
+static fw_result order_group(fw_traffic *traffic, const fw_group_def *def, const fw_agent_id *ids,
+                             const fw_pose *places, int32_t count)
 {
     if (!traffic || ((!ids || !places) && count > 0))
         return FW_NULL_ARGUMENT;
@@ -147,13 +144,38 @@ fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, co
         return FW_NO_MEMORY;
     fw_result result = list_members(traffic, ids, count, pairs);
     if (result == FW_OK)
-        result = judge_places(traffic, pairs, places, count);
+        result = list_places(traffic, pairs, places, count);
     if (result == FW_OK) {
-        assign(pairs, places, count);
-        result = give_orders(traffic, pairs, places, count);
+        group_assign(pairs, count);
+        result = give_orders(traffic, def, pairs, count);
     }
     memory_give_back(&traffic->memory, pairs, size, sizeof *pairs);
     return result;
+}
+
+fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, const fw_pose *places,
+                                 int32_t count)
+{
+    return order_group(traffic, NULL, ids, places, count);
+}
+
+fw_group_def fw_default_group_def(void)
+{
+    return (fw_group_def){ .own_steps = 10, .cookie = COOKIE_OF(fw_group_def) };
+}
+
+fw_result fw_traffic_order_together(fw_traffic *traffic, const fw_group_def *def, const fw_agent_id *ids,
+                                    const fw_pose *places, int32_t count)
+{
+    if (!def)
+        return FW_NULL_ARGUMENT;
+    if (def->cookie != COOKIE_OF(fw_group_def))
+        return FW_BAD_DEF;
+    if (!isfinite(def->own_steps))
+        return FW_NOT_FINITE;
+    if (def->own_steps < 0)
+        return FW_BAD_VALUE;
+    return order_group(traffic, def, ids, places, count);
 }
 
 /// Ranks and files of a box: as wide as it is deep, or one file wider.

@@ -27,10 +27,13 @@ typedef struct way_point {
 
 /// A place of a way that is being moved into a lane.
 typedef struct lane_place {
-    double x, y;    ///< on the way, before it is moved
-    double dx, dy;  ///< direction of the way there, a unit vector
-    double shift;   ///< distance by which the place is moved to the right, in tiles
-    bool is_corner; ///< the way has a corner here
+    double x, y;        ///< on the way, before it is moved
+    double dx, dy;      ///< direction of the way there, a unit vector
+    double shift;       ///< distance by which the place is moved to the right, in tiles
+    double along;       ///< length of the way to here, in tiles
+    double left, right; ///< room beside the way, in tiles: of the shared way of a convoy
+    bool is_corner;     ///< the way has a corner here
+    bool is_left_out;   ///< the lane does not lead through the place
 } lane_place;
 
 enum {
@@ -91,6 +94,8 @@ typedef struct agent {
     bool is_lost;      ///< the unit needs another way
     bool goes_on;      ///< its goal has moved; it follows its way until it gets another one
     bool is_named;     ///< `yields_to` or `impasse` of another unit may be this unit
+    bool lacks_first;  ///< its way begins elsewhere; the unit waits for a path to the beginning
+    bool lacks_last; ///< its way does not lead to its goal; the unit waits for a path from the end of the way
 
     outline plan; ///< its reservation: holds from the next knot on, or from `plan.first` on if that is later
     motion_limits limits;
@@ -123,6 +128,7 @@ typedef struct agent {
     uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
     uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
     uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
+    uint32_t convoy;    ///< number of its convoy, from 1 on; 0: none
 
     fw_agent_activity activity;
     double driven;
@@ -195,6 +201,12 @@ struct fw_traffic {
 
     unsigned char *pool; ///< blocks of points of all ways
     size_t pool_bytes, pool_used;
+
+    struct convoy *convoys; ///< [convoy * convoy_count]
+    size_t convoy_room;
+    uint32_t convoy_count;
+    struct pairing *pairs; ///< of a convoy whose ways are laid
+    size_t pair_room;
 
     lane_place *lane; ///< [place * lane_room] of the lane that is laid
     size_t lane_room;
@@ -328,10 +340,13 @@ static inline bool traffic_is_on_map(const fw_traffic *traffic, double x, double
     return x >= 0 && y >= 0 && x <= fw_map_width(traffic->map) && y <= fw_map_height(traffic->map);
 }
 
-/// Orders a unit to a place on the map. The kinds must be up to date.
+/// Orders a unit to a place on the map, on its own. The kinds must be up to date.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y);
+
+/// The same for a unit that stays in its convoy.
+fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y);
 
 /// Number of neighbours that the plans of a push may list together. The first plan can list all units.
 static inline size_t traffic_most_near(size_t units)
@@ -389,6 +404,21 @@ bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double
 /// Puts a unit into the queue for a path, if it is not in the queue yet.
 fw_result way_ask(fw_traffic *traffic, uint32_t slot);
 
+/// Takes a unit out of the queue for a path, if it is there. Its search ends.
+void way_leave_queue(fw_traffic *traffic, uint32_t slot);
+
+/// Forgets the way of a unit, but not its place in the queue.
+void way_forget(agent *unit);
+
+/// Adds a unit to the round of planning under way, so that it need not wait for its turn. A unit may plan twice.
+void way_plan_soon(fw_traffic *traffic, uint32_t slot);
+
+/// Makes the path that was found the way of a unit, without a lane.
+fw_result way_take_path(fw_traffic *traffic, agent *unit);
+
+/// Where a unit will stop; without a turning radius, its heading is 0.
+fw_pose agent_stop(const agent *unit);
+
 /// Makes room for the points of a unit's way; those that it has stay. The points of other ways may move.
 ///
 /// @return FW_OK or FW_NO_MEMORY: nothing has changed
@@ -410,6 +440,22 @@ double way_room_to_wall(const fw_traffic *traffic, const agent *unit, double x, 
 ///
 /// @return FW_OK or FW_NO_MEMORY: the way is as it was
 fw_result lane_keep_right(fw_traffic *traffic, agent *unit);
+
+/// Lists places along a way, from each corner on to the next one, in `traffic->lane`.
+///
+/// @param[out] count  number of places
+/// @return FW_OK or FW_NO_MEMORY
+fw_result lane_list(fw_traffic *traffic, const way *way, double radius, int32_t *count);
+
+/// A place of a lane.
+static inline way_point lane_moved(const lane_place *at)
+{
+    return (way_point){ .x = at->x - at->dy * at->shift, .y = at->y + at->dx * at->shift };
+}
+
+/// Moves a corner of a way away from the wall that it leads around, if the lines to its neighbours stay free.
+void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
+                      way_point *corner, const way_point *after);
 
 /// Sets the lengths of a way from each corner to its end.
 void way_measure(way *way);

@@ -44,20 +44,19 @@ static double shift_at(const lane *made, const lane_place *at)
 }
 
 /// Lists a place of the way, from which the way goes on in the direction (dx, dy).
-static fw_result list_place(lane *made, double x, double y, double dx, double dy, bool is_corner)
+static fw_result list_place(fw_traffic *traffic, int32_t *count, double x, double y, double dx, double dy,
+                            bool is_corner)
 {
-    fw_traffic *traffic = made->traffic;
-    if (memory_reserve(&traffic->memory, &traffic->lane, &traffic->lane_room, (size_t)made->count + 1,
+    if (memory_reserve(&traffic->memory, &traffic->lane, &traffic->lane_room, (size_t)*count + 1,
                        sizeof *traffic->lane) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->lane[made->count++] = (lane_place){ .x = x, .y = y, .dx = dx, .dy = dy, .is_corner = is_corner };
+    traffic->lane[(*count)++] = (lane_place){ .x = x, .y = y, .dx = dx, .dy = dy, .is_corner = is_corner };
     return FW_OK;
 }
 
-/// Lists places along the way, from each corner on to the next one.
-static fw_result list_places(lane *made)
+fw_result lane_list(fw_traffic *traffic, const way *way, double radius, int32_t *count)
 {
-    const way *way = &made->unit->way;
+    *count = 0;
     double in_x = 0, in_y = 0;
     for (int32_t i = 0; i + 1 < way->count; i++) {
         const way_point *from = &way->points[i], *to = from + 1;
@@ -67,19 +66,19 @@ static fw_result list_places(lane *made)
         const double dx = x / length, dy = y / length;
         const double size = sqrt((in_x + dx) * (in_x + dx) + (in_y + dy) * (in_y + dy));
         const bool bends = i > 0 && size > 1e-9;
-        if (list_place(made, from->x, from->y, bends ? (in_x + dx) / size : dx,
+        if (list_place(traffic, count, from->x, from->y, bends ? (in_x + dx) / size : dx,
                        bends ? (in_y + dy) / size : dy, true) != FW_OK)
             return FW_NO_MEMORY;
-        const int32_t parts = (int32_t)(length / fmax(LANE_STEP * made->radius, LANE_STEP_LEAST));
+        const int32_t parts = (int32_t)(length / fmax(LANE_STEP * radius, LANE_STEP_LEAST));
         for (int32_t part = 1; part < parts; part++)
-            if (list_place(made, from->x + x * part / parts, from->y + y * part / parts, dx, dy, false) !=
-                FW_OK)
+            if (list_place(traffic, count, from->x + x * part / parts, from->y + y * part / parts, dx, dy,
+                           false) != FW_OK)
                 return FW_NO_MEMORY;
         in_x = dx;
         in_y = dy;
     }
     const way_point *end = &way->points[way->count - 1];
-    return list_place(made, end->x, end->y, in_x, in_y, true);
+    return list_place(traffic, count, end->x, end->y, in_x, in_y, true);
 }
 
 /// True if the lane has a corner at a place: the way has one, or the lane is beside the way there or at a neighbour.
@@ -87,11 +86,6 @@ static fw_result list_places(lane *made)
 static bool becomes_corner(const lane_place *at)
 {
     return at->is_corner || at->shift > 0 || at[-1].shift > 0 || at[1].shift > 0;
-}
-
-static way_point moved(const lane_place *at)
-{
-    return (way_point){ .x = at->x - at->dy * at->shift, .y = at->y + at->dx * at->shift };
 }
 
 /// Moves places back toward the way until each place sees its neighbours.
@@ -102,7 +96,7 @@ static void relax(const lane *made)
         is_done = true;
         for (int32_t i = 0; i + 1 < made->count; i++) {
             lane_place *a = &places[i], *b = a + 1;
-            const way_point from = moved(a), to = moved(b);
+            const way_point from = lane_moved(a), to = lane_moved(b);
             if ((a->shift == 0 && b->shift == 0) ||
                 way_is_clear(made->traffic, made->unit, from.x, from.y, to.x, to.y))
                 continue;
@@ -117,7 +111,7 @@ fw_result lane_keep_right(fw_traffic *traffic, agent *unit)
 {
     way *way = &unit->way;
     lane made = { .traffic = traffic, .unit = unit, .radius = radius_of(traffic, unit) };
-    if (list_places(&made) != FW_OK)
+    if (lane_list(traffic, way, made.radius, &made.count) != FW_OK)
         return FW_NO_MEMORY;
     const lane_place *places = traffic->lane;
     for (int32_t i = 1; i + 1 < made.count; i++)
@@ -131,6 +125,6 @@ fw_result lane_keep_right(fw_traffic *traffic, agent *unit)
     way->count = 0;
     for (int32_t i = 0; i < made.count; i++)
         if (becomes_corner(&places[i]))
-            way->points[way->count++] = moved(&places[i]);
+            way->points[way->count++] = lane_moved(&places[i]);
     return FW_OK;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "traffic/convoy.h"
 #include "traffic/place.h"
 
 /// What it costs to change into reverse gear, in turning radii.
@@ -105,6 +106,8 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->remaining = rest_from(task, task->ahead.start);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + kind->radius;
+    task->least_rest = convoy_least_rest(traffic, unit);
+    task->is_ahead = task->least_rest > -INFINITY;
     task->reach = (fw_box){ task->from.x - farthest, task->from.y - farthest, task->from.x + farthest,
                             task->from.y + farthest };
     task->is_open = sweep_box_is_open(&kind->ground, &kind->body, &task->reach);
@@ -154,7 +157,7 @@ static void add(planning *task, fw_pose pose, double rest, double angle, int32_t
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
     const double most = task->limit - (rest + left);
-    if (rest + left >= task->limit)
+    if (rest + left >= task->limit || (rest < task->least_rest && longest > 0))
         return;
     const double cost = rest + planning_surcharge(task, pose.x, pose.y, most + COST_NOISE) + left;
     if (cost < task->limit && is_off_walls(task, pose))
@@ -235,9 +238,10 @@ static bool stop_on_way(const planning *task, int32_t count, way_point *stop)
 {
     const agent *unit = task->unit;
     const double now = sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy);
-    const double distance =
+    const double range =
         reservation_range(&unit->limits, now < unit->limits.top ? now : unit->limits.top, count);
-    if (unit->way.count == 0 || distance >= task->remaining)
+    const double distance = fmin(range, task->remaining - task->least_rest);
+    if (unit->way.count == 0 || distance >= task->remaining || (task->is_ahead && distance <= 0))
         return false;
     *stop = planning_place(task, distance, NULL);
     return true;

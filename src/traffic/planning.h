@@ -52,6 +52,8 @@ typedef struct planning {
     rail ahead;            ///< rest of the rail at this knot; it starts at the unit's pose there
     fw_pose stop;          ///< where the present reservation ends
     double remaining;      ///< length of the way from this knot, in tiles
+    double least_rest;     ///< length of the way that must be left where the unit stops, in tiles
+    bool is_ahead;         ///< the unit waits for others of its convoy
     double on_course;      ///< place on the course at this knot
     double stop_on_course; ///< place on the course where the present reservation ends
     fw_box box;            ///< of the reservation that was built last

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/cookie.h"
+#include "traffic/convoy.h"
 #include "traffic/planning.h"
 
 /// The first bytes of a saved state.
@@ -15,7 +16,7 @@ typedef struct save_head {
     uint64_t steps, pushes;
     fw_pose search_start, search_goal;
     double most_half;
-    uint32_t slots, free_slot, kind_count;
+    uint32_t slots, free_slot, kind_count, convoy_count;
     int32_t count, round_count, round_next, queue_count;
     int32_t slice_count, is_searching, has_news;
 } save_head;
@@ -59,7 +60,7 @@ static save_head head_of(const fw_traffic *traffic)
     save_head head;
     memset(&head, 0, sizeof head); // no stray bytes between its fields
     head.cookie = COOKIE_OF(save_head);
-    head.agent_bytes = sizeof(agent) + sizeof(drive);
+    head.agent_bytes = sizeof(agent) + sizeof(drive) + sizeof(convoy);
     head.knot = traffic->knot;
     head.phase = traffic->phase;
     head.steps = traffic->steps;
@@ -71,6 +72,7 @@ static save_head head_of(const fw_traffic *traffic)
     head.slots = traffic->slots;
     head.free_slot = traffic->free_slot;
     head.kind_count = traffic->kind_count;
+    head.convoy_count = traffic->convoy_count;
     head.count = traffic->count;
     head.round_count = traffic->round_count;
     head.round_next = traffic->round_next;
@@ -105,6 +107,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     put(&out, traffic->by_id, (size_t)traffic->count * sizeof *traffic->by_id);
     put(&out, traffic->round, (size_t)traffic->round_count * sizeof *traffic->round);
     put(&out, traffic->queue, (size_t)traffic->queue_count * sizeof *traffic->queue);
+    put(&out, traffic->convoys, (size_t)traffic->convoy_count * sizeof *traffic->convoys);
     put(&out, traffic->slices, (size_t)head.slice_count * sizeof *traffic->slices);
     *bytes = out.at;
     if (out.at > capacity)
@@ -185,11 +188,14 @@ static fw_result read_agents(fw_traffic *traffic, stream *source, const save_hea
     }
     const size_t slices = (size_t)head->slice_count;
     if (memory_reserve(&traffic->memory, &traffic->slices, &traffic->slice_room, slices,
-                       sizeof *traffic->slices) != FW_OK)
+                       sizeof *traffic->slices) != FW_OK ||
+        memory_reserve(&traffic->memory, &traffic->convoys, &traffic->convoy_room, head->convoy_count,
+                       sizeof *traffic->convoys) != FW_OK)
         return FW_NO_MEMORY;
     const bool is_read = get(source, traffic->by_id, (size_t)head->count * sizeof *traffic->by_id) &&
                          get(source, traffic->round, (size_t)head->round_count * sizeof *traffic->round) &&
                          get(source, traffic->queue, (size_t)head->queue_count * sizeof *traffic->queue) &&
+                         get(source, traffic->convoys, head->convoy_count * sizeof *traffic->convoys) &&
                          get(source, traffic->slices, slices * sizeof *traffic->slices);
     return is_read && source->at == source->size ? FW_OK : FW_BAD_VALUE;
 }
@@ -206,6 +212,7 @@ static void take_head(fw_traffic *traffic, const save_head *head)
     traffic->round_count = head->round_count;
     traffic->round_next = head->round_next;
     traffic->queue_count = head->queue_count;
+    traffic->convoy_count = head->convoy_count;
     traffic->map_version = head->has_news ? 0 : fw_map_version(traffic->map);
     crowd_enter_all(traffic);
 }
@@ -219,7 +226,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
         return FW_BAD_SIZE;
     if (!get(&source, &head, sizeof head) || head.cookie != COOKIE_OF(save_head) ||
-        head.agent_bytes != sizeof(agent) + sizeof(drive) || head.bytes != bytes ||
+        head.agent_bytes != sizeof(agent) + sizeof(drive) + sizeof(convoy) || head.bytes != bytes ||
         head.sum != sum_of(source.from + sizeof head.sum, bytes - sizeof head.sum))
         return FW_BAD_VALUE;
     fw_result result = read_kinds(traffic, &source, head.kind_count);

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "traffic/convoy.h"
 #include "traffic/planning.h"
 
 /// Knots without progress after which the activity of a unit is FW_AGENT_WAITS.
@@ -39,7 +40,7 @@ static fw_agent_activity activity_of(const agent *unit)
         return FW_AGENT_YIELDS;
     if (unit->is_at_goal)
         return unit->has_goal ? FW_AGENT_ARRIVED : FW_AGENT_STANDS;
-    if (unit->way.count == 0)
+    if (unit->way.count == 0 || unit->lacks_first)
         return FW_AGENT_THINKS;
     return unit->stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
 }
@@ -117,6 +118,7 @@ static fw_result next_knot(fw_traffic *traffic)
     }
     for (int32_t i = 0; i < traffic->count; i++)
         note_activity(traffic, &traffic->agents[traffic->by_id[i]]);
+    convoy_look_back(traffic);
     begin_round(traffic);
     return result;
 }
@@ -151,6 +153,8 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     unit->refused = way_is_clear(traffic, unit, unit->goal_x, unit->goal_y, unit->goal_x, unit->goal_y)
                         ? FW_OK
                         : FW_GOAL_BLOCKED;
+    if (asks)
+        unit->lacks_first = unit->lacks_last = false; // it needs another way altogether
     return asks && unit->refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
 }
 

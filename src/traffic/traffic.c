@@ -3,6 +3,7 @@
 
 #include "base/cookie.h"
 #include "base/trig.h"
+#include "traffic/convoy.h"
 #include "traffic/planning.h"
 
 enum { MOST_AGENTS = 1 << 20 };
@@ -81,6 +82,8 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
     memory_give_back(memory, traffic->pool, traffic->pool_bytes, 1);
     memory_give_back(memory, traffic->near, traffic->near_room, sizeof *traffic->near);
+    memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
+    memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
     memory_give_back(memory, traffic->lane, traffic->lane_room, sizeof *traffic->lane);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
     memory_give_back(memory, traffic->events, traffic->event_room, sizeof *traffic->events);
@@ -339,6 +342,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
+    convoy_leave(traffic, slot); // cannot fail: the queue has room for all units
     way_drop(traffic, slot);
     yield_forget(traffic, slot);
     crowd_leave(traffic, slot);
@@ -368,6 +372,12 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
 }
 
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
+{
+    const fw_result result = convoy_leave(traffic, slot);
+    return result == FW_OK ? traffic_redirect(traffic, slot, x, y) : result;
+}
+
+fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
     yield_forget(traffic, slot);

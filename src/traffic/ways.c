@@ -2,57 +2,14 @@
 #include <math.h>
 
 #include "curve/segment.h"
+#include "traffic/convoy.h"
 #include "traffic/inside.h"
 #include "traffic/place.h"
 
-/// Distance by which corners of a way are moved away from the wall, in radii. Without it, rounding errors could hold a
-/// body that drives close to a corner.
-#define CORNER_ROOM 0.1
-
-/// The pose in which a unit will stop; without a turning radius, its heading is 0.
-static fw_pose agent_stop(const agent *unit)
+fw_pose agent_stop(const agent *unit)
 {
     return unit->drive ? reservation_end(&unit->drive->plan)
                        : (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
-}
-
-bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y)
-{
-    const agent_kind *kind = kind_of(traffic, unit);
-    return sweep_line_is_free(&kind->ground, &kind->body, x, y, to_x, to_y);
-}
-
-static bool sees_corner(const fw_traffic *traffic, const agent *unit, double x, double y, int32_t index)
-{
-    const way_point *corner = &unit->way.points[index];
-    return way_is_clear(traffic, unit, x, y, corner->x, corner->y);
-}
-
-bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last)
-{
-    const way_point *points = unit->way.points;
-    for (int32_t i = first; i < last; i++)
-        if (!way_is_clear(traffic, unit, points[i].x, points[i].y, points[i + 1].x, points[i + 1].y))
-            return true;
-    return false;
-}
-
-bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
-{
-    way *way = &unit->way;
-    const int32_t most = way->next + 2 < way->count ? way->next + 2 : way->count - 1;
-    const int32_t least = way->farthest > WAY_BACK ? way->farthest - WAY_BACK : 0;
-    int32_t next = way->next;
-    while (next < most && sees_corner(traffic, unit, x, y, next + 1))
-        next++;
-    if (next == way->next)
-        while (next >= least && !sees_corner(traffic, unit, x, y, next))
-            next--;
-    if (next < least || way_is_cut(traffic, unit, next, way->next))
-        return false;
-    way->next = next;
-    way->farthest = next > way->farthest ? next : way->farthest;
-    return true;
 }
 
 /// True if unit `a` gets its path before unit `b`: it asked in an earlier step, or its goal is nearer.
@@ -69,7 +26,7 @@ static bool is_served_before(const agent *a, const agent *b)
 fw_result way_ask(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->is_queued)
+    if (unit->is_queued || convoy_waits(traffic, unit))
         return FW_OK;
     if (memory_reserve(&traffic->memory, &traffic->queue, &traffic->queue_room,
                        (size_t)traffic->queue_count + 1, sizeof *traffic->queue) != FW_OK)
@@ -102,11 +59,17 @@ static void leave_queue(fw_traffic *traffic, int32_t index)
         traffic->queue[i] = traffic->queue[i + 1];
 }
 
-/// Forgets the way of a unit, but not its place in the queue.
-static void forget_way(agent *unit)
+void way_leave_queue(fw_traffic *traffic, uint32_t slot)
+{
+    for (int32_t i = 0; i < traffic->queue_count && traffic->agents[slot].is_queued; i++)
+        if (traffic->queue[i] == slot)
+            leave_queue(traffic, i);
+}
+
+void way_forget(agent *unit)
 {
     unit->way.count = 0;
-    unit->goes_on = false;
+    unit->goes_on = unit->lacks_first = unit->lacks_last = false;
     unit->gate = gate_none(&unit->way);
     unit->stalled = unit->patience = 0;
     unit->remaining = INFINITY;
@@ -115,55 +78,14 @@ static void forget_way(agent *unit)
 void way_drop(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    forget_way(unit);
+    way_forget(unit);
     agent_leave_course(unit);
     unit->wants_course = false;
     unit->refused = FW_OK;
-    if (unit->is_queued)
-        for (int32_t i = 0; i < traffic->queue_count; i++)
-            if (traffic->queue[i] == slot) {
-                leave_queue(traffic, i);
-                break;
-            }
+    way_leave_queue(traffic, slot);
 }
 
-/// Moves a corner away from the wall that it leads around, if the lines to its neighbours stay free.
-static void widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
-                         way_point *corner, const way_point *after)
-{
-    const double in_x = corner->x - before->x, in_y = corner->y - before->y;
-    const double out_x = after->x - corner->x, out_y = after->y - corner->y;
-    const double came = sqrt(in_x * in_x + in_y * in_y), goes = sqrt(out_x * out_x + out_y * out_y);
-    const double x = in_x / came - out_x / goes, y = in_y / came - out_y / goes, size = sqrt(x * x + y * y);
-    if (!(came > 0 && goes > 0 && size > 1e-9))
-        return;
-    double room = CORNER_ROOM * radius_of(traffic, unit);
-    for (int attempt = 0; attempt < 3; attempt++, room /= 2) {
-        const double to_x = corner->x + x / size * room, to_y = corner->y + y / size * room;
-        if (way_is_clear(traffic, unit, before->x, before->y, to_x, to_y) &&
-            way_is_clear(traffic, unit, to_x, to_y, after->x, after->y)) {
-            corner->x = to_x;
-            corner->y = to_y;
-            return;
-        }
-    }
-}
-
-void way_measure(way *way)
-{
-    double rest = 0;
-    for (int32_t i = way->count - 1; i >= 0; i--) {
-        if (i + 1 < way->count) {
-            const double dx = way->points[i + 1].x - way->points[i].x,
-                         dy = way->points[i + 1].y - way->points[i].y;
-            rest += sqrt(dx * dx + dy * dy);
-        }
-        way->points[i].rest = rest;
-    }
-}
-
-/// Adds a unit to the round of planning under way, so that it need not wait for its turn. A unit may plan twice.
-static void plan_soon(fw_traffic *traffic, uint32_t slot)
+void way_plan_soon(fw_traffic *traffic, uint32_t slot)
 {
     for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
         if (traffic->round[i] == slot)
@@ -175,28 +97,6 @@ static void plan_soon(fw_traffic *traffic, uint32_t slot)
     traffic->round[traffic->round_count++] = slot;
 }
 
-double way_room_to_wall(const fw_traffic *traffic, const agent *unit, double x, double y, double dx,
-                        double dy, double most)
-{
-    double free = 0, blocked = most;
-    for (int i = 0; i < 6; i++) {
-        const double middle = (free + blocked) / 2;
-        if (way_is_clear(traffic, unit, x, y, x + dx * middle, y + dy * middle))
-            free = middle;
-        else
-            blocked = middle;
-    }
-    return free;
-}
-
-double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
-                double most)
-{
-    return way_is_clear(traffic, unit, x, y, x + dx * most, y + dy * most)
-               ? most
-               : way_room_to_wall(traffic, unit, x, y, dx, dy, most);
-}
-
 /// Length of a unit's way from where the unit will stop; infinite if the unit has lost its way.
 static double length_left(const fw_traffic *traffic, agent *unit)
 {
@@ -206,8 +106,7 @@ static double length_left(const fw_traffic *traffic, agent *unit)
     return way_length_by(&unit->way.points[unit->way.next], stop.x, stop.y);
 }
 
-/// Makes the path that was found the way of a unit.
-static fw_result take_path(fw_traffic *traffic, agent *unit)
+fw_result way_take_path(fw_traffic *traffic, agent *unit)
 {
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(traffic->path, &count);
@@ -222,12 +121,51 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     way->count = count + 1;
     way->next = way->farthest = 0;
     for (int32_t i = 1; i < count; i++)
-        widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
-    const fw_result result = turn_radius_of(traffic, unit) == 0 ? lane_keep_right(traffic, unit) : FW_OK;
-    way_measure(way);
-    unit->gate = gate_none(way);
+        way_widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
+    return FW_OK;
+}
+
+/// What is measured along a way begins anew.
+static void begin_way(agent *unit)
+{
+    way_measure(&unit->way);
+    unit->gate = gate_none(&unit->way);
     unit->nearest = INFINITY;
+}
+
+/// Makes the path that was found the way of a unit, with a lane.
+static fw_result take_path(fw_traffic *traffic, agent *unit)
+{
+    fw_result result = way_take_path(traffic, unit);
+    if (result == FW_OK && turn_radius_of(traffic, unit) == 0)
+        result = lane_keep_right(traffic, unit);
+    if (unit->way.count > 0)
+        begin_way(unit);
     return result;
+}
+
+/// Lays the path that was found before the way of a unit, or behind it. It ends, or begins, where the way is.
+static fw_result take_part(fw_traffic *traffic, agent *unit)
+{
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(traffic->path, &count);
+    way *way = &unit->way;
+    if (way_reserve(traffic, agent_slot(traffic, unit), way->count + count) != FW_OK)
+        return FW_NO_MEMORY;
+    const int32_t shift = unit->lacks_first ? count : 0, behind = unit->lacks_first ? 0 : way->count - 1;
+    for (int32_t i = way->count; i > 0 && shift > 0; i--)
+        way->points[i - 1 + shift] = way->points[i - 1];
+    for (int32_t i = 0; i < count; i++)
+        way->points[behind + i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
+    way->count += count;
+    if (shift > 0)
+        way->next = way->farthest = 0;
+    else
+        way->points[way->count - 1] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
+    for (int32_t i = behind + 1; i < behind + count; i++)
+        way_widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
+    begin_way(unit);
+    return FW_OK;
 }
 
 /// Lets the way of a unit end at its goal, if the goal is visible from the corner before the end of the way. What is
@@ -264,8 +202,10 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     const way *way = &unit->way;
     const bool is_searched = unit->is_queued && traffic->queue[0] == slot && traffic->search;
-    if (is_searched &&
-        (unit->wants_course || !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
+    const bool is_part = unit->lacks_first || unit->lacks_last;
+    unit->lacks_first = unit->lacks_last = false;
+    if (is_searched && (unit->wants_course || is_part ||
+                        !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
         end_search(traffic);
     agent_leave_course(unit);
     unit->wants_course = false;
@@ -275,7 +215,7 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
     if (unit->goes_on)
         move_end(traffic, unit);
     else
-        forget_way(unit);
+        way_forget(unit);
     return way_ask(traffic, slot);
 }
 
@@ -349,15 +289,55 @@ static fw_result take_course(fw_traffic *traffic, agent *unit)
     return FW_OK;
 }
 
+/// What the first unit of the queue waits for.
+typedef enum wanted {
+    WANTS_WAY,    ///< a way from where it will stop to its goal
+    WANTS_COURSE, ///< the same as a course
+    WANTS_FIRST,  ///< a path from where it will stop to the beginning of its way
+    WANTS_LAST,   ///< a path from the end of its way to its goal
+    WANTS_SHARED  ///< the shared way of its convoy
+} wanted;
+
+static wanted wanted_by_first(const fw_traffic *traffic)
+{
+    const agent *unit = &traffic->agents[traffic->queue[0]];
+    if (convoy_led_by(traffic, traffic->queue[0]))
+        return WANTS_SHARED;
+    if (unit->lacks_first && unit->way.count > 0)
+        return WANTS_FIRST;
+    if (unit->lacks_last && unit->way.count > 0)
+        return WANTS_LAST;
+    return unit->wants_course ? WANTS_COURSE : WANTS_WAY;
+}
+
+/// Between which places the first unit of the queue wants a path.
+///
+/// @return false: there are no such places
+static bool find_ends(const fw_traffic *traffic, wanted wanted, fw_pose *start, fw_pose *goal)
+{
+    const agent *unit = &traffic->agents[traffic->queue[0]];
+    const way *way = &unit->way;
+    if (wanted == WANTS_SHARED)
+        return convoy_ends(traffic, convoy_led_by(traffic, traffic->queue[0]), start, goal);
+    *start = agent_stop(unit);
+    *goal = (fw_pose){ unit->goal_x, unit->goal_y, 0 };
+    if (wanted == WANTS_FIRST)
+        *goal = (fw_pose){ way->points[0].x, way->points[0].y, 0 };
+    if (wanted == WANTS_LAST)
+        *start = (fw_pose){ way->points[way->count - 1].x, way->points[way->count - 1].y, 0 };
+    return true;
+}
+
 static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal)
 {
     const agent *unit = &traffic->agents[traffic->queue[0]];
+    const bool is_course = wanted_by_first(traffic) == WANTS_COURSE;
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
     ask.start = start;
-    ask.method = unit->wants_course ? FW_HYBRID : FW_GRID; // a grid path knows no turning radius
+    ask.method = is_course ? FW_HYBRID : FW_GRID; // a grid path knows no turning radius
     ask.goal = fw_goal_at(goal.x, goal.y);
-    ask.smoothing = unit->wants_course ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT_LINES;
+    ask.smoothing = is_course ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT_LINES;
     traffic->search_start = start;
     traffic->search_goal = goal;
     traffic->slice_count = 0;
@@ -395,8 +375,57 @@ static void finish_first(fw_traffic *traffic)
     const uint32_t slot = traffic->queue[0];
     leave_queue(traffic, 0);
     if (!traffic->agents[slot].goes_on)
-        plan_soon(traffic, slot);
+        way_plan_soon(traffic, slot);
     traffic->agents[slot].goes_on = false;
+}
+
+/// Takes a path that leads to the way of the first unit of the queue, or from it to the goal. Without such a path, the
+/// unit asks for another way.
+static fw_result take_found_part(fw_traffic *traffic, wanted wanted, fw_result result)
+{
+    const uint32_t slot = traffic->queue[0];
+    agent *unit = &traffic->agents[slot];
+    const fw_pose stop = agent_stop(unit), start = traffic->search_start;
+    if (wanted == WANTS_FIRST && (stop.x != start.x || stop.y != start.y))
+        result = FW_UNREACHABLE; // the unit is elsewhere now
+    if (result == FW_OK)
+        result = wanted == WANTS_FIRST ? take_part(traffic, unit)
+                                       : replace_way(traffic, unit, traffic->search_goal, take_part);
+    if (result == FW_NO_MEMORY)
+        return result;
+    if (result != FW_OK)
+        way_forget(unit);
+    if (wanted == WANTS_FIRST)
+        unit->lacks_first = false;
+    else
+        unit->lacks_last = false;
+    finish_first(traffic);
+    return result != FW_OK || unit->lacks_last ? way_ask(traffic, slot) : FW_OK;
+}
+
+/// Ends the search of the first unit of the queue.
+///
+/// @param result  of the search; FW_OK: the path was found
+static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result result)
+{
+    const uint32_t slot = traffic->queue[0];
+    agent *unit = &traffic->agents[slot];
+    const fw_pose goal = traffic->search_goal;
+    if (wanted == WANTS_SHARED)
+        return convoy_take(traffic, slot, result);
+    if (wanted == WANTS_FIRST || wanted == WANTS_LAST)
+        return take_found_part(traffic, wanted, result);
+    if (result == FW_OK)
+        result =
+            wanted == WANTS_COURSE ? take_course(traffic, unit) : replace_way(traffic, unit, goal, take_path);
+    if (result == FW_NO_MEMORY)
+        return result;
+    const bool has_moved = goal.x != unit->goal_x || goal.y != unit->goal_y;
+    if (wanted != WANTS_COURSE && !has_moved)
+        unit->refused = result;
+    unit->wants_course = false;
+    finish_first(traffic);
+    return has_moved ? way_redirect(traffic, slot) : FW_OK;
 }
 
 /// Continues the search of the first unit of the queue.
@@ -404,20 +433,20 @@ static void finish_first(fw_traffic *traffic)
 /// @param[in,out] budget  what is left of it
 static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
 {
-    const uint32_t slot = traffic->queue[0];
-    agent *unit = &traffic->agents[slot];
-    const fw_pose stop = agent_stop(unit), goal = { unit->goal_x, unit->goal_y, 0 };
-    fw_result result = FW_OK;
-    if (!traffic->search && !unit->wants_course &&
-        way_is_clear(traffic, unit, stop.x, stop.y, goal.x, goal.y)) {
+    agent *unit = &traffic->agents[traffic->queue[0]];
+    const wanted wanted = wanted_by_first(traffic);
+    fw_pose start, goal;
+    fw_result result = find_ends(traffic, wanted, &start, &goal) ? FW_OK : FW_START_BLOCKED;
+    if (!traffic->search && wanted == WANTS_WAY &&
+        way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y)) {
         *budget -= 1;
         result = replace_way(traffic, unit, goal, way_set_line);
         if (result == FW_OK)
             finish_first(traffic);
         return result;
     }
-    if (!traffic->search)
-        result = begin_search(traffic, stop, goal);
+    if (!traffic->search && result == FW_OK)
+        result = begin_search(traffic, start, goal);
     if (result == FW_NO_MEMORY)
         return result;
     uint64_t spent = 0;
@@ -436,17 +465,9 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
     }
     if (result == FW_OK)
         result = fw_search_best_so_far(traffic->search, traffic->path);
-    if (result == FW_OK)
-        result = unit->wants_course ? take_course(traffic, unit)
-                                    : replace_way(traffic, unit, traffic->search_goal, take_path);
     if (result == FW_NO_MEMORY)
         return result;
-    const bool has_moved = traffic->search_goal.x != goal.x || traffic->search_goal.y != goal.y;
-    if (!unit->wants_course && !has_moved)
-        unit->refused = result;
-    unit->wants_course = false;
-    finish_first(traffic);
-    return has_moved ? way_redirect(traffic, slot) : FW_OK;
+    return take_result(traffic, wanted, result);
 }
 
 fw_result way_serve(fw_traffic *traffic, uint64_t budget)

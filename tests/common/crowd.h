@@ -91,7 +91,8 @@ typedef struct crowd_options {
     bool adds_backwards; ///< units are added in the opposite order
     double
         moves_until; ///< goals turn about (0, 0) until this time: each tick orders all units anew; 0: goals rest
-    double save_at; ///< the traffic is saved, destroyed and restored at this time; 0: never
+    const fw_group_def *group; ///< the members are ordered together; null: each one on its own
+    double save_at;            ///< the traffic is saved, destroyed and restored at this time; 0: never
 } crowd_options;
 
 /// Runs a scene. Fails the test if the motion breaks a rule.

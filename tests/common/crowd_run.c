@@ -99,7 +99,19 @@ static void add_member(run *run, int32_t index)
     def.top = member->top * scene->tiles;
     def.acceleration = def.braking = def.lateral = acceleration * scene->tiles;
     assert_int_equal(fw_traffic_add(run->traffic, &def), FW_OK);
-    order(run, index, 0);
+}
+
+/// Orders all members to their goals, as one group.
+static void order_together(const run *run, const fw_group_def *group)
+{
+    static fw_agent_id ids[MOST_CROWD];
+    static fw_pose places[MOST_CROWD];
+    for (int32_t i = 0; i < run->scene->count; i++) {
+        const crowd_member *member = &run->scene->members[i];
+        ids[i] = (fw_agent_id)i + 1;
+        places[i] = (fw_pose){ place_of(run->scene, member->to_x), place_of(run->scene, member->to_y), 0 };
+    }
+    assert_int_equal(fw_traffic_order_together(run->traffic, group, ids, places, run->scene->count), FW_OK);
 }
 
 static void begin(run *run, const crowd_options *options)
@@ -114,6 +126,10 @@ static void begin(run *run, const crowd_options *options)
     assert_int_equal(fw_traffic_create(run->map, NULL, &run->traffic), FW_OK);
     for (int32_t i = 0; i < scene->count; i++)
         add_member(run, options->adds_backwards ? scene->count - 1 - i : i);
+    for (int32_t i = 0; i < scene->count && !options->group; i++)
+        order(run, options->adds_backwards ? scene->count - 1 - i : i, 0);
+    if (options->group)
+        order_together(run, options->group);
     run->judge = motion_judge_create(run->map, scene->count);
     for (int32_t i = 0; i < scene->count; i++) {
         const crowd_member *member = &scene->members[i];

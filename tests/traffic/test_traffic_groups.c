@@ -4,10 +4,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/crowd.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 24, MOST = 6 };
@@ -185,12 +187,55 @@ static void formations_stand_around_their_middle_and_face_their_heading(void **s
     assert_int_equal(fw_formation_places(FW_FORMATIONS, (fw_pose){ 0 }, 1, &place, 1), FW_BAD_VALUE);
 }
 
+static void find_scene(crowd *scene)
+{
+    for (int32_t number = 0; crowd_scene(number, scene); number++)
+        if (strcmp(scene->name, "group of 40 through a gap") == 0)
+            return;
+}
+
+static void a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened(void **state)
+{
+    (void)state;
+    static crowd scene;
+    fw_group_def def = fw_default_group_def();
+    find_scene(&scene);
+    for (int how = 0; how < 2; how++) {
+        crowd_options options = { .dt = 0.05, .limit = 20, .budget = how == 0 ? 20 : 20000, .group = &def };
+        def.keeps_abreast = how == 1;
+        const uint64_t hash = crowd_run(&scene, &options).hash;
+        options.adds_backwards = true;
+        assert_true(crowd_run(&scene, &options).hash == hash);
+        options.adds_backwards = false;
+        for (double at = 0.05; at < 15; at = 1.7 * at + 0.1) {
+            options.save_at = at;
+            assert_true(crowd_run(&scene, &options).hash == hash);
+        }
+    }
+}
+
+static void a_group_goes_through_a_gap_and_keeps_every_limit(void **state)
+{
+    (void)state;
+    static crowd scene;
+    const fw_group_def def = fw_default_group_def();
+    find_scene(&scene);
+    const crowd_options options = {
+        .dt = 0.05, .limit = 120, .budget = 20000, .checks = true, .group = &def
+    };
+    const crowd_outcome outcome = crowd_run(&scene, &options);
+    assert_int_equal(outcome.arrived, 40);
+    assert_true(outcome.smallest_gap >= -1e-6 && outcome.smallest_wall_gap >= -1e-6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_group_takes_the_places_of_least_total_length),
         cmocka_unit_test(a_group_that_cannot_be_ordered_keeps_its_last_orders),
         cmocka_unit_test(formations_stand_around_their_middle_and_face_their_heading),
+        cmocka_unit_test(a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
+        cmocka_unit_test(a_group_goes_through_a_gap_and_keeps_every_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,102 @@
+#include <math.h>
+
+#include "traffic/inside.h"
+
+/// Distance by which corners of a way are moved away from the wall, in radii. Without it, rounding errors could hold a
+/// body that drives close to a corner.
+#define CORNER_ROOM 0.1
+
+bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y)
+{
+    const agent_kind *kind = kind_of(traffic, unit);
+    return sweep_line_is_free(&kind->ground, &kind->body, x, y, to_x, to_y);
+}
+
+static bool sees_corner(const fw_traffic *traffic, const agent *unit, double x, double y, int32_t index)
+{
+    const way_point *corner = &unit->way.points[index];
+    return way_is_clear(traffic, unit, x, y, corner->x, corner->y);
+}
+
+bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last)
+{
+    const way_point *points = unit->way.points;
+    for (int32_t i = first; i < last; i++)
+        if (!way_is_clear(traffic, unit, points[i].x, points[i].y, points[i + 1].x, points[i + 1].y))
+            return true;
+    return false;
+}
+
+bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
+{
+    way *way = &unit->way;
+    const int32_t most = way->next + 2 < way->count ? way->next + 2 : way->count - 1;
+    const int32_t least = way->farthest > WAY_BACK ? way->farthest - WAY_BACK : 0;
+    int32_t next = way->next;
+    while (next < most && sees_corner(traffic, unit, x, y, next + 1))
+        next++;
+    if (next == way->next)
+        while (next >= least && !sees_corner(traffic, unit, x, y, next))
+            next--;
+    if (next < least || way_is_cut(traffic, unit, next, way->next))
+        return false;
+    way->next = next;
+    way->farthest = next > way->farthest ? next : way->farthest;
+    return true;
+}
+
+void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
+                      way_point *corner, const way_point *after)
+{
+    const double in_x = corner->x - before->x, in_y = corner->y - before->y;
+    const double out_x = after->x - corner->x, out_y = after->y - corner->y;
+    const double came = sqrt(in_x * in_x + in_y * in_y), goes = sqrt(out_x * out_x + out_y * out_y);
+    const double x = in_x / came - out_x / goes, y = in_y / came - out_y / goes, size = sqrt(x * x + y * y);
+    if (!(came > 0 && goes > 0 && size > 1e-9))
+        return;
+    double room = CORNER_ROOM * radius_of(traffic, unit);
+    for (int attempt = 0; attempt < 3; attempt++, room /= 2) {
+        const double to_x = corner->x + x / size * room, to_y = corner->y + y / size * room;
+        if (way_is_clear(traffic, unit, before->x, before->y, to_x, to_y) &&
+            way_is_clear(traffic, unit, to_x, to_y, after->x, after->y)) {
+            corner->x = to_x;
+            corner->y = to_y;
+            return;
+        }
+    }
+}
+
+void way_measure(way *way)
+{
+    double rest = 0;
+    for (int32_t i = way->count - 1; i >= 0; i--) {
+        if (i + 1 < way->count) {
+            const double dx = way->points[i + 1].x - way->points[i].x,
+                         dy = way->points[i + 1].y - way->points[i].y;
+            rest += sqrt(dx * dx + dy * dy);
+        }
+        way->points[i].rest = rest;
+    }
+}
+
+double way_room_to_wall(const fw_traffic *traffic, const agent *unit, double x, double y, double dx,
+                        double dy, double most)
+{
+    double free = 0, blocked = most;
+    for (int i = 0; i < 6; i++) {
+        const double middle = (free + blocked) / 2;
+        if (way_is_clear(traffic, unit, x, y, x + dx * middle, y + dy * middle))
+            free = middle;
+        else
+            blocked = middle;
+    }
+    return free;
+}
+
+double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
+                double most)
+{
+    return way_is_clear(traffic, unit, x, y, x + dx * most, y + dy * most)
+               ? most
+               : way_room_to_wall(traffic, unit, x, y, dx, dy, most);
+}
