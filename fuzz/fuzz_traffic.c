@@ -132,7 +132,13 @@ static void order_group(choices *source, town *town)
         ids[i] = choose_below(source, MOST_IDS);
     const fw_formation formation = (fw_formation)choose_below(source, FW_FORMATIONS);
     expect(fw_formation_places(formation, centre, choose_magnitude(source, 0.1, 3), places, count) == FW_OK);
-    fw_traffic_order_group(town->traffic, ids, places, count);
+    fw_group_def def = fw_default_group_def();
+    def.own_steps = choose_within(source, 0, 12);
+    def.keeps_abreast = choose_below(source, 2);
+    if (choose_below(source, 2))
+        fw_traffic_order_group(town->traffic, ids, places, count);
+    else
+        fw_traffic_order_together(town->traffic, &def, ids, places, count);
 }
 
 static void act(choices *source, town *town)
