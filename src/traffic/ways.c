@@ -136,11 +136,10 @@ static void begin_way(agent *unit)
 /// Makes the path that was found the way of a unit, with a lane.
 static fw_result take_path(fw_traffic *traffic, agent *unit)
 {
-    fw_result result = way_take_path(traffic, unit);
-    if (result == FW_OK && turn_radius_of(traffic, unit) == 0)
-        result = lane_keep_right(traffic, unit);
-    if (unit->way.count > 0)
-        begin_way(unit);
+    if (way_take_path(traffic, unit) != FW_OK)
+        return FW_NO_MEMORY;
+    const fw_result result = turn_radius_of(traffic, unit) == 0 ? lane_keep_right(traffic, unit) : FW_OK;
+    begin_way(unit);
     return result;
 }
 
@@ -152,13 +151,15 @@ static fw_result take_part(fw_traffic *traffic, agent *unit)
     way *way = &unit->way;
     if (way_reserve(traffic, agent_slot(traffic, unit), way->count + count) != FW_OK)
         return FW_NO_MEMORY;
-    const int32_t shift = unit->lacks_first ? count : 0, behind = unit->lacks_first ? 0 : way->count - 1;
-    for (int32_t i = way->count; i > 0 && shift > 0; i--)
-        way->points[i - 1 + shift] = way->points[i - 1];
+    assert(way->points);
+    const bool is_first = unit->lacks_first;
+    const int32_t behind = is_first ? 0 : way->count - 1;
+    for (int32_t i = way->count; i > 0 && is_first; i--)
+        way->points[i - 1 + count] = way->points[i - 1];
     for (int32_t i = 0; i < count; i++)
         way->points[behind + i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
     way->count += count;
-    if (shift > 0)
+    if (is_first)
         way->next = way->farthest = 0;
     else
         way->points[way->count - 1] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
