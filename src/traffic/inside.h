@@ -67,6 +67,12 @@ typedef struct gate {
     bool is_found;   ///< beginning and end are known
 } gate;
 
+/// Ground without walls around a line: the unit's centre may be anywhere within `room` tiles of the line.
+typedef struct sight {
+    float x, y, to_x, to_y; ///< ends of the line
+    float room;             ///< 0: no such ground is known; negative: it was looked for, and there is none
+} sight;
+
 /// What units of one kind share.
 typedef struct agent_kind {
     fw_unit_id unit;
@@ -106,6 +112,7 @@ typedef struct agent {
     double goal_x, goal_y;
     way way;
     gate gate;      ///< the next gate of its way
+    sight sight;    ///< on its way; holds for `map_version`
     uint64_t asked; ///< value of `steps` when the unit asked for a path
     double
         remaining; ///< length of the way at its last plan, in tiles; infinite: its goal is another one since
@@ -400,6 +407,17 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);
 
 /// True if walls let the unit go straight from one place to another.
 bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y);
+
+/// way_is_clear() from a place to a corner of a unit's way. Asks the unit's sight first.
+bool sight_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y,
+                    const way_point *corner);
+
+/// Looks for ground without walls around the line from a place to a corner of a unit's way, if the line is long and
+/// does not lie in the unit's sight: then all lines within this ground are known to be free.
+void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, const way_point *corner);
+
+/// Forgets the sight of a unit, after a change of the map.
+void sight_forget(agent *unit);
 
 /// Puts a unit into the queue for a path, if it is not in the queue yet.
 fw_result way_ask(fw_traffic *traffic, uint32_t slot);

@@ -399,7 +399,7 @@ static bool sees_way(planning *task, double x, double y)
     const way_point *next = &way->points[way->next];
     for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--) {
         const way_point *seen = &way->points[i];
-        if (way_is_clear(task->traffic, task->unit, x, y, seen->x, seen->y)) {
+        if (sight_is_clear(task->traffic, task->unit, x, y, seen)) {
             task->detour = way_length_by(seen, x, y) - way_length_by(next, x, y);
             return true;
         }

@@ -166,6 +166,8 @@ static fw_result take_edits(fw_traffic *traffic)
         if (result != FW_OK)
             return result;
     }
+    for (int32_t i = 0; i < traffic->count; i++)
+        sight_forget(&traffic->agents[traffic->by_id[i]]);
     traffic->map_version = fw_map_version(traffic->map);
     return FW_OK;
 }

@@ -14,8 +14,7 @@ bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double
 
 static bool sees_corner(const fw_traffic *traffic, const agent *unit, double x, double y, int32_t index)
 {
-    const way_point *corner = &unit->way.points[index];
-    return way_is_clear(traffic, unit, x, y, corner->x, corner->y);
+    return sight_is_clear(traffic, unit, x, y, &unit->way.points[index]);
 }
 
 bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last)
@@ -33,6 +32,7 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
     const int32_t most = way->next + 2 < way->count ? way->next + 2 : way->count - 1;
     const int32_t least = way->farthest > WAY_BACK ? way->farthest - WAY_BACK : 0;
     int32_t next = way->next;
+    sight_look(traffic, unit, x, y, &way->points[next]);
     while (next < most && sees_corner(traffic, unit, x, y, next + 1))
         next++;
     if (next == way->next)
