@@ -462,8 +462,10 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     planning_list(&task, limit);
     bool moves = take_best(&task, limit);
     const bool rolls = !moves && unit->stalled >= ROLLS_AFTER && is_jammed(&task);
-    if (rolls || (!moves && leads))
+    if (!moves && leads)
         planning_list(&task, INFINITY);
+    else if (rolls)
+        planning_list_right(&task);
     moves = moves || (rolls && roll_right(&task));
     if (!moves && unit->is_cut)
         brake_on_wall(&task);

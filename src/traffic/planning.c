@@ -34,9 +34,10 @@ static bool note_neighbour(void *user, uint32_t slot)
     if (slot == task->slot)
         return true;
     const size_t count = task->near_first + (size_t)task->near_count;
-    task->has_all = count < traffic_most_near((size_t)traffic->count) &&
-                    memory_reserve(&traffic->memory, &traffic->near, &traffic->near_room, count + 1,
-                                   sizeof *traffic->near) == FW_OK;
+    task->has_all =
+        count < traffic_most_near((size_t)traffic->count) &&
+        (count < traffic->near_room || memory_reserve(&traffic->memory, &traffic->near, &traffic->near_room,
+                                                      count + 1, sizeof *traffic->near) == FW_OK);
     if (!task->has_all)
         return false;
     const agent *other = &traffic->agents[slot];
@@ -101,7 +102,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->turn = GATE_ENTERS;
     task->drops_spacing = false;
     task->candidate_count = 0;
-    task->has_tried_first = false;
+    task->has_tried_first = task->lists_right = false;
     unit->is_lost = is_lost(task);
     task->remaining = rest_from(task, task->ahead.start);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
@@ -308,16 +309,16 @@ static void list_beside_way(planning *task)
     const double speed = task->from.vx * dx + task->from.vy * dy;
     const int32_t brake = reservation_braking(&unit->limits);
     const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
-    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
+    size_t places = OFF_WAY_COUNTS;
+    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) { // the wider the angle, the less is gained
         double sine, cosine;
         trig_sincos(angles[i], &sine, &cosine);
-        size_t places = OFF_WAY_COUNTS;
         while (places > 0 &&
                reservation_most_gain(&unit->limits, speed, cosine, brake, off_way_counts[places - 1]) < least)
             places--;
         if (places == 0)
-            continue;
-        for (int side = 1; side >= -1; side -= 2) {
+            return;
+        for (int side = 1; side >= (task->lists_right ? 1 : -1); side -= 2) {
             const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
             list_off_way(task, to_x, to_y, brake, places, side * angles[i]);
         }
@@ -339,6 +340,10 @@ static void list_places(planning *task)
 {
     const agent *unit = task->unit;
     reservation brake;
+    if (task->lists_right) {
+        list_beside_way(task);
+        return;
+    }
     if (reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, &brake)) {
         const knot *stop = reservation_stop(&brake);
         add_place(task, stop->x, stop->y, 0, 0);
@@ -370,6 +375,13 @@ static bool has_open_view(const planning *task)
                           fmax(task->reach.max_x, next->x), fmax(task->reach.max_y, next->y) };
     return view.max_x - view.min_x < FARTHEST_VIEW && view.max_y - view.min_y < FARTHEST_VIEW &&
            sweep_box_is_open(&kind->ground, &kind->body, &view);
+}
+
+void planning_list_right(planning *task)
+{
+    task->lists_right = true;
+    planning_list(task, INFINITY);
+    task->lists_right = false;
 }
 
 void planning_list(planning *task, double limit)

@@ -18,6 +18,15 @@ typedef struct neighbour {
 
 enum { SPACING_LINES = 16 };
 
+/// Neighbours whose stops are kept in columns of numbers, and the number of them that are looked at together.
+enum { SPACING_STOPS = 128, SPACING_GROUP = 8 };
+
+/// The stops of the first neighbours. From neighbour i, the unit wants to keep `fixed[i] + usual * crowd[i]` tiles, where
+/// `usual` depends on the place. After the last neighbour, the last group is filled with zeros.
+typedef struct spacing_stops {
+    double x[SPACING_STOPS], y[SPACING_STOPS], fixed[SPACING_STOPS], crowd[SPACING_STOPS];
+} spacing_stops;
+
 /// The first 64 neighbours by columns and rows of a box of places: bit i is set if the stop of neighbour i may be so
 /// near to some place of the column or row that it costs something.
 typedef struct spacing_grid {
@@ -66,6 +75,7 @@ typedef struct planning {
     int32_t near_count;
     bool has_all; ///< all neighbours are listed
     spacing_grid spacing;
+    spacing_stops stops; ///< valid if the neighbours are in the grid
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
     double limit;         ///< candidates that cost as much as this are left out
@@ -74,6 +84,7 @@ typedef struct planning {
     rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
     gate_turn turn;              ///< at the gate ahead
     bool drops_spacing;          ///< it may stop close to others
+    bool lists_right; ///< of a unit without a turning radius, only candidates to the right are listed
 } planning;
 
 /// The neighbours of a plan; null: there are none. They move in memory if another plan begins.
@@ -98,10 +109,14 @@ bool planning_first(planning *task, candidate *place);
 /// Lists the candidates that cost less than a limit, by cost.
 void planning_list(planning *task, double limit);
 
+/// Lists the candidates to the right of the way, by cost; of a unit with a turning radius, all candidates.
+void planning_list_right(planning *task);
+
 /// What it costs to stop at a place, besides the rest of the way; or less, but more than `most`.
 double planning_surcharge(const planning *task, double x, double y, double most);
 
-/// Enters the neighbours in the grid of a plan, so that spacing_cost() looks at few of them.
+/// Enters the neighbours in the grid and the stops of a plan, so that spacing_cost() looks at few of them, and at several
+/// together.
 void spacing_enter(planning *task);
 
 /// What it costs to stop at a place near to the stops of others; or less, but more than `most`.

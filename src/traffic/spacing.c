@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "base/bits.h"
+#include "base/compiler.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 
@@ -101,6 +102,40 @@ static void add_up(uint64_t *lines)
         lines[i] ^= lines[i - 1];
 }
 
+/// The distance that a unit wants to keep from a neighbour's stop.
+///
+/// @param usual  of units without a turning radius, in sums of radii
+static double wanted_from(const planning *task, const neighbour *other, double usual)
+{
+    if (!task->unit->drive)
+        return (other->is_parked ? SPACING : usual) * other->radii;
+    return may_stop_near(task, other)
+               ? PARKED_SPACING * other->radii
+               : SPACING * other->radii + TURN_SPACING * turn_radius_of(task->traffic, task->unit);
+}
+
+/// Enters what spacing_stops tells of a neighbour.
+static void enter_stop(planning *task, int32_t index, const neighbour *other)
+{
+    spacing_stops *stops = &task->stops;
+    const bool is_fixed = other->is_parked || task->unit->drive;
+    stops->x[index] = other->stop_x;
+    stops->y[index] = other->stop_y;
+    stops->fixed[index] = is_fixed ? wanted_from(task, other, 0) : 0;
+    stops->crowd[index] = is_fixed ? 0 : other->radii;
+}
+
+static void enter_stops(planning *task)
+{
+    const neighbour *near = planning_near(task);
+    const int32_t count = task->near_count < SPACING_STOPS ? task->near_count : SPACING_STOPS;
+    for (int32_t i = 0; i < count; i++)
+        enter_stop(task, i, &near[i]);
+    spacing_stops *stops = &task->stops;
+    for (int32_t i = count; i % SPACING_GROUP != 0; i++)
+        stops->x[i] = stops->y[i] = stops->fixed[i] = stops->crowd[i] = 0;
+}
+
 void spacing_enter(planning *task)
 {
     spacing_grid *grid = &task->spacing;
@@ -118,18 +153,7 @@ void spacing_enter(planning *task)
     }
     add_up(grid->columns);
     add_up(grid->rows);
-}
-
-/// The distance that a unit wants to keep from a neighbour's stop.
-///
-/// @param usual  of units without a turning radius, in sums of radii
-static double wanted_from(const planning *task, const neighbour *other, double usual)
-{
-    if (!task->unit->drive)
-        return (other->is_parked ? SPACING : usual) * other->radii;
-    return may_stop_near(task, other)
-               ? PARKED_SPACING * other->radii
-               : SPACING * other->radii + TURN_SPACING * turn_radius_of(task->traffic, task->unit);
+    enter_stops(task);
 }
 
 bool spacing_is_taken(const planning *task, double x, double y)
@@ -145,23 +169,76 @@ bool spacing_is_taken(const planning *task, double x, double y)
     return false;
 }
 
-/// What it costs to stop at a place near to the stops of others, wherever the goal is; or less, but more than `most`.
-static double cost_of_all(const planning *task, double x, double y, double most)
+/// cost_of_nearness() for a stop among spacing_stops.
+static inline double cost_of_stop(double dx, double dy, double wanted)
+{
+    const double missing = wanted - sqrt(dx * dx + dy * dy);
+    return SPACING_COST * (missing > 0 ? missing : 0);
+}
+
+/// Adds to a cost what it costs to stop near to the neighbours of a group, one after the other. The terms are computed
+/// in a loop of their own, which compilers turn into vector instructions, unless the function is part of another loop.
+NEVER_INLINE static double with_cost_of_group(const spacing_stops *stops, int32_t first, double x, double y,
+                                              double usual, double cost)
+{
+    double terms[SPACING_GROUP];
+    for (int32_t i = 0; i < SPACING_GROUP; i++)
+        terms[i] = cost_of_stop(stops->x[first + i] - x, stops->y[first + i] - y,
+                                stops->fixed[first + i] + usual * stops->crowd[first + i]);
+    for (int32_t i = 0; i < SPACING_GROUP; i++)
+        cost += terms[i];
+    return cost;
+}
+
+/// The same for those neighbours of a group whose bits are set.
+static double with_cost_of_few(const spacing_stops *stops, int32_t first, uint64_t bits, double x, double y,
+                               double usual, double cost)
+{
+    for (; bits != 0; bits &= bits - 1) {
+        const int32_t i = first + bits_lowest(bits);
+        cost += cost_of_stop(stops->x[i] - x, stops->y[i] - y, stops->fixed[i] + usual * stops->crowd[i]);
+    }
+    return cost;
+}
+
+static bool has_two_at_most(uint64_t bits)
+{
+    bits &= bits - 1;
+    return (bits & (bits - 1)) == 0;
+}
+
+/// cost_of_all() if the neighbours are in the grid.
+static double cost_by_grid(const planning *task, double x, double y, double most)
 {
     const neighbour *near = planning_near(task);
     const spacing_grid *grid = &task->spacing;
+    uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
+    if (left == 0 && task->near_count <= WORD_BITS)
+        return 0;
     const double usual = SPACING + crowd_spacing(task, x, y);
     double cost = 0;
     int32_t i = 0;
-    if (grid->lines > 0) {
-        uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
-        for (; left != 0 && cost <= most; left &= left - 1) {
-            const neighbour *other = &near[bits_lowest(left)];
-            cost += cost_of_nearness(other, x, y, wanted_from(task, other, usual));
-        }
-        i = WORD_BITS;
+    for (; left != 0 && cost <= most; left >>= SPACING_GROUP, i += SPACING_GROUP) {
+        const uint64_t group = left & bits_below(SPACING_GROUP);
+        cost = has_two_at_most(group) ? with_cost_of_few(&task->stops, i, group, x, y, usual, cost)
+                                      : with_cost_of_group(&task->stops, i, x, y, usual, cost);
     }
+    for (i = WORD_BITS; i < task->near_count && i < SPACING_STOPS && cost <= most; i += SPACING_GROUP)
+        cost = with_cost_of_group(&task->stops, i, x, y, usual, cost);
     for (; i < task->near_count && cost <= most; i++)
+        cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
+    return cost;
+}
+
+/// What it costs to stop at a place near to the stops of others, wherever the goal is; or less, but more than `most`.
+static double cost_of_all(const planning *task, double x, double y, double most)
+{
+    if (task->spacing.lines > 0)
+        return cost_by_grid(task, x, y, most);
+    const neighbour *near = planning_near(task);
+    const double usual = SPACING + crowd_spacing(task, x, y);
+    double cost = 0;
+    for (int32_t i = 0; i < task->near_count && cost <= most; i++)
         cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
     return cost;
 }
