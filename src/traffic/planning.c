@@ -268,6 +268,8 @@ static void list_on_way(planning *task)
         const int32_t index = task->candidate_count;
         if (!stop_on_way(task, counts[i], &stop))
             continue;
+        if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
+            return;
         add(task, (fw_pose){ stop.x, stop.y, 0 }, stop.rest, 0, MOST_KNOTS);
         if (task->candidate_count > index)
             task->candidates[index].is_first = i == 0;
