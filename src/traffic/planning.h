@@ -32,6 +32,7 @@ typedef struct spacing_stops {
 typedef struct spacing_grid {
     double x, y;  ///< the corner of the box with the least coordinates
     double lines; ///< columns, and rows, in a tile; 0: the neighbours are not in the grid yet
+    double crowd; ///< most room that the unit keeps in a crowd besides the usual distance, in sums of radii
     uint64_t columns[SPACING_LINES + 1], rows[SPACING_LINES + 1];
 } spacing_grid;
 

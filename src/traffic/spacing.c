@@ -64,15 +64,16 @@ static double most_crowd_spacing(const planning *task)
 }
 
 /// How much more room a unit without a turning radius keeps in a crowd, in sums of radii. At a gate it keeps none.
-static double crowd_spacing(const planning *task, double x, double y)
+///
+/// @param most  most_crowd_spacing()
+static double crowd_spacing(const planning *task, double most, double x, double y)
 {
     const agent *unit = task->unit;
-    const double most = most_crowd_spacing(task);
     if (most == 0)
         return 0;
     const double away =
         apart(x, y, unit->goal_x, unit->goal_y) / (CROWD_AWAY * radius_of(task->traffic, unit));
-    return most * fmin(away, 1);
+    return most * (away < 1 ? away : 1);
 }
 
 /// What it costs to stop nearer to another unit's stop than wanted.
@@ -141,9 +142,10 @@ void spacing_enter(planning *task)
     spacing_grid *grid = &task->spacing;
     const neighbour *near = planning_near(task);
     const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
-    const double usual = SPACING + most_crowd_spacing(task);
+    const double crowd = most_crowd_spacing(task), usual = SPACING + crowd;
     *grid = (spacing_grid){ .x = task->reach.min_x,
                             .y = task->reach.min_y,
+                            .crowd = crowd,
                             .lines = SPACING_LINES / (task->reach.max_x - task->reach.min_x) };
     for (int32_t i = 0; i < task->near_count && i < WORD_BITS; i++) {
         const double wanted = usual * near[i].radii + more + PAIR_ROOM;
@@ -215,7 +217,7 @@ static double cost_by_grid(const planning *task, double x, double y, double most
     uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
     if (left == 0 && task->near_count <= WORD_BITS)
         return 0;
-    const double usual = SPACING + crowd_spacing(task, x, y);
+    const double usual = SPACING + crowd_spacing(task, grid->crowd, x, y);
     double cost = 0;
     int32_t i = 0;
     for (; left != 0 && cost <= most; left >>= SPACING_GROUP, i += SPACING_GROUP) {
@@ -236,7 +238,7 @@ static double cost_of_all(const planning *task, double x, double y, double most)
     if (task->spacing.lines > 0)
         return cost_by_grid(task, x, y, most);
     const neighbour *near = planning_near(task);
-    const double usual = SPACING + crowd_spacing(task, x, y);
+    const double usual = SPACING + crowd_spacing(task, most_crowd_spacing(task), x, y);
     double cost = 0;
     for (int32_t i = 0; i < task->near_count && cost <= most; i++)
         cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
