@@ -404,7 +404,9 @@ static void brake_on_wall(planning *task)
     reservation made;
     if (!reservation_brake(&task->unit->limits, task->first, &task->from, &task->ahead, &made))
         return;
+    const knot *stop = reservation_stop(&made);
     task->box = reservation_box(&made, task->first);
+    task->hull = hull_of(&task->from, 0, stop->x, stop->y);
     if (planning_conflict(task, &made) == NO_AGENT)
         adopt(task, &made);
 }

@@ -21,8 +21,8 @@ enum { SPACING_LINES = 16 };
 /// Neighbours whose stops are kept in columns of numbers, and the number of them that are looked at together.
 enum { SPACING_STOPS = 128, SPACING_GROUP = 8 };
 
-/// The stops of the first neighbours. From neighbour i, the unit wants to keep `fixed[i] + usual * crowd[i]` tiles, where
-/// `usual` depends on the place. After the last neighbour, the last group is filled with zeros.
+/// The stops of the first neighbours. From neighbour i, the unit wants to keep `fixed[i] + usual * crowd[i]` tiles,
+/// where `usual` depends on the place. After the last neighbour, the last group is filled with zeros.
 typedef struct spacing_stops {
     double x[SPACING_STOPS], y[SPACING_STOPS], fixed[SPACING_STOPS], crowd[SPACING_STOPS];
 } spacing_stops;
@@ -116,8 +116,8 @@ void planning_list_right(planning *task);
 /// What it costs to stop at a place, besides the rest of the way; or less, but more than `most`.
 double planning_surcharge(const planning *task, double x, double y, double most);
 
-/// Enters the neighbours in the grid and the stops of a plan, so that spacing_cost() looks at few of them, and at several
-/// together.
+/// Enters the neighbours in the grid and the stops of a plan, so that spacing_cost() looks at few of them, and at
+/// several together.
 void spacing_enter(planning *task);
 
 /// What it costs to stop at a place near to the stops of others; or less, but more than `most`.
