@@ -111,9 +111,10 @@ typedef struct agent {
 
     double goal_x, goal_y;
     way way;
-    gate gate;      ///< the next gate of its way
-    sight sight;    ///< on its way; holds for `map_version`
-    uint64_t asked; ///< value of `steps` when the unit asked for a path
+    gate gate;       ///< the next gate of its way
+    sight sight;     ///< on its way; holds for `map_version`
+    uint32_t convoy; ///< number of its convoy, from 1 on; 0: none
+    uint64_t asked;  ///< value of `steps` when the unit asked for a path
     double
         remaining; ///< length of the way at its last plan, in tiles; infinite: its goal is another one since
     double
@@ -135,7 +136,6 @@ typedef struct agent {
     uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
     uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
     uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
-    uint32_t convoy;    ///< number of its convoy, from 1 on; 0: none
 
     fw_agent_activity activity;
     double driven;
