@@ -251,7 +251,17 @@ static bool push_to(planning *task, const agent *leader, const reservation *made
     return true;
 }
 
-/// Tries short candidates that conflict with few units of lower priority.
+/// True if all these units have arrived.
+static bool have_been(const fw_traffic *traffic, const uint32_t *slots, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (!traffic->agents[slots[i]].has_been)
+            return false;
+    return true;
+}
+
+/// Tries short candidates that conflict with few units of lower priority. A unit that needs room to turn also tries
+/// candidates that do not lead nearer to its goal, if only units that have arrived are in the way.
 static bool push(planning *task, const agent *leader, int depth)
 {
     reservation made;
@@ -259,12 +269,14 @@ static bool push(planning *task, const agent *leader, int depth)
     const double here = planning_cost(task, task->ahead.start, task->on_course);
     for (int32_t i = 0; i < task->candidate_count && task->traffic->plans_left > 0; i++) {
         const candidate *place = &task->candidates[i];
-        if (depth == 0 && place->cost > here - GAIN)
+        const bool leads_away = depth == 0 && place->cost > here - GAIN;
+        if (leads_away && !agent_needs_room(task->unit))
             break;
         if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)
             continue;
         const int32_t count = planning_conflicts(task, &made, slots, MOST_PUSHED);
-        if (count > 0 && count <= MOST_PUSHED && may_push(task->traffic, leader, slots, count) &&
+        if (count > 0 && count <= MOST_PUSHED && (!leads_away || have_been(task->traffic, slots, count)) &&
+            may_push(task->traffic, leader, slots, count) &&
             push_to(task, leader, &made, slots, count, depth))
             return true;
     }
@@ -421,13 +433,15 @@ static bool wants_to_push(const planning *task)
     return insists || unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
 }
 
-/// True if the unit keeps its reservation and does not plan: it has arrived, is in an impasse, waits for a course, or
-/// holds.
+/// True if the unit keeps its reservation and does not plan: it has arrived, is in an impasse, waits for a course or
+/// drives to the place where its course begins, or holds.
 static bool rests(const fw_traffic *traffic, const agent *unit)
 {
     if (unit->in_way_of != NO_AGENT || unit->is_cut)
         return false;
-    return unit->is_at_goal || unit->impasse != NO_AGENT || unit->wants_course ||
+    const bool drives_to_course = agent_has_course(unit) && unit->drive->course.reached == 0 &&
+                                  outline_end(&unit->plan) > traffic->knot;
+    return unit->is_at_goal || unit->impasse != NO_AGENT || unit->wants_course || drives_to_course ||
            unit->holds_until > traffic->knot + 1;
 }
 
@@ -456,6 +470,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     task.drops_spacing = leads;
     task.turn = gate_turn_of(traffic, unit);
     if (take_first(&task)) {
+        driving_seek_course(&task);
         planning_end(&task);
         return;
     }
@@ -474,7 +489,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     else if (!moves && leads)
         try_to_push(&task);
     unit->is_lost = unit->is_lost || (!moves && is_held_at_corner(&task));
+    driving_seek_course(&task);
     planning_end(&task);
     yield_if_met(traffic, slot);
-    driving_seek_course(traffic, unit);
 }

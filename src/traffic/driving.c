@@ -26,8 +26,9 @@ enum { LONGEST_DRIVE = 14 };
 /// Knots without progress after which a unit that stands may go back.
 enum { BACKS_AFTER = 4 };
 
-/// A unit asks for a course while `stuck` modulo ASKS_AGAIN_AFTER is from ASKS_AFTER to ASKS_UNTIL - 1.
-enum { ASKS_AFTER = 8, ASKS_UNTIL = 14, ASKS_AGAIN_AFTER = 24 };
+/// A unit asks for a course while `stuck` modulo ASKS_AGAIN_AFTER is from ASKS_AFTER to ASKS_UNTIL - 1. If `stuck` is
+/// less than ASTRAY_AFTER, the unit asks only if it stands.
+enum { ASKS_AFTER = 8, ASKS_UNTIL = 14, ASKS_AGAIN_AFTER = 24, ASTRAY_AFTER = 72 };
 
 /// The pose at which curves begin: in reverse gear, the unit drives as if it faced the other way.
 static fw_pose facing(fw_pose pose, fw_gear gear)
@@ -215,14 +216,26 @@ static void list_on_course(planning *task)
     }
 }
 
-void driving_seek_course(const fw_traffic *traffic, agent *unit)
+/// True if all units near a unit have arrived.
+static bool is_last(const planning *task)
 {
+    const neighbour *near = planning_near(task);
+    for (int32_t i = 0; i < task->near_count; i++)
+        if (!task->traffic->agents[near[i].slot].has_been)
+            return false;
+    return true;
+}
+
+void driving_seek_course(const planning *task)
+{
+    agent *unit = task->unit;
     const int32_t since = unit->stuck % ASKS_AGAIN_AFTER;
     if (!unit->drive || agent_has_course(unit) || unit->is_queued || unit->way.count == 0 ||
         since < ASKS_AFTER || since >= ASKS_UNTIL)
         return;
-    const bool stands = outline_end(&unit->plan) <= traffic->knot;
-    unit->wants_course = stands && gate_turn_of(traffic, unit) == GATE_ENTERS;
+    const bool stands = outline_end(&unit->plan) <= task->traffic->knot;
+    const bool goes_astray = unit->stuck >= ASTRAY_AFTER && is_last(task);
+    unit->wants_course = (stands || goes_astray) && gate_turn_of(task->traffic, unit) == GATE_ENTERS;
 }
 
 void driving_list(planning *task)

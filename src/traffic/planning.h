@@ -94,6 +94,15 @@ static inline const neighbour *planning_near(const planning *task)
     return task->near_count > 0 ? task->traffic->near + task->near_first : NULL;
 }
 
+/// Knots without being nearer to its goal than ever after which a unit with a turning radius needs room to turn.
+enum { NEEDS_ROOM_AFTER = 16 };
+
+/// True if units that have arrived must leave room around this unit, so that the unit can turn.
+static inline bool agent_needs_room(const agent *unit)
+{
+    return unit->drive && unit->stuck >= NEEDS_ROOM_AFTER;
+}
+
 /// Begins a plan: state, way and neighbours.
 ///
 /// @return false if the plan is part of a push and has too many neighbours to list, or there is no memory for them
@@ -163,9 +172,9 @@ double driving_rest(const planning *task, fw_pose pose);
 /// True if walls let the unit drive from a pose to a corner of its way, with one turn.
 bool driving_sees_way(const planning *task, fw_pose pose);
 
-/// Lets a unit ask for a course, if it stands, has not been nearer to its goal for some time, and does not wait at a
-/// gate.
-void driving_seek_course(const fw_traffic *traffic, agent *unit);
+/// Lets a unit ask for a course, if it has not been nearer to its goal for some time, and does not wait at a gate. A
+/// unit that moves stops first; it asks only after a longer time, and if all units near it have arrived.
+void driving_seek_course(const planning *task);
 
 /// Adds a candidate at the end of a rail.
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest);

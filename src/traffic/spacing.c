@@ -30,6 +30,10 @@ enum { CROWDS_AFTER = 6 };
 #define WAY_COST   4.0
 #define STAYS_COST 3.0
 
+/// Distance from a unit that needs room to turn, besides the sum of radii, in turning radii. A unit with a turning
+/// radius that has arrived and makes room pays WAY_COST for each missing tile.
+#define MANOEUVRE_ROOM 3.0
+
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
 
@@ -275,6 +279,16 @@ static double distance_to_way(const agent *unit, const knot *from, double x, dou
     return least;
 }
 
+/// What a unit that has arrived pays for a place too near to another unit that needs room to turn.
+static double cost_of_hindering(const planning *task, const agent *other, double radii, double x, double y)
+{
+    if (!task->unit->drive || !task->unit->has_been || !agent_needs_room(other))
+        return 0;
+    const knot *at = agent_next(task->traffic, other);
+    const double wanted = radii + MANOEUVRE_ROOM * turn_radius_of(task->traffic, other);
+    return WAY_COST * fmax(wanted - apart(x, y, at->x, at->y), 0);
+}
+
 double spacing_way_cost(const planning *task, double x, double y)
 {
     const fw_traffic *traffic = task->traffic;
@@ -285,5 +299,6 @@ double spacing_way_cost(const planning *task, double x, double y)
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
     const double away = distance_to_way(other, agent_next(traffic, other), x, y);
     const double stays = task->is_open || task->unit->drive ? 0 : STAYS_COST * radii;
-    return away < radii ? WAY_COST * (radii - away) + stays : 0;
+    const double blocks = away < radii ? WAY_COST * (radii - away) + stays : 0;
+    return blocks + cost_of_hindering(task, other, radii, x, y);
 }

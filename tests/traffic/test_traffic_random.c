@@ -68,6 +68,29 @@ static void all_cars_arrive_between_boxes_and_in_nine_rooms(void **state)
     expect_arrivals(CROWD_ROOMS, true, scenes, 1, scenes);
 }
 
+static int count_cars_missing(crowd_place place, uint64_t seed)
+{
+    static crowd scene;
+    crowd_at_random(place, seed, &scene);
+    crowd_drive(&scene);
+    const crowd_options options = { .dt = 0.05, .limit = scene.bar, .budget = 20000 };
+    return scene.count - crowd_run(&scene, &options).arrived;
+}
+
+/// Scenes in which cars drove in circles for ever, or stood with their noses to a wall or a parked car that did not
+/// leave them room to turn.
+static void no_car_goes_in_circles_or_is_held_by_parked_cars(void **state)
+{
+    static const uint64_t boxes[] = { 18, 28, 29, 37 }, rooms[] = { 7, 10, 15, 18, 24, 33 };
+    (void)state;
+    if (is_sanitized())
+        return;
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
+        assert_int_equal(count_cars_missing(CROWD_BOXES, boxes[i]), 0);
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        assert_int_equal(count_cars_missing(CROWD_ROOMS, rooms[i]), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -75,6 +98,7 @@ int main(void)
         cmocka_unit_test(all_arrive_between_boxes_and_in_nine_rooms_but_for_a_few_scenes),
         cmocka_unit_test(nobody_is_stuck_in_scenes_where_some_were),
         cmocka_unit_test(all_cars_arrive_between_boxes_and_in_nine_rooms),
+        cmocka_unit_test(no_car_goes_in_circles_or_is_held_by_parked_cars),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
