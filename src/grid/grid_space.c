@@ -285,10 +285,11 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     }
     const int32_t width = fw_map_width(query->map);
     space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
-    space->is_plain = query->goal.kind == GRID_GOAL_ANCHOR && overlay_is_empty(query->overlay) &&
+    const bool is_flow = query->goal.kind == GRID_GOAL_NOWHERE;
+    space->is_plain = (query->goal.kind == GRID_GOAL_ANCHOR || is_flow) && overlay_is_empty(query->overlay) &&
                       !query->forbidden && !query->roads && !query->window && !query->fewer_bends &&
                       !query->aim_count;
-    space->goal_id = id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
+    space->goal_id = is_flow ? NO_TILE : id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
     space->has_nearest = false;
     space->target = NULL;
     search_limits bounded = *limits;
@@ -296,6 +297,8 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     bounded.max_cost = limits_max_cost(query->max_distance, tile);
     bounded.trace_scale = 1.0 / tile;
     const uint64_t least_step = space->straight_h;
+    if (is_flow && space->is_plain)
+        space->straight_h = space->diagonal_h = 0;
     node_store_use(&space->search.nodes, query->fewer_bends ? space->large : space->small);
     if (space->is_plain)
         grid_plain_reset(space, &bounded, least_step);
@@ -347,11 +350,8 @@ static grid_anchor anchor_of_slot(const grid_space *space, uint32_t slot)
     return (grid_anchor){ (int32_t)x_of_id(tile), (int32_t)y_of_id(tile) };
 }
 
-fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
+fw_result grid_list_runs(grid_space *space, uint32_t slot, grid_route *route)
 {
-    uint32_t slot = slot_of_end(space, end);
-    if (slot == NO_SLOT)
-        return FW_NOT_FOUND;
     const bool adds_costs = overlay_has_costs(space->query.overlay);
     uint64_t doubled[2] = { 0 }; // straight, diagonal
     int32_t count = 0;
@@ -366,12 +366,23 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
                                                                 move_opposite(move), !adds_costs);
         anchor = before;
     }
-    grid_runs_reverse(space->route, count);
     route->start = anchor;
     route->runs = space->route;
     route->count = count;
     route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) * STRAIGHT_STEP / space->cost_scale;
     route->target = NULL;
+    return FW_OK;
+}
+
+fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route)
+{
+    const uint32_t slot = slot_of_end(space, end);
+    if (slot == NO_SLOT)
+        return FW_NOT_FOUND;
+    const fw_result listed = grid_list_runs(space, slot, route);
+    if (listed != FW_OK)
+        return listed;
+    grid_runs_reverse(space->route, route->count);
     if (end == GRID_END_GOAL && space->query.goal.kind == GRID_GOAL_SET)
         grid_goal_holds(&space->query.goal, route->end.x, route->end.y, &route->target);
     return FW_OK;

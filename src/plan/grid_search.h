@@ -33,6 +33,12 @@ extern const grid_method grid_jump_points;
 /// A*, which can serve all queries.
 extern const grid_method grid_astar;
 
+/// A search backward from the goal that several requests share. See plan/flow.h.
+extern const grid_method grid_flow;
+
+/// True if the flow of a search, if there is one, leads to the goal of its query.
+bool grid_flow_serves(const fw_search *search);
+
 /// Creates the space of A* if the search has none yet: FW_OK or FW_NO_MEMORY. For all stages that search on the grid.
 fw_result grid_search_prepare(fw_search *search);
 

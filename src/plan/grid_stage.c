@@ -13,7 +13,9 @@ static const grid_method *method_for(const fw_search *search)
     size_t i = 0;
     while (i < LAST_METHOD && !methods[i]->serves(search->query))
         i++;
-    return search->recalculation.rounds > 0 ? &grid_astar : methods[i];
+    return search->recalculation.rounds > 0 ? &grid_astar
+           : grid_flow_serves(search)       ? &grid_flow
+                                            : methods[i];
 }
 
 grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_goal goal)

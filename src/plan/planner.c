@@ -50,6 +50,7 @@ fw_search *planner_take_search(fw_planner *planner)
         shapers_init(&search->shapers, &planner->memory, &planner->known);
     }
     search->next = NULL;
+    search->flow = NULL;
     recalculation_clear(&search->recalculation);
     attempts_clear(&search->attempts);
     return search;

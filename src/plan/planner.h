@@ -83,6 +83,7 @@ struct fw_search {
     bool is_partial;                ///< the search ended at a limit, and the request accepts a partial path
     bool leaves_roads;              ///< no path keeps to the roads, so the search may leave them
     const grid_method *grid_by;     ///< method of the search on the grid
+    struct flow *flow;              ///< null: the search takes no path from a flow
     grid_space *grid;               ///< kept from query to query
     jump_space *jump;               ///< kept from query to query
     hierarchy_search *hierarchy;    ///< kept from query to query

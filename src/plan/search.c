@@ -2,6 +2,7 @@
 
 #include "curve/path.h"
 #include "plan/distance.h"
+#include "plan/flow.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stages.h"
@@ -221,11 +222,17 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
 
 fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_search **begun)
 {
+    return search_begin_by_flow(planner, request, NULL, begun);
+}
+
+fw_result search_begin_by_flow(fw_planner *planner, const fw_request *request, flow *flow, fw_search **begun)
+{
     if (!planner || !request || !begun)
         return FW_NULL_ARGUMENT;
     fw_search *search = planner_take_search(planner);
     if (!search)
         return FW_NO_MEMORY;
+    search->flow = flow;
     const fw_result prepared = prepare(search, request);
     if (prepared != FW_OK) {
         map_pin_let_go(&search->pin);

@@ -204,7 +204,8 @@ struct fw_traffic {
     uint64_t *slices;     ///< [expansions * slice_count] steps of the search under way, to repeat it
     size_t slice_room;
     int32_t slice_count;
-    fw_search *search; ///< of the first unit of the queue; null: it has not begun
+    fw_search *search;   ///< of the first unit of the queue; null: it has not begun
+    struct flows *flows; ///< null: not needed yet
 
     unsigned char *pool; ///< blocks of points of all ways
     size_t pool_bytes, pool_used;
@@ -499,6 +500,9 @@ void yield_retry(fw_traffic *traffic);
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result way_redirect(fw_traffic *traffic, uint32_t slot);
+
+/// Ends the search under way. The first unit of the queue keeps its place.
+void way_end_search(fw_traffic *traffic);
 
 /// Forgets the way and the search of a unit.
 void way_drop(fw_traffic *traffic, uint32_t slot);

@@ -3,6 +3,7 @@
 
 #include "base/cookie.h"
 #include "traffic/convoy.h"
+#include "traffic/flow.h"
 #include "traffic/planning.h"
 
 /// The first bytes of a saved state.
@@ -19,6 +20,7 @@ typedef struct save_head {
     uint32_t slots, free_slot, kind_count, convoy_count;
     int32_t count, round_count, round_next, queue_count;
     int32_t slice_count, is_searching, has_news;
+    saved_flows flows;
 } save_head;
 
 /// Where bytes are written to or read from. Writing without a buffer counts them.
@@ -79,6 +81,7 @@ static save_head head_of(const fw_traffic *traffic)
     head.queue_count = traffic->queue_count;
     head.is_searching = traffic->search != NULL;
     head.has_news = traffic->map_version != fw_map_version(traffic->map);
+    flows_save(traffic, &head.flows);
     return head;
 }
 
@@ -239,6 +242,9 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         return result;
     }
     take_head(traffic, &head);
+    result = flows_restore(traffic, &head.flows);
+    if (result != FW_OK)
+        return result;
     return head.is_searching ? way_resume(traffic, head.search_start, head.search_goal, head.slice_count)
                              : FW_OK;
 }

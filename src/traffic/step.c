@@ -2,6 +2,7 @@
 
 #include "base/trig.h"
 #include "traffic/convoy.h"
+#include "traffic/flow.h"
 #include "traffic/planning.h"
 
 /// Knots without progress after which the activity of a unit is FW_AGENT_WAITS.
@@ -161,6 +162,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
 static fw_result take_edits(fw_traffic *traffic)
 {
     yield_retry(traffic);
+    flows_notice_edits(traffic);
     for (int32_t i = 0; i < traffic->count; i++) {
         const fw_result result = notice_edits(traffic, traffic->by_id[i]);
         if (result != FW_OK)

@@ -4,6 +4,7 @@
 #include "base/cookie.h"
 #include "base/trig.h"
 #include "traffic/convoy.h"
+#include "traffic/flow.h"
 #include "traffic/planning.h"
 
 enum { MOST_AGENTS = 1 << 20 };
@@ -67,6 +68,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
         return;
     memory *memory = &traffic->memory;
     fw_search_end(traffic->search);
+    flows_free(traffic);
     fw_path_destroy(traffic->path);
     fw_planner_destroy(traffic->planner);
     for (uint32_t i = 0; i < traffic->slots; i++)

@@ -3,6 +3,7 @@
 
 #include "curve/segment.h"
 #include "traffic/convoy.h"
+#include "traffic/flow.h"
 #include "traffic/inside.h"
 #include "traffic/place.h"
 
@@ -41,8 +42,7 @@ fw_result way_ask(fw_traffic *traffic, uint32_t slot)
     return FW_OK;
 }
 
-/// Ends the search under way. The first unit of the queue keeps its place.
-static void end_search(fw_traffic *traffic)
+void way_end_search(fw_traffic *traffic)
 {
     fw_search_end(traffic->search);
     traffic->search = NULL;
@@ -52,7 +52,7 @@ static void end_search(fw_traffic *traffic)
 static void leave_queue(fw_traffic *traffic, int32_t index)
 {
     if (index == 0 && traffic->search)
-        end_search(traffic);
+        way_end_search(traffic);
     traffic->agents[traffic->queue[index]].is_queued = false;
     traffic->queue_count--;
     for (int32_t i = index; i < traffic->queue_count; i++)
@@ -207,7 +207,7 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
     unit->lacks_first = unit->lacks_last = false;
     if (is_searched && (unit->wants_course || is_part ||
                         !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
-        end_search(traffic);
+        way_end_search(traffic);
     agent_leave_course(unit);
     unit->wants_course = false;
     unit->refused = FW_OK;
@@ -329,7 +329,8 @@ static bool find_ends(const fw_traffic *traffic, wanted wanted, fw_pose *start, 
     return true;
 }
 
-static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal)
+/// @param again  the search is repeated in a traffic that was restored
+static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, bool again)
 {
     const agent *unit = &traffic->agents[traffic->queue[0]];
     const bool is_course = wanted_by_first(traffic) == WANTS_COURSE;
@@ -342,7 +343,7 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal)
     traffic->search_start = start;
     traffic->search_goal = goal;
     traffic->slice_count = 0;
-    return fw_search_begin(traffic->planner, &ask, &traffic->search);
+    return flows_begin_search(traffic, &ask, again);
 }
 
 /// Steps the search under way.
@@ -356,13 +357,14 @@ static fw_result step_search(fw_traffic *traffic, uint64_t work, uint64_t *spent
     fw_search_statistics(traffic->search, &before);
     const fw_result result = fw_search_step(traffic->search, work);
     fw_search_statistics(traffic->search, &after);
+    flows_note_work(traffic, after.work - before.work);
     *spent = after.work + after.shaping - before.work - before.shaping;
     return result;
 }
 
 fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t count)
 {
-    const fw_result result = begin_search(traffic, start, goal);
+    const fw_result result = begin_search(traffic, start, goal, true);
     if (result != FW_OK)
         return result == FW_NO_MEMORY ? result : FW_OK; // the next step comes to the same end
     for (traffic->slice_count = 0; traffic->slice_count < count; traffic->slice_count++)
@@ -447,21 +449,21 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
         return result;
     }
     if (!traffic->search && result == FW_OK)
-        result = begin_search(traffic, start, goal);
+        result = begin_search(traffic, start, goal, false);
     if (result == FW_NO_MEMORY)
         return result;
     uint64_t spent = 0;
     if (result == FW_OK)
         result = step_search(traffic, *budget, &spent);
     if (result == FW_NO_MEMORY) {
-        end_search(traffic); // it begins again in the next step
+        way_end_search(traffic); // it begins again in the next step
         return result;
     }
     *budget -= spent < *budget ? (spent > 0 ? spent : 1) : *budget;
     if (result == FW_PENDING)
         return FW_OK;
     if (result == FW_STALE) {
-        end_search(traffic);
+        way_end_search(traffic);
         return FW_OK;
     }
     if (result == FW_OK)

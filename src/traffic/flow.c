@@ -1,0 +1,228 @@
+#include "traffic/flow.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "plan/query.h"
+
+// Whether a flow takes less work than a search for each unit depends on the map: searches for paths take 8 expansions
+// on one, and 350 on another with as many tiles. So the mean of the last searches is compared with the tiles that a
+// flow may have to expand.
+
+/// Creates the flows, none of which has begun.
+static fw_result provide(fw_traffic *traffic)
+{
+    if (!traffic->flows && (traffic->flows = memory_get_zeroed(&traffic->memory, 1, sizeof *traffic->flows)))
+        traffic->flows->under_way = FLOW_OTHER;
+    return traffic->flows ? FW_OK : FW_NO_MEMORY;
+}
+
+void flows_free(fw_traffic *traffic)
+{
+    for (int i = 0; traffic->flows && i < MOST_FLOWS; i++)
+        flow_free(&traffic->flows->all[i].flow);
+    memory_give_back(&traffic->memory, traffic->flows, 1, sizeof *traffic->flows);
+    traffic->flows = NULL;
+}
+
+/// The flow of a unit to a goal; null if there is none.
+static used_flow *find(const fw_traffic *traffic, fw_unit_id unit, pose_anchor goal)
+{
+    for (int i = 0; traffic->flows && i < MOST_FLOWS; i++) {
+        used_flow *flow = &traffic->flows->all[i];
+        if (flow->version != 0 && flow->flow.unit == unit && flow->flow.goal.x == goal.x &&
+            flow->flow.goal.y == goal.y)
+            return flow;
+    }
+    return NULL;
+}
+
+/// Number of anchors where a unit can stand: most expansions of a flow, nearly.
+static uint64_t count_ground(struct flows *flows, const fw_map *map, const map_unit *unit, fw_unit_id id)
+{
+    flow_ground *ground = &flows->ground;
+    if (ground->unit == id && ground->version == fw_map_version(map))
+        return ground->count;
+    *ground = (flow_ground){ .unit = id, .version = fw_map_version(map) };
+    for (int32_t y = 0; y < unit->layer->height; y++)
+        for (int32_t word = 0; word < unit->layer->words; word++)
+            ground->count += (uint64_t)bits_count(layer_row(unit->layer, y)[word]);
+    return ground->count;
+}
+
+/// Number of units that wait for paths to one goal, from a sample of the queue.
+static uint64_t count_waiting(const fw_traffic *traffic, const map_unit *unit, pose_anchor goal)
+{
+    const uint32_t kind = traffic->agents[traffic->queue[0]].kind;
+    const int32_t count = traffic->queue_count, sample = count < FLOW_SAMPLE ? count : FLOW_SAMPLE;
+    uint64_t waiting = 0;
+    for (int32_t i = 0; i < sample; i++) {
+        const agent *other = &traffic->agents[traffic->queue[(int64_t)i * count / sample]];
+        pose_anchor anchor;
+        waiting += other->kind == kind && !other->wants_course &&
+                   anchor_under(unit, &(fw_pose){ other->goal_x, other->goal_y, 0 }, &anchor) &&
+                   anchor.x == goal.x && anchor.y == goal.y;
+    }
+    return waiting * (uint64_t)count / (uint64_t)sample;
+}
+
+/// True if searches for all units that wait for paths to a goal are expected to take more work than a flow.
+///
+/// @param done  work that the flow has done already
+static bool is_wanted(const fw_traffic *traffic, const fw_request *ask, const map_unit *unit,
+                      pose_anchor goal, uint64_t done)
+{
+    struct flows *flows = traffic->flows;
+    if (traffic->queue_count < FLOW_FEWEST || !unit->layer)
+        return false;
+    const uint64_t ground = count_ground(flows, traffic->map, unit, ask->unit),
+                   left = done < ground ? ground - done : 0;
+    if ((uint64_t)traffic->queue_count * flows->mean_work < FLOW_MEAN * left)
+        return false;
+    const uint64_t waiting = count_waiting(traffic, unit, goal);
+    return waiting >= FLOW_FEWEST && waiting * flows->mean_work >= FLOW_MEAN * left;
+}
+
+/// Begins a flow in place of one that is not used any more; null if there is none.
+static used_flow *begin(fw_traffic *traffic, fw_unit_id unit, pose_anchor goal)
+{
+    used_flow *oldest = traffic->flows->all;
+    for (int i = 1; i < MOST_FLOWS; i++)
+        if (traffic->flows->all[i].used < oldest->used)
+            oldest = &traffic->flows->all[i];
+    if (oldest->version != 0 && oldest->used + FLOW_IDLE > traffic->steps)
+        return NULL;
+    const fw_result begun =
+        flow_begin(&oldest->flow, traffic->planner, unit, (grid_anchor){ goal.x, goal.y });
+    oldest->version = begun == FW_OK ? fw_map_version(traffic->map) : 0;
+    return begun == FW_OK ? oldest : NULL;
+}
+
+/// The flow from which a path is to come; null: a search of its own takes less work.
+static used_flow *choose(fw_traffic *traffic, const fw_request *ask)
+{
+    const map_unit *unit = map_find_unit(traffic->map, ask->unit);
+    pose_anchor start, goal;
+    if (!unit || !anchor_under(unit, &ask->start, &start) || !anchor_under(unit, &ask->goal.pose, &goal) ||
+        !map_unit_fits(traffic->map, unit, goal.x, goal.y))
+        return NULL;
+    used_flow *flow = find(traffic, ask->unit, goal);
+    if (flow && flow->flow.is_broken) {
+        flow->version = 0;
+        flow = NULL;
+    }
+    if (flow && flow_has_settled(&flow->flow, (grid_anchor){ start.x, start.y }))
+        return flow;
+    if (!is_wanted(traffic, ask, unit, goal, flow ? flow->flow.work : 0))
+        return NULL;
+    if (flow)
+        return flow;
+    return traffic->steps >= traffic->flows->rests_until ? begin(traffic, ask->unit, goal) : NULL;
+}
+
+void flows_note_work(fw_traffic *traffic, uint64_t expansions)
+{
+    if (traffic->flows->under_way == FLOW_OWN)
+        traffic->flows->own_work += expansions;
+}
+
+/// Chooses where the path of the next search is to come from.
+static void choose_next(fw_traffic *traffic, const fw_request *ask)
+{
+    struct flows *flows = traffic->flows;
+    if (flows->under_way == FLOW_OWN)
+        flows->mean_work += flows->own_work - flows->mean_work / FLOW_MEAN;
+    flows->own_work = 0;
+    used_flow *flow = ask->method == FW_GRID ? choose(traffic, ask) : NULL;
+    flows->under_way = flow ? (int32_t)(flow - flows->all) : ask->method == FW_GRID ? FLOW_OWN : FLOW_OTHER;
+    if (flow)
+        flow->used = traffic->steps;
+}
+
+fw_result flows_begin_search(fw_traffic *traffic, const fw_request *ask, bool again)
+{
+    if (provide(traffic) != FW_OK)
+        return FW_NO_MEMORY;
+    struct flows *flows = traffic->flows;
+    if (!again)
+        choose_next(traffic, ask);
+    used_flow *used = flows->under_way >= 0 ? &flows->all[flows->under_way] : NULL;
+    flow *flow = used && used->version != 0 && !used->flow.is_broken ? &used->flow : NULL;
+    return search_begin_by_flow(traffic->planner, ask, flow, &traffic->search);
+}
+
+/// True if a flow cannot go on after the last change of the map.
+static bool is_over(const fw_traffic *traffic, const used_flow *used)
+{
+    return used->flow.is_broken || !map_find_unit(traffic->map, used->flow.unit) ||
+           flow_has_changed(&used->flow, traffic->map, used->version);
+}
+
+void flows_notice_edits(fw_traffic *traffic)
+{
+    struct flows *flows = traffic->flows;
+    if (!flows)
+        return;
+    if (traffic->search && flows->under_way >= 0)
+        way_end_search(traffic); // it would grow the flow on the map as it was
+    for (int i = 0; i < MOST_FLOWS; i++) {
+        used_flow *used = &flows->all[i];
+        if (used->version == 0)
+            continue;
+        const bool ends = is_over(traffic, used);
+        used->version = ends ? 0 : fw_map_version(traffic->map);
+        flows->rests_until = ends ? traffic->steps + FLOW_REST : flows->rests_until;
+    }
+}
+
+void flows_save(const fw_traffic *traffic, saved_flows *saved)
+{
+    const struct flows *flows = traffic->flows;
+    memset(saved, 0, sizeof *saved);
+    saved->under_way = FLOW_OTHER;
+    if (!flows)
+        return;
+    for (int i = 0; i < MOST_FLOWS; i++) {
+        const used_flow *used = &flows->all[i];
+        const flow *flow = &used->flow;
+        saved->all[i].used = used->used;
+        if (used->version == 0)
+            continue;
+        saved->all[i].unit = flow->unit;
+        saved->all[i].x = flow->goal.x;
+        saved->all[i].y = flow->goal.y;
+        saved->all[i].is_over = is_over(traffic, used);
+        saved->all[i].work = traffic->search && flows->under_way == i ? flow->began : flow->work;
+    }
+    saved->own_work = flows->own_work;
+    saved->mean_work = flows->mean_work;
+    saved->rests_until = flows->rests_until;
+    saved->under_way = flows->under_way;
+}
+
+fw_result flows_restore(fw_traffic *traffic, const saved_flows *saved)
+{
+    if (provide(traffic) != FW_OK)
+        return FW_NO_MEMORY;
+    struct flows *flows = traffic->flows;
+    for (int i = 0; i < MOST_FLOWS; i++) {
+        used_flow *used = &flows->all[i];
+        used->used = saved->all[i].used;
+        if (saved->all[i].unit == 0)
+            continue;
+        const grid_anchor goal = { saved->all[i].x, saved->all[i].y };
+        used->version = fw_map_version(traffic->map);
+        used->flow.unit = saved->all[i].unit;
+        used->flow.is_broken = saved->all[i].is_over;
+        if (saved->all[i].is_over)
+            continue;
+        if (flow_begin(&used->flow, traffic->planner, saved->all[i].unit, goal) == FW_NO_MEMORY ||
+            flow_grow(&used->flow, saved->all[i].work) == FW_NO_MEMORY)
+            return FW_NO_MEMORY;
+    }
+    flows->own_work = saved->own_work;
+    flows->mean_work = saved->mean_work;
+    flows->rests_until = saved->rests_until;
+    flows->under_way = (int32_t)saved->under_way;
+    return FW_OK;
+}
