@@ -83,19 +83,26 @@ static bool is_wanted(const fw_traffic *traffic, const fw_request *ask, const ma
     return waiting >= FLOW_FEWEST && waiting * flows->mean_work >= FLOW_MEAN * left;
 }
 
-/// Begins a flow in place of one that is not used any more; null if there is none.
+/// The first flow that was never begun, has ended, or is not used any more; null if there is none. So there are only as
+/// many as are used at the same time.
+static used_flow *find_free(const fw_traffic *traffic)
+{
+    for (int i = 0; i < MOST_FLOWS; i++) {
+        used_flow *used = &traffic->flows->all[i];
+        if (used->version == 0 || used->used + FLOW_IDLE <= traffic->steps)
+            return used;
+    }
+    return NULL;
+}
+
 static used_flow *begin(fw_traffic *traffic, fw_unit_id unit, pose_anchor goal)
 {
-    used_flow *oldest = traffic->flows->all;
-    for (int i = 1; i < MOST_FLOWS; i++)
-        if (traffic->flows->all[i].used < oldest->used)
-            oldest = &traffic->flows->all[i];
-    if (oldest->version != 0 && oldest->used + FLOW_IDLE > traffic->steps)
+    used_flow *used = find_free(traffic);
+    if (!used)
         return NULL;
-    const fw_result begun =
-        flow_begin(&oldest->flow, traffic->planner, unit, (grid_anchor){ goal.x, goal.y });
-    oldest->version = begun == FW_OK ? fw_map_version(traffic->map) : 0;
-    return begun == FW_OK ? oldest : NULL;
+    const fw_result begun = flow_begin(&used->flow, traffic->planner, unit, (grid_anchor){ goal.x, goal.y });
+    used->version = begun == FW_OK ? fw_map_version(traffic->map) : 0;
+    return begun == FW_OK ? used : NULL;
 }
 
 /// The flow from which a path is to come; null: a search of its own takes less work.

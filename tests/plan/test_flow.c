@@ -103,11 +103,11 @@ static void an_anchor_has_settled_only_if_its_path_stays_the_cheapest(void **sta
 {
     (void)state;
     random_source source = { 12 };
-    for (int i = 0; i < rounds(60); i++) {
+    for (int i = 0; i < rounds(300); i++) {
         valley valley;
         if (valley_at_random(&source, i % 3, &valley))
-            while (flow_grow(&valley.flow, 1 + random_below(&source, 20)) == FW_PENDING)
-                for (int32_t tile = 0; tile < valley.scene.seen.width * valley.scene.seen.height; tile += 3) {
+            while (flow_grow(&valley.flow, 1 + random_below(&source, 4)) == FW_PENDING)
+                for (int32_t tile = 0; tile < valley.scene.seen.width * valley.scene.seen.height; tile++) {
                     const int32_t x = tile % valley.scene.seen.width, y = tile / valley.scene.seen.width;
                     grid_route route;
                     if (!flow_has_settled(&valley.flow, (grid_anchor){ x, y }))
@@ -221,12 +221,43 @@ static void a_flow_goes_on_after_edits_that_do_not_concern_it(void **state)
     assert_true(went_on > 20 && ended > 20);
 }
 
+static void an_edit_right_beside_a_flow_concerns_it(void **state)
+{
+    (void)state;
+    for (int32_t size = 1; size <= 3; size++)
+        for (int side = 0; side < 4; side++) { // the wall lies right, left, below or above of the flow
+            const bool is_upright = side < 2, is_before = side % 2 == 1;
+            const int32_t wall = is_before ? 15 : 16, goal = is_before ? 20 : 10;
+            fw_map_def def = fw_default_map_def();
+            fw_unit_def unit = fw_default_unit_def();
+            fw_map *map = NULL;
+            def.width = def.height = 40;
+            unit.size = size;
+            assert_int_equal(fw_map_create(&def, &map), FW_OK);
+            fw_map_set_rect(map, is_upright ? wall : 0, is_upright ? 0 : wall, is_upright ? 1 : 40,
+                            is_upright ? 40 : 1, FW_BLOCKED);
+            assert_int_equal(fw_map_commit(map), FW_OK);
+            valley valley = { .scene = scene_with_unit(map, unit), .x = goal, .y = goal };
+            assert_int_equal(flow_begin(&valley.flow, valley.scene.planner, valley.scene.unit,
+                                        (grid_anchor){ goal, goal }),
+                             FW_OK);
+            assert_int_equal(flow_grow(&valley.flow, UINT64_MAX), FW_OK);
+            const uint64_t version = fw_map_version(map);
+            fw_map_set_rect(map, is_upright ? wall : 10, is_upright ? 10 : wall, 4 - (is_upright ? 3 : 0),
+                            4 - (is_upright ? 0 : 3), FW_GROUND);
+            assert_int_equal(fw_map_commit(map), FW_OK);
+            assert_true(flow_has_changed(&valley.flow, map, version));
+            valley_end(&valley);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_from_a_flow_cost_what_dijkstra_says),
         cmocka_unit_test(an_anchor_has_settled_only_if_its_path_stays_the_cheapest),
         cmocka_unit_test(slices_do_not_matter),
+        cmocka_unit_test(an_edit_right_beside_a_flow_concerns_it),
         cmocka_unit_test(a_flow_goes_on_after_edits_that_do_not_concern_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
