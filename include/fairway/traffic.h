@@ -220,7 +220,9 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
 /// Lets time pass: units move, plan, and get paths.
 ///
 /// Each unit plans its motion every second knot. `budget` does not limit this planning, which is spread evenly over the
-/// steps of a knot. It limits the searches for paths: a unit without a path waits for its turn.
+/// steps of a knot. It limits the searches for paths: a unit without a path waits for its turn. If many units of one
+/// kind wait for paths to one tile, these come from one search backward from there, if that is expected to take less
+/// work; the paths cost the same. Source: Patel, "Amit's A* Pages" (flow fields).
 ///
 /// @param traffic  the traffic
 /// @param dt       seconds [Limits: 0 <= dt <= 60]

@@ -16,6 +16,8 @@ bool grid_space_has_settled(const grid_space *space, int32_t x, int32_t y)
 {
     const open_list *open = &space->search.open;
     const node *node = node_store_closed(&space->search.nodes, id_of_tile((uint32_t)x, (uint32_t)y));
+    // If the most expensive terrain costs many times as much as the cheapest one, buckets may be wider than a step.
+    // Then a node of the current bucket may be closed before its cheapest path is known.
     return node && (open->waiting == 0 || (uint64_t)node->g >> open->shift < open->current);
 }
 
