@@ -89,7 +89,7 @@ static void paths_from_a_flow_cost_what_dijkstra_says(void **state)
     random_source source = { 11 };
     for (int i = 0; i < rounds(120); i++) {
         valley valley;
-        if (valley_at_random(&source, i % 3, &valley))
+        if (valley_at_random(&source, (scene_costs)(i % 3), &valley))
             for (int start = 0; start < 12; start++) {
                 int32_t x, y;
                 if (scene_pick(&valley.scene, &source, &x, &y))
@@ -105,7 +105,7 @@ static void an_anchor_has_settled_only_if_its_path_stays_the_cheapest(void **sta
     random_source source = { 12 };
     for (int i = 0; i < rounds(300); i++) {
         valley valley;
-        if (valley_at_random(&source, i % 3, &valley))
+        if (valley_at_random(&source, (scene_costs)(i % 3), &valley))
             while (flow_grow(&valley.flow, 1 + random_below(&source, 4)) == FW_PENDING)
                 for (int32_t tile = 0; tile < valley.scene.seen.width * valley.scene.seen.height; tile++) {
                     const int32_t x = tile % valley.scene.seen.width, y = tile / valley.scene.seen.width;
@@ -125,7 +125,7 @@ static void slices_do_not_matter(void **state)
     random_source source = { 13 };
     for (int i = 0; i < rounds(60); i++) {
         valley valley;
-        if (valley_at_random(&source, i % 3, &valley)) {
+        if (valley_at_random(&source, (scene_costs)(i % 3), &valley)) {
             flow again = { 0 };
             assert_int_equal(flow_begin(&again, valley.scene.planner, valley.scene.unit, valley.flow.goal),
                              FW_OK);
