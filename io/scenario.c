@@ -19,7 +19,10 @@ enum { MOST_NAME = 1024 };
 
 void io_scenario_free(io_scenario *scenario)
 {
+    for (int32_t i = 0; i < scenario->group_count; i++)
+        free(scenario->groups[i].members);
     free(scenario->units);
+    free(scenario->groups);
     free(scenario->edits);
     *scenario = (io_scenario){ 0 };
 }
@@ -100,6 +103,79 @@ static bool read_unit(const json_place *object, const fw_map *map, io_scenario_u
            read_number(object, "start_time", 0, MOST_TIME, &unit->start_time);
 }
 
+/// The index of a unit of the scenario; -1 if no unit has this id.
+static int32_t find_unit(const io_scenario *scenario, int64_t id)
+{
+    for (int32_t i = 0; i < scenario->unit_count; i++)
+        if (scenario->units[i].id == id)
+            return i;
+    return -1;
+}
+
+/// Reads the id of a group's member as the index of a unit.
+///
+/// @param is_member  [unit_count] of the members so far
+static bool read_member(const json_place *item, const io_scenario *scenario, bool *is_member, int32_t *index)
+{
+    int64_t id = 0;
+    if (!json_read_whole(item, 1, UINT32_MAX, &id))
+        return false;
+    *index = find_unit(scenario, id);
+    if (*index < 0 || is_member[*index])
+        return json_expected(item, "the id of a unit, each at most once");
+    is_member[*index] = true;
+    return true;
+}
+
+static bool read_members(const json_place *list, const io_scenario *scenario, io_scenario_group *group)
+{
+    if (!json_expect_list(list))
+        return false;
+    const int32_t count = (int32_t)json_count(list);
+    bool *is_member = calloc((size_t)scenario->unit_count + 1, sizeof *is_member);
+    int32_t *members = group->members = calloc((size_t)count + 1, sizeof *group->members);
+    bool is_read = (is_member && members) ||
+                   io_fail(list->fault, "%s: there is not enough memory to read it", list->file);
+    if (is_member && members)
+        for (; group->count < count && is_read; group->count += is_read) {
+            const json_place item = json_item(list, (size_t)group->count);
+            is_read = read_member(&item, scenario, is_member, &members[group->count]);
+        }
+    free(is_member);
+    return is_read;
+}
+
+static bool read_formation(const json_place *place, fw_formation *formation)
+{
+    static const char *const names[FW_FORMATIONS] = { "line", "column", "wedge", "box" };
+    int index = FW_FORMATION_BOX;
+    const bool is_read = !place->value || json_read_name(place, names, FW_FORMATIONS, &index);
+    *formation = (fw_formation)index;
+    return is_read;
+}
+
+/// @param[out] group  to be freed also after a failure
+static bool read_group(const json_place *object, const io_scenario *scenario, io_scenario_group *group)
+{
+    static const char *const keys[] = {
+        "units", "to", "formation", "spacing", "together", "start_time", NULL
+    };
+    double to[3] = { 0 };
+    if (!expect_keys(object, keys, "a group"))
+        return false;
+    const json_place members = json_at(object, "units"), formation = json_at(object, "formation"),
+                     together = json_at(object, "together");
+    if (!read_members(&members, scenario, group) || !read_numbers(object, "to", 2, 1, to) ||
+        !read_formation(&formation, &group->formation) ||
+        (together.value && !json_read_bool(&together, &group->goes_together)))
+        return false;
+    group->centre = (fw_pose){ to[0], to[1], to[2] * FW_PI / 180 };
+    return (!json_at(object, "spacing").value ||
+            read_number(object, "spacing", 1e-3, 1e6, &group->spacing)) &&
+           (!json_at(object, "start_time").value ||
+            read_number(object, "start_time", 0, MOST_TIME, &group->start_time));
+}
+
 static bool read_edit(const json_place *object, const fw_map *map, io_scenario_edit *edit)
 {
     static const char *const keys[] = { "time", "rect", "terrain", NULL };
@@ -147,6 +223,25 @@ static bool read_units(const json_place *list, const fw_map *map, io_scenario *s
     return true;
 }
 
+static bool read_groups(const json_place *list, io_scenario *scenario)
+{
+    const size_t count = json_count(list);
+    if (!list->value)
+        return true;
+    if (!json_expect_list(list))
+        return false;
+    scenario->groups = calloc(count + 1, sizeof *scenario->groups);
+    if (!scenario->groups)
+        return io_fail(list->fault, "%s: there is not enough memory to read it", list->file);
+    for (size_t i = 0; i < count; i++) {
+        const json_place item = json_item(list, i);
+        scenario->group_count++;
+        if (!read_group(&item, scenario, &scenario->groups[i]))
+            return false;
+    }
+    return true;
+}
+
 static bool read_edits(const json_place *list, const fw_map *map, io_scenario *scenario)
 {
     const size_t count = json_count(list);
@@ -168,15 +263,16 @@ static bool read_edits(const json_place *list, const fw_map *map, io_scenario *s
 
 static bool read_scenario(const json_place *top, const fw_map *map, io_scenario *scenario)
 {
-    static const char *const keys[] = { "fairway_scenario", "map", "dt", "time", "units", "edits", NULL };
+    static const char *const keys[] = { "fairway_scenario", "map",   "dt", "time", "units",
+                                        "groups",           "edits", NULL };
     int64_t version = 0;
     if (!expect_keys(top, keys, "a scenario"))
         return false;
     const json_place mark = json_at(top, "fairway_scenario"), units = json_at(top, "units"),
-                     edits = json_at(top, "edits");
+                     groups = json_at(top, "groups"), edits = json_at(top, "edits");
     return json_read_whole(&mark, 1, 1, &version) && read_number(top, "dt", 1e-4, 60, &scenario->dt) &&
            read_number(top, "time", 0, MOST_TIME, &scenario->time) && read_units(&units, map, scenario) &&
-           read_edits(&edits, map, scenario);
+           read_groups(&groups, scenario) && read_edits(&edits, map, scenario);
 }
 
 bool io_scenario_read(const char *name, const char *bytes, size_t size, const fw_map *map,

@@ -8,8 +8,10 @@
 /// `{ "fairway_scenario": 1, "map": "door.map", "dt": 0.05, "time": 200,
 ///    "units": [ { "id": 1, "unit": {...}, "speed": { "top": 2, "accelerate": 4, "brake": 4, "lateral": 4 },
 ///                 "at": [3, 4.5, 0], "to": [30, 4.5], "start_time": 0 } ],
-///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ] }`; `to`, `start_time` and `edits` may be
-/// left out.
+///    "groups": [ { "units": [1], "to": [30, 4.5, 0], "formation": "box", "spacing": 3, "together": false,
+///                  "start_time": 0 } ],
+///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ] }`. Of a unit, `to` and `start_time` may be
+/// left out; of a group, all but `units` and `to`; of the scenario, `groups` and `edits`.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,6 +19,7 @@
 
 #include "fairway/map.h"
 #include "fairway/pose.h"
+#include "fairway/traffic.h"
 #include "io/fault.h"
 
 typedef struct io_scenario_unit {
@@ -29,6 +32,17 @@ typedef struct io_scenario_unit {
     double start_time; ///< when the unit gets its order
 } io_scenario_unit;
 
+/// Units that go to the places of a formation.
+typedef struct io_scenario_group {
+    int32_t *members; ///< [index * count] into the scenario's units
+    int32_t count;
+    fw_formation formation; ///< a box if the file names none
+    fw_pose centre;         ///< of the formation, and the heading that it faces
+    double spacing;         ///< tiles between neighbours; 0: the file does not say
+    bool goes_together;     ///< the units share the middle of their ways
+    double start_time;      ///< when the units get their order
+} io_scenario_group;
+
 typedef struct io_scenario_edit {
     double time;
     int32_t x, y, width, height; ///< tiles
@@ -39,6 +53,8 @@ typedef struct io_scenario {
     double dt, time;
     io_scenario_unit *units; ///< [unit * unit_count] in the order of the file
     int32_t unit_count;
+    io_scenario_group *groups; ///< [group * group_count] in the order of the file
+    int32_t group_count;
     io_scenario_edit *edits; ///< [edit * edit_count] in the order of the file
     int32_t edit_count;
 } io_scenario;

@@ -78,15 +78,19 @@ bool simulation_open(const char *file, const io_scenario *scenario, fw_map *map,
         .scenario = scenario, .map = map, .smallest_gap = INFINITY, .smallest_wall_gap = INFINITY
     };
     run->units = calloc(count + 1, sizeof *run->units);
+    run->called = calloc((size_t)scenario->group_count + 1, sizeof *run->called);
     run->edited = calloc((size_t)scenario->edit_count + 1, sizeof *run->edited);
     fw_unit_id *kinds = calloc(count + 1, sizeof *kinds);
     const fw_allocator hooks = counting_hooks(&run->counted);
-    bool is_open =
-        run->units && run->edited && kinds && fw_traffic_create(map, &hooks, &run->traffic) == FW_OK;
+    bool is_open = run->units && run->called && run->edited && kinds &&
+                   fw_traffic_create(map, &hooks, &run->traffic) == FW_OK;
     if (!is_open)
         complain("%s: there is not enough memory", file);
     for (uint32_t i = 0; i < count && is_open; i++)
         run->units[i].index = i;
+    for (int32_t i = 0; i < scenario->group_count && is_open; i++)
+        for (int32_t j = 0; j < scenario->groups[i].count; j++)
+            run->units[scenario->groups[i].members[j]].is_member = true;
     sorted_scenario = scenario;
     if (is_open)
         qsort(run->units, count, sizeof *run->units, compare_ids);
@@ -103,11 +107,12 @@ void simulation_close(simulation *run)
 {
     fw_traffic_destroy(run->traffic);
     free(run->units);
+    free(run->called);
     free(run->edited);
 }
 
-/// Gives the orders whose time has come.
-static fw_result give_orders(simulation *run)
+/// Gives the orders of units whose time has come.
+static fw_result order_units(simulation *run)
 {
     for (int32_t i = 0; i < run->scenario->unit_count; i++) {
         const io_scenario_unit *given = given_of(run, i);
@@ -119,6 +124,52 @@ static fw_result give_orders(simulation *run)
         run->units[i].is_ordered = true;
     }
     return FW_OK;
+}
+
+/// Tiles between neighbours in a group whose spacing is not given: so many radii of its largest unit.
+#define USUAL_SPACING 3.0
+
+static double spacing_of(const simulation *run, const io_scenario_group *group)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < group->count; i++)
+        largest = fmax(largest, run->scenario->units[group->members[i]].unit.footprint.radius);
+    return group->spacing > 0 ? group->spacing : USUAL_SPACING * largest;
+}
+
+static fw_result order_group(const simulation *run, const io_scenario_group *group)
+{
+    const fw_group_def def = fw_default_group_def();
+    fw_agent_id *ids = calloc((size_t)group->count, sizeof *ids);
+    fw_pose *places = calloc((size_t)group->count, sizeof *places);
+    fw_result result = ids && places ? FW_OK : FW_NO_MEMORY;
+    for (int32_t i = 0; i < group->count && result == FW_OK; i++)
+        ids[i] = run->scenario->units[group->members[i]].id;
+    if (result == FW_OK)
+        result = fw_formation_places(group->formation, group->centre, spacing_of(run, group), places,
+                                     group->count);
+    if (result == FW_OK)
+        result = group->goes_together
+                     ? fw_traffic_order_together(run->traffic, &def, ids, places, group->count)
+                     : fw_traffic_order_group(run->traffic, ids, places, group->count);
+    free(ids);
+    free(places);
+    return result;
+}
+
+/// Gives the orders whose time has come.
+static fw_result give_orders(simulation *run)
+{
+    fw_result result = order_units(run);
+    for (int32_t i = 0; i < run->scenario->group_count && result == FW_OK; i++) {
+        const io_scenario_group *group = &run->scenario->groups[i];
+        if (run->called[i] || group->start_time > run->time + SAME_TIME)
+            continue;
+        run->called[i] = true;
+        if (group->count > 0)
+            result = order_group(run, group);
+    }
+    return result;
 }
 
 /// Makes the edits whose time has come.
@@ -183,17 +234,20 @@ static void note_gaps(simulation *run, const fw_agent_state *states)
     }
 }
 
-/// Counts arrivals. The run is over if each unit with a goal has arrived or cannot arrive.
+/// Counts arrivals. The run is over if all groups have their orders, and each unit with a goal has arrived or cannot
+/// arrive.
 static void note_arrivals(simulation *run, const fw_agent_state *states)
 {
     bool is_over = true;
     run->arrived = 0;
+    for (int32_t i = 0; i < run->scenario->group_count; i++)
+        is_over = is_over && run->called[i];
     for (int32_t i = 0; i < run->scenario->unit_count; i++) {
         const fw_agent_activity now = states[i].activity;
         const bool has_ended =
             now == FW_AGENT_ARRIVED || now == FW_AGENT_INFEASIBLE || now == FW_AGENT_BLOCKED;
         run->arrived += now == FW_AGENT_ARRIVED;
-        is_over = is_over && (has_ended || !given_of(run, i)->has_goal);
+        is_over = is_over && (has_ended || !(given_of(run, i)->has_goal || run->units[i].is_member));
     }
     run->is_over = is_over;
 }

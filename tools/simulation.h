@@ -16,7 +16,8 @@
 typedef struct simulated_unit {
     uint32_t index;    ///< in the scenario
     double radius;     ///< tiles
-    bool is_ordered;   ///< its order has been given
+    bool is_member;    ///< of a group
+    bool is_ordered;   ///< its own order has been given
     int32_t reversals; ///< changes of direction by more than 135 degrees
     bool has_moved;
     double last_heading; ///< while it moved
@@ -35,6 +36,7 @@ typedef struct simulation {
     fw_traffic *traffic;
     counting counted;      ///< allocations of the traffic
     simulated_unit *units; ///< [unit * unit_count] sorted by id
+    bool *called;          ///< [group_count] the group's order has been given
     bool *edited;          ///< [edit_count]
     uint64_t budget;       ///< of each tick
     double sample;         ///< seconds between frames

@@ -48,8 +48,8 @@ typedef struct fw_hybrid_report {
     bool has_a;     ///< `a` is valid: steps 2 and 3 have both failed, so that step 4 was taken
     bool has_b;     ///< `b` is valid: as for `has_a`
     fw_pose a;      ///< the farthest pose that step 2 reached from the start
-    fw_pose
-        b; ///< the farthest pose that step 3 reached from the goal; headings are those of driving to the goal
+    /// The farthest pose that step 3 reached from the goal; headings are those of driving to the goal
+    fw_pose b;
     bool has_gap; ///< `from` and `to` are valid: step 4 found that a repair may be tried
     fw_pose from; ///< where the repair begins: a, or an earlier pose
     fw_pose to;   ///< where the repair ends: b, or a later pose

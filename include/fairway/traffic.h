@@ -100,7 +100,7 @@ typedef struct fw_traffic_event {
     fw_agent_activity activity; ///< what it does now
     fw_agent_id other;          ///< as in fw_agent_state
     /// The unit has left its group, because the shared way does not serve it: it goes on its own, see
-    /// fw_traffic_order_together(). Its activity is the same as before
+    /// fw_traffic_order_together(). Its activity is the same as before.
     bool leaves_group;
 } fw_traffic_event;
 
@@ -164,9 +164,9 @@ fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, co
 typedef struct fw_group_def {
     /// Length of each unit's own way at both ends of the shared one, in tiles [Limits: own_steps >= 0]
     double own_steps;
-    bool
-        keeps_abreast; ///< units that are ahead of the others wait for them, so that the formation lasts longer
-    uint64_t cookie;   ///< set by fw_default_group_def(); do not change it
+    /// Units that are ahead of the others wait for them, so that the formation lasts longer
+    bool keeps_abreast;
+    uint64_t cookie; ///< set by fw_default_group_def(); do not change it
 } fw_group_def;
 
 /// Default way of a group: 10 tiles of each way are the unit's own, and nobody waits for others.

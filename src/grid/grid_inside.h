@@ -153,12 +153,12 @@ void grid_space_take(grid_space *space, const grid_query *query);
 /// overlay blocks like walls, but not the border of a corridor, which is no obstacle.
 uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y);
 
-/// Prepares and continues the search of a plain query; results as best_first_run().
 /// Lists the runs from the start of the search to a node, the last one first.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result grid_list_runs(grid_space *space, uint32_t slot, grid_route *route);
 
+/// Prepares and continues the search of a plain query; results as best_first_run().
 void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step);
 fw_result grid_plain_run(grid_space *space, uint64_t work);
 

@@ -29,8 +29,8 @@ struct jump_space {
     jump_query ask;
     jump_goal goal;
     overlay_boxes boxes; ///< searched tile by tile; none without an overlay
-    jump_found_list
-        ahead; ///< jump points ahead of the start, which need not be one and is not kept in the graph
+    /// Jump points ahead of the start, which need not be one and is not kept in the graph
+    jump_found_list ahead;
     bool has_looked_ahead;    ///< `ahead` is filled for the start
     const jump_found *corner; ///< jump point of `ahead` by which no search is needed; or null
     jump_sight corner_sight;  ///< how that jump point sees the goal

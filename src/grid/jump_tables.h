@@ -35,8 +35,8 @@ typedef struct jump_ends jump_ends;
 /// 64 tiles of a diagonal line, bit x & 63 for the tile in column x, for one direction of travel. A straight run from a
 /// tile meets a jump point within the tile's block of lines, or leaves the block, or ends at a wall before.
 typedef struct jump_diagonal {
-    uint64_t
-        meets_along_x; ///< tiles whose run in the horizontal part of the direction meets a jump point in the block
+    /// Tiles whose run in the horizontal part of the direction meets a jump point in the block
+    uint64_t meets_along_x;
     uint64_t leaves_along_x; ///< tiles whose run leaves it, past neither a jump point nor a wall
     uint64_t meets_along_y;  ///< the same in the vertical part of the direction
     uint64_t leaves_along_y;
@@ -69,8 +69,8 @@ typedef struct jump_beyond_aside {
 /// What is known of each tile, in pages, which tables of several versions share. Blocks keep what their own tiles say;
 /// what lies beyond is kept beside them, so that a changed tile changes few blocks, however far runs go.
 typedef struct jump_pages {
-    paged
-        columns; ///< [x] tiles with x and y exchanged: a blocked word, the words of a column, a blocked word
+    /// [x] tiles with x and y exchanged: a blocked word, the words of a column, a blocked word
+    paged columns;
     paged along_x; ///< [y] jump_line [word * rows->words]
     paged along_y; ///< [x] jump_line [word * column_words]; none for four neighbours
     paged aside;   ///< [word * column_words + block] jump_aside [JUMP_BLOCK_LINES]; none for eight neighbours
@@ -93,8 +93,8 @@ typedef struct jump_tables {
     uint64_t edition;      ///< what these tables hold
     uint64_t next_edition; ///< what they hold after the patch under way; the last one if they are behind it
     jump_ends *ends;       ///< [3 * word] room to read lines
-    int32_t
-        *visited; ///< [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
+    /// [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
+    int32_t *visited;
     uint64_t *remembered; ///< what blocks held before the patch under way
     size_t remembered_capacity;
     layer_change *staged; ///< [change * staged_count] the words of the layer that the staged patch follows

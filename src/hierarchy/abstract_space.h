@@ -45,8 +45,8 @@ typedef struct abstract_space {
     transition_list found;   ///< of a cluster that the overlay has changed
     cluster_wave from_start; ///< over the start's cluster; stays as it is while the search goes on
     cluster_wave to_goals;   ///< over `goal_cluster`, from the goals
-    cluster_wave
-        within; ///< over a cluster that the overlay has changed; free for others between two expansions
+    /// Over a cluster that the overlay has changed; free for others between two expansions
+    cluster_wave within;
     int32_t goal_left, goal_top, goal_right, goal_bottom; ///< anchors outside this box are no goals
     cluster_at start_cluster;
     cluster_at goal_cluster; ///< the cluster of `to_goals` and `to_goal`; column -1: none yet

@@ -45,8 +45,8 @@ struct hierarchy {
     cluster_grid grid;
     fw_dominance dominance; ///< strong or weak
     int32_t longest;        ///< tiles of a piece of an entrance
-    int32_t
-        most_clearance; ///< transitions lie where clearance is greatest, counted up to this; 0: at cheapest steps
+    /// Transitions lie where clearance is greatest, counted up to this; 0: at cheapest steps
+    int32_t most_clearance;
     cluster_record **records; ///< [cluster] null where a cluster has no transitions
     size_t record_bytes;      ///< of all records
     size_t transition_count;  ///< seen from one side
@@ -54,8 +54,8 @@ struct hierarchy {
     landmarks landmarks;
     ground ground; ///< for building
     wave wave;     ///< for building
-    uint16_t
-        missing[MOST_TRANSITIONS]; ///< while a record is built: [transition] edges that are not yet known
+    /// While a record is built: [transition] edges that are not yet known
+    uint16_t missing[MOST_TRANSITIONS];
     transition_list found;
     staged_cluster *staged;
     size_t staged_capacity, staged_count;

@@ -27,8 +27,8 @@ typedef struct derived_source {
     uint64_t serial; ///< for build(): the number of the table, which no other table of this map ever has
     const void *
         former; ///< for build(): the table that the new one replaces, which was built from other tiles; or null
-    bool
-        is_behind; ///< the version catches up: tables of a newer version have followed the same changes already
+    /// The version catches up: tables of a newer version have followed the same changes already
+    bool is_behind;
 } derived_source;
 
 typedef struct tile_change {

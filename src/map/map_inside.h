@@ -91,11 +91,11 @@ typedef struct map_editor {
     unit_slot *slots;     ///< [slot * SLOTS]
     size_t unit_count;
     char names[FW_TERRAIN_COUNT][TERRAIN_NAME_BYTES];
-    uint64_t
-        tables_built; ///< number of tables built so far, failed ones included: the serial of the last one
-    sheet pending;    ///< of edit_block: the edits of the next commit
-    sheet missed;     ///< of edit_block: edits that an old version has missed, while it catches up
-    sheet *applied;   ///< `pending` or `missed`, while its edits are applied
+    /// Number of tables built so far, failed ones included: the serial of the last one
+    uint64_t tables_built;
+    sheet pending;          ///< of edit_block: the edits of the next commit
+    sheet missed;           ///< of edit_block: edits that an old version has missed, while it catches up
+    sheet *applied;         ///< `pending` or `missed`, while its edits are applied
     changed_blocks changed; ///< in which version each block changed last
     past_edit *past; ///< [past_edit * past_count] oldest first; kept while there is more than one version
     size_t past_count, past_capacity;

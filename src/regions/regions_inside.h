@@ -28,8 +28,8 @@ typedef struct region_slot {
 /// A block with changed words.
 typedef struct touched_block {
     uint64_t rows; ///< changed rows, one bit each
-    uint64_t
-        lost[LOST_WORDS]; ///< border components of the old record that the new record lacks, one bit each
+    /// Border components of the old record that the new record lacks, one bit each
+    uint64_t lost[LOST_WORDS];
     uint32_t block;
     bool has_new; ///< the new record has border components that the old record lacks
 } touched_block;

@@ -52,8 +52,8 @@ typedef struct angle_pass {
     int32_t last_angle;              ///< index of the last line's angle
     fw_gear gear;                    ///< of the segment written last
     double cost;
-    double
-        impossible_from; ///< start of the last impossible stretch, in tiles along the new path; not pushed yet
+    /// Start of the last impossible stretch, in tiles along the new path; not pushed yet
+    double impossible_from;
     double impossible_to; ///< end of this stretch
     int32_t impossible_count;
 } angle_pass;

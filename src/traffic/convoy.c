@@ -138,7 +138,7 @@ fw_result convoy_split(fw_traffic *traffic, uint32_t slot)
     traffic->events[traffic->event_count++] =
         (fw_traffic_event){ .time = (double)(traffic->knot + 1) * FW_TRAFFIC_KNOT,
                             .id = unit->id,
-                            .activity = unit->activity,
+                            .activity = agent_activity(unit),
                             .leaves_group = true };
     return way_ask(traffic, slot);
 }

@@ -15,8 +15,8 @@ typedef struct convoy {
     double own_steps;
     bool is_sought; ///< the shared way is not known yet
     bool keeps_abreast;
-    double
-        behind; ///< most that is left to a member at the last knot, in tiles; negative infinity: nobody waits
+    /// Most that is left to a member at the last knot, in tiles; negative infinity: nobody waits
+    double behind;
 } convoy;
 
 /// A member of a group on the left side of the assignment, and a place on the right side. Entry 0 stands for nobody.

@@ -61,11 +61,11 @@ typedef struct agent {
     sight sight;     ///< on its way; holds for `map_version`
     uint32_t convoy; ///< number of its convoy, from 1 on; 0: none
     uint64_t asked;  ///< value of `steps` when the unit asked for a path
-    double
-        remaining; ///< length of the way at its last plan, in tiles; infinite: its goal is another one since
-    double
-        to_narrow;  ///< length of the way to its gate, or else to its next corner, at its last plan, in tiles
-    double nearest; ///< least `remaining` so far on this way, in tiles
+    /// Length of the way at its last plan, in tiles; infinite: its goal is another one since
+    double remaining;
+    /// Length of the way to its gate, or else to its next corner, at its last plan, in tiles
+    double to_narrow;
+    double nearest;      ///< least `remaining` so far on this way, in tiles
     fw_result refused;   ///< why there is no way to the goal; FW_OK: there is one, or it is not known
     int32_t stalled;     ///< knots without progress
     int32_t stuck;       ///< knots since the unit was nearer than ever, or got on along its course
@@ -76,13 +76,14 @@ typedef struct agent {
     int64_t aside_until; ///< knot until which it makes room
     uint64_t pushed;     ///< number of the last push that moved the unit
 
-    double
-        yields_until; ///< the other unit is past if less than this is left of the other unit's way, in tiles
+    /// The other unit is past if less than this is left of the other unit's way, in tiles
+    double yields_until;
     double home_x, home_y; ///< its own goal, while `goal_x`, `goal_y` are a refuge
     uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
     uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
     uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
 
+    /// At the last knot; FW_AGENT_ACTIVITIES: it had ended, and got an order since
     fw_agent_activity activity;
     double driven;
     int64_t waited; ///< in knots, since the unit was added
@@ -135,8 +136,8 @@ struct fw_traffic {
 
     int64_t knot; ///< index of the last knot
     double phase; ///< seconds since the last knot; a rounding error may make it negative
-    uint32_t
-        *round; ///< [slot * round_count] units that plan for the next knot, in the order in which they plan
+    /// [slot * round_count] units that plan for the next knot, in the order in which they plan
+    uint32_t *round;
     size_t round_room;
     int32_t round_count;
     int32_t round_next; ///< index in `round` of the next unit to plan
@@ -446,6 +447,9 @@ void yield_retry(fw_traffic *traffic);
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result way_redirect(fw_traffic *traffic, uint32_t slot);
+
+/// What a unit does now, as its state tells.
+fw_agent_activity agent_activity(const agent *unit);
 
 /// Ends the search under way. The first unit of the queue keeps its place.
 void way_end_search(fw_traffic *traffic);

@@ -34,8 +34,8 @@ typedef struct reservation {
     double vx, vy; ///< held velocity, tiles per second
     knot knots[MOST_KNOTS + 1];
     rail rail; ///< on which a unit with a turning radius drives, from `first` on
-    double
-        bend; ///< greatest curvature of the rail, in 1/tile; 0: the acceleration between two knots is constant
+    /// Greatest curvature of the rail, in 1/tile; 0: the acceleration between two knots is constant
+    double bend;
 } reservation;
 
 /// The few numbers from which all knots of a reservation follow, if the unit has no turning radius. Of a unit with a

@@ -379,10 +379,24 @@ fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
     return result == FW_OK ? traffic_redirect(traffic, slot, x, y) : result;
 }
 
+/// True if a unit stays as it is until it gets an order.
+static bool has_ended(fw_agent_activity activity)
+{
+    return activity == FW_AGENT_STANDS || activity == FW_AGENT_ARRIVED || activity == FW_AGENT_BLOCKED ||
+           activity == FW_AGENT_INFEASIBLE;
+}
+
+fw_agent_activity agent_activity(const agent *unit)
+{
+    return unit->activity == FW_AGENT_ACTIVITIES ? FW_AGENT_THINKS : unit->activity;
+}
+
 fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
     yield_forget(traffic, slot);
+    if (has_ended(unit->activity))
+        unit->activity = FW_AGENT_ACTIVITIES;
     unit->has_goal = true;
     unit->is_at_goal = unit->has_been = false;
     unit->goal_x = x;
@@ -444,7 +458,7 @@ const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *coun
         const fw_pose pose = agent_now(traffic, unit, &speed);
         const uint32_t other = agent_other(unit);
         traffic->states[i] = (fw_agent_state){ .id = unit->id,
-                                               .activity = unit->activity,
+                                               .activity = agent_activity(unit),
                                                .other = other != NO_AGENT ? traffic->agents[other].id : 0,
                                                .pose = pose,
                                                .speed = speed,

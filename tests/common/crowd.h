@@ -35,8 +35,8 @@ typedef struct crowd {
     double bar;        ///< all must have arrived by then, in seconds
     int32_t reversals; ///< of one unit, at most
     bool is_infeasible;
-    double
-        turn_radius; ///< of all members, which then have a reverse gear and face their goals; 0: they turn on the spot
+    /// Of all members, which then have a reverse gear and face their goals; 0: they turn on the spot
+    double turn_radius;
 } crowd;
 
 /// How a scene went.
@@ -89,8 +89,8 @@ typedef struct crowd_options {
     uint64_t budget;     ///< of each tick
     bool checks;         ///< every motion is checked at dt / 8
     bool adds_backwards; ///< units are added in the opposite order
-    double
-        moves_until; ///< goals turn about (0, 0) until this time: each tick orders all units anew; 0: goals rest
+    /// Goals turn about (0, 0) until this time: each tick orders all units anew; 0: goals rest
+    double moves_until;
     const fw_group_def *group; ///< the members are ordered together; null: each one on its own
     double save_at;            ///< the traffic is saved, destroyed and restored at this time; 0: never
 } crowd_options;

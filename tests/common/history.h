@@ -17,8 +17,8 @@ typedef struct past_rect {
 
 typedef struct history {
     fw_map *map;
-    fw_unit_id
-        units[HISTORY_UNITS];       ///< sizes 1 and 2, one for which terrains cost differently, and a vehicle
+    /// Sizes 1 and 2, one for which terrains cost differently, and a vehicle
+    fw_unit_id units[HISTORY_UNITS];
     uint8_t *first;                 ///< [terrain] of version 2: the first one with units
     past_rect edits[HISTORY_EDITS]; ///< [edit] what led from version 2 + i to the next one
     int32_t count;                  ///< edits

@@ -87,6 +87,99 @@ static void time_that_is_up_and_goals_that_cannot_be_reached_are_told_apart(void
         strstr(result->out, "\"result\": \"blocked\", \"reason\": \"no path leads to its goal\""));
 }
 
+#define GROUP_UNIT(id, x, y) "{\"id\": " #id ", " KIND ", " SPEED ", \"at\": [" #x ", " #y "]}"
+
+/// Reads where a unit is in the last frame of a file of poses.
+static void read_last_pose(const char *poses, unsigned unit, double *x, double *y)
+{
+    for (const char *line = strchr(poses, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        double time, at_x, at_y;
+        unsigned id;
+        assert_int_equal(sscanf(line, "%lf,%u,%lf,%lf", &time, &id, &at_x, &at_y), 4);
+        if (id != unit)
+            continue;
+        *x = at_x;
+        *y = at_y;
+    }
+}
+
+static void a_group_goes_to_the_places_of_its_formation(void **state)
+{
+    (void)state;
+    static const char units[] = GROUP_UNIT(7, 1, 3.5) ", " GROUP_UNIT(2, 1, 2) ", " GROUP_UNIT(4, 2.5, 3);
+    static const char *const options[] = { "", ", \"together\": true" };
+    for (int i = 0; i < 2; i++) {
+        char more[200], text[TEXT_BYTES];
+        snprintf(more, sizeof more,
+                 ", \"groups\": [{\"units\": [7, 4, 2], \"to\": [9.5, 2.5, 90], \"formation\": \"line\", "
+                 "\"spacing\": 1, \"start_time\": 2%s}]",
+                 options[i]);
+        write_scenario(units, more);
+        assert_int_equal(run("simulate scene.json -q --poses poses.csv")->status, 0);
+        read_file("poses.csv", text);
+        double x[3], y[3], sum = 0;
+        static const unsigned ids[] = { 2, 4, 7 };
+        for (int j = 0; j < 3; j++) {
+            read_last_pose(text, ids[j], &x[j], &y[j]);
+            assert_true(fabs(y[j] - 2.5) < 0.05); // the line faces down: its units stand side by side along x
+            assert_true(fabs(x[j] - 9.5) < 0.05 || fabs(fabs(x[j] - 9.5) - 1) < 0.05);
+            sum += x[j];
+        }
+        assert_true(fabs(sum - 3 * 9.5) < 0.15);
+    }
+}
+
+static void neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwise(void **state)
+{
+    (void)state;
+    char text[TEXT_BYTES];
+    double x[2], y[2];
+    write_scenario(GROUP_UNIT(1, 1, 3.5) ", " GROUP_UNIT(2, 1, 2),
+                   ", \"groups\": [{\"units\": [1, 2], \"to\": [9, 2.5], \"formation\": \"column\"}]");
+    assert_int_equal(run("simulate scene.json -q --poses poses.csv")->status, 0);
+    read_file("poses.csv", text);
+    for (unsigned i = 0; i < 2; i++)
+        read_last_pose(text, i + 1, &x[i], &y[i]);
+    assert_true(fabs(fabs(x[0] - x[1]) - 3 * 0.4) < 0.1 && fabs(y[0] - 2.5) < 0.05 &&
+                fabs(y[1] - 2.5) < 0.05);
+}
+
+static void a_run_goes_on_until_all_groups_have_been_called(void **state)
+{
+    (void)state;
+    write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1, 3.5], \"to\": [2, 3.5]}",
+                   ", \"groups\": [{\"units\": [1], \"to\": [9, 2.5], \"start_time\": 6}]");
+    const outcome *result = run("simulate scene.json --json -");
+    assert_int_equal(result->status, 0);
+    assert_true(number_after(result->out, "\"driven\": ") > 7);
+}
+
+static void mistakes_in_a_group_are_named(void **state)
+{
+    (void)state;
+    static const char unit[] = GROUP_UNIT(1, 1, 3.5);
+    static const char *const groups[][2] = {
+        { "{\"units\": [1]}", "groups[0].to" },
+        { "{\"to\": [9, 2]}", "groups[0].units" },
+        { "{\"units\": [3], \"to\": [9, 2]}", "groups[0].units[0] is 3, expected the id of a unit" },
+        { "{\"units\": [1, 1], \"to\": [9, 2]}", "groups[0].units[1] is 1" },
+        { "{\"units\": [1], \"to\": [9]}", "groups[0].to" },
+        { "{\"units\": [1], \"to\": [9, 2], \"formation\": \"ring\"}", "groups[0].formation" },
+        { "{\"units\": [1], \"to\": [9, 2], \"spacing\": 0}", "groups[0].spacing" },
+        { "{\"units\": [1], \"to\": [9, 2], \"together\": 1}", "groups[0].together" },
+        { "{\"units\": [1], \"to\": [9, 2], \"start_time\": -1}", "groups[0].start_time" },
+        { "{\"units\": [1], \"to\": [9, 2], \"leader\": 1}", "groups[0].leader is not a field of a group" },
+    };
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+        char more[200];
+        snprintf(more, sizeof more, ", \"groups\": [%s]", groups[i][0]);
+        write_scenario(unit, more);
+        assert_refused(run("simulate scene.json"), groups[i][1]);
+    }
+    write_scenario(unit, ", \"groups\": [{\"units\": [], \"to\": [9, 2]}]");
+    assert_int_equal(run("simulate scene.json -q")->status, 0);
+}
+
 static void mistakes_in_a_scenario_are_named(void **state)
 {
     (void)state;
@@ -99,8 +192,8 @@ static void mistakes_in_a_scenario_are_named(void **state)
     write_scenario(
         "{\"id\": 1, \"unit\": {\"footprint\": {\"rect\": [2, 1]}}, " SPEED ", \"at\": [2.5, 3.5]}", "");
     assert_refused(run("simulate scene.json"), "scene.json: unit 1: ");
-    write_scenario("", ", \"groups\": []");
-    assert_refused(run("simulate scene.json"), "groups is not a field of a scenario");
+    write_scenario("", ", \"teams\": []");
+    assert_refused(run("simulate scene.json"), "teams is not a field of a scenario");
     write_scenario("", ", \"edits\": [{\"time\": 1, \"rect\": [5, 0, 1, 9], \"terrain\": \"water\"}]");
     assert_refused(run("simulate scene.json"), "edits[0].rect");
     write_file("scene.json", "{\"map\": \"none.map\"}");
@@ -113,6 +206,10 @@ int main(int count, char **words)
         cmocka_unit_test(two_units_change_sides),
         cmocka_unit_test(poses_have_a_line_for_each_unit_and_frame),
         cmocka_unit_test(time_that_is_up_and_goals_that_cannot_be_reached_are_told_apart),
+        cmocka_unit_test(a_group_goes_to_the_places_of_its_formation),
+        cmocka_unit_test(neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwise),
+        cmocka_unit_test(a_run_goes_on_until_all_groups_have_been_called),
+        cmocka_unit_test(mistakes_in_a_group_are_named),
         cmocka_unit_test(mistakes_in_a_scenario_are_named),
     };
     command_find(count, words);

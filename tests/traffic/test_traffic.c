@@ -499,6 +499,38 @@ static void steps_allocate_nothing_once_their_memory_has_grown(void **state)
 
 #define STREET_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
+/// Lets time pass, and counts how often a unit's activity becomes this one.
+static int count_events(const street *street, double seconds, fw_agent_activity activity)
+{
+    int found = 0;
+    for (double time = 0; time < seconds; time += 0.1) {
+        int32_t count = 0;
+        assert_int_equal(fw_traffic_step(street->traffic, 0.1, 1000), FW_OK);
+        const fw_traffic_event *events = fw_traffic_events(street->traffic, &count);
+        for (int32_t i = 0; i < count; i++)
+            found += events[i].activity == activity;
+    }
+    return found;
+}
+
+static void each_order_takes_effect_at_once_and_has_an_end_of_its_own(void **state)
+{
+    const street *street = *state;
+    static const struct {
+        double x;
+        fw_agent_activity end;
+    } orders[] = { { 8, FW_AGENT_ARRIVED },   { 12, FW_AGENT_ARRIVED },  { 12, FW_AGENT_ARRIVED },
+                   { 0.3, FW_AGENT_BLOCKED }, { 0.2, FW_AGENT_BLOCKED }, { 12, FW_AGENT_ARRIVED } };
+    assert_int_equal(add(street, 1, 5, 5), FW_OK);
+    assert_int_equal(state_of(street, 1)->activity, FW_AGENT_STANDS);
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        assert_int_equal(fw_traffic_order(street->traffic, 1, orders[i].x, 5), FW_OK);
+        assert_int_equal(state_of(street, 1)->activity, FW_AGENT_THINKS);
+        assert_int_equal(count_events(street, 6, orders[i].end), 1);
+        assert_int_equal(state_of(street, 1)->activity, orders[i].end);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -519,6 +551,7 @@ int main(void)
         STREET_TEST(nothing_is_lost_where_memory_ends),
         STREET_TEST(a_damaged_state_is_not_restored),
         STREET_TEST(steps_that_cannot_be_are_refused),
+        STREET_TEST(each_order_takes_effect_at_once_and_has_an_end_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
