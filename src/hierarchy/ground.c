@@ -217,24 +217,24 @@ static void load_costs(ground *ground, const ground_rules *rules)
     const int32_t centre = rules->size / 2;
     const int32_t left = box->x + centre - 1, right = box->x + centre + box->width;
     const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
-    const int32_t end = right < width ? right : width - 1;
+    const int32_t first = left < 0 ? 0 : left, end = right < width ? right + 1 : width;
+    const size_t count = end > first ? (size_t)(end - first) : 0; // tiles of a row that lie on the map
     const bool adds_costs = overlay_has_costs(rules->overlay);
-    const int32_t first = left < 0 ? 0 : left;
     const uint8_t *above = NULL;
     for (int32_t row = 0; row < box->height + 2; row++) {
         const int32_t y = box->y + centre - 1 + row;
         uint32_t *costs = ground->costs + row * ground->stride;
-        if (left < 0 || end < right || y < 0 || y >= height)
+        if (left < 0 || end <= right || y < 0 || y >= height)
             memset(costs, 0, (size_t)(box->width + 2) * sizeof *costs);
         if (y < 0 || y >= height)
             continue;
         const uint8_t *terrains = map_terrain_row(rules->map, y);
-        if (above && !adds_costs && memcmp(terrains + first, above + first, (size_t)(end + 1 - first)) == 0) {
+        if (above && count > 0 && !adds_costs && memcmp(terrains + first, above + first, count) == 0) {
             memcpy(costs, costs - ground->stride, (size_t)(box->width + 2) * sizeof *costs);
             continue;
         }
         above = terrains;
-        for (int32_t x = first; x <= end; x++)
+        for (int32_t x = first; x < end; x++)
             costs[x - left] =
                 rules->tile_cost[terrains[x]] + (adds_costs ? overlay_cost(rules->overlay, x, y) : 0);
     }

@@ -121,6 +121,16 @@ static void a_unit_wider_than_a_cluster_finds_its_way(void **state)
     assert_true(compare_on(&what, &source) > 10);
 }
 
+static void a_unit_far_wider_than_the_map_stands_nowhere(void **state)
+{
+    (void)state;
+    random_source source = { 9 };
+    const extreme narrow = { 5, 80, 0, 1, 64, 8, 1, FW_CORNERS_NEVER };
+    const extreme low = { 80, 5, 0, 1, 64, 8, 1, FW_CORNERS_NEVER };
+    assert_int_equal(compare_on(&narrow, &source), 0);
+    assert_int_equal(compare_on(&low, &source), 0);
+}
+
 static void a_cluster_may_be_larger_than_the_map(void **state)
 {
     (void)state;
@@ -214,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_unit_wider_than_a_cluster_finds_its_way),
+        cmocka_unit_test(a_unit_far_wider_than_the_map_stands_nowhere),
         cmocka_unit_test(a_cluster_may_be_larger_than_the_map),
         cmocka_unit_test(maps_that_clusters_do_not_divide_are_searched_to_the_border),
         cmocka_unit_test(maps_of_one_row_or_column_are_searched),
