@@ -49,6 +49,12 @@ static bool can_follow(const fw_traffic *traffic, uint32_t leader, uint32_t foll
     return true;
 }
 
+/// True if a unit is a member of a convoy and can follow a kind.
+static bool follows(const fw_traffic *traffic, const agent *unit, uint32_t number, uint32_t kind)
+{
+    return unit->convoy == number && can_follow(traffic, kind, unit->kind);
+}
+
 /// True if a unit has use for a way to its goal now.
 static bool is_fit(const agent *unit)
 {
@@ -59,10 +65,8 @@ static bool is_fit(const agent *unit)
 static int32_t count_followers(const fw_traffic *traffic, uint32_t number, uint32_t kind)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < traffic->count; i++) {
-        const agent *unit = &traffic->agents[traffic->by_id[i]];
-        count += unit->convoy == number && can_follow(traffic, kind, unit->kind);
-    }
+    for (int32_t i = 0; i < traffic->count; i++)
+        count += follows(traffic, &traffic->agents[traffic->by_id[i]], number, kind);
     return count;
 }
 
@@ -199,6 +203,13 @@ fw_result convoy_order(fw_traffic *traffic, const fw_group_def *def, const pairi
     return result == FW_OK ? elect(traffic, number) : result;
 }
 
+/// Where a member will stop, or its goal.
+static way_point place_of(const agent *unit, bool at_goal)
+{
+    return at_goal ? (way_point){ .x = unit->goal_x, .y = unit->goal_y }
+                   : (way_point){ .x = unit->plan.stop_x, .y = unit->plan.stop_y };
+}
+
 /// Finds the end of a shared way: the middle of the followers' places, if it can be seen from the nearest place where
 /// the leader can stand; or this place.
 ///
@@ -211,25 +222,25 @@ static bool find_end(const fw_traffic *traffic, const convoy *convoy, bool at_go
     int32_t count = 0;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (unit->convoy != leader->convoy || !can_follow(traffic, leader->kind, unit->kind))
+        if (!follows(traffic, unit, leader->convoy, leader->kind))
             continue;
-        x += at_goals ? unit->goal_x : unit->plan.stop_x;
-        y += at_goals ? unit->goal_y : unit->plan.stop_y;
+        const way_point at = place_of(unit, at_goals);
+        x += at.x;
+        y += at.y;
         count++;
     }
     x /= count;
     y /= count;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (unit->convoy != leader->convoy || !can_follow(traffic, leader->kind, unit->kind))
+        if (!follows(traffic, unit, leader->convoy, leader->kind))
             continue;
-        const double at_x = at_goals ? unit->goal_x : unit->plan.stop_x,
-                     at_y = at_goals ? unit->goal_y : unit->plan.stop_y;
-        const double away = apart(x, y, at_x, at_y);
-        if (away >= least || !way_is_clear(traffic, leader, at_x, at_y, at_x, at_y))
+        const way_point at = place_of(unit, at_goals);
+        const double away = apart(x, y, at.x, at.y);
+        if (away >= least || !way_is_clear(traffic, leader, at.x, at.y, at.x, at.y))
             continue;
         least = away;
-        *end = (fw_pose){ at_x, at_y, 0 };
+        *end = (fw_pose){ at.x, at.y, 0 };
     }
     if (least < INFINITY && way_is_clear(traffic, leader, end->x, end->y, x, y))
         *end = (fw_pose){ x, y, 0 };
@@ -320,8 +331,7 @@ fw_result convoy_take(fw_traffic *traffic, uint32_t leader, fw_result result)
         result = way_take_path(traffic, &traffic->agents[leader]);
     if (result != FW_OK)
         return result;
-    way_measure(&traffic->agents[leader].way);
-    traffic->agents[leader].gate = gate_none(&traffic->agents[leader].way);
+    way_begin(&traffic->agents[leader]);
     result = convoy_lay(traffic, number, traffic->pairs, count);
     if (result != FW_OK)
         return result;

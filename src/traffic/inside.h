@@ -423,6 +423,9 @@ static inline way_point lane_moved(const lane_place *at)
 void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
                       way_point *corner, const way_point *after);
 
+/// What is measured along a unit's way begins anew: lengths, the next gate and progress.
+void way_begin(agent *unit);
+
 /// Sets the lengths of a way from each corner to its end.
 void way_measure(way *way);
 

@@ -6,12 +6,15 @@
 #include "traffic/flow.h"
 #include "traffic/planning.h"
 
+/// Bytes of the structs of units and convoys: another build has others.
+enum { STRUCT_BYTES = sizeof(agent) + sizeof(drive) + sizeof(convoy) };
+
 /// The first bytes of a saved state.
 typedef struct save_head {
     uint64_t sum; ///< of all bytes behind this field
     uint64_t cookie;
-    uint64_t agent_bytes; ///< of the structs of a unit: another build is refused
-    uint64_t bytes;       ///< of all
+    uint64_t struct_bytes; ///< STRUCT_BYTES: another build is refused
+    uint64_t bytes;        ///< of all
     int64_t knot;
     double phase;
     uint64_t steps, pushes;
@@ -62,7 +65,7 @@ static save_head head_of(const fw_traffic *traffic)
     save_head head;
     memset(&head, 0, sizeof head); // no stray bytes between its fields
     head.cookie = COOKIE_OF(save_head);
-    head.agent_bytes = sizeof(agent) + sizeof(drive) + sizeof(convoy);
+    head.struct_bytes = STRUCT_BYTES;
     head.knot = traffic->knot;
     head.phase = traffic->phase;
     head.steps = traffic->steps;
@@ -229,7 +232,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
         return FW_BAD_SIZE;
     if (!get(&source, &head, sizeof head) || head.cookie != COOKIE_OF(save_head) ||
-        head.agent_bytes != sizeof(agent) + sizeof(drive) + sizeof(convoy) || head.bytes != bytes ||
+        head.struct_bytes != STRUCT_BYTES || head.bytes != bytes ||
         head.sum != sum_of(source.from + sizeof head.sum, bytes - sizeof head.sum))
         return FW_BAD_VALUE;
     fw_result result = read_kinds(traffic, &source, head.kind_count);

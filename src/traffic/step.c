@@ -144,6 +144,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     const double x = unit->plan.stop_x, y = unit->plan.stop_y;
     reservation room;
     agent_leave_course(unit);
+    sight_forget(unit);
     unit->is_cut = !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(unit, &room),
                                                   traffic->knot + 1) ||
                    !way_is_clear(traffic, unit, x, y, x, y);
@@ -168,8 +169,6 @@ static fw_result take_edits(fw_traffic *traffic)
         if (result != FW_OK)
             return result;
     }
-    for (int32_t i = 0; i < traffic->count; i++)
-        sight_forget(&traffic->agents[traffic->by_id[i]]);
     traffic->map_version = fw_map_version(traffic->map);
     return FW_OK;
 }

@@ -125,8 +125,7 @@ fw_result way_take_path(fw_traffic *traffic, agent *unit)
     return FW_OK;
 }
 
-/// What is measured along a way begins anew.
-static void begin_way(agent *unit)
+void way_begin(agent *unit)
 {
     way_measure(&unit->way);
     unit->gate = gate_none(&unit->way);
@@ -139,7 +138,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     if (way_take_path(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result result = turn_radius_of(traffic, unit) == 0 ? lane_keep_right(traffic, unit) : FW_OK;
-    begin_way(unit);
+    way_begin(unit);
     return result;
 }
 
@@ -165,7 +164,7 @@ static fw_result take_part(fw_traffic *traffic, agent *unit)
         way->points[way->count - 1] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
     for (int32_t i = behind + 1; i < behind + count; i++)
         way_widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
-    begin_way(unit);
+    way_begin(unit);
     return FW_OK;
 }
 
@@ -231,10 +230,8 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
         way->points[way->count++] = (way_point){ .x = stop.x, .y = stop.y };
     }
     way->points[way->count++] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
-    way_measure(way);
     way->next = way->farthest = 0;
-    unit->gate = gate_none(way);
-    unit->nearest = INFINITY;
+    way_begin(unit);
     return FW_OK;
 }
 
@@ -431,6 +428,18 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     return has_moved ? way_redirect(traffic, slot) : FW_OK;
 }
 
+/// Lets the first unit of the queue go straight to its goal, without a search.
+///
+/// @param[in,out] budget  what is left of it
+static fw_result take_line(fw_traffic *traffic, agent *unit, fw_pose goal, uint64_t *budget)
+{
+    *budget -= 1;
+    const fw_result result = replace_way(traffic, unit, goal, way_set_line);
+    if (result == FW_OK)
+        finish_first(traffic);
+    return result;
+}
+
 /// Continues the search of the first unit of the queue.
 ///
 /// @param[in,out] budget  what is left of it
@@ -438,18 +447,16 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
 {
     agent *unit = &traffic->agents[traffic->queue[0]];
     const wanted wanted = wanted_by_first(traffic);
-    fw_pose start, goal;
-    fw_result result = find_ends(traffic, wanted, &start, &goal) ? FW_OK : FW_START_BLOCKED;
-    if (!traffic->search && wanted == WANTS_WAY &&
-        way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y)) {
-        *budget -= 1;
-        result = replace_way(traffic, unit, goal, way_set_line);
-        if (result == FW_OK)
-            finish_first(traffic);
-        return result;
+    fw_result result = FW_OK;
+    if (!traffic->search) {
+        fw_pose start, goal;
+        if (!find_ends(traffic, wanted, &start, &goal))
+            result = FW_START_BLOCKED;
+        else if (wanted == WANTS_WAY && way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y))
+            return take_line(traffic, unit, goal, budget);
+        else
+            result = begin_search(traffic, start, goal, false);
     }
-    if (!traffic->search && result == FW_OK)
-        result = begin_search(traffic, start, goal, false);
     if (result == FW_NO_MEMORY)
         return result;
     uint64_t spent = 0;

@@ -168,11 +168,9 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     }
     way->count = kept + 1;
     way->next = way->farthest = 0;
-    way_measure(way);
+    way_begin(two->unit);
     agent_leave_course(two->unit);
     two->unit->lacks_first = two->unit->lacks_last = false;
-    two->unit->gate = gate_none(way);
-    two->unit->nearest = INFINITY;
     return FW_OK;
 }
 
