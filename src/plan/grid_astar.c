@@ -56,9 +56,9 @@ static fw_result begin(fw_search *search)
     return FW_OK;
 }
 
-static bool serves(const query *query)
+static bool serves(const fw_search *search)
 {
-    (void)query;
+    (void)search;
     return true;
 }
 

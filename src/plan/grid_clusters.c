@@ -23,9 +23,9 @@ static fw_result begin(fw_search *search)
     return hierarchy_search_reset(search->hierarchy, &clusters, &limits);
 }
 
-static bool serves(const query *query)
+static bool serves(const fw_search *search)
 {
-    return query->method == FW_HIERARCHY;
+    return search->query->method == FW_HIERARCHY;
 }
 
 static fw_result run(fw_search *search, uint64_t work)

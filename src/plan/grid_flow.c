@@ -53,7 +53,8 @@ void flow_free(flow *flow)
     flow->space = NULL;
 }
 
-bool grid_flow_serves(const fw_search *search)
+/// True if the flow of the search, if there is one, leads to the goal of its query.
+static bool serves(const fw_search *search)
 {
     const query *query = search->query;
     return search->flow && query->goal.kind == GRID_GOAL_ANCHOR && query->goal.x == search->flow->goal.x &&
@@ -106,6 +107,9 @@ static double progress(const fw_search *search)
     return 0;
 }
 
-const grid_method grid_flow = {
-    .begin = begin, .run = run, .route = route, .statistics = statistics, .progress = progress
-};
+const grid_method grid_flow = { .serves = serves,
+                                .begin = begin,
+                                .run = run,
+                                .route = route,
+                                .statistics = statistics,
+                                .progress = progress };

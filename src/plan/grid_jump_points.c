@@ -22,9 +22,9 @@ static fw_result begin(fw_search *search)
     return jump_space_reset(search->jump, &jump, &limits);
 }
 
-static bool serves(const query *query)
+static bool serves(const fw_search *search)
 {
-    return query->jumps != NULL;
+    return search->query->jumps != NULL;
 }
 
 static fw_result run(fw_search *search, uint64_t work)

@@ -11,8 +11,8 @@
 
 /// A method of searching the grid.
 typedef struct grid_method {
-    /// True if the method is the one that was chosen for a query.
-    bool (*serves)(const query *query);
+    /// True if the method can serve a search.
+    bool (*serves)(const fw_search *search);
     /// Begins the search: FW_OK or FW_NO_MEMORY.
     fw_result (*begin)(fw_search *search);
     /// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NOT_FOUND, FW_NO_MEMORY, or FW_TOO_MANY: the path is too
@@ -35,9 +35,6 @@ extern const grid_method grid_astar;
 
 /// A search backward from the goal that several requests share. See plan/flow.h.
 extern const grid_method grid_flow;
-
-/// True if the flow of a search, if there is one, leads to the goal of its query.
-bool grid_flow_serves(const fw_search *search);
 
 /// Creates the space of A* if the search has none yet: FW_OK or FW_NO_MEMORY. For all stages that search on the grid.
 fw_result grid_search_prepare(fw_search *search);

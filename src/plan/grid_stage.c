@@ -4,18 +4,16 @@
 #include "plan/stage.h"
 
 /// The methods, in the order in which they are tried for a query.
-static const grid_method *const methods[] = { &grid_clusters, &grid_jump_points, &grid_astar };
+static const grid_method *const methods[] = { &grid_flow, &grid_clusters, &grid_jump_points, &grid_astar };
 
 enum { LAST_METHOD = sizeof methods / sizeof *methods - 1 }; ///< serves all queries
 
 static const grid_method *method_for(const fw_search *search)
 {
     size_t i = 0;
-    while (i < LAST_METHOD && !methods[i]->serves(search->query))
+    while (i < LAST_METHOD && !methods[i]->serves(search))
         i++;
-    return search->recalculation.rounds > 0 ? &grid_astar
-           : grid_flow_serves(search)       ? &grid_flow
-                                            : methods[i];
+    return search->recalculation.rounds > 0 ? &grid_astar : methods[i];
 }
 
 grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_goal goal)

@@ -224,8 +224,8 @@ static void note_progress(fw_search *search)
 
 /// True if the same step goes on with what a stage has left to do.
 ///
-/// @param before the stage that the step has just continued
-/// @param work 0: the step has no end, except that a user's space may wait for something outside the search
+/// @param before  the stage that the step has just continued
+/// @param work    0: the step has no end, except that a user's space may wait for something outside the search
 static bool goes_on(const fw_search *search, const stage_kind *before, uint64_t work)
 {
     const stage_kind *stage = current_stage(search);

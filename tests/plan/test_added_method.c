@@ -20,9 +20,9 @@ static struct {
     int steps;
 } toy;
 
-static bool serves(const query *query)
+static bool serves(const fw_search *search)
 {
-    return query->goal.kind == GRID_GOAL_ANCHOR;
+    return search->query->goal.kind == GRID_GOAL_ANCHOR;
 }
 
 static grid_run run_of(int32_t dx, int32_t dy, int32_t steps)
@@ -92,7 +92,7 @@ static fw_search *begin_toy(const scene *scene, const fw_request *request)
 {
     fw_search *search;
     assert_int_equal(fw_search_begin(scene->planner, request, &search), FW_OK);
-    assert_true(toy_method.serves(search->query));
+    assert_true(toy_method.serves(search));
     assert_int_equal(grid_search_begin_by(search, &toy_method), FW_OK);
     return search;
 }
