@@ -68,6 +68,22 @@ static bool read_numbers(const json_place *object, const char *key, int count, i
     return true;
 }
 
+static bool lacks_memory(const json_place *place)
+{
+    return io_fail(place->fault, "%s: there is not enough memory to read it", place->file);
+}
+
+/// Room for the items of a list, filled with zeros, to be freed; null: the place is no list, or there is no memory.
+static void *room_for_items(const json_place *list, size_t item_bytes)
+{
+    if (!json_expect_list(list))
+        return NULL;
+    void *items = calloc(json_count(list) + 1, item_bytes);
+    if (!items)
+        lacks_memory(list);
+    return items;
+}
+
 static bool read_speeds(const json_place *object, io_scenario_unit *unit)
 {
     static const char *const keys[] = { "top", "accelerate", "brake", "lateral", NULL };
@@ -129,18 +145,18 @@ static bool read_member(const json_place *item, const io_scenario *scenario, boo
 
 static bool read_members(const json_place *list, const io_scenario *scenario, io_scenario_group *group)
 {
-    if (!json_expect_list(list))
+    group->members = room_for_items(list, sizeof *group->members);
+    if (!group->members)
         return false;
-    const int32_t count = (int32_t)json_count(list);
     bool *is_member = calloc((size_t)scenario->unit_count + 1, sizeof *is_member);
-    int32_t *members = group->members = calloc((size_t)count + 1, sizeof *group->members);
-    bool is_read = (is_member && members) ||
-                   io_fail(list->fault, "%s: there is not enough memory to read it", list->file);
-    if (is_member && members)
-        for (; group->count < count && is_read; group->count += is_read) {
-            const json_place item = json_item(list, (size_t)group->count);
-            is_read = read_member(&item, scenario, is_member, &members[group->count]);
-        }
+    if (!is_member)
+        return lacks_memory(list);
+    bool is_read = true;
+    for (size_t i = 0; is_read && i < json_count(list); i++) {
+        const json_place item = json_item(list, i);
+        is_read = read_member(&item, scenario, is_member, &group->members[group->count]);
+        group->count += is_read;
+    }
     free(is_member);
     return is_read;
 }
@@ -208,57 +224,35 @@ static bool read_edit(const json_place *object, const fw_map *map, io_scenario_e
 
 static bool read_units(const json_place *list, const fw_map *map, io_scenario *scenario)
 {
-    const size_t count = json_count(list);
-    if (!json_expect_list(list))
-        return false;
-    scenario->units = calloc(count + 1, sizeof *scenario->units);
-    if (!scenario->units)
-        return io_fail(list->fault, "%s: there is not enough memory to read it", list->file);
-    for (size_t i = 0; i < count; i++) {
+    scenario->units = room_for_items(list, sizeof *scenario->units);
+    bool is_read = scenario->units;
+    for (size_t i = 0; is_read && i < json_count(list); i++) {
         const json_place item = json_item(list, i);
-        if (!read_unit(&item, map, &scenario->units[i]))
-            return false;
-        scenario->unit_count++;
+        is_read = read_unit(&item, map, &scenario->units[scenario->unit_count++]);
     }
-    return true;
+    return is_read;
 }
 
 static bool read_groups(const json_place *list, io_scenario *scenario)
 {
-    const size_t count = json_count(list);
-    if (!list->value)
-        return true;
-    if (!json_expect_list(list))
-        return false;
-    scenario->groups = calloc(count + 1, sizeof *scenario->groups);
-    if (!scenario->groups)
-        return io_fail(list->fault, "%s: there is not enough memory to read it", list->file);
-    for (size_t i = 0; i < count; i++) {
+    scenario->groups = room_for_items(list, sizeof *scenario->groups);
+    bool is_read = scenario->groups;
+    for (size_t i = 0; is_read && i < json_count(list); i++) {
         const json_place item = json_item(list, i);
-        scenario->group_count++;
-        if (!read_group(&item, scenario, &scenario->groups[i]))
-            return false;
+        is_read = read_group(&item, scenario, &scenario->groups[scenario->group_count++]);
     }
-    return true;
+    return is_read;
 }
 
 static bool read_edits(const json_place *list, const fw_map *map, io_scenario *scenario)
 {
-    const size_t count = json_count(list);
-    if (!list->value)
-        return true;
-    if (!json_expect_list(list))
-        return false;
-    scenario->edits = calloc(count + 1, sizeof *scenario->edits);
-    if (!scenario->edits)
-        return io_fail(list->fault, "%s: there is not enough memory to read it", list->file);
-    for (size_t i = 0; i < count; i++) {
+    scenario->edits = room_for_items(list, sizeof *scenario->edits);
+    bool is_read = scenario->edits;
+    for (size_t i = 0; is_read && i < json_count(list); i++) {
         const json_place item = json_item(list, i);
-        if (!read_edit(&item, map, &scenario->edits[i]))
-            return false;
-        scenario->edit_count++;
+        is_read = read_edit(&item, map, &scenario->edits[scenario->edit_count++]);
     }
-    return true;
+    return is_read;
 }
 
 static bool read_scenario(const json_place *top, const fw_map *map, io_scenario *scenario)
@@ -272,7 +266,8 @@ static bool read_scenario(const json_place *top, const fw_map *map, io_scenario 
                      groups = json_at(top, "groups"), edits = json_at(top, "edits");
     return json_read_whole(&mark, 1, 1, &version) && read_number(top, "dt", 1e-4, 60, &scenario->dt) &&
            read_number(top, "time", 0, MOST_TIME, &scenario->time) && read_units(&units, map, scenario) &&
-           read_groups(&groups, scenario) && read_edits(&edits, map, scenario);
+           (!groups.value || read_groups(&groups, scenario)) &&
+           (!edits.value || read_edits(&edits, map, scenario));
 }
 
 bool io_scenario_read(const char *name, const char *bytes, size_t size, const fw_map *map,
