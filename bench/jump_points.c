@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "common/contest.h"
 #include "common/give_up.h"
+#include "common/must.h"
 #include "common/sampling.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
@@ -118,12 +119,6 @@ static void time_all(void (*answer)(contest *, const question *), contest *conte
             const double us = time_of(answer, contest, &query);
             least[i] = pass > 0 ? fmin(least[i], us) : us;
         }
-}
-
-static void must(fw_result result)
-{
-    if (result != FW_OK)
-        give_up(fw_result_text(result));
 }
 
 /// Blocks a tile somewhere and frees it again: paths stay, but what planners know of the map around it does not.

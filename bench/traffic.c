@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "common/arguments.h"
+#include "common/must.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
 
@@ -16,14 +17,6 @@ static const double radius = 1, top = 2, acceleration = 4, dt = 0.05;
 typedef struct place {
     double x, y;
 } place;
-
-static void must(fw_result result)
-{
-    if (result == FW_OK)
-        return;
-    fprintf(stderr, "%s\n", fw_result_text(result));
-    exit(1);
-}
 
 /// Places on a circle, 3 tiles apart.
 static double draw_circle(place *places, int count)

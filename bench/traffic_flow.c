@@ -8,16 +8,14 @@
 /// and until a unit moves, for those units that move within 100 ticks. Run in the project's root; the maps are read
 /// from ../shared/data.
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "common/arguments.h"
-#include "common/give_up.h"
 #include "common/median.h"
+#include "common/must.h"
+#include "common/town.h"
 #include "fairway/fairway.h"
-#include "io/map_file.h"
 #include "traffic/inside.h"
 
 enum { PORTION = 20 }; ///< expansions of a step of no time
@@ -27,57 +25,12 @@ typedef struct options {
     double dt;
 } options;
 
-typedef struct town {
-    fw_map *map;
-    fw_unit_id kind;
-    fw_traffic *traffic;
-    random_source random;
-} town;
-
-static void must(fw_result result)
+static bool open_connected(town *town, const char *name, const options *how)
 {
-    if (result != FW_OK)
-        give_up(fw_result_text(result));
-}
-
-/// The middle of a tile on which units fit, connected with another place.
-static fw_pose draw_place(town *town, const fw_pose *other)
-{
-    for (;;) {
-        const int32_t x = (int32_t)random_below(&town->random, (uint32_t)fw_map_width(town->map));
-        const int32_t y = (int32_t)random_below(&town->random, (uint32_t)fw_map_height(town->map));
-        if (fw_map_fits(town->map, town->kind, x, y) &&
-            (!other || fw_map_connected(town->map, town->kind, x, y, (int32_t)other->x, (int32_t)other->y)))
-            return (fw_pose){ x + 0.5, y + 0.5, 0 };
-    }
-}
-
-static bool open_town(town *town, const char *name, const options *how)
-{
-    char file[256];
-    io_fault fault;
-    snprintf(file, sizeof file, "../shared/data/movingai/%s.map", name);
-    if (!io_map_load(file, NULL, &town->map, &fault))
+    if (!town_open(town, name))
         return false;
-    fw_unit_def round = fw_default_unit_def();
-    round.size = 0;
-    round.footprint = fw_circle(0.4);
-    must(fw_map_add_unit(town->map, &round, &town->kind));
-    must(fw_traffic_create(town->map, NULL, &town->traffic));
-    town->random = (random_source){ 1 };
-    fw_pose first = draw_place(town, NULL);
-    for (int added = 0; added < how->units;) {
-        fw_agent_def unit = fw_default_agent_def();
-        unit.id = (fw_agent_id)added + 1;
-        unit.unit = town->kind;
-        unit.start = draw_place(town, &first);
-        unit.top = 2;
-        unit.acceleration = unit.braking = unit.lateral = 4;
-        const fw_result result = fw_traffic_add(town->traffic, &unit);
-        added += result == FW_OK;
-        if (result != FW_START_BLOCKED)
-            must(result);
-    }
+    const fw_pose first = town_place(town, NULL);
+    town_add_units(town, how->units, &first);
     return true;
 }
 
@@ -89,7 +42,7 @@ static void order_all(town *town, const options *how)
         give_up("no memory");
     goals[0] = fw_traffic_states(town->traffic, NULL)[0].pose;
     for (int i = 0; i < how->goals; i++)
-        goals[i] = draw_place(town, &goals[0]);
+        goals[i] = town_place(town, &goals[0]);
     for (int i = 0; i < how->units; i++)
         must(fw_traffic_order(town->traffic, (fw_agent_id)i + 1, goals[i % how->goals].x,
                               goals[i % how->goals].y));
@@ -101,20 +54,19 @@ static uint64_t count_work(const char *name, const options *how)
 {
     town town;
     uint64_t work = 0;
-    if (!open_town(&town, name, how))
+    if (!open_connected(&town, name, how))
         give_up("no map");
     order_all(&town, how);
     for (; town.traffic->queue_count > 0; work += PORTION)
         must(fw_traffic_step(town.traffic, 0, PORTION));
-    fw_traffic_destroy(town.traffic);
-    fw_map_destroy(town.map);
+    town_close(&town);
     return work;
 }
 
 static void run(const char *name, const options *how)
 {
     town town;
-    if (!open_town(&town, name, how))
+    if (!open_connected(&town, name, how))
         return;
     double *first = calloc((size_t)how->units, sizeof *first);
     if (!first)
@@ -141,8 +93,7 @@ static void run(const char *name, const options *how)
            how->units - moved, (double)fw_traffic_bytes(town.traffic) / how->units);
     fflush(stdout);
     free(first);
-    fw_traffic_destroy(town.traffic);
-    fw_map_destroy(town.map);
+    town_close(&town);
 }
 
 int main(int count, char **words)
@@ -153,20 +104,16 @@ int main(int count, char **words)
                                { "--budget", &how.budget, NULL, NULL }, { "--ticks", &how.ticks, NULL, NULL },
                                { "--dt", NULL, &how.dt, NULL },         { 0 } };
     const int at = arguments_read(known, count, words);
-    puts("| map | goals | expansions until all have a way | ticks until nobody waits | first motion, ticks: "
-         "median / "
-         "worst "
-         "| never moved | bytes a unit |\n"
+    puts("| map | goals | expansions until all have a way | ticks until nobody waits "
+         "| first motion, ticks: median / worst | never moved | bytes a unit |\n"
          "|---|---|---|---|---|---|---|");
+    const char *const *maps = at < count ? (const char *const *)words + at : names;
+    const int map_count = at < count ? count - at : (int)(sizeof names / sizeof *names);
     const int numbers[] = { 1, 10, how.units }, only = how.goals;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (int i = 0; i < map_count; i++)
         for (int n = 0; n < (only > 0 ? 1 : 3); n++) {
             how.goals = only > 0 ? only : numbers[n];
-            if (at == count)
-                run(names[i], &how);
-            else if (i == 0)
-                for (int word = at; word < count; word++)
-                    run(words[word], &how);
+            run(maps[i], &how);
         }
     return 0;
 }

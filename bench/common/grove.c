@@ -5,16 +5,10 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "common/give_up.h"
+#include "common/must.h"
 #include "common/stopwatch.h"
 
 const char *const grove_names[GROVE_KINDS] = { "sparse", "dense", "forest" };
-
-static void must(fw_result result)
-{
-    if (result != FW_OK)
-        give_up(fw_result_text(result));
-}
 
 static fw_tree draw_tree(random_source *from, grove_kind kind, int i, double side)
 {
