@@ -261,6 +261,14 @@ bool crowd_scene(int32_t number, crowd *scene)
     }
 }
 
+bool crowd_find(const char *name, crowd *scene)
+{
+    for (int32_t number = 0; crowd_scene(number, scene); number++)
+        if (strcmp(scene->name, name) == 0)
+            return true;
+    return false;
+}
+
 void crowd_drive(crowd *scene)
 {
     static const struct {

@@ -56,6 +56,9 @@ typedef struct crowd_outcome {
 /// The scenes by number; false: there is no such scene.
 bool crowd_scene(int32_t number, crowd *scene);
 
+/// A scene by its name; false: there is no such scene.
+bool crowd_find(const char *name, crowd *scene);
+
 /// Begins an empty scene.
 void crowd_begin(crowd *scene, const char *name, double side, int32_t tiles, double bar, int32_t reversals);
 

@@ -16,10 +16,8 @@ static crowd scene;
 
 static void find_scene(const char *name)
 {
-    for (int32_t number = 0; crowd_scene(number, &scene); number++)
-        if (strcmp(scene.name, name) == 0)
-            return;
-    fail_msg("there is no scene %s", name);
+    if (!crowd_find(name, &scene))
+        fail_msg("there is no scene %s", name);
 }
 
 static crowd_options usual_options(void)
