@@ -70,6 +70,12 @@ bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, doub
 bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, double x, double y,
                             double along_x, double along_y, double length);
 
+/// Length by which a round body may move from a place in a direction (a unit vector) before the body touches a blocked
+/// tile or the border of the map, at most `most`; 0 if the body touches one where it is. Exact but for rounding.
+/// Forbidden moves are not checked.
+double sweep_straight_reach(const sweep_ground *ground, const sweep_body *body, double x, double y,
+                            double along_x, double along_y, double most);
+
 /// True if no blocked tile is as near as the body's reach, along both axes, to a box of places. Then every line and arc
 /// within the box is free of blocked tiles. Forbidden moves are not checked.
 bool sweep_box_is_open(const sweep_ground *ground, const sweep_body *body, const fw_box *places);

@@ -27,18 +27,27 @@ typedef struct strip {
     double along_y;    ///< unit vector of the line
     double length;     ///< tiles
     double half_width; ///< tiles to both sides
+    double near;       ///< the strip reaches no tile whose middle is at least as far from the line, in tiles
 } strip;
+
+/// The strip along a unit vector.
+static strip strip_along(const sweep_body *body, double x, double y, double along_x, double along_y,
+                         double length)
+{
+    return (strip){ .x = x,
+                    .y = y,
+                    .along_x = along_x,
+                    .along_y = along_y,
+                    .length = length,
+                    .half_width = body->half_width,
+                    .near = body->half_width + (fabs(along_x) + fabs(along_y)) / 2 };
+}
 
 static strip strip_between(const sweep_body *body, double from_x, double from_y, double to_x, double to_y)
 {
     const double dx = to_x - from_x, dy = to_y - from_y, length = sqrt(dx * dx + dy * dy);
     const double scale = length > 0 ? 1 / length : 0;
-    return (strip){ .x = from_x,
-                    .y = from_y,
-                    .along_x = length > 0 ? dx * scale : 1,
-                    .along_y = dy * scale,
-                    .length = length,
-                    .half_width = body->half_width };
+    return strip_along(body, from_x, from_y, length > 0 ? dx * scale : 1, dy * scale, length);
 }
 
 /// Squared distance from a point to tile (x, y).
@@ -89,11 +98,11 @@ static bool disc_touches(const strip *strip, int32_t x, int32_t y)
 static bool strip_touches(const sweep_body *body, const strip *strip, int32_t x, int32_t y)
 {
     const double dx = x + 0.5 - strip->x, dy = y + 0.5 - strip->y;
-    const double half_tile = (fabs(strip->along_x) + fabs(strip->along_y)) / 2;
-    if (fabs(dy * strip->along_x - dx * strip->along_y) >= strip->half_width + half_tile)
+    if (fabs(dy * strip->along_x - dx * strip->along_y) >= strip->near)
         return false;
     if (body->radius > 0)
         return disc_touches(strip, x, y);
+    const double half_tile = strip->near - strip->half_width;
     const double middle = strip->length / 2, along = dx * strip->along_x + dy * strip->along_y;
     return fabs(along - middle) < middle + body->half_length + half_tile;
 }
@@ -118,6 +127,13 @@ static bool row_is_free(const sweep_ground *ground, const sweep_body *body, cons
 static bool rows_are_free(const sweep_ground *ground, const sweep_body *body, const strip *strip,
                           const tile_box *box)
 {
+    if (box->right - box->left < WORD_BITS) {
+        box_rows rows = box_rows_of(ground, box);
+        for (int32_t y = box->top; y <= box->bottom; y++)
+            if (!bits_are_free(body, strip, box_rows_next(&rows), box->left, y))
+                return false;
+        return true;
+    }
     for (int32_t y = box->top; y <= box->bottom; y++)
         if (!row_is_free(ground, body, strip, box->left, box->right, y))
             return false;
@@ -253,7 +269,7 @@ bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, 
 {
     if (body->is_round)
         return sweep_line_is_free(ground, body, x, y, x + length * along_x, y + length * along_y);
-    const strip strip = { x, y, along_x, along_y, length, body->half_width };
+    const strip strip = strip_along(body, x, y, along_x, along_y, length);
     return rectangle_is_free(ground, body, &strip) &&
            (!ground->passage.overlay ||
             line_passes(ground, x, y, x + length * along_x, y + length * along_y));

@@ -28,6 +28,34 @@ static inline uint64_t blocked_bits(const sweep_ground *ground, int32_t x, int32
     return blocked & bits_below(right - x + 1);
 }
 
+/// The rows of a box at most 64 tiles wide, from top to bottom.
+typedef struct box_rows {
+    const sweep_ground *ground;
+    const uint64_t *word; ///< holds the box's left tile in row y
+    uint64_t columns;     ///< the columns of the box, bit 0 = left
+    int32_t left, y;
+} box_rows;
+
+static inline box_rows box_rows_of(const sweep_ground *ground, const tile_box *box)
+{
+    return (box_rows){ .ground = ground,
+                       .word = layer_row(ground->open, box->top) + (box->left >> WORD_SHIFT),
+                       .columns = bits_below(box->right - box->left + 1),
+                       .left = box->left,
+                       .y = box->top };
+}
+
+/// The blocked tiles of row y, which becomes the next row: bit 0 is the left tile of the box.
+static inline uint64_t box_rows_next(box_rows *rows)
+{
+    uint64_t blocked = ~layer_bits_from(rows->word, rows->left & (WORD_BITS - 1));
+    if (rows->ground->overlay)
+        blocked |= ~overlay_free(rows->ground->overlay, rows->ground->open->size, rows->left, rows->y);
+    rows->word += rows->ground->open->stride;
+    rows->y++;
+    return blocked & rows->columns;
+}
+
 /// The tiles that a box of positions touches; false if the box reaches outside the map.
 static inline bool box_on_map(const sweep_ground *ground, double min_x, double min_y, double max_x,
                               double max_y, tile_box *box)

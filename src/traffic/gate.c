@@ -31,13 +31,8 @@ gate gate_none(const way *way)
 static bool is_narrow(const fw_traffic *traffic, const agent *unit, const way_point *at, double dx, double dy)
 {
     const double wanted = GATE_WIDTH * radius_of(traffic, unit);
-    const double x = dx * wanted, y = dy * wanted;
-    if (way_is_clear(traffic, unit, at->x, at->y, at->x - y, at->y + x) ||
-        way_is_clear(traffic, unit, at->x, at->y, at->x + y, at->y - x))
-        return false;
-    return way_room_to_wall(traffic, unit, at->x, at->y, -dy, dx, wanted) +
-               way_room_to_wall(traffic, unit, at->x, at->y, dy, -dx, wanted) <
-           wanted;
+    const double right = way_room(traffic, unit, at->x, at->y, -dy, dx, wanted);
+    return right < wanted && right + way_room(traffic, unit, at->x, at->y, dy, -dx, wanted) < wanted;
 }
 
 /// The place on a way from which a length is left, and the direction there.

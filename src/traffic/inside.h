@@ -398,10 +398,6 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit);
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
                 double most);
 
-/// way_room() of a body that a wall blocks before `most`.
-double way_room_to_wall(const fw_traffic *traffic, const agent *unit, double x, double y, double dx,
-                        double dy, double most);
-
 /// Moves a unit's way into the right half of the passages that it leads through.
 ///
 /// @return FW_OK or FW_NO_MEMORY: the way is as it was

@@ -79,24 +79,24 @@ void way_measure(way *way)
     }
 }
 
-double way_room_to_wall(const fw_traffic *traffic, const agent *unit, double x, double y, double dx,
-                        double dy, double most)
+/// The largest 64th of `most` that is not greater than a length.
+static double rounded_down(double length, double most)
 {
-    double free = 0, blocked = most;
+    double below = 0, above = most;
     for (int i = 0; i < 6; i++) {
-        const double middle = (free + blocked) / 2;
-        if (way_is_clear(traffic, unit, x, y, x + dx * middle, y + dy * middle))
-            free = middle;
+        const double middle = (below + above) / 2;
+        if (middle <= length)
+            below = middle;
         else
-            blocked = middle;
+            above = middle;
     }
-    return free;
+    return below;
 }
 
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
                 double most)
 {
-    return way_is_clear(traffic, unit, x, y, x + dx * most, y + dy * most)
-               ? most
-               : way_room_to_wall(traffic, unit, x, y, dx, dy, most);
+    const agent_kind *kind = kind_of(traffic, unit);
+    const double reach = sweep_straight_reach(&kind->ground, &kind->body, x, y, dx, dy, most);
+    return reach < most ? rounded_down(reach, most) : most;
 }

@@ -311,6 +311,57 @@ static void a_tile_is_touched_exactly_when_it_alone_would_block(void **state)
     fw_map_destroy(map);
 }
 
+/// The same ground, with all blocked tiles in an overlay of an open map.
+static sweep_ground in_overlay(const scene *blocked, const scene *open, fw_overlay **overlay)
+{
+    const int32_t width = fw_map_width(blocked->map), height = fw_map_height(blocked->map);
+    assert_int_equal(fw_overlay_create(width, height, NULL, overlay), FW_OK);
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            if (fw_map_terrain(blocked->map, x, y) == FW_BLOCKED)
+                assert_int_equal(fw_overlay_block(*overlay, x, y, 1, 1), FW_OK);
+    return (sweep_ground){ .open = open->ground.open, .overlay = *overlay };
+}
+
+/// A body that is smaller by 1e-9 moves through the whole reach, and one that is larger by 1e-9 does not, unless the
+/// reach is as long as asked for.
+static void a_round_body_moves_exactly_to_the_first_tile_that_it_touches(void **state)
+{
+    (void)state;
+    random_source random = { 12 };
+    int ended[3] = { 0 };
+    for (int m = 0; m < 8; m++) {
+        const int32_t width = 20 + (int32_t)random_below(&random, 140);
+        scene s = scene_of(map_at_random(&random, width, 60, (uint32_t)(m % 4 * 3), 1));
+        scene open = scene_of(open_map(width, 60));
+        fw_overlay *overlay;
+        const sweep_ground twin = in_overlay(&s, &open, &overlay);
+        for (int i = 0; i < 1500; i++) {
+            const fw_footprint footprint = random_footprint(&random, true);
+            fw_segment way = random_segment(&random, &s, i % 16 ? 8 : 150, false);
+            way.gear = FW_FORWARD;
+            const sweep_body swept = sweep_body_of(&footprint);
+            const fw_pose to = segment_end(&(fw_segment){ way.start, 0, 1, FW_FORWARD });
+            const double dx = to.x - way.start.x, dy = to.y - way.start.y, most = way.length;
+            way.length = sweep_straight_reach(&s.ground, &swept, way.start.x, way.start.y, dx, dy, most);
+            assert_true(way.length >= 0 && way.length <= most);
+            assert_true(way.length ==
+                        sweep_straight_reach(&twin, &swept, way.start.x, way.start.y, dx, dy, most));
+            const body smaller = oracle_body(&footprint, -1e-9), larger = oracle_body(&footprint, 1e-9);
+            if ((way.length > 0 && !oracle_is_free(s.map, &smaller, &way)) ||
+                (way.length < most && oracle_is_free(s.map, &larger, &way)))
+                fail_msg("from %.17g %.17g heading %.17g, radius %g: %.17g of %g", way.start.x, way.start.y,
+                         way.start.heading, footprint.radius, way.length, most);
+            ended[way.length == 0 ? 0 : way.length < most ? 1 : 2]++;
+        }
+        fw_overlay_destroy(overlay);
+        fw_map_destroy(s.map);
+        fw_map_destroy(open.map);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(ended[i] > 1000);
+}
+
 static bool public_sweep(const scene *s, const fw_overlay *overlay, fw_segment segment)
 {
     bool is_free = false;
@@ -431,6 +482,7 @@ int main(void)
         cmocka_unit_test(a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it),
         cmocka_unit_test(a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it),
         cmocka_unit_test(a_tile_is_touched_exactly_when_it_alone_would_block),
+        cmocka_unit_test(a_round_body_moves_exactly_to_the_first_tile_that_it_touches),
         cmocka_unit_test(a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it),
         cmocka_unit_test(a_body_as_wide_as_the_corridor_passes_it),
         cmocka_unit_test(the_highest_point_of_an_arc_touches_the_ceiling),
