@@ -72,8 +72,9 @@ static inline uint64_t blocked_columns(const sweep_ground *ground, const tile_bo
     uint64_t blocked = 0;
     const int shift = box->left & (WORD_BITS - 1);
     if (ground->overlay || shift + box->right - box->left >= WORD_BITS) {
+        box_rows rows = box_rows_of(ground, box);
         for (int32_t y = box->top; y <= box->bottom; y++)
-            blocked |= blocked_bits(ground, box->left, box->right, y);
+            blocked |= box_rows_next(&rows);
         return blocked;
     }
     const uint64_t *word = layer_row(ground->open, box->top) + (box->left >> WORD_SHIFT);

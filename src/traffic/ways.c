@@ -1,5 +1,6 @@
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "curve/segment.h"
 #include "traffic/convoy.h"
@@ -55,8 +56,8 @@ static void leave_queue(fw_traffic *traffic, int32_t index)
         way_end_search(traffic);
     traffic->agents[traffic->queue[index]].is_queued = false;
     traffic->queue_count--;
-    for (int32_t i = index; i < traffic->queue_count; i++)
-        traffic->queue[i] = traffic->queue[i + 1];
+    memmove(&traffic->queue[index], &traffic->queue[index + 1],
+            (size_t)(traffic->queue_count - index) * sizeof *traffic->queue);
 }
 
 void way_leave_queue(fw_traffic *traffic, uint32_t slot)
@@ -91,8 +92,8 @@ void way_plan_soon(fw_traffic *traffic, uint32_t slot)
         if (traffic->round[i] == slot)
             return;
     traffic->round_count -= traffic->round_next; // units that have planned make room
-    for (int32_t i = 0; i < traffic->round_count; i++)
-        traffic->round[i] = traffic->round[traffic->round_next + i];
+    memmove(traffic->round, &traffic->round[traffic->round_next],
+            (size_t)traffic->round_count * sizeof *traffic->round);
     traffic->round_next = 0;
     traffic->round[traffic->round_count++] = slot;
 }
