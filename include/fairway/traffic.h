@@ -226,8 +226,9 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
 ///
 /// @param traffic  the traffic
 /// @param dt       seconds [Limits: 0 <= dt <= 60]
-/// @param budget   expansions that searches for paths may spend in this step. The step may exceed it by 4,200, see
-///                 fw_search_step()
+/// @param budget   expansions that searches for paths may spend in this step. Each place where the room beside a new
+///                 way is measured, to keep to the right, counts as one. The step may exceed the budget by 4,200, see
+///                 fw_search_step(), and by 1,000 such places
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_UNKNOWN_UNIT (the kind of one of the units was
 ///         removed from the map: nothing happens until this unit is removed, too) or FW_NO_MEMORY (time has passed in
 ///         part; the call may be repeated)

@@ -165,6 +165,7 @@ struct fw_traffic {
 
     lane_place *lane; ///< [place * lane_room] of the lane that is laid
     size_t lane_room;
+    uint64_t lane_work; ///< places of lanes whose room was measured since the queue was last served
 
     struct refuge_search *refuges; ///< null: not needed yet
     struct neighbour *near;        ///< [neighbour * near_count] of the plans under way, a stack

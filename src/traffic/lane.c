@@ -19,6 +19,10 @@
 /// Shifts smaller than this are left out, in radii.
 #define LANE_SHIFT 0.2
 
+/// Places of a lane whose room is measured; behind them, the way stays as it is. A place takes as long as an expansion
+/// of a search, so this bounds by how much a lane may exceed the budget of a step.
+enum { MOST_MEASURED = 1000 };
+
 /// The lane of a unit without a turning radius, while it is laid.
 typedef struct lane {
     fw_traffic *traffic;
@@ -114,8 +118,10 @@ fw_result lane_keep_right(fw_traffic *traffic, agent *unit)
     if (lane_list(traffic, way, made.radius, &made.count) != FW_OK)
         return FW_NO_MEMORY;
     const lane_place *places = traffic->lane;
-    for (int32_t i = 1; i + 1 < made.count; i++)
+    const int32_t measured = made.count - 2 < MOST_MEASURED ? made.count - 2 : MOST_MEASURED;
+    for (int32_t i = 1; i <= measured; i++)
         traffic->lane[i].shift = shift_at(&made, &places[i]);
+    traffic->lane_work += measured > 0 ? (uint64_t)measured : 0;
     relax(&made);
     int32_t count = 0;
     for (int32_t i = 0; i < made.count; i++)

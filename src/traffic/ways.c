@@ -484,9 +484,11 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
 fw_result way_serve(fw_traffic *traffic, uint64_t budget)
 {
     while (traffic->queue_count > 0 && budget > 0) {
+        traffic->lane_work = 0;
         const fw_result result = serve_first(traffic, &budget);
         if (result != FW_OK)
             return result;
+        budget -= traffic->lane_work < budget ? traffic->lane_work : budget;
     }
     return FW_OK;
 }

@@ -246,12 +246,12 @@ static void a_traffic_that_is_saved_while_a_flow_grows_goes_on_as_before(void **
         forest forest = forest_of(7, NULL);
         order_all(&forest, forest.goal);
         for (int step = 0; step < at; step++)
-            assert_int_equal(fw_traffic_step(forest.traffic, 0.1, 157), FW_OK);
+            assert_int_equal(fw_traffic_step(forest.traffic, 0.1, 240), FW_OK);
         grows += forest.traffic->search && forest.traffic->flows->under_way >= 0;
         if (at % 2) // the traffic has not noticed this edit yet
             set_wall(&forest, SIDE - SIDE / 4, SIDE / 3);
         fw_traffic *copy = copy_of(&forest);
-        assert_same_course(&forest, copy, 40, 157);
+        assert_same_course(&forest, copy, 40, 240);
         fw_traffic_destroy(copy);
         forest_end(&forest);
     }

@@ -51,10 +51,85 @@ static void nobody_stands_for_ever_beside_a_corner_of_his_way(void **state)
     fw_map_destroy(map);
 }
 
+/// A map with a long corridor, 3 tiles wide, with a wall across half of it behind its beginning.
+static fw_map *long_corridor(int32_t length, fw_unit_id *unit)
+{
+    fw_map *map = NULL;
+    fw_map_def def = fw_default_map_def();
+    fw_unit_def kind = fw_default_unit_def();
+    def.width = length;
+    def.height = 5;
+    kind.size = 0;
+    kind.footprint = fw_circle(0.4);
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    assert_int_equal(fw_map_add_unit(map, &kind, unit), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, length, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 4, length, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 30, 1, 1, 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static fw_traffic *units_in(const fw_map *map, fw_unit_id kind, int32_t count)
+{
+    fw_traffic *traffic = NULL;
+    assert_int_equal(fw_traffic_create(map, NULL, &traffic), FW_OK);
+    for (int32_t i = 0; i < count; i++) {
+        fw_agent_def unit = fw_default_agent_def();
+        unit.id = (fw_agent_id)i + 1;
+        unit.unit = kind;
+        unit.start = (fw_pose){ 2 + 2 * i, 1.5, 0 };
+        assert_int_equal(fw_traffic_add(traffic, &unit), FW_OK);
+        assert_int_equal(fw_traffic_order(traffic, unit.id, fw_map_width(map) - 2 - i, 1.5), FW_OK);
+    }
+    return traffic;
+}
+
+/// The room beside a way is measured every 1.6 tiles, here at 225 places and more. A budget of 1,000 is used up after
+/// five such ways, although a search along the corridor expands few tiles.
+static void lanes_count_toward_the_budget(void **state)
+{
+    (void)state;
+    enum { UNITS = 12 };
+    fw_unit_id kind;
+    fw_map *map = long_corridor(400, &kind);
+    fw_traffic *traffic = units_in(map, kind, UNITS);
+    int32_t waits = traffic->queue_count, steps = 0;
+    assert_int_equal(waits, UNITS);
+    for (; waits > 0; steps++) {
+        assert_int_equal(fw_traffic_step(traffic, 0, 1000), FW_OK);
+        assert_in_range(waits - traffic->queue_count, 1, 5);
+        waits = traffic->queue_count;
+    }
+    assert_in_range(steps, 3, 6);
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
+/// The first 1,000 places of a lane are 1,600 tiles.
+static void a_way_is_moved_to_the_right_for_its_first_thousand_places(void **state)
+{
+    (void)state;
+    fw_unit_id kind;
+    fw_map *map = long_corridor(2400, &kind);
+    fw_traffic *traffic = units_in(map, kind, 1);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(fw_traffic_step(traffic, 0, 5000), FW_OK);
+    const way *way = &traffic->agents[0].way;
+    double farthest = 0;
+    for (int32_t i = 1; i + 1 < way->count; i++)
+        farthest = way->points[i].x > farthest ? way->points[i].x : farthest;
+    assert_in_range((int)farthest, 1590, 1610);
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_stands_for_ever_beside_a_corner_of_his_way),
+        cmocka_unit_test(lanes_count_toward_the_budget),
+        cmocka_unit_test(a_way_is_moved_to_the_right_for_its_first_thousand_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
