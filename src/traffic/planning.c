@@ -159,6 +159,8 @@ static void add(planning *task, fw_pose pose, double rest, double angle, int32_t
     const double most = task->limit - (rest + left);
     if (rest + left >= task->limit || (rest < task->least_rest && longest > 0))
         return;
+    if (task->lists_right && spacing_is_taken(task, pose.x, pose.y)) // only free places are of use there
+        return;
     const double cost = rest + planning_surcharge(task, pose.x, pose.y, most + COST_NOISE) + left;
     if (cost < task->limit && is_off_walls(task, pose))
         task->candidates[task->candidate_count++] =

@@ -119,7 +119,8 @@ bool planning_first(planning *task, candidate *place);
 /// Lists the candidates that cost less than a limit, by cost.
 void planning_list(planning *task, double limit);
 
-/// Lists the candidates to the right of the way, by cost; of a unit with a turning radius, all candidates.
+/// Lists the candidates to the right of the way, by cost; of a unit with a turning radius, all candidates. Places where
+/// another unit stops are left out.
 void planning_list_right(planning *task);
 
 /// What it costs to stop at a place, besides the rest of the way; or less, but more than `most`.
