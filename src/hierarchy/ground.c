@@ -7,6 +7,9 @@
 
 enum { MOST_ADDED = 255 }; ///< cost that an overlay may add to a tile
 
+/// Tiles whose costs are compared at once. So many bytes fill a vector register of most machines.
+enum { TILES_AT_ONCE = 16, MOST_TILES = (CLUSTER_MOST + 2) * (CLUSTER_MOST + 2) + 2 * TILES_AT_ONCE };
+
 ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_unit_def *unit)
 {
     ground_rules rules = { .map = map, .layer = layer, .size = unit->size, .corners = unit->corners };
@@ -17,6 +20,11 @@ ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_uni
             rules.cheapest = cost;
         if (cost > rules.most_expensive)
             rules.most_expensive = cost;
+        int first = cost ? 1 : terrain;
+        while (rules.tile_cost[first] != cost)
+            first++;
+        rules.first_alike[terrain] = (uint8_t)first;
+        rules.has_same_costs = rules.has_same_costs || first < terrain;
     }
     return rules;
 }
@@ -70,19 +78,21 @@ bool ground_rules_changed(const ground_rules *rules, cluster_box box)
                         (cluster_box){ framed.x + centre, framed.y + centre, framed.width, framed.height });
 }
 
+/// Tiles that the arrays have room for. They are read in groups, of which the last one goes on behind the frame.
 static size_t tile_count(const ground *ground)
 {
-    return (size_t)ground->room * (size_t)ground->room;
+    return (size_t)ground->room * (size_t)ground->room + TILES_AT_ONCE;
 }
 
 fw_result ground_reserve(ground *ground, memory *memory, int32_t side)
 {
     struct ground made = { .memory = memory, .room = side + 2 };
     if (ground->room < side + 2) {
-        made.moves = memory_get(memory, tile_count(&made), sizeof *made.moves);
-        made.costs = memory_get(memory, tile_count(&made), sizeof *made.costs);
-        made.plain = memory_get(memory, tile_count(&made), sizeof *made.plain);
-        if (!made.moves || !made.costs || !made.plain) {
+        made.moves = memory_get_zeroed(memory, tile_count(&made), sizeof *made.moves);
+        made.costs = memory_get_zeroed(memory, tile_count(&made), sizeof *made.costs);
+        made.plain = memory_get_zeroed(memory, tile_count(&made), sizeof *made.plain);
+        made.terrains = memory_get_zeroed(memory, tile_count(&made), sizeof *made.terrains);
+        if (!made.moves || !made.costs || !made.plain || !made.terrains) {
             ground_free(&made);
             return FW_NO_MEMORY;
         }
@@ -100,12 +110,14 @@ void ground_free(ground *ground)
     memory_give_back(ground->memory, ground->moves, tile_count(ground), sizeof *ground->moves);
     memory_give_back(ground->memory, ground->costs, tile_count(ground), sizeof *ground->costs);
     memory_give_back(ground->memory, ground->plain, tile_count(ground), sizeof *ground->plain);
+    memory_give_back(ground->memory, ground->terrains, tile_count(ground), sizeof *ground->terrains);
     *ground = (struct ground){ 0 };
 }
 
 size_t ground_bytes(const ground *ground)
 {
-    return tile_count(ground) * (sizeof *ground->moves + sizeof *ground->costs + sizeof *ground->plain);
+    return tile_count(ground) *
+           (sizeof *ground->moves + sizeof *ground->costs + sizeof *ground->plain + sizeof *ground->terrains);
 }
 
 static ground_step step_of(int32_t stride, int32_t size, int move)
@@ -151,40 +163,36 @@ static uint64_t free_window(const ground_rules *rules, int32_t x, int32_t y)
     return rules->overlay ? free & overlay_free(rules->overlay, rules->size, x, y) : free;
 }
 
-/// Moves of the tiles of a row that are read together.
-enum { MOVES_AT_ONCE = 8 };
-
-/// Writes the moves of some tiles side by side, up to MOVES_AT_ONCE.
+/// Writes the moves of the tiles of a row.
 ///
 /// @param above, middle, below  free anchors of the rows above, at and below; bit 0 is one tile west of the first tile
 static void write_moves(const ground *ground, uint8_t *moves, int32_t count, uint64_t above, uint64_t middle,
                         uint64_t below)
 {
-    const uint64_t around = bits_below(MOVES_AT_ONCE + 2);
-    if (count == MOVES_AT_ONCE && (above & middle & below & around) == around) {
-        memset(moves, ground->legal[511], MOVES_AT_ONCE);
-        return;
-    }
-    if (count == MOVES_AT_ONCE && (middle >> 1 & bits_below(MOVES_AT_ONCE)) == 0) {
-        memset(moves, 0, MOVES_AT_ONCE);
-        return;
-    }
     for (int32_t i = 0; i < count; i++, above >>= 1, middle >>= 1, below >>= 1)
         moves[i] = middle & 2 ? ground->legal[(above & 7) | (middle & 7) << 3 | (below & 7) << 6] : 0;
 }
 
-/// Reads the moves of up to 32 columns: with one more on either side, their free anchors lie in a window.
+/// Reads the moves of up to 32 columns: with one more on either side, their free anchors lie in a window. Most rows are
+/// free, or as the one before.
 static void load_columns(ground *ground, const ground_rules *rules, int32_t x, int32_t count)
 {
     const cluster_box *box = &ground->box;
     const int32_t left = box->x + x - 1;
-    uint64_t above = free_window(rules, left, box->y - 1), middle = free_window(rules, left, box->y);
+    const uint64_t around = bits_below(count + 2);
+    uint64_t above = free_window(rules, left, box->y - 1) & around;
+    uint64_t middle = free_window(rules, left, box->y) & around;
+    uint64_t last = ~above; // the row before `above`; there is none yet
     for (int32_t y = 0; y < box->height; y++) {
         uint8_t *moves = ground->moves + (y + 1) * ground->stride + x + 1;
-        const uint64_t below = free_window(rules, left, box->y + y + 1);
-        for (int32_t i = 0; i < count; i += MOVES_AT_ONCE)
-            write_moves(ground, moves + i, count - i < MOVES_AT_ONCE ? count - i : MOVES_AT_ONCE, above >> i,
-                        middle >> i, below >> i);
+        const uint64_t below = free_window(rules, left, box->y + y + 1) & around;
+        if (below == middle && middle == above && above == last)
+            memcpy(moves, moves - ground->stride, (size_t)count);
+        else if ((above & middle & below) == around)
+            memset(moves, ground->legal[511], (size_t)count);
+        else
+            write_moves(ground, moves, count, above, middle, below);
+        last = above;
         above = middle;
         middle = below;
     }
@@ -193,6 +201,7 @@ static void load_columns(ground *ground, const ground_rules *rules, int32_t x, i
 static void load_moves(ground *ground, const ground_rules *rules)
 {
     const int32_t width = ground->box.width;
+    memset(ground->moves, 0, (size_t)(ground->box.height + 2) * (size_t)ground->stride);
     for (int32_t x = 0; x < width; x += 32)
         load_columns(ground, rules, x, width - x < 32 ? width - x : 32);
 }
@@ -210,77 +219,143 @@ static void confine_moves(ground *ground, const fw_overlay *overlay)
         }
 }
 
-/// Tiles outside the map cost nothing; no step pays them.
-static void load_costs(ground *ground, const ground_rules *rules)
+/// Reads the terrains under the body's centre. Tiles outside the map have terrain 0; no step pays them.
+static void load_terrains(ground *ground, const ground_rules *rules)
 {
     const cluster_box *box = &ground->box;
     const int32_t centre = rules->size / 2;
-    const int32_t left = box->x + centre - 1, right = box->x + centre + box->width;
+    const int32_t left = box->x + centre - 1, top = box->y + centre - 1;
     const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
-    const int32_t first = left < 0 ? 0 : left, end = right < width ? right + 1 : width;
-    const size_t count = end > first ? (size_t)(end - first) : 0; // tiles of a row that lie on the map
-    const bool adds_costs = overlay_has_costs(rules->overlay);
-    const uint8_t *above = NULL;
-    for (int32_t row = 0; row < box->height + 2; row++) {
-        const int32_t y = box->y + centre - 1 + row;
-        uint32_t *costs = ground->costs + row * ground->stride;
-        if (left < 0 || end <= right || y < 0 || y >= height)
-            memset(costs, 0, (size_t)(box->width + 2) * sizeof *costs);
-        if (y < 0 || y >= height)
-            continue;
-        const uint8_t *terrains = map_terrain_row(rules->map, y);
-        if (above && count > 0 && !adds_costs && memcmp(terrains + first, above + first, count) == 0) {
-            memcpy(costs, costs - ground->stride, (size_t)(box->width + 2) * sizeof *costs);
-            continue;
-        }
-        above = terrains;
-        for (int32_t x = first; x < end; x++)
-            costs[x - left] =
-                rules->tile_cost[terrains[x]] + (adds_costs ? overlay_cost(rules->overlay, x, y) : 0);
+    const int32_t first = left < 0 ? 0 : left;
+    const int32_t end = left + box->width + 2 < width ? left + box->width + 2 : width;
+    if (first > left || end < left + box->width + 2 || top < 0 || top + box->height + 2 > height)
+        memset(ground->terrains, 0, (size_t)(box->height + 2) * (size_t)ground->stride);
+    for (int32_t row = top < 0 ? -top : 0; row < box->height + 2 && top + row < height && first < end; row++)
+        memcpy(ground->terrains + row * ground->stride + first - left,
+               map_terrain_row(rules->map, top + row) + first, (size_t)(end - first));
+    for (int32_t tile = 0; rules->has_same_costs && tile < (box->height + 2) * ground->stride; tile++)
+        ground->terrains[tile] = rules->first_alike[ground->terrains[tile]];
+}
+
+/// Writes the costs of eight terrains. Most lie beside terrains like them.
+static inline void write_costs(const uint32_t *tile_cost, const uint8_t *terrains, uint32_t *costs)
+{
+    uint64_t eight;
+    memcpy(&eight, terrains, sizeof eight);
+    if (eight == terrains[0] * UINT64_C(0x0101010101010101)) {
+        const uint32_t cost = tile_cost[terrains[0]];
+        for (int i = 0; i < 8; i++)
+            costs[i] = cost;
+        return;
+    }
+    for (int i = 0; i < 8; i++)
+        costs[i] = tile_cost[terrains[i]];
+}
+
+/// Adds the costs of the overlay to those of the tiles on the map.
+static void add_costs(ground *ground, const ground_rules *rules)
+{
+    const cluster_box *box = &ground->box;
+    const int32_t left = box->x + rules->size / 2 - 1, top = box->y + rules->size / 2 - 1;
+    for (int32_t y = 0; y < box->height + 2; y++)
+        for (int32_t x = 0; x < box->width + 2; x++)
+            if (left + x >= 0 && top + y >= 0 && left + x < fw_map_width(rules->map) &&
+                top + y < fw_map_height(rules->map))
+                ground->costs[y * ground->stride + x] += overlay_cost(rules->overlay, left + x, top + y);
+}
+
+static void load_costs(ground *ground, const ground_rules *rules)
+{
+    const int32_t tiles = (ground->box.height + 2) * ground->stride;
+    load_terrains(ground, rules);
+    for (int32_t tile = 0; tile < tiles; tile += 8)
+        write_costs(rules->tile_cost, ground->terrains + tile, ground->costs + tile);
+    ground->has_added_costs = overlay_has_costs(rules->overlay);
+    if (ground->has_added_costs)
+        add_costs(ground, rules);
+}
+
+/// Where costs of tiles differ, as tiles of the arrays; 0: they do not.
+typedef struct differences {
+    uint8_t column[MOST_TILES]; ///< from those above or below
+    uint8_t around[MOST_TILES]; ///< from those above or below, or to the right
+} differences;
+
+/// Compares the terrains of tiles with those around; terrains that cost the same are the same.
+///
+/// @param count  of tiles
+/// @param above  from a tile to the highest one above that counts
+static void compare_terrains(const uint8_t *restrict terrains, int32_t count, ptrdiff_t stride,
+                             ptrdiff_t above, uint8_t *restrict column, uint8_t *restrict around)
+{
+    for (int32_t i = 0; i < count; i++) {
+        column[i] = (uint8_t)((terrains[i - above] ^ terrains[i]) | (terrains[i - stride] ^ terrains[i]) |
+                              (terrains[i + stride] ^ terrains[i]));
+        around[i] = (uint8_t)(column[i] | (terrains[i] ^ terrains[i + 1]));
     }
 }
 
-/// By how much the cost of a tile differs from those above and below; 0: not at all.
-///
-/// @param above  the highest row that counts, from this one
-static inline uint32_t differing_in_column(const uint32_t *cost, int32_t stride, int32_t above)
+/// The same for costs that do not follow from terrains.
+static void compare_costs(const uint32_t *restrict costs, int32_t count, ptrdiff_t stride, ptrdiff_t above,
+                          uint8_t *restrict column, uint8_t *restrict around)
 {
-    return (cost[-above * stride] ^ *cost) | (cost[-stride] ^ *cost) | (cost[stride] ^ *cost);
+    for (int32_t i = 0; i < count; i++) {
+        column[i] = ((costs[i - above] ^ costs[i]) | (costs[i - stride] ^ costs[i]) |
+                     (costs[i + stride] ^ costs[i])) != 0;
+        around[i] = column[i] | (costs[i] != costs[i + 1]);
+    }
 }
 
-/// Marks the plain tiles of a row. Each loop turns words of one size into words of one size and goes over the whole
-/// row, so that compilers make vector instructions of it and no tile is left over.
-///
-/// @param costs, moves, plain  of the row; [0] belongs to the frame
-/// @param above, left          rows above and columns to the left of a tile that steps around it pay: 1 or 2
-static void mark_plain_row(const uint32_t *costs, const uint8_t *restrict moves, uint8_t *restrict plain,
-                           int32_t width, int32_t stride, int32_t above, int32_t left)
+/// The tiles of some rows, in whole groups.
+static int32_t grouped(int32_t tiles)
 {
-    uint32_t differs[CLUSTER_MOST + 2];             // from the tiles above or below
-    uint32_t row[CLUSTER_MOST + 2], *all = row + 1; // or from the tile to the right
-    uint8_t rough[CLUSTER_MOST + 2];                // a tile around differs from it or from another one
-    all[-1] = differs[width + 1] = 0;               // no step within the cluster pays these
-    all[0] = differing_in_column(costs, stride, above) | (costs[0] ^ costs[1]);
-    for (int32_t x = 1; x <= width; x++)
-        differs[x] = differing_in_column(costs + x, stride, above);
-    for (int32_t x = 1; x <= width; x++)
-        all[x] = differs[x] | (costs[x] ^ costs[x + 1]);
-    for (int32_t x = 1; x <= width; x++)
-        rough[x] = (all[x - left] | all[x - 1] | all[x] | differs[x + 1]) != 0;
-    for (int32_t x = 1; x <= width; x++)
-        plain[x] = (rough[x] | (moves[x] ^ 0xffu)) == 0 ? GROUND_PLAIN : 0;
+    return (tiles + TILES_AT_ONCE - 1) & ~(TILES_AT_ONCE - 1);
+}
+
+/// Compares the costs of some rows. No step within the cluster pays the tiles beside the row, of which nothing is said.
+///
+/// @param reach  rows above a tile that steps around it pay
+static void compare_rows(const ground *ground, int32_t first, int32_t end, int32_t reach, differences *found)
+{
+    const int32_t stride = ground->stride, from = first * stride, count = grouped((end - first) * stride);
+    const ptrdiff_t above = (ptrdiff_t)reach * stride;
+    if (ground->has_added_costs)
+        compare_costs(ground->costs + from, count, stride, above, found->column + from, found->around + from);
+    else
+        compare_terrains(ground->terrains + from, count, stride, above, found->column + from,
+                         found->around + from);
+    for (int32_t y = first; y < end; y++) {
+        found->column[y * stride + ground->box.width + 1] = 0;
+        found->around[y * stride + stride - 1] = 0;
+    }
+}
+
+/// Marks plain tiles.
+///
+/// @param left  columns to the left of a tile that steps around it pay
+static void mark_tiles(const uint8_t *restrict column, const uint8_t *restrict around,
+                       const uint8_t *restrict moves, int32_t count, ptrdiff_t left, uint8_t *restrict plain)
+{
+    for (int32_t i = 0; i < count; i++) {
+        const uint8_t rough = (uint8_t)(around[i - left] | around[i - 1] | around[i] | column[i + 1]);
+        plain[i] = (uint8_t)(rough | (uint8_t)~moves[i]) == 0 ? GROUND_PLAIN : 0;
+    }
 }
 
 void ground_mark_plain(ground *ground)
 {
-    const int32_t stride = ground->stride, reach = ground->is_odd ? 1 : 2;
+    const int32_t stride = ground->stride, end = ground->box.height + 1, reach = ground->is_odd ? 1 : 2;
+    differences found;
     if (ground->knows_plain)
         return;
     ground->knows_plain = true;
-    memset(ground->plain, 0, (size_t)(ground->box.height + 2) * (size_t)stride);
-    for (int32_t y = 1; y <= ground->box.height; y++)
-        mark_plain_row(ground->costs + y * stride, ground->moves + y * stride, ground->plain + y * stride,
-                       ground->box.width, stride, y == 1 ? 1 : reach, reach);
+    memset(found.around + stride - 2, 0, 2);
+    memset(found.around + end * stride, 0, TILES_AT_ONCE);
+    memset(found.column + end * stride, 0, TILES_AT_ONCE + 1);
+    compare_rows(ground, 1, 2, 1, &found); // steps within the cluster pay no row above the frame
+    compare_rows(ground, 2, end, reach, &found);
+    mark_tiles(found.column + stride, found.around + stride, ground->moves + stride,
+               grouped((end - 1) * stride), reach, ground->plain + stride);
 }
 
 void ground_load(ground *ground, const ground_rules *rules, cluster_box box)

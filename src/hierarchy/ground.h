@@ -29,6 +29,9 @@ typedef struct ground_rules {
     int32_t size;                         ///< of the unit
     uint32_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / COST_ONE; 0 = may not enter
     uint32_t cheapest, most_expensive;    ///< of the costs that are not 0
+    /// [terrain] The first one that costs as much; a terrain that may not be entered is like no other one.
+    uint8_t first_alike[FW_TERRAIN_COUNT];
+    bool has_same_costs; ///< terrains that may be entered cost the same
     fw_corner_rule corners;
 } ground_rules;
 
@@ -47,13 +50,16 @@ typedef struct ground {
     uint8_t *moves;  ///< [tile * room^2] FW_MOVE_ bits, moves out of the cluster among them
     uint32_t *costs; ///< [tile * room^2]
     uint8_t *plain;  ///< [tile * room^2] GROUND_PLAIN or 0, see ground_mark_plain()
+    /// [tile * room^2] under the body's centre; of terrains that cost the same, the first one
+    uint8_t *terrains;
     ground_step steps[MOVE_COUNT];
     uint8_t legal[512];     ///< the legal moves by the 3 x 3 free anchors around
     fw_corner_rule corners; ///< that `legal` was made for
     bool has_rule;
-    bool knows_plain; ///< plain tiles are marked
-    bool is_odd;      ///< the unit's size is odd
-    bool may_squeeze; ///< a diagonal step may be legal though none of the straight steps beside it is
+    bool has_added_costs; ///< costs do not follow from terrains, under an overlay
+    bool knows_plain;     ///< plain tiles are marked
+    bool is_odd;          ///< the unit's size is odd
+    bool may_squeeze;     ///< a diagonal step may be legal though none of the straight steps beside it is
 } ground;
 
 /// The rules for a unit.

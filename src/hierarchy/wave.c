@@ -178,8 +178,9 @@ void wave_begin(wave *wave, ground *ground)
 /// @param slope  from tile to tile
 static void set_line(int64_t *distance, int32_t first, int32_t end, int64_t at, int64_t slope)
 {
-    for (int32_t x = first; x < end; x++)
-        distance[x] = at + x * slope;
+    int64_t there = at + first * slope;
+    for (int32_t x = first; x < end; x++, there += slope)
+        distance[x] = there;
 }
 
 static int32_t clip(int32_t x, int32_t most)
