@@ -34,6 +34,7 @@ kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, c
                         .now = now,
                         .ground = ground,
                         .changed = changed,
+                        .least_before = table->staged_least,
                         .straight = least * GROUND_STRAIGHT,
                         .diagonal = least * GROUND_DIAGONAL,
                         .may_cost_more = table->staged_raises_costs,
@@ -76,23 +77,114 @@ static uint64_t least_through(const kept_edges *kept, spot from, spot to)
     return least;
 }
 
-bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost)
+/// Cost of an edge before the commit.
+///
+/// @return false: one of its transitions was not there
+static bool find_before(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost)
 {
-    if (!kept->before)
-        return false;
     const int32_t a = kept->place[from], b = kept->place[to];
     if (a < 0 || b < 0)
         return false;
     *cost = cluster_record_edge(kept->before, a, b);
+    return true;
+}
+
+/// True if the step of a transition may have changed.
+static bool is_changed(const kept_edges *kept, int32_t number)
+{
+    const spot at = spot_of(kept->ground, &kept->now->transitions[number]);
+    return cluster_box_holds(&kept->changed, at.x, at.y);
+}
+
+bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost)
+{
+    if (!kept->before || !find_before(kept, from, to, cost))
+        return false;
     if (kept->changed.width == 0 || kept->changed.height == 0 || (*cost == EDGE_NONE && !kept->may_cost_less))
         return true;
+    if (is_changed(kept, from) || is_changed(kept, to))
+        return false;
     const ground *ground = kept->ground;
     const transition *first = &kept->now->transitions[from], *last = &kept->now->transitions[to];
-    const spot start = spot_of(ground, first), end = spot_of(ground, last);
-    if (cluster_box_holds(&kept->changed, start.x, start.y) ||
-        cluster_box_holds(&kept->changed, end.x, end.y))
-        return false; // their own steps may have changed
+    const uint64_t through = least_through(kept, spot_of(ground, first), spot_of(ground, last)) +
+                             transition_half(ground, first) + transition_half(ground, last);
+    return through > *cost || (through == *cost && !kept->may_cost_more);
+}
+
+bool kept_edges_may_hold(const kept_edges *kept, int32_t from, int32_t to)
+{
+    return kept->before && kept->place[from] >= 0 && kept->place[to] >= 0 && !is_changed(kept, from) &&
+           !is_changed(kept, to);
+}
+
+/// The least cost of a tile under the changed anchors, before or after the commit.
+static uint64_t least_changed(const kept_edges *kept)
+{
+    const cluster_box *box = &kept->changed;
+    uint64_t least = kept->least_before;
+    for (int32_t y = box->y; y < box->y + box->height; y++)
+        for (int32_t x = box->x; x < box->x + box->width; x++) {
+            const uint32_t cost = kept->ground->costs[ground_tile(kept->ground, x, y)];
+            least = cost && cost < least ? cost : least;
+        }
+    return least;
+}
+
+/// True if a coordinate is the first or the last one of a range.
+static bool is_end(int32_t at, int32_t first, int32_t count)
+{
+    return at == first || at == first + count - 1;
+}
+
+/// A lower bound of the half of a way's changed part that begins at an anchor on the border of the changed ones. Such
+/// an anchor and its cost are as before the commit; only its steps to anchors inside, and those diagonally past one,
+/// may have changed, and each end of a step pays one half. At a corner, only the step inside may have. For even sizes,
+/// steps pay tiles beside the anchors: half of any step.
+///
+/// @param inner  least_changed()
+/// @param x, y   of the anchor
+static uint64_t least_half(const kept_edges *kept, uint64_t inner, int32_t x, int32_t y)
+{
+    const ground *ground = kept->ground;
+    const cluster_box *box = &ground->box, *changed = &kept->changed;
+    const uint64_t cost = ground->costs[ground_tile(ground, x, y)];
+    const uint64_t past = GROUND_DIAGONAL * cost, into = GROUND_STRAIGHT * (cost + inner);
+    const bool is_corner = is_end(x, changed->x, changed->width) && is_end(y, changed->y, changed->height);
+    const bool is_cut = is_end(x, box->x, box->width) || is_end(y, box->y, box->height);
+    if (!ground->is_odd)
+        return kept->straight / 2;
+    if (is_corner && !is_cut) // else more may have changed beyond the cluster's border
+        return GROUND_DIAGONAL * (cost + inner);
+    return past < into ? past : into;
+}
+
+uint64_t kept_edges_run(const kept_edges *kept, wave *wave, ground *ground)
+{
+    const cluster_box *box = &kept->changed;
+    const uint64_t inner = least_changed(kept);
+    wave_begin(wave, ground);
+    for (int32_t y = box->y; y < box->y + box->height; y++)
+        for (int32_t x = box->x; x < box->x + box->width; x++)
+            if (is_end(x, box->x, box->width) || is_end(y, box->y, box->height))
+                wave_add_seed(
+                    wave, (wave_seed){ least_half(kept, inner, x, y), ground_tile(ground, x, y), NO_MOVE });
+    for (int32_t i = 0; i < cluster_record_count(kept->now); i++)
+        wave_want(wave, kept->now->transitions[i].tile);
+    return wave_run(wave);
+}
+
+/// A way that has changed enters the changed anchors from outside and leaves them again. The parts before and behind
+/// are legal before and after the commit, at the same costs. So the wave finds lower bounds of both halves of the way.
+bool kept_edges_hold_by_wave(const kept_edges *kept, const wave *wave, int32_t from, int32_t to,
+                             uint32_t *cost)
+{
+    if (!kept_edges_may_hold(kept, from, to) || !find_before(kept, from, to, cost))
+        return false;
+    const transition *first = &kept->now->transitions[from], *last = &kept->now->transitions[to];
+    const uint64_t start = wave_distance(wave, first->tile), end = wave_distance(wave, last->tile);
+    if (start == WAVE_UNKNOWN || end == WAVE_UNKNOWN)
+        return true; // no way leads through a changed anchor
     const uint64_t through =
-        least_through(kept, start, end) + transition_half(ground, first) + transition_half(ground, last);
+        start + end + transition_half(kept->ground, first) + transition_half(kept->ground, last);
     return through > *cost || (through == *cost && !kept->may_cost_more);
 }

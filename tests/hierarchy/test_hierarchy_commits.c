@@ -66,6 +66,41 @@ static void a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_sc
             }
 }
 
+/// Sets a tile, or a small rectangle, to any terrain.
+static void edit_at_random(const scene *scene, random_source *source, int32_t side)
+{
+    static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_SAND, FW_BLOCKED };
+    const int32_t width = random_below(source, 3) ? 1 : 3, height = random_below(source, 3) ? 1 : 2;
+    const int32_t x = (int32_t)random_below(source, (uint32_t)(side - width + 1));
+    const int32_t y = (int32_t)random_below(source, (uint32_t)(side - height + 1));
+    assert_int_equal(fw_map_set_rect(scene->map, x, y, width, height, terrains[random_below(source, 4)]),
+                     FW_OK);
+}
+
+static void edits_among_patches_leave_the_graph_of_one_from_scratch(void **state)
+{
+    (void)state;
+    enum { PATCHES = 20, WIDE = 40 };
+    random_source source = { 32 };
+    for (int i = 0; i < 60; i++) {
+        fw_unit_def def = unit_of_size(1 + i % 4);
+        def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+        def.cluster = i % 3 == 0 ? 20 : 13;
+        def.corners = (fw_corner_rule)random_below(&source, FW_CORNERS_ORTHOGONAL + 1);
+        def.terrain_cost[FW_SWAMP] = random_below(&source, 2) ? 2.5f : 1.1f;
+        def.terrain_cost[FW_SAND] = random_below(&source, 2) ? 1.5f : 0.7f;
+        scene scene = scene_with_patches(&source, WIDE, PATCHES, def);
+        for (int commit = 0; commit < 12; commit++) {
+            edit_at_random(&scene, &source, WIDE);
+            if (commit % 4 == 3) // two places at once
+                edit_at_random(&scene, &source, WIDE);
+            assert_int_equal(fw_map_commit(scene.map), FW_OK);
+            assert_graph_is_like_one_from_scratch(&scene);
+        }
+        scene_end(&scene);
+    }
+}
+
 static bool has_landmarks(const scene *scene)
 {
     fw_cluster_summary summary;
@@ -97,6 +132,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_scratch),
+        cmocka_unit_test(edits_among_patches_leave_the_graph_of_one_from_scratch),
         cmocka_unit_test(landmarks_are_used_until_a_commit_makes_a_way_cheaper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
