@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "check/contact.h"
 #include "check/motion.h"
+#include "common/rounds.h"
 
 // The oracle places the body at many poses along a segment and looks at each of them, with geometry of its own: libm's
 // trigonometry, the separation of two resting shapes, and a search for the deepest overlap between two samples.
@@ -131,8 +132,8 @@ static void compare_with_oracle(bool round, bool curved, uint64_t seed)
 {
     random_source random = { seed };
     int touching = 0, sure = 0;
-    enum { CASES = 2500 };
-    for (int i = 0; i < CASES; i++) {
+    const int cases = rounds(2500);
+    for (int i = 0; i < cases; i++) {
         const fw_segment segment = random_segment(&random, curved);
         const fw_footprint footprint = random_body(&random, round);
         const double depth = deepest(&footprint, &segment) - FW_TOUCH;
@@ -144,7 +145,7 @@ static void compare_with_oracle(bool round, bool curved, uint64_t seed)
         if (exact_contact(&footprint, &segment) != (depth > 0))
             fail_msg("seed %d case %d: depth %g", (int)seed, i, depth);
     }
-    assert_true(sure > CASES * 98 / 100 && touching > CASES / 10 && touching < CASES * 9 / 10);
+    assert_true(sure > cases * 98 / 100 && touching > cases / 10 && touching < cases * 9 / 10);
 }
 
 static void a_circle_along_lines_touches_what_samples_touch(void **state)
@@ -178,7 +179,7 @@ static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
     const double certain = round ? FW_TOUCH : FW_TOUCH * sqrt(2);
     random_source random = { seed };
     int compared = 0;
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < rounds(600); i++) {
         fw_segment segment = random_segment(&random, curved);
         fw_footprint footprint = random_body(&random, round);
         double *extent = round ? &footprint.radius : &footprint.width;
@@ -207,7 +208,7 @@ static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
                 fail_msg("seed %d case %d: %d at depth %g", (int)seed, i, touches, depth);
         }
     }
-    assert_true(compared > 100);
+    assert_true(compared > at_least(100));
 }
 
 static void contact_of_a_circle_begins_at_the_depth_of_a_touch(void **state)

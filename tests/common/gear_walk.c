@@ -28,6 +28,35 @@ static double charge_for_turning(const fw_segment *segments, int32_t count, doub
     return turn_charge * turn / (2 * FW_PI);
 }
 
+static bool ends_on_map(const gear_walk *walk, int tile, const motion *motion)
+{
+    const int x = tile % walk->side + motion->dx, y = tile / walk->side + motion->dy;
+    return x >= 0 && y >= 0 && x < walk->side && y < walk->side;
+}
+
+/// Asks the checker what a motion out of a tile costs in both gears. A motion that ends beyond the map is never driven.
+static void look_at(gear_walk *walk, const road_test *test, const fw_overlay *overlay, double turn_charge,
+                    int tile, const motion *motion, double offset, double *edge, fw_path *path)
+{
+    edge[FW_FORWARD] = edge[FW_REVERSE] = INFINITY;
+    if (!ends_on_map(walk, tile, motion))
+        return;
+    fw_segment segments[64] = { 0 };
+    const int32_t count = motion_segment_count(walk->motions, motion);
+    const double x = tile % walk->side + offset, y = (int)(tile / walk->side) + offset;
+    for (int32_t part = 0; part < count; part++)
+        segments[part] = motion_segment(walk->motions, motion, part, x, y, FW_FORWARD);
+    assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
+    const double charge = charge_for_turning(segments, count, turn_charge);
+    edge[FW_FORWARD] = judged_cost(test, overlay, path) + charge;
+    const bool is_blocked_both_ways =
+        !overlay && edge[FW_FORWARD] == INFINITY; // only overlays forbid a single way
+    if (!test->def.reverse || is_blocked_both_ways)
+        return;
+    fw_path_reverse(path);
+    edge[FW_REVERSE] = judged_cost(test, overlay, path) + charge;
+}
+
 void gear_walk_look(gear_walk *walk, const road_test *test, fw_method method, const fw_overlay *overlay,
                     double turn_charge)
 {
@@ -42,21 +71,9 @@ void gear_walk_look(gear_walk *walk, const road_test *test, fw_method method, co
         for (int heading = 0; heading < MOST_HEADINGS; heading++) {
             const control_set *controls = &walk->motions->control_sets[heading];
             assert_true(controls->count <= GEAR_WALK_MOTIONS);
-            for (int32_t i = 0; i < controls->count; i++) {
-                fw_segment segments[64];
-                const int32_t count = motion_segment_count(walk->motions, &controls->motions[i]);
-                const double x = tile % walk->side + table->offset,
-                             y = (int)(tile / walk->side) + table->offset;
-                for (int32_t part = 0; part < count; part++)
-                    segments[part] =
-                        motion_segment(walk->motions, &controls->motions[i], part, x, y, FW_FORWARD);
-                assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
-                double *edge = walk->edge[tile][heading][i];
-                const double charge = charge_for_turning(segments, count, turn_charge);
-                edge[FW_FORWARD] = judged_cost(test, overlay, path) + charge;
-                fw_path_reverse(path);
-                edge[FW_REVERSE] = test->def.reverse ? judged_cost(test, overlay, path) + charge : INFINITY;
-            }
+            for (int32_t i = 0; i < controls->count; i++)
+                look_at(walk, test, overlay, turn_charge, tile, &controls->motions[i], table->offset,
+                        walk->edge[tile][heading][i], path);
         }
     fw_path_destroy(path);
 }

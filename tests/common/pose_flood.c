@@ -11,7 +11,8 @@ enum {
     CURVES_AWAY = 3 ///< radii, and tiles, from the goal within which curves to it are tried
 };
 
-#define SAMPLE 0.02 ///< tiles between looks at the body
+#define SAMPLE      0.02 ///< tiles between looks at the body
+#define LOOK_AROUND 0.25 ///< tiles around the body in which walls are looked for
 
 typedef struct flood {
     const fw_map *map;
@@ -48,30 +49,36 @@ static double clamp(double value, double low, double high)
     return fmin(fmax(value, low), high);
 }
 
-/// True if a rectangle overlaps a tile: on no axis of either are their projections apart.
-static bool rectangle_overlaps(const fw_footprint *body, fw_pose at, double x, double y)
+/// How far a rectangle is from a tile at least: as far as their projections onto an axis of either are apart. Negative
+/// if they overlap.
+static double rectangle_apart(const fw_footprint *body, fw_pose at, double cosine, double sine, double x,
+                              double y)
 {
-    const double cosine = cos(at.heading), sine = sin(at.heading), dx = x + 0.5 - at.x, dy = y + 0.5 - at.y;
-    const double l = body->length / 2, w = body->width / 2;
-    const double reach_x = l * fabs(cosine) + w * fabs(sine), reach_y = l * fabs(sine) + w * fabs(cosine);
-    const double tile = (fabs(cosine) + fabs(sine)) / 2;
-    return fabs(dx) < reach_x + 0.5 && fabs(dy) < reach_y + 0.5 && fabs(dx * cosine + dy * sine) < l + tile &&
-           fabs(dy * cosine - dx * sine) < w + tile;
+    const double dx = fabs(x + 0.5 - at.x), dy = fabs(y + 0.5 - at.y);
+    const double along = fabs((x + 0.5 - at.x) * cosine + (y + 0.5 - at.y) * sine);
+    const double across = fabs((y + 0.5 - at.y) * cosine - (x + 0.5 - at.x) * sine);
+    const double c = fabs(cosine), s = fabs(sine), l = body->length / 2, w = body->width / 2;
+    return fmax(fmax(dx - l * c - w * s - 0.5, dy - l * s - w * c - 0.5),
+                fmax(along - l - (c + s) / 2, across - w - (c + s) / 2));
 }
 
-static bool stands(const flood *flood, fw_pose at)
+/// How far the body is from all walls at least, in tiles, and LOOK_AROUND at most. Negative if the body may not stand.
+static double room_around(const flood *flood, fw_pose at)
 {
     const bool is_round = flood->body.kind == FW_FOOTPRINT_CIRCLE;
-    const double reach = flood->reach;
-    for (int32_t y = (int32_t)floor(at.y - reach); y <= (int32_t)floor(at.y + reach); y++)
-        for (int32_t x = (int32_t)floor(at.x - reach); x <= (int32_t)floor(at.x + reach); x++) {
+    const double cosine = is_round ? 0 : cos(at.heading), sine = is_round ? 0 : sin(at.heading);
+    const double far = flood->reach + LOOK_AROUND;
+    double room = LOOK_AROUND;
+    for (int32_t y = (int32_t)floor(at.y - far); y <= (int32_t)floor(at.y + far); y++)
+        for (int32_t x = (int32_t)floor(at.x - far); x <= (int32_t)floor(at.x + far); x++) {
             if (!is_wall(flood->map, x, y))
                 continue;
             const double dx = clamp(at.x, x, x + 1) - at.x, dy = clamp(at.y, y, y + 1) - at.y;
-            if (is_round ? hypot(dx, dy) < reach : rectangle_overlaps(&flood->body, at, x, y))
-                return false;
+            const double apart = is_round ? sqrt(dx * dx + dy * dy) - flood->reach
+                                          : rectangle_apart(&flood->body, at, cosine, sine, x, y);
+            room = fmin(room, apart);
         }
-    return true;
+    return room;
 }
 
 /// Where a segment leads: a textbook's formula.
@@ -107,17 +114,26 @@ static double *distances_to_walls(const fw_map *map)
     return distances;
 }
 
-/// Looks along a segment, less often where no wall is near.
+/// Looks along a segment, less often where no wall is near: no point of the body moves farther than the room around it.
 static bool drives(const flood *flood, fw_pose from, double curvature, double run)
 {
     const int looks = 1 + (int)(fabs(run) / SAMPLE);
     const double apart = fabs(run) / looks;
+    const bool is_round = flood->body.kind == FW_FOOTPRINT_CIRCLE;
+    const double corner_speed = is_round ? 1 : 1 + flood->reach * fabs(curvature); ///< of the farthest corner
     for (int i = 1; i <= looks; i++) {
         const fw_pose at = along(from, curvature, run * i / looks);
-        if (!stands(flood, at))
+        if (!is_on_map(flood->map, at))
             return false;
-        const double room = flood->wall_distances[(int32_t)at.y * fw_map_width(flood->map) + (int32_t)at.x];
-        i += (int)(fmax(0, room - flood->reach) / (apart + DBL_MIN));
+        const int32_t tile = (int32_t)at.y * fw_map_width(flood->map) + (int32_t)at.x;
+        double room = flood->wall_distances[tile] - flood->reach, speed = 1;
+        if (room <= 0) {
+            room = room_around(flood, at);
+            speed = corner_speed;
+        }
+        if (room < 0)
+            return false;
+        i += (int)(room / (speed * apart + DBL_MIN));
     }
     return true;
 }
@@ -203,7 +219,7 @@ static void enter(flood *flood, fw_pose at)
 
 static flood_answer run(flood *flood, fw_pose start)
 {
-    if (!stands(flood, start))
+    if (room_around(flood, start) < 0)
         return FLOOD_DRY;
     enter(flood, start);
     while (flood->waiting > 0) {
@@ -239,7 +255,7 @@ static flood flood_of(const fw_map *map, const fw_unit_def *def, double larger)
 bool pose_flood_stands(const fw_map *map, const fw_unit_def *def, fw_pose at, double larger)
 {
     const flood flood = flood_of(map, def, larger);
-    return stands(&flood, at);
+    return room_around(&flood, at) >= 0;
 }
 
 flood_answer pose_flood(const fw_map *map, const fw_unit_def *def, fw_pose start, fw_pose goal, bool any,

@@ -15,9 +15,26 @@ bool is_sanitized(void)
     return IS_SANITIZED;
 }
 
-int rounds(int usual)
+static int times_many(int usual)
 {
     const char *many = getenv("FAIRWAY_MANY");
-    const int all = usual * (many ? atoi(many) : 1);
-    return IS_SANITIZED && all >= 300 ? all / 3 : all;
+    return usual * (many ? atoi(many) : 1);
+}
+
+int rounds(int usual)
+{
+    const int all = times_many(usual), least = all < 3 ? all : 3;
+    if (!IS_SANITIZED)
+        return all;
+    return all / 4 > least ? all / 4 : least;
+}
+
+int at_least(int usual)
+{
+    return times_many(usual) / (IS_SANITIZED ? 8 : 1);
+}
+
+int stride(int with_sanitizers)
+{
+    return IS_SANITIZED ? with_sanitizers : 1;
 }

@@ -231,7 +231,7 @@ static void a_unit_that_cuts_corners_goes_where_its_anchor_point_may(void **stat
         }
         scene_end(&scene);
     }
-    assert_true(free > 10 * rounds(WORLDS) && blocked > 10 * rounds(WORLDS) && exempt > rounds(WORLDS));
+    assert_true(free > 10 * at_least(WORLDS) && blocked > 10 * at_least(WORLDS) && exempt > at_least(WORLDS));
 }
 
 static bool may_go(const char *const *rows, int32_t height, fw_unit_def unit, fw_segment line)

@@ -195,7 +195,7 @@ static void the_default_method_solves_what_an_exact_flood_solves(void **state)
     int solvable = 0, missed = 0;
     for (int kind = 0; kind < KINDS; kind++) {
         const shares sum = ask_kind((world_kind)kind, 71 + (uint64_t)kind, rounds(4));
-        assert_true(sum.solvable > rounds(4));
+        assert_true(sum.solvable > at_least(4));
         if (getenv("FAIRWAY_MANY"))
             printf("| %s | %d | %d | %d | %d |\n", kind_names[kind], sum.solvable, sum.solved[0],
                    sum.solved[1], sum.solved[2]);

@@ -96,7 +96,7 @@ static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **stat
         def.gear_change_cost = i % 4;
         found += found_on_random_map(&source, def, 6, 3, 0);
     }
-    assert_true(found > rounds(10));
+    assert_true(found > at_least(10));
 }
 
 static void costs_that_an_overlay_adds_are_paid(void **state)
@@ -120,7 +120,7 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
         fw_overlay_destroy(overlay);
         road_end(&test);
     }
-    assert_true(found > rounds(4));
+    assert_true(found > at_least(4));
 }
 
 static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state)
@@ -144,7 +144,7 @@ static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state
         fw_overlay_destroy(overlay);
         road_end(&test);
     }
-    assert_true(found > rounds(8));
+    assert_true(found > at_least(8));
 }
 
 static void turns_are_charged_for(void **state)
@@ -157,7 +157,7 @@ static void turns_are_charged_for(void **state)
         def.reverse = i % 3 == 2;
         found += found_on_random_map(&source, def, 8, 1 + (uint32_t)i % 2, 4 * (1 + i % 3));
     }
-    assert_true(found > rounds(8));
+    assert_true(found > at_least(8));
 }
 
 static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
@@ -181,7 +181,7 @@ static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
         }
         road_end(&test);
     }
-    assert_true(found > rounds(10));
+    assert_true(found > at_least(10));
 }
 
 static const char *const ford[] = { "##############", //
@@ -238,7 +238,7 @@ static void exact_poses_on_dear_terrain_pay_for_what_lies_under_them(void **stat
         }
         road_end(&test);
     }
-    assert_true(found > rounds(10));
+    assert_true(found > at_least(10));
 }
 
 /// Work of a search from a pose in the first free row below a wall, on a wide map with a clear place around the start.

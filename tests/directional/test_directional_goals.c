@@ -11,6 +11,7 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "directional/motions/motion_kinds.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
@@ -91,14 +92,14 @@ static void the_member_of_a_set_that_is_cheapest_to_reach_is_driven_to(void **st
     (void)state;
     random_source source = { 41 };
     int found = 0;
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < rounds(20); i++) {
         int32_t side;
         road_test test = road_at_random(&source, 20, &side);
         for (int query = 0; query < 5; query++)
             found += drive_to_a_set(&test, &source, side, 5 * i + query);
         road_end(&test);
     }
-    assert_true(found > 40);
+    assert_true(found > at_least(40));
 }
 
 /// The least cost to a lattice pose within a disc.
@@ -136,14 +137,14 @@ static void a_disc_is_entered_where_that_is_cheapest(void **state)
     (void)state;
     random_source source = { 42 };
     int found = 0;
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < rounds(20); i++) {
         int32_t side;
         road_test test = road_at_random(&source, 20, &side);
         for (int query = 0; query < 5; query++)
             found += drive_into_a_disc(&test, &source, side, query % 2);
         road_end(&test);
     }
-    assert_true(found > 40);
+    assert_true(found > at_least(40));
 }
 
 static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_members(void **state)
@@ -153,7 +154,7 @@ static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_mem
     const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
     double sum = 0, sum_of_best = 0;
     int found = 0, missed = 0;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < rounds(40); i++) {
         const fw_method method = methods[i % 3];
         fw_unit_def truck = truck_at_random(&source, method);
         truck.reverse = i % 5 == 0;
@@ -183,7 +184,7 @@ static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_mem
         missed += result != FW_OK && best < INFINITY;
         road_end(&test);
     }
-    assert_true(found > 15);
+    assert_true(found > at_least(15));
     assert_int_equal(missed, 0);
     assert_true(sum <= 1.05 * sum_of_best);
 }
@@ -286,7 +287,7 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
     (void)state;
     random_source source = { 44 };
     int near = 0, reached = 0;
-    for (int i = 0; i < 25; i++) {
+    for (int i = 0; i < rounds(25); i++) {
         int32_t side;
         road_test test = road_at_random(&source, 40, &side);
         fw_overlay *overlay;
@@ -301,7 +302,7 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
         fw_overlay_destroy(overlay);
         road_end(&test);
     }
-    assert_true(near > 25 && reached > 5);
+    assert_true(near > at_least(25) && reached > at_least(5));
 }
 
 static void a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same(void **state)
@@ -340,7 +341,7 @@ static void that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals(void *
 {
     (void)state;
     random_source source = { 75 };
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < rounds(6); i++) {
         fw_map *map = map_at_random(&source, 64, 64, 4, 1);
         const int32_t row = 20 + 3 * i;
         assert_int_equal(fw_map_set_rect(map, 20, row - 1, 14, 3, 0), FW_OK);

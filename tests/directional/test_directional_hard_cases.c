@@ -315,7 +315,7 @@ static void every_radius_has_tables_and_every_pose_gets_an_answer(void **state)
 {
     (void)state;
     random_source source = { 81 };
-    for (double power = -6; power <= 10; power += is_sanitized() ? 2 : 0.5) {
+    for (double power = -6; power <= 10; power += stride(5) * 0.5) {
         fw_unit_def def = vehicle(fw_circle(power == 4 ? 0.4 : random_within(&source, 0.01, 0.8)), 1,
                                   exp(power * log(2)), FW_AUTO);
         def.methods = every_method | FW_METHOD_BIT(FW_DIRECTIONAL_80);

@@ -11,6 +11,7 @@
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "directional/guides/motion_field.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_norm.h"
@@ -138,7 +139,7 @@ static void for_all_poses(pose_fn *judge)
 static void for_random_maps(uint64_t seed, int count, uint32_t extended_ends, pose_fn *judge)
 {
     random_source source = { seed };
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < rounds(count); i++) {
         set_up(&source, i, extended_ends);
         if (layer_fits_anywhere(tried.ground.open, tried.ground.start.x, tried.ground.start.y))
             for_all_poses(judge);

@@ -9,6 +9,7 @@
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
+#include "common/rounds.h"
 #include "curve/segment.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motions.h"
@@ -170,9 +171,10 @@ static void assert_walks_agree(const motion_walk *a, const motion_walk *b)
 
 static lattice_pose pose_at_random(random_source *source, int32_t side)
 {
-    return (lattice_pose){ (int32_t)random_below(source, (uint32_t)side),
-                           (int32_t)random_below(source, (uint32_t)side),
-                           (int32_t)random_below(source, MOTION_HEADINGS) };
+    // One after the other: compilers differ in the order in which they evaluate a list.
+    const int32_t x = (int32_t)random_below(source, (uint32_t)side);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)side);
+    return (lattice_pose){ x, y, (int32_t)random_below(source, MOTION_HEADINGS) };
 }
 
 static void dropping_sums_of_other_motions_changes_no_distance(void **state)
@@ -191,7 +193,7 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
         choice.keeps_all = true;
         motion_table whole = { .sets = { set_of(&memory, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
         assert_true(pruned.sets[BASE_MOTIONS].motion_count < whole.sets[BASE_MOTIONS].motion_count);
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < rounds(12); i++) {
             fw_map *map = map_at_random(&source, 14, 14, 12, 1);
             const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
@@ -258,7 +260,7 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
     const fw_unit_def unit = vehicle(fw_circle(0.33), 1, 1.5), finer = on_sixteen(unit);
     motion_table *const tables[] = { table_of(&memory, &unit, FW_DIRECTIONAL),
                                      table_of(&memory, &finer, FW_DIRECTIONAL) };
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < rounds(40); i++) {
         const motion_table *table = tables[i / 2 % 2];
         fw_map *map = map_at_random(&source, 12, 12, 15, 1);
         const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
@@ -368,7 +370,7 @@ static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
     memory_init(&memory, NULL);
     const fw_unit_def unit = vehicle(fw_circle(0.8), 2, 3);
     motion_table table = { .sets = { set_of(&memory, &unit, &common_choice) }, .set_count = 1 };
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < rounds(20); i++) {
         fw_map *map = map_at_random(&source, 5 + 3 * i, 24 - i, 10, 1);
         const motion_ground ground = { .table = &table,
                                        .open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer };
@@ -446,7 +448,7 @@ static void units_of_every_turning_radius_have_motions_within_one_window(void **
 static void each_set_of_a_unit_of_every_turning_radius_holds_motions(void **state)
 {
     (void)state;
-    for (double power = -6; power <= 10; power += 0.5)
+    for (double power = -6; power <= 10; power += stride(5) * 0.5)
         for (int reverse = 0; reverse < 2; reverse++) {
             fw_map *map = DRAWN((const char *const[]){ "..." });
             fw_unit_def unit = vehicle(fw_circle(0.4), 1, exp2(power));

@@ -10,6 +10,7 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/search/directional_inside.h"
 #include "map/map.h"
@@ -97,20 +98,20 @@ static void floods_begin_at_every_connection_of_start_and_goals(void **state)
     (void)state;
     random_source random = { 51 };
     int32_t seen = 0;
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         site site;
         site_at_random(&site, &random, 10, 1 + i % MOST_GOALS, false, true);
         seen += assert_floods_begin_everywhere(&site.space->ends);
         site_end(&site);
     }
-    assert_true(seen > 20 * WORLDS);
+    assert_true(seen > 20 * at_least(WORLDS));
 }
 
 static void a_flood_begins_at_every_goal_on_the_lattice(void **state)
 {
     (void)state;
     random_source random = { 52 };
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         site site;
         site_at_random(&site, &random, 0, MOST_GOALS, true, true);
         const search_ends *ends = &site.space->ends;
@@ -125,7 +126,7 @@ static void the_field_on_the_grid_is_0_at_every_goal(void **state)
 {
     (void)state;
     random_source random = { 53 };
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         site site;
         site_at_random(&site, &random, 0, 2 + i % (MOST_GOALS - 1), true, i % 2);
         directional_space *space = site.space;
@@ -160,7 +161,7 @@ static void the_field_from_a_start_is_0_wherever_extended_motions_begin(void **s
 {
     (void)state;
     random_source random = { 54 };
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         site site;
         site_at_random(&site, &random, 0, 1, true, false);
         judge_field_from_start(site.space, i % 2);
@@ -206,7 +207,7 @@ static void a_field_around_a_perimeter_leads_over_every_tile_of_the_border(void 
     (void)state;
     random_source random = { 55 };
     size_t all = 0, excesses = 0;
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         site site;
         size_t count;
         site_at_random(&site, &random, 0, 1, false, true);

@@ -129,7 +129,7 @@ static void a_wall_hides_the_headings_whose_rays_meet_it(void **state)
             hidden += is_met;
         }
     }
-    assert_true(hidden > 5 * rounds(400));
+    assert_true(hidden > 5 * at_least(400));
 }
 
 static void a_wall_covers_the_arc_that_lies_in_it_and_hides_what_is_behind(void **state)
@@ -171,7 +171,7 @@ static void a_wall_covers_the_arc_that_lies_in_it_and_hides_what_is_behind(void 
             covered += is_covered;
         }
     }
-    assert_true(covered > 3 * rounds(1500));
+    assert_true(covered > 3 * at_least(1500));
 }
 
 static void a_wall_that_only_touches_covers_its_place_on_the_circle(void **state)
@@ -208,7 +208,7 @@ static void a_line_is_blocked_if_it_comes_nearer_to_a_wall_than_the_body(void **
         blocked += away < at.wall.radius;
         open += away > at.wall.radius;
     }
-    assert_true(blocked > rounds(15000) / 10 && open > rounds(15000) / 10);
+    assert_true(blocked > at_least(15000) / 10 && open > at_least(15000) / 10);
 }
 
 /// Moves a wall to the arc where rays of the sector begin.
@@ -245,7 +245,7 @@ static void a_wall_that_rays_of_a_sector_meet_is_not_passed_over(void **state)
         met += is_met;
         passed_over += !comes_up;
     }
-    assert_true(met > rounds(1500) / 20 && passed_over > rounds(1500) / 20);
+    assert_true(met > at_least(1500) / 20 && passed_over > at_least(1500) / 20);
 }
 
 static void the_nearest_places_of_two_walls_are_as_far_apart_as_the_walls(void **state)

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "common/lone_layer.h"
+#include "common/rounds.h"
 #include "grid/jump_graph.h"
 
 /// Is a tile a jump point for a straight direction, 0 east, 1 south, 2 west, 3 north? By the tables.
@@ -74,7 +75,7 @@ static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **st
         jump_graph *graphs = NULL;
         int kept = 0, known = 0;
         assert_int_equal(jump_tables_build(&memory, &layer, i / 2 == 1, &tables), FW_OK);
-        for (int edit = 0; edit < EDITS; edit++) {
+        for (int edit = 0; edit < rounds(EDITS); edit++) {
             jump_graph *graph = jump_graph_of(&memory, &graphs, tables);
             assert_non_null(graph);
             look_everywhere(graph, tables);
@@ -171,7 +172,7 @@ static void one_graph_serves_all_versions_and_keeps_what_they_share(void **state
                              FW_OK);
         }
         jump_graph *graph = jump_graph_of(&memory, &graphs, versions[0].tables);
-        for (int number = 1; number <= COMMITS; number++) {
+        for (int number = 1; number <= rounds(COMMITS); number++) {
             const int spare = (newest + 1 + (int)random_below(&source, VERSIONS - 1)) % VERSIONS;
             commit(&versions[spare], &versions[newest], &source);
             newest = spare;

@@ -8,6 +8,7 @@
 
 #include "common/lone_layer.h"
 #include "common/rationed.h"
+#include "common/rounds.h"
 #include "grid/jump_scan.h"
 
 /// Is (x, y) a jump point for one who arrives by a straight step? By the definition, tile by tile.
@@ -133,7 +134,7 @@ static void compare_patched_with_rebuilt(bool orthogonal)
         layer layer = layer_at_random(&memory, &source, sizes[i][0], sizes[i][1], i % 2 ? 10 : 35);
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
-        for (int edit = 0; edit < 10000 / SIZE_COUNT + 1; edit++) {
+        for (int edit = 0; edit < rounds(10000 / SIZE_COUNT); edit++) {
             layer_change changes[64];
             const size_t count = layer_edit(&layer, &source, changes);
             assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
@@ -213,7 +214,7 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
         layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
-        for (int edit = 0; edit < 20; edit++) {
+        for (int edit = 0; edit < rounds(20); edit++) {
             layer_change changes[MOST];
             jump_tables *before = NULL;
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
@@ -259,7 +260,7 @@ static void few_tiles_change_long_lines_and_are_taken_back(void **state)
         layer layer = layer_at_random(&memory, &source, upright ? SHORT : LONG, upright ? LONG : SHORT, 0);
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
-        for (int edit = 0; edit < 60; edit++) {
+        for (int edit = 0; edit < rounds(60); edit++) {
             layer_change changes[MOST];
             const size_t count = edit_scattered(&layer, &source, 64, changes);
             assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
@@ -287,7 +288,7 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
         layer first = layer_at_random(&memory, &source, 300, 200, 8);
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &first, orthogonal, &tables), FW_OK);
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < rounds(40); i++) {
             layer second = layer_copied(&memory, &first);
             jump_tables *copy = NULL;
             const size_t before = memory.bytes;
@@ -334,7 +335,7 @@ static void a_tile_anywhere_changes_no_page_of_another_version(void **state)
     jump_tables *tables = NULL;
     assert_int_equal(jump_tables_build(&memory, &open, false, &tables), FW_OK);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        for (int32_t y = 0; y < SIDE; y++) {
+        for (int32_t y = 0; y < SIDE; y += stride(9)) {
             layer edited = layer_copied(&memory, &open);
             jump_tables *copy = NULL;
             assert_int_equal(jump_tables_copy(&memory, &edited, tables, &copy), FW_OK);

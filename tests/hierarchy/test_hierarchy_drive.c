@@ -9,6 +9,7 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 56, KINDS = 4, QUERIES = 60 };
@@ -69,7 +70,7 @@ static void units_that_turn_in_arcs_find_legal_paths_wherever_directional_search
     double longer = 0;
     for (int kind = 0; kind < KINDS; kind++) {
         road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(kind));
-        for (int i = 0; i < QUERIES; i++) {
+        for (int i = 0; i < rounds(QUERIES); i++) {
             if (i % 5 == 0)
                 redraw(test.map, &source, random_below(&source, 16));
             fw_request ask = query_at_random(&test, &source, i);
@@ -90,7 +91,7 @@ static void units_that_turn_in_arcs_find_legal_paths_wherever_directional_search
         }
         road_end(&test);
     }
-    assert_true(found > KINDS * QUERIES / 3);
+    assert_true(found > KINDS * at_least(QUERIES) / 3);
     assert_true(through_clusters > found / 2);
     assert_true(longer / through_clusters < 1.2);
 }
@@ -101,7 +102,7 @@ static void slices_change_no_drive(void **state)
     random_source source = { 62 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(1));
     redraw(test.map, &source, 8);
-    for (int i = 0; i < QUERIES; i++) {
+    for (int i = 0; i < rounds(QUERIES); i++) {
         const fw_request ask = query_at_random(&test, &source, i);
         assert_slices_change_nothing(&test, &ask, &source);
     }
@@ -115,7 +116,7 @@ static void the_nearest_of_several_poses_and_discs_are_reached_where_directional
     random_source source = { 63 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(2));
     int found = 0;
-    for (int i = 0; i < QUERIES; i++) {
+    for (int i = 0; i < rounds(QUERIES); i++) {
         if (i % 5 == 0)
             redraw(test.map, &source, random_below(&source, 16));
         fw_request ask = query_at_random(&test, &source, i);
@@ -138,7 +139,7 @@ static void the_nearest_of_several_poses_and_discs_are_reached_where_directional
         assert_true(report.legal);
         found++;
     }
-    assert_true(found > QUERIES / 2);
+    assert_true(found > at_least(QUERIES) / 2);
     road_end(&test);
 }
 

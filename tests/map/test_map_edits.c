@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
+#include "common/rounds.h"
 #include "regions/unit_regions.h"
 
 enum { UNITS = 13 };
@@ -172,12 +173,12 @@ static void edit_and_compare(uint64_t seed, int32_t width, int32_t height, int e
 static void a_map_edited_10000_times_equals_one_built_from_scratch(void **state)
 {
     (void)state;
-    edit_and_compare(1, 37, 29, 3000);
-    edit_and_compare(2, 64, 64, 400);
-    edit_and_compare(3, 70, 11, 2500);
-    edit_and_compare(4, 9, 70, 2500);
-    edit_and_compare(5, 130, 68, 200);
-    edit_and_compare(6, 3, 2, 1400);
+    edit_and_compare(1, 37, 29, rounds(3000));
+    edit_and_compare(2, 64, 64, rounds(400));
+    edit_and_compare(3, 70, 11, rounds(2500));
+    edit_and_compare(4, 9, 70, rounds(2500));
+    edit_and_compare(5, 130, 68, rounds(200));
+    edit_and_compare(6, 3, 2, rounds(1400));
 }
 
 static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)

@@ -9,6 +9,7 @@
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "common/scene.h"
 
 /// A path costs no more than its limit but for rounding, of which checks have their share too.
@@ -92,7 +93,7 @@ static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
     (void)state;
     random_source source = { 71 };
     int reached = 0;
-    for (int i = 0; i < 160; i++) {
+    for (int i = 0; i < rounds(160); i++) {
         scene scene;
         fw_request ask;
         if (scene_query_at_random(&source, i, &scene, &ask)) {
@@ -108,7 +109,7 @@ static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
         }
         scene_end(&scene);
     }
-    assert_true(reached > 300);
+    assert_true(reached > at_least(300));
 }
 
 static void a_goal_in_sight_needs_no_search_under_a_limit_either(void **state)
@@ -135,7 +136,7 @@ static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
                                          FW_AUTO };
     random_source source = { 72 };
     int reached = 0;
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < rounds(12); i++) {
         fw_map *map = map_at_random(&source, 48, 48, 6 + 3 * (uint32_t)(i % 4), 1);
         fw_unit_def def = vehicle(bodies[i % 2], 1, 1 + i % 3, FW_DIRECTIONAL_24);
         def.methods |= FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT);
@@ -160,7 +161,7 @@ static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
         }
         road_end(&test);
     }
-    assert_true(reached > 400);
+    assert_true(reached > at_least(400));
 }
 
 /// What a search told of itself, as far as a limit.
@@ -184,7 +185,7 @@ static void a_path_cut_by_a_limit_leads_to_the_first_node_beyond(void **state)
     (void)state;
     random_source source = { 73 };
     int seen_beyond = 0;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < rounds(60); i++) {
         scene scene = scene_at_random(&source, 24, COSTS_EQUAL);
         int32_t x, y, to_x, to_y;
         if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
@@ -211,7 +212,7 @@ static void a_path_cut_by_a_limit_leads_to_the_first_node_beyond(void **state)
         }
         scene_end(&scene);
     }
-    assert_true(seen_beyond > 20);
+    assert_true(seen_beyond > at_least(20));
 }
 
 static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut(void **state)
@@ -223,7 +224,7 @@ static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut
     fw_path *whole;
     int compared = 0;
     assert_int_equal(fw_path_create(NULL, &whole), FW_OK);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < rounds(40); i++) {
         const lattice_pose to = pose_at_random(&source, 40), from = pose_at_random(&source, 40);
         fw_request ask = request_on(&test, FW_DIRECTIONAL_24, from, to);
         if (fw_find_path(test.planner, &ask, whole) != FW_OK || fw_path_length(whole) < 3)
@@ -239,7 +240,7 @@ static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut
         }
         compared++;
     }
-    assert_true(compared > 15);
+    assert_true(compared > at_least(15));
     fw_path_destroy(whole);
     road_end(&test);
 }

@@ -98,9 +98,9 @@ static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(v
         }
         road_end(&test);
     }
-    assert_true(found > rounds(80));
+    assert_true(found > at_least(80));
     assert_true(strict > found / 4); // turning radii beyond a tile are too large for it
-    assert_true(smoothed > found / 5);
+    assert_true(smoothed > found / (5 * stride(2)));
     assert_true(smoothed < found && strict < found);
 }
 
@@ -181,7 +181,7 @@ static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_dri
             partial++;
         }
     }
-    assert_true(partial > rounds(5));
+    assert_true(partial > at_least(5));
     road_end(&test);
 }
 

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
+#include "common/rounds.h"
 #include "common/scene.h"
 #include "fairway/check.h"
 
@@ -67,7 +68,7 @@ static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
     (void)state;
     random_source source = { 31 };
     int stops = 0;
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         scene scene = scene_of_walkers(&source);
         fw_path *walked;
         assert_int_equal(fw_path_create(NULL, &walked), FW_OK);
@@ -95,7 +96,7 @@ static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
         fw_path_destroy(walked);
         scene_end(&scene);
     }
-    assert_true(stops > 2000);
+    assert_true(stops > at_least(2000));
 }
 
 /// On the grid such a unit passes corners that its body touches, and its path has no violations where it goes straight.
@@ -157,7 +158,7 @@ static void what_is_left_of_a_path_is_not_longer_when_it_is_planned_again(void *
     (void)state;
     random_source source = { 32 };
     int on_lattice = 0, between = 0;
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < rounds(WORLDS); i++) {
         scene scene = scene_at_random(&source, SIDE, COSTS_EQUAL);
         int32_t x, y, to_x, to_y;
         if (scene_pick(&scene, &source, &x, &y) && scene_pick(&scene, &source, &to_x, &to_y)) {
@@ -177,7 +178,7 @@ static void what_is_left_of_a_path_is_not_longer_when_it_is_planned_again(void *
         }
         scene_end(&scene);
     }
-    assert_true(on_lattice > 30 && between > 100);
+    assert_true(on_lattice > at_least(30) && between > at_least(100));
 }
 
 static fw_unit_def vehicle_at_random(random_source *source)
@@ -206,7 +207,7 @@ static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void
     static const fw_method finders[] = { FW_AUTO, FW_ASTAR, FW_HYBRID, FW_DIRECTIONAL };
     random_source source = { 33 };
     int stops = 0;
-    for (int i = 0; i < WORLDS / 2; i++) {
+    for (int i = 0; i < rounds(WORLDS / 2); i++) {
         const fw_unit_def unit = vehicle_at_random(&source);
         scene scene = scene_of(map_at_random(&source, SIDE, SIDE, random_below(&source, 20), 1), unit);
         int32_t x, y, to_x, to_y;
@@ -232,7 +233,7 @@ static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void
         }
         scene_end(&scene);
     }
-    assert_true(stops > 300);
+    assert_true(stops > at_least(300));
 }
 
 static void a_unit_that_cuts_corners_starts_on_the_border_of_the_map(void **state)

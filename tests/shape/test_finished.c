@@ -13,6 +13,7 @@
 #include "common/drawing.h"
 #include "common/lot.h"
 #include "common/rationed.h"
+#include "common/rounds.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
@@ -145,7 +146,7 @@ static void a_finished_path_is_turned_as_a_request_turns_it(void **state)
     (void)state;
     random_source random = { 11 };
     tally seen[FW_TURNS_BACK_UP + 1] = { 0 };
-    for (int world = 0; world < WORLDS; world++) {
+    for (int world = 0; world < rounds(WORLDS); world++) {
         const fw_unit_def def = unit_at_random(&random);
         const fw_turns kind = (fw_turns)(FW_TURNS_IGNORE + random_below(&random, 4));
         lot lot = lot_at_random(&random, def);
@@ -157,8 +158,8 @@ static void a_finished_path_is_turned_as_a_request_turns_it(void **state)
         lot_end(&lot);
     }
     for (int kind = FW_TURNS_IGNORE; kind <= FW_TURNS_BACK_UP; kind++)
-        assert_true(seen[kind].same > 100);
-    assert_true(seen[FW_TURNS_RECALCULATE].refused > 20);
+        assert_true(seen[kind].same > at_least(100));
+    assert_true(seen[FW_TURNS_RECALCULATE].refused > at_least(20));
 }
 
 /// What the path says that it breaks is what the checker finds, as long as it is told nothing of the ends.
@@ -211,7 +212,7 @@ static void whatever_passes_over_it_a_path_counts_what_the_checker_finds(void **
     (void)state;
     random_source random = { 12 };
     int broken = 0, whole = 0;
-    for (int world = 0; world < WORLDS; world++) {
+    for (int world = 0; world < rounds(WORLDS); world++) {
         fw_unit_def def = unit_at_random(&random);
         if (world % 4 == 0)
             def.corners = world % 8 ? FW_CORNERS_ONE : FW_CORNERS_ALWAYS;
@@ -232,8 +233,8 @@ static void whatever_passes_over_it_a_path_counts_what_the_checker_finds(void **
         }
         lot_end(&lot);
     }
-    assert_true(broken > 100);
-    assert_true(whole > 100);
+    assert_true(broken > at_least(100));
+    assert_true(whole > at_least(100));
 }
 
 static void a_request_and_a_pass_count_the_same_jumps(void **state)

@@ -157,7 +157,7 @@ static void a_path_counts_what_the_checker_finds_blocked(void **state)
         }
         scene_end(&scene);
     }
-    assert_true(4 * broken > rounds(WORLDS) && 2 * whole > rounds(WORLDS));
+    assert_true(4 * broken > at_least(WORLDS) && 2 * whole > at_least(WORLDS));
 }
 
 /// A rectangle within its size turns freely on lattice points, but not between them.

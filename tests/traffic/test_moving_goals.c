@@ -56,7 +56,7 @@ static void a_traffic_that_is_saved_and_restored_meanwhile_goes_on_as_before(voi
     options.budget = 40; // searches are under way between two steps
     options.limit = 12;
     const uint64_t hash = crowd_run(&scene, &options).hash;
-    for (double at = 0.1; at < 12; at += is_sanitized() ? 5 : 0.9) {
+    for (double at = 0.1; at < 12; at += stride(6) * 0.9) {
         options.save_at = at;
         assert_true(crowd_run(&scene, &options).hash == hash);
     }

@@ -44,8 +44,9 @@ static void all_arrive_in_a_crowded_disc(void **state)
 static void all_arrive_between_boxes_and_in_nine_rooms_but_for_a_few_scenes(void **state)
 {
     (void)state;
-    expect_arrivals(CROWD_BOXES, false, 24, 1, 23);
-    expect_arrivals(CROWD_ROOMS, false, 24, 1, 23);
+    const int scenes = rounds(24);
+    expect_arrivals(CROWD_BOXES, false, scenes, 1, scenes - 1);
+    expect_arrivals(CROWD_ROOMS, false, scenes, 1, scenes - 1);
 }
 
 /// Scenes in which units went to and fro for ever because they counted on a corner that they did not see, or stood in a

@@ -26,12 +26,12 @@ static crowd_options usual_options(void)
 }
 
 /// Runs the scene that was found: all must have arrived within a time, without more turns back. Builds with sanitizers
-/// run the first half minute and do not ask who has arrived.
+/// run the first third of a minute and do not ask who has arrived.
 static void expect_arrivals_within(double time, int32_t reversals, bool checks)
 {
     crowd_options options = usual_options();
     options.checks = checks;
-    options.limit = is_sanitized() ? 30 : options.limit;
+    options.limit = is_sanitized() ? 20 : options.limit;
     const crowd_outcome outcome = crowd_run(&scene, &options);
     if (!is_sanitized() &&
         (outcome.arrived != scene.count || outcome.time > time || outcome.most_reversals > reversals))
@@ -258,7 +258,7 @@ static void cars_whose_bridge_closes_go_round(void **state)
 {
     random_source random = { 3 };
     (void)state;
-    for (int run = 0; run < 8; run++) {
+    for (int run = 0; run < rounds(8); run++) {
         find_scene("bridge closes");
         crowd_drive(&scene);
         for (int32_t i = 0; i < scene.count; i++)
@@ -306,7 +306,7 @@ static void a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happe
         options.budget = budget; // with little work for each tick, searches are under way
         options.save_at = 0;
         const uint64_t hash = crowd_run(&scene, &options).hash;
-        for (double at = 0.05; at < 20; at = 1.7 * at + 0.1) {
+        for (double at = 0.05; at < 20; at = stride(5) * 1.7 * at + 0.1) {
             options.save_at = at;
             assert_true(crowd_run(&scene, &options).hash == hash);
         }
@@ -322,7 +322,7 @@ static void cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened(vo
     options.checks = false;
     options.limit = 60;
     const uint64_t hash = crowd_run(&scene, &options).hash;
-    for (double at = 0.05; at < 50; at = (is_sanitized() ? 27 : 3) * at + 0.1) {
+    for (double at = 0.05; at < 50; at = stride(9) * 3 * at + 0.1) {
         options.save_at = at;
         assert_true(crowd_run(&scene, &options).hash == hash);
     }
