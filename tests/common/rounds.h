@@ -11,8 +11,8 @@ bool is_sanitized(void);
 /// are slow and look for errors that each round can show, run a quarter, but no fewer than three.
 int rounds(int usual);
 
-/// How many cases of a kind a random test must have met after its rounds: as many as usual, times FAIRWAY_MANY. In builds
-/// with sanitizers it is an eighth, because a few rounds meet some kinds less often than on average.
+/// How many cases of a kind a random test must have met after its rounds: as many as usual, times FAIRWAY_MANY. An
+/// eighth in builds with sanitizers, because a few rounds meet some kinds less often than on average.
 int at_least(int usual);
 
 /// The step through a long list of like cases, such as sizes of a slice: 1, and so much in builds with sanitizers.

@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "base/trig.h"
 #include "common/drawing.h"
+#include "common/rounds.h"
 #include "curve/sweep.h"
 #include "directional/ends/connections.h"
 #include "directional/motions/motions.h"
@@ -81,7 +82,7 @@ static void a_mirrored_pose_is_joined_to_mirrored_lattice_poses(void **state)
     (void)state;
     static connections found, images;
     random_source random = { 12 };
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < rounds(100); i++) {
         fw_map *map = map_at_random(&random, SIDE, SIDE, 0, 1);
         const fw_unit_def def = unit_at_random(&random);
         const map_unit *unit = map_find_unit(map, add_unit(map, def));

@@ -148,7 +148,7 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
     int found = 0;
     for (int i = 0; i < rounds(6); i++) {
         road_test test = road_at_random(&source, 24, 3, FW_DIRECTIONAL, 1 + i % 3, i % 3 == 2 ? 16 : 8);
-        for (int query = 0; query < 8; query++) {
+        for (int query = 0; query < 8; query += stride(3)) {
             fw_speed_def speeds = speeds_at_random(&source);
             const lattice_pose start = pose_at_random(&source, 24), goal = pose_at_random(&source, 24);
             fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);

@@ -10,6 +10,7 @@
 #include "common/dijkstra.h"
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/rounds.h"
 #include "common/scene.h"
 #include "grid/field.h"
 #include "map/map.h"
@@ -276,7 +277,7 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
     static uint32_t distance[WIDE][WIDE];
     waves *all = *state;
     random_source source = { 13 };
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < rounds(8); i++) {
         const int32_t x = (int32_t)random_below(&source, WIDE), y = (int32_t)random_below(&source, WIDE / 2);
         fw_map *map = wide_map(&source, blocked[i / 2], x, y, distance);
         const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;

@@ -9,6 +9,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/rounds.h"
 #include "common/scene.h"
 #include "map/overlay.h"
 
@@ -23,7 +24,7 @@ static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **stat
     random_source source = { 71 };
     double longer = 0;
     int found = 0, lost = 0, through_clusters = 0;
-    for (int i = 0; i < SCENES; i++) {
+    for (int i = 0; i < rounds(SCENES); i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         static distances oracle;
@@ -52,8 +53,8 @@ static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **stat
         }
         scene_end(&scene);
     }
-    assert_true(found > SCENES);
-    assert_true(lost > 100);
+    assert_true(found > at_least(SCENES));
+    assert_true(lost > at_least(100));
     assert_true(through_clusters > found / 3);
     assert_true(longer / through_clusters < 0.01);
 }
@@ -64,7 +65,7 @@ static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **st
     random_source source = { 72 };
     int found = 0;
     double longer = 0;
-    for (int i = 0; i < SCENES; i++) {
+    for (int i = 0; i < rounds(SCENES); i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
@@ -87,7 +88,7 @@ static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **st
         }
         scene_end(&scene);
     }
-    assert_true(found > SCENES / 3);
+    assert_true(found > at_least(SCENES) / 3);
     assert_true(longer / found < 0.01);
 }
 
@@ -96,7 +97,7 @@ static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void *
     (void)state;
     random_source source = { 73 };
     int partial = 0;
-    for (int i = 0; i < SCENES; i++) {
+    for (int i = 0; i < rounds(SCENES); i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         scene_overlay_at_random(&scene, &source);
@@ -111,7 +112,7 @@ static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void *
         }
         scene_end(&scene);
     }
-    assert_true(partial > 200);
+    assert_true(partial > at_least(200));
 }
 
 static void the_path_ends_at_a_goal_of_a_set_although_the_search_has_gone_on_to_another(void **state)

@@ -9,6 +9,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/rounds.h"
 #include "common/same_graph.h"
 #include "common/scene.h"
 #include "fairway/hierarchy.h"
@@ -65,7 +66,7 @@ static void a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_me
     (void)state;
     random_source source = { 77 };
     int steps = 0, edits = 0, refreshed = 0;
-    for (int i = 0; i < SCENES; i++) {
+    for (int i = 0; i < rounds(SCENES); i++) {
         scene scene = scene_with_clusters_at_random(&source);
         const fw_unit_def def = lose_graph(&scene);
         const bool is_live = random_below(&source, 2);
@@ -99,7 +100,7 @@ static void a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_me
         fw_map_release(snapshot);
         scene_end(&scene);
     }
-    assert_true(steps > 10 * SCENES && edits > SCENES && refreshed > SCENES);
+    assert_true(steps > 10 * at_least(SCENES) && edits > at_least(SCENES) && refreshed > at_least(SCENES));
 }
 
 static void a_unit_that_is_removed_takes_its_half_built_graph_with_it(void **state)

@@ -11,6 +11,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/rounds.h"
 #include "common/same_graph.h"
 #include "common/scene.h"
 #include "hierarchy/hierarchy.h"
@@ -150,7 +151,7 @@ static void each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where
     (void)state;
     random_source source = { 83 };
     tally tally = { 0 };
-    for (int i = 0; i < SCENES; i++) {
+    for (int i = 0; i < rounds(SCENES); i++) {
         scene scene = i % 2 ? clear_scene(&source) : scene_with_clusters_at_random(&source);
         const hierarchy *table = map_table(scene.map, map_find_unit(scene.map, scene.unit), &hierarchy_kind);
         for (size_t index = 0; index < hierarchy_cluster_count(table); index++)
@@ -158,8 +159,8 @@ static void each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where
                 judge_side(&scene, table, index, side, &tally);
         scene_end(&scene);
     }
-    assert_true(tally.segments[FW_PLACEMENT_CHEAPEST] > SCENES);
-    assert_true(tally.segments[FW_PLACEMENT_CLEARANCE] > SCENES);
+    assert_true(tally.segments[FW_PLACEMENT_CHEAPEST] > at_least(SCENES));
+    assert_true(tally.segments[FW_PLACEMENT_CLEARANCE] > at_least(SCENES));
     assert_true(tally.choices > tally.segments[FW_PLACEMENT_CLEARANCE] / 20);
 }
 
@@ -171,7 +172,7 @@ static void with_transitions_placed_by_clearance_a_path_is_found_exactly_if_ther
     static distances oracle;
     int found = 0, missing = 0;
     double longer = 0;
-    for (int i = 0; i < SCENES; i++) {
+    for (int i = 0; i < rounds(SCENES); i++) {
         scene scene = clear_scene(&source);
         int32_t from[2], to[2];
         if (i % 3 == 0)
@@ -199,8 +200,8 @@ static void with_transitions_placed_by_clearance_a_path_is_found_exactly_if_ther
         }
         scene_end(&scene);
     }
-    assert_true(found > SCENES * QUERIES / 4);
-    assert_true(missing > SCENES * QUERIES / 20);
+    assert_true(found > at_least(SCENES) * QUERIES / 4);
+    assert_true(missing > at_least(SCENES) * QUERIES / 20);
     assert_true(longer / found < 0.02);
 }
 
@@ -240,7 +241,7 @@ static void commits_move_transitions_whose_clearance_changes_far_away(void **sta
 {
     (void)state;
     random_source source = { 84 };
-    for (int i = 0; i < OPEN_MAPS; i++) {
+    for (int i = 0; i < rounds(OPEN_MAPS); i++) {
         fw_map *map = open_map(OPEN_SIDE, OPEN_SIDE);
         const fw_unit_def def = clear_unit(&source);
         const fw_unit_id unit = add_unit(map, def);

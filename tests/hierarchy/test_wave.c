@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "common/rounds.h"
 #include "common/scene.h"
 #include "hierarchy/direct_way.h"
 #include "hierarchy/wave.h"
@@ -272,7 +273,7 @@ static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state
     (void)state;
     random_source source = { 82 };
     tally tally = { 0 };
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < rounds(3000); i++) {
         scene scene = field_with_patches(&source);
         const map_unit *unit = map_find_unit(scene.map, scene.unit);
         trial trial = { .rules = ground_rules_of(scene.map, unit->layer, &unit->def) };
@@ -292,7 +293,7 @@ static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state
         wave_free(&trial.wave);
         fw_map_destroy(scene.map);
     }
-    assert_true(tally.runs > 1000 && tally.plain > 10 * tally.runs);
+    assert_true(tally.runs > at_least(1000) && tally.plain > 10 * tally.runs);
     assert_true(4 * tally.direct > tally.known && 4 * tally.direct < 3 * tally.known);
 }
 

@@ -262,7 +262,7 @@ static void a_step_keeps_to_its_work_while_one_search_follows_another(void **sta
     fw_statistics spent;
     const fw_result whole = fw_find_path(test.planner, &ask, test.path);
     fw_planner_statistics(test.planner, &spent);
-    for (uint64_t slice = 5000; slice < 2 * spent.work; slice += (uint64_t)stride(9) * slice / 4) {
+    for (uint64_t slice = 5000; slice < 2 * spent.work; slice += (uint64_t)stride(20) * slice / 4) {
         fw_search *search;
         fw_result result;
         assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);

@@ -12,6 +12,7 @@
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/new_path.h"
+#include "common/rounds.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 150, WORLDS = 24, QUERIES = 30, LEG = 40, WINDOW = 60 };
@@ -91,7 +92,7 @@ static void a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_wi
     random_source source = { 6 };
     int outcomes[FW_LEG_FAILURE_COUNT] = { 0 };
     fw_path *path = new_path();
-    for (int world = 0; world < WORLDS; world++) {
+    for (int world = 0; world < rounds(WORLDS); world++) {
         fw_map *map = map_at_random(&source, SIDE, SIDE, 1 + random_below(&source, 20), 1);
         for (int wall = 0; wall < 3; wall++) // longer than a window
             fw_map_set_rect(map, (int32_t)random_below(&source, SIDE),
@@ -123,7 +124,7 @@ static void a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_wi
         fw_map_destroy(map);
     }
     for (int i = 0; i <= FW_LEG_OUTSIDE_WINDOW; i++)
-        assert_true(outcomes[i] > 20);
+        assert_true(outcomes[i] > at_least(20));
     fw_path_destroy(path);
 }
 
@@ -215,7 +216,7 @@ static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **stat
     fw_path *path = new_path();
     static const fw_method methods[] = { FW_MIDPOINT, FW_COMPASS, FW_SIGHT };
     int found[3] = { 0 };
-    for (int world = 0; world < WORLDS; world++) {
+    for (int world = 0; world < rounds(WORLDS); world++) {
         fw_map *map = map_at_random(&source, SIDE, SIDE, 5 + random_below(&source, 10), 4);
         fw_unit_def def = fw_default_unit_def();
         def.size = 1 + world % 3;
@@ -246,7 +247,7 @@ static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **stat
         fw_map_destroy(map);
     }
     for (int i = 0; i < 3; i++)
-        assert_true(found[i] > 30);
+        assert_true(found[i] > at_least(30));
     fw_path_destroy(path);
 }
 

@@ -14,6 +14,7 @@
 #include "common/near.h"
 #include "common/rationed.h"
 #include "common/road.h"
+#include "common/rounds.h"
 #include "common/scene.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
@@ -599,7 +600,7 @@ static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
         ask.smoothing = FW_SMOOTH_AUTO;
         ration plenty = { .left = UNRATIONED };
         ask_under_ration(scene.map, &ask, &plenty);
-        for (uint64_t n = 0; n < 2 * plenty.calls; n++) {
+        for (uint64_t n = 0; n < 2 * plenty.calls; n += (uint64_t)stride(3)) {
             ration scarce = { .left = n / 2, .once = n % 2 };
             ask_under_ration(scene.map, &ask, &scarce);
         }

@@ -141,7 +141,7 @@ static void a_path_counts_what_the_checker_finds_blocked(void **state)
     int broken = 0, whole = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {
         scene scene = scene_of_bodies(&source);
-        for (int query = 0; query < QUERIES; query++) {
+        for (int query = 0; query < QUERIES; query += stride(3)) {
             fw_request ask = request_at_random(&scene, &source);
             if (!find(&scene, &ask))
                 continue;
