@@ -4,7 +4,7 @@
 
 /// Least bytes of a page of several rows, and most rows as a power of 2. To write one row, its whole page is copied;
 /// but each page costs a head and an allocation.
-enum { PAGE_BYTES = 1536, MOST_SHIFT = 6 };
+enum { PAGE_BYTES = 1024, MOST_SHIFT = 6 };
 
 static paged_head *head_of(void *words)
 {

@@ -26,7 +26,7 @@ typedef struct paged {
 
 /// A table without pages.
 ///
-/// @param twin_distance  0 if rows have less than 1.5 KiB, so that a page has several rows
+/// @param twin_distance  0 if rows have less than 1 KiB, so that a page has several rows
 /// @return FW_OK or FW_NO_MEMORY
 fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_t twin_distance, paged *made);
 

@@ -34,21 +34,22 @@ static inline uint64_t runs_down_and_out(uint64_t free, uint64_t jump, uint64_t 
 /// What a diagonal table holds of a row's word, but for runs along columns: bit x & 63 for each tile.
 ///
 /// @param next    the next row in the direction of travel
+/// @param meets   tiles from which a run along the row, in the direction, meets a jump point of the word
 /// @param number  of the row in the table
 static inline jump_diagonal diagonals_of_row(const row_tiles *row, const row_tiles *next,
-                                             const jump_line *line, int32_t number, bool west)
+                                             const jump_line *line, uint64_t meets, int32_t number, bool west)
 {
     const uint64_t lower = UINT64_MAX >> (-number & 63), free = row->free;
     if (west) {
         const uint64_t leaves = runs_down_and_out(free, line->jump_down, lower) |
                                 runs_down_and_out(free, line->jump_down, ~lower);
-        return (jump_diagonal){ .meets_along_x = line->has_down & ~leaves,
+        return (jump_diagonal){ .meets_along_x = meets & ~leaves,
                                 .leaves_along_x = leaves,
                                 .stuck = ~(row->before & next->before & next->free) };
     }
     const uint64_t leaves =
         runs_up_and_out(free, line->jump_up, lower) | runs_up_and_out(free, line->jump_up, ~lower);
-    return (jump_diagonal){ .meets_along_x = line->has_up & ~leaves,
+    return (jump_diagonal){ .meets_along_x = meets & ~leaves,
                             .leaves_along_x = leaves,
                             .stuck = ~(row->after & next->after & next->free) };
 }
@@ -58,37 +59,14 @@ static inline jump_aside asides_of_row(uint64_t free, const jump_line *line)
 {
     const uint64_t east = runs_up_and_out(free, line->jump_up, UINT64_MAX);
     const uint64_t west = runs_down_and_out(free, line->jump_down, UINT64_MAX);
-    return (jump_aside){ line->has_up & ~east, east, line->has_down & ~west, west };
+    return (jump_aside){ jump_meets_up(free, line->jump_up) & ~east, east,
+                         jump_meets_down(free, line->jump_down) & ~west, west };
 }
 
 /// Replaces the bits of a mask.
 static inline void put_bits(uint64_t *word, uint64_t bits, uint64_t mask)
 {
     *word ^= (*word ^ bits) & mask;
-}
-
-/// Notes what the runs of a row's word meet beyond its two blocks: the same as the last tile in each.
-///
-/// @param has  tiles of the word that have a jump in the horizontal part of the direction
-static inline void note_beyond_row(const paged *beyond, int32_t word, int32_t number, bool west, uint64_t has)
-{
-    const int32_t line = number + 63, place = line % JUMP_BLOCK_LINES, block = line / JUMP_BLOCK_LINES;
-    const uint64_t bit = UINT64_C(1) << place;
-    jump_beyond_rows *rows = (jump_beyond_rows *)beyond->row[block] + word;
-    put_bits(&rows->bits[0], west ? (has & 1) << place : has, bit);
-    if (place == JUMP_BLOCK_LINES - 1)
-        return;
-    rows = (jump_beyond_rows *)beyond->row[block - 1] + word;
-    put_bits(&rows->bits[1], west ? has >> 1 : has >> 63 << place, bit);
-}
-
-/// The same for four neighbours.
-static inline void note_beyond_aside(const paged *beyond, int32_t word, int32_t y, const jump_line *line)
-{
-    const int32_t place = y % JUMP_BLOCK_LINES;
-    jump_beyond_aside *rows = (jump_beyond_aside *)beyond->row[y / JUMP_BLOCK_LINES] + word;
-    put_bits(&rows->east, line->has_up >> 63 << place, UINT64_C(1) << place);
-    put_bits(&rows->west, (line->has_down & 1) << place, UINT64_C(1) << place);
 }
 
 /// The column, of the 64 of a word, whose last tile in a block lies in a row.

@@ -34,7 +34,7 @@ uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int m
 static inline jump_found *find_along_x(const jump_tables *tables, jump_found *next, int32_t x, int32_t y,
                                        bool west, uint32_t so_far)
 {
-    const jump_line *line = jump_line_x(tables, x, y);
+    const jump_line_walk line = jump_line_walk_along_x(tables, x, y);
     const int32_t steps = west ? jump_steps_down(line, x) : jump_steps_up(line, x);
     *next = (jump_found){ .x = (uint16_t)(west ? x - steps : x + steps),
                           .y = (uint16_t)y,
@@ -46,7 +46,7 @@ static inline jump_found *find_along_x(const jump_tables *tables, jump_found *ne
 static inline jump_found *find_along_y(const jump_tables *tables, jump_found *next, int32_t x, int32_t y,
                                        bool north, uint32_t so_far)
 {
-    const jump_line *line = jump_line_y(tables, x, y);
+    const jump_line_walk line = jump_line_walk_along_y(tables, x, y);
     const int32_t steps = north ? jump_steps_down(line, y) : jump_steps_up(line, y);
     *next = (jump_found){ .x = (uint16_t)x,
                           .y = (uint16_t)(north ? y - steps : y + steps),
@@ -149,20 +149,45 @@ static fw_result find_aside(memory *memory, const jump_tables *tables, int32_t x
     }
 }
 
+/// The straight moves, among some, of which a run from a tile meets a jump point. On four neighbours, those along rows.
+static uint32_t moves_that_meet(const jump_tables *tables, int32_t x, int32_t y, uint32_t moves)
+{
+    uint32_t meet = 0;
+    if (jump_is_orthogonal(tables)) {
+        const jump_aside_walk aside = jump_aside_walk_from(tables, x, y);
+        const uint64_t row = UINT64_C(1) << (y & 63);
+        meet |= jump_aside_walk_has(&aside, tables, false, row) ? FW_MOVE_E : 0;
+        meet |= jump_aside_walk_has(&aside, tables, true, row) ? FW_MOVE_W : 0;
+        return meet & moves;
+    }
+    const uint64_t column = UINT64_C(1) << (x & 63);
+    if (moves & (FW_MOVE_E | FW_MOVE_S)) {
+        const jump_walk walk = jump_walk_from(tables, JUMP_SE, x, y);
+        meet |= jump_walk_has_along_x(&walk, tables, JUMP_SE, column) ? FW_MOVE_E : 0;
+        meet |= jump_walk_has_along_y(&walk, tables, JUMP_SE, column) ? FW_MOVE_S : 0;
+    }
+    if (moves & (FW_MOVE_W | FW_MOVE_N)) {
+        const jump_walk walk = jump_walk_from(tables, JUMP_NW, x, y);
+        meet |= jump_walk_has_along_x(&walk, tables, JUMP_NW, column) ? FW_MOVE_W : 0;
+        meet |= jump_walk_has_along_y(&walk, tables, JUMP_NW, column) ? FW_MOVE_N : 0;
+    }
+    return meet & moves;
+}
+
 static fw_result find_straight(memory *memory, const jump_tables *tables, int32_t x, int32_t y,
                                uint32_t moves, jump_found_list *found)
 {
     if (reserve_word(memory, found) != FW_OK)
         return FW_NO_MEMORY;
-    const jump_line *row = jump_line_x(tables, x, y);
+    const uint32_t meet = moves_that_meet(tables, x, y, moves);
     jump_found *next = found->items;
-    if (moves & FW_MOVE_E && row->has_up >> (x & 63) & 1)
+    if (meet & FW_MOVE_E)
         next = find_along_x(tables, next, x, y, false, 0);
-    if (moves & FW_MOVE_S && jump_line_y(tables, x, y)->has_up >> (y & 63) & 1)
+    if (meet & FW_MOVE_S)
         next = find_along_y(tables, next, x, y, false, 0);
-    if (moves & FW_MOVE_W && row->has_down >> (x & 63) & 1)
+    if (meet & FW_MOVE_W)
         next = find_along_x(tables, next, x, y, true, 0);
-    if (moves & FW_MOVE_N && jump_line_y(tables, x, y)->has_down >> (y & 63) & 1)
+    if (meet & FW_MOVE_N)
         next = find_along_y(tables, next, x, y, true, 0);
     found->count = (size_t)(next - found->items);
     return FW_OK;

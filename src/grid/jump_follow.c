@@ -1,6 +1,9 @@
 #include "grid/jump_follow.h"
 
-/// A bit beside the blocks for each word of a line, which tells what the run from one tile of the word meets beyond.
+#include "base/compiler.h"
+#include "grid/jump_blocks.h"
+
+/// A bit beside the blocks for each word of a line, which tells what the run from one tile of the word meets.
 typedef struct beyond_bit {
     uint64_t *notes;
     int32_t first, stride; ///< index of the note for the first word of the line, and steps to the next one
@@ -8,7 +11,7 @@ typedef struct beyond_bit {
     int32_t place;         ///< in each note
 } beyond_bit;
 
-/// The bits beside the blocks for runs in one direction: in two tables of diagonals, in up to two blocks of each.
+/// The bits for runs in one direction: in two tables of diagonals, in up to two blocks of each.
 typedef struct beyond_bits {
     beyond_bit bit[4];
     int count;
@@ -16,13 +19,12 @@ typedef struct beyond_bits {
 
 /// A line of the tables.
 typedef struct followed_line {
-    jump_patch *patch;
     const uint64_t *free;
-    jump_line *words;
+    void *const *page;    ///< [word] of jump points
+    int32_t place;        ///< of the line in each page
+    int32_t length;       ///< tiles
     int32_t count;        ///< words
     beyond_bits up, down; ///< for runs up and down the line
-    bool is_column;
-    uint8_t across; ///< row of blocks that the line runs through, or column of blocks
 } followed_line;
 
 static void add_bit(beyond_bits *bits, beyond_bit bit)
@@ -30,12 +32,14 @@ static void add_bit(beyond_bits *bits, beyond_bit bit)
     bits->bit[bits->count++] = bit;
 }
 
-/// What the tile at the end of each part of a row in two blocks of lines tells, see note_beyond_row().
-static void add_row_bits(const jump_tables *tables, int direction, int32_t y, beyond_bits *bits)
+/// What the tile at the end of each part of a row in two blocks of lines tells: the lower tiles of a word lie in one
+/// block, the others in the one before.
+static void add_row_bits(const jump_tables *tables, const jump_pages *pages, int direction, int32_t y,
+                         beyond_bits *bits)
 {
     enum { STRIDE = sizeof(jump_beyond_rows) / sizeof(uint64_t) };
     const bool west = direction & 1;
-    const paged *beyond = &tables->pages.beyond_x[direction];
+    const paged *beyond = &pages->beyond_x[direction];
     const int32_t line = jump_row_number(tables, direction, y) + 63;
     const int32_t block = line / JUMP_BLOCK_LINES, place = line % JUMP_BLOCK_LINES;
     add_bit(bits, (beyond_bit){ beyond->row[block], 0, STRIDE, west ? 0 : place, place });
@@ -43,23 +47,22 @@ static void add_row_bits(const jump_tables *tables, int direction, int32_t y, be
         add_bit(bits, (beyond_bit){ beyond->row[block - 1], 1, STRIDE, west ? place + 1 : 63, place });
 }
 
-static followed_line row_of(jump_patch *patch, int32_t y)
+static followed_line row_of(const jump_tables *tables, const jump_pages *pages, int32_t y)
 {
-    const jump_tables *tables = patch->tables;
-    followed_line row = { .patch = patch,
-                          .free = layer_row(tables->rows, y),
-                          .words = tables->pages.along_x.row[y],
-                          .count = tables->rows->words,
-                          .across = (uint8_t)(y >> WORD_SHIFT) };
+    followed_line row = { .free = layer_row(tables->rows, y),
+                          .page = pages->along_x.row + jump_row_page(tables, 0, y),
+                          .place = y % JUMP_BLOCK_LINES,
+                          .length = tables->rows->width,
+                          .count = tables->rows->words };
     if (jump_is_orthogonal(tables)) {
         enum { STRIDE = sizeof(jump_beyond_aside) / sizeof(uint64_t) };
-        uint64_t *notes = tables->pages.beyond_aside.row[y >> WORD_SHIFT];
+        uint64_t *notes = pages->beyond_aside.row[y >> WORD_SHIFT];
         add_bit(&row.up, (beyond_bit){ notes, 0, STRIDE, 63, y & 63 });
         add_bit(&row.down, (beyond_bit){ notes, 1, STRIDE, 0, y & 63 });
         return row;
     }
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
-        add_row_bits(tables, direction, y, direction & 1 ? &row.down : &row.up);
+        add_row_bits(tables, pages, direction, y, direction & 1 ? &row.down : &row.up);
     return row;
 }
 
@@ -75,151 +78,160 @@ static void add_column_bit(const jump_tables *tables, int direction, int32_t x, 
                                 tile, x & 63 });
 }
 
-static followed_line column_of(jump_patch *patch, int32_t x)
+static followed_line column_of(const jump_tables *tables, int32_t x)
 {
-    const jump_tables *tables = patch->tables;
-    followed_line column = { .patch = patch,
-                             .free = jump_column(tables, x),
-                             .words = tables->pages.along_y.row[x],
-                             .count = tables->column_words,
-                             .is_column = true,
-                             .across = (uint8_t)(x >> WORD_SHIFT) };
+    followed_line column = { .free = jump_column(tables, x),
+                             .page = tables->pages.along_y.row + jump_column_page(tables, x, 0),
+                             .place = x % JUMP_BLOCK_LINES,
+                             .length = tables->rows->height,
+                             .count = tables->column_words };
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
         add_column_bit(tables, direction, x, direction & 2 ? &column.down : &column.up);
     return column;
 }
 
-/// Notes that some words of the line have changed.
-static void mark(const followed_line *line, int32_t first, int32_t last)
+static inline uint64_t jumps_at(const followed_line *line, int32_t word, bool up)
 {
-    const uint8_t across = line->across, from = (uint8_t)first, to = (uint8_t)last;
-    jump_patch_mark(line->patch, line->is_column ? (block_box){ across, from, across, to }
-                                                 : (block_box){ from, across, to, across });
+    const jump_line *points = (const jump_line *)line->page[word] + line->place;
+    return up ? points->jump_up : points->jump_down;
 }
 
-/// Notes from which tiles of a word other runs than before meet jump points.
-static void note(const followed_line *line, const beyond_bits *bits, int32_t i, uint64_t flipped)
+static inline uint64_t *note_at(const beyond_bit *bit, int32_t word)
 {
-    if (!flipped)
-        return;
-    mark(line, i, i);
+    return &bit->notes[bit->first + word * bit->stride];
+}
+
+/// True if a run that enters a word, which may lie beside the map, meets a jump point.
+static ALWAYS_INLINE bool run_into(const followed_line *line, int32_t word, const bool up)
+{
+    if (word < 0 || word >= line->count)
+        return false;
+    const uint64_t jump = jumps_at(line, word, up), stops = ~line->free[word] | jump;
+    if (stops)
+        return jump >> (up ? bits_lowest(stops) : bits_highest(stops)) & 1;
+    const beyond_bit *bit = up ? line->up.bit : line->down.bit; // all tiles of the word tell the same
+    return *note_at(bit, word) >> bit->place & 1;
+}
+
+/// Tiles of a word from which a run meets a jump point.
+///
+/// @param beyond  a run that leaves the word meets one
+static ALWAYS_INLINE uint64_t has_jump(uint64_t free, uint64_t jump, bool beyond, const bool up)
+{
+    return up ? jump_meets_up(free, jump) | (runs_up_and_out(free, jump, UINT64_MAX) & -(uint64_t)beyond)
+              : jump_meets_down(free, jump) | (runs_down_and_out(free, jump, UINT64_MAX) & -(uint64_t)beyond);
+}
+
+/// Renews the notes for a word. Returns the tiles whose notes change.
+///
+/// @param beyond  a run that leaves the word meets a jump point
+static ALWAYS_INLINE uint64_t renew(const followed_line *line, int32_t word, bool beyond, const bool up)
+{
+    const beyond_bits *bits = up ? &line->up : &line->down;
+    const uint64_t free = line->free[word], jump = jumps_at(line, word, up);
+    const uint64_t has = has_jump(free, jump, beyond, up);
+    uint64_t changed = 0;
     for (int b = 0; b < bits->count; b++) {
         const beyond_bit *bit = &bits->bit[b];
-        if (flipped >> bit->tile & 1)
-            bit->notes[bit->first + i * bit->stride] ^= UINT64_C(1) << bit->place;
+        if (word * WORD_BITS + bit->tile >= line->length)
+            continue;
+        uint64_t *note = note_at(bit, word);
+        const uint64_t flipped = (*note >> bit->place ^ has >> bit->tile) & 1;
+        *note ^= flipped << bit->place;
+        changed |= flipped << bit->tile;
     }
+    return changed;
 }
 
-/// 1 if the run down from the word above meets a jump point in this word or beyond.
-static inline uint64_t carry_up(const jump_line *word)
+/// True if runs from the word before one, in the direction of travel, reach one of some tiles of the word over free
+/// tiles without a jump point, and pass it.
+static ALWAYS_INLINE bool is_passed(const followed_line *line, int32_t word, uint64_t tiles, const bool up)
 {
-    return (word->jump_down | word->has_down) >> 63;
+    const uint64_t stops = ~line->free[word] | jumps_at(line, word, up);
+    return tiles && !(stops & (up ? bits_below(bits_lowest(tiles) + 1) : ~bits_below(bits_highest(tiles))));
 }
 
-/// 1 if the run up from the word below meets a jump point in this word or beyond.
-static inline uint64_t carry_down(const jump_line *word)
+/// Makes the notes for some words the same.
+static void put_notes(const beyond_bits *bits, int32_t first, int32_t end, bool beyond)
 {
-    return (word->jump_up | word->has_up) & 1;
-}
-
-/// Finds again from which tiles of a word runs down meet a jump point. Returns the word's carry.
-static uint64_t renew_down(const followed_line *line, int32_t i)
-{
-    jump_line *word = &line->words[i];
-    const uint64_t has = jump_has_down(line->free[i], word->jump_down, i > 0 ? carry_up(word - 1) : 0);
-    note(line, &line->down, i, has ^ word->has_down);
-    word->has_down = has;
-    return carry_up(word);
-}
-
-/// The same for runs up.
-static uint64_t renew_up(const followed_line *line, int32_t i)
-{
-    jump_line *word = &line->words[i];
-    const uint64_t has =
-        jump_has_up(line->free[i], word->jump_up, i + 1 < line->count ? carry_down(word + 1) : 0);
-    note(line, &line->up, i, has ^ word->has_up);
-    word->has_up = has;
-    return carry_down(word);
-}
-
-/// The same for some words all of whose runs have changed.
-static void note_all(const followed_line *line, const beyond_bits *bits, int32_t first, int32_t end)
-{
-    if (first == end)
-        return;
-    mark(line, first, end - 1);
     for (int b = 0; b < bits->count; b++) {
         const beyond_bit *bit = &bits->bit[b];
-        uint64_t *note = bit->notes + bit->first + first * bit->stride;
+        const uint64_t mask = UINT64_C(1) << bit->place, value = (uint64_t)beyond << bit->place;
+        uint64_t *note = note_at(bit, first);
         for (int32_t i = first; i < end; i++, note += bit->stride)
-            *note ^= UINT64_C(1) << bit->place;
+            *note = (*note & ~mask) | value;
     }
 }
 
-/// Goes on from word i as long as a word is free and holds no jump point, which means that all its runs down change
-/// with the carry into it. Returns the word where this ends.
-static int32_t flip_open_down(const followed_line *line, int32_t i)
+/// Lets a word follow, and the words from there, against the direction of travel, as far as runs change: words that are
+/// free and hold no jump point, and the next one. Returns the last word that has changed, or the word.
+static ALWAYS_INLINE int32_t follow(const followed_line *line, int32_t word, const bool up)
 {
-    int32_t end = i;
-    for (; end < line->count && line->free[end] == UINT64_MAX && !line->words[end].jump_down; end++)
-        line->words[end].has_down ^= UINT64_MAX;
-    note_all(line, &line->down, i, end);
-    return end;
+    const beyond_bits *bits = up ? &line->up : &line->down;
+    const int32_t back = up ? -1 : 1;
+    const uint64_t changed = renew(line, word, run_into(line, word - back, up), up);
+    const bool beyond = run_into(line, word, up);
+    const bool spreads = is_passed(line, word, changed, up);
+    int32_t i = word + back;
+    while (i >= 0 && i < line->count && line->free[i] == UINT64_MAX && !jumps_at(line, i, up))
+        i += back;
+    const bool is_far = i != word + back;
+    if (is_far) {
+        if ((*note_at(bits->bit, word + back) >> bits->bit->place & 1) == beyond)
+            return word;
+        put_notes(bits, up ? i + 1 : word + 1, up ? word : i, beyond);
+    }
+    if (i < 0 || i >= line->count)
+        return i - back;
+    if (!(line->free[i] >> (up ? WORD_BITS - 1 : 0) & 1))
+        return i - back;
+    return renew(line, i, beyond, up) || spreads || is_far ? i : i - back;
 }
 
-static int32_t flip_open_up(const followed_line *line, int32_t i)
+/// Fills the notes of a row, which are 0, for one direction.
+static ALWAYS_INLINE void fill_notes(const followed_line *row, const bool up)
 {
-    int32_t end = i;
-    for (; end >= 0 && line->free[end] == UINT64_MAX && !line->words[end].jump_up; end--)
-        line->words[end].has_up ^= UINT64_MAX;
-    note_all(line, &line->up, end + 1, i + 1);
-    return end;
-}
-
-/// Finds runs down again from word i on as long as a carry is not what it `was`.
-static void follow_down(const followed_line *line, int32_t i, uint64_t was)
-{
-    while (renew_down(line, i) != was) {
-        i = flip_open_down(line, i + 1);
-        if (i == line->count)
-            return;
-        was = carry_up(&line->words[i]);
+    enum { MOST_WORDS = UINT8_MAX + 1 };
+    uint64_t has[MOST_WORDS];
+    bool beyond = false;
+    for (int32_t i = 0; i < row->count; i++) {
+        const int32_t word = up ? row->count - 1 - i : i;
+        const uint64_t jump = jumps_at(row, word, up);
+        has[word] = has_jump(row->free[word], jump, beyond, up);
+        beyond = (jump | has[word]) >> (up ? 0 : WORD_BITS - 1) & 1;
+    }
+    const beyond_bits *bits = up ? &row->up : &row->down;
+    for (int b = 0; b < bits->count; b++) {
+        const beyond_bit *bit = &bits->bit[b];
+        uint64_t *note = note_at(bit, 0);
+        for (int32_t word = 0; word < row->count; word++, note += bit->stride)
+            *note |= (has[word] >> bit->tile & 1) << bit->place;
     }
 }
 
-static void follow_up(const followed_line *line, int32_t i, uint64_t was)
+void jump_note_row(const jump_tables *tables, const jump_pages *pages, int32_t y)
 {
-    while (renew_up(line, i) != was) {
-        i = flip_open_up(line, i - 1);
-        if (i < 0)
-            return;
-        was = carry_down(&line->words[i]);
-    }
-}
-
-/// Lets a word follow, and the words up and down the line from there as far as a carry changes. Words whose tiles have
-/// changed and that have not followed yet hold wrong bits, and pass on a wrong carry, until their turn comes.
-static void follow(const followed_line *line, int32_t i, jump_line fresh)
-{
-    jump_line *word = &line->words[i];
-    const uint64_t up = carry_up(word), down = carry_down(word);
-    word->jump_up = fresh.jump_up;
-    word->jump_down = fresh.jump_down;
-    follow_down(line, i, up);
-    follow_up(line, i, down);
+    const followed_line row = row_of(tables, pages, y);
+    fill_notes(&row, true);
+    fill_notes(&row, false);
 }
 
 bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
 {
-    const followed_line row = row_of(patch, y);
-    follow(&row, word, jump_lines_points(&patch->rows, y, word));
+    *jump_line_x(patch->tables, word * WORD_BITS, y) = jump_lines_points(&patch->rows, y, word);
+    const followed_line row = row_of(patch->tables, &patch->tables->pages, y);
+    const uint8_t across = (uint8_t)(y >> BLOCK_SHIFT);
+    const int32_t first = follow(&row, word, true), last = follow(&row, word, false);
+    jump_patch_mark(patch, (block_box){ (uint8_t)first, across, (uint8_t)last, across });
     return true;
 }
 
 bool jump_follow_column(jump_patch *patch, int32_t x, int32_t word)
 {
-    const followed_line column = column_of(patch, x);
-    follow(&column, word, jump_lines_points(&patch->columns, x, word));
+    *jump_line_y(patch->tables, x, word * WORD_BITS) = jump_lines_points(&patch->columns, x, word);
+    const followed_line column = column_of(patch->tables, x);
+    const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
+    const int32_t first = follow(&column, word, true), last = follow(&column, word, false);
+    jump_patch_mark(patch, (block_box){ across, (uint8_t)first, across, (uint8_t)last });
     return true;
 }

@@ -2,7 +2,7 @@
 #define GRID_JUMP_LINES_H
 
 /// @file
-/// The rows and columns of the tables, line by line, for the code that builds and patches tables.
+/// Words of rows and columns, for the code that builds and patches tables.
 
 #include "grid/jump_tables.h"
 
@@ -18,12 +18,6 @@ static inline uint64_t from_above(const uint64_t *word)
     return word[0] >> 1 | word[1] << 63;
 }
 
-/// The free tiles at the ends of runs, among 64 tiles of a line.
-struct jump_ends {
-    uint64_t lowest;  ///< the tile before is blocked
-    uint64_t highest; ///< the tile after is blocked
-};
-
 /// Bits i such that some `source` bit at or above i is reached over `open` bits only.
 /// Source: Kogge & Stone 1973, on bit boards.
 static inline uint64_t flood_down(uint64_t source, uint64_t open)
@@ -35,52 +29,32 @@ static inline uint64_t flood_down(uint64_t source, uint64_t open)
     return source;
 }
 
-/// The `open` bits that are reached from above the word.
-static inline uint64_t open_from_above(uint64_t open)
+/// Tiles of a word from which a run up meets a jump point in this word.
+static inline uint64_t jump_meets_up(uint64_t free, uint64_t jump)
 {
-    return ~open ? UINT64_MAX << bits_highest(~open) << 1 : UINT64_MAX;
+    return jump ? free & flood_down(jump, free) >> 1 : 0;
 }
 
-/// Tiles of a word from which a run up meets a jump point.
-///
-/// @param carry  1 if a run up into the next word meets one; else 0
-static inline uint64_t jump_has_up(uint64_t free, uint64_t jump, uint64_t carry)
+/// Tiles of a word from which a run down meets a jump point in this word: where the sum carries, because jump points
+/// generate carries and free tiles propagate them.
+static inline uint64_t jump_meets_down(uint64_t free, uint64_t jump)
 {
-    const uint64_t reached = (jump ? flood_down(jump, free) : 0) | (open_from_above(free) & -carry);
-    return free & (reached >> 1 | carry << 63);
+    return ((free + jump) ^ free ^ jump) & free;
 }
 
-/// Tiles of a word from which a run down meets a jump point: where the sum carries, because jump points generate
-/// carries and free tiles propagate them.
-///
-/// @param carry  1 if a run down into the word before meets one; else 0
-static inline uint64_t jump_has_down(uint64_t free, uint64_t jump, uint64_t carry)
-{
-    return ((free + jump + carry) ^ free ^ jump) & free;
-}
-
-/// Lines of tiles, as they are read one after the other.
+/// The rows of a layer, or columns.
 typedef struct jump_lines {
-    const layer *rows;    ///< the lines are rows of a layer; null: columns
+    const layer *rows;    ///< null: columns
     const paged *columns; ///< of jump_pages
-    int32_t words;        ///< of a line
-    jump_ends *before, *here,
-        *after;     ///< [word] of the line that was read last, `here`, and the lines beside it
-    int32_t across; ///< number of the line that was read last
 } jump_lines;
-
-/// Begins to read rows.
-///
-/// @param room  [3 * word of a line]
-jump_lines jump_lines_of_rows(const layer *rows, jump_ends *room);
-
-/// Begins to read columns.
-jump_lines jump_lines_of_columns(const paged *columns, int32_t words, jump_ends *room);
-
-/// Builds all words of a row or of a column. Reading lines in order is faster.
-void jump_lines_build(jump_lines *lines, int32_t across, jump_line *out);
 
 /// The jump points in one word of a line; the other bits are 0.
 jump_line jump_lines_points(const jump_lines *lines, int32_t across, int32_t word);
+
+/// The jump points in one word of each line of a block; those of lines beside the map are 0.
+///
+/// @param first     line of the block
+/// @param[out] out  [JUMP_BLOCK_LINES]
+void jump_lines_fill(const jump_lines *lines, int32_t first, int32_t word, jump_line *out);
 
 #endif

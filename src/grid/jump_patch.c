@@ -4,9 +4,9 @@
 #include "grid/jump_follow.h"
 
 /// @file
-/// Tables follow changed words of their layer. In rows and columns, the words near a changed tile are built anew, and
-/// further words as far as their runs meet something else than before (grid/jump_follow.h). In the blocks, only the
-/// words of rows and the columns change that hold a tile beside a changed one.
+/// Tables follow changed words of their layer. Jump points change beside changed tiles, and what is noted beside the
+/// blocks changes as far as runs meet something else than before (grid/jump_follow.h). In the blocks, only the words of
+/// rows and the columns change that hold a tile beside a changed one.
 ///
 /// A patch takes a few changed words at a time. It first makes its own all pages that it may write to, and remembers
 /// what their blocks hold there. If this fails, the words that have been followed before are followed back. The rest
@@ -55,7 +55,7 @@ typedef union row_runs {
 static row_runs runs_of_row(const jump_tables *tables, int32_t y, int32_t word)
 {
     const layer *layer = tables->rows;
-    const jump_line *line = (const jump_line *)tables->pages.along_x.row[y] + word;
+    const jump_line *line = jump_line_x(tables, word * WORD_BITS, y);
     row_runs runs = { 0 };
     if (jump_is_orthogonal(tables)) {
         runs.aside = asides_of_row(layer_row(layer, y)[word], line);
@@ -64,8 +64,10 @@ static row_runs runs_of_row(const jump_tables *tables, int32_t y, int32_t word)
     const row_tiles row = tiles_of_row(layer_row(layer, y) + word);
     const row_tiles beside[2] = { tiles_of_row(layer_row(layer, y + 1) + word),
                                   tiles_of_row(layer_row(layer, y - 1) + word) };
+    const uint64_t meets[2] = { jump_meets_up(row.free, line->jump_up),
+                                jump_meets_down(row.free, line->jump_down) };
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++)
-        runs.diagonal[direction] = diagonals_of_row(&row, &beside[direction >> 1], line,
+        runs.diagonal[direction] = diagonals_of_row(&row, &beside[direction >> 1], line, meets[direction & 1],
                                                     jump_row_number(tables, direction, y), direction & 1);
     return runs;
 }
@@ -75,7 +77,7 @@ static void flip_asides(const jump_tables *tables, int32_t y, int32_t word, cons
 {
     const jump_aside flip = { was->meets_east ^ is->meets_east, was->leaves_east ^ is->leaves_east,
                               was->meets_west ^ is->meets_west, was->leaves_west ^ is->leaves_west };
-    jump_aside *page = tables->pages.aside.row[jump_aside_page(tables, word * WORD_BITS, y)];
+    jump_aside *page = tables->pages.aside.row[jump_column_page(tables, word * WORD_BITS, y)];
     const int32_t place = y & 63;
     for (uint64_t tiles = flip.meets_east | flip.leaves_east | flip.meets_west | flip.leaves_west; tiles;
          tiles &= tiles - 1) {
@@ -158,17 +160,29 @@ static bool write_row_word(jump_patch *patch, int32_t y, int32_t word)
     return true;
 }
 
-/// 64 tiles of a column from a row on, which may lie beside the map.
+/// The direction of diagonals whose lines rise or fall and whose vertical part is this.
+static int column_direction(bool rising, bool north)
+{
+    return rising ? (north ? JUMP_NE : JUMP_SW) : (north ? JUMP_NW : JUMP_SE);
+}
+
+/// The northernmost row of a column in a block. The row may lie beside the map.
+static int32_t column_start(const jump_tables *tables, int32_t x, int32_t block, bool rising)
+{
+    const int32_t number = block * JUMP_BLOCK_LINES + (x & 63) - 63; // of the block's first row
+    return rising ? tables->rows->height - 1 - number - 63 : number;
+}
+
+/// The jump points in 64 tiles of a column from a row on, -64 < y < height.
 static jump_line column_window(const jump_tables *tables, int32_t x, int32_t y)
 {
     const int32_t word = (y + WORD_BITS) / WORD_BITS - 1, bit = y & 63;
-    const jump_line none = { 0 }, *column = tables->pages.along_y.row[x];
-    const jump_line *lower = word < 0 ? &none : &column[word];
-    const jump_line *upper = word + 1 < tables->column_words ? &column[word + 1] : &none;
+    const jump_line none = { 0 };
+    const jump_line *lower = word < 0 ? &none : jump_line_y(tables, x, word * WORD_BITS);
+    const jump_line *upper =
+        word + 1 < tables->column_words ? jump_line_y(tables, x, (word + 1) * WORD_BITS) : &none;
     return (jump_line){ layer_bits_from((const uint64_t[]){ lower->jump_up, upper->jump_up }, bit),
-                        layer_bits_from((const uint64_t[]){ lower->jump_down, upper->jump_down }, bit),
-                        layer_bits_from((const uint64_t[]){ lower->has_up, upper->has_up }, bit),
-                        layer_bits_from((const uint64_t[]){ lower->has_down, upper->has_down }, bit) };
+                        layer_bits_from((const uint64_t[]){ lower->jump_down, upper->jump_down }, bit) };
 }
 
 /// Where runs along a column go, from its tiles in a block: bit i for the i-th of them from the north.
@@ -178,13 +192,13 @@ typedef struct column_runs {
 
 static column_runs runs_of_column(const jump_tables *tables, int32_t x, int32_t block, bool rising)
 {
-    const int32_t number = block * JUMP_BLOCK_LINES + (x & 63) - 63; // of the block's first row
-    const int32_t y = rising ? tables->rows->height - 1 - number - 63 : number;
+    const int32_t y = column_start(tables, x, block, rising);
     const jump_line line = column_window(tables, x, y);
     const uint64_t free = layer_bits_from(jump_column(tables, x) + ((y + WORD_BITS) / WORD_BITS - 1), y & 63);
     const uint64_t south = runs_up_and_out(free, line.jump_up, UINT64_MAX);
     const uint64_t north = runs_down_and_out(free, line.jump_down, UINT64_MAX);
-    return (column_runs){ .meets = { line.has_up & ~south, line.has_down & ~north },
+    return (column_runs){ .meets = { jump_meets_up(free, line.jump_up) & ~south,
+                                     jump_meets_down(free, line.jump_down) & ~north },
                           .leaves = { south, north } };
 }
 
@@ -213,11 +227,20 @@ static bool write_column_block(jump_patch *patch, int32_t x, int32_t block, bool
     const column_runs *was = recall(patch, sizeof *was), is = runs_of_column(tables, x, block, rising);
     const size_t page = jump_diagonal_page(tables, x, block * JUMP_BLOCK_LINES);
     const uint64_t column = UINT64_C(1) << (x & 63);
+    uint64_t flipped = 0;
     for (int north = 0; north < 2; north++) {
-        const int direction = rising ? (north ? JUMP_NE : JUMP_SW) : (north ? JUMP_NW : JUMP_SE);
-        jump_diagonal *lines = tables->pages.diagonal[direction].row[page];
-        flip_along(&lines->meets_along_y, rising, was->meets[north] ^ is.meets[north], column);
-        flip_along(&lines->leaves_along_y, rising, was->leaves[north] ^ is.leaves[north], column);
+        jump_diagonal *lines = tables->pages.diagonal[column_direction(rising, north)].row[page];
+        const uint64_t meets = was->meets[north] ^ is.meets[north];
+        const uint64_t leaves = was->leaves[north] ^ is.leaves[north];
+        flip_along(&lines->meets_along_y, rising, meets, column);
+        flip_along(&lines->leaves_along_y, rising, leaves, column);
+        flipped |= meets | leaves;
+    }
+    const int32_t y = column_start(tables, x, block, rising);
+    if (flipped) {
+        const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
+        jump_patch_mark(patch, (block_box){ across, (uint8_t)((y + bits_lowest(flipped)) >> BLOCK_SHIFT),
+                                            across, (uint8_t)((y + bits_highest(flipped)) >> BLOCK_SHIFT) });
     }
     return true;
 }
@@ -257,9 +280,8 @@ static jump_patch patch_of(jump_tables *tables, const layer_change *changes, siz
     return (jump_patch){ .tables = tables,
                          .changes = changes,
                          .count = count,
-                         .rows = jump_lines_of_rows(tables->rows, tables->ends),
-                         .columns = jump_lines_of_columns(&tables->pages.columns, tables->column_words,
-                                                          tables->ends) };
+                         .rows = { .rows = tables->rows },
+                         .columns = { .columns = &tables->pages.columns } };
 }
 
 /// True if building the tables anew takes no longer than a patch: as long for a tile as for a bit that is written.

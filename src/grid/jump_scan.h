@@ -8,30 +8,61 @@
 
 #include "grid/jump_tables.h"
 
-/// Steps from tile `at` up to the next jump point; the tile must have a jump upward.
-static inline int32_t jump_steps_up(const jump_line *line, int32_t at)
+/// The words of a row or column, one page after the other: each at the same place of its page.
+typedef struct jump_line_walk {
+    void *const *page;
+    int32_t place; ///< of the line in each page
+} jump_line_walk;
+
+static inline jump_line_walk jump_line_walk_along_x(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return (jump_line_walk){ .page = tables->pages.along_x.row + jump_row_page(tables, x, y),
+                             .place = y % JUMP_BLOCK_LINES };
+}
+
+static inline jump_line_walk jump_line_walk_along_y(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return (jump_line_walk){ .page = tables->pages.along_y.row + jump_column_page(tables, x, y),
+                             .place = x % JUMP_BLOCK_LINES };
+}
+
+static inline const jump_line *jump_line_walk_word(const jump_line_walk *walk)
+{
+    return (const jump_line *)*walk->page + walk->place;
+}
+
+/// Steps from tile `at`, which lies in the word of a walk, up to the next jump point; the tile must have a jump upward.
+static inline int32_t jump_steps_up(jump_line_walk walk, int32_t at)
 {
     const int32_t bit = at & 63;
-    const uint64_t here = line->jump_up >> bit >> 1;
+    const uint64_t here = jump_line_walk_word(&walk)->jump_up >> bit >> 1;
     if (here)
         return bits_lowest(here) + 1;
-    int32_t steps = WORD_BITS - bit;
-    for (line++; !line->jump_up; line++)
+    int32_t steps = -bit;
+    uint64_t jump = 0;
+    while (!jump) {
         steps += WORD_BITS;
-    return steps + bits_lowest(line->jump_up);
+        walk.page++;
+        jump = jump_line_walk_word(&walk)->jump_up;
+    }
+    return steps + bits_lowest(jump);
 }
 
 /// Steps from tile `at` down to the next jump point; the tile must have a jump downward.
-static inline int32_t jump_steps_down(const jump_line *line, int32_t at)
+static inline int32_t jump_steps_down(jump_line_walk walk, int32_t at)
 {
     const int32_t bit = at & 63;
-    const uint64_t here = line->jump_down & bits_below(bit);
+    const uint64_t here = jump_line_walk_word(&walk)->jump_down & bits_below(bit);
     if (here)
         return bit - bits_highest(here);
-    int32_t steps = bit + WORD_BITS;
-    for (line--; !line->jump_down; line--)
+    int32_t steps = bit;
+    uint64_t jump = 0;
+    while (!jump) {
         steps += WORD_BITS;
-    return steps - bits_highest(line->jump_down);
+        walk.page--;
+        jump = jump_line_walk_word(&walk)->jump_down;
+    }
+    return steps - bits_highest(jump);
 }
 
 /// Free tiles beyond tile `at` up a row or column; counts no further than a word beyond `enough`.
@@ -139,7 +170,7 @@ typedef struct jump_aside_walk {
 
 static inline jump_aside_walk jump_aside_walk_from(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return (jump_aside_walk){ .page = tables->pages.aside.row + jump_aside_page(tables, x, y),
+    return (jump_aside_walk){ .page = tables->pages.aside.row + jump_column_page(tables, x, y),
                               .place = x & 63,
                               .word = x >> WORD_SHIFT,
                               .block = y >> WORD_SHIFT };

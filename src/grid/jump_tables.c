@@ -4,6 +4,7 @@
 
 #include "grid/bit_transpose.h"
 #include "grid/jump_blocks.h"
+#include "grid/jump_follow.h"
 
 /// Room for the lines of one word column in two directions that are both to the south, or both to the north.
 typedef struct upright {
@@ -38,7 +39,8 @@ static void fill_upright(const jump_tables *tables, const jump_pages *pages, int
         const int32_t y = north ? i : layer->height - 1 - i;
         const int32_t number_east = layer->height - 1 - i, number_west = i;
         const row_tiles row = tiles_of_row(layer_row(layer, y) + word);
-        const jump_line *line = (const jump_line *)pages->along_x.row[y] + word;
+        const jump_line *points = pages->along_x.row[jump_row_page(tables, word * WORD_BITS, y)];
+        const jump_line *line = &points[y % JUMP_BLOCK_LINES];
         const uint64_t jump = (next.before & ~row.before) | (next.after & ~row.after);
         const uint64_t both_free = row.free & next.free;
         has = both_free & (jump | has);
@@ -48,14 +50,14 @@ static void fill_upright(const jump_tables *tables, const jump_pages *pages, int
                       (row.free & UINT64_C(1) << column_that_ends(number_west, true));
         jump_diagonal *to_east = &room->to_east[number_east + 63],
                       *to_west = &room->to_west[number_west + 63];
-        *to_east = diagonals_of_row(&row, &next, line, number_east, false);
+        *to_east =
+            diagonals_of_row(&row, &next, line, jump_meets_up(row.free, line->jump_up), number_east, false);
         to_east->meets_along_y = has & ~leaves_east;
         to_east->leaves_along_y = leaves_east;
-        *to_west = diagonals_of_row(&row, &next, line, number_west, true);
+        *to_west = diagonals_of_row(&row, &next, line, jump_meets_down(row.free, line->jump_down),
+                                    number_west, true);
         to_west->meets_along_y = has & ~leaves_west;
         to_west->leaves_along_y = leaves_west;
-        note_beyond_row(&pages->beyond_x[east], word, number_east, false, line->has_up);
-        note_beyond_row(&pages->beyond_x[west], word, number_west, true, line->has_down);
         note_beyond_column(&pages->beyond_y[east], word, number_east, false, has);
         note_beyond_column(&pages->beyond_y[west], word, number_west, true, has);
         next = row;
@@ -139,18 +141,17 @@ static void fill_aside(const jump_tables *tables, const jump_pages *pages, int32
     enum { WORDS = sizeof(jump_aside) / sizeof(uint64_t) };
     const layer *layer = tables->rows;
     uint64_t turned[WORDS][WORD_BITS] = { { 0 } };
+    const jump_line *points = pages->along_x.row[jump_row_page(tables, word * WORD_BITS, first_y)];
     for (int32_t i = 0; i < WORD_BITS && first_y + i < layer->height; i++) {
-        const jump_line *line = (const jump_line *)pages->along_x.row[first_y + i] + word;
-        const jump_aside runs = asides_of_row(layer_row(layer, first_y + i)[word], line);
+        const jump_aside runs = asides_of_row(layer_row(layer, first_y + i)[word], &points[i]);
         turned[0][i] = runs.meets_east;
         turned[1][i] = runs.leaves_east;
         turned[2][i] = runs.meets_west;
         turned[3][i] = runs.leaves_west;
-        note_beyond_aside(&pages->beyond_aside, word, first_y + i, line);
     }
     for (int i = 0; i < WORDS; i++)
         bits_transpose(turned[i]);
-    jump_aside *aside = pages->aside.row[jump_aside_page(tables, word * WORD_BITS, first_y)];
+    jump_aside *aside = pages->aside.row[jump_column_page(tables, word * WORD_BITS, first_y)];
     for (int i = 0; i < WORD_BITS; i++)
         aside[i] = (jump_aside){ turned[0][i], turned[1][i], turned[2][i], turned[3][i] };
 }
@@ -186,30 +187,44 @@ static fw_result build_columns(const jump_tables *tables, const paged *old, page
 
 static fw_result build_aside(const jump_tables *tables, const jump_pages *old, jump_pages *pages)
 {
-    if (add_pages(&pages->beyond_aside))
-        return FW_NO_MEMORY;
     for (int32_t word = 0; word < tables->rows->words; word++)
         for (int32_t y = 0; y < tables->rows->height; y += WORD_BITS) {
-            const size_t page = jump_aside_page(tables, word * WORD_BITS, y);
+            const size_t page = jump_column_page(tables, word * WORD_BITS, y);
             if (!paged_add(&pages->aside, page))
                 return FW_NO_MEMORY;
             fill_aside(tables, pages, word, y);
             paged_settle(&pages->aside, page, 0, old ? &old->aside : NULL);
         }
-    settle_pages(&pages->beyond_aside, old ? &old->beyond_aside : NULL);
     return FW_OK;
 }
 
-static fw_result build_lines(jump_lines lines, const paged *old, paged *built)
+/// The jump points of rows, or of columns.
+///
+/// @param words  of a line
+static fw_result build_points(const jump_lines *lines, int32_t words, const paged *old, paged *built)
 {
-    const size_t page_rows = paged_page_rows(built);
-    for (size_t first = 0; first < built->row_count; first += page_rows) {
-        if (!paged_add(built, first))
+    for (int32_t page = 0; page < (int32_t)built->row_count; page++) {
+        if (!paged_add(built, (size_t)page))
             return FW_NO_MEMORY;
-        for (size_t i = first; i < first + page_rows && i < built->row_count; i++)
-            jump_lines_build(&lines, (int32_t)i, built->row[i]);
-        paged_settle(built, first, 0, old);
+        jump_lines_fill(lines, page / words * JUMP_BLOCK_LINES, page % words, built->row[page]);
+        paged_settle(built, (size_t)page, 0, old);
     }
+    return FW_OK;
+}
+
+/// Notes what runs along rows meet beyond their blocks.
+static fw_result build_row_notes(const jump_tables *tables, const jump_pages *old, jump_pages *pages)
+{
+    paged *first = jump_is_orthogonal(tables) ? &pages->beyond_aside : pages->beyond_x;
+    const int count = jump_is_orthogonal(tables) ? 1 : JUMP_DIAGONALS;
+    for (int i = 0; i < count; i++)
+        if (add_pages(&first[i]))
+            return FW_NO_MEMORY;
+    for (int32_t y = 0; y < tables->rows->height; y++)
+        jump_note_row(tables, pages, y);
+    for (int i = 0; i < count; i++)
+        settle_pages(&first[i],
+                     old ? (jump_is_orthogonal(tables) ? &old->beyond_aside : &old->beyond_x[i]) : NULL);
     return FW_OK;
 }
 
@@ -252,20 +267,18 @@ static fw_result build_diagonals(const jump_tables *tables, const jump_pages *ol
                      memory_get(tables->memory, lines, sizeof *room.to_west) };
     fw_result result = room.to_east && room.to_west ? FW_OK : FW_NO_MEMORY;
     for (int i = 0; i < JUMP_DIAGONALS && !result; i++)
-        result = add_pages(&pages->beyond_x[i]) || add_pages(&pages->beyond_y[i]) ? FW_NO_MEMORY : FW_OK;
+        result = add_pages(&pages->beyond_y[i]);
     for (int north = 0; north < 2 && !result; north++)
         result = build_half(tables, old, pages, north, &room);
-    for (int i = 0; i < JUMP_DIAGONALS && !result; i++) {
-        settle_pages(&pages->beyond_x[i], old ? &old->beyond_x[i] : NULL);
+    for (int i = 0; i < JUMP_DIAGONALS && !result; i++)
         settle_pages(&pages->beyond_y[i], old ? &old->beyond_y[i] : NULL);
-    }
     memory_give_back(tables->memory, room.to_east, lines, sizeof *room.to_east);
     memory_give_back(tables->memory, room.to_west, lines, sizeof *room.to_west);
     return result;
 }
 
 enum {
-    WORD_WORDS = sizeof(jump_line) / sizeof(uint64_t),
+    LINE_WORDS = JUMP_BLOCK_LINES * sizeof(jump_line) / sizeof(uint64_t),
     ASIDE_WORDS = JUMP_BLOCK_LINES * sizeof(jump_aside) / sizeof(uint64_t),
     BEYOND_WORDS = sizeof(jump_beyond_rows) / sizeof(uint64_t),
     BLOCK_WORDS = JUMP_BLOCK_LINES * sizeof(jump_diagonal) / sizeof(uint64_t),
@@ -275,11 +288,11 @@ enum {
 static fw_result create_pages(const jump_tables *tables, jump_pages *pages)
 {
     memory *memory = tables->memory;
-    const size_t width = (size_t)tables->rows->width, height = (size_t)tables->rows->height;
+    const size_t width = (size_t)tables->rows->width;
     const size_t words = (size_t)tables->rows->words, column_words = (size_t)tables->column_words;
     fw_result result = paged_create(memory, width, column_words + 2, 0, &pages->columns);
     if (!result)
-        result = paged_create(memory, height, words * WORD_WORDS, 0, &pages->along_x);
+        result = paged_create(memory, words * column_words, LINE_WORDS, words, &pages->along_x);
     if (jump_is_orthogonal(tables)) {
         if (!result)
             result = paged_create(memory, words * column_words, ASIDE_WORDS, column_words, &pages->aside);
@@ -287,7 +300,7 @@ static fw_result create_pages(const jump_tables *tables, jump_pages *pages)
                       : paged_create(memory, column_words, words * BEYOND_WORDS, 0, &pages->beyond_aside);
     }
     if (!result)
-        result = paged_create(memory, width, column_words * WORD_WORDS, 0, &pages->along_y);
+        result = paged_create(memory, words * column_words, LINE_WORDS, column_words, &pages->along_y);
     const size_t blocks = (size_t)tables->diagonal_blocks;
     for (int i = 0; i < JUMP_DIAGONALS && !result; i++) {
         result = paged_create(memory, words * blocks, BLOCK_WORDS, blocks, &pages->diagonal[i]);
@@ -302,15 +315,16 @@ static fw_result create_pages(const jump_tables *tables, jump_pages *pages)
 static fw_result fill_pages(const jump_tables *tables, const jump_pages *old, jump_pages *pages)
 {
     const layer *rows = tables->rows;
+    const jump_lines lines = { .rows = rows }, upright = { .columns = &pages->columns };
     fw_result result = build_columns(tables, old ? &old->columns : NULL, &pages->columns);
     if (!result)
-        result =
-            build_lines(jump_lines_of_rows(rows, tables->ends), old ? &old->along_x : NULL, &pages->along_x);
+        result = build_points(&lines, rows->words, old ? &old->along_x : NULL, &pages->along_x);
+    if (!result)
+        result = build_row_notes(tables, old, pages);
     if (jump_is_orthogonal(tables))
         return result ? result : build_aside(tables, old, pages);
     if (!result)
-        result = build_lines(jump_lines_of_columns(&pages->columns, tables->column_words, tables->ends),
-                             old ? &old->along_y : NULL, &pages->along_y);
+        result = build_points(&upright, tables->column_words, old ? &old->along_y : NULL, &pages->along_y);
     return result ? result : build_diagonals(tables, old, pages);
 }
 
@@ -352,12 +366,6 @@ static fw_result copy_pages(const jump_pages *from, jump_pages *made)
     return result;
 }
 
-static size_t longest_line(const jump_tables *tables)
-{
-    const int32_t words = tables->rows->words;
-    return (size_t)(words > tables->column_words ? words : tables->column_words);
-}
-
 static size_t count_blocks(const jump_tables *tables)
 {
     return (size_t)tables->rows->words * (size_t)tables->column_words;
@@ -377,7 +385,6 @@ void jump_tables_destroy(memory *memory, jump_tables *tables)
     jump_history_leave(memory, tables->history);
     memory_give_back(memory, tables->remembered, tables->remembered_capacity, sizeof *tables->remembered);
     memory_give_back(memory, tables->visited, count_visited(tables), sizeof *tables->visited);
-    memory_give_back(memory, tables->ends, 3 * longest_line(tables), sizeof(jump_ends));
     memory_give_back(memory, tables, 1, sizeof *tables);
 }
 
@@ -392,9 +399,8 @@ static jump_tables *new_tables(memory *memory, const layer *source, bool orthogo
     tables->is_orthogonal = orthogonal;
     tables->column_words = (source->height + WORD_BITS - 1) >> WORD_SHIFT;
     tables->diagonal_blocks = (source->height + WORD_BITS - 2) / JUMP_BLOCK_LINES + 1;
-    tables->ends = memory_get(memory, 3 * longest_line(tables), sizeof(jump_ends));
     tables->visited = memory_get(memory, count_visited(tables), sizeof *tables->visited);
-    if (tables->ends && tables->visited)
+    if (tables->visited)
         return tables;
     jump_tables_destroy(memory, tables);
     return NULL;
@@ -445,8 +451,7 @@ size_t jump_tables_bytes(const jump_tables *tables)
 {
     size_t bytes = sizeof *tables + jump_history_bytes(tables->history) / (size_t)tables->history->users +
                    count_visited(tables) * sizeof *tables->visited +
-                   tables->remembered_capacity * sizeof *tables->remembered +
-                   3 * longest_line(tables) * sizeof(jump_ends);
+                   tables->remembered_capacity * sizeof *tables->remembered;
     jump_pages pages = tables->pages;
     for (int i = 0; i < PAGED_COUNT; i++)
         if (paged_at(&pages, i)->row)

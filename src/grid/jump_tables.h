@@ -10,7 +10,8 @@
 ///
 /// A tile is a jump point for a straight direction of travel if a wall beside the run ends there: the tile to one side
 /// of it is free, and the tile behind that one is blocked. A tile "has a jump" in a straight direction if a run from
-/// the tile meets a jump point before it meets a wall.
+/// the tile meets a jump point before it meets a wall. This is kept once for the tiles of a block, and once for what
+/// lies beyond.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,12 +26,7 @@
 typedef struct jump_line {
     uint64_t jump_up;   ///< jump points when travelling up (east, south)
     uint64_t jump_down; ///< jump points when travelling down (west, north)
-    uint64_t has_up;    ///< tiles from which a run up meets a jump point
-    uint64_t has_down;  ///< tiles from which a run down meets a jump point
 } jump_line;
-
-/// Used while lines are built, see grid/jump_lines.h.
-typedef struct jump_ends jump_ends;
 
 /// 64 tiles of a diagonal line, bit x & 63 for the tile in column x, for one direction of travel. A straight run from a
 /// tile meets a jump point within the tile's block of lines, or leaves the block, or ends at a wall before.
@@ -52,7 +48,7 @@ typedef struct jump_aside {
     uint64_t meets_west, leaves_west;
 } jump_aside;
 
-/// Lines of a diagonal table, or columns for four neighbours, that make a block, which lies in one page.
+/// Rows, columns or diagonal lines that make a block, which lies in one page.
 enum { JUMP_BLOCK_LINES = 64 };
 
 /// Which rows' runs meet a jump point after they have left a block of diagonal lines: one bit each for the up to 127
@@ -71,9 +67,10 @@ typedef struct jump_beyond_aside {
 typedef struct jump_pages {
     /// [x] tiles with x and y exchanged: a blocked word, the words of a column, a blocked word
     paged columns;
-    paged along_x; ///< [y] jump_line [word * rows->words]
-    paged along_y; ///< [x] jump_line [word * column_words]; none for four neighbours
-    paged aside;   ///< [word * column_words + block] jump_aside [JUMP_BLOCK_LINES]; none for eight neighbours
+    paged along_x; ///< [block * rows->words + word] jump_line [y % JUMP_BLOCK_LINES]
+    paged
+        along_y; ///< [word * column_words + block] jump_line [x % JUMP_BLOCK_LINES]; none for four neighbours
+    paged aside; ///< [word * column_words + block] jump_aside [JUMP_BLOCK_LINES]; none for eight neighbours
     paged beyond_aside;             ///< [block] jump_beyond_aside [word]; none for eight neighbours
     paged diagonal[JUMP_DIAGONALS]; ///< [word * diagonal_blocks + block] jump_diagonal [JUMP_BLOCK_LINES]
     paged beyond_x[JUMP_DIAGONALS]; ///< [block] jump_beyond_rows [word]
@@ -92,7 +89,6 @@ typedef struct jump_tables {
     jump_history *history; ///< shared by the tables of all versions
     uint64_t edition;      ///< what these tables hold
     uint64_t next_edition; ///< what they hold after the patch under way; the last one if they are behind it
-    jump_ends *ends;       ///< [3 * word] room to read lines
     /// [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
     int32_t *visited;
     uint64_t *remembered; ///< what blocks held before the patch under way
@@ -102,16 +98,28 @@ typedef struct jump_tables {
     jump_pages former; ///< if the staged patch built all pages anew: those before
 } jump_tables;
 
-/// The word of row y that holds tile x.
-static inline const jump_line *jump_line_x(const jump_tables *tables, int32_t x, int32_t y)
+/// The page that holds a tile, in a table of rows in blocks of 64 x 64 tiles.
+static inline size_t jump_row_page(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return (const jump_line *)tables->pages.along_x.row[y] + (x >> WORD_SHIFT);
+    return (size_t)(y >> WORD_SHIFT) * (size_t)tables->rows->words + (size_t)(x >> WORD_SHIFT);
+}
+
+/// The same in a table of columns.
+static inline size_t jump_column_page(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return (size_t)(x >> WORD_SHIFT) * (size_t)tables->column_words + (size_t)(y >> WORD_SHIFT);
+}
+
+/// The word of row y that holds tile x.
+static inline jump_line *jump_line_x(const jump_tables *tables, int32_t x, int32_t y)
+{
+    return (jump_line *)tables->pages.along_x.row[jump_row_page(tables, x, y)] + y % JUMP_BLOCK_LINES;
 }
 
 /// The word of column x that holds tile y.
-static inline const jump_line *jump_line_y(const jump_tables *tables, int32_t x, int32_t y)
+static inline jump_line *jump_line_y(const jump_tables *tables, int32_t x, int32_t y)
 {
-    return (const jump_line *)tables->pages.along_y.row[x] + (y >> WORD_SHIFT);
+    return (jump_line *)tables->pages.along_y.row[jump_column_page(tables, x, y)] + x % JUMP_BLOCK_LINES;
 }
 
 /// The first word of column x of the tiles, 0 <= x < width; the words before and behind are blocked.
@@ -124,12 +132,6 @@ static inline const uint64_t *jump_column(const jump_tables *tables, int32_t x)
 static inline bool jump_is_orthogonal(const jump_tables *tables)
 {
     return tables->is_orthogonal;
-}
-
-/// The page of the table for four neighbours that holds a tile.
-static inline size_t jump_aside_page(const jump_tables *tables, int32_t x, int32_t y)
-{
-    return (size_t)(x >> WORD_SHIFT) * (size_t)tables->column_words + (size_t)(y >> WORD_SHIFT);
 }
 
 /// Edition of the last change in the block that holds tile (x, y).

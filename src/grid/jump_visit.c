@@ -173,45 +173,39 @@ static bool visit_blocks(const jump_patch *patch, const layer_change *change, ju
 /// The same for four neighbours.
 static bool visit_asides(const jump_patch *patch, const layer_change *change, jump_page_step *step)
 {
-    const jump_tables *tables = patch->tables;
     const change_span span = span_of(patch, change);
-    jump_pages *pages = &patch->tables->pages;
     bool goes_on = true;
-    for (int32_t block = span.first_y >> WORD_SHIFT; block <= span.last_y >> WORD_SHIFT && goes_on; block++) {
-        goes_on = step(&pages->beyond_aside, (size_t)block);
-        for (int32_t word = span.first_word; word <= span.last_word && goes_on; word++)
-            goes_on = step(&pages->aside, jump_aside_page(tables, word * WORD_BITS, block * WORD_BITS));
-    }
+    for (int32_t block = span.first_y >> WORD_SHIFT; block <= span.last_y >> WORD_SHIFT && goes_on; block++)
+        goes_on = step(&patch->tables->pages.beyond_aside, (size_t)block);
     return goes_on;
 }
 
-static bool visit_pages_across(const jump_patch *patch, const layer_change *change, jump_page_step *step)
+/// The pages of a block of 64 x 64 tiles, and of what lies beyond along columns.
+static bool visit_block(const jump_tables *tables, jump_pages *pages, int32_t word, int32_t block,
+                        jump_page_step *step)
 {
-    const change_span span = span_of(patch, change);
-    for (int32_t y = span.first_y; y <= span.last_y; y++)
-        if (!step(&patch->tables->pages.along_x, (size_t)y))
-            return false;
-    return (jump_is_orthogonal(patch->tables) ? visit_asides : visit_blocks)(patch, change, step);
+    const size_t row_page = jump_row_page(tables, word * WORD_BITS, block * WORD_BITS);
+    const size_t column_page = jump_column_page(tables, word * WORD_BITS, block * WORD_BITS);
+    if (jump_is_orthogonal(tables))
+        return step(&pages->along_x, row_page) && step(&pages->aside, column_page);
+    bool goes_on = step(&pages->along_x, row_page) && step(&pages->along_y, column_page);
+    for (int direction = 0; direction < JUMP_DIAGONALS && goes_on; direction++)
+        goes_on = step(&pages->beyond_y[direction], (size_t)word);
+    return goes_on;
 }
 
-static bool visit_pages_along(const jump_patch *patch, const layer_change *change, jump_page_step *step)
+static bool visit_change(const jump_patch *patch, const layer_change *change, jump_page_step *step)
 {
     jump_pages *pages = &patch->tables->pages;
     const change_span span = span_of(patch, change);
-    const int32_t width = patch->tables->rows->width;
-    const bool has_columns = !jump_is_orthogonal(patch->tables);
     bool goes_on = true;
-    for (int32_t word = span.first_word; word <= span.last_word && has_columns; word++)
-        for (int direction = 0; direction < JUMP_DIAGONALS && goes_on; direction++)
-            goes_on = step(&pages->beyond_y[direction], (size_t)word);
-    for (uint64_t bits = jump_changed_bits(patch, change); bits && goes_on; bits &= bits - 1) {
-        const int32_t x = change->word * WORD_BITS + bits_lowest(bits);
-        goes_on = step(&pages->columns, (size_t)x);
-        for (int32_t column = x > 0 ? x - 1 : x; column <= x + 1 && column < width && has_columns && goes_on;
-             column++)
-            goes_on = step(&pages->along_y, (size_t)column);
-    }
-    return goes_on;
+    for (int32_t word = span.first_word; word <= span.last_word; word++)
+        for (int32_t block = span.first_y >> WORD_SHIFT; block <= span.last_y >> WORD_SHIFT && goes_on;
+             block++)
+            goes_on = visit_block(patch->tables, pages, word, block, step);
+    for (uint64_t bits = jump_changed_bits(patch, change); bits && goes_on; bits &= bits - 1)
+        goes_on = step(&pages->columns, (size_t)(change->word * WORD_BITS + bits_lowest(bits)));
+    return goes_on && (jump_is_orthogonal(patch->tables) ? visit_asides : visit_blocks)(patch, change, step);
 }
 
 bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, size_t count,
@@ -219,8 +213,7 @@ bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, si
 {
     const jump_patch patch = { .tables = tables, .changes = changes, .count = count };
     for (size_t i = 0; i < count; i++)
-        if (jump_changed_bits(&patch, &changes[i]) &&
-            (!visit_pages_across(&patch, &changes[i], step) || !visit_pages_along(&patch, &changes[i], step)))
+        if (jump_changed_bits(&patch, &changes[i]) && !visit_change(&patch, &changes[i], step))
             return false;
     return true;
 }

@@ -13,7 +13,7 @@ typedef struct jump_patch {
     size_t count;
     uint64_t work;            ///< bits to write
     size_t remembered;        ///< words of tables->remembered that were written or read
-    jump_lines rows, columns; ///< to build lines from
+    jump_lines rows, columns; ///< to find jump points in
 } jump_patch;
 
 /// Notes that blocks of tiles change, even if the patch is discarded. Tables that are behind change as others did

@@ -9,6 +9,7 @@
 #include "common/lone_layer.h"
 #include "common/rounds.h"
 #include "grid/jump_graph.h"
+#include "grid/jump_scan.h"
 
 /// Is a tile a jump point for a straight direction, 0 east, 1 south, 2 west, 3 north? By the tables.
 static bool is_jump_point(const jump_tables *tables, int32_t x, int32_t y, int direction)
@@ -196,11 +197,58 @@ static void one_graph_serves_all_versions_and_keeps_what_they_share(void **state
     assert_int_equal(memory.bytes, 0);
 }
 
+/// The straight directions in which a run from a tile meets a jump point, by the tables for eight neighbours.
+static uint32_t moves_that_meet(const jump_tables *tables, int32_t x, int32_t y)
+{
+    uint32_t moves = 0;
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
+        const jump_walk walk = jump_walk_from(tables, direction, x, y);
+        const uint64_t tile = UINT64_C(1) << (x & 63);
+        moves |= jump_walk_has_along_x(&walk, tables, direction, tile) ? 1u << (direction & 1) : 0;
+        moves |= jump_walk_has_along_y(&walk, tables, direction, tile) ? 4u << (direction >> 1) : 0;
+    }
+    return moves;
+}
+
+static void blocks_in_which_a_run_meets_something_else_count_as_changed(void **state)
+{
+    (void)state;
+    enum { LONG = 400, SHORT = 70, EDITS = 400 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 37 };
+    for (int upright = 0; upright < 2; upright++) {
+        const int32_t width = upright ? SHORT : LONG, height = upright ? LONG : SHORT;
+        layer layer = layer_at_random(&memory, &source, width, height, 0);
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&memory, &layer, false, &tables), FW_OK);
+        for (int edit = 0; edit < EDITS; edit++) {
+            static uint8_t before[LONG * SHORT];
+            for (int32_t i = 0; i < width * height; i++)
+                before[i] = (uint8_t)moves_that_meet(tables, i % width, i / width);
+            const int32_t x = (int32_t)random_below(&source, (uint32_t)width),
+                          y = (int32_t)random_below(&source, (uint32_t)height);
+            layer_change change = { .y = y, .word = x >> WORD_SHIFT };
+            change.before = layer_row(&layer, y)[change.word];
+            layer_set_free(&layer, x, y, !layer_fits(&layer, x, y));
+            assert_int_equal(jump_tables_patch(tables, &change, 1, false), FW_OK);
+            jump_tables_publish(tables);
+            for (int32_t i = 0; i < width * height; i++)
+                if (before[i] != moves_that_meet(tables, i % width, i / width))
+                    assert_int_equal(*jump_block_edition(tables, i % width, i / width), tables->edition);
+        }
+        jump_tables_destroy(&memory, tables);
+        layer_give_back(&memory, &layer);
+    }
+    assert_int_equal(memory.bytes, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_that_the_graph_keeps_are_those_that_a_new_look_finds),
         cmocka_unit_test(one_graph_serves_all_versions_and_keeps_what_they_share),
+        cmocka_unit_test(blocks_in_which_a_run_meets_something_else_count_as_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "common/lone_layer.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "grid/jump_find.h"
 #include "grid/jump_scan.h"
 
 /// Is (x, y) a jump point for one who arrives by a straight step? By the definition, tile by tile.
@@ -42,14 +43,26 @@ static bool bit_of(uint64_t word, int32_t at)
     return word >> (at & 63) & 1;
 }
 
+/// Looks from a tile in the straight directions, on four neighbours only along the row.
+static void assert_runs_meet_what_is_defined(memory *memory, const jump_tables *tables, int32_t x, int32_t y,
+                                             jump_found_list *found)
+{
+    static const int8_t step[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+    for (int i = 0; i < 4; i += jump_is_orthogonal(tables) ? 2 : 1) {
+        assert_int_equal(jump_find(memory, tables, x, y, 1u << 2 * i, found), FW_OK);
+        assert_int_equal(found->count, has_jump_by_definition(tables->rows, x, y, step[i][0], step[i][1]));
+        if (found->count > 0)
+            assert_true(is_jump_by_definition(tables->rows, found->items[0].x, found->items[0].y, step[i][0],
+                                              step[i][1]));
+    }
+}
+
 static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, int32_t y)
 {
     const layer *layer = tables->rows;
     const jump_line *row = jump_line_x(tables, x, y);
     assert_int_equal(bit_of(row->jump_up, x), is_jump_by_definition(layer, x, y, 1, 0));
     assert_int_equal(bit_of(row->jump_down, x), is_jump_by_definition(layer, x, y, -1, 0));
-    assert_int_equal(bit_of(row->has_up, x), has_jump_by_definition(layer, x, y, 1, 0));
-    assert_int_equal(bit_of(row->has_down, x), has_jump_by_definition(layer, x, y, -1, 0));
     if (jump_is_orthogonal(tables)) {
         const jump_aside_walk aside = jump_aside_walk_from(tables, x, y);
         assert_int_equal(bit_of(jump_aside_walk_has(&aside, tables, false, UINT64_MAX), y),
@@ -61,8 +74,6 @@ static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, i
     const jump_line *column = jump_line_y(tables, x, y);
     assert_int_equal(bit_of(column->jump_up, y), is_jump_by_definition(layer, x, y, 0, 1));
     assert_int_equal(bit_of(column->jump_down, y), is_jump_by_definition(layer, x, y, 0, -1));
-    assert_int_equal(bit_of(column->has_up, y), has_jump_by_definition(layer, x, y, 0, 1));
-    assert_int_equal(bit_of(column->has_down, y), has_jump_by_definition(layer, x, y, 0, -1));
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
         const int dx = direction & 1 ? -1 : 1;
         const int dy = direction & 2 ? -1 : 1;
@@ -108,6 +119,7 @@ static void every_bit_of_the_tables_is_as_defined(void **state)
     memory memory;
     memory_init(&memory, NULL);
     random_source source = { 11 };
+    jump_found_list found = { 0 };
     for (int i = 0; i < 3 * SIZE_COUNT; i++) {
         const int32_t *size = sizes[i % SIZE_COUNT];
         layer layer =
@@ -116,12 +128,15 @@ static void every_bit_of_the_tables_is_as_defined(void **state)
             jump_tables *tables = NULL;
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
             for (int32_t y = 0; y < layer.height; y++)
-                for (int32_t x = 0; x < layer.width; x++)
+                for (int32_t x = 0; x < layer.width; x++) {
                     assert_tile_is_by_definition(tables, x, y);
+                    assert_runs_meet_what_is_defined(&memory, tables, x, y, &found);
+                }
             jump_tables_destroy(&memory, tables);
         }
         layer_give_back(&memory, &layer);
     }
+    memory_give_back(&memory, found.items, found.capacity, sizeof *found.items);
     assert_int_equal(memory.bytes, 0);
 }
 
