@@ -277,11 +277,10 @@ static fw_result rebuild(jump_tables *tables)
 
 static jump_patch patch_of(jump_tables *tables, const layer_change *changes, size_t count)
 {
-    return (jump_patch){ .tables = tables,
-                         .changes = changes,
-                         .count = count,
-                         .rows = { .rows = tables->rows },
-                         .columns = { .columns = &tables->pages.columns } };
+    jump_patch patch = { .tables = tables, .changes = changes, .count = count };
+    patch.rows.rows = tables->rows;
+    patch.columns.columns = &tables->pages.columns;
+    return patch;
 }
 
 /// True if building the tables anew takes no longer than a patch: as long for a tile as for a bit that is written.

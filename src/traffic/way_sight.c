@@ -79,24 +79,10 @@ void way_measure(way *way)
     }
 }
 
-/// The largest 64th of `most` that is not greater than a length.
-static double rounded_down(double length, double most)
-{
-    double below = 0, above = most;
-    for (int i = 0; i < 6; i++) {
-        const double middle = (below + above) / 2;
-        if (middle <= length)
-            below = middle;
-        else
-            above = middle;
-    }
-    return below;
-}
-
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
                 double most)
 {
     const agent_kind *kind = kind_of(traffic, unit);
     const double reach = sweep_straight_reach(&kind->ground, &kind->body, x, y, dx, dy, most);
-    return reach < most ? rounded_down(reach, most) : most;
+    return reach < most ? floor(reach * 64 / most) * most / 64 : most;
 }

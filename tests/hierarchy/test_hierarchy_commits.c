@@ -101,6 +101,40 @@ static void edits_among_patches_leave_the_graph_of_one_from_scratch(void **state
     }
 }
 
+/// Two open halls, of which one lies left above the other, and between them a passage with one bend. Only the step
+/// diagonally past the bend's inner tile is shorter than those around it.
+static void a_step_past_a_blocked_tile_is_lost(void **state)
+{
+    (void)state;
+    enum { BEND_X = 44, BEND_Y = 52, WIDE = 96 };
+    for (int corners = FW_CORNERS_NEVER; corners <= FW_CORNERS_ORTHOGONAL; corners++) {
+        fw_unit_def def = unit_of_size(1);
+        def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+        def.cluster = 32;
+        def.corners = (fw_corner_rule)corners;
+        random_source source = { 0 };
+        scene scene = scene_with_patches(&source, WIDE, 0, def);
+        fw_map *map = scene.map;
+        fw_map_set_rect(map, 0, 0, WIDE, WIDE, FW_BLOCKED);
+        fw_map_set_rect(map, 0, 0, 46, 48, FW_GROUND);
+        fw_map_set_rect(map, 50, 48, WIDE - 50, WIDE - 48, FW_GROUND);
+        fw_map_set_rect(map, BEND_X, 48, 1, BEND_Y - 47, FW_GROUND);
+        fw_map_set_rect(map, BEND_X, BEND_Y, 50 - BEND_X, 1, FW_GROUND);
+        fw_map_set_tile(map, BEND_X + 1, BEND_Y - 1, FW_GROUND);
+        for (int32_t i = 0; i < 4; i++) { // pillars between more entrances of the cluster around the bend
+            fw_map_set_tile(map, 34 + 3 * i, 31, FW_BLOCKED);
+            fw_map_set_tile(map, 64, 51 + 3 * i, FW_BLOCKED);
+        }
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(fw_map_prepare(map, scene.unit, FW_HIERARCHY), FW_OK);
+        commit_tile(&scene, BEND_X, BEND_Y, FW_BLOCKED);
+        assert_graph_is_like_one_from_scratch(&scene);
+        commit_tile(&scene, BEND_X, BEND_Y, FW_GROUND);
+        assert_graph_is_like_one_from_scratch(&scene);
+        scene_end(&scene);
+    }
+}
+
 static bool has_landmarks(const scene *scene)
 {
     fw_cluster_summary summary;
@@ -133,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_scratch),
         cmocka_unit_test(edits_among_patches_leave_the_graph_of_one_from_scratch),
+        cmocka_unit_test(a_step_past_a_blocked_tile_is_lost),
         cmocka_unit_test(landmarks_are_used_until_a_commit_makes_a_way_cheaper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
