@@ -257,10 +257,13 @@ bool sweep_arc_is_free(const sweep_ground *ground, const sweep_body *body, const
         return false;
     if (box.right - box.left < WORD_BITS && blocked_columns(ground, &box) == 0)
         return true;
-    for (int32_t y = box.top; y <= box.bottom; y++)
-        for (int32_t x = box.left; x <= box.right; x += WORD_BITS)
-            for (uint64_t bits = blocked_bits(ground, x, box.right, y); bits; bits &= bits - 1)
-                if (touches(body, arc, &turn, x + bits_lowest(bits), y))
+    for (int32_t left = box.left; left <= box.right; left += WORD_BITS) {
+        const tile_box part = box_part(&box, left);
+        box_rows rows = box_rows_of(ground, &part);
+        for (int32_t y = box.top; y <= box.bottom; y++)
+            for (uint64_t bits = box_rows_next(&rows); bits; bits &= bits - 1)
+                if (touches(body, arc, &turn, left + bits_lowest(bits), y))
                     return false;
+    }
     return true;
 }

@@ -115,28 +115,16 @@ static bool bits_are_free(const sweep_body *body, const strip *strip, uint64_t b
     return true;
 }
 
-static bool row_is_free(const sweep_ground *ground, const sweep_body *body, const strip *strip, int32_t left,
-                        int32_t right, int32_t y)
-{
-    for (int32_t x = left; x <= right; x += WORD_BITS)
-        if (!bits_are_free(body, strip, blocked_bits(ground, x, right, y), x, y))
-            return false;
-    return true;
-}
-
 static bool rows_are_free(const sweep_ground *ground, const sweep_body *body, const strip *strip,
                           const tile_box *box)
 {
-    if (box->right - box->left < WORD_BITS) {
-        box_rows rows = box_rows_of(ground, box);
+    for (int32_t left = box->left; left <= box->right; left += WORD_BITS) {
+        const tile_box part = box_part(box, left);
+        box_rows rows = box_rows_of(ground, &part);
         for (int32_t y = box->top; y <= box->bottom; y++)
-            if (!bits_are_free(body, strip, box_rows_next(&rows), box->left, y))
+            if (!bits_are_free(body, strip, box_rows_next(&rows), left, y))
                 return false;
-        return true;
     }
-    for (int32_t y = box->top; y <= box->bottom; y++)
-        if (!row_is_free(ground, body, strip, box->left, box->right, y))
-            return false;
     return true;
 }
 
@@ -186,7 +174,7 @@ static bool slices_are_free(const sweep_ground *ground, const sweep_body *body, 
         }
         for (int32_t y = top; y < top + rows; y++, at.low += at.step, at.high += at.step) {
             const tile_box row = box_of_rows(&at, y, 1, whole);
-            if (row.left <= row.right && !row_is_free(ground, body, strip, row.left, row.right, y))
+            if (!rows_are_free(ground, body, strip, &row))
                 return false;
         }
     }

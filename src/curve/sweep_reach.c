@@ -77,9 +77,8 @@ double sweep_straight_reach(const sweep_ground *ground, const sweep_body *body, 
     cover(x, along_x, reach, body->radius, ground->open->width - 1, &box.left, &box.right);
     cover(y, along_y, reach, body->radius, ground->open->height - 1, &box.top, &box.bottom);
     for (int32_t left = box.left; left <= box.right; left += WORD_BITS) {
-        const int32_t last = left + WORD_BITS - 1;
-        const tile_box columns = { left, box.top, last < box.right ? last : box.right, box.bottom };
-        box_rows rows = box_rows_of(ground, &columns);
+        const tile_box part = box_part(&box, left);
+        box_rows rows = box_rows_of(ground, &part);
         for (int32_t row = box.top; row <= box.bottom; row++)
             for (uint64_t bits = box_rows_next(&rows); bits != 0; bits &= bits - 1)
                 reach = length_to_tile(&disc, left + bits_lowest(bits), row, reach);

@@ -19,13 +19,11 @@ static inline double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/// The blocked tiles among the 64 tiles of a row from x on, up to `right`: bit 0 is the tile at x.
-static inline uint64_t blocked_bits(const sweep_ground *ground, int32_t x, int32_t right, int32_t y)
+/// The part of a box that begins in a column and is at most 64 tiles wide.
+static inline tile_box box_part(const tile_box *box, int32_t left)
 {
-    uint64_t blocked = ~layer_window(ground->open, x, y);
-    if (ground->overlay)
-        blocked |= ~overlay_free(ground->overlay, ground->open->size, x, y);
-    return blocked & bits_below(right - x + 1);
+    const int32_t last = left + WORD_BITS - 1;
+    return (tile_box){ left, box->top, last < box->right ? last : box->right, box->bottom };
 }
 
 /// The rows of a box at most 64 tiles wide, from top to bottom.

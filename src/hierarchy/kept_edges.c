@@ -96,6 +96,12 @@ static bool is_changed(const kept_edges *kept, int32_t number)
     return cluster_box_holds(&kept->changed, at.x, at.y);
 }
 
+/// True if ways that cost at least `through` and lead through changed anchors leave the cost of an edge as it was.
+static bool is_kept(const kept_edges *kept, uint64_t through, uint32_t cost)
+{
+    return through > cost || (through == cost && !kept->may_cost_more);
+}
+
 bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost)
 {
     if (!kept->before || !find_before(kept, from, to, cost))
@@ -108,7 +114,7 @@ bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t 
     const transition *first = &kept->now->transitions[from], *last = &kept->now->transitions[to];
     const uint64_t through = least_through(kept, spot_of(ground, first), spot_of(ground, last)) +
                              transition_half(ground, first) + transition_half(ground, last);
-    return through > *cost || (through == *cost && !kept->may_cost_more);
+    return is_kept(kept, through, *cost);
 }
 
 bool kept_edges_may_hold(const kept_edges *kept, int32_t from, int32_t to)
@@ -186,5 +192,5 @@ bool kept_edges_hold_by_wave(const kept_edges *kept, const wave *wave, int32_t f
         return true; // no way leads through a changed anchor
     const uint64_t through =
         start + end + transition_half(kept->ground, first) + transition_half(kept->ground, last);
-    return through > *cost || (through == *cost && !kept->may_cost_more);
+    return is_kept(kept, through, *cost);
 }
