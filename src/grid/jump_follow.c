@@ -218,7 +218,8 @@ void jump_note_row(const jump_tables *tables, const jump_pages *pages, int32_t y
 
 bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
 {
-    *jump_line_x(patch->tables, word * WORD_BITS, y) = jump_lines_points(&patch->rows, y, word);
+    const jump_lines rows = { .rows = patch->tables->rows };
+    *jump_line_x(patch->tables, word * WORD_BITS, y) = jump_lines_points(&rows, y, word);
     const followed_line row = row_of(patch->tables, &patch->tables->pages, y);
     const uint8_t across = (uint8_t)(y >> BLOCK_SHIFT);
     const int32_t first = follow(&row, word, true), last = follow(&row, word, false);
@@ -228,7 +229,8 @@ bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
 
 bool jump_follow_column(jump_patch *patch, int32_t x, int32_t word)
 {
-    *jump_line_y(patch->tables, x, word * WORD_BITS) = jump_lines_points(&patch->columns, x, word);
+    const jump_lines columns = { .columns = &patch->tables->pages.columns };
+    *jump_line_y(patch->tables, x, word * WORD_BITS) = jump_lines_points(&columns, x, word);
     const followed_line column = column_of(patch->tables, x);
     const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
     const int32_t first = follow(&column, word, true), last = follow(&column, word, false);

@@ -275,14 +275,6 @@ static fw_result rebuild(jump_tables *tables)
     return FW_OK;
 }
 
-static jump_patch patch_of(jump_tables *tables, const layer_change *changes, size_t count)
-{
-    jump_patch patch = { .tables = tables, .changes = changes, .count = count };
-    patch.rows.rows = tables->rows;
-    patch.columns.columns = &tables->pages.columns;
-    return patch;
-}
-
 /// True if building the tables anew takes no longer than a patch: as long for a tile as for a bit that is written.
 static bool is_better_rebuilt(jump_tables *tables, const layer_change *changes, size_t count)
 {
@@ -292,7 +284,7 @@ static bool is_better_rebuilt(jump_tables *tables, const layer_change *changes, 
     const uint64_t tiles = (uint64_t)tables->rows->width * (uint64_t)tables->rows->height;
     if (count * MOST_WORK <= tiles)
         return false;
-    jump_patch patch = patch_of(tables, changes, count);
+    jump_patch patch = { .tables = tables, .changes = changes, .count = count };
     jump_patch_visit(&patch, &(jump_patch_steps){
                                  .row_word = count_row_word,
                                  .column_block = jump_is_orthogonal(tables) ? NULL : count_column_block });
@@ -315,7 +307,7 @@ static void exchange(const layer *layer, layer_change *changes, size_t count)
 static bool exchange_and_follow(jump_tables *tables, layer_change *changes, size_t count)
 {
     const bool has_columns = !jump_is_orthogonal(tables);
-    jump_patch patch = patch_of(tables, changes, count);
+    jump_patch patch = { .tables = tables, .changes = changes, .count = count };
     if (!jump_patch_visit_pages(tables, changes, count, own_page) ||
         !jump_patch_visit(&patch,
                           &(jump_patch_steps){ .row_word = remember_row_word,

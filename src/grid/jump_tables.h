@@ -68,8 +68,8 @@ typedef struct jump_pages {
     /// [x] tiles with x and y exchanged: a blocked word, the words of a column, a blocked word
     paged columns;
     paged along_x; ///< [block * rows->words + word] jump_line [y % JUMP_BLOCK_LINES]
-    paged
-        along_y; ///< [word * column_words + block] jump_line [x % JUMP_BLOCK_LINES]; none for four neighbours
+    /// [word * column_words + block] jump_line [x % JUMP_BLOCK_LINES]; none for four neighbours
+    paged along_y;
     paged aside; ///< [word * column_words + block] jump_aside [JUMP_BLOCK_LINES]; none for eight neighbours
     paged beyond_aside;             ///< [block] jump_beyond_aside [word]; none for eight neighbours
     paged diagonal[JUMP_DIAGONALS]; ///< [word * diagonal_blocks + block] jump_diagonal [JUMP_BLOCK_LINES]

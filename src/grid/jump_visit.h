@@ -11,9 +11,8 @@ typedef struct jump_patch {
     jump_tables *tables;
     const layer_change *changes; ///< [change * count] in order of y, then word
     size_t count;
-    uint64_t work;            ///< bits to write
-    size_t remembered;        ///< words of tables->remembered that were written or read
-    jump_lines rows, columns; ///< to find jump points in
+    uint64_t work;     ///< bits to write
+    size_t remembered; ///< words of tables->remembered that were written or read
 } jump_patch;
 
 /// Notes that blocks of tiles change, even if the patch is discarded. Tables that are behind change as others did
