@@ -143,7 +143,7 @@ static void order_group(choices *source, town *town)
 
 static void act(choices *source, town *town)
 {
-    switch (choose_below(source, 7)) {
+    switch (choose_below(source, 8)) {
     case 0:
         add(source, town);
         break;
@@ -162,6 +162,10 @@ static void act(choices *source, town *town)
         break;
     case 5:
         order_group(source, town);
+        break;
+    case 6:
+        fw_traffic_prioritise(town->traffic, choose_below(source, MOST_IDS),
+                              choose_from_to(source, 0, FW_MAX_PRIORITY + 1));
         break;
     default:
         expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_below(source, 500)) ==

@@ -96,7 +96,7 @@ static bool read_speeds(const json_place *object, io_scenario_unit *unit)
 
 static bool read_unit(const json_place *object, const fw_map *map, io_scenario_unit *unit)
 {
-    static const char *const keys[] = { "id", "unit", "speed", "at", "to", "start_time", NULL };
+    static const char *const keys[] = { "id", "unit", "speed", "at", "to", "start_time", "priority", NULL };
     int64_t id = 0;
     double at[3] = { 0 }, to[3] = { 0 };
     *unit = (io_scenario_unit){ .unit = fw_default_unit_def() };
@@ -104,7 +104,7 @@ static bool read_unit(const json_place *object, const fw_map *map, io_scenario_u
     if (!expect_keys(object, keys, "a unit"))
         return false;
     const json_place name = json_at(object, "id"), kind = json_at(object, "unit"),
-                     goal = json_at(object, "to");
+                     goal = json_at(object, "to"), priority = json_at(object, "priority");
     if (!json_read_whole(&name, 1, UINT32_MAX, &id) || !json_read_unit(&kind, map, &unit->unit) ||
         !read_speeds(object, unit) || !read_numbers(object, "at", 2, 1, at))
         return false;
@@ -115,6 +115,9 @@ static bool read_unit(const json_place *object, const fw_map *map, io_scenario_u
         return false;
     unit->goal_x = to[0];
     unit->goal_y = to[1];
+    unit->priority = 1;
+    if (priority.value && !json_read_whole(&priority, 1, FW_MAX_PRIORITY, &unit->priority))
+        return false;
     return !json_at(object, "start_time").value ||
            read_number(object, "start_time", 0, MOST_TIME, &unit->start_time);
 }

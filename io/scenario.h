@@ -10,8 +10,9 @@
 ///                 "at": [3, 4.5, 0], "to": [30, 4.5], "start_time": 0 } ],
 ///    "groups": [ { "units": [1], "to": [30, 4.5, 0], "formation": "box", "spacing": 3, "together": false,
 ///                  "start_time": 0 } ],
-///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ] }`. Of a unit, `to` and `start_time` may be
-/// left out; of a group, all but `units` and `to`; of the scenario, `groups` and `edits`.
+///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ] }`. Of a unit, `to`, `start_time` and
+/// `priority` (of its requests for paths, 1 to 1024) may be left out; of a group, all but `units` and `to`; of the
+/// scenario, `groups` and `edits`.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,6 +31,7 @@ typedef struct io_scenario_unit {
     bool has_goal;
     double goal_x, goal_y;
     double start_time; ///< when the unit gets its order
+    int64_t priority;  ///< of its requests for paths
 } io_scenario_unit;
 
 /// Units that go to the places of a formation.

@@ -59,7 +59,9 @@ static fw_result add_unit(simulation *run, int32_t index, fw_unit_id *kinds)
     def.acceleration = given->acceleration;
     def.braking = given->braking;
     def.lateral = given->lateral;
-    return fw_traffic_add(run->traffic, &def);
+    result = fw_traffic_add(run->traffic, &def);
+    return result == FW_OK ? fw_traffic_prioritise(run->traffic, given->id, (int32_t)given->priority)
+                           : result;
 }
 
 static const io_scenario *sorted_scenario; // the scenario whose units compare_ids() compares

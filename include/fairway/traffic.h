@@ -22,6 +22,7 @@
 #include "fairway/map.h"
 #include "fairway/path.h"
 #include "fairway/pose.h"
+#include "fairway/queue.h"
 #include "fairway/result.h"
 
 #ifdef __cplusplus
@@ -195,6 +196,23 @@ fw_group_def fw_default_group_def(void);
 /// Source: Patel, "Group movement" (Amit's Thoughts on Pathfinding): the first and last 10 steps are each unit's own.
 fw_result fw_traffic_order_together(fw_traffic *traffic, const fw_group_def *def, const fw_agent_id *ids,
                                     const fw_pose *places, int32_t count);
+
+/// Sets the priority of a unit: its requests for paths are served before those of units of lower priority, until they
+/// have waited long. The shared way of fw_traffic_order_together() is served by the highest priority in the group. A
+/// unit that waits for a path already gets its turn anew, but a search under way ends first. Motion does not depend on
+/// priorities otherwise: units do not make room for those of higher priority.
+///
+/// None starves: a request of priority p counts as if the unit had made the request 64,000 * (1 - 1 / p) expansions
+/// earlier, and each step counts as one more. So while a request of priority 1 waits, later ones pass it during the
+/// next 64,000 expansions at most, as in the queue of a planner (fairway/queue.h).
+///
+/// @param traffic   the traffic
+/// @param id        the unit
+/// @param priority  1 for a unit that was added [Limits: 1 <= priority <= FW_MAX_PRIORITY]
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT or FW_BAD_VALUE (priority)
+///
+/// O(units that wait for paths).
+fw_result fw_traffic_prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priority);
 
 /// Shapes in which a group stands.
 typedef enum fw_formation {

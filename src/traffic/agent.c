@@ -337,7 +337,7 @@ static void try_to_push(planning *task)
     fw_traffic *traffic = task->traffic;
     agent *unit = task->unit;
     if (unit->patience > 0) {
-        unit->patience -= PLAN_EVERY;
+        unit->patience = (int16_t)(unit->patience - PLAN_EVERY);
         return;
     }
     traffic->pushes++;
@@ -348,7 +348,7 @@ static void try_to_push(planning *task)
     ask_for_room(task);
     if (turn_radius_of(traffic, unit) > 0 && unit->stuck >= INSISTS_AFTER && back_off(task))
         return;
-    unit->patience = LEAST_PATIENCE + (int32_t)(unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
+    unit->patience = (int16_t)(LEAST_PATIENCE + unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
 }
 
 /// True if the blocker goes elsewhere, or makes no progress itself. A unit with a turning radius is also jammed if

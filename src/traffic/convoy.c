@@ -83,6 +83,28 @@ static void drop(fw_traffic *traffic, uint32_t slot)
     unit->convoy = 0;
 }
 
+/// The highest priority of a convoy's members, at least 1.
+static int32_t highest_priority(const fw_traffic *traffic, uint32_t number)
+{
+    int32_t highest = 1;
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const agent *unit = &traffic->agents[traffic->by_id[i]];
+        highest = unit->convoy == number && unit->priority > highest ? unit->priority : highest;
+    }
+    return highest;
+}
+
+void convoy_prioritise(fw_traffic *traffic, uint32_t slot)
+{
+    const uint32_t number = traffic->agents[slot].convoy;
+    if (number == 0)
+        return;
+    convoy *convoy = convoy_numbered(traffic, number);
+    convoy->priority = highest_priority(traffic, number);
+    if (convoy->is_sought && convoy->leader != NO_AGENT)
+        way_take_turn(traffic, convoy->leader);
+}
+
 /// Chooses the leader: of the kind that most members can follow, of the largest such kind, the member with the
 /// smallest id. Members that cannot stand at their goals leave the convoy.
 static fw_result elect(fw_traffic *traffic, uint32_t number)
@@ -117,6 +139,7 @@ static fw_result elect(fw_traffic *traffic, uint32_t number)
     if (convoy->leader != leader && convoy->leader != NO_AGENT)
         way_leave_queue(traffic, convoy->leader);
     convoy->leader = leader;
+    convoy->priority = highest_priority(traffic, number);
     return way_ask(traffic, leader);
 }
 
@@ -191,6 +214,7 @@ fw_result convoy_order(fw_traffic *traffic, const fw_group_def *def, const pairi
                                                   .count = count,
                                                   .own_steps = def->own_steps,
                                                   .keeps_abreast = def->keeps_abreast,
+                                                  .priority = 1,
                                                   .is_sought = true };
     for (int32_t i = 1; i <= count; i++)
         traffic->agents[pairs[i].slot].convoy = number;

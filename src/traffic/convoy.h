@@ -15,6 +15,7 @@ typedef struct convoy {
     double own_steps;
     bool is_sought; ///< the shared way is not known yet
     bool keeps_abreast;
+    int32_t priority; ///< highest one of the members
     /// Most that is left to a member at the last knot, in tiles; negative infinity: nobody waits
     double behind;
 } convoy;
@@ -60,6 +61,9 @@ bool convoy_waits(const fw_traffic *traffic, const agent *unit);
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result convoy_leave(fw_traffic *traffic, uint32_t slot);
+
+/// After the priority of a unit has changed: the request for the shared way of its convoy gets its turn anew.
+void convoy_prioritise(fw_traffic *traffic, uint32_t slot);
 
 /// Between which places the shared way of a convoy is to be searched.
 ///

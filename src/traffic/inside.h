@@ -60,7 +60,7 @@ typedef struct agent {
     gate gate;       ///< the next gate of its way
     sight sight;     ///< on its way; holds for `map_version`
     uint32_t convoy; ///< number of its convoy, from 1 on; 0: none
-    uint64_t asked;  ///< value of `steps` when the unit asked for a path
+    uint64_t asked;  ///< value of `queue_clock` when the unit asked for a path
     /// Length of the way at its last plan, in tiles; infinite: its goal is another one since
     double remaining;
     /// Length of the way to its gate, or else to its next corner, at its last plan, in tiles
@@ -69,7 +69,8 @@ typedef struct agent {
     fw_result refused;   ///< why there is no way to the goal; FW_OK: there is one, or it is not known
     int32_t stalled;     ///< knots without progress
     int32_t stuck;       ///< knots since the unit was nearer than ever, or got on along its course
-    int32_t patience;    ///< knots until it may push again
+    int16_t priority;    ///< of its requests for paths
+    int16_t patience;    ///< knots until it may push again
     uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t holds_until; ///< knot until which it keeps its reservation
@@ -143,9 +144,10 @@ struct fw_traffic {
     int32_t round_next; ///< index in `round` of the next unit to plan
 
     uint64_t steps;  ///< calls of fw_traffic_step() so far
-    uint32_t *queue; ///< [slot * queue_count] units that wait for a path, by `asked`, then by id
+    uint32_t *queue; ///< [slot * queue_count] units that wait for a path, in the order of their turns
     size_t queue_room;
     int32_t queue_count;
+    uint64_t queue_clock; ///< work that the queue has done and steps, so far: requests grow old by both
     fw_pose search_start; ///< of the search under way
     fw_pose search_goal;  ///< of the search under way; the unit's own goal may have moved since
     uint64_t *slices;     ///< [expansions * slice_count] steps of the search under way, to repeat it
@@ -370,6 +372,10 @@ void sight_forget(agent *unit);
 
 /// Puts a unit into the queue for a path, if it is not in the queue yet.
 fw_result way_ask(fw_traffic *traffic, uint32_t slot);
+
+/// Finds the place of a unit in the queue anew, after its priority has changed. If its search is under way, this goes
+/// on.
+void way_take_turn(fw_traffic *traffic, uint32_t slot);
 
 /// Takes a unit out of the queue for a path, if it is there. Its search ends.
 void way_leave_queue(fw_traffic *traffic, uint32_t slot);

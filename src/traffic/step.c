@@ -190,6 +190,7 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
     if (result != FW_OK)
         return result;
     traffic->steps++;
+    traffic->queue_clock++;
     traffic->phase += dt;
     while (traffic->phase >= FW_TRAFFIC_KNOT - TIME_NOISE) {
         result = next_knot(traffic);

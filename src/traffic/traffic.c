@@ -280,6 +280,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .goal_y = y,
                      .has_been = true,
                      .is_at_goal = true,
+                     .priority = 1,
                      .way = kept,
                      .drive = drive,
                      .blocker = NO_AGENT,
@@ -371,56 +372,6 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     unit->next = traffic->free_slot;
     traffic->free_slot = slot;
     return FW_OK;
-}
-
-fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
-{
-    const fw_result result = convoy_leave(traffic, slot);
-    return result == FW_OK ? traffic_redirect(traffic, slot, x, y) : result;
-}
-
-/// True if a unit stays as it is until it gets an order.
-static bool has_ended(fw_agent_activity activity)
-{
-    return activity == FW_AGENT_STANDS || activity == FW_AGENT_ARRIVED || activity == FW_AGENT_BLOCKED ||
-           activity == FW_AGENT_INFEASIBLE;
-}
-
-fw_agent_activity agent_activity(const agent *unit)
-{
-    return unit->activity == FW_AGENT_ACTIVITIES ? FW_AGENT_THINKS : unit->activity;
-}
-
-fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y)
-{
-    agent *unit = &traffic->agents[slot];
-    yield_forget(traffic, slot);
-    if (has_ended(unit->activity))
-        unit->activity = FW_AGENT_ACTIVITIES;
-    unit->has_goal = true;
-    unit->is_at_goal = unit->has_been = false;
-    unit->goal_x = x;
-    unit->goal_y = y;
-    if (way_is_clear(traffic, unit, x, y, x, y))
-        return way_redirect(traffic, slot);
-    way_drop(traffic, slot);
-    unit->refused = FW_GOAL_BLOCKED;
-    return FW_OK;
-}
-
-fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y)
-{
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    const uint32_t slot = traffic_slot_of(traffic, id);
-    if (slot == NO_AGENT)
-        return FW_UNKNOWN_UNIT;
-    if (!isfinite(x) || !isfinite(y))
-        return FW_NOT_FINITE;
-    if (!traffic_is_on_map(traffic, x, y))
-        return FW_OUT_OF_BOUNDS;
-    const fw_result refreshed = traffic_refresh_kinds(traffic);
-    return refreshed == FW_OK ? traffic_order(traffic, slot, x, y) : refreshed;
 }
 
 double fw_traffic_time(const fw_traffic *traffic)

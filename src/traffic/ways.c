@@ -14,59 +14,6 @@ fw_pose agent_stop(const agent *unit)
                        : (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
 }
 
-/// True if unit `a` gets its path before unit `b`: it asked in an earlier step, or its goal is nearer.
-static bool is_served_before(const agent *a, const agent *b)
-{
-    if (a->asked != b->asked)
-        return a->asked < b->asked;
-    const fw_pose from = agent_stop(a), other = agent_stop(b);
-    const double length = apart(from.x, from.y, a->goal_x, a->goal_y),
-                 other_length = apart(other.x, other.y, b->goal_x, b->goal_y);
-    return length != other_length ? length < other_length : a->id < b->id;
-}
-
-fw_result way_ask(fw_traffic *traffic, uint32_t slot)
-{
-    agent *unit = &traffic->agents[slot];
-    if (unit->is_queued || convoy_waits(traffic, unit))
-        return FW_OK;
-    if (memory_reserve(&traffic->memory, &traffic->queue, &traffic->queue_room,
-                       (size_t)traffic->queue_count + 1, sizeof *traffic->queue) != FW_OK)
-        return FW_NO_MEMORY;
-    unit->asked = traffic->steps;
-    int32_t at = traffic->queue_count++;
-    const int32_t first = traffic->search ? 1 : 0;
-    for (; at > first && is_served_before(unit, &traffic->agents[traffic->queue[at - 1]]); at--)
-        traffic->queue[at] = traffic->queue[at - 1];
-    traffic->queue[at] = slot;
-    unit->is_queued = true;
-    return FW_OK;
-}
-
-void way_end_search(fw_traffic *traffic)
-{
-    fw_search_end(traffic->search);
-    traffic->search = NULL;
-}
-
-/// Removes a unit from the queue.
-static void leave_queue(fw_traffic *traffic, int32_t index)
-{
-    if (index == 0 && traffic->search)
-        way_end_search(traffic);
-    traffic->agents[traffic->queue[index]].is_queued = false;
-    traffic->queue_count--;
-    memmove(&traffic->queue[index], &traffic->queue[index + 1],
-            (size_t)(traffic->queue_count - index) * sizeof *traffic->queue);
-}
-
-void way_leave_queue(fw_traffic *traffic, uint32_t slot)
-{
-    for (int32_t i = 0; i < traffic->queue_count && traffic->agents[slot].is_queued; i++)
-        if (traffic->queue[i] == slot)
-            leave_queue(traffic, i);
-}
-
 void way_forget(agent *unit)
 {
     unit->way.count = 0;
@@ -374,7 +321,7 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t c
 static void finish_first(fw_traffic *traffic)
 {
     const uint32_t slot = traffic->queue[0];
-    leave_queue(traffic, 0);
+    way_leave_queue(traffic, slot);
     if (!traffic->agents[slot].goes_on)
         way_plan_soon(traffic, slot);
     traffic->agents[slot].goes_on = false;
@@ -484,11 +431,13 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
 fw_result way_serve(fw_traffic *traffic, uint64_t budget)
 {
     while (traffic->queue_count > 0 && budget > 0) {
+        const uint64_t before = budget;
         traffic->lane_work = 0;
         const fw_result result = serve_first(traffic, &budget);
         if (result != FW_OK)
             return result;
         budget -= traffic->lane_work < budget ? traffic->lane_work : budget;
+        traffic->queue_clock += before - budget;
     }
     return FW_OK;
 }

@@ -180,6 +180,37 @@ static void mistakes_in_a_group_are_named(void **state)
     assert_int_equal(run("simulate scene.json -q")->status, 0);
 }
 
+/// When a unit first moves, in the frames of a file of poses.
+static double first_motion(const char *poses, unsigned unit)
+{
+    for (const char *line = strchr(poses, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        double time, x, y, heading, speed;
+        unsigned id;
+        assert_int_equal(sscanf(line, "%lf,%u,%lf,%lf,%lf,%lf", &time, &id, &x, &y, &heading, &speed), 6);
+        if (id == unit && speed > 0)
+            return time;
+    }
+    return INFINITY;
+}
+
+/// Two units stand at both sides of the wall, as far from their goals. With one expansion a tick, one of them waits.
+static void the_unit_of_higher_priority_gets_its_path_first(void **state)
+{
+    (void)state;
+    static const char *const priorities[] = { "", ", \"priority\": 1", ", \"priority\": 2" };
+    for (int i = 0; i < 3; i++) {
+        char units[1000], text[TEXT_BYTES];
+        snprintf(units, sizeof units,
+                 "{\"id\": 1, " KIND ", " SPEED ", \"at\": [4.6, 3.5], \"to\": [9, 3.5]}, "
+                 "{\"id\": 2, " KIND ", " SPEED ", \"at\": [6.4, 3.5], \"to\": [2, 3.5]%s}",
+                 priorities[i]);
+        write_scenario(units, "");
+        assert_int_equal(run("simulate scene.json -q --budget 1 --poses poses.csv")->status, 0);
+        read_file("poses.csv", text);
+        assert_int_equal(first_motion(text, 2) < first_motion(text, 1), i == 2);
+    }
+}
+
 static void mistakes_in_a_scenario_are_named(void **state)
 {
     (void)state;
@@ -192,6 +223,8 @@ static void mistakes_in_a_scenario_are_named(void **state)
     write_scenario(
         "{\"id\": 1, \"unit\": {\"footprint\": {\"rect\": [2, 1]}}, " SPEED ", \"at\": [2.5, 3.5]}", "");
     assert_refused(run("simulate scene.json"), "scene.json: unit 1: ");
+    write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1.5, 3.5], \"priority\": 0}", "");
+    assert_refused(run("simulate scene.json"), "units[0].priority is 0");
     write_scenario("", ", \"teams\": []");
     assert_refused(run("simulate scene.json"), "teams is not a field of a scenario");
     write_scenario("", ", \"edits\": [{\"time\": 1, \"rect\": [5, 0, 1, 9], \"terrain\": \"water\"}]");
@@ -210,6 +243,7 @@ int main(int count, char **words)
         cmocka_unit_test(neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwise),
         cmocka_unit_test(a_run_goes_on_until_all_groups_have_been_called),
         cmocka_unit_test(mistakes_in_a_group_are_named),
+        cmocka_unit_test(the_unit_of_higher_priority_gets_its_path_first),
         cmocka_unit_test(mistakes_in_a_scenario_are_named),
     };
     command_find(count, words);

@@ -1,0 +1,98 @@
+// The queue of units that wait for paths.
+#include <string.h>
+
+#include "traffic/convoy.h"
+#include "traffic/inside.h"
+#include "traffic/place.h"
+
+/// Work during which later requests may pass a request of priority 1: the same as in the queue of a planner.
+enum { MOST_PASSED = 64000 };
+
+/// When it is the turn of a unit that waits: a higher priority counts as if the unit had asked earlier.
+static uint64_t turn_of(const fw_traffic *traffic, const agent *unit)
+{
+    const convoy *convoy = convoy_led_by(traffic, agent_slot(traffic, unit));
+    return unit->asked + MOST_PASSED / (uint64_t)(convoy ? convoy->priority : unit->priority);
+}
+
+/// True if unit `a` gets its path before unit `b`: its turn comes earlier, or its goal is nearer.
+static bool is_served_before(const fw_traffic *traffic, const agent *a, const agent *b)
+{
+    const uint64_t turn = turn_of(traffic, a), other_turn = turn_of(traffic, b);
+    if (turn != other_turn)
+        return turn < other_turn;
+    const fw_pose from = agent_stop(a), other = agent_stop(b);
+    const double length = apart(from.x, from.y, a->goal_x, a->goal_y),
+                 other_length = apart(other.x, other.y, b->goal_x, b->goal_y);
+    return length != other_length ? length < other_length : a->id < b->id;
+}
+
+/// Puts a unit into the queue, which has room for it. A search under way is not interrupted.
+static void enter(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const int32_t first = traffic->search ? 1 : 0;
+    int32_t at = traffic->queue_count++;
+    for (; at > first && is_served_before(traffic, unit, &traffic->agents[traffic->queue[at - 1]]); at--)
+        traffic->queue[at] = traffic->queue[at - 1];
+    traffic->queue[at] = slot;
+    unit->is_queued = true;
+}
+
+/// Takes a unit out of the queue.
+static void leave(fw_traffic *traffic, int32_t index)
+{
+    traffic->agents[traffic->queue[index]].is_queued = false;
+    traffic->queue_count--;
+    memmove(&traffic->queue[index], &traffic->queue[index + 1],
+            (size_t)(traffic->queue_count - index) * sizeof *traffic->queue);
+}
+
+/// Index in the queue of a unit that waits.
+static int32_t index_of(const fw_traffic *traffic, uint32_t slot)
+{
+    int32_t index = 0;
+    while (traffic->queue[index] != slot)
+        index++;
+    return index;
+}
+
+fw_result way_ask(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    if (unit->is_queued || convoy_waits(traffic, unit))
+        return FW_OK;
+    if (memory_reserve(&traffic->memory, &traffic->queue, &traffic->queue_room,
+                       (size_t)traffic->queue_count + 1, sizeof *traffic->queue) != FW_OK)
+        return FW_NO_MEMORY;
+    unit->asked = traffic->queue_clock;
+    enter(traffic, slot);
+    return FW_OK;
+}
+
+void way_end_search(fw_traffic *traffic)
+{
+    fw_search_end(traffic->search);
+    traffic->search = NULL;
+}
+
+void way_leave_queue(fw_traffic *traffic, uint32_t slot)
+{
+    if (!traffic->agents[slot].is_queued)
+        return;
+    const int32_t index = index_of(traffic, slot);
+    if (index == 0 && traffic->search)
+        way_end_search(traffic);
+    leave(traffic, index);
+}
+
+void way_take_turn(fw_traffic *traffic, uint32_t slot)
+{
+    if (!traffic->agents[slot].is_queued)
+        return;
+    const int32_t index = index_of(traffic, slot);
+    if (index == 0 && traffic->search)
+        return;
+    leave(traffic, index);
+    enter(traffic, slot);
+}
