@@ -141,6 +141,12 @@ static void order_group(choices *source, town *town)
         fw_traffic_order_together(town->traffic, &def, ids, places, count);
 }
 
+static uint64_t choose_budget(choices *source)
+{
+    const uint32_t work = choose_below(source, 500);
+    return work == 499 ? FW_ONE_PATH : work;
+}
+
 static void act(choices *source, town *town)
 {
     switch (choose_below(source, 8)) {
@@ -168,7 +174,7 @@ static void act(choices *source, town *town)
                               choose_from_to(source, 0, FW_MAX_PRIORITY + 1));
         break;
     default:
-        expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_below(source, 500)) ==
+        expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_budget(source)) ==
                FW_OK);
         break;
     }

@@ -71,6 +71,8 @@ const option option_table[] = {
          "seconds after which the simulation ends (those of the scenario)"),
     WHOLE("--budget", "WORK", budget, 1, MOST_WHOLE, COMMAND_SIMULATE, GROUP_QUERY,
           "expansions that searches for paths may spend in each tick (20000)"),
+    WHOLE("--cadence", "N", cadence, 1, 1e6, COMMAND_SIMULATE, GROUP_QUERY,
+          "find one path every N ticks, instead of --budget"),
 
     WHOLE("--size", "N", size, 1, 64, WITH_UNIT, GROUP_UNIT,
           "side of the square of tiles that the unit needs"),

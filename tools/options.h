@@ -96,6 +96,7 @@ typedef struct options {
     double sample; ///< 0: not given
     double time;   ///< 0: not given
     int64_t budget;
+    int64_t cadence; ///< 0: not given
 
     const char *map_size;
     int64_t seed;

@@ -134,13 +134,20 @@ int run_simulate(const options *given)
     io_fault fault;
     if (!outputs_are_apart(given))
         return EXIT_BAD;
+    if (given->budget > 0 && given->cadence > 0) {
+        complain("--budget cannot be combined with --cadence");
+        return EXIT_BAD;
+    }
     if (!io_scenario_load(given->arguments[0], &map, &scenario, &fault)) {
         complain("%s", fault.text);
         return EXIT_BAD;
     }
     int status = EXIT_BAD;
     if (simulation_open(given->arguments[0], &scenario, map, &kept.run)) {
-        kept.run.budget = given->budget > 0 ? (uint64_t)given->budget : USUAL_BUDGET;
+        kept.run.budget = given->cadence > 0  ? FW_ONE_PATH
+                          : given->budget > 0 ? (uint64_t)given->budget
+                                              : USUAL_BUDGET;
+        kept.run.cadence = given->cadence > 0 ? given->cadence : 1;
         kept.run.sample = given->sample > 0 ? given->sample : scenario.dt;
         status = answer(&kept);
     }

@@ -270,7 +270,7 @@ static fw_result tick(simulation *run, bool (*receive)(void *user, const simulat
                       double *spent_us)
 {
     const double start = run->time, end = (double)(run->ticks + 1) * run->scenario->dt;
-    uint64_t budget = run->budget;
+    uint64_t budget = run->ticks % run->cadence == 0 ? run->budget : 0;
     fw_result result = give_orders(run);
     while (result == FW_OK && receive && (double)run->frames * run->sample < end - SAME_TIME) {
         const double time = (double)run->frames * run->sample;

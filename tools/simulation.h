@@ -38,7 +38,8 @@ typedef struct simulation {
     simulated_unit *units; ///< [unit * unit_count] sorted by id
     bool *called;          ///< [group_count] the group's order has been given
     bool *edited;          ///< [edit_count]
-    uint64_t budget;       ///< of each tick
+    uint64_t budget;       ///< of each tick that finds paths
+    int64_t cadence;       ///< ticks from one that finds paths to the next
     double sample;         ///< seconds between frames
     int64_t frames;        ///< number of frames so far
 

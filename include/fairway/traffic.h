@@ -32,6 +32,13 @@ extern "C" {
 /// Time between two knots of a trajectory, in seconds.
 #define FW_TRAFFIC_KNOT 0.25
 
+/// A budget of fw_traffic_step(): one path, however much work its search takes. In every second step, for example:
+///
+///     fw_traffic_step(traffic, dt, tick % 2 == 0 ? FW_ONE_PATH : 0);
+///
+/// Source: Patel, "Amit's Thoughts on Pathfinding": one path every one, two or three cycles of the game.
+#define FW_ONE_PATH (UINT64_MAX - 1)
+
 /// A unit has arrived if it stands within this distance of its goal, in tiles.
 #define FW_TRAFFIC_ARRIVED 0.05
 
@@ -246,7 +253,8 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
 /// @param dt       seconds [Limits: 0 <= dt <= 60]
 /// @param budget   expansions that searches for paths may spend in this step. Each place where the room beside a new
 ///                 way is measured, to keep to the right, counts as one. The step may exceed the budget by 4,200, see
-///                 fw_search_step(), and by 1,000 such places
+///                 fw_search_step(), and by 1,000 such places. FW_ONE_PATH: requests are served until one search has
+///                 ended, whether it has found a path or not; those that need no search are served on the way
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_UNKNOWN_UNIT (the kind of one of the units was
 ///         removed from the map: nothing happens until this unit is removed, too) or FW_NO_MEMORY (time has passed in
 ///         part; the call may be repeated)

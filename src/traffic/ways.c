@@ -376,12 +376,16 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     return has_moved ? way_redirect(traffic, slot) : FW_OK;
 }
 
+/// What a step may still spend on the queue.
+typedef struct allowance {
+    uint64_t work;
+    uint64_t paths; ///< searches that may end
+} allowance;
+
 /// Lets the first unit of the queue go straight to its goal, without a search.
-///
-/// @param[in,out] budget  what is left of it
-static fw_result take_line(fw_traffic *traffic, agent *unit, fw_pose goal, uint64_t *budget)
+static fw_result take_line(fw_traffic *traffic, agent *unit, fw_pose goal, allowance *left)
 {
-    *budget -= 1;
+    left->work -= 1;
     const fw_result result = replace_way(traffic, unit, goal, way_set_line);
     if (result == FW_OK)
         finish_first(traffic);
@@ -389,9 +393,7 @@ static fw_result take_line(fw_traffic *traffic, agent *unit, fw_pose goal, uint6
 }
 
 /// Continues the search of the first unit of the queue.
-///
-/// @param[in,out] budget  what is left of it
-static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
+static fw_result serve_first(fw_traffic *traffic, allowance *left)
 {
     agent *unit = &traffic->agents[traffic->queue[0]];
     const wanted wanted = wanted_by_first(traffic);
@@ -401,7 +403,7 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
         if (!find_ends(traffic, wanted, &start, &goal))
             result = FW_START_BLOCKED;
         else if (wanted == WANTS_WAY && way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y))
-            return take_line(traffic, unit, goal, budget);
+            return take_line(traffic, unit, goal, left);
         else
             result = begin_search(traffic, start, goal, false);
     }
@@ -409,12 +411,12 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
         return result;
     uint64_t spent = 0;
     if (result == FW_OK)
-        result = step_search(traffic, *budget, &spent);
+        result = step_search(traffic, left->work, &spent);
     if (result == FW_NO_MEMORY) {
         way_end_search(traffic); // it begins again in the next step
         return result;
     }
-    *budget -= spent < *budget ? (spent > 0 ? spent : 1) : *budget;
+    left->work -= spent < left->work ? (spent > 0 ? spent : 1) : left->work;
     if (result == FW_PENDING)
         return FW_OK;
     if (result == FW_STALE) {
@@ -425,19 +427,21 @@ static fw_result serve_first(fw_traffic *traffic, uint64_t *budget)
         result = fw_search_best_so_far(traffic->search, traffic->path);
     if (result == FW_NO_MEMORY)
         return result;
+    left->paths--;
     return take_result(traffic, wanted, result);
 }
 
 fw_result way_serve(fw_traffic *traffic, uint64_t budget)
 {
-    while (traffic->queue_count > 0 && budget > 0) {
-        const uint64_t before = budget;
+    allowance left = { budget, budget == FW_ONE_PATH ? 1 : UINT64_MAX };
+    while (traffic->queue_count > 0 && left.work > 0 && left.paths > 0) {
+        const uint64_t before = left.work;
         traffic->lane_work = 0;
-        const fw_result result = serve_first(traffic, &budget);
+        const fw_result result = serve_first(traffic, &left);
         if (result != FW_OK)
             return result;
-        budget -= traffic->lane_work < budget ? traffic->lane_work : budget;
-        traffic->queue_clock += before - budget;
+        left.work -= traffic->lane_work < left.work ? traffic->lane_work : left.work;
+        traffic->queue_clock += before - left.work;
     }
     return FW_OK;
 }

@@ -211,6 +211,22 @@ static void the_unit_of_higher_priority_gets_its_path_first(void **state)
     }
 }
 
+/// Two units stand at both sides of the wall, as far from their goals.
+static void a_cadence_is_kept(void **state)
+{
+    (void)state;
+    char text[TEXT_BYTES];
+    write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [4.6, 3.5], \"to\": [9, 3.5]}, "
+                   "{\"id\": 2, " KIND ", " SPEED ", \"at\": [6.4, 3.5], \"to\": [2, 3.5]}",
+                   "");
+    assert_int_equal(run("simulate scene.json -q --cadence 20 --poses poses.csv")->status, 0);
+    read_file("poses.csv", text);
+    assert_true(first_motion(text, 1) < 0.4);
+    assert_true(first_motion(text, 2) > 1 && first_motion(text, 2) < 1.4); // 20 ticks of .05 s, then a knot
+    assert_refused(run("simulate scene.json --cadence 2 --budget 5"), "cannot be combined");
+    assert_refused(run("simulate scene.json --cadence 0"), "--cadence");
+}
+
 static void mistakes_in_a_scenario_are_named(void **state)
 {
     (void)state;
@@ -243,6 +259,7 @@ int main(int count, char **words)
         cmocka_unit_test(neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwise),
         cmocka_unit_test(a_run_goes_on_until_all_groups_have_been_called),
         cmocka_unit_test(mistakes_in_a_group_are_named),
+        cmocka_unit_test(a_cadence_is_kept),
         cmocka_unit_test(the_unit_of_higher_priority_gets_its_path_first),
         cmocka_unit_test(mistakes_in_a_scenario_are_named),
     };

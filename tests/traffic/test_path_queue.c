@@ -1,4 +1,4 @@
-// The queue of units that wait for paths: who is served first.
+// The queue of units that wait for paths: who is served first, and how many of them in a step.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -260,6 +260,73 @@ static void priorities_that_cannot_be_are_refused(void **state)
     close_yard(&yard);
 }
 
+static const agent *agent_of(const yard *yard, int32_t unit)
+{
+    return &yard->traffic->agents[traffic_slot_of(yard->traffic, (fw_agent_id)unit + 1)];
+}
+
+/// True if two units have the same way.
+static bool have_same_way(const agent *a, const agent *b)
+{
+    bool are_equal = a->way.count == b->way.count;
+    for (int32_t i = 0; are_equal && i < a->way.count; i++)
+        are_equal = a->way.points[i].x == b->way.points[i].x && a->way.points[i].y == b->way.points[i].y;
+    return are_equal;
+}
+
+static void a_step_may_find_one_path_however_much_work_it_takes(void **state)
+{
+    (void)state;
+    yard one, all;
+    open_yard(&one, false);
+    open_yard(&all, false);
+    for (int32_t i = 0; i < UNITS; i++) {
+        order(&one, i);
+        order(&all, i);
+    }
+    serve_all(&all);
+    for (int32_t i = 0; i < UNITS; i++) {
+        const agent *next = agent_of(&one, all.served[i]);
+        assert_true(next->is_queued);
+        if (i == 5) { // a search under way is the one
+            work(&one, 1);
+            assert_non_null(one.traffic->search);
+        }
+        assert_int_equal(one.traffic->queue_count, UNITS - i);
+        assert_int_equal(fw_traffic_step(one.traffic, 0, FW_ONE_PATH), FW_OK);
+        assert_null(one.traffic->search);
+        assert_false(next->is_queued);
+        assert_true(have_same_way(next, agent_of(&all, all.served[i])));
+        assert_int_equal(fw_traffic_step(one.traffic, 0, 0), FW_OK);
+        assert_int_equal(one.traffic->queue_count, UNITS - i - 1);
+    }
+    close_yard(&one);
+    close_yard(&all);
+}
+
+/// Every second unit goes straight to its goal; one of the others cannot get to its goal.
+static void ways_without_a_search_do_not_count_as_paths(void **state)
+{
+    (void)state;
+    yard yard;
+    open_yard(&yard, false);
+    assert_int_equal(fw_map_set_rect(yard.map, SIDE - 13, 10, 6, 6, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(yard.map, SIDE - 11, 12, 2, 2, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(yard.map), FW_OK);
+    yard.goal_y[1] = 13;
+    for (int32_t i = 0; i < UNITS; i += 2)
+        assert_int_equal(fw_traffic_order(yard.traffic, (fw_agent_id)i + 1, 20, 30), FW_OK);
+    for (int32_t i = 1; i < UNITS; i += 2)
+        order(&yard, i);
+    int32_t waits = yard.traffic->queue_count, steps = 0;
+    assert_int_equal(waits, UNITS);
+    for (; yard.traffic->queue_count > 0; steps++)
+        assert_int_equal(fw_traffic_step(yard.traffic, 0, FW_ONE_PATH), FW_OK);
+    assert_int_equal(steps, UNITS / 2);
+    assert_int_equal(agent_of(&yard, 1)->refused, FW_UNREACHABLE);
+    close_yard(&yard);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +336,8 @@ int main(void)
         cmocka_unit_test(a_traffic_that_is_saved_and_restored_serves_in_the_same_order),
         cmocka_unit_test(a_shared_way_has_the_highest_priority_of_its_group),
         cmocka_unit_test(priorities_that_cannot_be_are_refused),
+        cmocka_unit_test(a_step_may_find_one_path_however_much_work_it_takes),
+        cmocka_unit_test(ways_without_a_search_do_not_count_as_paths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
