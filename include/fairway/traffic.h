@@ -72,11 +72,11 @@ fw_agent_def fw_default_agent_def(void);
 typedef enum fw_agent_activity {
     FW_AGENT_STANDS = 0, ///< the unit has no order
     FW_AGENT_THINKS,     ///< it stands, or comes to a stop, and waits for its path
-    FW_AGENT_MOVES,      ///< it moves toward its goal, or makes room for another unit
-    FW_AGENT_WAITS,      ///< others are in its way: it comes no nearer to its goal
-    FW_AGENT_YIELDS,     ///< it gives way: it goes to a place beside another unit's way, and waits there
-    FW_AGENT_ARRIVED,    ///< it stands at its goal
-    FW_AGENT_BLOCKED,    ///< its body cannot stand at its goal, or no path leads there
+    FW_AGENT_MOVES,   ///< it moves toward its goal, with its path or without, or makes room for another unit
+    FW_AGENT_WAITS,   ///< others are in its way: it comes no nearer to its goal
+    FW_AGENT_YIELDS,  ///< it gives way: it goes to a place beside another unit's way, and waits there
+    FW_AGENT_ARRIVED, ///< it stands at its goal
+    FW_AGENT_BLOCKED, ///< its body cannot stand at its goal, or no path leads there
     FW_AGENT_INFEASIBLE, ///< it and another unit cannot pass each other anywhere
     FW_AGENT_ACTIVITIES  ///< number of activities
 } fw_agent_activity;
@@ -145,6 +145,9 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
 /// Orders a unit to a place. A new order replaces the last one. If the goal only moves, the unit may be ordered anew in
 /// every step: it goes on along its way while that leads nearer to the new goal, until it gets a better one, and it
 /// keeps its turn among the units that wait for a path.
+///
+/// Until its path is found, the unit sets out straight toward its goal: as far as walls let it go, but not farther than
+/// it gets in a second at its top speed. Source: Patel, "Amit's Thoughts on Pathfinding" (instinct).
 ///
 /// @param traffic  the traffic
 /// @param id       the unit
@@ -245,9 +248,9 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
 /// Lets time pass: units move, plan, and get paths.
 ///
 /// Each unit plans its motion every second knot. `budget` does not limit this planning, which is spread evenly over the
-/// steps of a knot. It limits the searches for paths: a unit without a path waits for its turn. If many units of one
-/// kind wait for paths to one tile, these come from one search backward from there, if that is expected to take less
-/// work; the paths cost the same. Source: Patel, "Amit's A* Pages" (flow fields).
+/// steps of a knot. It limits the searches for paths: a unit without a path waits for its turn, even if it has set out.
+/// If many units of one kind wait for paths to one tile, these come from one search backward from there, if that is
+/// expected to take less work; the paths cost the same. Source: Patel, "Amit's A* Pages" (flow fields).
 ///
 /// @param traffic  the traffic
 /// @param dt       seconds [Limits: 0 <= dt <= 60]

@@ -337,7 +337,7 @@ static void try_to_push(planning *task)
     fw_traffic *traffic = task->traffic;
     agent *unit = task->unit;
     if (unit->patience > 0) {
-        unit->patience = (int16_t)(unit->patience - PLAN_EVERY);
+        unit->patience = (int8_t)(unit->patience - PLAN_EVERY);
         return;
     }
     traffic->pushes++;
@@ -348,7 +348,7 @@ static void try_to_push(planning *task)
     ask_for_room(task);
     if (turn_radius_of(traffic, unit) > 0 && unit->stuck >= INSISTS_AFTER && back_off(task))
         return;
-    unit->patience = (int16_t)(LEAST_PATIENCE + unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
+    unit->patience = (int8_t)(LEAST_PATIENCE + unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
 }
 
 /// True if the blocker goes elsewhere, or makes no progress itself. A unit with a turning radius is also jammed if
@@ -386,7 +386,8 @@ static void note_progress(planning *task)
         planning_is_on_course(task) ? unit->drive->course_left - left : unit->remaining - task->remaining;
     const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
     const double expected = share * unit->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
-    const bool is_done = unit->is_at_goal || task->remaining < FW_TRAFFIC_ARRIVED || task->is_ahead;
+    const bool is_done =
+        unit->is_at_goal || unit->has_set_out || task->remaining < FW_TRAFFIC_ARRIVED || task->is_ahead;
     unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
     unit->remaining = task->remaining;
     if (unit->drive)

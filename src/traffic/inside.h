@@ -70,7 +70,8 @@ typedef struct agent {
     int32_t stalled;     ///< knots without progress
     int32_t stuck;       ///< knots since the unit was nearer than ever, or got on along its course
     int16_t priority;    ///< of its requests for paths
-    int16_t patience;    ///< knots until it may push again
+    int8_t patience;     ///< knots until it may push again
+    bool has_set_out;    ///< its way is only a line on which it sets out toward its goal; it waits for a path
     uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t holds_until; ///< knot until which it keeps its reservation
@@ -399,6 +400,15 @@ fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count);
 
 /// Gives a unit a way straight to its goal.
 fw_result way_set_line(fw_traffic *traffic, agent *unit);
+
+/// Gives a unit that waits for a path a line toward its goal, unless a wall is right before it.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result setting_out_begin(fw_traffic *traffic, uint32_t slot);
+
+/// After the queue has been served: lets those units plan that have set out since the last step, if they plan for the
+/// next knot at all, so that only half of many that get their orders at once plan in the same step.
+void setting_out_plan(fw_traffic *traffic);
 
 /// How far walls let a body move from a place in a direction (a unit vector), at most `most`, rounded down to a 64th of
 /// `most`.

@@ -31,7 +31,7 @@ static void plan_round(fw_traffic *traffic, int32_t count)
         agent_plan(traffic, traffic->round[traffic->round_next++]);
 }
 
-static fw_agent_activity activity_of(const agent *unit)
+static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *unit)
 {
     if (unit->refused != FW_OK || unit->is_cut)
         return FW_AGENT_BLOCKED;
@@ -41,14 +41,15 @@ static fw_agent_activity activity_of(const agent *unit)
         return FW_AGENT_YIELDS;
     if (unit->is_at_goal)
         return unit->has_goal ? FW_AGENT_ARRIVED : FW_AGENT_STANDS;
-    if (unit->way.count == 0 || unit->lacks_first)
+    const bool stands = outline_end(&unit->plan) <= traffic->knot;
+    if (unit->way.count == 0 || unit->lacks_first || (unit->has_set_out && stands))
         return FW_AGENT_THINKS;
     return unit->stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
 }
 
 static void note_activity(fw_traffic *traffic, agent *unit)
 {
-    const fw_agent_activity now = activity_of(unit);
+    const fw_agent_activity now = activity_of(traffic, unit);
     if (now == unit->activity)
         return;
     unit->activity = now;

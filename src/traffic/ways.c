@@ -17,9 +17,10 @@ fw_pose agent_stop(const agent *unit)
 void way_forget(agent *unit)
 {
     unit->way.count = 0;
-    unit->goes_on = unit->lacks_first = unit->lacks_last = false;
+    unit->goes_on = unit->lacks_first = unit->lacks_last = unit->has_set_out = false;
     unit->gate = gate_none(&unit->way);
-    unit->stalled = unit->patience = 0;
+    unit->stalled = 0;
+    unit->patience = 0;
     unit->remaining = INFINITY;
 }
 
@@ -78,6 +79,7 @@ void way_begin(agent *unit)
     way_measure(&unit->way);
     unit->gate = gate_none(&unit->way);
     unit->nearest = INFINITY;
+    unit->has_set_out = false;
 }
 
 /// Makes the path that was found the way of a unit, with a lane.
@@ -160,11 +162,14 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
     unit->refused = FW_OK;
     unit->goes_on =
         way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y);
-    if (unit->goes_on)
+    fw_result result = FW_OK;
+    if (unit->goes_on) {
         move_end(traffic, unit);
-    else
+    } else {
         way_forget(unit);
-    return way_ask(traffic, slot);
+        result = setting_out_begin(traffic, slot);
+    }
+    return result == FW_OK ? way_ask(traffic, slot) : result;
 }
 
 fw_result way_set_line(fw_traffic *traffic, agent *unit)
@@ -183,13 +188,16 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     return FW_OK;
 }
 
-/// Replaces the way of a unit. If the new one ends elsewhere, the unit's progress is measured along it from now on.
+/// Replaces the way of a unit. If the new one ends elsewhere, the unit's progress is measured along it from now on. A
+/// line on which the unit has set out counts as no way.
 ///
 /// @param set  sets the new way, which ends at `goal`
 static fw_result replace_way(fw_traffic *traffic, agent *unit, fw_pose goal,
                              fw_result (*set)(fw_traffic *traffic, agent *unit))
 {
     const way *way = &unit->way;
+    if (unit->has_set_out)
+        way_forget(unit);
     const way_point *end = way->count > 0 ? &way->points[way->count - 1] : NULL;
     const bool ends_elsewhere = end && (end->x != goal.x || end->y != goal.y);
     const double before = ends_elsewhere ? length_left(traffic, unit) : 0;
@@ -371,6 +379,8 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     const bool has_moved = goal.x != unit->goal_x || goal.y != unit->goal_y;
     if (wanted != WANTS_COURSE && !has_moved)
         unit->refused = result;
+    if (result != FW_OK && unit->has_set_out)
+        way_forget(unit);
     unit->wants_course = false;
     finish_first(traffic);
     return has_moved ? way_redirect(traffic, slot) : FW_OK;
@@ -443,5 +453,6 @@ fw_result way_serve(fw_traffic *traffic, uint64_t budget)
         left.work -= traffic->lane_work < left.work ? traffic->lane_work : left.work;
         traffic->queue_clock += before - left.work;
     }
+    setting_out_plan(traffic);
     return FW_OK;
 }

@@ -221,7 +221,8 @@ static bool is_narrow(const meeting *two)
 
 static bool is_bound(const agent *unit)
 {
-    return unit->yields_to != NO_AGENT || unit->impasse != NO_AGENT || unit->way.count == 0;
+    return unit->yields_to != NO_AGENT || unit->impasse != NO_AGENT || unit->way.count == 0 ||
+           unit->has_set_out;
 }
 
 void yield_if_met(fw_traffic *traffic, uint32_t slot)

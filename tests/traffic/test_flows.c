@@ -66,6 +66,8 @@ static void add_units(forest *forest)
         assert_true(result == FW_OK || result == FW_START_BLOCKED);
         id += result == FW_OK;
     }
+    // From here on, nobody plans in steps of no time.
+    assert_int_equal(fw_traffic_step(forest->traffic, 0, 0), FW_OK);
     forest->goal = draw_place(forest);
 }
 

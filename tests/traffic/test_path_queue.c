@@ -225,7 +225,7 @@ static void a_shared_way_has_the_highest_priority_of_its_group(void **state)
 {
     (void)state;
     enum { MEMBERS = 3 };
-    for (int32_t priority = 1; priority <= 9; priority += 4) {
+    for (int32_t priority = 1; priority <= 9; priority += 8) {
         yard yard;
         fw_agent_id ids[MEMBERS];
         fw_pose places[MEMBERS];

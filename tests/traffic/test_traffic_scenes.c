@@ -328,6 +328,18 @@ static void cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened(vo
     }
 }
 
+/// Few units have their paths when they set out.
+static void with_little_work_motion_does_not_depend_on_the_order_of_adding(void **state)
+{
+    (void)state;
+    crowd_at_random(CROWD_ROOMS, 2, &scene);
+    crowd_options options = { .dt = 0.1, .limit = 20, .budget = 60 };
+    const uint64_t hash = crowd_run(&scene, &options).hash;
+    options.adds_backwards = true;
+    options.save_at = 0.5;
+    assert_true(crowd_run(&scene, &options).hash == hash);
+}
+
 static void nobody_collides_if_paths_come_late(void **state)
 {
     (void)state;
@@ -376,6 +388,7 @@ int main(void)
         cmocka_unit_test(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut),
         cmocka_unit_test(a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
         cmocka_unit_test(cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened),
+        cmocka_unit_test(with_little_work_motion_does_not_depend_on_the_order_of_adding),
         cmocka_unit_test(nobody_collides_if_paths_come_late),
         cmocka_unit_test(steps_of_a_millisecond_and_of_a_second_move_units_alike),
     };
