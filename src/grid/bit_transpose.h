@@ -2,7 +2,7 @@
 #define GRID_BIT_TRANSPOSE_H
 
 /// @file
-/// Transposing blocks of 64 x 64 bits.
+/// Transposing blocks of 64 x 64 and of 8 x 8 bits.
 
 #include <stdint.h>
 
@@ -28,6 +28,17 @@ static inline void bits_transpose(uint64_t rows[64])
     bits_exchange(rows, 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
     bits_exchange(rows, 2, UINT64_C(0x3333333333333333));
     bits_exchange(rows, 1, UINT64_C(0x5555555555555555));
+}
+
+/// Transposes a block of 8 x 8 bits: bit x of byte y becomes bit y of byte x. Source: Warren 2012, 7-3.
+static inline uint64_t bits_transpose_8(uint64_t block)
+{
+    const uint64_t near = (block ^ block >> 7) & UINT64_C(0x00aa00aa00aa00aa);
+    block ^= near ^ near << 7;
+    const uint64_t middle = (block ^ block >> 14) & UINT64_C(0x0000cccc0000cccc);
+    block ^= middle ^ middle << 14;
+    const uint64_t far = (block ^ block >> 28) & UINT64_C(0x00000000f0f0f0f0);
+    return block ^ far ^ far << 28;
 }
 
 #endif

@@ -18,6 +18,7 @@ void cluster_visits_init(cluster_visits *visits, memory *memory, abstract_space 
 void cluster_visits_free(cluster_visits *visits)
 {
     memory *memory = visits->memory;
+    beelines_free(&visits->lines);
     cluster_wave_free(&visits->odd_visit);
     memory_give_back(memory, visits->items, visits->capacity, sizeof *visits->items);
     memory_give_back(memory, visits->arrived, visits->arrived_capacity, sizeof *visits->arrived);
@@ -26,8 +27,9 @@ void cluster_visits_free(cluster_visits *visits)
 
 size_t cluster_visits_bytes(const cluster_visits *visits)
 {
-    return cluster_wave_bytes(&visits->odd_visit) + visits->capacity * sizeof *visits->items +
-           visits->arrived_capacity + visits->route_capacity * sizeof *visits->route;
+    return beelines_bytes(&visits->lines) + cluster_wave_bytes(&visits->odd_visit) +
+           visits->capacity * sizeof *visits->items + visits->arrived_capacity +
+           visits->route_capacity * sizeof *visits->route;
 }
 
 fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles)
@@ -37,6 +39,8 @@ fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles)
     visits->first = visits->count = visits->refined = 0;
     visits->work = 0;
     visits->leg_visits = leg_tiles / side + (leg_tiles % side != 0);
+    if (beelines_set(&visits->lines, visits->memory, side, 2 * space->rules.cheapest) != FW_OK)
+        return FW_NO_MEMORY;
     return cluster_wave_reserve(&visits->odd_visit, visits->memory, side, &space->rules);
 }
 
@@ -164,28 +168,38 @@ static uint32_t moves_across(int side)
     return move_is_diagonal(side) ? straight : straight | 1u << ((side + 1) & 7) | 1u << ((side + 7) & 7);
 }
 
-/// The cheapest step from a cluster that had its wave to a tile of the next one.
-///
-/// @param across  the moves that lead there
-/// @param x, y    of the tile, on the map; the tile lies in the frame of the cluster before
-static wave_seed seed_from(const cluster_wave *before, uint32_t across, int32_t x, int32_t y, int32_t tile)
+/// By how many tiles a move across a side leads on along the side.
+static int32_t shift_along(int side, int move)
 {
-    const ground *ground = &before->ground;
-    const int32_t entered = ground_tile(ground, x, y);
-    wave_seed seed = { .distance = WAVE_UNKNOWN, .tile = tile };
-    for (uint32_t left = across; left; left &= left - 1) {
-        const int move = bits_lowest(left);
-        const int32_t from = entered - ground->steps[move].to;
-        const uint64_t distance = wave_distance(&before->wave, from); // waves know no tile of the frame
-        if (distance == WAVE_UNKNOWN || !(ground->moves[from] >> move & 1))
+    if (move_is_diagonal(side))
+        return 0; // from corner to corner
+    return move_dx[side] != 0 ? move_dy[move] : move_dx[move];
+}
+
+/// Goes from a tile of a cluster's border to the tiles across, and keeps the cheapest step to each; of equal ones the
+/// first move.
+///
+/// @param moves              those that lead across from the tile
+/// @param place              of the tile along the border
+/// @param[in, out] entries  [place * border->count] along the border of the cluster behind, where steps lead
+static void step_across(const cluster_wave *before, const ground_border *border, int side, uint32_t moves,
+                        int32_t place, wave_seed *entries)
+{
+    const int32_t tile = border->first + place * border->along;
+    const uint64_t distance = (uint64_t)before->wave.distance[tile];
+    for (; moves; moves &= moves - 1) {
+        const int move = bits_lowest(moves);
+        const int32_t to = place + shift_along(side, move);
+        if (to < 0 || to >= border->count)
             continue;
-        const uint64_t there = distance + ground_step_cost(ground, from, &ground->steps[move]);
-        if (there < seed.distance) {
-            seed.distance = there;
-            seed.move = (uint8_t)move;
+        wave_seed *entry = &entries[to];
+        const uint64_t there =
+            distance + ground_step_cost(&before->ground, tile, &before->ground.steps[move]);
+        if (there < entry->distance || (there == entry->distance && move < entry->move)) {
+            entry->distance = there;
+            entry->move = (uint8_t)move;
         }
     }
-    return seed;
 }
 
 /// Lists where a visit enters its cluster: all steps of the wave of the visit before into the cluster, the cheapest one
@@ -208,13 +222,17 @@ static int32_t list_entries(cluster_visits *visits, int32_t index, const ground 
     }
     const int side = visits->items[index - 1].side;
     const uint32_t across = moves_across(side);
-    const cluster_box edge = cluster_box_side(&ground->box, move_opposite(side));
+    const ground_border behind = ground_border_of(ground, move_opposite(side));
+    const ground_border border = ground_border_of(&before->ground, side);
+    for (int32_t i = 0; i < behind.count; i++)
+        seeds[i] = (wave_seed){ .distance = WAVE_UNKNOWN, .tile = behind.first + i * behind.along };
+    for (int32_t i = 0, tile = border.first; i < border.count; i++, tile += border.along)
+        if (before->wave.tiles[tile] & WAVE_REACHED)
+            step_across(before, &border, side, before->ground.moves[tile] & across, i, seeds);
     int32_t count = 0;
-    for (int32_t y = edge.y; y < edge.y + edge.height; y++)
-        for (int32_t x = edge.x; x < edge.x + edge.width; x++) {
-            seeds[count] = seed_from(before, across, x, y, ground_tile(ground, x, y));
-            count += seeds[count].distance != WAVE_UNKNOWN;
-        }
+    for (int32_t i = 0; i < behind.count; i++)
+        if (seeds[i].distance != WAVE_UNKNOWN)
+            seeds[count++] = seeds[i];
     return count;
 }
 
@@ -227,11 +245,10 @@ static void want_ends(cluster_visits *visits, int32_t index)
     if (visit->side == NO_MOVE || ends_leg(visits, index))
         return;
     const uint32_t across = moves_across(visit->side);
-    const cluster_box edge = cluster_box_side(&over->ground.box, visit->side);
-    for (int32_t y = edge.y; y < edge.y + edge.height; y++)
-        for (int32_t x = edge.x; x < edge.x + edge.width; x++)
-            if (over->ground.moves[ground_tile(&over->ground, x, y)] & across)
-                wave_want(&over->wave, ground_tile(&over->ground, x, y));
+    const ground_border border = ground_border_of(&over->ground, visit->side);
+    for (int32_t i = 0, tile = border.first; i < border.count; i++, tile += border.along)
+        if (over->ground.moves[tile] & across)
+            wave_want(&over->wave, tile);
 }
 
 /// Half of the cost of the step through which a visit is left.
@@ -246,18 +263,17 @@ static void begin_visit(cluster_visits *visits, int32_t index)
 {
     cluster_wave *over = wave_over(visits, index);
     const visit *visit = &visits->items[index];
-    const uint32_t least = 2 * visits->space->rules.cheapest;
     if (visit->length == WAVE_UNKNOWN || index == visits->first) {
         wave_begin(&over->wave, &over->ground);
         return;
     }
     const cluster_wave *before = wave_over(visits, index - 1);
-    const uint32_t slack = (uint32_t)grid_of(visits)->side / SLACK_PART * least * GROUND_STRAIGHT;
+    const uint32_t slack =
+        (uint32_t)grid_of(visits)->side / SLACK_PART * visits->lines.least * GROUND_STRAIGHT;
     const uint64_t most = visit->length + slack - half_of(&over->ground, visit) +
                           wave_distance(&before->wave, visits->items[index - 1].end) +
                           half_of(&before->ground, &visits->items[index - 1]);
-    wave_begin_toward(&over->wave, &over->ground, visit->end, most, least * GROUND_STRAIGHT,
-                      least * GROUND_DIAGONAL);
+    wave_begin_toward(&over->wave, &over->ground, visit->end, most, &visits->lines);
 }
 
 /// Runs the wave of a visit that ends at a transition. Except for a draft, the wave from the start has run already, to

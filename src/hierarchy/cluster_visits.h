@@ -35,6 +35,7 @@ typedef struct cluster_visits {
     visit *items;  ///< [visit * count]
     size_t capacity;
     int32_t count, refined; ///< `refined` visits are ready
+    beelines lines;         ///< of the query's unit
     cluster_wave odd_visit; ///< over the cluster of a visit at an odd distance from the first
     uint8_t *arrived;       ///< [visit * refined][tile * (side + 2)^2] the moves of their waves
     size_t arrived_capacity;

@@ -11,24 +11,6 @@ typedef struct entrance_search {
     int32_t count; ///< in the list
 } entrance_search;
 
-/// A side of the cluster: its tiles in order of x or y, as numbers in the arrays.
-typedef struct border {
-    int32_t start; ///< the first tile
-    int32_t along; ///< from tile to tile
-    int32_t count;
-    int side;
-} border;
-
-static border border_of(const ground *ground, int side)
-{
-    const cluster_box tiles = cluster_box_side(&ground->box, side);
-    const bool is_column = move_dx[side] != 0;
-    return (border){ .start = ground_tile(ground, tiles.x, tiles.y),
-                     .along = is_column ? ground->stride : 1,
-                     .count = is_column ? tiles.height : tiles.width,
-                     .side = side };
-}
-
 static bool crosses(const ground *ground, int32_t tile, int move)
 {
     return ground->moves[tile] >> move & 1;
@@ -60,12 +42,13 @@ static uint64_t rank_of(const entrance_search *search, int32_t tile, int move)
 }
 
 /// The step across a piece that suits best; of several the one nearest to the middle, then the first.
-static int32_t best_step(const entrance_search *search, const border *border, int32_t begin, int32_t end)
+static int32_t best_step(const entrance_search *search, const ground_border *border, int side, int32_t begin,
+                         int32_t end)
 {
     int32_t best = begin;
     uint64_t least = UINT64_MAX;
     for (int32_t i = begin; i < end; i++) {
-        const uint64_t rank = rank_of(search, border->start + i * border->along, border->side);
+        const uint64_t rank = rank_of(search, border->first + i * border->along, side);
         const bool is_nearer = abs(2 * i - begin - end + 1) < abs(2 * best - begin - end + 1);
         if (rank < least || (rank == least && is_nearer)) {
             best = i;
@@ -76,23 +59,24 @@ static int32_t best_step(const entrance_search *search, const border *border, in
 }
 
 /// Cuts an entrance into pieces as long as each other, as far as that goes.
-static void add_entrance(entrance_search *search, const border *border, int32_t begin, int32_t end)
+static void add_entrance(entrance_search *search, const ground_border *border, int side, int32_t begin,
+                         int32_t end)
 {
     const int32_t length = end - begin, pieces = (length + search->longest - 1) / search->longest;
     for (int32_t i = 0; i < pieces; i++) {
         const int32_t from = begin + length * i / pieces, to = begin + length * (i + 1) / pieces;
-        add(search, border->start + best_step(search, border, from, to) * border->along, border->side);
+        add(search, border->first + best_step(search, border, side, from, to) * border->along, side);
     }
 }
 
-static void add_straight(entrance_search *search, const border *border)
+static void add_straight(entrance_search *search, const ground_border *border, int side)
 {
     int32_t begin = 0;
     for (int32_t i = 0; i <= border->count; i++) {
-        if (i < border->count && crosses(search->ground, border->start + i * border->along, border->side))
+        if (i < border->count && crosses(search->ground, border->first + i * border->along, side))
             continue;
         if (i > begin)
-            add_entrance(search, border, begin, i);
+            add_entrance(search, border, side, begin, i);
         begin = i + 1;
     }
 }
@@ -105,13 +89,12 @@ static bool squeezes(const ground *ground, int32_t tile, int move)
 }
 
 /// Diagonal steps across a side: at most one for each two tiles that lie beside each other.
-static void add_diagonal(entrance_search *search, const border *border)
+static void add_diagonal(entrance_search *search, const ground_border *border, int side)
 {
-    const int turn =
-        border->side == 0 || border->side == 6 ? 1 : -1; // to the diagonal that leads on along the side
-    const int onward = (border->side + turn) & 7, backward = (border->side - turn) & 7;
+    const int turn = side == 0 || side == 6 ? 1 : -1; // to the diagonal that leads on along the side
+    const int onward = (side + turn) & 7, backward = (side - turn) & 7;
     for (int32_t i = 0; i + 1 < border->count; i++) {
-        const int32_t here = border->start + i * border->along, next = here + border->along;
+        const int32_t here = border->first + i * border->along, next = here + border->along;
         if (squeezes(search->ground, here, onward))
             add(search, here, onward);
         else if (squeezes(search->ground, next, backward))
@@ -134,10 +117,10 @@ void entrances_find(const ground *ground, const ground_rules *rules, int32_t lon
     for (int side = 0; side < MOVE_COUNT; side++) {
         list->first[side] = (uint16_t)search.count;
         if (!move_is_diagonal(side)) {
-            const border border = border_of(ground, side);
-            add_straight(&search, &border);
+            const ground_border border = ground_border_of(ground, side);
+            add_straight(&search, &border, side);
             if (ground->may_squeeze)
-                add_diagonal(&search, &border);
+                add_diagonal(&search, &border, side);
         } else if (ground->may_squeeze) {
             add_corner(&search, side);
         }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "grid/bit_transpose.h"
 
 enum { MOST_ADDED = 255 }; ///< cost that an overlay may add to a tile
 
@@ -148,12 +149,6 @@ static void set_rule(ground *ground, const ground_rules *rules)
     for (int move = 0; move < MOVE_COUNT; move++)
         ground->steps[move] = step_of(ground->stride, rules->size, move);
     ground->is_odd = rules->size % 2 != 0;
-    if (ground->has_rule && ground->corners == rules->corners)
-        return;
-    for (uint32_t free = 0; free < 512; free++)
-        ground->legal[free] = (uint8_t)moves_allowed(moves_into(free, free >> 3, free >> 6), rules->corners);
-    ground->corners = rules->corners;
-    ground->has_rule = true;
 }
 
 /// The free anchors of a row from tile x on, of which corner rules speak.
@@ -163,14 +158,55 @@ static uint64_t free_window(const ground_rules *rules, int32_t x, int32_t y)
     return rules->overlay ? free & overlay_free(rules->overlay, rules->size, x, y) : free;
 }
 
-/// Writes the moves of the tiles of a row.
+/// The free anchors of a row, and of the rows above and below. Bit 0 is one tile west of the first tile.
+typedef struct free_rows {
+    uint64_t above, middle, below;
+} free_rows;
+
+/// Keeps the diagonal moves that a corner rule allows.
 ///
-/// @param above, middle, below  free anchors of the rows above, at and below; bit 0 is one tile west of the first tile
-static void write_moves(const ground *ground, uint8_t *moves, int32_t count, uint64_t above, uint64_t middle,
-                        uint64_t below)
+/// @param[in, out] legal  [move] bit i: the move from tile i leads to a free anchor
+static void obey_corners(uint64_t legal[MOVE_COUNT], fw_corner_rule corners)
 {
-    for (int32_t i = 0; i < count; i++, above >>= 1, middle >>= 1, below >>= 1)
-        moves[i] = middle & 2 ? ground->legal[(above & 7) | (middle & 7) << 3 | (below & 7) << 6] : 0;
+    for (int move = 1; move < MOVE_COUNT && corners != FW_CORNERS_ALWAYS; move += 2) {
+        const uint64_t before = legal[move - 1], after = legal[(move + 1) & 7];
+        legal[move] &= corners == FW_CORNERS_NEVER ? before & after
+                       : corners == FW_CORNERS_ONE ? before | after
+                                                   : 0;
+    }
+}
+
+/// Writes the bytes of a word, the lowest one first.
+static inline void write_eight(uint64_t word, uint8_t *bytes)
+{
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(word >> 8 * i);
+}
+
+static NEVER_INLINE void write_some(uint64_t word, int32_t count, uint8_t *bytes)
+{
+    for (int i = 0; i < count; i++)
+        bytes[i] = (uint8_t)(word >> 8 * i);
+}
+
+/// Writes the moves of the tiles of a row: first of all tiles for each move, then of each tile.
+static void write_moves(const free_rows *free, fw_corner_rule corners, int32_t count, uint8_t *moves)
+{
+    uint64_t legal[MOVE_COUNT] = { free->middle >> 2, free->below >> 2, free->below >> 1, free->below,
+                                   free->middle,      free->above,      free->above >> 1, free->above >> 2 };
+    obey_corners(legal, corners);
+    for (int move = 0; move < MOVE_COUNT; move++)
+        legal[move] &= free->middle >> 1;
+    for (; count > 0; count -= 8, moves += 8) {
+        uint64_t eight = 0;
+        for (int move = 0; move < MOVE_COUNT; move++, legal[move - 1] >>= 8)
+            eight |= (legal[move] & 0xff) << 8 * move;
+        eight = bits_transpose_8(eight);
+        if (count >= 8)
+            write_eight(eight, moves);
+        else
+            write_some(eight, count, moves);
+    }
 }
 
 /// Reads the moves of up to 32 columns: with one more on either side, their free anchors lie in a window. Most rows are
@@ -180,21 +216,22 @@ static void load_columns(ground *ground, const ground_rules *rules, int32_t x, i
     const cluster_box *box = &ground->box;
     const int32_t left = box->x + x - 1;
     const uint64_t around = bits_below(count + 2);
-    uint64_t above = free_window(rules, left, box->y - 1) & around;
-    uint64_t middle = free_window(rules, left, box->y) & around;
-    uint64_t last = ~above; // the row before `above`; there is none yet
+    const uint8_t all = (uint8_t)moves_allowed(0xff, rules->corners);
+    free_rows free = { .above = free_window(rules, left, box->y - 1) & around,
+                       .middle = free_window(rules, left, box->y) & around };
+    uint64_t last = ~free.above; // the row before `above`; there is none yet
     for (int32_t y = 0; y < box->height; y++) {
         uint8_t *moves = ground->moves + (y + 1) * ground->stride + x + 1;
-        const uint64_t below = free_window(rules, left, box->y + y + 1) & around;
-        if (below == middle && middle == above && above == last)
+        free.below = free_window(rules, left, box->y + y + 1) & around;
+        if (free.below == free.middle && free.middle == free.above && free.above == last)
             memcpy(moves, moves - ground->stride, (size_t)count);
-        else if ((above & middle & below) == around)
-            memset(moves, ground->legal[511], (size_t)count);
+        else if ((free.above & free.middle & free.below) == around)
+            memset(moves, all, (size_t)count);
         else
-            write_moves(ground, moves, count, above, middle, below);
-        last = above;
-        above = middle;
-        middle = below;
+            write_moves(&free, rules->corners, count, moves);
+        last = free.above;
+        free.above = free.middle;
+        free.middle = free.below;
     }
 }
 

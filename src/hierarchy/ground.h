@@ -53,9 +53,6 @@ typedef struct ground {
     /// [tile * room^2] under the body's centre; of terrains that cost the same, the first one
     uint8_t *terrains;
     ground_step steps[MOVE_COUNT];
-    uint8_t legal[512];     ///< the legal moves by the 3 x 3 free anchors around
-    fw_corner_rule corners; ///< that `legal` was made for
-    bool has_rule;
     bool has_added_costs; ///< costs do not follow from terrains, under an overlay
     bool knows_plain;     ///< plain tiles are marked
     bool is_odd;          ///< the unit's size is odd
@@ -107,6 +104,22 @@ static inline paid_tiles ground_paid_tiles(bool is_odd, int move)
 static inline int32_t ground_tile(const ground *ground, int32_t x, int32_t y)
 {
     return (y - ground->box.y + 1) * ground->stride + x - ground->box.x + 1;
+}
+
+/// A side of the cluster: its tiles in order of x or y, as numbers in the arrays.
+typedef struct ground_border {
+    int32_t first;
+    int32_t along; ///< from tile to tile
+    int32_t count;
+} ground_border;
+
+static inline ground_border ground_border_of(const ground *ground, int side)
+{
+    const cluster_box tiles = cluster_box_side(&ground->box, side);
+    const bool is_column = move_dx[side] != 0;
+    return (ground_border){ .first = ground_tile(ground, tiles.x, tiles.y),
+                            .along = is_column ? ground->stride : 1,
+                            .count = is_column ? tiles.height : tiles.width };
 }
 
 /// Cost of a step for each tile of its length, doubled.

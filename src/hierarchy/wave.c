@@ -172,43 +172,20 @@ void wave_begin(wave *wave, ground *ground)
                (size_t)ground->box.width * sizeof *wave->distance);
 }
 
-/// Sets the distances of tiles of a row from `first` to before `end`, which lie on a line.
-///
-/// @param at     the distance at tile 0
-/// @param slope  from tile to tile
-static void set_line(int64_t *distance, int32_t first, int32_t end, int64_t at, int64_t slope)
+/// Sets the distances of a row to what is left of `most` behind the ways from there.
+static void set_row(int64_t *restrict distance, const int64_t *restrict lines, int32_t count, int64_t most)
 {
-    int64_t there = at + first * slope;
-    for (int32_t x = first; x < end; x++, there += slope)
-        distance[x] = there;
+    for (int32_t x = 0; x < count; x++)
+        distance[x] = most - lines[x];
 }
 
-static int32_t clip(int32_t x, int32_t most)
+void wave_begin_toward(wave *wave, ground *ground, int32_t tile, uint64_t most, const beelines *lines)
 {
-    return x < 1 ? 1 : x > most ? most : x;
-}
-
-/// The straight way from a tile, some columns and rows away from the end, has as many diagonal steps as the smaller of
-/// both numbers: its cost is a line of the columns where these are fewer than the rows, and another one where they are
-/// more.
-void wave_begin_toward(wave *wave, ground *ground, int32_t tile, uint64_t most, uint32_t straight,
-                       uint32_t diagonal)
-{
-    const int32_t end_x = tile % ground->stride, end_y = tile / ground->stride, right = ground->box.width + 1;
-    const int64_t turned =
-        (int64_t)diagonal - straight; // what it costs to make a straight step a diagonal one
+    const int32_t stride = ground->stride, end_x = tile % stride, end_y = tile / stride;
     clear(wave, ground);
-    for (int32_t y = 1; y <= ground->box.height; y++) {
-        int64_t *distance = wave->distance + y * ground->stride;
-        const int32_t rows = abs(end_y - y);
-        const int32_t first = clip(end_x - rows, right), last = clip(end_x + rows, right);
-        const int64_t near = (int64_t)most + 1 - rows * (int64_t)straight;
-        const int64_t far = (int64_t)most + 1 - rows * turned;
-        set_line(distance, 1, first, far - end_x * (int64_t)straight, straight);
-        set_line(distance, first, end_x, near - end_x * turned, turned);
-        set_line(distance, end_x, last, near + end_x * turned, -turned);
-        set_line(distance, last, right, far + end_x * (int64_t)straight, -(int64_t)straight);
-    }
+    for (int32_t y = 1; y <= ground->box.height; y++)
+        set_row(wave->distance + y * stride + 1, beelines_row(lines, abs(end_y - y)) + 1 - end_x,
+                ground->box.width, (int64_t)most + 1);
 }
 
 void wave_add_seed(wave *wave, wave_seed seed)
@@ -227,16 +204,42 @@ typedef struct wave_core {
     wave_place *places;
     uint16_t *first;
     uint64_t *used;
-    const uint8_t *plain; ///< of the ground
+    uint8_t *plain; ///< of the ground, as are the three below
+    const uint8_t *moves;
+    const uint32_t *costs;
+    ptrdiff_t stride;
+    uint64_t bucket; ///< all before this one are closed
     uint32_t place_count;
     uint32_t last_bucket; ///< of the ring
+    int32_t wanted;
     int shift;
 } wave_core;
 
 static ALWAYS_INLINE wave_core core_of(const wave *wave)
 {
-    return (wave_core){ wave->distance,      wave->tiles,       wave->places,   wave->first, wave->used,
-                        wave->ground->plain, wave->place_count, wave->ring - 1, wave->shift };
+    const ground *ground = wave->ground;
+    return (wave_core){ .distance = wave->distance,
+                        .tiles = wave->tiles,
+                        .places = wave->places,
+                        .first = wave->first,
+                        .used = wave->used,
+                        .plain = ground->plain,
+                        .moves = ground->moves,
+                        .costs = ground->costs,
+                        .stride = ground->stride,
+                        .bucket = wave->bucket,
+                        .place_count = wave->place_count,
+                        .last_bucket = wave->ring - 1,
+                        .wanted = wave->wanted,
+                        .shift = wave->shift };
+}
+
+/// Writes back what of the core has changed.
+static ALWAYS_INLINE void keep_core(wave *wave, const wave_core *core)
+{
+    wave->bucket = core->bucket;
+    wave->place_count = core->place_count;
+    wave->wanted = core->wanted;
 }
 
 /// Puts a tile into a bucket.
@@ -244,9 +247,11 @@ static ALWAYS_INLINE void wait_in(wave_core *core, uint64_t bucket, int32_t tile
 {
     const uint32_t at = (uint32_t)bucket & core->last_bucket;
     const uint32_t place = core->place_count++;
-    core->places[place] = (wave_place){ (uint16_t)tile, core->first[at] };
+    const uint16_t next = core->first[at];
+    core->places[place] = (wave_place){ (uint16_t)tile, next };
     core->first[at] = (uint16_t)place;
-    core->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
+    if (next == NO_PLACE)
+        core->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
 }
 
 /// Puts a tile into the bucket of its distance.
@@ -261,37 +266,38 @@ static ALWAYS_INLINE void reach(wave_core *core, int32_t tile, int64_t distance,
 /// goes on to the first tile that is not plain or that is wanted, or until another way costs no more.
 ///
 /// @param step     from tile to tile
-/// @param cost     [tile] of the tiles under the body's centre
 /// @param horizon  distances from here on have no bucket yet
 static ALWAYS_INLINE void reach_straight(wave_core *core, int32_t tile, int64_t distance, uint32_t move,
-                                         ptrdiff_t step, const uint32_t *cost, int64_t horizon)
+                                         ptrdiff_t step, int64_t horizon)
 {
-    while (core->plain[tile] && !(core->tiles[tile] & WAVE_WANTED)) {
-        const int64_t there = distance + 2 * GROUND_STRAIGHT * (int64_t)cost[tile];
-        if (there >= horizon)
-            break;
-        core->distance[tile] = distance;
-        core->tiles[tile] = (uint8_t)(WAVE_REACHED | WAVE_PASSED | move);
-        distance = there;
-        tile += (int32_t)step;
-        if (there >= core->distance[tile])
-            return;
+    if (core->plain[tile]) {
+        const int64_t straight = 2 * GROUND_STRAIGHT * (int64_t)core->costs[tile]; // on each plain tile
+        while (core->plain[tile] && !(core->tiles[tile] & WAVE_WANTED)) {
+            const int64_t there = distance + straight;
+            if (there >= horizon)
+                break;
+            core->distance[tile] = distance;
+            core->tiles[tile] = (uint8_t)(WAVE_REACHED | WAVE_PASSED | move);
+            distance = there;
+            tile += (int32_t)step;
+            if (there >= core->distance[tile])
+                return;
+        }
     }
     reach(core, tile, distance, move);
 }
 
-/// The first used bucket from `bucket` on, at most once around the ring; UINT64_MAX: none is used.
-static ALWAYS_INLINE uint64_t next_used(const wave *wave, uint64_t bucket)
+/// The first used bucket from the current one on, at most once around the ring; UINT64_MAX: none is used.
+static ALWAYS_INLINE uint64_t next_used(const wave_core *core)
 {
-    const uint32_t words = wave->ring / WORD_BITS;
-    const uint32_t at = (uint32_t)bucket & (wave->ring - 1), first = at / WORD_BITS;
-    const uint64_t ahead = wave->used[first] >> at % WORD_BITS;
+    const uint32_t at = (uint32_t)core->bucket & core->last_bucket, last = core->last_bucket / WORD_BITS;
+    const uint64_t ahead = core->used[at / WORD_BITS] >> at % WORD_BITS;
     if (ahead)
-        return bucket + (uint64_t)bits_lowest(ahead);
-    for (uint32_t i = 1; i <= words; i++) {
-        const uint64_t word = wave->used[(first + i) % words];
+        return core->bucket + (uint64_t)bits_lowest(ahead);
+    for (uint32_t i = 1; i <= last + 1; i++) {
+        const uint64_t word = core->used[(at / WORD_BITS + i) & last];
         if (word)
-            return bucket - at % WORD_BITS + (uint64_t)i * WORD_BITS + (uint64_t)bits_lowest(word);
+            return core->bucket - at % WORD_BITS + (uint64_t)i * WORD_BITS + (uint64_t)bits_lowest(word);
     }
     return UINT64_MAX;
 }
@@ -304,7 +310,7 @@ void wave_want(wave *wave, int32_t tile)
         const uint64_t bucket = (uint64_t)wave->distance[tile] >> wave->shift;
         wave_core core = core_of(wave);
         wait_in(&core, bucket > wave->bucket ? bucket : wave->bucket, tile);
-        wave->place_count = core.place_count;
+        keep_core(wave, &core);
     }
     wave->wanted += !(state & (WAVE_WANTED | WAVE_CLOSED));
     wave->tiles[tile] = (uint8_t)((state & ~(uint32_t)WAVE_PASSED) | WAVE_WANTED);
@@ -312,8 +318,6 @@ void wave_want(wave *wave, int32_t tile)
 
 /// A tile whose moves are followed.
 typedef struct tile_closed {
-    const uint32_t *cost; ///< of the tile under the body's centre
-    ptrdiff_t stride;
     int64_t distance;
     int64_t horizon; ///< see reach_straight()
     int32_t tile;
@@ -328,9 +332,10 @@ static ALWAYS_INLINE void follow(wave_core *core, const tile_closed *from, int m
     if (!(from->moves >> move & 1))
         return;
     const paid_tiles paid = ground_paid_tiles(odd, move);
-    const ptrdiff_t step = move_dx[move] + move_dy[move] * from->stride;
-    const uint32_t doubled = from->cost[paid.first_dx + paid.first_dy * from->stride] +
-                             from->cost[paid.second_dx + paid.second_dy * from->stride];
+    const ptrdiff_t step = move_dx[move] + move_dy[move] * core->stride;
+    const uint32_t *cost = core->costs + from->tile;
+    const uint32_t doubled = cost[paid.first_dx + paid.first_dy * core->stride] +
+                             cost[paid.second_dx + paid.second_dy * core->stride];
     const int64_t there =
         from->distance + (move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT) * doubled;
     if (there >= core->distance[from->tile + step])
@@ -338,93 +343,86 @@ static ALWAYS_INLINE void follow(wave_core *core, const tile_closed *from, int m
     if (move_is_diagonal(move))
         reach(core, from->tile + (int32_t)step, there, (uint32_t)move);
     else
-        reach_straight(core, from->tile + (int32_t)step, there, (uint32_t)move, step, from->cost - from->tile,
-                       from->horizon);
+        reach_straight(core, from->tile + (int32_t)step, there, (uint32_t)move, step, from->horizon);
 }
 
-/// Follows the tiles of a bucket.
+/// Follows the tiles of the current bucket.
 ///
-/// @param odd  the unit's size is odd
+/// @param onward  see struct wave
+/// @param odd     the unit's size is odd
 /// @return number of tiles that were closed
-static ALWAYS_INLINE uint64_t close_bucket(wave *wave, uint64_t bucket, bool odd)
+static ALWAYS_INLINE uint64_t close_bucket(wave_core *core, const uint8_t *onward, bool odd)
 {
-    const ground ground = *wave->ground; // a copy, for the same reason as the core
-    const uint8_t *onward = wave->onward;
-    wave_core core = core_of(wave);
-    const uint32_t at = (uint32_t)bucket & core.last_bucket;
-    uint32_t place = core.first[at];
-    const int64_t horizon = (int64_t)((bucket + wave->ring) << core.shift);
+    const uint32_t at = (uint32_t)core->bucket & core->last_bucket;
+    const int64_t horizon = (int64_t)((core->bucket + core->last_bucket + 1) << core->shift);
+    uint32_t place = core->first[at];
     uint64_t closed = 0;
-    int32_t met = 0; // wanted tiles that were closed
-    core.first[at] = NO_PLACE;
-    core.used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
-    for (; place != NO_PLACE; place = core.places[place].next) {
-        const int32_t tile = core.places[place].tile;
-        const uint32_t state = core.tiles[tile];
+    core->first[at] = NO_PLACE;
+    core->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    for (; place != NO_PLACE; place = core->places[place].next) {
+        const int32_t tile = core->places[place].tile;
+        const uint32_t state = core->tiles[tile];
         if (state & WAVE_CLOSED)
             continue;
-        core.tiles[tile] = (uint8_t)(state | WAVE_CLOSED);
-        met += (state & WAVE_WANTED) != 0;
+        core->tiles[tile] = (uint8_t)(state | WAVE_CLOSED);
+        core->wanted -= (state & WAVE_WANTED) != 0;
         closed++;
-        const uint32_t plain = ground.plain[tile];
-        const tile_closed from = { .cost = ground.costs + tile,
-                                   .stride = ground.stride,
-                                   .distance = core.distance[tile],
+        const tile_closed from = { .distance = core->distance[tile],
                                    .horizon = horizon,
                                    .tile = tile,
-                                   .moves = ground.moves[tile] & onward[plain | (state & WAVE_MOVE)] };
-        follow(&core, &from, 0, odd);
-        follow(&core, &from, 1, odd);
-        follow(&core, &from, 2, odd);
-        follow(&core, &from, 3, odd);
-        follow(&core, &from, 4, odd);
-        follow(&core, &from, 5, odd);
-        follow(&core, &from, 6, odd);
-        follow(&core, &from, 7, odd);
+                                   .moves =
+                                       core->moves[tile] & onward[core->plain[tile] | (state & WAVE_MOVE)] };
+        follow(core, &from, 0, odd);
+        follow(core, &from, 1, odd);
+        follow(core, &from, 2, odd);
+        follow(core, &from, 3, odd);
+        follow(core, &from, 4, odd);
+        follow(core, &from, 5, odd);
+        follow(core, &from, 6, odd);
+        follow(core, &from, 7, odd);
     }
-    wave->place_count = core.place_count;
-    wave->wanted -= met;
     return closed;
 }
 
-static ALWAYS_INLINE bool is_used(const wave *wave, uint64_t bucket)
+static ALWAYS_INLINE bool is_used(const wave_core *core)
 {
-    const uint32_t at = (uint32_t)bucket & (wave->ring - 1);
-    return wave->used[at / WORD_BITS] >> at % WORD_BITS & 1;
+    return core->first[(uint32_t)core->bucket & core->last_bucket] != NO_PLACE;
 }
 
-/// Begins at the seeds whose distances fall into the bucket. Their tiles are not plain: where a way comes from outside
-/// the cluster, a way beside the tile would begin outside as well.
-static ALWAYS_INLINE void sow(wave *wave)
+/// Begins at the seeds whose distances fall into the current bucket. Their tiles are not plain: where a way comes from
+/// outside the cluster, a way beside the tile would begin outside as well.
+static ALWAYS_INLINE void sow(wave *wave, wave_core *core)
 {
     for (; wave->next_seed < wave->seed_count; wave->next_seed++) {
         const wave_seed *seed = &wave->seeds[wave->next_seed];
-        if (seed->distance >> wave->shift != wave->bucket)
+        if (seed->distance >> core->shift != core->bucket)
             return;
-        if ((int64_t)seed->distance >= wave->distance[seed->tile])
+        if ((int64_t)seed->distance >= core->distance[seed->tile])
             continue;
-        wave->ground->plain[seed->tile] = 0;
-        wave_core core = core_of(wave);
-        reach(&core, seed->tile, (int64_t)seed->distance, seed->move);
-        wave->place_count = core.place_count;
+        core->plain[seed->tile] = 0;
+        reach(core, seed->tile, (int64_t)seed->distance, seed->move);
     }
 }
 
 static ALWAYS_INLINE uint64_t run(wave *wave, bool odd)
 {
+    wave_core core = core_of(wave);
     uint64_t closed = 0;
-    while (wave->wanted > 0) {
-        const uint64_t used = next_used(wave, wave->bucket);
+    while (core.wanted > 0) {
+        const uint64_t used = next_used(&core);
         const bool has_seed = wave->next_seed < wave->seed_count;
         if (used == UINT64_MAX && !has_seed)
             break;
-        wave->bucket = used;
-        if (has_seed && wave->seeds[wave->next_seed].distance >> wave->shift <= used)
-            wave->bucket = wave->seeds[wave->next_seed].distance >> wave->shift;
-        sow(wave);
-        if (is_used(wave, wave->bucket)) // else all seeds came too late
-            closed += close_bucket(wave, wave->bucket, odd);
+        core.bucket = used;
+        if (has_seed) {
+            const uint64_t sown = wave->seeds[wave->next_seed].distance >> core.shift;
+            core.bucket = sown < used ? sown : used;
+            sow(wave, &core);
+        }
+        if (is_used(&core)) // else all seeds came too late
+            closed += close_bucket(&core, wave->onward, odd);
     }
+    keep_core(wave, &core);
     return closed;
 }
 

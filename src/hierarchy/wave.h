@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "hierarchy/beelines.h"
 #include "hierarchy/ground.h"
 
 /// A distance that is not known.
@@ -69,10 +70,8 @@ void wave_begin(wave *wave, ground *ground);
 
 /// The same, but no way is followed that costs more than `most` to a tile, even if it went on straight there.
 ///
-/// @param straight  least cost of a straight step
-/// @param diagonal  of a diagonal step
-void wave_begin_toward(wave *wave, ground *ground, int32_t tile, uint64_t most, uint32_t straight,
-                       uint32_t diagonal);
+/// @param lines  for clusters as large as this one, or larger
+void wave_begin_toward(wave *wave, ground *ground, int32_t tile, uint64_t most, const beelines *lines);
 
 /// Adds a tile to begin at, where the unit fits; each tile at most once.
 void wave_add_seed(wave *wave, wave_seed seed);

@@ -19,6 +19,7 @@ typedef struct trial {
     ground_rules rules;
     ground ground;
     wave wave;
+    beelines lines;
 } trial;
 
 /// Runs a wave from a tile over all others.
@@ -27,12 +28,10 @@ typedef struct trial {
 /// @return tiles that it closed
 static uint64_t run_from(trial *trial, int32_t from, int32_t to, uint64_t most)
 {
-    const uint32_t least = 2 * trial->rules.cheapest;
     if (to < 0)
         wave_begin(&trial->wave, &trial->ground);
     else
-        wave_begin_toward(&trial->wave, &trial->ground, to, most, least * GROUND_STRAIGHT,
-                          least * GROUND_DIAGONAL);
+        wave_begin_toward(&trial->wave, &trial->ground, to, most, &trial->lines);
     for (int32_t y = trial->ground.box.y; y < trial->ground.box.y + trial->ground.box.height; y++)
         for (int32_t x = trial->ground.box.x; x < trial->ground.box.x + trial->ground.box.width; x++)
             wave_want(&trial->wave, ground_tile(&trial->ground, x, y));
@@ -63,6 +62,7 @@ static void a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer
         memory_init(&trial.memory, NULL);
         assert_int_equal(ground_reserve(&trial.ground, &trial.memory, SIDE), FW_OK);
         assert_int_equal(wave_reserve(&trial.wave, &trial.memory, SIDE, &trial.rules), FW_OK);
+        assert_int_equal(beelines_set(&trial.lines, &trial.memory, SIDE, 2 * trial.rules.cheapest), FW_OK);
         ground_load(&trial.ground, &trial.rules, (cluster_box){ 0, 0, scene.seen.width, scene.seen.height });
         if (scene_pick(&scene, &source, &from_x, &from_y) && scene_pick(&scene, &source, &to_x, &to_y)) {
             const int32_t from = ground_tile(&trial.ground, from_x, from_y);
@@ -85,6 +85,7 @@ static void a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer
         }
         ground_free(&trial.ground);
         wave_free(&trial.wave);
+        beelines_free(&trial.lines);
         scene_end(&scene);
     }
     assert_true(bounded < unbounded / 2);
