@@ -8,11 +8,15 @@ static const cluster_at no_cluster = { -1, -1 };
 
 enum { NO_TRANSITION = -1 };
 
+/// A lower bound of the cost from a tile to the goal: that of a straight way on the cheapest ground.
 static cost remaining(const abstract_space *space, int32_t x, int32_t y)
 {
+    const grid_goal *goal = &space->ask.goal;
     const bool orthogonal = space->rules.corners == FW_CORNERS_ORTHOGONAL;
-    return grid_goal_distance(&space->ask.goal, x, y, orthogonal) *
-           (2 * GROUND_STRAIGHT * space->rules.cheapest) / STRAIGHT_STEP;
+    const uint64_t distance = goal->kind == GRID_GOAL_ANCHOR
+                                  ? grid_distance(goal->x - x, goal->y - y, orthogonal)
+                                  : grid_goal_distance(goal, x, y, orthogonal);
+    return distance * (2 * GROUND_STRAIGHT * space->rules.cheapest) / STRAIGHT_STEP;
 }
 
 /// Distances from all landmarks to the transitions across a side, or null. There are such transitions.
@@ -24,13 +28,17 @@ static const uint16_t *distances_across(const abstract_space *space, cluster_at 
 }
 
 /// A lower bound of the cost from a transition to the goal, by landmarks. The transition's distances are rounded down
-/// once and the goal's twice, so that a difference may be too large by two.
-static cost remaining_by_landmarks(const abstract_space *space, const uint16_t *distance)
+/// once and the goal's twice, so that a difference may be too large by two. Not inlined, so that compilers compare all
+/// landmarks at once.
+static NEVER_INLINE cost remaining_by_landmarks(const abstract_space *space, const uint16_t *distance)
 {
-    int32_t most = 2;
+    const uint16_t *goal = space->from_landmark;
+    uint16_t most = 2;
     for (int i = 0; i < LANDMARK_COUNT; i++) {
-        const int32_t apart = distance[i] - space->from_landmark[i], farther = apart < 0 ? -apart : apart;
-        most = farther > most ? farther : most;
+        const uint16_t far = distance[i] > goal[i] ? distance[i] : goal[i];
+        const uint16_t near = distance[i] < goal[i] ? distance[i] : goal[i];
+        const uint16_t apart = (uint16_t)(far - near);
+        most = apart > most ? apart : most;
     }
     return (cost)(most - 2) << space->ask.table->landmarks.shift;
 }
@@ -202,7 +210,7 @@ static void measure_goal(abstract_space *space, cluster_at cluster)
             }
         }
     for (int i = 0; i < LANDMARK_COUNT; i++)
-        space->from_landmark[i] = (int32_t)(least[i] >> shift);
+        space->from_landmark[i] = (uint16_t)(least[i] >> shift);
 }
 
 /// Joins the single goal to its cluster and finds its distances from all landmarks, on the map without the overlay.

@@ -53,9 +53,9 @@ typedef struct abstract_space {
     uint64_t to_goal
         [MOST_TRANSITIONS]; ///< cost from the middle of each of its transitions to the goal, or WAVE_UNKNOWN
     bool has_landmarks;     ///< there is one goal, and its distances from landmarks are known
-    int32_t from_landmark[LANDMARK_COUNT]; ///< distance of the goal, in the unit of landmarks
-    uint64_t from_start_to_goal;           ///< within the cluster, or WAVE_UNKNOWN
-    bool start_knows_goals;                ///< `from_start_to_goal` was looked for
+    uint16_t from_landmark[LANDMARK_COUNT]; ///< distance of the goal, in the unit of landmarks
+    uint64_t from_start_to_goal;            ///< within the cluster, or WAVE_UNKNOWN
+    bool start_knows_goals;                 ///< `from_start_to_goal` was looked for
 } abstract_space;
 
 /// Creates a space in zeroed memory. Its nodes come from a pool.

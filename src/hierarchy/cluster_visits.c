@@ -176,28 +176,26 @@ static int32_t shift_along(int side, int move)
     return move_dx[side] != 0 ? move_dy[move] : move_dx[move];
 }
 
-/// Goes from a tile of a cluster's border to the tiles across, and keeps the cheapest step to each; of equal ones the
-/// first move.
+/// Goes from all tiles of a cluster's border across by one move, and keeps the step to a tile if it is the cheapest so
+/// far.
 ///
-/// @param moves              those that lead across from the tile
-/// @param place              of the tile along the border
-/// @param[in, out] entries  [place * border->count] along the border of the cluster behind, where steps lead
-static void step_across(const cluster_wave *before, const ground_border *border, int side, uint32_t moves,
-                        int32_t place, wave_seed *entries)
+/// @param border             of the cluster before
+/// @param shift              shift_along()
+/// @param[in, out] entries  [place * border->count] the tiles across
+static void step_across(const cluster_wave *before, const ground_border *border, int move, int32_t shift,
+                        wave_seed *entries)
 {
-    const int32_t tile = border->first + place * border->along;
-    const uint64_t distance = (uint64_t)before->wave.distance[tile];
-    for (; moves; moves &= moves - 1) {
-        const int move = bits_lowest(moves);
-        const int32_t to = place + shift_along(side, move);
-        if (to < 0 || to >= border->count)
+    const ground *ground = &before->ground;
+    const ground_step step = ground->steps[move];
+    const int32_t first = shift < 0 ? 1 : 0, end = border->count - (shift > 0);
+    for (int32_t i = first, tile = border->first + first * border->along; i < end;
+         i++, tile += border->along) {
+        if (!(before->wave.tiles[tile] & WAVE_REACHED) || !(ground->moves[tile] >> move & 1))
             continue;
-        wave_seed *entry = &entries[to];
-        const uint64_t there =
-            distance + ground_step_cost(&before->ground, tile, &before->ground.steps[move]);
-        if (there < entry->distance || (there == entry->distance && move < entry->move)) {
-            entry->distance = there;
-            entry->move = (uint8_t)move;
+        const uint64_t there = (uint64_t)before->wave.distance[tile] + ground_step_cost(ground, tile, &step);
+        if (there < entries[i + shift].distance) {
+            entries[i + shift].distance = there;
+            entries[i + shift].move = (uint8_t)move;
         }
     }
 }
@@ -226,14 +224,9 @@ static int32_t list_entries(cluster_visits *visits, int32_t index, const ground 
     const ground_border border = ground_border_of(&before->ground, side);
     for (int32_t i = 0; i < behind.count; i++)
         seeds[i] = (wave_seed){ .distance = WAVE_UNKNOWN, .tile = behind.first + i * behind.along };
-    for (int32_t i = 0, tile = border.first; i < border.count; i++, tile += border.along)
-        if (before->wave.tiles[tile] & WAVE_REACHED)
-            step_across(before, &border, side, before->ground.moves[tile] & across, i, seeds);
-    int32_t count = 0;
-    for (int32_t i = 0; i < behind.count; i++)
-        if (seeds[i].distance != WAVE_UNKNOWN)
-            seeds[count++] = seeds[i];
-    return count;
+    for (uint32_t left = across; left; left &= left - 1) // of equal steps, the first move is kept
+        step_across(before, &border, bits_lowest(left), shift_along(side, bits_lowest(left)), seeds);
+    return behind.count;
 }
 
 /// Wants the tiles of a visit from which its wave goes on.
@@ -288,7 +281,8 @@ static void refine_to_transition(cluster_visits *visits, int32_t index)
         begin_visit(visits, index);
         const int32_t count = list_entries(visits, index, &over->ground, seeds);
         for (int32_t i = 0; i < count; i++)
-            wave_add_seed(&over->wave, seeds[i]);
+            if (seeds[i].distance < (uint64_t)over->wave.distance[seeds[i].tile])
+                wave_add_seed(&over->wave, seeds[i]);
     }
     want_ends(visits, index);
     visits->work += wave_run(&over->wave);
@@ -320,7 +314,8 @@ static void refine_to_goal(cluster_visits *visits, int32_t index)
     wave_seed entries[CLUSTER_MOST];
     const int32_t count = list_entries(visits, index, &over->ground, entries);
     for (int32_t i = 0; i < count; i++)
-        wave_want(&over->wave, entries[i].tile);
+        if (entries[i].distance != WAVE_UNKNOWN)
+            wave_want(&over->wave, entries[i].tile);
     visits->work += wave_run(&over->wave);
     const wave_seed *entry = best_entry(&over->wave, entries, count);
     uint8_t *arrived = visits->arrived + (size_t)index * wave_tiles(visits);

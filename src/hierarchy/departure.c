@@ -10,10 +10,10 @@ static bool has_same_transitions(const transition_list *list, const cluster_reco
                   (size_t)cluster_record_count(record) * sizeof *list->items) == 0;
 }
 
-static cluster_exits exits_under_overlay(abstract_space *space, cluster_at cluster,
-                                         const cluster_record *record)
+static NEVER_INLINE cluster_exits exits_under_overlay(abstract_space *space, cluster_box box,
+                                                      const cluster_record *record)
 {
-    ground_load(&space->within.ground, &space->rules, cluster_box_of(&space->grid, cluster));
+    ground_load(&space->within.ground, &space->rules, box);
     entrances_find(&space->within.ground, &space->rules, space->ask.table->longest,
                    space->ask.table->most_clearance, &space->found);
     return (cluster_exits){ .transitions = space->found.items,
@@ -23,12 +23,12 @@ static cluster_exits exits_under_overlay(abstract_space *space, cluster_at clust
                             .is_changed = true };
 }
 
-static cluster_exits exits_of(abstract_space *space, cluster_at cluster)
+static inline cluster_exits exits_of(abstract_space *space, cluster_at cluster, cluster_box box)
 {
     static const uint16_t none[MOVE_COUNT + 1] = { 0 };
     const cluster_record *record = departure_record(space, cluster);
-    if (ground_rules_changed(&space->rules, cluster_box_of(&space->grid, cluster)))
-        return exits_under_overlay(space, cluster, record);
+    if (ground_rules_changed(&space->rules, box))
+        return exits_under_overlay(space, box, record);
     return (cluster_exits){ .transitions = record ? record->transitions : NULL,
                             .first = record ? record->first : none,
                             .record = record,
@@ -37,5 +37,6 @@ static cluster_exits exits_of(abstract_space *space, cluster_at cluster)
 
 departure departure_from(abstract_space *space, cluster_at cluster)
 {
-    return (departure){ cluster, cluster_box_of(&space->grid, cluster), exits_of(space, cluster) };
+    const cluster_box box = cluster_box_of(&space->grid, cluster);
+    return (departure){ cluster, box, exits_of(space, cluster, box) };
 }

@@ -62,10 +62,8 @@ static bool has_costs_in(const fw_overlay *overlay, cluster_box tiles)
     return false;
 }
 
-bool ground_rules_changed(const ground_rules *rules, cluster_box box)
+bool ground_rules_overlaid(const ground_rules *rules, cluster_box box)
 {
-    if (!rules->overlay)
-        return false;
     const cluster_box framed = { box.x - 1, box.y - 1, box.width + 2, box.height + 2 };
     const int32_t reach = rules->size - 1, centre = rules->size / 2;
     for (int32_t y = framed.y; y < framed.y + framed.height + reach; y++)
@@ -130,18 +128,19 @@ static ground_step step_of(int32_t stride, int32_t size, int move)
                           .length = move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT };
 }
 
-/// Cost of a tile of the map, under the overlay.
-static uint32_t tile_cost(const ground_rules *rules, int32_t x, int32_t y)
-{
-    return rules->tile_cost[map_terrain_row(rules->map, y)[x]] + overlay_cost(rules->overlay, x, y);
-}
-
 uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move)
 {
     const paid_tiles paid = ground_paid_tiles(rules->size % 2 != 0, move);
-    const int32_t centre_x = x + rules->size / 2, centre_y = y + rules->size / 2;
-    return tile_cost(rules, centre_x + paid.first_dx, centre_y + paid.first_dy) +
-           tile_cost(rules, centre_x + paid.second_dx, centre_y + paid.second_dy);
+    const tile_rows rows = map_tile_rows(rules->map);
+    const int32_t first_x = x + rules->size / 2 + paid.first_dx,
+                  first_y = y + rules->size / 2 + paid.first_dy;
+    const int32_t second_x = x + rules->size / 2 + paid.second_dx,
+                  second_y = y + rules->size / 2 + paid.second_dy;
+    const uint32_t doubled = rules->tile_cost[tile_row(rows, first_y)[first_x]] +
+                             rules->tile_cost[tile_row(rows, second_y)[second_x]];
+    return rules->overlay ? doubled + overlay_cost(rules->overlay, first_x, first_y) +
+                                overlay_cost(rules->overlay, second_x, second_y)
+                          : doubled;
 }
 
 static void set_rule(ground *ground, const ground_rules *rules)
@@ -209,6 +208,17 @@ static void write_moves(const free_rows *free, fw_corner_rule corners, int32_t c
     }
 }
 
+/// Copies a row; whole clusters are copied eight tiles at a time.
+static inline void copy_row(uint8_t *to, const uint8_t *from, int32_t count)
+{
+    if (count % 8 != 0) {
+        memcpy(to, from, (size_t)count);
+        return;
+    }
+    for (int32_t x = 0; x < count; x += 8)
+        memcpy(to + x, from + x, 8);
+}
+
 /// Reads the moves of up to 32 columns: with one more on either side, their free anchors lie in a window. Most rows are
 /// free, or as the one before.
 static void load_columns(ground *ground, const ground_rules *rules, int32_t x, int32_t count)
@@ -224,7 +234,7 @@ static void load_columns(ground *ground, const ground_rules *rules, int32_t x, i
         uint8_t *moves = ground->moves + (y + 1) * ground->stride + x + 1;
         free.below = free_window(rules, left, box->y + y + 1) & around;
         if (free.below == free.middle && free.middle == free.above && free.above == last)
-            memcpy(moves, moves - ground->stride, (size_t)count);
+            copy_row(moves, moves - ground->stride, count);
         else if ((free.above & free.middle & free.below) == around)
             memset(moves, all, (size_t)count);
         else
@@ -256,22 +266,64 @@ static void confine_moves(ground *ground, const fw_overlay *overlay)
         }
 }
 
-/// Reads the terrains under the body's centre. Tiles outside the map have terrain 0; no step pays them.
+/// Copies terrains, eight at a time: up to seven more than `count` are read and written.
+static inline void copy_terrains(uint8_t *to, const uint8_t *from, int32_t count)
+{
+    for (int32_t x = 0; x < count; x += 8)
+        memcpy(to + x, from + x, 8);
+}
+
+/// Reads the terrains of the part of a box that lies on the map.
+static void load_part(ground *ground, const ground_rules *rules, cluster_box tiles)
+{
+    const tile_rows rows = map_tile_rows(rules->map);
+    const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
+    const int32_t first = tiles.x < 0 ? 0 : tiles.x;
+    const int32_t end = tiles.x + tiles.width < width ? tiles.x + tiles.width : width;
+    memset(ground->terrains, 0, (size_t)tiles.height * (size_t)ground->stride);
+    for (int32_t row = tiles.y < 0 ? -tiles.y : 0;
+         row < tiles.height && tiles.y + row < height && first < end; row++)
+        memcpy(ground->terrains + row * ground->stride + first - tiles.x,
+               tile_row(rows, tiles.y + row) + first, (size_t)(end - first));
+}
+
+/// Reads the terrains under the body's centre. Tiles outside the map have terrain 0, as the margins of its rows; no
+/// step pays them.
 static void load_terrains(ground *ground, const ground_rules *rules)
 {
     const cluster_box *box = &ground->box;
     const int32_t centre = rules->size / 2;
-    const int32_t left = box->x + centre - 1, top = box->y + centre - 1;
-    const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
-    const int32_t first = left < 0 ? 0 : left;
-    const int32_t end = left + box->width + 2 < width ? left + box->width + 2 : width;
-    if (first > left || end < left + box->width + 2 || top < 0 || top + box->height + 2 > height)
-        memset(ground->terrains, 0, (size_t)(box->height + 2) * (size_t)ground->stride);
-    for (int32_t row = top < 0 ? -top : 0; row < box->height + 2 && top + row < height && first < end; row++)
-        memcpy(ground->terrains + row * ground->stride + first - left,
-               map_terrain_row(rules->map, top + row) + first, (size_t)(end - first));
-    for (int32_t tile = 0; rules->has_same_costs && tile < (box->height + 2) * ground->stride; tile++)
+    const cluster_box tiles = { box->x + centre - 1, box->y + centre - 1, box->width + 2, box->height + 2 };
+    const tile_rows rows = map_tile_rows(rules->map);
+    if (tiles.x < -TILES_MARGIN || tiles.x + tiles.width > fw_map_width(rules->map) + 1 ||
+        tiles.y + tiles.height > fw_map_height(rules->map) + 1) {
+        load_part(ground, rules, tiles);
+    } else { // the last tiles of a row are written again with the next row
+        uint8_t *terrains = ground->terrains;
+        for (int32_t row = 0; row < tiles.height; row++, terrains += ground->stride)
+            copy_terrains(terrains, tile_row(rows, tiles.y + row) + tiles.x, tiles.width);
+    }
+    for (int32_t tile = 0; rules->has_same_costs && tile < tiles.height * ground->stride; tile++)
         ground->terrains[tile] = rules->first_alike[ground->terrains[tile]];
+}
+
+static inline void write_equal(uint32_t cost, int32_t count, uint32_t *costs)
+{
+    for (int32_t i = 0; i < count; i++)
+        costs[i] = cost;
+}
+
+/// Writes the costs of four terrains.
+static inline void write_four(const uint32_t *tile_cost, const uint8_t *terrains, uint32_t *costs)
+{
+    uint32_t four;
+    memcpy(&four, terrains, sizeof four);
+    if (four == terrains[0] * UINT32_C(0x01010101)) {
+        write_equal(tile_cost[terrains[0]], 4, costs);
+        return;
+    }
+    for (int i = 0; i < 4; i++)
+        costs[i] = tile_cost[terrains[i]];
 }
 
 /// Writes the costs of eight terrains. Most lie beside terrains like them.
@@ -280,13 +332,11 @@ static inline void write_costs(const uint32_t *tile_cost, const uint8_t *terrain
     uint64_t eight;
     memcpy(&eight, terrains, sizeof eight);
     if (eight == terrains[0] * UINT64_C(0x0101010101010101)) {
-        const uint32_t cost = tile_cost[terrains[0]];
-        for (int i = 0; i < 8; i++)
-            costs[i] = cost;
+        write_equal(tile_cost[terrains[0]], 8, costs);
         return;
     }
-    for (int i = 0; i < 8; i++)
-        costs[i] = tile_cost[terrains[i]];
+    write_four(tile_cost, terrains, costs);
+    write_four(tile_cost, terrains + 4, costs + 4);
 }
 
 /// Adds the costs of the overlay to those of the tiles on the map.

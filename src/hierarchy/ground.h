@@ -67,8 +67,14 @@ ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_uni
 /// @param overlay  one that forbids no moves; null = none
 void ground_rules_lay(ground_rules *rules, const fw_overlay *overlay);
 
-/// True if the overlay says anything of the tiles that ground_load() reads for a cluster.
-bool ground_rules_changed(const ground_rules *rules, cluster_box box);
+/// True if the overlay, which is not null, says anything of the tiles that ground_load() reads for a cluster.
+bool ground_rules_overlaid(const ground_rules *rules, cluster_box box);
+
+/// The same; false without an overlay.
+static inline bool ground_rules_changed(const ground_rules *rules, cluster_box box)
+{
+    return rules->overlay && ground_rules_overlaid(rules, box);
+}
 
 /// Cost of a step at (x, y) for each tile of its length, in halves of 1 / COST_ONE.
 uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move);

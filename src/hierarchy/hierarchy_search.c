@@ -7,6 +7,10 @@
 /// Expansions of the graph for each visit of the first leg, and for one visit beyond, before the leg is chosen.
 enum { LOOK_AHEAD = 16 };
 
+/// By how much h counts more than it is. Of ways on the graph that cost almost the same, the search takes the first one
+/// that it finds: refinement changes costs by more than these differ.
+#define GRAPH_WEIGHT 1.01
+
 typedef enum search_phase {
     PHASE_LOOK_AHEAD, ///< search on the graph, for the first leg
     PHASE_FIRST_LEG,  ///< refine the first leg
@@ -55,8 +59,9 @@ fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query
 {
     search->phase = query->leg_tiles && query->max_distance <= 0 ? PHASE_LOOK_AHEAD : PHASE_ABSTRACT;
     search->limits = *limits;
+    search->limits.weight *= GRAPH_WEIGHT;
     search->ahead = (fw_statistics){ 0 };
-    const fw_result reset = abstract_space_reset(&search->space, query, limits);
+    const fw_result reset = abstract_space_reset(&search->space, query, &search->limits);
     return reset == FW_OK ? cluster_visits_reset(&search->visits, query->leg_tiles) : reset;
 }
 

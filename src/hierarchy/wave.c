@@ -303,7 +303,7 @@ static ALWAYS_INLINE uint64_t next_used(const wave_core *core)
 }
 
 /// A tile that a way has passed waits in the bucket of its distance from now on, or in the next one to be closed.
-void wave_want(wave *wave, int32_t tile)
+void wave_want_reached(wave *wave, int32_t tile)
 {
     const uint32_t state = wave->tiles[tile];
     if (state & WAVE_PASSED) {

@@ -76,9 +76,20 @@ void wave_begin_toward(wave *wave, ground *ground, int32_t tile, uint64_t most, 
 /// Adds a tile to begin at, where the unit fits; each tile at most once.
 void wave_add_seed(wave *wave, wave_seed seed);
 
+/// Wants a tile that the wave may have reached.
+void wave_want_reached(wave *wave, int32_t tile);
+
 /// The wave runs until all wanted tiles that can be reached are closed. Tiles may be wanted after it has run: the next
 /// run continues.
-void wave_want(wave *wave, int32_t tile);
+static inline void wave_want(wave *wave, int32_t tile)
+{
+    if (wave->tiles[tile]) {
+        wave_want_reached(wave, tile);
+        return;
+    }
+    wave->tiles[tile] = WAVE_WANTED;
+    wave->wanted++;
+}
 
 /// Runs the wave, or continues it, until all wanted tiles are closed, or no tile is left.
 ///

@@ -164,6 +164,31 @@ static cost abstract_cost(const scene *scene, const hierarchy *table, const int3
     return found;
 }
 
+/// A path may leave the way on the graph, but only for a cheaper one; and the search on the graph may take a way that
+/// costs a hundredth more than the cheapest.
+static void no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph(void **state)
+{
+    (void)state;
+    random_source source = { 1002 };
+    int found = 0;
+    for (int i = 0; i < rounds(600); i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        int32_t from[2], to[2];
+        for (int query = 0; query < 6 && scene_pick(&scene, &source, &from[0], &from[1]) &&
+                            scene_pick(&scene, &source, &to[0], &to[1]);
+             query++) {
+            const fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
+            if (scene_ask(&scene, &ask) != FW_OK)
+                continue;
+            const cost least = abstract_cost(&scene, table_of(scene.map, scene.unit), from, to);
+            assert_true(scene_summary(&scene).cost <= 1.0101 * (double)least / ABSTRACT_TILE + EXACT);
+            found++;
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > at_least(1000));
+}
+
 static void assert_landmarks_mislead_nobody(const scene *scene, random_source *source)
 {
     const hierarchy *table = table_of(scene->map, scene->unit);
@@ -445,6 +470,7 @@ int main(void)
             the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest),
         cmocka_unit_test(after_any_commits_the_graph_equals_one_from_scratch),
         cmocka_unit_test(transitions_have_a_partner_in_the_neighbour_with_the_opposite_move),
+        cmocka_unit_test(no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph),
         cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
         cmocka_unit_test(the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds),
         cmocka_unit_test(a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only),
