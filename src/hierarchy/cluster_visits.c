@@ -204,7 +204,7 @@ static void step_across(const cluster_wave *before, const ground_border *border,
 /// to each tile; at a new leg, only the step through the transition.
 ///
 /// @param ground      of the visit
-/// @param[out] seeds  up to a cluster's side
+/// @param[out] seeds  up to a cluster's side; WAVE_UNKNOWN as the distance: no step leads there
 /// @return their number
 static int32_t list_entries(cluster_visits *visits, int32_t index, const ground *ground, wave_seed *seeds)
 {
@@ -222,11 +222,11 @@ static int32_t list_entries(cluster_visits *visits, int32_t index, const ground 
     const uint32_t across = moves_across(side);
     const ground_border behind = ground_border_of(ground, move_opposite(side));
     const ground_border border = ground_border_of(&before->ground, side);
-    for (int32_t i = 0; i < behind.count; i++)
+    for (int32_t i = 0; i < border.count; i++)
         seeds[i] = (wave_seed){ .distance = WAVE_UNKNOWN, .tile = behind.first + i * behind.along };
     for (uint32_t left = across; left; left &= left - 1) // of equal steps, the first move is kept
         step_across(before, &border, bits_lowest(left), shift_along(side, bits_lowest(left)), seeds);
-    return behind.count;
+    return border.count;
 }
 
 /// Wants the tiles of a visit from which its wave goes on.
