@@ -12,20 +12,11 @@
 /// What a candidate to the left of the way costs, in radii.
 #define LEFT_COST 0.5
 
-/// More than the rounding errors of a cost, in tiles.
-#define COST_NOISE 1e-3
-
 /// Most width and height of a box for which has_open_view() looks for walls, in tiles.
 #define FARTHEST_VIEW 256
 
-/// Intervals of the longest motion along the way.
-enum { LONGEST_STOP = 14 };
-
 /// Knots without progress after which a unit that has gone back along its way is lost.
 enum { LOST_AFTER = 4 };
-
-/// Knots without progress after which a unit that makes room also tries to go along the walls.
-enum { ALONG_WALLS_AFTER = 40 };
 
 static bool note_neighbour(void *user, uint32_t slot)
 {
@@ -49,8 +40,7 @@ static bool note_neighbour(void *user, uint32_t slot)
     return true;
 }
 
-/// Length of the way from a pose.
-static double rest_from(const planning *task, fw_pose pose)
+double planning_rest(const planning *task, fw_pose pose)
 {
     const way *way = &task->unit->way;
     if (way->count == 0)
@@ -103,7 +93,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->candidate_count = 0;
     task->has_tried_first = task->lists_right = false;
     unit->is_lost = is_lost(task);
-    task->remaining = rest_from(task, task->ahead.start);
+    task->remaining = planning_rest(task, task->ahead.start);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + kind->radius;
     task->least_rest = convoy_least_rest(traffic, unit);
@@ -138,7 +128,7 @@ double planning_surcharge(const planning *task, double x, double y, double most)
 /// Length of the way from a pose, or of the course from a place.
 static double rest_at(const planning *task, fw_pose pose, double place)
 {
-    return planning_is_on_course(task) ? task->unit->drive->course.length - place : rest_from(task, pose);
+    return planning_is_on_course(task) ? task->unit->drive->course.length - place : planning_rest(task, pose);
 }
 
 double planning_cost(const planning *task, fw_pose pose, double place)
@@ -152,8 +142,7 @@ static bool is_off_walls(const planning *task, fw_pose at)
     return task->is_open || way_is_clear(task->traffic, task->unit, at.x, at.y, at.x, at.y);
 }
 
-/// Adds a candidate, unless a wall is there, or it costs as much as the limit.
-static void add(planning *task, fw_pose pose, double rest, double angle, int32_t longest)
+void planning_add(planning *task, fw_pose pose, double rest, double angle, int32_t longest)
 {
     const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
     const double most = task->limit - (rest + left);
@@ -165,13 +154,6 @@ static void add(planning *task, fw_pose pose, double rest, double angle, int32_t
     if (cost < task->limit && is_off_walls(task, pose))
         task->candidates[task->candidate_count++] =
             (candidate){ .x = pose.x, .y = pose.y, .cost = cost, .angle = angle, .longest = longest };
-}
-
-/// Adds a candidate of a unit without a turning radius.
-static void add_place(planning *task, double x, double y, double angle, int32_t longest)
-{
-    const fw_pose pose = { x, y, 0 };
-    add(task, pose, rest_from(task, pose), angle, longest);
 }
 
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest)
@@ -186,7 +168,7 @@ void driving_add(planning *task, const rail *rail, double angle, int32_t longest
                             task->unit->in_way_of == NO_AGENT;
     const double change = turns_back ? REVERSE_CHANGE_COST * turn_radius_of(task->traffic, task->unit) : 0;
     task->rails[index] = *rail;
-    add(task, end, rest_at(task, end, task->on_course + length) + change, angle, longest);
+    planning_add(task, end, rest_at(task, end, task->on_course + length) + change, angle, longest);
     if (task->candidate_count > index)
         task->candidates[index].rail = (int16_t)index;
 }
@@ -233,139 +215,6 @@ static void sort_candidates(planning *task)
     }
 }
 
-/// The place on the way where the unit stops after `count` intervals at full speed.
-///
-/// @return false if that is beyond the goal
-static bool stop_on_way(const planning *task, int32_t count, way_point *stop)
-{
-    const agent *unit = task->unit;
-    const double now = sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy);
-    const double range =
-        reservation_range(&unit->limits, now < unit->limits.top ? now : unit->limits.top, count);
-    const double distance = fmin(range, task->remaining - task->least_rest);
-    if (unit->way.count == 0 || distance >= task->remaining || (task->is_ahead && distance <= 0))
-        return false;
-    *stop = planning_place(task, distance, NULL);
-    return true;
-}
-
-bool planning_first(planning *task, candidate *place)
-{
-    if (turn_radius_of(task->traffic, task->unit) > 0)
-        return driving_first(task, place);
-    way_point stop;
-    if (!stop_on_way(task, LONGEST_STOP, &stop))
-        return false;
-    *place = (candidate){ .x = stop.x, .y = stop.y, .cost = stop.rest, .longest = MOST_KNOTS };
-    return stop.rest + planning_surcharge(task, stop.x, stop.y, COST_NOISE) == stop.rest;
-}
-
-/// Adds candidates on the way.
-static void list_on_way(planning *task)
-{
-    static const int32_t counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        way_point stop;
-        const int32_t index = task->candidate_count;
-        if (!stop_on_way(task, counts[i], &stop))
-            continue;
-        if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
-            return;
-        add(task, (fw_pose){ stop.x, stop.y, 0 }, stop.rest, 0, MOST_KNOTS);
-        if (task->candidate_count > index)
-            task->candidates[index].is_first = i == 0;
-    }
-}
-
-/// Intervals of the motions to candidates off the way, the longest first.
-static const int32_t off_way_counts[] = { 12, 8, 5, 3 };
-enum { OFF_WAY_COUNTS = sizeof off_way_counts / sizeof *off_way_counts };
-
-/// Adds candidates in a direction.
-///
-/// @param brake   reservation_braking()
-/// @param places  number of them
-/// @param angle   of the candidates
-static void list_off_way(planning *task, double to_x, double to_y, int32_t brake, size_t places, double angle)
-{
-    const motion_limits *limits = &task->unit->limits;
-    const int32_t ramp = reservation_ramp(limits, &task->from, to_x, to_y);
-    for (size_t i = 0; i < places; i++) {
-        double x, y;
-        reservation_heading_for(limits, &task->from, to_x, to_y, ramp, brake, off_way_counts[i], &x, &y);
-        add_place(task, x, y, angle, MOST_KNOTS);
-    }
-}
-
-/// Adds candidates on both sides of the way.
-static void list_beside_way(planning *task)
-{
-    static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
-    const agent *unit = task->unit;
-    const way *way = &unit->way;
-    const way_point stop = { .x = task->stop.x, .y = task->stop.y };
-    const way_point *next = way->count > 0 ? &way->points[way->next] : &stop;
-    double dx = next->x - task->from.x, dy = next->y - task->from.y;
-    const double length = sqrt(dx * dx + dy * dy);
-    dx = length > 0 ? dx / length : 1;
-    dy = length > 0 ? dy / length : 0;
-    const double speed = task->from.vx * dx + task->from.vy * dy;
-    const int32_t brake = reservation_braking(&unit->limits);
-    const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
-    size_t places = OFF_WAY_COUNTS;
-    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) { // the wider the angle, the less is gained
-        double sine, cosine;
-        trig_sincos(angles[i], &sine, &cosine);
-        while (places > 0 &&
-               reservation_most_gain(&unit->limits, speed, cosine, brake, off_way_counts[places - 1]) < least)
-            places--;
-        if (places == 0)
-            return;
-        for (int side = 1; side >= (task->lists_right ? 1 : -1); side -= 2) {
-            const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
-            list_off_way(task, to_x, to_y, brake, places, side * angles[i]);
-        }
-    }
-}
-
-/// Adds candidates along the axes, as walls lie: a unit that touches a wall may have no other direction to leave in.
-static void list_along_walls(planning *task)
-{
-    const int32_t brake = reservation_braking(&task->unit->limits);
-    for (int sign = -1; sign <= 1; sign += 2) {
-        list_off_way(task, sign, 0, brake, OFF_WAY_COUNTS, -FW_PI);
-        list_off_way(task, 0, sign, brake, OFF_WAY_COUNTS, -FW_PI);
-    }
-}
-
-/// Lists the candidates of a unit without a turning radius, without order.
-static void list_places(planning *task)
-{
-    const agent *unit = task->unit;
-    reservation brake;
-    if (task->lists_right) {
-        list_beside_way(task);
-        return;
-    }
-    if (reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, &brake)) {
-        const knot *stop = reservation_stop(&brake);
-        add_place(task, stop->x, stop->y, 0, 0);
-    }
-    const double farthest = reservation_range(&unit->limits, unit->limits.top, LONGEST_STOP);
-    if (unit->way.count > 0) {
-        if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
-            add_place(task, unit->goal_x, unit->goal_y, 0, MOST_KNOTS);
-        const way_point *next = &unit->way.points[unit->way.next];
-        const double away = apart(task->from.x, task->from.y, next->x, next->y);
-        if (next->rest > 0 && away < farthest)
-            add_place(task, next->x, next->y, 0, MOST_KNOTS);
-        list_on_way(task);
-    }
-    list_beside_way(task);
-    if (unit->in_way_of != NO_AGENT && unit->stalled >= ALONG_WALLS_AFTER && !task->is_open)
-        list_along_walls(task);
-}
-
 /// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.
 static bool has_open_view(const planning *task)
 {
@@ -378,6 +227,12 @@ static bool has_open_view(const planning *task)
                           fmax(task->reach.max_x, next->x), fmax(task->reach.max_y, next->y) };
     return view.max_x - view.min_x < FARTHEST_VIEW && view.max_y - view.min_y < FARTHEST_VIEW &&
            sweep_box_is_open(&kind->ground, &kind->body, &view);
+}
+
+bool planning_first(planning *task, candidate *place)
+{
+    return turn_radius_of(task->traffic, task->unit) > 0 ? driving_first(task, place)
+                                                         : walking_first(task, place);
 }
 
 void planning_list_right(planning *task)
@@ -399,7 +254,7 @@ void planning_list(planning *task, double limit)
     if (turn_radius_of(task->traffic, task->unit) > 0)
         driving_list(task);
     else
-        list_places(task);
+        walking_list(task);
     sort_candidates(task);
 }
 

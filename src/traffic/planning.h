@@ -8,6 +8,9 @@
 
 enum { MOST_CANDIDATES = 192 };
 
+/// More than the rounding errors of a cost, in tiles.
+#define COST_NOISE 1e-3
+
 /// A unit whose reservation may meet a candidate.
 typedef struct neighbour {
     uint32_t slot;
@@ -159,6 +162,21 @@ double gate_cost(const planning *task, double x, double y);
 
 /// The place on the way at a distance from where the unit takes over, and the direction of the way there.
 way_point planning_place(const planning *task, double distance, double *direction);
+
+/// Length of the way from a pose.
+double planning_rest(const planning *task, fw_pose pose);
+
+/// Adds a candidate, unless a wall is there, or it costs as much as the limit.
+///
+/// @param rest   length of the way from there, and what else the candidate costs wherever others are
+/// @param angle  see candidate::angle
+void planning_add(planning *task, fw_pose pose, double rest, double angle, int32_t longest);
+
+/// Lists the candidates of a unit without a turning radius, without order.
+void walking_list(planning *task);
+
+/// planning_first() of a unit without a turning radius.
+bool walking_first(planning *task, candidate *place);
 
 /// Lists the candidates of a unit with a turning radius, without order.
 void driving_list(planning *task);

@@ -1,0 +1,148 @@
+#include <math.h>
+
+#include "base/trig.h"
+#include "traffic/place.h"
+#include "traffic/planning.h"
+
+/// Intervals of the longest motion along the way.
+enum { LONGEST_STOP = 14 };
+
+/// Knots without progress after which a unit that makes room also tries to go along the walls.
+enum { ALONG_WALLS_AFTER = 40 };
+
+/// Adds a candidate of a unit without a turning radius.
+static void add_place(planning *task, double x, double y, double angle, int32_t longest)
+{
+    const fw_pose pose = { x, y, 0 };
+    planning_add(task, pose, planning_rest(task, pose), angle, longest);
+}
+
+/// The place on the way where the unit stops after `count` intervals at full speed.
+///
+/// @return false if that is beyond the goal
+static bool stop_on_way(const planning *task, int32_t count, way_point *stop)
+{
+    const agent *unit = task->unit;
+    const double now = sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy);
+    const double range =
+        reservation_range(&unit->limits, now < unit->limits.top ? now : unit->limits.top, count);
+    const double distance = fmin(range, task->remaining - task->least_rest);
+    if (unit->way.count == 0 || distance >= task->remaining || (task->is_ahead && distance <= 0))
+        return false;
+    *stop = planning_place(task, distance, NULL);
+    return true;
+}
+
+bool walking_first(planning *task, candidate *place)
+{
+    way_point stop;
+    if (!stop_on_way(task, LONGEST_STOP, &stop))
+        return false;
+    *place = (candidate){ .x = stop.x, .y = stop.y, .cost = stop.rest, .longest = MOST_KNOTS };
+    return stop.rest + planning_surcharge(task, stop.x, stop.y, COST_NOISE) == stop.rest;
+}
+
+/// Adds candidates on the way.
+static void list_on_way(planning *task)
+{
+    static const int32_t counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        way_point stop;
+        const int32_t index = task->candidate_count;
+        if (!stop_on_way(task, counts[i], &stop))
+            continue;
+        if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
+            return;
+        planning_add(task, (fw_pose){ stop.x, stop.y, 0 }, stop.rest, 0, MOST_KNOTS);
+        if (task->candidate_count > index)
+            task->candidates[index].is_first = i == 0;
+    }
+}
+
+/// Intervals of the motions to candidates off the way, the longest first.
+static const int32_t off_way_counts[] = { 12, 8, 5, 3 };
+enum { OFF_WAY_COUNTS = sizeof off_way_counts / sizeof *off_way_counts };
+
+/// Adds candidates in a direction.
+///
+/// @param brake   reservation_braking()
+/// @param places  number of them
+/// @param angle   of the candidates
+static void list_off_way(planning *task, double to_x, double to_y, int32_t brake, size_t places, double angle)
+{
+    const motion_limits *limits = &task->unit->limits;
+    const int32_t ramp = reservation_ramp(limits, &task->from, to_x, to_y);
+    for (size_t i = 0; i < places; i++) {
+        double x, y;
+        reservation_heading_for(limits, &task->from, to_x, to_y, ramp, brake, off_way_counts[i], &x, &y);
+        add_place(task, x, y, angle, MOST_KNOTS);
+    }
+}
+
+/// Adds candidates on both sides of the way.
+static void list_beside_way(planning *task)
+{
+    static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
+    const agent *unit = task->unit;
+    const way *way = &unit->way;
+    const way_point stop = { .x = task->stop.x, .y = task->stop.y };
+    const way_point *next = way->count > 0 ? &way->points[way->next] : &stop;
+    double dx = next->x - task->from.x, dy = next->y - task->from.y;
+    const double length = sqrt(dx * dx + dy * dy);
+    dx = length > 0 ? dx / length : 1;
+    dy = length > 0 ? dy / length : 0;
+    const double speed = task->from.vx * dx + task->from.vy * dy;
+    const int32_t brake = reservation_braking(&unit->limits);
+    const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
+    size_t places = OFF_WAY_COUNTS;
+    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) { // the wider the angle, the less is gained
+        double sine, cosine;
+        trig_sincos(angles[i], &sine, &cosine);
+        while (places > 0 &&
+               reservation_most_gain(&unit->limits, speed, cosine, brake, off_way_counts[places - 1]) < least)
+            places--;
+        if (places == 0)
+            return;
+        for (int side = 1; side >= (task->lists_right ? 1 : -1); side -= 2) {
+            const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
+            list_off_way(task, to_x, to_y, brake, places, side * angles[i]);
+        }
+    }
+}
+
+/// Adds candidates along the axes, as walls lie: a unit that touches a wall may have no other direction to leave in.
+static void list_along_walls(planning *task)
+{
+    const int32_t brake = reservation_braking(&task->unit->limits);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        list_off_way(task, sign, 0, brake, OFF_WAY_COUNTS, -FW_PI);
+        list_off_way(task, 0, sign, brake, OFF_WAY_COUNTS, -FW_PI);
+    }
+}
+
+void walking_list(planning *task)
+{
+    const agent *unit = task->unit;
+    reservation brake;
+    if (task->lists_right) {
+        list_beside_way(task);
+        return;
+    }
+    if (reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, &brake)) {
+        const knot *stop = reservation_stop(&brake);
+        add_place(task, stop->x, stop->y, 0, 0);
+    }
+    const double farthest = reservation_range(&unit->limits, unit->limits.top, LONGEST_STOP);
+    if (unit->way.count > 0) {
+        if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
+            add_place(task, unit->goal_x, unit->goal_y, 0, MOST_KNOTS);
+        const way_point *next = &unit->way.points[unit->way.next];
+        const double away = apart(task->from.x, task->from.y, next->x, next->y);
+        if (next->rest > 0 && away < farthest)
+            add_place(task, next->x, next->y, 0, MOST_KNOTS);
+        list_on_way(task);
+    }
+    list_beside_way(task);
+    if (unit->in_way_of != NO_AGENT && unit->stalled >= ALONG_WALLS_AFTER && !task->is_open)
+        list_along_walls(task);
+}
