@@ -424,14 +424,16 @@ static void brake_on_wall(planning *task)
         adopt(task, &made);
 }
 
-/// True if the unit may push: it waits, or stands before a unit that has arrived.
+/// True if the unit may push: it waits, or stands before a unit that has arrived. A unit without a turning radius need
+/// not stop before such a unit first.
 static bool wants_to_push(const planning *task)
 {
     const agent *unit = task->unit;
     const bool is_parked = unit->blocker != NO_AGENT && task->traffic->agents[unit->blocker].has_been;
     const bool insists =
         turn_radius_of(task->traffic, unit) > 0 && unit->blocker != NO_AGENT && unit->stuck >= INSISTS_AFTER;
-    return insists || unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
+    const bool will_stand = !unit->drive && outline_end(&unit->plan) <= task->traffic->knot + PLAN_EVERY;
+    return insists || (is_parked && will_stand) || unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
 }
 
 /// True if the unit keeps its reservation and does not plan: it has arrived, is in an impasse, waits for a course or

@@ -9,11 +9,13 @@
 #define GATE_AHEAD 12.0
 #define GATE_STEP  0.5
 
-/// Units that must wait for another unit keep this distance from a gate, in radii: QUEUE_REACH if both go in one
-/// direction, CLEAR_REACH if the other unit comes toward them. Each missing tile costs GATE_COST.
-#define QUEUE_REACH 5.0
-#define CLEAR_REACH 12.0
-#define GATE_COST   4.0
+/// Units that must wait for another unit keep this distance from a gate, in radii: FOLLOW_REACH if all go in one
+/// direction, QUEUE_REACH if both do, but others come from the other side and need room to get out, CLEAR_REACH if the
+/// other unit comes toward them. Each missing tile costs GATE_COST.
+#define FOLLOW_REACH 3.0
+#define QUEUE_REACH  5.0
+#define CLEAR_REACH  12.0
+#define GATE_COST    4.0
 
 /// Units in a queue that are this near to the axis of the gate, in radii, may stop right before it.
 #define LINE_WIDTH 0.8
@@ -128,15 +130,23 @@ typedef struct queue_head {
     const fw_traffic *traffic;
     const agent *unit;  ///< one of them
     const agent *first; ///< the one that has priority over the others
+    bool has_both_ways; ///< some go in one direction, some in the other
 } queue_head;
+
+static bool goes_along(const gate *a, const gate *b)
+{
+    return a->dx * b->dx + a->dy * b->dy > 0;
+}
 
 static bool compare_with_first(void *user, uint32_t slot)
 {
     queue_head *queue = user;
     const agent *unit = queue->unit, *other = &queue->traffic->agents[slot];
     const double reach = SAME_GATE * radius_of(queue->traffic, unit);
-    if (other->gate.is_found && !other->has_been && is_same(&unit->gate, &other->gate, reach) &&
-        agent_is_before(other, queue->first))
+    if (!other->gate.is_found || other->has_been || !is_same(&unit->gate, &other->gate, reach))
+        return true;
+    queue->has_both_ways = queue->has_both_ways || !goes_along(&unit->gate, &other->gate);
+    if (agent_is_before(other, queue->first))
         queue->first = other;
     return true;
 }
@@ -146,14 +156,30 @@ gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
     const gate *ahead = &unit->gate;
     if (!ahead->is_found)
         return GATE_ENTERS;
-    queue_head queue = { traffic, unit, unit };
+    queue_head queue = { traffic, unit, unit, false };
     const double reach = GATE_AHEAD * radius_of(traffic, unit);
     const fw_box box = { ahead->x - reach, ahead->y - reach, ahead->x + reach, ahead->y + reach };
     crowd_near(traffic, &box, compare_with_first, &queue);
     if (queue.first == unit)
         return GATE_ENTERS;
-    const gate *other = &queue.first->gate;
-    return ahead->dx * other->dx + ahead->dy * other->dy > 0 ? GATE_QUEUES : GATE_CLEARS;
+    if (!goes_along(ahead, &queue.first->gate))
+        return GATE_CLEARS;
+    return queue.has_both_ways || unit->drive ? GATE_QUEUES : GATE_FOLLOWS;
+}
+
+/// Distance from a gate that a unit keeps, in radii.
+static double reach_of(gate_turn turn)
+{
+    switch (turn) {
+    case GATE_FOLLOWS:
+        return FOLLOW_REACH;
+    case GATE_QUEUES:
+        return QUEUE_REACH;
+    case GATE_CLEARS:
+        return CLEAR_REACH;
+    default:
+        return 0;
+    }
 }
 
 double gate_cost(const planning *task, double x, double y)
@@ -165,9 +191,9 @@ double gate_cost(const planning *task, double x, double y)
     const double dx = x - ahead->x, dy = y - ahead->y;
     const double along = dx * ahead->dx + dy * ahead->dy, across = fabs(dx * ahead->dy - dy * ahead->dx);
     const bool is_in_line = along < 0 && across < LINE_WIDTH * radius;
-    if (task->turn == GATE_QUEUES && (along > half || is_in_line))
+    if (task->turn != GATE_CLEARS && (along > half || is_in_line))
         return 0;
     const double before = fmax(fabs(along) - half, 0), away = sqrt(before * before + across * across);
-    const double reach = radius * (task->turn == GATE_QUEUES ? QUEUE_REACH : CLEAR_REACH);
+    const double reach = radius * reach_of(task->turn);
     return away < reach ? GATE_COST * (reach - away) : 0;
 }

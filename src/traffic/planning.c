@@ -67,6 +67,20 @@ static void find_poses(planning *task)
     task->on_course = task->stop_on_course - rail_length(&task->ahead);
 }
 
+/// Lets a unit without a turning radius that moves toward a gate go on to the next corner of its way as soon
+/// as the unit will see this corner from where its reservation ends. From its place now, a wall may be a
+/// little in between: in a narrow door, the unit would stop there.
+static void look_from_stop(const planning *task)
+{
+    const agent *unit = task->unit;
+    way *way = &task->unit->way;
+    if (unit->drive || !unit->gate.is_found || knot_speed(&task->from) == 0 || way->next + 1 == way->count ||
+        !sight_is_clear(task->traffic, unit, task->stop.x, task->stop.y, &way->points[way->next + 1]))
+        return;
+    way->next++;
+    way->farthest = way->next > way->farthest ? way->next : way->farthest;
+}
+
 /// True if the unit sees no corner of its way, or has gone back to a corner that it had passed and makes no progress.
 /// Units with a turning radius may go back, because they need room to turn.
 static bool is_lost(const planning *task)
@@ -74,8 +88,10 @@ static bool is_lost(const planning *task)
     agent *unit = task->unit;
     if (unit->way.count == 0)
         return unit->refused == FW_OK;
-    return !way_follow(task->traffic, unit, task->from.x, task->from.y) ||
-           (turn_radius_of(task->traffic, unit) == 0 && unit->way.next < unit->way.farthest &&
+    if (!way_follow(task->traffic, unit, task->from.x, task->from.y))
+        return true;
+    look_from_stop(task);
+    return (turn_radius_of(task->traffic, unit) == 0 && unit->way.next < unit->way.farthest &&
             unit->stalled >= LOST_AFTER);
 }
 

@@ -11,6 +11,9 @@ enum { MOST_CANDIDATES = 192 };
 /// More than the rounding errors of a cost, in tiles.
 #define COST_NOISE 1e-3
 
+/// With so many neighbours, or more, a unit is in a crowd.
+enum { CROWD_FROM = 16 };
+
 /// A unit whose reservation may meet a candidate.
 typedef struct neighbour {
     uint32_t slot;
@@ -52,7 +55,8 @@ typedef struct candidate {
 /// What a unit does at the gate ahead.
 typedef enum gate_turn {
     GATE_ENTERS, ///< the unit has priority there, or there is no gate
-    GATE_QUEUES, ///< a unit that goes in the same direction has priority
+    GATE_FOLLOWS, ///< a unit that goes in the same direction has priority, and nobody comes from the other side
+    GATE_QUEUES, ///< the same, but somebody comes from the other side, or the units need room to turn
     GATE_CLEARS  ///< a unit that comes toward this one has priority
 } gate_turn;
 

@@ -18,7 +18,7 @@
 /// to CROWD_FULL, and shrinks if the goal is nearer than CROWD_AWAY, in radii.
 #define CROWD_SPACING 2.0
 #define CROWD_AWAY    12.0
-enum { CROWD_FROM = 16, CROWD_FULL = 32 };
+enum { CROWD_FULL = 32 };
 
 /// Distance of a unit with a turning radius from a parked unit, in sums of radii, if may_stop_near() allows it: the
 /// parked unit is not in the way, or the unit has not been nearer to its goal for CROWDS_AFTER knots.

@@ -10,11 +10,42 @@ enum { LONGEST_STOP = 14 };
 /// Knots without progress after which a unit that makes room also tries to go along the walls.
 enum { ALONG_WALLS_AFTER = 40 };
 
+/// The angle of candidates straight on: too small to count as a turn, but not 0, because they do not lie on
+/// the way.
+#define STRAIGHT_ON 0.01
+
+/// What it costs to turn back in a crowd, in radii, to places farther than TURNS_NEAR radii from the goal. A
+/// unit turns back if the cosine of the angle between its heading and the direction to a place is less than
+/// TURN_BACK. After TURNS_AFTER knots without progress, nothing is left of the cost.
+#define TURN_BACK_COST 1.5
+#define TURNS_NEAR     4.0
+#define TURN_BACK      -0.7071
+enum { TURNS_AFTER = 120 };
+
+/// What it costs a unit in a crowd to turn back toward a place. Without this cost, a unit that waits would go
+/// to and fro whenever the stops of others change a little. The cost shrinks while the unit makes no progress,
+/// so that it holds nobody for ever: the unit may have to turn to get on.
+static double cost_of_turning_back(const planning *task, double x, double y)
+{
+    const agent *unit = task->unit;
+    const double radius = radius_of(task->traffic, unit);
+    if (task->near_count < CROWD_FROM || unit->in_way_of != NO_AGENT || unit->stalled >= TURNS_AFTER ||
+        apart(x, y, unit->goal_x, unit->goal_y) < TURNS_NEAR * radius)
+        return 0;
+    double sine, cosine;
+    trig_sincos(unit->heading, &sine, &cosine);
+    const double dx = x - task->from.x, dy = y - task->from.y;
+    if (dx * cosine + dy * sine >= TURN_BACK * sqrt(dx * dx + dy * dy))
+        return 0;
+    return TURN_BACK_COST * radius * (1 - (double)unit->stalled / TURNS_AFTER);
+}
+
 /// Adds a candidate of a unit without a turning radius.
 static void add_place(planning *task, double x, double y, double angle, int32_t longest)
 {
     const fw_pose pose = { x, y, 0 };
-    planning_add(task, pose, planning_rest(task, pose), angle, longest);
+    const double turn = longest > 0 ? cost_of_turning_back(task, x, y) : 0;
+    planning_add(task, pose, planning_rest(task, pose) + turn, angle, longest);
 }
 
 /// The place on the way where the unit stops after `count` intervals at full speed.
@@ -53,7 +84,8 @@ static void list_on_way(planning *task)
             continue;
         if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
             return;
-        planning_add(task, (fw_pose){ stop.x, stop.y, 0 }, stop.rest, 0, MOST_KNOTS);
+        const double turn = cost_of_turning_back(task, stop.x, stop.y);
+        planning_add(task, (fw_pose){ stop.x, stop.y, 0 }, stop.rest + turn, 0, MOST_KNOTS);
         if (task->candidate_count > index)
             task->candidates[index].is_first = i == 0;
     }
@@ -110,7 +142,18 @@ static void list_beside_way(planning *task)
     }
 }
 
-/// Adds candidates along the axes, as walls lie: a unit that touches a wall may have no other direction to leave in.
+/// Adds candidates straight on. In a door, the way may turn so near to the walls that no other direction is
+/// free.
+static void list_straight_on(planning *task)
+{
+    const double speed = knot_speed(&task->from);
+    if (speed > 0)
+        list_off_way(task, task->from.vx / speed, task->from.vy / speed,
+                     reservation_braking(&task->unit->limits), OFF_WAY_COUNTS, STRAIGHT_ON);
+}
+
+/// Adds candidates along the axes, as walls lie: a unit that touches a wall may have no other direction to
+/// leave in.
 static void list_along_walls(planning *task)
 {
     const int32_t brake = reservation_braking(&task->unit->limits);
@@ -143,6 +186,8 @@ void walking_list(planning *task)
         list_on_way(task);
     }
     list_beside_way(task);
+    if (unit->gate.is_found)
+        list_straight_on(task);
     if (unit->in_way_of != NO_AGENT && unit->stalled >= ALONG_WALLS_AFTER && !task->is_open)
         list_along_walls(task);
 }
