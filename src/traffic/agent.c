@@ -41,17 +41,6 @@ enum { LEAVES_COURSE_AFTER = 12 };
 /// Distance within which only the first of the units that wait may push, in radii.
 #define LEADER_REACH 6.0
 
-bool agent_is_before(const agent *a, const agent *b)
-{
-    if (a->has_been != b->has_been)
-        return b->has_been;
-    if (a->is_at_goal != b->is_at_goal)
-        return b->is_at_goal;
-    if (a->to_narrow != b->to_narrow)
-        return a->to_narrow < b->to_narrow;
-    return a->id < b->id;
-}
-
 /// True if a unit within LEADER_REACH waits and has priority over this one.
 static bool is_led(const planning *task)
 {
@@ -60,7 +49,7 @@ static bool is_led(const planning *task)
     const neighbour *near = planning_near(task);
     for (int32_t i = 0; i < task->near_count; i++) {
         const agent *other = &task->traffic->agents[near[i].slot];
-        if (other->stalled < PUSHES_AFTER || !agent_is_before(other, unit))
+        if (other->stalled < PUSHES_AFTER || !agent_pushes_before(task->traffic, other, unit))
             continue;
         const knot *at = agent_next(task->traffic, other);
         const double dx = at->x - task->from.x, dy = at->y - task->from.y;
@@ -226,7 +215,8 @@ static bool may_push(const fw_traffic *traffic, const agent *leader, const uint3
 {
     for (int32_t i = 0; i < count; i++) {
         const agent *other = &traffic->agents[slots[i]];
-        if (other == leader || other->pushed == traffic->pushes || agent_is_before(other, leader))
+        if (other == leader || other->pushed == traffic->pushes ||
+            agent_pushes_before(traffic, other, leader))
             return false;
     }
     return true;

@@ -23,8 +23,8 @@
 /// Intervals of the longest motion along the way.
 enum { LONGEST_DRIVE = 14 };
 
-/// Knots without progress after which a unit that stands may go back.
-enum { BACKS_AFTER = 4 };
+/// Knots without progress after which a unit that stands may go back; the latter while it waits for its turn at a gate.
+enum { BACKS_AFTER = 4, BACKS_IN_QUEUE_AFTER = 12 };
 
 /// A unit asks for a course while `stuck` modulo ASKS_AGAIN_AFTER is from ASKS_AFTER to ASKS_UNTIL - 1. If `stuck` is
 /// less than ASTRAY_AFTER, the unit asks only if it stands.
@@ -196,8 +196,9 @@ static void list_in_gear(planning *task, fw_gear gear)
 static bool may_back(const planning *task)
 {
     const agent *unit = task->unit;
+    const int32_t patience = task->turn != GATE_ENTERS ? BACKS_IN_QUEUE_AFTER : BACKS_AFTER;
     return kind_of(task->traffic, unit)->reverse &&
-           (unit->stalled >= BACKS_AFTER || unit->in_way_of != NO_AGENT);
+           (unit->stalled >= patience || unit->in_way_of != NO_AGENT);
 }
 
 /// Adds candidates along the course, up to the next change of gear.

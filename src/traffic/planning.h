@@ -110,6 +110,10 @@ static inline bool agent_needs_room(const agent *unit)
     return unit->drive && unit->stuck >= NEEDS_ROOM_AFTER;
 }
 
+/// True if unit `a` may push unit `b`, and not the other way round. The same as agent_is_before(), but units with a
+/// turning radius gain by waiting: of two that hold each other, the one that waits longer gets through at last.
+bool agent_pushes_before(const fw_traffic *traffic, const agent *a, const agent *b);
+
 /// Begins a plan: state, way and neighbours.
 ///
 /// @return false if the plan is part of a push and has too many neighbours to list, or there is no memory for them

@@ -96,12 +96,12 @@ static void cars_get_out_of_each_others_way_at_doors_and_among_parked_cars(void 
         { "swap of 16", 33, 2 },
         { "crossing of streets", 110, 12 },
         { "door 1.2", 180, 16 },
-        { "door 1.2 both ways", 200, 24 },
+        { "door 1.2 both ways", 200, 17 },
         { "200 on a circle", 200, 6 },
         { "disc of 200", 160, 20 },
         { "mixed", 80, 6 },
         { "door 2.4", 120, 10 },
-        { "group of 40 through a gap", 200, 18 },
+        { "group of 40 through a gap", 200, 13 },
     };
     (void)state;
     const size_t count = sizeof scenes / sizeof *scenes;
