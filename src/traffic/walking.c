@@ -19,7 +19,7 @@ enum { ALONG_WALLS_AFTER = 40 };
 /// TURN_BACK. After TURNS_AFTER knots without progress, nothing is left of the cost.
 #define TURN_BACK_COST 1.5
 #define TURNS_NEAR     4.0
-#define TURN_BACK      -0.7071
+#define TURN_BACK      (-0.7071)
 enum { TURNS_AFTER = 120 };
 
 /// What it costs a unit in a crowd to turn back toward a place. Without this cost, a unit that waits would go
