@@ -212,12 +212,50 @@ static void what_is_found_of_a_run_is_what_was_noted(void **state)
     expect_what_was_noted(2048);
 }
 
+static void a_planner_that_is_trimmed_at_any_time_smooths_as_before(void **state)
+{
+    (void)state;
+    random_source source = { 5 };
+    fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 8, 1);
+    const fw_unit_id unit = add_unit(map, unit_of_size(1));
+    fw_planner *trimmed = new_planner(map), *other = new_planner(map);
+    fw_path *path = new_path(), *expected = new_path();
+    int steps = 0;
+    for (int i = 0; i < 20; i++) {
+        fw_request ask = request_at_random(&source, unit, 1);
+        fw_search *search = NULL;
+        ask.smoothing = FW_SMOOTH_TAUT;
+        const fw_result result = fw_find_path(other, &ask, expected);
+        assert_int_equal(fw_search_begin(trimmed, &ask, &search), FW_OK);
+        fw_result step;
+        while ((step = fw_search_step(search, 1)) == FW_PENDING) {
+            fw_planner_trim(trimmed);
+            steps++;
+        }
+        assert_int_equal(step, result);
+        if (result == FW_OK) {
+            assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
+            assert_same_path(path, expected);
+        }
+        fw_search_end(search);
+        fw_planner_trim(trimmed);
+        fw_planner_trim(trimmed);
+    }
+    assert_true(steps > 200);
+    fw_path_destroy(path);
+    fw_path_destroy(expected);
+    fw_planner_destroy(trimmed);
+    fw_planner_destroy(other);
+    fw_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_known_of_runs_does_not_change_answers),
         cmocka_unit_test(what_is_found_of_a_run_is_what_was_noted),
         cmocka_unit_test(a_string_along_runs_is_that_along_their_parts),
+        cmocka_unit_test(a_planner_that_is_trimmed_at_any_time_smooths_as_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

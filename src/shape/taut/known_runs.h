@@ -41,7 +41,7 @@ const crossing *known_runs_find(const known_runs *runs, const run_key *key, int3
 /// Caches the crossings of a run, unless they are too many. Drops other runs to make room.
 void known_runs_note(known_runs *runs, const run_key *key, const crossing *crossings, int32_t count);
 
-/// Gives back the memory.
+/// Forgets all runs and gives back the memory.
 void known_runs_free(known_runs *runs, memory *memory);
 
 #endif
