@@ -7,7 +7,8 @@
 /// One thread, the editor's, creates the map, registers units and commits edits; the functions of this header belong to
 /// it, except fw_map_snapshot() and fw_map_release(). Meanwhile any number of planners search the map on other threads:
 /// each search sees one version of the map, which stays as it is until the search ends. For other threads, a snapshot
-/// answers all that takes a `const fw_map *`.
+/// answers all that takes a `const fw_map *`, except what concerns all versions together: fw_map_memory_use(),
+/// fw_map_has_pending_edits() and fw_map_terrain_name() belong to the editor's thread for snapshots as well.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -83,9 +84,9 @@ int32_t fw_map_height(const fw_map *map);
 /// @return the version; 0 for null
 uint64_t fw_map_version(const fw_map *map);
 
-/// Holds the newest version of a map. The snapshot is a map that never changes: every function that takes a
-/// `const fw_map *` answers for it, on any thread, while the map itself is edited on another one. A planner may be
-/// created on it.
+/// Holds the newest version of a map. The snapshot is a map that never changes: functions that take a `const fw_map *`
+/// answer for it, on any thread, while the map itself is edited on another one; the top of this page names three
+/// exceptions. A planner may be created on it.
 ///
 /// @param map  the map, or a snapshot of it; any thread
 /// @return the snapshot; give it back with fw_map_release(), after its planners. Null for null
@@ -114,9 +115,9 @@ uint8_t fw_map_terrain(const fw_map *map, int32_t x, int32_t y);
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_TERRAIN or FW_BAD_SIZE (empty or too long a name)
 fw_result fw_map_set_terrain_name(fw_map *map, uint8_t terrain, const char *name);
 
-/// Name of a terrain.
+/// Name of a terrain, the same in all versions.
 ///
-/// @param map      the map
+/// @param map      the map, or a snapshot; the thread that edits the map
 /// @param terrain  0..31
 /// @return the name, "" if the terrain has none; valid until the name is set again or the map is destroyed
 const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain);
@@ -167,7 +168,7 @@ fw_result fw_map_commit(fw_map *map);
 
 /// True if edits wait for fw_map_commit(). Until then, searches and queries see the tiles as of the last commit.
 ///
-/// @param map  the map
+/// @param map  the map; the thread that edits it
 /// @return true if an edit was recorded since the last fw_map_commit() or fw_map_discard(), even one that changes no
 ///         tile; false for null
 bool fw_map_has_pending_edits(const fw_map *map);
@@ -243,9 +244,9 @@ fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint
 ///         `field` is "method" and `other` is the unit's field, such as "unit.turn_radius"
 fw_refusal fw_map_prepare_refusal(const fw_map *map, fw_unit_id id, fw_method method);
 
-/// Reports the memory that the map uses.
+/// Reports the memory that the map uses with all its versions.
 ///
-/// @param map       the map
+/// @param map       the map, or a snapshot, whose layers and tables then count as such; the thread that edits the map
 /// @param[out] use  bytes by purpose
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/history.h"
 
@@ -114,10 +115,96 @@ static void planners_search_while_the_map_is_edited(void **state)
     history_end(history);
 }
 
+/// Adds what a map or a snapshot answers about a unit at a tile.
+static uint64_t hash_answers(uint64_t hash, const fw_map *map, fw_unit_id unit, int32_t x, int32_t y)
+{
+    int32_t nearest_x = -1, nearest_y = -1;
+    fw_area_map *areas = NULL;
+    fw_field *field = NULL;
+    fw_request ask = fw_default_request();
+    ask.unit = unit;
+    ask.start = ask.goal.pose = fw_pose_on_tile(x, y, 1);
+    hash = hash_bits(hash, (uint64_t)fw_map_clearance(map, UINT32_MAX, x, y));
+    fw_map_nearest(map, unit, fw_map_region(map, unit, x, y), 5.25, 7.5, &nearest_x, &nearest_y);
+    hash = hash_bits(hash_bits(hash, (uint64_t)nearest_x), (uint64_t)nearest_y);
+    hash = hash_bits(hash, (uint64_t)fw_request_refusal(map, &ask).result);
+    hash = hash_bits(hash, (uint64_t)fw_request_ignored(map, &ask, NULL, 0));
+    hash = hash_bits(hash, (uint64_t)fw_map_prepare_refusal(map, unit, FW_JUMP_POINTS).result);
+    hash = hash_bits(hash, (uint64_t)fw_area_map_create(map, unit, NULL, &areas));
+    hash = hash_bits(hash, (uint64_t)fw_area_map_count(areas));
+    hash = hash_bits(hash, (uint64_t)fw_field_create(map, NULL, &field));
+    hash = hash_bits(hash, (uint64_t)fw_field_fill(field, unit, &(fw_anchor){ x, y }, 1, NULL));
+    hash = hash_double(hash, fw_field_cost(field, 40, 33));
+    fw_area_map_destroy(areas);
+    fw_field_destroy(field);
+    return hash;
+}
+
+static uint64_t hash_all_answers(const fw_map *map, const fw_unit_id *units)
+{
+    uint64_t hash = HASH_OF_NOTHING;
+    for (int i = 0; i < HISTORY_UNITS; i++) {
+        hash = hash_answers(hash, map, units[i], 11 + 13 * i, 9 + 11 * i);
+        for (int32_t y = 0; y < fw_map_height(map); y++)
+            for (int32_t x = 0; x < fw_map_width(map); x++) {
+                hash = hash_bits(hash, fw_map_terrain(map, x, y));
+                hash = hash_bits(hash, fw_map_fits(map, units[i], x, y));
+                hash = hash_bits(hash, fw_map_connected(map, units[i], x, y, 40, 33));
+            }
+    }
+    return hash;
+}
+
+enum { WATCHERS = 2, LOOKS = 6 };
+
+typedef struct watcher {
+    pthread_t thread;
+    const history *history;
+    atomic_int *running;
+    uint64_t versions[LOOKS], hashes[LOOKS]; ///< [look]
+} watcher;
+
+static void *watch(void *argument)
+{
+    watcher *self = argument;
+    for (int look = 0; look < LOOKS; look++) {
+        const fw_map *snapshot = fw_map_snapshot(self->history->map);
+        self->versions[look] = fw_map_version(snapshot);
+        self->hashes[look] = hash_all_answers(snapshot, self->history->units);
+        fw_map_release(snapshot);
+    }
+    atomic_fetch_sub(self->running, 1);
+    return NULL;
+}
+
+static void a_snapshot_answers_on_any_thread_as_a_fresh_map(void **state)
+{
+    (void)state;
+    static watcher watchers[WATCHERS];
+    random_source source = { 41 };
+    history *history = history_begin(&source, 80, 66, 4);
+    atomic_int running = WATCHERS;
+    for (int i = 0; i < WATCHERS; i++) {
+        watchers[i] = (watcher){ .history = history, .running = &running };
+        assert_int_equal(pthread_create(&watchers[i].thread, NULL, watch, &watchers[i]), 0);
+    }
+    edit(history, &running);
+    for (int i = 0; i < WATCHERS; i++) {
+        assert_int_equal(pthread_join(watchers[i].thread, NULL), 0);
+        for (int look = 0; look < LOOKS; look++) {
+            fw_map *fresh = history_map_of(history, watchers[i].versions[look]);
+            assert_true(hash_all_answers(fresh, history->units) == watchers[i].hashes[look]);
+            fw_map_destroy(fresh);
+        }
+    }
+    history_end(history);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planners_search_while_the_map_is_edited),
+        cmocka_unit_test(a_snapshot_answers_on_any_thread_as_a_fresh_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
