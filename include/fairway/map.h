@@ -92,7 +92,7 @@ uint64_t fw_map_version(const fw_map *map);
 /// @return the snapshot; give it back with fw_map_release(), after its planners. Null for null
 ///
 /// O(1); may wait for a commit that has begun while no reader held the newest version. While old versions are held,
-/// they count toward fw_map_def::old_versions.
+/// they count toward fw_map_def::old_versions, but no search of a version that a snapshot holds ends with FW_STALE.
 const fw_map *fw_map_snapshot(const fw_map *map);
 
 /// Gives a snapshot back. Its memory is freed or used again by a later commit.

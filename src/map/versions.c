@@ -35,7 +35,7 @@ static void free_old(map_editor *editor, const fw_map *newest)
 }
 
 /// Lets searches that rest lose the oldest versions as long as too many are held. If the newest one is held, it counts:
-/// it is about to become old.
+/// it is about to become old. A version that a snapshot holds stays held whatever searches lose, so none loses it.
 static void enforce_budget(map_editor *editor)
 {
     const fw_map *taken = NULL;
@@ -46,7 +46,7 @@ static void enforce_budget(map_editor *editor)
             if (!version->is_held)
                 continue;
             held++;
-            if ((!taken || version->version > taken->version) &&
+            if (atomic_load(&version->snapshots) == 0 && (!taken || version->version > taken->version) &&
                 (!oldest || version->version < oldest->version))
                 oldest = version;
         }

@@ -126,6 +126,27 @@ static void beyond_the_budget_the_oldest_search_alone_is_stale(void **state)
     end_stage(&stage);
 }
 
+static void no_search_loses_a_version_that_a_snapshot_holds_anyway(void **state)
+{
+    (void)state;
+    stage stage = begin_stage(19, 0);
+    random_source source = { 20 };
+    const fw_map *snapshot = fw_map_snapshot(stage.history->map);
+    running early = begin_search(&stage, &source);
+    assert_int_equal(history_edit(stage.history, &source), FW_OK);
+    running late = begin_search(&stage, &source);
+    assert_int_equal(history_edit(stage.history, &source), FW_OK);
+    assert_int_equal(fw_search_step(late.search, 0), FW_STALE);
+    fw_search_end(late.search);
+    assert_exact(&stage, &early, fw_search_step(early.search, 0));
+    running last = begin_search(&stage, &source);
+    fw_map_release(snapshot);
+    assert_int_equal(history_edit(stage.history, &source), FW_OK);
+    assert_int_equal(fw_search_step(last.search, 0), FW_STALE);
+    fw_search_end(last.search);
+    end_stage(&stage);
+}
+
 static void a_map_that_keeps_no_old_versions_ends_searches_at_a_commit(void **state)
 {
     (void)state;
@@ -320,6 +341,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_under_edits_answer_for_the_version_that_they_began_with),
         cmocka_unit_test(beyond_the_budget_the_oldest_search_alone_is_stale),
+        cmocka_unit_test(no_search_loses_a_version_that_a_snapshot_holds_anyway),
         cmocka_unit_test(a_map_that_keeps_no_old_versions_ends_searches_at_a_commit),
         cmocka_unit_test(a_search_ends_with_its_unit_and_no_other_does),
         cmocka_unit_test(a_reader_that_never_ends_holds_one_version_and_commits_without_readers_none),
