@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/drawing.h"
+#include "common/judge.h"
 #include "common/lot.h"
 #include "common/near.h"
 #include "common/rationed.h"
@@ -586,6 +587,69 @@ static void people_who_are_charged_for_turning_leave_the_road_at_bends(void **st
     scene_end(&scene);
 }
 
+/// Steps a search until its path has been shaped so much, then ends it.
+///
+/// @return false: the search was over before
+static bool end_while_shaping(const scene *scene, const fw_request *ask, uint64_t shaping)
+{
+    fw_search *search;
+    fw_statistics spent = { 0 };
+    fw_result result = fw_search_begin(scene->planner, ask, &search);
+    if (result != FW_OK)
+        return false;
+    do {
+        result = fw_search_step(search, 1);
+        fw_search_statistics(search, &spent);
+    } while (result == FW_PENDING && spent.shaping < shaping);
+    fw_search_end(search);
+    return result == FW_PENDING;
+}
+
+static void assert_sliced_path_is(const scene *scene, const fw_request *ask, const fw_path *path)
+{
+    fw_search *search;
+    assert_int_equal(fw_search_begin(scene->planner, ask, &search), FW_OK);
+    fw_result result;
+    do
+        result = fw_search_step(search, 1);
+    while (result == FW_PENDING);
+    assert_int_equal(result, FW_OK);
+    assert_int_equal(fw_search_best_so_far(search, scene->path), FW_OK);
+    assert_true(judge_paths_equal(scene->path, path));
+    fw_search_end(search);
+}
+
+/// The next search takes over the memory of one that has ended, at whatever moment.
+static void a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_next(void **state)
+{
+    (void)state;
+    random_source source = { 9 };
+    int ended = 0;
+    fw_path *path;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    for (int i = 0; i < rounds(60); i++) {
+        scene scene = scene_of(country_at_random(&source), driver(2, i % 2 * 0.5));
+        fw_request first, second;
+        if (pick_request(&scene, &source, &first) && pick_request(&scene, &source, &second)) {
+            first.smoothing = second.smoothing = FW_SMOOTH_AUTO;
+            first.keep_right = second.keep_right = i % 3 == 0;
+            first.roads = second.roads = i % 3 == 1   ? FW_ROADS_LANES
+                                         : i % 3 == 2 ? FW_ROADS_CONES
+                                                      : FW_ROADS_NONE;
+            const bool is_found = fw_find_path(scene.planner, &second, scene.path) == FW_OK;
+            fw_path_copy(scene.path, path);
+            for (uint64_t shaping = 1; is_found && end_while_shaping(&scene, &first, shaping);
+                 shaping += 1 + shaping / 4) {
+                assert_sliced_path_is(&scene, &second, path);
+                ended++;
+            }
+        }
+        scene_end(&scene);
+    }
+    fw_path_destroy(path);
+    assert_true(ended > at_least(500));
+}
+
 static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
 {
     (void)state;
@@ -732,6 +796,7 @@ int main(void)
         cmocka_unit_test(between_roads_a_drive_is_smoothed),
         cmocka_unit_test(wide_turns_are_those_of_directional_search),
         cmocka_unit_test(people_who_are_charged_for_turning_leave_the_road_at_bends),
+        cmocka_unit_test(a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_next),
         cmocka_unit_test(memory_may_fail_at_any_call_and_warm_queries_need_none),
         cmocka_unit_test(across_a_wide_square_lanes_keep_the_body_out_of_every_hole),
         cmocka_unit_test(lanes_look_only_where_the_search_comes),

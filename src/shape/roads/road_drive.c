@@ -217,8 +217,9 @@ static fw_result begin_own_lines(const assembly *assembly)
     return road_copy_places(assembly, &assembly->part);
 }
 
-/// Continues to draw the lane. Without a turning radius, the lane is the piece as it is.
-static fw_result draw_lane(const assembly *assembly, bool *is_done)
+/// Continues to draw the lane. Without a turning radius, its lines become the piece as they are, or the stretch's own
+/// lines if there is no room for a lane.
+static fw_result draw_lane(const assembly *assembly)
 {
     const road_task *task = assembly->task;
     road_shaper *shaper = assembly->shaper;
@@ -229,11 +230,11 @@ static fw_result draw_lane(const assembly *assembly, bool *is_done)
     const fw_result drawn = lane_draw(&shaper->lane, shaper->memory, &rules);
     if (drawn != FW_OK && drawn != FW_NOT_FOUND)
         return drawn;
-    *is_done = task->ground.unit->def.turn_radius <= 0;
-    if (*is_done)
-        return road_write_lines(assembly, drawn == FW_OK ? &shaper->lane.drawn : &shaper->points,
-                                shaper->piece);
-    return drawn == FW_OK ? begin_lane(assembly) : begin_own_lines(assembly);
+    if (task->ground.unit->def.turn_radius > 0)
+        return drawn == FW_OK ? begin_lane(assembly) : begin_own_lines(assembly);
+    shaper->drive.lines = drawn == FW_OK ? &shaper->lane.drawn : &shaper->points;
+    shaper->drive.phase = DRIVE_WRITE;
+    return FW_OK;
 }
 
 /// Continues to make a section drivable, then appends it. The next section begins where it ends.
@@ -269,7 +270,11 @@ static fw_result step_phase(const assembly *assembly, bool *is_done)
     fw_result result = FW_OK;
     switch (assembly->shaper->drive.phase) {
     case DRIVE_LANE:
-        return draw_lane(assembly, is_done);
+        return draw_lane(assembly);
+    case DRIVE_WRITE:
+        result = road_write_lines(assembly, assembly->shaper->drive.lines, assembly->shaper->piece);
+        *is_done = result == FW_OK;
+        break;
     case DRIVE_COLLECT:
         return collect_section(assembly);
     case DRIVE_SECTION:

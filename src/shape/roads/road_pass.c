@@ -51,6 +51,7 @@ fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *
         path_provide(shaper->memory, &shaper->section) != FW_OK || begin_roadside(shaper, task) != FW_OK)
         return FW_NO_MEMORY;
     shaper->cones = (cone_progress){ 0 };
+    shaper->writing = (line_writing){ 0 }; // an earlier search may have ended while it wrote lines
     road_begin_reading(&shaper->way);
     shaper->phase = ROAD_READ;
     return FW_OK;

@@ -112,6 +112,7 @@ typedef enum lane_line {
 /// The phases of keeping right on a stretch, in order.
 typedef enum drive_phase {
     DRIVE_LANE,     ///< the lane is drawn
+    DRIVE_WRITE,    ///< its lines are written as they are: the unit has no turning radius
     DRIVE_COLLECT,  ///< points of the lane are collected up to the end of a section
     DRIVE_SECTION,  ///< the section is made drivable
     DRIVE_JUDGE,    ///< the piece must stay on roads
@@ -121,8 +122,9 @@ typedef enum drive_phase {
 /// Progress of keeping right on a stretch.
 typedef struct road_drive {
     drive_phase phase;
-    assembly lane;  ///< the piece, which is assembled from sections
-    int32_t at, to; ///< ends of the present line, as indices of points of the lane
+    const shape_points *lines; ///< DRIVE_WRITE: what is written
+    assembly lane;             ///< the piece, which is assembled from sections
+    int32_t at, to;            ///< ends of the present line, as indices of points of the lane
     lane_line line;
     double margin_before, margin_behind; ///< of the present line, in tiles
     bool is_last;                        ///< the section ends where the lane ends
