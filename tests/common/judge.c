@@ -19,6 +19,7 @@ static const struct {
     { "a limit never makes a search expand more", judge_limits_save_expansions },
     { "slices change nothing", judge_slices_change_nothing },
     { "earlier queries change nothing", judge_earlier_queries_change_nothing },
+    { "searches that ended early change nothing", judge_searches_that_ended_early_change_nothing },
     { "another thread changes nothing", judge_another_thread_changes_nothing },
     { "the order of units changes nothing", judge_order_of_units_changes_nothing },
     { "a turned world has the same answer", judge_turned_world_has_the_same_answer },

@@ -63,6 +63,7 @@ bool judge_nearest_place_is_nearest(hearing *hearing);
 bool judge_limits_save_expansions(hearing *hearing);
 bool judge_slices_change_nothing(hearing *hearing);
 bool judge_earlier_queries_change_nothing(hearing *hearing);
+bool judge_searches_that_ended_early_change_nothing(hearing *hearing);
 bool judge_another_thread_changes_nothing(hearing *hearing);
 bool judge_order_of_units_changes_nothing(hearing *hearing);
 bool judge_turned_world_has_the_same_answer(hearing *hearing);
