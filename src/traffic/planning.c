@@ -125,6 +125,8 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->has_all = true;
     task->spacing.lines = 0;
     crowd_near(traffic, &box, note_neighbour, task);
+    if (task->near_count >= CROWD_FROM)
+        trig_sincos(unit->heading, &task->ahead_y, &task->ahead_x);
     if (task->has_all)
         traffic->near_count += (size_t)task->near_count;
     return task->has_all;

@@ -81,7 +81,8 @@ typedef struct planning {
     bool has_open_view;    ///< no wall is between a place in reach and the next corner of the way
     size_t near_first;     ///< index of the first neighbour in the traffic's list
     int32_t near_count;
-    bool has_all; ///< all neighbours are listed
+    bool has_all;            ///< all neighbours are listed
+    double ahead_x, ahead_y; ///< direction of the unit's heading, in a crowd
     spacing_grid spacing;
     spacing_stops stops; ///< valid if the neighbours are in the grid
     candidate candidates[MOST_CANDIDATES];

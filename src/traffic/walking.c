@@ -32,10 +32,8 @@ static double cost_of_turning_back(const planning *task, double x, double y)
     if (task->near_count < CROWD_FROM || unit->in_way_of != NO_AGENT || unit->stalled >= TURNS_AFTER ||
         apart(x, y, unit->goal_x, unit->goal_y) < TURNS_NEAR * radius)
         return 0;
-    double sine, cosine;
-    trig_sincos(unit->heading, &sine, &cosine);
     const double dx = x - task->from.x, dy = y - task->from.y;
-    if (dx * cosine + dy * sine >= TURN_BACK * sqrt(dx * dx + dy * dy))
+    if (dx * task->ahead_x + dy * task->ahead_y >= TURN_BACK * sqrt(dx * dx + dy * dy))
         return 0;
     return TURN_BACK_COST * radius * (1 - (double)unit->stalled / TURNS_AFTER);
 }
