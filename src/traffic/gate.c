@@ -168,19 +168,9 @@ gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
 }
 
 /// Distance from a gate that a unit keeps, in radii.
-static double reach_of(gate_turn turn)
-{
-    switch (turn) {
-    case GATE_FOLLOWS:
-        return FOLLOW_REACH;
-    case GATE_QUEUES:
-        return QUEUE_REACH;
-    case GATE_CLEARS:
-        return CLEAR_REACH;
-    default:
-        return 0;
-    }
-}
+static const double reaches[] = {
+    [GATE_ENTERS] = 0, [GATE_FOLLOWS] = FOLLOW_REACH, [GATE_QUEUES] = QUEUE_REACH, [GATE_CLEARS] = CLEAR_REACH
+};
 
 double gate_cost(const planning *task, double x, double y)
 {
@@ -194,6 +184,6 @@ double gate_cost(const planning *task, double x, double y)
     if (task->turn != GATE_CLEARS && (along > half || is_in_line))
         return 0;
     const double before = fmax(fabs(along) - half, 0), away = sqrt(before * before + across * across);
-    const double reach = radius * reach_of(task->turn);
+    const double reach = radius * reaches[task->turn];
     return away < reach ? GATE_COST * (reach - away) : 0;
 }

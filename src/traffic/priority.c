@@ -5,19 +5,19 @@
 #define AGE_GAIN 0.1
 enum { AGES_AFTER = 160 };
 
-/// True if the order of two units does not depend on their ways.
-static bool is_decided(const agent *a, const agent *b, bool *a_first)
+/// True if unit `a` comes before unit `b`: it has not arrived yet, or less of its way is left.
+static bool comes_before(const agent *a, double left_to_a, const agent *b, double left_to_b)
 {
-    *a_first = a->has_been != b->has_been ? b->has_been : b->is_at_goal;
-    return a->has_been != b->has_been || a->is_at_goal != b->is_at_goal;
+    if (a->has_been != b->has_been)
+        return b->has_been;
+    if (a->is_at_goal != b->is_at_goal)
+        return b->is_at_goal;
+    return left_to_a != left_to_b ? left_to_a < left_to_b : a->id < b->id;
 }
 
 bool agent_is_before(const agent *a, const agent *b)
 {
-    bool a_first;
-    if (is_decided(a, b, &a_first))
-        return a_first;
-    return a->to_narrow != b->to_narrow ? a->to_narrow < b->to_narrow : a->id < b->id;
+    return comes_before(a, a->to_narrow, b, b->to_narrow);
 }
 
 /// Length of a unit's way to its next gate or corner, less what the unit gains by waiting.
@@ -29,9 +29,5 @@ static double aged(const fw_traffic *traffic, const agent *unit)
 
 bool agent_pushes_before(const fw_traffic *traffic, const agent *a, const agent *b)
 {
-    bool a_first;
-    if (is_decided(a, b, &a_first))
-        return a_first;
-    const double age_a = aged(traffic, a), age_b = aged(traffic, b);
-    return age_a != age_b ? age_a < age_b : a->id < b->id;
+    return comes_before(a, aged(traffic, a), b, aged(traffic, b));
 }
