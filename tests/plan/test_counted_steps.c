@@ -11,20 +11,12 @@
 #include "common/drawing.h"
 #include "common/road.h"
 #include "fairway/fairway.h"
+#include "plan/block_counter.h"
 
 /// Blocks of code that a step for one unit of work may run, and the beginning of a search: about 0.3 milliseconds.
 #define MOST_BLOCKS 500000
 
 enum { SIDE = 200, PLACES = 2000, STEPS = 30000, WALL = 24 };
-
-static uint64_t blocks;
-
-/// Called at the beginning of each block of the library, see -fsanitize-coverage=trace-pc.
-void __sanitizer_cov_trace_pc(void);
-void __sanitizer_cov_trace_pc(void)
-{
-    blocks++;
-}
 
 typedef enum land {
     NOISE,
@@ -333,15 +325,15 @@ static road_test begin_road(const task *task)
 static uint64_t longest_step(fw_planner *planner, const fw_request *ask)
 {
     fw_search *search;
-    uint64_t before = blocks;
+    uint64_t before = blocks_run();
     assert_int_equal(fw_search_begin(planner, ask, &search), FW_OK);
-    uint64_t most = blocks - before;
+    uint64_t most = blocks_run() - before;
     fw_result result = FW_PENDING;
-    for (int32_t i = 0; result == FW_PENDING; i++) {
-        const bool is_short = i < STEPS;
-        before = blocks;
-        result = fw_search_step(search, is_short ? 1 : 1000);
-        most = is_short && blocks - before > most ? blocks - before : most;
+    for (int32_t i = 0; i < STEPS && result == FW_PENDING; i++) {
+        before = blocks_run();
+        result = fw_search_step(search, 1);
+        const uint64_t run = blocks_run() - before;
+        most = run > most ? run : most;
     }
     fw_search_end(search);
     return most;
@@ -354,7 +346,7 @@ static void no_step_of_a_search_runs_long(void **state)
     const fw_speed_def speeds = fw_default_speed_def();
     for (int i = 0; i < TASKS; i++) {
         road_test test = begin_road(&tasks[i]);
-        if (blocks == 0) { // this library does not count
+        if (blocks_run() == 0) { // this library does not count
             road_end(&test);
             skip();
         }
