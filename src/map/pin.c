@@ -69,10 +69,12 @@ bool map_pin_go_on(map_pin *pin)
     return held != 0 && atomic_compare_exchange_strong(&pin->held, &held, held & ~(uintptr_t)RESTS);
 }
 
+/// Pins are looked at first, counts of snapshots then: a reader that takes a snapshot counts it before its pin lets go,
+/// so that one of both looks finds its version held.
 void versions_mark_held(map_editor *editor)
 {
     for (fw_map *version = editor->versions; version; version = version->next)
-        version->is_held = atomic_load(&version->snapshots) > 0;
+        version->is_held = false;
     lock(&editor->pins);
     for (map_pin *pin = editor->pins.first; pin; pin = pin->next) {
         fw_map *held =
@@ -81,6 +83,8 @@ void versions_mark_held(map_editor *editor)
             held->is_held = true;
     }
     unlock(&editor->pins);
+    for (fw_map *version = editor->versions; version; version = version->next)
+        version->is_held = version->is_held || atomic_load(&version->snapshots) > 0;
 }
 
 void versions_take_from_resting(map_editor *editor, const fw_map *version)
