@@ -11,6 +11,7 @@
 #include "common/drawing.h"
 #include "common/history.h"
 #include "common/rationed.h"
+#include "common/road.h"
 #include "common/rounds.h"
 
 enum { WIDTH = 70, HEIGHT = 66 };
@@ -192,6 +193,47 @@ static void a_search_ends_with_its_unit_and_no_other_does(void **state)
     end_stage(&stage);
 }
 
+/// What a planner tells of its last search, by each method, must not be read from the unit, which is gone then.
+static void statistics_of_a_search_stay_when_its_unit_is_gone(void **state)
+{
+    static const fw_method methods[] = { FW_ASTAR, FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
+    enum { METHODS = sizeof methods / sizeof *methods };
+    (void)state;
+    random_source source = { 31 };
+    fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 0, 1);
+    fw_unit_def def = vehicle(fw_circle(0.4), 1, 3, FW_DIRECTIONAL);
+    def.methods |= FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_HYBRID);
+    const fw_unit_id unit = add_unit(map, def);
+    fw_planner *planners[METHODS];
+    fw_statistics before[METHODS], after;
+    for (int i = 0; i < METHODS; i++) {
+        fw_request ask = fw_default_request();
+        ask.unit = unit;
+        ask.method = methods[i];
+        ask.start = (fw_pose){ 10.5, 10.5, 0.1 };
+        ask.goal =
+            methods[i] == FW_ASTAR ? fw_goal_at(50.5, 40.5) : fw_goal_pose((fw_pose){ 50.5, 40.5, 0.2 });
+        fw_path *path = NULL;
+        assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+        assert_int_equal(fw_planner_create(map, NULL, &planners[i]), FW_OK);
+        assert_int_equal(fw_find_path(planners[i], &ask, path), FW_OK);
+        assert_int_equal(fw_planner_statistics(planners[i], &before[i]), FW_OK);
+        fw_path_destroy(path);
+    }
+    assert_int_equal(fw_map_remove_unit(map, unit), FW_OK);
+    assert_int_equal(fw_map_set_tile(map, 3, 3, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    for (int i = 0; i < METHODS; i++) {
+        assert_int_equal(fw_planner_statistics(planners[i], &after), FW_OK);
+        assert_true(after.expanded == before[i].expanded && after.work == before[i].work);
+        assert_true(after.level == before[i].level && after.bytes == before[i].bytes);
+        assert_float_equal(after.bound, before[i].bound, 0);
+        fw_planner_destroy(planners[i]);
+    }
+    assert_float_equal(before[1].bound, 1, 0); // a single curve
+    fw_map_destroy(map);
+}
+
 static size_t bytes_of(const fw_map *map)
 {
     fw_map_memory use;
@@ -344,6 +386,7 @@ int main(void)
         cmocka_unit_test(no_search_loses_a_version_that_a_snapshot_holds_anyway),
         cmocka_unit_test(a_map_that_keeps_no_old_versions_ends_searches_at_a_commit),
         cmocka_unit_test(a_search_ends_with_its_unit_and_no_other_does),
+        cmocka_unit_test(statistics_of_a_search_stay_when_its_unit_is_gone),
         cmocka_unit_test(a_reader_that_never_ends_holds_one_version_and_commits_without_readers_none),
         cmocka_unit_test(doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits),
         cmocka_unit_test(a_snapshot_stays_as_it_was),

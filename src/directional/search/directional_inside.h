@@ -78,6 +78,7 @@ struct directional_space {
     struct speed_space *speeds; ///< null before the first query for the least time
     fw_statistics before;       ///< statistics of the searches that ran dry
     fw_exhausted exhausted;     ///< after FW_NOT_FOUND: the end whose search ran dry
+    bool is_curve_shortest;     ///< no path is shorter than a single curve to the goal
     nearest_node nearest;       ///< if the query has aims
 };
 

@@ -102,6 +102,8 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->before = (fw_statistics){ 0 };
     space->is_fine = false;
     space->exhausted = FW_EXHAUSTED_NONE;
+    // A Dubins curve from pose to pose. One with changes of gear, or to a goal with any heading, need not be cheapest.
+    space->is_curve_shortest = !query->goals.any_heading && !unit->reverse;
     directional_guide_reset(space);
     if (reserve_steps(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
@@ -241,16 +243,15 @@ bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
     return space->nearest.square < INFINITY;
 }
 
-/// fw_statistics::bound: the factor by which the path may exceed the optimum; 0 = unknown. A single curve is the
-/// optimum if it is a Dubins curve from pose to pose: no path is shorter, with or without obstacles. A curve with
-/// changes of gear, or to a goal with any heading, need not be the cheapest.
+/// fw_statistics::bound: the factor by which the path may exceed the optimum; 0 = unknown. It is asked for when the
+/// search has ended, and the query's unit and map may be gone.
 static double bound_of(const directional_space *space)
 {
     const directional_query *query = &space->task.query;
     if (space->is_fine)
         return 0.0;
     if (space->ends.has_direct && !query->speeds)
-        return query->goals.any_heading || query->unit->def.reverse ? 0.0 : 1.0;
+        return space->is_curve_shortest ? 1.0 : 0.0;
     const bool is_exact =
         query->start.on_lattice && space->ends.loose_count == 0 && !space->task.ground.extended_ends;
     const bool is_estimated = query->is_greedy || !heuristic_is_bound(query->heuristic);
