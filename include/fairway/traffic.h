@@ -56,7 +56,9 @@ typedef struct fw_agent_def {
     double top;      ///< greatest speed, tiles per second [Limits: 1e-3 <= top <= 100]
     /// Greatest increase of speed, tiles per second^2 [Limits: 1e-2 <= acceleration <= 1e4]
     double acceleration;
-    double braking; ///< greatest decrease of speed, tiles per second^2 [Limits: 1e-2 <= braking <= 1e4]
+    /// Greatest decrease of speed, tiles per second^2
+    /// [Limits: 1e-2 <= braking <= 1e4, and top / acceleration + top / braking <= 3 seconds]
+    double braking;
     /// Greatest sideways acceleration, with which a curve changes the direction of motion, tiles per second^2
     /// [Limits: 1e-2 <= lateral <= 1e4]
     double lateral;
@@ -76,7 +78,8 @@ typedef enum fw_agent_activity {
     FW_AGENT_WAITS,   ///< others are in its way: it comes no nearer to its goal
     FW_AGENT_YIELDS,  ///< it gives way: it goes to a place beside another unit's way, and waits there
     FW_AGENT_ARRIVED, ///< it stands at its goal
-    FW_AGENT_BLOCKED, ///< its body cannot stand at its goal, or no path leads there
+    /// its body cannot stand at its goal, or no path leads there; or a new wall stands on it, or where it must stop
+    FW_AGENT_BLOCKED,
     FW_AGENT_INFEASIBLE, ///< it and another unit cannot pass each other anywhere
     FW_AGENT_ACTIVITIES  ///< number of activities
 } fw_agent_activity;
@@ -130,9 +133,10 @@ void fw_traffic_destroy(fw_traffic *traffic);
 /// @param traffic  the traffic
 /// @param def      from fw_default_agent_def(), copied
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE, FW_BAD_VALUE (id, speeds, or the id is taken),
-///         FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT (not a circle, or the unit cuts corners),
-///         FW_OUT_OF_BOUNDS (start), FW_START_BLOCKED (the body touches a blocked tile, or another unit stands there or
-///         has reserved the place), FW_TOO_MANY (more than 2^20 units) or FW_NO_MEMORY
+///         FW_UNKNOWN_UNIT (the kind, or that of one of the units, is not on the map), FW_METHOD_DOES_NOT_FIT (not a
+///         circle, or the unit cuts corners), FW_OUT_OF_BOUNDS (start), FW_START_BLOCKED (the body overlaps a blocked
+///         tile, or another unit stands there or has reserved the place; bodies and walls may touch), FW_TOO_MANY (more
+///         than 2^20 units) or FW_NO_MEMORY
 fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def);
 
 /// Removes a unit.
@@ -152,8 +156,9 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
 /// @param traffic  the traffic
 /// @param id       the unit
 /// @param x, y     goal of the body's centre, in tiles
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS or FW_NO_MEMORY. If the body
-///         cannot stand at the goal or cannot get there, the unit becomes FW_AGENT_BLOCKED
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT (also if the kind of one of the units was removed from the map),
+///         FW_NOT_FINITE, FW_OUT_OF_BOUNDS or FW_NO_MEMORY; if it is not FW_OK, nothing has changed. If the body cannot
+///         stand at the goal or cannot get there, the unit becomes FW_AGENT_BLOCKED
 fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y);
 
 /// Orders a group of units to places, one for each. The places are given out so that the sum of the straight distances
@@ -200,8 +205,7 @@ fw_group_def fw_default_group_def(void);
 /// @param ids      [id * count] units, none of them twice
 /// @param places   [pose * count] goals of the bodies' centres, in tiles; the headings are not used
 /// @param count    number of units, and of places [Limits: 0 <= count <= 4096]
-/// @return as fw_traffic_order_group(); FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE also for the def. After
-///         FW_NO_MEMORY, some units may have new orders
+/// @return as fw_traffic_order_group(); FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE also for the def
 ///
 /// Source: Patel, "Group movement" (Amit's Thoughts on Pathfinding): the first and last 10 steps are each unit's own.
 fw_result fw_traffic_order_together(fw_traffic *traffic, const fw_group_def *def, const fw_agent_id *ids,
@@ -260,9 +264,9 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
 ///                 ended, whether it has found a path or not; those that need no search are served on the way
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_UNKNOWN_UNIT (the kind of one of the units was
 ///         removed from the map: nothing happens until this unit is removed, too) or FW_NO_MEMORY (time has passed in
-///         part; the call may be repeated)
+///         part or not at all, see fw_traffic_time(); the next step goes on from there)
 ///
-/// The motion does not depend on how time is divided into steps, except that paths arrive at ends of steps.
+/// The motion does not depend on how time is divided into steps, except that paths arrive at beginnings of steps.
 fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget);
 
 /// Saves the state of a traffic, so that fw_traffic_restore() can continue from it later.

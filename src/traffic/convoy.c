@@ -170,17 +170,12 @@ fw_result convoy_split(fw_traffic *traffic, uint32_t slot)
     return way_ask(traffic, slot);
 }
 
-/// A number that no convoy has.
-///
-/// @return 0: there is no memory
+/// A number that no convoy has. There must be room for one more convoy.
 static uint32_t free_number(fw_traffic *traffic)
 {
     for (uint32_t i = 0; i < traffic->convoy_count; i++)
         if (traffic->convoys[i].count == 0)
             return i + 1;
-    if (memory_reserve(&traffic->memory, &traffic->convoys, &traffic->convoy_room,
-                       (size_t)traffic->convoy_count + 1, sizeof *traffic->convoys) != FW_OK)
-        return 0;
     traffic->convoys[traffic->convoy_count++] = (convoy){ .leader = NO_AGENT };
     return traffic->convoy_count;
 }
@@ -204,11 +199,12 @@ fw_result convoy_order(fw_traffic *traffic, const fw_group_def *def, const pairi
     uint32_t number = same_convoy(traffic, pairs, count);
     const uint32_t leader = number > 0 ? convoy_numbered(traffic, number)->leader : NO_AGENT;
     if (number == 0) {
+        if (memory_reserve(&traffic->memory, &traffic->convoys, &traffic->convoy_room,
+                           (size_t)traffic->convoy_count + 1, sizeof *traffic->convoys) != FW_OK)
+            return FW_NO_MEMORY;
         for (int32_t i = 1; i <= count && result == FW_OK; i++)
             result = convoy_leave(traffic, pairs[i].slot);
-        number = result == FW_OK ? free_number(traffic) : 0;
-        if (number == 0)
-            return FW_NO_MEMORY;
+        number = free_number(traffic);
     }
     *convoy_numbered(traffic, number) = (convoy){ .leader = leader,
                                                   .count = count,

@@ -5,9 +5,11 @@
 /// Where the body's centre has less room than this across the way, in radii, there is a gate.
 #define GATE_WIDTH 2.3
 
-/// How far ahead a unit looks for a gate, in radii, and the distance between the places where it measures its room.
-#define GATE_AHEAD 12.0
-#define GATE_STEP  0.5
+/// How far ahead a unit looks for a gate, in radii, and the distance between the places where it measures its room: in
+/// radii, but not less than GATE_STEP_LEAST tiles, because walls are made of tiles.
+#define GATE_AHEAD      12.0
+#define GATE_STEP       0.5
+#define GATE_STEP_LEAST 0x1p-6
 
 /// Units that must wait for another unit keep this distance from a gate, in radii: FOLLOW_REACH if all go in one
 /// direction, QUEUE_REACH if both do, but others come from the other side and need room to get out, CLEAR_REACH if the
@@ -74,7 +76,7 @@ static bool is_wide(const fw_traffic *traffic, const agent *unit, double until)
 static void search(const fw_traffic *traffic, agent *unit, double until)
 {
     gate *ahead = &unit->gate;
-    const double step = GATE_STEP * radius_of(traffic, unit);
+    const double step = fmax(GATE_STEP * radius_of(traffic, unit), GATE_STEP_LEAST);
     if (ahead->enter == 0 && ahead->searched > until && is_wide(traffic, unit, until))
         while (ahead->searched > until)
             ahead->searched -= step;

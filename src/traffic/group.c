@@ -99,13 +99,14 @@ static fw_result list_places(const fw_traffic *traffic, pairing *pairs, const fw
         second = fmax(second, fmin(largest, radius));
         largest = fmax(largest, radius);
     }
+    const double least = largest + second - FW_TOUCH / 2;
     for (int32_t i = 0; i < count; i++) {
         if (!isfinite(places[i].x) || !isfinite(places[i].y))
             return FW_NOT_FINITE;
         if (!traffic_is_on_map(traffic, places[i].x, places[i].y))
             return FW_OUT_OF_BOUNDS;
         for (int32_t j = 0; j < i; j++)
-            if (apart(places[i].x, places[i].y, places[j].x, places[j].y) < largest + second)
+            if (apart(places[i].x, places[i].y, places[j].x, places[j].y) < least)
                 return FW_BAD_VALUE;
         pairs[i + 1].place = places[i];
     }
@@ -119,6 +120,8 @@ static fw_result give_orders(fw_traffic *traffic, const fw_group_def *def, const
     fw_result result = traffic_reserve(traffic, (size_t)traffic->count);
     if (result == FW_OK)
         result = traffic_refresh_kinds(traffic);
+    if (result == FW_OK)
+        result = way_reserve_lines(traffic, count);
     if (def && result == FW_OK)
         return convoy_order(traffic, def, pairs, count);
     for (int32_t j = 1; j <= count && result == FW_OK; j++)

@@ -21,7 +21,7 @@ enum { PLAN_EVERY = 2 };
 
 /// What units of one kind share.
 typedef struct agent_kind {
-    fw_unit_id unit;
+    fw_unit_id unit; ///< 0: the map has lost the kind, and there are no units of it
     sweep_ground ground;
     sweep_body body;
     double radius;      ///< tiles
@@ -285,10 +285,18 @@ void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(vo
 /// @return FW_OK or FW_NO_MEMORY
 fw_result agent_begin_drive(fw_traffic *traffic, agent *unit);
 
-/// The index of a kind of unit; a new kind is filled in.
+/// Fills in a kind of unit.
 ///
 /// @return FW_OK, FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT or FW_NO_MEMORY
+fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id);
+
+/// The index of a kind of unit; a new kind is filled in.
+///
+/// @return as traffic_set_kind()
 fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index);
+
+/// True if there are units of a kind.
+bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index);
 
 /// The slot of a unit; NO_AGENT: there is no such unit.
 uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id);
@@ -398,6 +406,12 @@ fw_pose agent_stop(const agent *unit);
 /// @return FW_OK or FW_NO_MEMORY: nothing has changed
 fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count);
 
+/// Makes room for the ways of a number of units that get orders: way_reserve() for two points of each cannot fail, so
+/// that either all of them get their orders, or none.
+///
+/// @return FW_OK or FW_NO_MEMORY: nothing has changed
+fw_result way_reserve_lines(fw_traffic *traffic, int32_t count);
+
 /// Gives a unit a way straight to its goal.
 fw_result way_set_line(fw_traffic *traffic, agent *unit);
 
@@ -475,7 +489,7 @@ void way_drop(fw_traffic *traffic, uint32_t slot);
 
 /// Looks up the kinds again: a commit, or a unit that the map has got, may have replaced their layers.
 ///
-/// @return FW_OK, or FW_UNKNOWN_UNIT: the map has lost a kind
+/// @return FW_OK, or FW_UNKNOWN_UNIT: the map has lost a kind, and there are units of it
 fw_result traffic_refresh_kinds(fw_traffic *traffic);
 
 /// Continues the searches of the queue.

@@ -50,8 +50,10 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
         return FW_NOT_FINITE;
     if (!traffic_is_on_map(traffic, x, y))
         return FW_OUT_OF_BOUNDS;
-    const fw_result refreshed = traffic_refresh_kinds(traffic);
-    return refreshed == FW_OK ? traffic_order(traffic, slot, x, y) : refreshed;
+    fw_result result = traffic_refresh_kinds(traffic);
+    if (result == FW_OK)
+        result = way_reserve_lines(traffic, 1);
+    return result == FW_OK ? traffic_order(traffic, slot, x, y) : result;
 }
 
 fw_result fw_traffic_prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priority)

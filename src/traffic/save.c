@@ -97,7 +97,9 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     stream out = { .to = buffer, .size = capacity };
     put(&out, &head, sizeof head);
     for (uint32_t i = 0; i < traffic->kind_count; i++) {
-        put(&out, &traffic->kinds[i].unit, sizeof traffic->kinds[i].unit);
+        const fw_unit_id id =
+            traffic_uses_kind(traffic, i) ? traffic->kinds[i].unit : 0; // the map may lose it
+        put(&out, &id, sizeof id);
         put(&out, &traffic->kinds[i].radius, sizeof traffic->kinds[i].radius);
         put(&out, &traffic->kinds[i].turn_radius, sizeof traffic->kinds[i].turn_radius);
     }
@@ -126,20 +128,27 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     return FW_OK;
 }
 
-/// Reads the kinds; the map must have them.
+/// Reads the kinds. The map must have those that units use.
 static fw_result read_kinds(fw_traffic *traffic, stream *source, uint32_t count)
 {
+    if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room, count,
+                       sizeof *traffic->kinds) != FW_OK)
+        return FW_NO_MEMORY;
     for (uint32_t i = 0; i < count; i++) {
         fw_unit_id id = 0;
         double radius = 0, turn_radius = 0;
-        uint32_t index = 0;
         if (!get(source, &id, sizeof id) || !get(source, &radius, sizeof radius) ||
             !get(source, &turn_radius, sizeof turn_radius))
             return FW_BAD_VALUE;
-        const fw_result result = traffic_find_kind(traffic, id, &index);
+        if (id == 0) {
+            traffic->kinds[i] = (agent_kind){ 0 };
+            traffic->kind_count = i + 1;
+            continue;
+        }
+        const fw_result result = traffic_set_kind(traffic, i, id);
         if (result != FW_OK)
             return result;
-        if (index != i || traffic->kinds[i].radius != radius || traffic->kinds[i].turn_radius != turn_radius)
+        if (traffic->kinds[i].radius != radius || traffic->kinds[i].turn_radius != turn_radius)
             return FW_WRONG_MAP;
     }
     return FW_OK;

@@ -128,10 +128,14 @@ static fw_result next_knot(fw_traffic *traffic)
 fw_result traffic_refresh_kinds(fw_traffic *traffic)
 {
     for (uint32_t i = 0; i < traffic->kind_count; i++) {
-        const map_unit *unit = map_find_unit(traffic->map, traffic->kinds[i].unit);
-        if (!unit)
+        agent_kind *kind = &traffic->kinds[i];
+        const map_unit *unit = map_find_unit(traffic->map, kind->unit);
+        if (unit)
+            kind->ground = sweep_ground_of(unit, NULL);
+        else if (traffic_uses_kind(traffic, i))
             return FW_UNKNOWN_UNIT;
-        traffic->kinds[i].ground = sweep_ground_of(unit, NULL);
+        else
+            kind->unit = 0;
     }
     return FW_OK;
 }
@@ -195,8 +199,10 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
     traffic->phase += dt;
     while (traffic->phase >= FW_TRAFFIC_KNOT - TIME_NOISE) {
         result = next_knot(traffic);
-        if (result != FW_OK)
+        if (result != FW_OK) {
+            traffic->phase = fmin(traffic->phase, FW_TRAFFIC_KNOT); // the rest of the time does not pass
             return result;
+        }
     }
     const double share = fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT;
     plan_round(traffic, (int32_t)(traffic->round_count * share));

@@ -150,28 +150,51 @@ static fw_result judge(const fw_traffic *traffic, const fw_agent_def *def)
     return def->id == 0 || traffic_slot_of(traffic, def->id) != NO_AGENT ? FW_BAD_VALUE : FW_OK;
 }
 
-fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
+fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id)
 {
     const map_unit *unit = map_find_unit(traffic->map, id);
     if (!unit)
         return FW_UNKNOWN_UNIT;
     if (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || corners_are_cut(unit->def.corners))
         return FW_METHOD_DOES_NOT_FIT;
-    for (*index = 0; *index < traffic->kind_count; ++*index)
-        if (traffic->kinds[*index].unit == id)
-            return FW_OK;
-    if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room,
-                       (size_t)traffic->kind_count + 1, sizeof *traffic->kinds) != FW_OK)
+    if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room, (size_t)index + 1,
+                       sizeof *traffic->kinds) != FW_OK)
         return FW_NO_MEMORY;
     const double radius = unit->def.footprint.radius;
-    traffic->kinds[traffic->kind_count++] = (agent_kind){ .unit = id,
-                                                          .ground = sweep_ground_of(unit, NULL),
-                                                          .body = sweep_body_of(&unit->def.footprint),
-                                                          .radius = radius,
-                                                          .turn_radius = unit->def.turn_radius,
-                                                          .reverse = unit->def.reverse };
+    traffic->kinds[index] = (agent_kind){ .unit = id,
+                                          .ground = sweep_ground_of(unit, NULL),
+                                          .body = sweep_body_of(&unit->def.footprint),
+                                          .radius = radius,
+                                          .turn_radius = unit->def.turn_radius,
+                                          .reverse = unit->def.reverse };
+    traffic->kind_count = index < traffic->kind_count ? traffic->kind_count : index + 1;
     traffic->most_radius = fmax(traffic->most_radius, radius);
     return FW_OK;
+}
+
+/// The index of a kind; 0 for the first free one. `kind_count` if there is none.
+static uint32_t index_of_kind(const fw_traffic *traffic, fw_unit_id id)
+{
+    uint32_t index = 0;
+    while (index < traffic->kind_count && traffic->kinds[index].unit != id)
+        index++;
+    return index;
+}
+
+fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
+{
+    *index = index_of_kind(traffic, id);
+    if (*index == traffic->kind_count)
+        *index = index_of_kind(traffic, 0);
+    return traffic_set_kind(traffic, *index, id);
+}
+
+bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index)
+{
+    for (int32_t i = 0; i < traffic->count; i++)
+        if (traffic->agents[traffic->by_id[i]].kind == index)
+            return true;
+    return false;
 }
 
 /// A body that stands, and whether the reservation of a unit meets it.

@@ -87,6 +87,12 @@ static fw_result make_room(fw_traffic *traffic, size_t bytes)
     return FW_OK;
 }
 
+fw_result way_reserve_lines(fw_traffic *traffic, int32_t count)
+{
+    const size_t bytes = (size_t)count * block_bytes(2);
+    return bytes <= traffic->pool_bytes - traffic->pool_used ? FW_OK : make_room(traffic, bytes);
+}
+
 fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count)
 {
     way *way = &traffic->agents[slot].way;

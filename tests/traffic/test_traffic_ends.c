@@ -1,0 +1,284 @@
+// Traffic at the ends of what its header allows: kinds that come and go, bodies that touch, tiny bodies, no memory.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/rationed.h"
+#include "fairway/fairway.h"
+#include "traffic/inside.h"
+
+enum { SIDE = 40 };
+
+/// An open map, and a traffic whose memory may end.
+typedef struct field {
+    fw_map *map;
+    ration ration;
+    fw_traffic *traffic;
+} field;
+
+static int begin(void **state)
+{
+    field *made = calloc(1, sizeof *made);
+    assert_non_null(made);
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = SIDE;
+    assert_int_equal(fw_map_create(&def, &made->map), FW_OK);
+    made->ration.left = UNRATIONED;
+    const fw_allocator hooks = rationed(&made->ration);
+    assert_int_equal(fw_traffic_create(made->map, &hooks, &made->traffic), FW_OK);
+    *state = made;
+    return 0;
+}
+
+static int end(void **state)
+{
+    field *made = *state;
+    fw_traffic_destroy(made->traffic);
+    fw_map_destroy(made->map);
+    assert_int_equal(made->ration.held, 0);
+    free(made);
+    return 0;
+}
+
+static fw_unit_id add_kind(const field *field, double radius)
+{
+    fw_unit_def def = fw_default_unit_def();
+    fw_unit_id id = 0;
+    def.size = 0;
+    def.footprint = fw_circle(radius);
+    assert_int_equal(fw_map_add_unit(field->map, &def, &id), FW_OK);
+    return id;
+}
+
+static void add(const field *field, fw_agent_id id, fw_unit_id kind, double x, double y)
+{
+    fw_agent_def def = fw_default_agent_def();
+    def.id = id;
+    def.unit = kind;
+    def.start = (fw_pose){ x, y, 0 };
+    def.top = 2;
+    def.acceleration = def.braking = def.lateral = 4;
+    assert_int_equal(fw_traffic_add(field->traffic, &def), FW_OK);
+}
+
+static fw_agent_state state_of(const field *field, int32_t index)
+{
+    int32_t count = 0;
+    const fw_agent_state *states = fw_traffic_states(field->traffic, &count);
+    assert_true(index < count);
+    return states[index];
+}
+
+static void step_for(const field *field, double seconds)
+{
+    for (double time = 0; time < seconds; time += 0.1)
+        assert_int_equal(fw_traffic_step(field->traffic, 0.1, 1000), FW_OK);
+}
+
+/// Goes on with another traffic that is restored from the saved state of the last one.
+static void save_and_restore(field *field)
+{
+    size_t bytes = 0;
+    assert_int_equal(fw_traffic_save(field->traffic, NULL, 0, &bytes), FW_BUFFER_TOO_SMALL);
+    void *buffer = malloc(bytes);
+    const fw_allocator hooks = rationed(&field->ration);
+    assert_non_null(buffer);
+    assert_int_equal(fw_traffic_save(field->traffic, buffer, bytes, &bytes), FW_OK);
+    fw_traffic_destroy(field->traffic);
+    assert_int_equal(fw_traffic_create(field->map, &hooks, &field->traffic), FW_OK);
+    assert_int_equal(fw_traffic_restore(field->traffic, buffer, bytes), FW_OK);
+    free(buffer);
+}
+
+/// A kind is removed from the map: first while a unit uses it, then after its last unit was removed.
+static void a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed(void **state)
+{
+    field *field = *state;
+    add(field, 1, add_kind(field, 0.5), 5, 5);
+    assert_int_equal(fw_traffic_order(field->traffic, 1, 35, 5), FW_OK);
+    for (int round = 0; round < 4; round++) {
+        const fw_unit_id kind = add_kind(field, 0.8);
+        const bool goes_first = round % 2 == 0;
+        add(field, 2, kind, 10, 20);
+        assert_int_equal(fw_traffic_step(field->traffic, 0.5, 1000), FW_OK);
+        if (goes_first) {
+            assert_int_equal(fw_map_remove_unit(field->map, kind), FW_OK);
+            assert_int_equal(fw_traffic_step(field->traffic, 0.5, 1000), FW_UNKNOWN_UNIT);
+            assert_int_equal(fw_traffic_order(field->traffic, 1, 35, 5), FW_UNKNOWN_UNIT);
+        }
+        assert_int_equal(fw_traffic_remove(field->traffic, 2), FW_OK);
+        if (!goes_first)
+            assert_int_equal(fw_map_remove_unit(field->map, kind), FW_OK);
+        save_and_restore(field);
+        step_for(field, 0.5);
+        assert_int_equal(field->traffic->kind_count, 2); // the next kind takes the place of this one
+    }
+    step_for(field, 15);
+    assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
+}
+
+static void places_at_which_bodies_touch_are_places_for_a_group(void **state)
+{
+    const field *field = *state;
+    enum { COUNT = 5 };
+    const double radius = 0.35;
+    const fw_unit_id kind = add_kind(field, radius);
+    fw_agent_id ids[COUNT];
+    fw_pose places[COUNT];
+    for (int32_t i = 0; i < COUNT; i++) {
+        ids[i] = (fw_agent_id)i + 1;
+        add(field, ids[i], kind, 5 + i, 5);
+    }
+    for (double heading = 0; heading < 6.3; heading += 0.1) {
+        const fw_pose centre = { 20, 20, heading };
+        assert_int_equal(fw_formation_places(FW_FORMATION_LINE, centre, 2 * radius, places, COUNT), FW_OK);
+        assert_int_equal(fw_traffic_order_group(field->traffic, ids, places, COUNT), FW_OK);
+        assert_int_equal(fw_formation_places(FW_FORMATION_LINE, centre, 2 * radius - 1e-5, places, COUNT),
+                         FW_OK);
+        assert_int_equal(fw_traffic_order_group(field->traffic, ids, places, COUNT), FW_BAD_VALUE);
+    }
+}
+
+/// Gates are looked for in steps of a share of the radius: a body may be so small that the steps would never end.
+static void a_tiny_body_gets_on_as_fast_as_others(void **state)
+{
+    const field *field = *state;
+    add(field, 1, add_kind(field, 1e-12), 5, 5);
+    assert_int_equal(fw_traffic_order(field->traffic, 1, 35, 5), FW_OK);
+    step_for(field, 17);
+    assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
+}
+
+enum { CROWD = 225 };
+
+/// Adds a crowd in a square, far enough apart for walkers of radius .5, and lists the places to the right of theirs.
+static void add_crowd(const field *field, fw_agent_id *ids, fw_pose *places)
+{
+    const fw_unit_id kind = add_kind(field, 0.5);
+    for (int32_t i = 0; i < CROWD; i++) {
+        ids[i] = (fw_agent_id)i + 1;
+        places[i] = (fw_pose){ 3 + 2 * (i % 15), 3 + 2 * (i / 15), 0 };
+        add(field, ids[i], kind, places[i].x, places[i].y);
+        places[i].x += 5;
+    }
+}
+
+/// Gives a crowd orders with less and more memory, until there is enough.
+///
+/// @return number of orders for which there was not enough: none of the units has got a goal
+static int order_with_little_memory(field *field, const fw_group_def *together)
+{
+    fw_agent_id ids[CROWD];
+    fw_pose places[CROWD];
+    add_crowd(field, ids, places);
+    for (int refused = 0;; refused++) {
+        field->ration.left = (uint64_t)refused;
+        const fw_result result = together
+                                     ? fw_traffic_order_together(field->traffic, together, ids, places, CROWD)
+                                     : fw_traffic_order_group(field->traffic, ids, places, CROWD);
+        field->ration.left = UNRATIONED;
+        if (result == FW_OK)
+            return refused;
+        assert_int_equal(result, FW_NO_MEMORY);
+        for (int32_t i = 0; i < CROWD; i++) {
+            assert_int_equal(state_of(field, i).activity, FW_AGENT_STANDS);
+            assert_int_equal(field->traffic->agents[i].convoy, 0);
+        }
+        assert_int_equal(fw_traffic_step(field->traffic, 0.1, 1000), FW_OK);
+        assert_true(state_of(field, CROWD - 1).speed == 0);
+    }
+}
+
+static void expect_all_on_their_way(const field *field)
+{
+    step_for(field, 10);
+    for (int32_t i = 0; i < CROWD; i++) {
+        const fw_agent_activity activity = state_of(field, i).activity;
+        assert_true(activity == FW_AGENT_MOVES || activity == FW_AGENT_WAITS || activity == FW_AGENT_ARRIVED);
+    }
+}
+
+static void a_group_without_memory_for_all_its_orders_gets_none(void **state)
+{
+    assert_true(order_with_little_memory(*state, NULL) > 1);
+    expect_all_on_their_way(*state);
+}
+
+static void a_group_without_memory_for_its_shared_way_gets_no_orders(void **state)
+{
+    const fw_group_def def = fw_default_group_def();
+    assert_true(order_with_little_memory(*state, &def) > 1);
+    expect_all_on_their_way(*state);
+}
+
+static void one_order_without_memory_changes_nothing(void **state)
+{
+    field *field = *state;
+    int refused = 0;
+    fw_agent_id ids[CROWD];
+    fw_pose places[CROWD];
+    add_crowd(field, ids, places);
+    for (int32_t i = 0; i < CROWD; i++) {
+        field->ration.left = 0;
+        const fw_result result = fw_traffic_order(field->traffic, ids[i], places[i].x, places[i].y);
+        field->ration.left = UNRATIONED;
+        if (result == FW_OK)
+            continue;
+        refused++;
+        assert_int_equal(result, FW_NO_MEMORY);
+        assert_int_equal(state_of(field, i).activity, FW_AGENT_STANDS);
+        assert_int_equal(fw_traffic_order(field->traffic, ids[i], places[i].x, places[i].y), FW_OK);
+        assert_int_equal(state_of(field, i).activity, FW_AGENT_THINKS);
+    }
+    assert_true(refused > 0);
+}
+
+/// A step that runs out of memory ends earlier: what the states tell is the motion up to there.
+static void no_unit_goes_on_without_its_plan_where_memory_ends(void **state)
+{
+    field *field = *state;
+    const fw_unit_id kind = add_kind(field, 0.5);
+    int refused = 0;
+    for (fw_agent_id id = 1; id <= 18; id++) {
+        add(field, id, kind, 3, 2.0 * id);
+        assert_int_equal(fw_traffic_order(field->traffic, id, 6, 2.0 * id), FW_OK);
+        for (int tick = 0; tick < 5; tick++) {
+            const double before = fw_traffic_time(field->traffic);
+            field->ration.left = 0;
+            const fw_result result = fw_traffic_step(field->traffic, tick % 2 ? 0.15 : 0.9, 1000);
+            field->ration.left = UNRATIONED;
+            const double passed = fw_traffic_time(field->traffic) - before;
+            assert_true(passed >= 0 && passed <= 0.9 + 1e-9);
+            refused += result == FW_NO_MEMORY && passed > 0 && passed < 0.8;
+            for (int32_t i = 0; i < (int32_t)id; i++)
+                assert_true(state_of(field, i).pose.x >= 3 && state_of(field, i).pose.x <= 6 &&
+                            state_of(field, i).speed <= 2 + 1e-9);
+            assert_int_equal(fw_traffic_step(field->traffic, 0, 1000), FW_OK);
+        }
+    }
+    assert_true(refused > 1);
+    step_for(field, 5);
+    for (int32_t i = 0; i < 18; i++)
+        assert_int_equal(state_of(field, i).activity, FW_AGENT_ARRIVED);
+}
+
+#define FIELD_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FIELD_TEST(a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed),
+        FIELD_TEST(places_at_which_bodies_touch_are_places_for_a_group),
+        FIELD_TEST(a_tiny_body_gets_on_as_fast_as_others),
+        FIELD_TEST(a_group_without_memory_for_all_its_orders_gets_none),
+        FIELD_TEST(a_group_without_memory_for_its_shared_way_gets_no_orders),
+        FIELD_TEST(one_order_without_memory_changes_nothing),
+        FIELD_TEST(no_unit_goes_on_without_its_plan_where_memory_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
