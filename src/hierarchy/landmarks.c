@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "hierarchy/hierarchy.h"
 #include "search/limits.h"
 #include "search/open_stack.h"
@@ -73,6 +74,17 @@ static fw_result push(survey *survey, uint32_t door, uint64_t distance)
     return open_stack_push(&survey->open, &entry);
 }
 
+/// Notes the distance of a transition by way of an edge if it is less than what is known. FW_OK or FW_NO_MEMORY.
+static ALWAYS_INLINE fw_result relax(survey *survey, const door *to, uint64_t from, uint32_t edge)
+{
+    const uint64_t distance = from + edge;
+    uint64_t *known = &survey->distance[to->row];
+    if (distance >= *known || edge == EDGE_NONE)
+        return FW_OK;
+    *known = distance;
+    return push(survey, to->out, distance);
+}
+
 /// Goes from a transition to all others of the cluster that it leads into. In the cluster that the way comes from,
 /// nothing is nearer by way of this transition: edges are the least costs within a cluster, so that the edge from where
 /// that cluster was entered costs no more.
@@ -83,16 +95,14 @@ static fw_result follow(survey *survey, const cluster_record *record, const open
     const uint32_t first = survey->first_door[survey->doors[from->slot].cluster];
     const int32_t count = cluster_record_count(record), index = (int32_t)(from->slot - first);
     const door *doors = survey->doors + first;
-    for (int32_t to = 0; to < count; to++) {
-        const uint32_t edge = to == index ? EDGE_NONE : cluster_record_edge(record, index, to);
-        uint64_t *known = &survey->distance[doors[to].row];
-        if (edge == EDGE_NONE || from->f + edge >= *known)
-            continue;
-        *known = from->f + edge;
-        if (push(survey, doors[to].out, *known) != FW_OK)
-            return FW_NO_MEMORY;
-    }
-    return FW_OK;
+    const uint32_t *edge = record->edges + cluster_record_place(index, 0);
+    fw_result result = FW_OK;
+    for (int32_t to = 0; to < index && result == FW_OK; to++)
+        result = relax(survey, &doors[to], from->f, *edge++);
+    edge += index;
+    for (int32_t to = index + 1; to < count && result == FW_OK; edge += to++)
+        result = relax(survey, &doors[to], from->f, *edge);
+    return result;
 }
 
 /// The door of a row in the cluster that keeps it.
