@@ -14,9 +14,6 @@
 /// Knots without progress after which a unit pushes, and after which a unit rolls to the right.
 enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
 
-/// Rolling to the right takes candidates that turn by more than this only, in radians.
-#define LEAST_TURN 0.2
-
 /// Most units that one candidate of a push may move, and greatest depth of pushes within pushes.
 enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
 
@@ -56,104 +53,6 @@ static bool is_led(const planning *task)
         if (dx * dx + dy * dy < reach * reach)
             return true;
     }
-    return false;
-}
-
-/// Gives the unit a reservation. If the unit follows its course, its place on the course advances; else the unit
-/// leaves the course.
-static void adopt(planning *task, const reservation *made)
-{
-    crowd_place(task->traffic, task->slot, made);
-    if (planning_is_on_course(task))
-        task->unit->drive->course.reached = task->on_course + rail_length(&made->rail);
-    else
-        agent_leave_course(task->unit);
-}
-
-static void take(planning *task, const reservation *made)
-{
-    adopt(task, made);
-    task->unit->blocker = NO_AGENT;
-    task->unit->is_cut = false;
-}
-
-/// Takes the best candidate that is free and costs less than a limit.
-static bool take_best(planning *task, double limit)
-{
-    reservation made;
-    uint32_t blocker = NO_AGENT;
-    for (int32_t i = 0; i < task->candidate_count; i++) {
-        const candidate *place = &task->candidates[i];
-        if (place->cost >= limit)
-            break;
-        const bool is_tried = place->is_first && task->has_tried_first; // it cannot be taken
-        const bool matters = blocker == NO_AGENT || (task->unit->met == NO_AGENT && place->angle == 0);
-        if (!matters && spacing_is_taken(task, place->x, place->y)) // it does not matter who is there
-            continue;
-        if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
-            continue;
-        if (!is_tried && place->cost + task->detour >= limit)
-            continue;
-        const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
-        if (slot == NO_AGENT) {
-            take(task, &made);
-            return true;
-        }
-        if (blocker == NO_AGENT)
-            blocker = slot;
-        if (task->unit->met == NO_AGENT && place->angle == 0)
-            task->unit->met = slot;
-    }
-    if (blocker != NO_AGENT)
-        task->unit->blocker = blocker;
-    return false;
-}
-
-/// Takes the candidate of planning_first(), if there is one and it is free.
-static bool take_first(planning *task)
-{
-    candidate place;
-    reservation made;
-    if (!planning_first(task, &place))
-        return false;
-    const bool is_built = planning_build(task, &place, &made);
-    task->first_met = is_built ? planning_conflict(task, &made) : NO_AGENT;
-    task->has_tried_first = !is_built || task->first_met != NO_AGENT;
-    if (task->has_tried_first)
-        return false;
-    take(task, &made);
-    return true;
-}
-
-/// The slightest turn to the right among the candidates that is wider than an angle; INFINITY: there is none.
-static double next_turn(const planning *task, double angle)
-{
-    double next = INFINITY;
-    for (int32_t i = 0; i < task->candidate_count; i++)
-        if (task->candidates[i].angle > angle && task->candidates[i].angle < next)
-            next = task->candidates[i].angle;
-    return next;
-}
-
-/// Builds the motion to a candidate.
-///
-/// @return false if limits, walls or other units forbid it
-static bool is_free(planning *task, const candidate *place, reservation *made)
-{
-    return !spacing_is_taken(task, place->x, place->y) && planning_build(task, place, made) &&
-           planning_conflict(task, made) == NO_AGENT;
-}
-
-/// Takes the cheapest free candidate of the slightest turn to the right that has one.
-static bool roll_right(planning *task)
-{
-    reservation made;
-    for (double turn = next_turn(task, LEAST_TURN); turn < INFINITY; turn = next_turn(task, turn))
-        for (int32_t i = 0; i < task->candidate_count; i++)
-            if (task->candidates[i].angle == turn && is_free(task, &task->candidates[i], &made)) {
-                take(task, &made);
-                return true;
-            }
     return false;
 }
 
@@ -201,7 +100,7 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     task.unit->in_way_of = pusher;
     task.unit->aside_until = task.first + ROOM_KNOTS;
     planning_list(&task, INFINITY);
-    bool is_done = take_best(&task, INFINITY);
+    bool is_done = planning_take_best(&task, INFINITY);
     if (!is_done && depth < MOST_DEPTH)
         is_done = push(&task, leader, depth);
     if (is_done && !task.unit->has_been)
@@ -231,7 +130,7 @@ static bool push_to(planning *task, const agent *leader, const reservation *made
     if (before + 1 + count > MOST_PLANS)
         return false;
     save(traffic, task->slot);
-    adopt(task, made);
+    planning_adopt(task, made);
     for (int32_t i = 0; i < count; i++)
         if (traffic->undo_count + 2 > MOST_PLANS ||
             !make_way(traffic, slots[i], task->slot, leader, depth + 1)) {
@@ -250,6 +149,14 @@ static bool have_been(const fw_traffic *traffic, const uint32_t *slots, int32_t 
     return true;
 }
 
+/// True if the unit surely needs more than PUSH_KNOTS intervals to a candidate.
+static bool is_far_for_push(const planning *task, const candidate *place)
+{
+    const double most = PUSH_KNOTS * FW_TRAFFIC_KNOT * task->unit->limits.top + COST_NOISE;
+    const double dx = place->x - task->from.x, dy = place->y - task->from.y;
+    return dx * dx + dy * dy > most * most;
+}
+
 /// Tries short candidates that conflict with few units of lower priority. A unit that needs room to turn also tries
 /// candidates that do not lead nearer to its goal, if only units that have arrived are in the way.
 static bool push(planning *task, const agent *leader, int depth)
@@ -257,8 +164,13 @@ static bool push(planning *task, const agent *leader, int depth)
     reservation made;
     uint32_t slots[MOST_PUSHED];
     const double here = planning_cost(task, task->ahead.start, task->on_course);
-    for (int32_t i = 0; i < task->candidate_count && task->traffic->plans_left > 0; i++) {
-        const candidate *place = &task->candidates[i];
+    for (int32_t i = 0; i < task->candidate_count && task->traffic->plans_left > 0;) {
+        const bool is_far = is_far_for_push(task, &task->candidates[i]);
+        if (!is_far && planning_settle(task, i))
+            continue;
+        const candidate *place = &task->candidates[i++];
+        if (is_far)
+            continue;
         const bool leads_away = depth == 0 && place->cost > here - GAIN;
         if (leads_away && !agent_needs_room(task->unit))
             break;
@@ -278,8 +190,13 @@ static void ask_for_room(planning *task)
 {
     reservation made;
     uint32_t slots[MOST_PUSHED];
-    for (int32_t i = 0; i < task->candidate_count; i++) {
-        const candidate *place = &task->candidates[i];
+    for (int32_t i = 0; i < task->candidate_count;) {
+        const bool is_far = is_far_for_push(task, &task->candidates[i]);
+        if (!is_far && planning_settle(task, i))
+            continue;
+        const candidate *place = &task->candidates[i++];
+        if (is_far)
+            continue;
         if (place->cost > task->remaining - GAIN)
             break;
         if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)
@@ -304,10 +221,12 @@ static bool back_off(planning *task)
     bool is_found = false;
     task->drops_spacing = false;
     double least = planning_surcharge(task, task->stop.x, task->stop.y, INFINITY) - GAIN;
-    for (int32_t i = 0; i < task->candidate_count; i++) {
-        const candidate *place = &task->candidates[i];
+    for (int32_t i = 0; i < task->candidate_count;) {
+        if (planning_settle(task, i))
+            continue;
+        const candidate *place = &task->candidates[i++];
         const double cost = planning_surcharge(task, place->x, place->y, least);
-        if (cost < least && is_free(task, place, &made)) {
+        if (cost < least && planning_is_free(task, place, &made)) {
             least = cost;
             best = made;
             is_found = true;
@@ -315,7 +234,7 @@ static bool back_off(planning *task)
     }
     if (!is_found)
         return false;
-    take(task, &best);
+    planning_take(task, &best);
     task->unit->holds_until = task->first + HOLD_KNOTS;
     return true;
 }
@@ -411,7 +330,7 @@ static void brake_on_wall(planning *task)
     task->box = reservation_box(&made, task->first);
     task->hull = hull_of(&task->from, 0, stop->x, stop->y);
     if (planning_conflict(task, &made) == NO_AGENT)
-        adopt(task, &made);
+        planning_adopt(task, &made);
 }
 
 /// True if the unit may push: it waits, or stands before a unit that has arrived. A unit without a turning radius need
@@ -462,21 +381,22 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     const bool leads = wants_to_push(&task) && !is_led(&task);
     task.drops_spacing = leads;
     task.turn = gate_turn_of(traffic, unit);
-    if (take_first(&task)) {
+    if (planning_take_first(&task)) {
         driving_seek_course(&task);
         planning_end(&task);
         return;
     }
+    spacing_enter(&task);
     const double limit =
         unit->is_cut ? INFINITY : planning_cost(&task, task.stop, task.stop_on_course) - GAIN;
     planning_list(&task, limit);
-    bool moves = take_best(&task, limit);
+    bool moves = planning_take_best(&task, limit);
     const bool rolls = !moves && unit->stalled >= ROLLS_AFTER && is_jammed(&task);
     if (!moves && leads)
         planning_list(&task, INFINITY);
     else if (rolls)
         planning_list_right(&task);
-    moves = moves || (rolls && roll_right(&task));
+    moves = moves || (rolls && planning_roll_right(&task));
     if (!moves && unit->is_cut)
         brake_on_wall(&task);
     else if (!moves && leads)

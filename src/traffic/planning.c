@@ -123,7 +123,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->near_first = traffic->near_count;
     task->near_count = 0;
     task->has_all = true;
-    task->spacing.lines = 0;
+    task->bounds.is_known = false;
     crowd_near(traffic, &box, note_neighbour, task);
     if (task->near_count >= CROWD_FROM)
         trig_sincos(unit->heading, &task->ahead_y, &task->ahead_x);
@@ -137,10 +137,22 @@ void planning_end(planning *task)
     task->traffic->near_count -= (size_t)task->near_count;
 }
 
+/// spacing_way_cost(), which most units ask for in vain.
+static inline double way_cost(const planning *task, double x, double y)
+{
+    return task->unit->in_way_of == NO_AGENT ? 0 : spacing_way_cost(task, x, y);
+}
+
+/// gate_cost(), which most units ask for in vain.
+static inline double gate_cost_at(const planning *task, double x, double y)
+{
+    return task->turn == GATE_ENTERS ? 0 : gate_cost(task, x, y);
+}
+
 double planning_surcharge(const planning *task, double x, double y, double most)
 {
     const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y, most);
-    return spacing + spacing_way_cost(task, x, y) + gate_cost(task, x, y);
+    return spacing + way_cost(task, x, y) + gate_cost_at(task, x, y);
 }
 
 /// Length of the way from a pose, or of the course from a place.
@@ -155,23 +167,40 @@ double planning_cost(const planning *task, fw_pose pose, double place)
 }
 
 /// True if no wall touches the unit at a place.
-static bool is_off_walls(const planning *task, fw_pose at)
+static bool is_off_walls(const planning *task, double x, double y)
 {
-    return task->is_open || way_is_clear(task->traffic, task->unit, at.x, at.y, at.x, at.y);
+    return task->is_open || way_is_clear(task->traffic, task->unit, x, y, x, y);
 }
 
-void planning_add(planning *task, fw_pose pose, double rest, double angle, int32_t longest)
+/// What it costs to stop on the left of the way.
+static double left_cost(const planning *task, double angle)
 {
-    const double left = angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
-    const double most = task->limit - (rest + left);
+    return angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
+}
+
+void planning_add(planning *task, double x, double y, double rest, double angle, int32_t longest)
+{
+    const double left = left_cost(task, angle);
     if (rest + left >= task->limit || (rest < task->least_rest && longest > 0))
         return;
-    if (task->lists_right && spacing_is_taken(task, pose.x, pose.y)) // only free places are of use there
+    if (task->lists_right && spacing_is_taken(task, x, y)) // only free places are of use there
         return;
-    const double cost = rest + planning_surcharge(task, pose.x, pose.y, most + COST_NOISE) + left;
-    if (cost < task->limit && is_off_walls(task, pose))
-        task->candidates[task->candidate_count++] =
-            (candidate){ .x = pose.x, .y = pose.y, .cost = cost, .angle = angle, .longest = longest };
+    const bool is_settled = task->drops_spacing || task->near_count == 0;
+    const double way = way_cost(task, x, y), gate = gate_cost_at(task, x, y);
+    const double cost = rest + ((is_settled ? 0 : spacing_least(task, x, y)) + way + gate) + left;
+    if (cost >= task->limit || !is_off_walls(task, x, y))
+        return;
+    const int32_t index = task->candidate_count++;
+    task->candidates[index] = (candidate){ .x = x,
+                                           .y = y,
+                                           .cost = cost,
+                                           .rest = rest,
+                                           .way = way,
+                                           .gate = gate,
+                                           .angle = angle,
+                                           .is_settled = is_settled,
+                                           .number = (int16_t)index,
+                                           .longest = longest };
 }
 
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest)
@@ -186,7 +215,7 @@ void driving_add(planning *task, const rail *rail, double angle, int32_t longest
                             task->unit->in_way_of == NO_AGENT;
     const double change = turns_back ? REVERSE_CHANGE_COST * turn_radius_of(task->traffic, task->unit) : 0;
     task->rails[index] = *rail;
-    planning_add(task, end, rest_at(task, end, task->on_course + length) + change, angle, longest);
+    planning_add(task, end.x, end.y, rest_at(task, end, task->on_course + length) + change, angle, longest);
     if (task->candidate_count > index)
         task->candidates[index].rail = (int16_t)index;
 }
@@ -217,7 +246,29 @@ static bool comes_before(const candidate *a, const candidate *b)
         return a->cost < b->cost;
     if (a->angle != b->angle)
         return a->angle > b->angle;
-    return a->x != b->x ? a->x < b->x : a->y < b->y;
+    if (a->x != b->x || a->y != b->y)
+        return a->x != b->x ? a->x < b->x : a->y < b->y;
+    return a->number < b->number;
+}
+
+bool planning_settle(planning *task, int32_t index)
+{
+    candidate *places = task->candidates, place = places[index];
+    if (place.is_settled)
+        return false;
+    const double spacing = spacing_cost(task, place.x, place.y, INFINITY);
+    place.cost = place.rest + (spacing + place.way + place.gate) + left_cost(task, place.angle);
+    place.is_settled = true;
+    const bool is_left_out = place.cost >= task->limit;
+    task->candidate_count -= is_left_out;
+    int32_t at = index;
+    for (;
+         at < task->candidate_count - !is_left_out && (is_left_out || comes_before(&places[at + 1], &place));
+         at++)
+        places[at] = places[at + 1];
+    if (!is_left_out)
+        places[at] = place;
+    return true;
 }
 
 /// Sorts the candidates by insertion: most plans have less than twenty.
@@ -267,7 +318,7 @@ void planning_list(planning *task, double limit)
     if (limit <= 0) // no place costs less
         return;
     task->has_open_view = has_open_view(task);
-    if (task->spacing.lines == 0)
+    if (!task->bounds.is_known)
         spacing_enter(task);
     if (turn_radius_of(task->traffic, task->unit) > 0)
         driving_list(task);

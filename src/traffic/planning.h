@@ -22,10 +22,8 @@ typedef struct neighbour {
     double stop_x, stop_y; ///< where its reservation ends
 } neighbour;
 
-enum { SPACING_LINES = 16 };
-
-/// Neighbours whose stops are kept in columns of numbers, and the number of them that are looked at together.
-enum { SPACING_STOPS = 128, SPACING_GROUP = 8 };
+/// Neighbours whose stops are kept in columns of numbers, and the numbers of them that are looked at together.
+enum { SPACING_STOPS = 128, SPACING_GROUP = 8, SPACING_LANES = 4 };
 
 /// The stops of the first neighbours. From neighbour i, the unit wants to keep `fixed[i] + usual * crowd[i]` tiles,
 /// where `usual` depends on the place. After the last neighbour, the last group is filled with zeros.
@@ -33,21 +31,39 @@ typedef struct spacing_stops {
     double x[SPACING_STOPS], y[SPACING_STOPS], fixed[SPACING_STOPS], crowd[SPACING_STOPS];
 } spacing_stops;
 
-/// The first 64 neighbours by columns and rows of a box of places: bit i is set if the stop of neighbour i may be so
-/// near to some place of the column or row that it costs something.
-typedef struct spacing_grid {
-    double x, y;  ///< the corner of the box with the least coordinates
-    double lines; ///< columns, and rows, in a tile; 0: the neighbours are not in the grid yet
-    double crowd; ///< most room that the unit keeps in a crowd besides the usual distance, in sums of radii
-    uint64_t columns[SPACING_LINES + 1], rows[SPACING_LINES + 1];
-} spacing_grid;
+enum { SPACING_RINGS = 16 };
+
+/// The same in single precision, seen from the place where the unit takes over, by their distance from there: first
+/// those of the innermost ring around this place, then those of the next ring. Stops that are too far from all places
+/// in reach are left out. So a bound of what a place costs looks at few of them.
+typedef struct spacing_bounds {
+    bool is_known; ///< false: the neighbours are not entered yet
+    double rings;  ///< in a tile
+    double wanted; ///< greatest distance that the unit wants to keep from one of them, in tiles
+    double radii;  ///< greatest sum of both radii, in tiles
+    double crowd;  ///< most room that the unit keeps in a crowd besides the usual distance, in sums of radii
+    bool is_far;   ///< the unit keeps this room at all places in reach
+    double noise;  ///< more than the rounding errors of the sum of what all neighbours cost, in tiles
+    double
+        touch; ///< more than the rounding errors of the square of a distance between bodies that nearly touch
+    int32_t within[SPACING_RINGS]; ///< stops in a ring and those inside it, rounded up to full lanes
+    float x[SPACING_STOPS], y[SPACING_STOPS];
+    float most[SPACING_STOPS];   ///< distance that the unit wants to keep far from its goal
+    float crowds[SPACING_STOPS]; ///< as in spacing_stops
+    float body[SPACING_STOPS];   ///< square of the distance at which the bodies touch, and `touch` more
+} spacing_bounds;
 
 /// A place where the unit could stop.
 typedef struct candidate {
     double x, y;
-    double cost;     ///< tiles
+    double cost;     ///< tiles; or less, until planning_settle() has computed it
+    double rest;     ///< what it costs besides `way`, `gate`, nearness to others and lying on the left
+    double way;      ///< spacing_way_cost()
+    double gate;     ///< gate_cost()
+    bool is_settled; ///< `cost` is what it costs
     double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
     bool is_first;   ///< it is the candidate of planning_first() of a unit without a turning radius
+    int16_t number;  ///< index at which it was listed
     int16_t rail;    ///< index of the rail that leads there, of a unit with a turning radius
     int32_t longest; ///< intervals that the motion there may take
 } candidate;
@@ -83,8 +99,8 @@ typedef struct planning {
     int32_t near_count;
     bool has_all;            ///< all neighbours are listed
     double ahead_x, ahead_y; ///< direction of the unit's heading, in a crowd
-    spacing_grid spacing;
-    spacing_stops stops; ///< valid if the neighbours are in the grid
+    spacing_stops stops;     ///< valid if the bounds are known
+    spacing_bounds bounds;
     candidate candidates[MOST_CANDIDATES];
     int32_t candidate_count;
     double limit;         ///< candidates that cost as much as this are left out
@@ -92,6 +108,7 @@ typedef struct planning {
     uint32_t first_met;   ///< the first neighbour that it conflicts with; NO_AGENT: walls or limits forbid it
     rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
     gate_turn turn;              ///< at the gate ahead
+    double back_cost;            ///< of turning back, of a unit without a turning radius far from its goal
     bool drops_spacing;          ///< it may stop close to others
     bool lists_right; ///< of a unit without a turning radius, only candidates to the right are listed
 } planning;
@@ -128,25 +145,35 @@ void planning_end(planning *task);
 /// @return false if it costs more, or there is none
 bool planning_first(planning *task, candidate *place);
 
-/// Lists the candidates that cost less than a limit, by cost.
+/// Lists the candidates that cost less than a limit, by cost. Of those that are not settled, the cost is a little less
+/// than what they cost.
 void planning_list(planning *task, double limit);
 
-/// Lists the candidates to the right of the way, by cost; of a unit with a turning radius, all candidates. Places where
-/// another unit stops are left out.
+/// Computes what a candidate costs, if it is not settled yet. Then it moves behind those that cost less; if it costs as
+/// much as the limit, it is left out. So whoever goes through the candidates and settles each one that matters
+/// meets these by what they cost.
+///
+/// @return true if another candidate may be at this index now
+bool planning_settle(planning *task, int32_t index);
+
+/// Lists the candidates to the right of the way like planning_list(); of a unit with a turning radius, all candidates.
+/// Places where another unit stops are left out.
 void planning_list_right(planning *task);
 
 /// What it costs to stop at a place, besides the rest of the way; or less, but more than `most`.
 double planning_surcharge(const planning *task, double x, double y, double most);
 
-/// Enters the neighbours in the grid and the stops of a plan, so that spacing_cost() looks at few of them, and at
-/// several together.
+/// Enters the neighbours in the bounds of a plan.
 void spacing_enter(planning *task);
 
 /// What it costs to stop at a place near to the stops of others; or less, but more than `most`.
 double spacing_cost(const planning *task, double x, double y, double most);
 
-/// True if a neighbour in the grid stops where the unit would stop: whatever the motion there is, it conflicts. False
-/// does not mean that the place is free.
+/// A little less than spacing_cost(), of a place in reach. The neighbours must have been entered.
+double spacing_least(const planning *task, double x, double y);
+
+/// True if one of the first neighbours stops where the unit would stop: whatever the motion there is, it conflicts.
+/// False does not mean that the place is free. The place is in reach, and the neighbours must have been entered.
 bool spacing_is_taken(const planning *task, double x, double y);
 
 /// What it costs to stop at a place in the way of the unit that this one makes room for.
@@ -179,7 +206,7 @@ double planning_rest(const planning *task, fw_pose pose);
 ///
 /// @param rest   length of the way from there, and what else the candidate costs wherever others are
 /// @param angle  see candidate::angle
-void planning_add(planning *task, fw_pose pose, double rest, double angle, int32_t longest);
+void planning_add(planning *task, double x, double y, double rest, double angle, int32_t longest);
 
 /// Lists the candidates of a unit without a turning radius, without order.
 void walking_list(planning *task);
@@ -219,5 +246,26 @@ uint32_t planning_conflict(const planning *task, const reservation *made);
 ///
 /// @param[out] slots  [slot * most]
 int32_t planning_conflicts(const planning *task, const reservation *made, uint32_t *slots, int32_t most);
+
+/// Gives the unit a reservation. If the unit follows its course, its place on the course advances; else the unit
+/// leaves the course.
+void planning_adopt(planning *task, const reservation *made);
+
+/// planning_adopt(), as the plan wants it: no other unit and no wall is in the way any more.
+void planning_take(planning *task, const reservation *made);
+
+/// Takes the best candidate that is free and costs less than a limit.
+bool planning_take_best(planning *task, double limit);
+
+/// Takes the candidate of planning_first(), if there is one and it is free.
+bool planning_take_first(planning *task);
+
+/// Builds the motion to a candidate.
+///
+/// @return false if limits, walls or other units forbid it
+bool planning_is_free(planning *task, const candidate *place, reservation *made);
+
+/// Takes the cheapest free candidate of the slightest turn to the right that has one.
+bool planning_roll_right(planning *task);
 
 #endif

@@ -233,21 +233,23 @@ int32_t reservation_braking(const motion_limits *limits)
 }
 
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t ramp, int32_t brake, int32_t count, double *x, double *y)
+                             int32_t ramp, int32_t brake, const int32_t *counts, size_t places, double *x,
+                             double *y)
 {
     const double vx = limits->top * dx, vy = limits->top * dy;
-    const int32_t most = count - brake > 1 ? count - brake : 1;
-    ramp = ramp < most ? ramp : most;
-    const int32_t hold = count - ramp - brake;
-    if (hold >= 0) {
-        const double before = ramp * FW_TRAFFIC_KNOT / 2;
+    for (size_t i = 0; i < places; i++) {
+        const int32_t count = counts[i], most = count - brake > 1 ? count - brake : 1;
+        const int32_t rises = ramp < most ? ramp : most, hold = count - rises - brake;
+        if (hold < 0) {
+            const double distance = reservation_range(limits, 0, count);
+            x[i] = from->x + dx * distance;
+            y[i] = from->y + dy * distance;
+            continue;
+        }
+        const double before = rises * FW_TRAFFIC_KNOT / 2;
         const double rest = (before + (hold + brake / 2.0) * FW_TRAFFIC_KNOT) * (1 - LIMIT_NOISE);
-        *x = from->x + from->vx * before + vx * rest;
-        *y = from->y + from->vy * before + vy * rest;
-    } else {
-        const double distance = reservation_range(limits, 0, count);
-        *x = from->x + dx * distance;
-        *y = from->y + dy * distance;
+        x[i] = from->x + from->vx * before + vx * rest;
+        y[i] = from->y + from->vy * before + vy * rest;
     }
 }
 

@@ -138,13 +138,16 @@ int32_t reservation_ramp(const motion_limits *limits, const knot *from, double d
 /// Intervals that a unit takes to brake from its top speed.
 int32_t reservation_braking(const motion_limits *limits);
 
-/// The place where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, in `ramp`
-/// intervals, and all of this takes `count` intervals. If the time is too short for the top speed, the place is one
+/// The places where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, in `ramp`
+/// intervals, and all of this takes `counts[i]` intervals. If the time is too short for the top speed, the place is one
 /// that the unit can reach from a stand.
 ///
-/// @param brake  reservation_braking()
+/// @param brake      reservation_braking()
+/// @param counts     [interval * places]
+/// @param[out] x, y  [tile * places]
 void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t ramp, int32_t brake, int32_t count, double *x, double *y);
+                             int32_t ramp, int32_t brake, const int32_t *counts, size_t places, double *x,
+                             double *y);
 
 /// How far a place of reservation_heading_for() lies at most in some direction from the first knot, whatever the ramp
 /// is, in tiles.

@@ -1,6 +1,6 @@
 #include <math.h>
+#include <string.h>
 
-#include "base/bits.h"
 #include "base/compiler.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
@@ -33,6 +33,12 @@ enum { CROWDS_AFTER = 6 };
 /// Distance from a unit that needs room to turn, besides the sum of radii, in turning radii. A unit with a turning
 /// radius that has arrived and makes room pays WAY_COST for each missing tile.
 #define MANOEUVRE_ROOM 3.0
+
+/// A little more than the square root of 2.
+#define SQRT_2 1.4143
+
+/// A rounding error of single precision is at most a sixteenth of this, as a share of the number.
+#define FLOAT_NOISE 1e-6
 
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
@@ -87,26 +93,6 @@ static double cost_of_nearness(const neighbour *other, double x, double y, doubl
     return square < wanted * wanted ? SPACING_COST * (wanted - sqrt(square)) : 0;
 }
 
-/// The column or row of a grid at an offset from its corner. Places outside count as on the border.
-static int line_at(const spacing_grid *grid, double offset)
-{
-    const double line = offset * grid->lines;
-    return line > 0 ? line < SPACING_LINES - 1 ? (int)line : SPACING_LINES - 1 : 0;
-}
-
-/// Flips a bit in the first line between two offsets and behind the last one. add_up() makes it the bit of all of them.
-static void flip_at_ends(const spacing_grid *grid, uint64_t *lines, double from, double to, uint64_t bit)
-{
-    lines[line_at(grid, from)] ^= bit;
-    lines[line_at(grid, to) + 1] ^= bit;
-}
-
-static void add_up(uint64_t *lines)
-{
-    for (int i = 1; i < SPACING_LINES; i++)
-        lines[i] ^= lines[i - 1];
-}
-
 /// The distance that a unit wants to keep from a neighbour's stop.
 ///
 /// @param usual  of units without a turning radius, in sums of radii
@@ -117,6 +103,15 @@ static double wanted_from(const planning *task, const neighbour *other, double u
     return may_stop_near(task, other)
                ? PARKED_SPACING * other->radii
                : SPACING * other->radii + TURN_SPACING * turn_radius_of(task->traffic, task->unit);
+}
+
+/// What is left of the cost of nearness for a unit with a turning radius, from 0 to 1: at its goal, the unit stands
+/// near to others that have arrived.
+static double goal_share(const planning *task, double x, double y)
+{
+    const double away = apart(x, y, task->unit->goal_x, task->unit->goal_y);
+    const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
+    return fmin(1, away / (2 * more));
 }
 
 /// Enters what spacing_stops tells of a neighbour.
@@ -130,49 +125,170 @@ static void enter_stop(planning *task, int32_t index, const neighbour *other)
     stops->crowd[index] = is_fixed ? 0 : other->radii;
 }
 
-static void enter_stops(planning *task)
+/// Enters the stops of the first neighbours, and what is greatest of them in the bounds.
+static void enter_stops(planning *task, int32_t count)
 {
     const neighbour *near = planning_near(task);
-    const int32_t count = task->near_count < SPACING_STOPS ? task->near_count : SPACING_STOPS;
-    for (int32_t i = 0; i < count; i++)
-        enter_stop(task, i, &near[i]);
     spacing_stops *stops = &task->stops;
+    spacing_bounds *bounds = &task->bounds;
+    const double usual = SPACING + bounds->crowd;
+    bounds->wanted = bounds->radii = 0;
+    for (int32_t i = 0; i < count; i++) {
+        enter_stop(task, i, &near[i]);
+        const double wanted = stops->fixed[i] + usual * stops->crowd[i];
+        bounds->wanted = wanted > bounds->wanted ? wanted : bounds->wanted;
+        bounds->radii = near[i].radii > bounds->radii ? near[i].radii : bounds->radii;
+    }
     for (int32_t i = count; i % SPACING_GROUP != 0; i++)
         stops->x[i] = stops->y[i] = stops->fixed[i] = stops->crowd[i] = 0;
 }
 
+/// The stops inside the ring that holds all stops within a distance of a place.
+static int32_t count_within(const spacing_bounds *bounds, float x, float y, double distance)
+{
+    const double ring = ((double)sqrtf(x * x + y * y) + distance) * bounds->rings;
+    return bounds->within[ring < SPACING_RINGS - 1 ? (int)ring : SPACING_RINGS - 1];
+}
+
+/// Finds out the ring of each stop and how many stops lie within each ring; SPACING_RINGS: the stop is too far away.
+static void find_rings(planning *task, int32_t count, uint8_t *rings)
+{
+    spacing_bounds *bounds = &task->bounds;
+    int32_t sizes[SPACING_RINGS + 1] = { 0 };
+    for (int32_t i = 0; i < count; i++) {
+        const double away = apart(task->from.x, task->from.y, task->stops.x[i], task->stops.y[i]);
+        const double ring = away * bounds->rings;
+        rings[i] = ring < SPACING_RINGS ? (uint8_t)ring : SPACING_RINGS;
+        sizes[rings[i]]++;
+    }
+    bounds->within[0] = sizes[0];
+    for (int32_t i = 1; i < SPACING_RINGS; i++)
+        bounds->within[i] = bounds->within[i - 1] + sizes[i];
+}
+
+/// Enters the stops in the bounds by their rings.
+static void sort_by_rings(planning *task, int32_t count)
+{
+    const neighbour *near = planning_near(task);
+    const spacing_stops *stops = &task->stops;
+    spacing_bounds *bounds = &task->bounds;
+    uint8_t rings[SPACING_STOPS];
+    int32_t next[SPACING_RINGS + 1] = { 0 };
+    find_rings(task, count, rings);
+    memcpy(next + 1, bounds->within, sizeof bounds->within);
+    for (int32_t i = 0; i < count; i++) {
+        if (rings[i] == SPACING_RINGS)
+            continue;
+        const int32_t at = next[rings[i]]++;
+        const double touches = near[i].radii - FW_TOUCH;
+        bounds->x[at] = (float)(stops->x[i] - task->from.x);
+        bounds->y[at] = (float)(stops->y[i] - task->from.y);
+        bounds->most[at] = (float)(stops->fixed[i] + (SPACING + bounds->crowd) * stops->crowd[i]);
+        bounds->crowds[at] = (float)stops->crowd[i];
+        bounds->body[at] = (float)(touches * touches + bounds->touch);
+    }
+    for (int32_t at = bounds->within[SPACING_RINGS - 1]; at % SPACING_LANES != 0; at++) {
+        bounds->x[at] = bounds->y[at] = bounds->most[at] = bounds->crowds[at] = 0;
+        bounds->body[at] = -1;
+    }
+    for (int32_t i = 0; i < SPACING_RINGS; i++)
+        bounds->within[i] = (bounds->within[i] + SPACING_LANES - 1) / SPACING_LANES * SPACING_LANES;
+}
+
 void spacing_enter(planning *task)
 {
-    spacing_grid *grid = &task->spacing;
+    const agent *unit = task->unit;
+    spacing_bounds *bounds = &task->bounds;
+    const int32_t count = task->near_count < SPACING_STOPS ? task->near_count : SPACING_STOPS;
+    bounds->crowd = most_crowd_spacing(task);
+    enter_stops(task, count);
+    const double reach = (task->reach.max_x - task->reach.min_x) / 2 * SQRT_2, scale = reach + bounds->wanted;
+    bounds->noise = FLOAT_NOISE * scale * count;
+    bounds->touch = FLOAT_NOISE * scale * scale;
+    bounds->wanted += FLOAT_NOISE * scale;
+    bounds->radii += FLOAT_NOISE * scale;
+    bounds->rings = SPACING_RINGS / (reach + bounds->wanted);
+    bounds->is_far = bounds->crowd == 0 || apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) >
+                                               reach + CROWD_AWAY * radius_of(task->traffic, unit);
+    sort_by_rings(task, count);
+    bounds->is_known = true;
+}
+
+/// True if the bodies of the unit at a place and of one of the first neighbours at its stop overlap.
+static bool overlaps(const planning *task, double x, double y)
+{
     const neighbour *near = planning_near(task);
-    const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
-    const double crowd = most_crowd_spacing(task), usual = SPACING + crowd;
-    *grid = (spacing_grid){ .x = task->reach.min_x,
-                            .y = task->reach.min_y,
-                            .crowd = crowd,
-                            .lines = SPACING_LINES / (task->reach.max_x - task->reach.min_x) };
-    for (int32_t i = 0; i < task->near_count && i < WORD_BITS; i++) {
-        const double wanted = usual * near[i].radii + more + PAIR_ROOM;
-        const double x = near[i].stop_x - grid->x, y = near[i].stop_y - grid->y;
-        flip_at_ends(grid, grid->columns, x - wanted, x + wanted, (uint64_t)1 << i);
-        flip_at_ends(grid, grid->rows, y - wanted, y + wanted, (uint64_t)1 << i);
-    }
-    add_up(grid->columns);
-    add_up(grid->rows);
-    enter_stops(task);
+    for (int32_t i = 0; i < task->near_count && i < SPACING_STOPS; i++)
+        if (apart(x, y, near[i].stop_x, near[i].stop_y) < near[i].radii - FW_TOUCH)
+            return true;
+    return false;
+}
+
+/// Twice the sum of numbers in lanes, as far as they are positive: compilers turn the loop around this into vector
+/// instructions, which have no branches.
+static inline void add_positive(float *lane, float number)
+{
+    *lane += number + fabsf(number);
 }
 
 bool spacing_is_taken(const planning *task, double x, double y)
 {
-    const neighbour *near = planning_near(task);
-    const spacing_grid *grid = &task->spacing;
-    uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
-    for (; left != 0; left &= left - 1) {
-        const neighbour *other = &near[bits_lowest(left)];
-        if (apart(x, y, other->stop_x, other->stop_y) < other->radii - FW_TOUCH)
-            return true;
-    }
-    return false;
+    const spacing_bounds *bounds = &task->bounds;
+    const float at_x = (float)(x - task->from.x), at_y = (float)(y - task->from.y);
+    const int32_t count = count_within(bounds, at_x, at_y, bounds->radii);
+    float lanes[SPACING_LANES] = { 0 };
+    for (int32_t i = 0; i < count; i += SPACING_LANES)
+        for (int32_t lane = 0; lane < SPACING_LANES; lane++) {
+            const float dx = bounds->x[i + lane] - at_x, dy = bounds->y[i + lane] - at_y;
+            add_positive(&lanes[lane], bounds->body[i + lane] - (dx * dx + dy * dy));
+        }
+    double sum = 0;
+    for (int32_t lane = 0; lane < SPACING_LANES; lane++)
+        sum += (double)lanes[lane];
+    if (sum == 0)
+        return false;
+    return sum > 4 * (count + 1) * bounds->touch || overlaps(task, x, y);
+}
+
+/// Twice the sum of the distances by which a place is nearer to stops than wanted.
+static double sum_of_missing(const spacing_bounds *bounds, int32_t count, const float *wanted, float x,
+                             float y)
+{
+    float lanes[SPACING_LANES] = { 0 };
+    for (int32_t i = 0; i < count; i += SPACING_LANES)
+        for (int32_t lane = 0; lane < SPACING_LANES; lane++) {
+            const float dx = bounds->x[i + lane] - x, dy = bounds->y[i + lane] - y;
+            add_positive(&lanes[lane], wanted[i + lane] - sqrtf(dx * dx + dy * dy));
+        }
+    double sum = 0;
+    for (int32_t lane = 0; lane < SPACING_LANES; lane++)
+        sum += (double)lanes[lane];
+    return sum;
+}
+
+/// The same at a place that may be near to the goal.
+static double sum_near_goal(const planning *task, int32_t count, double x, double y, float at_x, float at_y)
+{
+    const spacing_bounds *bounds = &task->bounds;
+    const float less = (float)(bounds->crowd - crowd_spacing(task, bounds->crowd, x, y));
+    float wanted[SPACING_STOPS] = { 0 };
+    for (int32_t i = 0; i < count; i++)
+        wanted[i] = bounds->most[i] - less * bounds->crowds[i];
+    return sum_of_missing(bounds, count, wanted, at_x, at_y);
+}
+
+double spacing_least(const planning *task, double x, double y)
+{
+    const spacing_bounds *bounds = &task->bounds;
+    const float at_x = (float)(x - task->from.x), at_y = (float)(y - task->from.y);
+    const int32_t count = count_within(bounds, at_x, at_y, bounds->wanted);
+    const double twice = bounds->is_far ? sum_of_missing(bounds, count, bounds->most, at_x, at_y)
+                                        : sum_near_goal(task, count, x, y, at_x, at_y);
+    const double sum =
+        SPACING_COST * (twice * (0.5 - FLOAT_NOISE * SPACING_STOPS / SPACING_LANES) - bounds->noise);
+    if (sum <= 0)
+        return 0;
+    return task->unit->drive ? sum * goal_share(task, x, y) : sum;
 }
 
 /// cost_of_nearness() for a stop among spacing_stops.
@@ -196,55 +312,17 @@ NEVER_INLINE static double with_cost_of_group(const spacing_stops *stops, int32_
     return cost;
 }
 
-/// The same for those neighbours of a group whose bits are set.
-static double with_cost_of_few(const spacing_stops *stops, int32_t first, uint64_t bits, double x, double y,
-                               double usual, double cost)
-{
-    for (; bits != 0; bits &= bits - 1) {
-        const int32_t i = first + bits_lowest(bits);
-        cost += cost_of_stop(stops->x[i] - x, stops->y[i] - y, stops->fixed[i] + usual * stops->crowd[i]);
-    }
-    return cost;
-}
-
-static bool has_two_at_most(uint64_t bits)
-{
-    bits &= bits - 1;
-    return (bits & (bits - 1)) == 0;
-}
-
-/// cost_of_all() if the neighbours are in the grid.
-static double cost_by_grid(const planning *task, double x, double y, double most)
-{
-    const neighbour *near = planning_near(task);
-    const spacing_grid *grid = &task->spacing;
-    uint64_t left = grid->columns[line_at(grid, x - grid->x)] & grid->rows[line_at(grid, y - grid->y)];
-    if (left == 0 && task->near_count <= WORD_BITS)
-        return 0;
-    const double usual = SPACING + crowd_spacing(task, grid->crowd, x, y);
-    double cost = 0;
-    int32_t i = 0;
-    for (; left != 0 && cost <= most; left >>= SPACING_GROUP, i += SPACING_GROUP) {
-        const uint64_t group = left & bits_below(SPACING_GROUP);
-        cost = has_two_at_most(group) ? with_cost_of_few(&task->stops, i, group, x, y, usual, cost)
-                                      : with_cost_of_group(&task->stops, i, x, y, usual, cost);
-    }
-    for (i = WORD_BITS; i < task->near_count && i < SPACING_STOPS && cost <= most; i += SPACING_GROUP)
-        cost = with_cost_of_group(&task->stops, i, x, y, usual, cost);
-    for (; i < task->near_count && cost <= most; i++)
-        cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
-    return cost;
-}
-
 /// What it costs to stop at a place near to the stops of others, wherever the goal is; or less, but more than `most`.
 static double cost_of_all(const planning *task, double x, double y, double most)
 {
-    if (task->spacing.lines > 0)
-        return cost_by_grid(task, x, y, most);
     const neighbour *near = planning_near(task);
     const double usual = SPACING + crowd_spacing(task, most_crowd_spacing(task), x, y);
     double cost = 0;
-    for (int32_t i = 0; i < task->near_count && cost <= most; i++)
+    int32_t i = 0;
+    for (; task->bounds.is_known && i < task->near_count && i < SPACING_STOPS && cost <= most;
+         i += SPACING_GROUP)
+        cost = with_cost_of_group(&task->stops, i, x, y, usual, cost);
+    for (; i < task->near_count && cost <= most; i++)
         cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
     return cost;
 }
@@ -254,11 +332,7 @@ double spacing_cost(const planning *task, double x, double y, double most)
     if (!task->unit->drive)
         return cost_of_all(task, x, y, most);
     const double cost = cost_of_all(task, x, y, INFINITY);
-    if (cost == 0)
-        return 0;
-    const double away = apart(x, y, task->unit->goal_x, task->unit->goal_y);
-    const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
-    return cost * fmin(1, away / (2 * more)); // at its goal, a unit stands near to others that have arrived
+    return cost == 0 ? 0 : cost * goal_share(task, x, y);
 }
 
 /// Distance of a place from the next part of a unit's way.

@@ -25,25 +25,43 @@ enum { TURNS_AFTER = 120 };
 /// What it costs a unit in a crowd to turn back toward a place. Without this cost, a unit that waits would go
 /// to and fro whenever the stops of others change a little. The cost shrinks while the unit makes no progress,
 /// so that it holds nobody for ever: the unit may have to turn to get on.
-static double cost_of_turning_back(const planning *task, double x, double y)
+///
+/// @return 0: the unit may turn back for nothing
+static double cost_far_from_goal(const planning *task)
 {
     const agent *unit = task->unit;
-    const double radius = radius_of(task->traffic, unit);
-    if (task->near_count < CROWD_FROM || unit->in_way_of != NO_AGENT || unit->stalled >= TURNS_AFTER ||
-        apart(x, y, unit->goal_x, unit->goal_y) < TURNS_NEAR * radius)
+    if (task->near_count < CROWD_FROM || unit->in_way_of != NO_AGENT || unit->stalled >= TURNS_AFTER)
+        return 0;
+    return TURN_BACK_COST * radius_of(task->traffic, unit) * (1 - (double)unit->stalled / TURNS_AFTER);
+}
+
+/// What it costs to go to a place because the unit turns back there.
+static inline double cost_of_turning_back(const planning *task, double x, double y)
+{
+    if (task->back_cost == 0)
         return 0;
     const double dx = x - task->from.x, dy = y - task->from.y;
-    if (dx * task->ahead_x + dy * task->ahead_y >= TURN_BACK * sqrt(dx * dx + dy * dy))
+    const double along = dx * task->ahead_x + dy * task->ahead_y;
+    if (along >= 0 || along >= TURN_BACK * sqrt(dx * dx + dy * dy))
         return 0;
-    return TURN_BACK_COST * radius * (1 - (double)unit->stalled / TURNS_AFTER);
+    const agent *unit = task->unit;
+    const double near = TURNS_NEAR * radius_of(task->traffic, unit);
+    return apart(x, y, unit->goal_x, unit->goal_y) < near ? 0 : task->back_cost;
+}
+
+/// Length of the way from a place.
+static inline double rest_from(const planning *task, double x, double y)
+{
+    const way *way = &task->unit->way;
+    return way->count == 0 ? apart(x, y, task->stop.x, task->stop.y)
+                           : way_length_by(&way->points[way->next], x, y);
 }
 
 /// Adds a candidate of a unit without a turning radius.
 static void add_place(planning *task, double x, double y, double angle, int32_t longest)
 {
-    const fw_pose pose = { x, y, 0 };
     const double turn = longest > 0 ? cost_of_turning_back(task, x, y) : 0;
-    planning_add(task, pose, planning_rest(task, pose) + turn, angle, longest);
+    planning_add(task, x, y, rest_from(task, x, y) + turn, angle, longest);
 }
 
 /// The place on the way where the unit stops after `count` intervals at full speed.
@@ -83,7 +101,7 @@ static void list_on_way(planning *task)
         if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
             return;
         const double turn = cost_of_turning_back(task, stop.x, stop.y);
-        planning_add(task, (fw_pose){ stop.x, stop.y, 0 }, stop.rest + turn, 0, MOST_KNOTS);
+        planning_add(task, stop.x, stop.y, stop.rest + turn, 0, MOST_KNOTS);
         if (task->candidate_count > index)
             task->candidates[index].is_first = i == 0;
     }
@@ -101,12 +119,11 @@ enum { OFF_WAY_COUNTS = sizeof off_way_counts / sizeof *off_way_counts };
 static void list_off_way(planning *task, double to_x, double to_y, int32_t brake, size_t places, double angle)
 {
     const motion_limits *limits = &task->unit->limits;
+    double x[OFF_WAY_COUNTS], y[OFF_WAY_COUNTS];
     const int32_t ramp = reservation_ramp(limits, &task->from, to_x, to_y);
-    for (size_t i = 0; i < places; i++) {
-        double x, y;
-        reservation_heading_for(limits, &task->from, to_x, to_y, ramp, brake, off_way_counts[i], &x, &y);
-        add_place(task, x, y, angle, MOST_KNOTS);
-    }
+    reservation_heading_for(limits, &task->from, to_x, to_y, ramp, brake, off_way_counts, places, x, y);
+    for (size_t i = 0; i < places; i++)
+        add_place(task, x[i], y[i], angle, MOST_KNOTS);
 }
 
 /// Adds candidates on both sides of the way.
@@ -165,6 +182,7 @@ void walking_list(planning *task)
 {
     const agent *unit = task->unit;
     reservation brake;
+    task->back_cost = cost_far_from_goal(task);
     if (task->lists_right) {
         list_beside_way(task);
         return;

@@ -101,8 +101,8 @@ static void no_place_lies_farther_in_a_direction_than_its_bound(void **state)
                                                    cos(heading - direction), brake, count);
         for (int32_t ramp = 1; ramp <= MOST_KNOTS; ramp++) {
             double x, y;
-            reservation_heading_for(&unit.limits, &unit.from, cos(heading), sin(heading), ramp, brake, count,
-                                    &x, &y);
+            reservation_heading_for(&unit.limits, &unit.from, cos(heading), sin(heading), ramp, brake, &count,
+                                    1, &x, &y);
             const double gain = (x - unit.from.x) * dx + (y - unit.from.y) * dy;
             assert_true(gain <= bound);
             nearest = fmin(nearest, bound - gain);

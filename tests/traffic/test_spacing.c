@@ -46,12 +46,13 @@ static fw_traffic *begin_crowd(fw_map **map)
     return traffic;
 }
 
-/// The cost of a place by the grid is that by all neighbours, bit for bit. With a limit, both are above it, or equal.
+/// The cost of a place by groups of neighbours is that by one after the other, bit for bit. With a limit, both are
+/// above it, or equal. The least cost is less by rounding errors.
 static void expect_same_costs(planning *task, random_source *random)
 {
     const double reach = task->reach.max_x - task->from.x;
     planning plain = *task;
-    plain.spacing.lines = 0;
+    plain.bounds.is_known = false;
     spacing_enter(task);
     for (int i = 0; i < PLACES; i++) {
         const double x = task->from.x + random_within(random, -1.5 * reach, 1.5 * reach);
@@ -61,6 +62,48 @@ static void expect_same_costs(planning *task, random_source *random)
         assert_true(spacing_cost(task, x, y, INFINITY) == cost);
         assert_true(cost > most ? limited > most : limited == cost);
     }
+    for (int i = 0; i < PLACES; i++) {
+        const double x = random_within(random, task->reach.min_x, task->reach.max_x);
+        const double y = random_within(random, task->reach.min_y, task->reach.max_y);
+        const double cost = spacing_cost(&plain, x, y, INFINITY), least = spacing_least(task, x, y);
+        assert_true(least <= cost);
+        assert_true(task->near_count > SPACING_STOPS || least > cost - 0.02);
+    }
+}
+
+static void settle_all(planning *task)
+{
+    for (int32_t i = 0; i < task->candidate_count;)
+        i += !planning_settle(task, i);
+}
+
+/// The candidates that cost less than a limit are those of all candidates that cost less, in the same order, and each
+/// one costs what its parts cost.
+static int32_t expect_same_candidates(planning *task, random_source *random)
+{
+    static planning all;
+    planning_list(task, INFINITY);
+    settle_all(task);
+    all = *task;
+    for (int32_t i = 0; i < all.candidate_count; i++) {
+        const candidate *place = &all.candidates[i];
+        const double surcharge = planning_surcharge(task, place->x, place->y, INFINITY);
+        assert_true(place->is_settled && (i == 0 || place->cost >= place[-1].cost));
+        assert_true(fabs(place->cost - place->rest - surcharge) < 0.51); // on the left, half a radius more
+    }
+    if (all.candidate_count == 0)
+        return 0;
+    const int32_t chosen = (int32_t)random_below(random, (uint32_t)all.candidate_count);
+    const double limit = all.candidates[chosen].cost;
+    planning_list(task, limit);
+    settle_all(task);
+    for (int32_t i = 0; i < task->candidate_count; i++) {
+        const candidate *a = &task->candidates[i], *b = &all.candidates[i];
+        assert_true(a->x == b->x && a->y == b->y && a->cost == b->cost && a->angle == b->angle);
+    }
+    const int32_t count = task->candidate_count;
+    assert_true(count == all.candidate_count || all.candidates[count].cost >= limit);
+    return count;
 }
 
 /// The distance from a place to the body of the nearest neighbour that has stopped, less the unit's own radius.
@@ -68,7 +111,7 @@ static double nearest_body(const planning *task, double x, double y)
 {
     const neighbour *near = planning_near(task);
     double nearest = INFINITY;
-    for (int32_t i = 0; i < task->near_count && i < 64; i++)
+    for (int32_t i = 0; i < task->near_count && i < SPACING_STOPS; i++)
         nearest = fmin(nearest, hypot(near[i].stop_x - x, near[i].stop_y - y) - near[i].radii);
     return nearest;
 }
@@ -89,13 +132,13 @@ static int32_t expect_taken_where_others_stop(const planning *task, random_sourc
     return taken;
 }
 
-static void a_place_costs_by_the_grid_what_it_costs_by_all_neighbours(void **state)
+static void bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they_are(void **state)
 {
     (void)state;
     fw_map *map = NULL;
     fw_traffic *traffic = begin_crowd(&map);
     random_source random = { 2 };
-    int32_t crowded = 0, few = 0, taken = 0;
+    int32_t crowded = 0, few = 0, taken = 0, listed = 0;
     for (int second = 0; second < 6; second++) {
         for (int i = 0; i < 10; i++)
             assert_int_equal(fw_traffic_step(traffic, 0.1, 5000), FW_OK);
@@ -106,10 +149,11 @@ static void a_place_costs_by_the_grid_what_it_costs_by_all_neighbours(void **sta
             few += task.near_count < 32;
             expect_same_costs(&task, &random);
             taken += expect_taken_where_others_stop(&task, &random);
+            listed += expect_same_candidates(&task, &random);
             planning_end(&task);
         }
     }
-    assert_true(crowded > 10 && few > 10 && taken > 100);
+    assert_true(crowded > 10 && few > 10 && taken > 100 && listed > 1000);
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
 }
@@ -117,7 +161,7 @@ static void a_place_costs_by_the_grid_what_it_costs_by_all_neighbours(void **sta
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_place_costs_by_the_grid_what_it_costs_by_all_neighbours),
+        cmocka_unit_test(bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,105 @@
+#include <math.h>
+
+#include "traffic/planning.h"
+
+/// Rolling to the right takes candidates that turn by more than this only, in radians.
+#define LEAST_TURN 0.2
+
+void planning_adopt(planning *task, const reservation *made)
+{
+    crowd_place(task->traffic, task->slot, made);
+    if (planning_is_on_course(task))
+        task->unit->drive->course.reached = task->on_course + rail_length(&made->rail);
+    else
+        agent_leave_course(task->unit);
+}
+
+void planning_take(planning *task, const reservation *made)
+{
+    planning_adopt(task, made);
+    task->unit->blocker = NO_AGENT;
+    task->unit->is_cut = false;
+}
+
+bool planning_take_best(planning *task, double limit)
+{
+    reservation made;
+    uint32_t blocker = NO_AGENT;
+    for (int32_t i = 0; i < task->candidate_count;) {
+        const candidate *place = &task->candidates[i];
+        if (place->cost >= limit)
+            break;
+        const bool is_tried = place->is_first && task->has_tried_first; // it cannot be taken
+        const bool matters = blocker == NO_AGENT || (task->unit->met == NO_AGENT && place->angle == 0);
+        const bool is_left_out = !matters && spacing_is_taken(task, place->x, place->y); // whoever is there
+        if (!is_left_out && planning_settle(task, i))
+            continue;
+        i++;
+        if (is_left_out)
+            continue;
+        if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
+            continue;
+        if (!is_tried && place->cost + task->detour >= limit)
+            continue;
+        const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
+        if (slot == NO_AGENT) {
+            planning_take(task, &made);
+            return true;
+        }
+        if (blocker == NO_AGENT)
+            blocker = slot;
+        if (task->unit->met == NO_AGENT && place->angle == 0)
+            task->unit->met = slot;
+    }
+    if (blocker != NO_AGENT)
+        task->unit->blocker = blocker;
+    return false;
+}
+
+bool planning_take_first(planning *task)
+{
+    candidate place;
+    reservation made;
+    if (!planning_first(task, &place))
+        return false;
+    const bool is_built = planning_build(task, &place, &made);
+    task->first_met = is_built ? planning_conflict(task, &made) : NO_AGENT;
+    task->has_tried_first = !is_built || task->first_met != NO_AGENT;
+    if (task->has_tried_first)
+        return false;
+    planning_take(task, &made);
+    return true;
+}
+
+/// The slightest turn to the right among the candidates that is wider than an angle; INFINITY: there is none.
+static double next_turn(const planning *task, double angle)
+{
+    double next = INFINITY;
+    for (int32_t i = 0; i < task->candidate_count; i++)
+        if (task->candidates[i].angle > angle && task->candidates[i].angle < next)
+            next = task->candidates[i].angle;
+    return next;
+}
+
+bool planning_is_free(planning *task, const candidate *place, reservation *made)
+{
+    return !spacing_is_taken(task, place->x, place->y) && planning_build(task, place, made) &&
+           planning_conflict(task, made) == NO_AGENT;
+}
+
+bool planning_roll_right(planning *task)
+{
+    reservation made;
+    for (double turn = next_turn(task, LEAST_TURN); turn < INFINITY; turn = next_turn(task, turn))
+        for (int32_t i = 0; i < task->candidate_count;) {
+            const bool turns_so = task->candidates[i].angle == turn;
+            if (turns_so && planning_settle(task, i))
+                continue;
+            if (turns_so && planning_is_free(task, &task->candidates[i], &made)) {
+                planning_take(task, &made);
+                return true;
+            }
+            i++;
+        }
+    return false;
+}
