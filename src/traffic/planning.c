@@ -15,6 +15,9 @@
 /// Most width and height of a box for which has_open_view() looks for walls, in tiles.
 #define FARTHEST_VIEW 256
 
+/// Candidates from which on every SORT_STEP ones are sorted first.
+enum { MANY_CANDIDATES = 20, SORT_STEP = 5 };
+
 /// Knots without progress after which a unit that has gone back along its way is lost.
 enum { LOST_AFTER = 4 };
 
@@ -117,7 +120,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->reach = (fw_box){ task->from.x - farthest, task->from.y - farthest, task->from.x + farthest,
                             task->from.y + farthest };
     task->is_open = sweep_box_is_open(&kind->ground, &kind->body, &task->reach);
-    task->has_open_view = false;
+    task->view = VIEW_UNKNOWN;
     const fw_box box = { task->from.x - reach, task->from.y - reach, task->from.x + reach,
                          task->from.y + reach };
     task->near_first = traffic->near_count;
@@ -178,16 +181,16 @@ static double left_cost(const planning *task, double angle)
     return angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
 }
 
-void planning_add(planning *task, double x, double y, double rest, double angle, int32_t longest)
+/// Adds a candidate, unless a wall is there, or it costs as much as the limit.
+///
+/// @param spacing     what it costs to stop near to others, or less
+/// @param is_settled  it costs this
+static inline void add_place(planning *task, const place_list *places, int32_t at, double spacing,
+                             bool is_settled)
 {
-    const double left = left_cost(task, angle);
-    if (rest + left >= task->limit || (rest < task->least_rest && longest > 0))
-        return;
-    if (task->lists_right && spacing_is_taken(task, x, y)) // only free places are of use there
-        return;
-    const bool is_settled = task->drops_spacing || task->near_count == 0;
+    const double x = places->x[at], y = places->y[at], rest = places->rest[at], angle = places->angle[at];
     const double way = way_cost(task, x, y), gate = gate_cost_at(task, x, y);
-    const double cost = rest + ((is_settled ? 0 : spacing_least(task, x, y)) + way + gate) + left;
+    const double cost = rest + (spacing + way + gate) + left_cost(task, angle);
     if (cost >= task->limit || !is_off_walls(task, x, y))
         return;
     const int32_t index = task->candidate_count++;
@@ -198,9 +201,43 @@ void planning_add(planning *task, double x, double y, double rest, double angle,
                                            .way = way,
                                            .gate = gate,
                                            .angle = angle,
+                                           .is_first = places->is_first[at],
                                            .is_settled = is_settled,
                                            .number = (int16_t)index,
-                                           .longest = longest };
+                                           .longest = places->longest[at] };
+}
+
+/// True if a place leaves the unit too far behind others of its convoy to stop there, or costs as much as the limit
+/// wherever others are.
+static inline bool is_refused(const planning *task, const place_list *places, int32_t at)
+{
+    const double rest = places->rest[at];
+    return rest + left_cost(task, places->angle[at]) >= task->limit ||
+           (rest < task->least_rest && places->longest[at] > 0);
+}
+
+/// planning_add() if only places to the right are listed: only free places are of use there.
+static void add_free_places(planning *task, const place_list *places)
+{
+    const bool is_settled = task->drops_spacing || task->near_count == 0;
+    for (int32_t i = 0; i < places->count; i++)
+        if (!is_refused(task, places, i) && !spacing_is_taken(task, places->x[i], places->y[i]))
+            add_place(task, places, i, 0, is_settled);
+}
+
+void planning_add(planning *task, const place_list *places)
+{
+    double least[MOST_PLACES] = { 0 };
+    if (task->lists_right) {
+        add_free_places(task, places);
+        return;
+    }
+    const bool is_settled = task->drops_spacing || task->near_count == 0;
+    if (!is_settled)
+        spacing_least(task, places, least);
+    for (int32_t i = 0; i < places->count; i++)
+        if (!is_refused(task, places, i))
+            add_place(task, places, i, least[i], is_settled);
 }
 
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest)
@@ -215,7 +252,9 @@ void driving_add(planning *task, const rail *rail, double angle, int32_t longest
                             task->unit->in_way_of == NO_AGENT;
     const double change = turns_back ? REVERSE_CHANGE_COST * turn_radius_of(task->traffic, task->unit) : 0;
     task->rails[index] = *rail;
-    planning_add(task, end.x, end.y, rest_at(task, end, task->on_course + length) + change, angle, longest);
+    const double rest = rest_at(task, end, task->on_course + length) + change;
+    const place_list places = { 1, { end.x }, { end.y }, { rest }, { angle }, { longest }, { false } };
+    planning_add(task, &places);
     if (task->candidate_count > index)
         task->candidates[index].rail = (int16_t)index;
 }
@@ -271,31 +310,41 @@ bool planning_settle(planning *task, int32_t index)
     return true;
 }
 
-/// Sorts the candidates by insertion: most plans have less than twenty.
+/// Sorts the candidates by insertion: most plans have less than twenty. If there are many, every fifth ones are sorted
+/// first (Shell), so that few of them move far.
 static void sort_candidates(planning *task)
 {
     candidate *places = task->candidates;
-    for (int32_t i = 1; i < task->candidate_count; i++) {
-        const candidate place = places[i];
-        int32_t at = i;
-        for (; at > 0 && comes_before(&place, &places[at - 1]); at--)
-            places[at] = places[at - 1];
-        places[at] = place;
-    }
+    for (int32_t step = task->candidate_count > MANY_CANDIDATES ? SORT_STEP : 1; step > 0; step /= SORT_STEP)
+        for (int32_t i = step; i < task->candidate_count; i++) {
+            const candidate place = places[i];
+            int32_t at = i;
+            for (; at >= step && comes_before(&place, &places[at - step]); at -= step)
+                places[at] = places[at - step];
+            places[at] = place;
+        }
 }
 
 /// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.
-static bool has_open_view(const planning *task)
+static bool is_view_open(const planning *task)
 {
     const agent_kind *kind = kind_of(task->traffic, task->unit);
     const way *way = &task->unit->way;
-    if (!task->is_open || way->count == 0)
-        return task->is_open;
+    if (!task->is_open)
+        return false;
     const way_point *next = &way->points[way->next];
     const fw_box view = { fmin(task->reach.min_x, next->x), fmin(task->reach.min_y, next->y),
                           fmax(task->reach.max_x, next->x), fmax(task->reach.max_y, next->y) };
     return view.max_x - view.min_x < FARTHEST_VIEW && view.max_y - view.min_y < FARTHEST_VIEW &&
            sweep_box_is_open(&kind->ground, &kind->body, &view);
+}
+
+/// is_view_open(), which is found out once.
+static bool has_open_view(planning *task)
+{
+    if (task->view == VIEW_UNKNOWN)
+        task->view = is_view_open(task) ? VIEW_OPEN : VIEW_CLOSED;
+    return task->view == VIEW_OPEN;
 }
 
 bool planning_first(planning *task, candidate *place)
@@ -317,7 +366,6 @@ void planning_list(planning *task, double limit)
     task->candidate_count = 0;
     if (limit <= 0) // no place costs less
         return;
-    task->has_open_view = has_open_view(task);
     if (!task->bounds.is_known)
         spacing_enter(task);
     if (turn_radius_of(task->traffic, task->unit) > 0)
@@ -333,9 +381,11 @@ static bool sees_way(planning *task, double x, double y)
 {
     const way *way = &task->unit->way;
     task->detour = 0;
-    if (way->count == 0 || task->has_open_view)
+    if (way->count == 0)
         return true;
     const way_point *next = &way->points[way->next];
+    if (sight_holds(task->traffic, task->unit, x, y, next) || has_open_view(task))
+        return true;
     for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--) {
         const way_point *seen = &way->points[i];
         if (sight_is_clear(task->traffic, task->unit, x, y, seen)) {

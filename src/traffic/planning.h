@@ -6,7 +6,7 @@
 
 #include "traffic/inside.h"
 
-enum { MOST_CANDIDATES = 192 };
+enum { MOST_CANDIDATES = 192, MOST_PLACES = 12 };
 
 /// More than the rounding errors of a cost, in tiles.
 #define COST_NOISE 1e-3
@@ -22,8 +22,8 @@ typedef struct neighbour {
     double stop_x, stop_y; ///< where its reservation ends
 } neighbour;
 
-/// Neighbours whose stops are kept in columns of numbers, and the numbers of them that are looked at together.
-enum { SPACING_STOPS = 128, SPACING_GROUP = 8, SPACING_LANES = 4 };
+/// Neighbours whose stops are kept in columns of numbers, and the number of them that are looked at together.
+enum { SPACING_STOPS = 128, SPACING_GROUP = 8 };
 
 /// The stops of the first neighbours. From neighbour i, the unit wants to keep `fixed[i] + usual * crowd[i]` tiles,
 /// where `usual` depends on the place. After the last neighbour, the last group is filled with zeros.
@@ -33,9 +33,17 @@ typedef struct spacing_stops {
 
 enum { SPACING_RINGS = 16 };
 
-/// The same in single precision, seen from the place where the unit takes over, by their distance from there: first
-/// those of the innermost ring around this place, then those of the next ring. Stops that are too far from all places
-/// in reach are left out. So a bound of what a place costs looks at few of them.
+/// A stop in single precision, seen from the place where the unit takes over.
+typedef struct ring_stop {
+    float x, y;
+    float wanted; ///< distance that the unit wants to keep far from its goal
+    float crowd;  ///< as in spacing_stops
+    float body;   ///< square of the distance at which the bodies touch
+} ring_stop;
+
+/// The same stops by their distance from the place where the unit takes over: first those of the innermost ring around
+/// this place, then those of the next ring. Stops that are too far from all places in reach are left out. So a bound of
+/// what a place costs looks at few of them.
 typedef struct spacing_bounds {
     bool is_known; ///< false: the neighbours are not entered yet
     double rings;  ///< in a tile
@@ -46,12 +54,33 @@ typedef struct spacing_bounds {
     double noise;  ///< more than the rounding errors of the sum of what all neighbours cost, in tiles
     double
         touch; ///< more than the rounding errors of the square of a distance between bodies that nearly touch
-    int32_t within[SPACING_RINGS]; ///< stops in a ring and those inside it, rounded up to full lanes
-    float x[SPACING_STOPS], y[SPACING_STOPS];
-    float most[SPACING_STOPS];   ///< distance that the unit wants to keep far from its goal
-    float crowds[SPACING_STOPS]; ///< as in spacing_stops
-    float body[SPACING_STOPS];   ///< square of the distance at which the bodies touch, and `touch` more
+    int32_t within[SPACING_RINGS + 1]; ///< [ring + 1] stops in a ring and those inside it; [0]: 0
+    ring_stop stops[SPACING_STOPS];
 } spacing_bounds;
+
+/// Places that are looked at together.
+typedef struct place_list {
+    int32_t count;
+    double x[MOST_PLACES], y[MOST_PLACES];
+    double
+        rest[MOST_PLACES]; ///< length of the way from there, and what else a place costs wherever others are
+    double angle[MOST_PLACES]; ///< see candidate
+    int32_t longest[MOST_PLACES];
+    bool is_first[MOST_PLACES];
+} place_list;
+
+/// Lists a place.
+static inline void place_list_add(place_list *list, double x, double y, double rest, double angle,
+                                  int32_t longest, bool is_first)
+{
+    const int32_t at = list->count++;
+    list->x[at] = x;
+    list->y[at] = y;
+    list->rest[at] = rest;
+    list->angle[at] = angle;
+    list->longest[at] = longest;
+    list->is_first[at] = is_first;
+}
 
 /// A place where the unit could stop.
 typedef struct candidate {
@@ -76,6 +105,13 @@ typedef enum gate_turn {
     GATE_CLEARS  ///< a unit that comes toward this one has priority
 } gate_turn;
 
+/// What is known of the ground between all places in reach and the next corner of the way.
+typedef enum open_view {
+    VIEW_UNKNOWN,
+    VIEW_OPEN,  ///< no wall is there
+    VIEW_CLOSED ///< walls are there, or the corner is far away
+} open_view;
+
 typedef struct planning {
     fw_traffic *traffic;
     agent *unit;
@@ -94,7 +130,7 @@ typedef struct planning {
     double detour;         ///< from the place that was built last, if the next corner is not visible there
     fw_box reach;          ///< holds the body's centre along every candidate
     bool is_open;          ///< no wall is in reach
-    bool has_open_view;    ///< no wall is between a place in reach and the next corner of the way
+    open_view view;        ///< between the places in reach and the next corner of the way
     size_t near_first;     ///< index of the first neighbour in the traffic's list
     int32_t near_count;
     bool has_all;            ///< all neighbours are listed
@@ -169,8 +205,10 @@ void spacing_enter(planning *task);
 /// What it costs to stop at a place near to the stops of others; or less, but more than `most`.
 double spacing_cost(const planning *task, double x, double y, double most);
 
-/// A little less than spacing_cost(), of a place in reach. The neighbours must have been entered.
-double spacing_least(const planning *task, double x, double y);
+/// A little less than spacing_cost(), of places in reach. The neighbours must have been entered.
+///
+/// @param[out] least  [tile * MOST_PLACES]
+void spacing_least(const planning *task, const place_list *places, double *least);
 
 /// True if one of the first neighbours stops where the unit would stop: whatever the motion there is, it conflicts.
 /// False does not mean that the place is free. The place is in reach, and the neighbours must have been entered.
@@ -202,11 +240,8 @@ way_point planning_place(const planning *task, double distance, double *directio
 /// Length of the way from a pose.
 double planning_rest(const planning *task, fw_pose pose);
 
-/// Adds a candidate, unless a wall is there, or it costs as much as the limit.
-///
-/// @param rest   length of the way from there, and what else the candidate costs wherever others are
-/// @param angle  see candidate::angle
-void planning_add(planning *task, double x, double y, double rest, double angle, int32_t longest);
+/// Adds candidates, except where a wall is, or where they cost as much as the limit.
+void planning_add(planning *task, const place_list *places);
 
 /// Lists the candidates of a unit without a turning radius, without order.
 void walking_list(planning *task);

@@ -113,14 +113,14 @@ static bool ramp_keeps_limits(const motion_limits *limits, const knot *v, double
     const double ax = (wx - v->vx) / time, ay = (wy - v->vy) / time;
     const double rate = length_of(ax, ay);
     const double from = length_of(v->vx, v->vy), to = length_of(wx, wy);
-    if (rate <= fmin(fmin(limits->acceleration, limits->braking), limits->lateral))
+    if (rate <= smaller(smaller(limits->acceleration, limits->braking), limits->lateral))
         return true;
     const double along_from = from > SPEED_NOISE ? (ax * v->vx + ay * v->vy) / from : rate;
     const double along_to = to > SPEED_NOISE ? (ax * wx + ay * wy) / to : -rate;
     if (along_from < -limits->braking || along_to > limits->acceleration)
         return false;
     const double passed = rate > 0 ? -(ax * v->vx + ay * v->vy) / (rate * rate) : 0;
-    const double at = fmin(fmax(passed, 0), time);
+    const double at = smaller(larger(passed, 0), time);
     const double least = length_of(v->vx + ax * at, v->vy + ay * at);
     return fabs(ax * v->vy - ay * v->vx) <= limits->lateral * least + SPEED_NOISE;
 }
@@ -232,25 +232,15 @@ int32_t reservation_braking(const motion_limits *limits)
     return intervals_for(limits->top, limits->braking);
 }
 
-void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t ramp, int32_t brake, const int32_t *counts, size_t places, double *x,
-                             double *y)
+heading reservation_heading(const motion_limits *limits, int32_t ramp, int32_t brake, int32_t count)
 {
-    const double vx = limits->top * dx, vy = limits->top * dy;
-    for (size_t i = 0; i < places; i++) {
-        const int32_t count = counts[i], most = count - brake > 1 ? count - brake : 1;
-        const int32_t rises = ramp < most ? ramp : most, hold = count - rises - brake;
-        if (hold < 0) {
-            const double distance = reservation_range(limits, 0, count);
-            x[i] = from->x + dx * distance;
-            y[i] = from->y + dy * distance;
-            continue;
-        }
-        const double before = rises * FW_TRAFFIC_KNOT / 2;
-        const double rest = (before + (hold + brake / 2.0) * FW_TRAFFIC_KNOT) * (1 - LIMIT_NOISE);
-        x[i] = from->x + from->vx * before + vx * rest;
-        y[i] = from->y + from->vy * before + vy * rest;
-    }
+    const int32_t most = count - brake > 1 ? count - brake : 1;
+    const int32_t rises = ramp < most ? ramp : most, hold = count - rises - brake;
+    if (hold < 0)
+        return (heading){ .speed = 1, .time = reservation_range(limits, 0, count) };
+    const double before = rises * FW_TRAFFIC_KNOT / 2;
+    const double rest = (before + (hold + brake / 2.0) * FW_TRAFFIC_KNOT) * (1 - LIMIT_NOISE);
+    return (heading){ .before = before, .speed = limits->top, .time = rest };
 }
 
 double reservation_most_gain(const motion_limits *limits, double speed, double along, int32_t brake,

@@ -138,18 +138,29 @@ int32_t reservation_ramp(const motion_limits *limits, const knot *from, double d
 /// Intervals that a unit takes to brake from its top speed.
 int32_t reservation_braking(const motion_limits *limits);
 
-/// The places where a unit stops if it speeds up to its top speed in the direction (dx, dy), a unit vector, in `ramp`
-/// intervals, and all of this takes `counts[i]` intervals. If the time is too short for the top speed, the place is one
-/// that the unit can reach from a stand.
-///
-/// @param brake      reservation_braking()
-/// @param counts     [interval * places]
-/// @param[out] x, y  [tile * places]
-void reservation_heading_for(const motion_limits *limits, const knot *from, double dx, double dy,
-                             int32_t ramp, int32_t brake, const int32_t *counts, size_t places, double *x,
-                             double *y);
+/// A motion in which a unit speeds up to its top speed in some direction, holds this speed and brakes, as far as the
+/// motion does not depend on the direction.
+typedef struct heading {
+    double before; ///< seconds for which the velocity at the beginning counts
+    double speed;  ///< in the direction, in tiles per second
+    double time;   ///< for which `speed` counts, in seconds
+} heading;
 
-/// How far a place of reservation_heading_for() lies at most in some direction from the first knot, whatever the ramp
+/// The heading of a motion that speeds up in `ramp` intervals, if all of it takes `count` intervals. If the time is too
+/// short for the top speed, the motion is one from a stand.
+///
+/// @param brake  reservation_braking()
+heading reservation_heading(const motion_limits *limits, int32_t ramp, int32_t brake, int32_t count);
+
+/// The place where a motion in the direction (dx, dy), a unit vector, stops.
+static inline void heading_stop(const heading *motion, const knot *from, double dx, double dy, double *x,
+                                double *y)
+{
+    *x = from->x + from->vx * motion->before + motion->speed * dx * motion->time;
+    *y = from->y + from->vy * motion->before + motion->speed * dy * motion->time;
+}
+
+/// How far a place of heading_stop() lies at most in some direction from the first knot, whatever the ramp
 /// is, in tiles.
 ///
 /// @param speed  at the first knot in this direction

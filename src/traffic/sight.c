@@ -22,9 +22,7 @@ static bool holds(const sight *free, double x, double y)
     return dx * dx + dy * dy <= (double)free->room * free->room;
 }
 
-/// True if free ground is known that holds a line. The ground is convex, so it holds a line if it holds both ends.
-static bool is_known(const fw_traffic *traffic, const agent *unit, double x, double y,
-                     const way_point *corner)
+bool sight_holds(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner)
 {
     const sight *free = &unit->sight;
     return free->room > 0 && traffic->map_version == fw_map_version(traffic->map) && holds(free, x, y) &&
@@ -43,7 +41,7 @@ void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, cons
     const agent_kind *kind = kind_of(traffic, unit);
     sight *free = &unit->sight;
     if (apart(x, y, corner->x, corner->y) < SHORT_LINE || has_failed(free, x, y, corner) ||
-        is_known(traffic, unit, x, y, corner) || traffic->map_version != fw_map_version(traffic->map))
+        sight_holds(traffic, unit, x, y, corner) || traffic->map_version != fw_map_version(traffic->map))
         return;
     *free =
         (sight){ (float)x, (float)y, (float)corner->x, (float)corner->y, (float)(SIGHT_ROOM * kind->radius) };
@@ -60,5 +58,6 @@ void sight_forget(agent *unit)
 
 bool sight_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner)
 {
-    return is_known(traffic, unit, x, y, corner) || way_is_clear(traffic, unit, x, y, corner->x, corner->y);
+    return sight_holds(traffic, unit, x, y, corner) ||
+           way_is_clear(traffic, unit, x, y, corner->x, corner->y);
 }

@@ -40,6 +40,9 @@ enum { CROWDS_AFTER = 6 };
 /// A rounding error of single precision is at most a sixteenth of this, as a share of the number.
 #define FLOAT_NOISE 1e-6
 
+/// More than the rounding errors of a sum of SPACING_STOPS numbers, as a share of the sum.
+#define SUM_NOISE (FLOAT_NOISE * SPACING_STOPS / 16)
+
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
 
@@ -143,11 +146,11 @@ static void enter_stops(planning *task, int32_t count)
         stops->x[i] = stops->y[i] = stops->fixed[i] = stops->crowd[i] = 0;
 }
 
-/// The stops inside the ring that holds all stops within a distance of a place.
-static int32_t count_within(const spacing_bounds *bounds, float x, float y, double distance)
+/// The stops inside the ring that holds all stops within a distance from the place where the unit takes over.
+static inline int32_t count_within(const spacing_bounds *bounds, double distance)
 {
-    const double ring = ((double)sqrtf(x * x + y * y) + distance) * bounds->rings;
-    return bounds->within[ring < SPACING_RINGS - 1 ? (int)ring : SPACING_RINGS - 1];
+    const double ring = distance * bounds->rings;
+    return bounds->within[ring < SPACING_RINGS ? (int)ring + 1 : SPACING_RINGS];
 }
 
 /// Finds out the ring of each stop and how many stops lie within each ring; SPACING_RINGS: the stop is too far away.
@@ -161,9 +164,9 @@ static void find_rings(planning *task, int32_t count, uint8_t *rings)
         rings[i] = ring < SPACING_RINGS ? (uint8_t)ring : SPACING_RINGS;
         sizes[rings[i]]++;
     }
-    bounds->within[0] = sizes[0];
-    for (int32_t i = 1; i < SPACING_RINGS; i++)
-        bounds->within[i] = bounds->within[i - 1] + sizes[i];
+    bounds->within[0] = 0;
+    for (int32_t i = 0; i < SPACING_RINGS; i++)
+        bounds->within[i + 1] = bounds->within[i] + sizes[i];
 }
 
 /// Enters the stops in the bounds by their rings.
@@ -173,26 +176,20 @@ static void sort_by_rings(planning *task, int32_t count)
     const spacing_stops *stops = &task->stops;
     spacing_bounds *bounds = &task->bounds;
     uint8_t rings[SPACING_STOPS];
-    int32_t next[SPACING_RINGS + 1] = { 0 };
+    int32_t next[SPACING_RINGS + 1];
     find_rings(task, count, rings);
-    memcpy(next + 1, bounds->within, sizeof bounds->within);
+    memcpy(next, bounds->within, sizeof next);
     for (int32_t i = 0; i < count; i++) {
         if (rings[i] == SPACING_RINGS)
             continue;
-        const int32_t at = next[rings[i]]++;
         const double touches = near[i].radii - FW_TOUCH;
-        bounds->x[at] = (float)(stops->x[i] - task->from.x);
-        bounds->y[at] = (float)(stops->y[i] - task->from.y);
-        bounds->most[at] = (float)(stops->fixed[i] + (SPACING + bounds->crowd) * stops->crowd[i]);
-        bounds->crowds[at] = (float)stops->crowd[i];
-        bounds->body[at] = (float)(touches * touches + bounds->touch);
+        bounds->stops[next[rings[i]]++] =
+            (ring_stop){ .x = (float)(stops->x[i] - task->from.x),
+                         .y = (float)(stops->y[i] - task->from.y),
+                         .wanted = (float)(stops->fixed[i] + (SPACING + bounds->crowd) * stops->crowd[i]),
+                         .crowd = (float)stops->crowd[i],
+                         .body = (float)(touches * touches) };
     }
-    for (int32_t at = bounds->within[SPACING_RINGS - 1]; at % SPACING_LANES != 0; at++) {
-        bounds->x[at] = bounds->y[at] = bounds->most[at] = bounds->crowds[at] = 0;
-        bounds->body[at] = -1;
-    }
-    for (int32_t i = 0; i < SPACING_RINGS; i++)
-        bounds->within[i] = (bounds->within[i] + SPACING_LANES - 1) / SPACING_LANES * SPACING_LANES;
 }
 
 void spacing_enter(planning *task)
@@ -224,71 +221,83 @@ static bool overlaps(const planning *task, double x, double y)
     return false;
 }
 
-/// Twice the sum of numbers in lanes, as far as they are positive: compilers turn the loop around this into vector
-/// instructions, which have no branches.
-static inline void add_positive(float *lane, float number)
-{
-    *lane += number + fabsf(number);
-}
-
 bool spacing_is_taken(const planning *task, double x, double y)
 {
     const spacing_bounds *bounds = &task->bounds;
     const float at_x = (float)(x - task->from.x), at_y = (float)(y - task->from.y);
-    const int32_t count = count_within(bounds, at_x, at_y, bounds->radii);
-    float lanes[SPACING_LANES] = { 0 };
-    for (int32_t i = 0; i < count; i += SPACING_LANES)
-        for (int32_t lane = 0; lane < SPACING_LANES; lane++) {
-            const float dx = bounds->x[i + lane] - at_x, dy = bounds->y[i + lane] - at_y;
-            add_positive(&lanes[lane], bounds->body[i + lane] - (dx * dx + dy * dy));
-        }
-    double sum = 0;
-    for (int32_t lane = 0; lane < SPACING_LANES; lane++)
-        sum += (double)lanes[lane];
-    if (sum == 0)
-        return false;
-    return sum > 4 * (count + 1) * bounds->touch || overlaps(task, x, y);
+    const float touch = (float)bounds->touch;
+    const int32_t count = count_within(bounds, (double)sqrtf(at_x * at_x + at_y * at_y) + bounds->radii);
+    for (int32_t i = 0; i < count; i++) {
+        const ring_stop *stop = &bounds->stops[i];
+        const float dx = stop->x - at_x, dy = stop->y - at_y, depth = stop->body - (dx * dx + dy * dy);
+        if (depth > -touch)
+            return depth > touch || overlaps(task, x, y);
+    }
+    return false;
 }
 
-/// Twice the sum of the distances by which a place is nearer to stops than wanted.
-static double sum_of_missing(const spacing_bounds *bounds, int32_t count, const float *wanted, float x,
-                             float y)
-{
-    float lanes[SPACING_LANES] = { 0 };
-    for (int32_t i = 0; i < count; i += SPACING_LANES)
-        for (int32_t lane = 0; lane < SPACING_LANES; lane++) {
-            const float dx = bounds->x[i + lane] - x, dy = bounds->y[i + lane] - y;
-            add_positive(&lanes[lane], wanted[i + lane] - sqrtf(dx * dx + dy * dy));
-        }
-    double sum = 0;
-    for (int32_t lane = 0; lane < SPACING_LANES; lane++)
-        sum += (double)lanes[lane];
-    return sum;
-}
+/// Places seen from the place where the unit takes over, in lanes that compilers turn into vectors.
+typedef struct place_lanes {
+    float x[MOST_PLACES], y[MOST_PLACES];
+    float less[MOST_PLACES]; ///< room that the unit keeps less than far from its goal, in sums of radii
+    float twice
+        [MOST_PLACES]; ///< twice the sum of the distances by which the place is nearer to stops than wanted
+} place_lanes;
 
-/// The same at a place that may be near to the goal.
-static double sum_near_goal(const planning *task, int32_t count, double x, double y, float at_x, float at_y)
+/// Computes the sums. A number and its absolute value are twice the number or nothing: vectors have no branches.
+static void sum_missing(const ring_stop *stops, int32_t count, place_lanes *lanes)
 {
-    const spacing_bounds *bounds = &task->bounds;
-    const float less = (float)(bounds->crowd - crowd_spacing(task, bounds->crowd, x, y));
-    float wanted[SPACING_STOPS] = { 0 };
+    float twice[MOST_PLACES] = { 0 };
     for (int32_t i = 0; i < count; i++)
-        wanted[i] = bounds->most[i] - less * bounds->crowds[i];
-    return sum_of_missing(bounds, count, wanted, at_x, at_y);
+        for (int32_t lane = 0; lane < MOST_PLACES; lane++) {
+            const float dx = stops[i].x - lanes->x[lane], dy = stops[i].y - lanes->y[lane];
+            const float missing = stops[i].wanted - sqrtf(dx * dx + dy * dy);
+            twice[lane] += missing + fabsf(missing);
+        }
+    for (int32_t lane = 0; lane < MOST_PLACES; lane++)
+        lanes->twice[lane] = twice[lane];
 }
 
-double spacing_least(const planning *task, double x, double y)
+/// The same for places near to the goal.
+static void sum_missing_near_goal(const ring_stop *stops, int32_t count, place_lanes *lanes)
+{
+    float twice[MOST_PLACES] = { 0 };
+    for (int32_t i = 0; i < count; i++)
+        for (int32_t lane = 0; lane < MOST_PLACES; lane++) {
+            const float dx = stops[i].x - lanes->x[lane], dy = stops[i].y - lanes->y[lane];
+            const float wanted = stops[i].wanted - lanes->less[lane] * stops[i].crowd;
+            const float missing = wanted - sqrtf(dx * dx + dy * dy);
+            twice[lane] += missing + fabsf(missing);
+        }
+    for (int32_t lane = 0; lane < MOST_PLACES; lane++)
+        lanes->twice[lane] = twice[lane];
+}
+
+void spacing_least(const planning *task, const place_list *places, double *least)
 {
     const spacing_bounds *bounds = &task->bounds;
-    const float at_x = (float)(x - task->from.x), at_y = (float)(y - task->from.y);
-    const int32_t count = count_within(bounds, at_x, at_y, bounds->wanted);
-    const double twice = bounds->is_far ? sum_of_missing(bounds, count, bounds->most, at_x, at_y)
-                                        : sum_near_goal(task, count, x, y, at_x, at_y);
-    const double sum =
-        SPACING_COST * (twice * (0.5 - FLOAT_NOISE * SPACING_STOPS / SPACING_LANES) - bounds->noise);
-    if (sum <= 0)
-        return 0;
-    return task->unit->drive ? sum * goal_share(task, x, y) : sum;
+    place_lanes lanes = { 0 };
+    float most = 0;
+    for (int32_t i = 0; i < places->count; i++) {
+        const double x = places->x[i], y = places->y[i];
+        lanes.x[i] = (float)(x - task->from.x);
+        lanes.y[i] = (float)(y - task->from.y);
+        const float square = lanes.x[i] * lanes.x[i] + lanes.y[i] * lanes.y[i];
+        most = square > most ? square : most;
+        if (!bounds->is_far)
+            lanes.less[i] = (float)(bounds->crowd - crowd_spacing(task, bounds->crowd, x, y));
+    }
+    const int32_t count = count_within(bounds, (double)sqrtf(most) + bounds->wanted);
+    if (bounds->is_far)
+        sum_missing(bounds->stops, count, &lanes);
+    else
+        sum_missing_near_goal(bounds->stops, count, &lanes);
+    for (int32_t i = 0; i < places->count; i++) {
+        const double sum = SPACING_COST * ((double)lanes.twice[i] * (0.5 - SUM_NOISE) - bounds->noise);
+        least[i] = sum <= 0            ? 0
+                   : task->unit->drive ? sum * goal_share(task, places->x[i], places->y[i])
+                                       : sum;
+    }
 }
 
 /// cost_of_nearness() for a stop among spacing_stops.

@@ -57,11 +57,11 @@ static inline double rest_from(const planning *task, double x, double y)
                            : way_length_by(&way->points[way->next], x, y);
 }
 
-/// Adds a candidate of a unit without a turning radius.
-static void add_place(planning *task, double x, double y, double angle, int32_t longest)
+/// Lists a place on the way.
+static void list_place(const planning *task, place_list *places, double x, double y, int32_t longest)
 {
     const double turn = longest > 0 ? cost_of_turning_back(task, x, y) : 0;
-    planning_add(task, x, y, rest_from(task, x, y) + turn, angle, longest);
+    place_list_add(places, x, y, rest_from(task, x, y) + turn, 0, longest, false);
 }
 
 /// The place on the way where the unit stops after `count` intervals at full speed.
@@ -89,21 +89,18 @@ bool walking_first(planning *task, candidate *place)
     return stop.rest + planning_surcharge(task, stop.x, stop.y, COST_NOISE) == stop.rest;
 }
 
-/// Adds candidates on the way.
-static void list_on_way(planning *task)
+/// Lists places on the way.
+static void list_on_way(const planning *task, place_list *places)
 {
     static const int32_t counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         way_point stop;
-        const int32_t index = task->candidate_count;
         if (!stop_on_way(task, counts[i], &stop))
             continue;
         if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
             return;
         const double turn = cost_of_turning_back(task, stop.x, stop.y);
-        planning_add(task, stop.x, stop.y, stop.rest + turn, 0, MOST_KNOTS);
-        if (task->candidate_count > index)
-            task->candidates[index].is_first = i == 0;
+        place_list_add(places, stop.x, stop.y, stop.rest + turn, 0, MOST_KNOTS, i == 0);
     }
 }
 
@@ -111,23 +108,55 @@ static void list_on_way(planning *task)
 static const int32_t off_way_counts[] = { 12, 8, 5, 3 };
 enum { OFF_WAY_COUNTS = sizeof off_way_counts / sizeof *off_way_counts };
 
-/// Adds candidates in a direction.
-///
-/// @param brake   reservation_braking()
-/// @param places  number of them
-/// @param angle   of the candidates
-static void list_off_way(planning *task, double to_x, double to_y, int32_t brake, size_t places, double angle)
+/// Places off the way. Most directions have one of few ramps.
+typedef struct off_way {
+    int32_t brake;  ///< reservation_braking()
+    uint32_t known; ///< bit r: the motions with a ramp of r intervals are known
+    heading motions[MOST_KNOTS + 1][OFF_WAY_COUNTS];
+    place_list places[OFF_WAY_COUNTS]; ///< that are not added yet
+} off_way;
+
+/// The motions off the way with a ramp.
+static const heading *off_way_motions(const planning *task, off_way *common, int32_t ramp)
 {
-    const motion_limits *limits = &task->unit->limits;
-    double x[OFF_WAY_COUNTS], y[OFF_WAY_COUNTS];
-    const int32_t ramp = reservation_ramp(limits, &task->from, to_x, to_y);
-    reservation_heading_for(limits, &task->from, to_x, to_y, ramp, brake, off_way_counts, places, x, y);
-    for (size_t i = 0; i < places; i++)
-        add_place(task, x[i], y[i], angle, MOST_KNOTS);
+    heading *motions = common->motions[ramp];
+    if (!(common->known >> ramp & 1))
+        for (size_t i = 0; i < OFF_WAY_COUNTS; i++)
+            motions[i] = reservation_heading(&task->unit->limits, ramp, common->brake, off_way_counts[i]);
+    common->known |= UINT32_C(1) << ramp;
+    return motions;
+}
+
+/// Lists places in a direction.
+///
+/// @param count  number of them
+/// @param angle  of the candidates
+static void list_off_way(const planning *task, off_way *common, double to_x, double to_y, int32_t count,
+                         double angle)
+{
+    const int32_t ramp = reservation_ramp(&task->unit->limits, &task->from, to_x, to_y);
+    const heading *motions = off_way_motions(task, common, ramp);
+    for (int32_t i = 0; i < count; i++) {
+        double x, y;
+        heading_stop(&motions[i], &task->from, to_x, to_y, &x, &y);
+        const double rest = rest_from(task, x, y) + cost_of_turning_back(task, x, y);
+        place_list_add(&common->places[i], x, y, rest, angle, MOST_KNOTS, false);
+    }
+}
+
+/// Adds the places that are listed as candidates. Those of motions that take equally long are looked at together,
+/// because they are about as far away.
+static void add_off_way(planning *task, off_way *common)
+{
+    for (size_t i = 0; i < OFF_WAY_COUNTS; i++) {
+        if (common->places[i].count > 0)
+            planning_add(task, &common->places[i]);
+        common->places[i].count = 0;
+    }
 }
 
 /// Adds candidates on both sides of the way.
-static void list_beside_way(planning *task)
+static void list_beside_way(planning *task, off_way *common)
 {
     static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
     const agent *unit = task->unit;
@@ -139,71 +168,79 @@ static void list_beside_way(planning *task)
     dx = length > 0 ? dx / length : 1;
     dy = length > 0 ? dy / length : 0;
     const double speed = task->from.vx * dx + task->from.vy * dy;
-    const int32_t brake = reservation_braking(&unit->limits);
     const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
-    size_t places = OFF_WAY_COUNTS;
+    int32_t places = OFF_WAY_COUNTS;
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) { // the wider the angle, the less is gained
         double sine, cosine;
         trig_sincos(angles[i], &sine, &cosine);
-        while (places > 0 &&
-               reservation_most_gain(&unit->limits, speed, cosine, brake, off_way_counts[places - 1]) < least)
+        while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, common->brake,
+                                                   off_way_counts[places - 1]) < least)
             places--;
         if (places == 0)
-            return;
+            break;
         for (int side = 1; side >= (task->lists_right ? 1 : -1); side -= 2) {
             const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
-            list_off_way(task, to_x, to_y, brake, places, side * angles[i]);
+            list_off_way(task, common, to_x, to_y, places, side * angles[i]);
         }
     }
+    add_off_way(task, common);
 }
 
 /// Adds candidates straight on. In a door, the way may turn so near to the walls that no other direction is
 /// free.
-static void list_straight_on(planning *task)
+static void list_straight_on(planning *task, off_way *common)
 {
     const double speed = knot_speed(&task->from);
     if (speed > 0)
-        list_off_way(task, task->from.vx / speed, task->from.vy / speed,
-                     reservation_braking(&task->unit->limits), OFF_WAY_COUNTS, STRAIGHT_ON);
+        list_off_way(task, common, task->from.vx / speed, task->from.vy / speed, OFF_WAY_COUNTS, STRAIGHT_ON);
+    add_off_way(task, common);
 }
 
 /// Adds candidates along the axes, as walls lie: a unit that touches a wall may have no other direction to
 /// leave in.
-static void list_along_walls(planning *task)
+static void list_along_walls(planning *task, off_way *common)
 {
-    const int32_t brake = reservation_braking(&task->unit->limits);
     for (int sign = -1; sign <= 1; sign += 2) {
-        list_off_way(task, sign, 0, brake, OFF_WAY_COUNTS, -FW_PI);
-        list_off_way(task, 0, sign, brake, OFF_WAY_COUNTS, -FW_PI);
+        list_off_way(task, common, sign, 0, OFF_WAY_COUNTS, -FW_PI);
+        list_off_way(task, common, 0, sign, OFF_WAY_COUNTS, -FW_PI);
     }
+    add_off_way(task, common);
 }
 
 void walking_list(planning *task)
 {
     const agent *unit = task->unit;
     reservation brake;
+    place_list places;
+    off_way common;
+    common.brake = reservation_braking(&unit->limits);
+    common.known = 0;
+    places.count = 0;
+    for (size_t i = 0; i < OFF_WAY_COUNTS; i++)
+        common.places[i].count = 0;
     task->back_cost = cost_far_from_goal(task);
     if (task->lists_right) {
-        list_beside_way(task);
+        list_beside_way(task, &common);
         return;
     }
     if (reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, &brake)) {
         const knot *stop = reservation_stop(&brake);
-        add_place(task, stop->x, stop->y, 0, 0);
+        list_place(task, &places, stop->x, stop->y, 0);
     }
     const double farthest = reservation_range(&unit->limits, unit->limits.top, LONGEST_STOP);
     if (unit->way.count > 0) {
         if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
-            add_place(task, unit->goal_x, unit->goal_y, 0, MOST_KNOTS);
+            list_place(task, &places, unit->goal_x, unit->goal_y, MOST_KNOTS);
         const way_point *next = &unit->way.points[unit->way.next];
         const double away = apart(task->from.x, task->from.y, next->x, next->y);
         if (next->rest > 0 && away < farthest)
-            add_place(task, next->x, next->y, 0, MOST_KNOTS);
-        list_on_way(task);
+            list_place(task, &places, next->x, next->y, MOST_KNOTS);
+        list_on_way(task, &places);
     }
-    list_beside_way(task);
+    planning_add(task, &places);
+    list_beside_way(task, &common);
     if (unit->gate.is_found)
-        list_straight_on(task);
+        list_straight_on(task, &common);
     if (unit->in_way_of != NO_AGENT && unit->stalled >= ALONG_WALLS_AFTER && !task->is_open)
-        list_along_walls(task);
+        list_along_walls(task, &common);
 }

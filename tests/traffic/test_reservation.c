@@ -93,16 +93,16 @@ static void no_place_lies_farther_in_a_direction_than_its_bound(void **state)
     double nearest = INFINITY;
     for (int i = 0; i < CASES; i++) {
         const driver unit = draw_driver(&random);
-        const double heading = random_within(&random, -3, 3), direction = random_within(&random, -3, 3);
+        const double angle = random_within(&random, -3, 3), direction = random_within(&random, -3, 3);
         const double dx = cos(direction), dy = sin(direction);
         const int32_t count = 3 + (int32_t)random_below(&random, MOST_KNOTS - 2);
         const int32_t brake = reservation_braking(&unit.limits);
         const double bound = reservation_most_gain(&unit.limits, unit.from.vx * dx + unit.from.vy * dy,
-                                                   cos(heading - direction), brake, count);
+                                                   cos(angle - direction), brake, count);
         for (int32_t ramp = 1; ramp <= MOST_KNOTS; ramp++) {
             double x, y;
-            reservation_heading_for(&unit.limits, &unit.from, cos(heading), sin(heading), ramp, brake, &count,
-                                    1, &x, &y);
+            const heading motion = reservation_heading(&unit.limits, ramp, brake, count);
+            heading_stop(&motion, &unit.from, cos(angle), sin(angle), &x, &y);
             const double gain = (x - unit.from.x) * dx + (y - unit.from.y) * dy;
             assert_true(gain <= bound);
             nearest = fmin(nearest, bound - gain);
