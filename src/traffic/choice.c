@@ -32,14 +32,14 @@ bool planning_take_best(planning *task, double limit)
         const bool is_tried = place->is_first && task->has_tried_first; // it cannot be taken
         const bool matters = blocker == NO_AGENT || (task->unit->met == NO_AGENT && place->angle == 0);
         const bool is_left_out = !matters && spacing_is_taken(task, place->x, place->y); // whoever is there
-        if (!is_left_out && planning_settle(task, i))
+        if (!is_left_out && !planning_is_next(task, i) && planning_settle(task, i))
             continue;
         i++;
         if (is_left_out)
             continue;
         if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
             continue;
-        if (!is_tried && place->cost + task->detour >= limit)
+        if (!is_tried && task->detour != 0 && planning_exact_cost(task, place) + task->detour >= limit)
             continue;
         const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
         if (slot == NO_AGENT) {

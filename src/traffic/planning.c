@@ -290,13 +290,28 @@ static bool comes_before(const candidate *a, const candidate *b)
     return a->number < b->number;
 }
 
+double planning_exact_cost(const planning *task, const candidate *place)
+{
+    if (place->is_settled)
+        return place->cost;
+    const double spacing = spacing_cost(task, place->x, place->y, INFINITY);
+    return place->rest + (spacing + place->way + place->gate) + left_cost(task, place->angle);
+}
+
+bool planning_is_next(const planning *task, int32_t index)
+{
+    const candidate *place = &task->candidates[index];
+    const double most =
+        place->is_settled ? place->cost : place->cost + spacing_doubt(task, place->cost - place->rest);
+    return most < task->limit && (index + 1 == task->candidate_count || most < place[1].cost);
+}
+
 bool planning_settle(planning *task, int32_t index)
 {
     candidate *places = task->candidates, place = places[index];
     if (place.is_settled)
         return false;
-    const double spacing = spacing_cost(task, place.x, place.y, INFINITY);
-    place.cost = place.rest + (spacing + place.way + place.gate) + left_cost(task, place.angle);
+    place.cost = planning_exact_cost(task, &place);
     place.is_settled = true;
     const bool is_left_out = place.cost >= task->limit;
     task->candidate_count -= is_left_out;

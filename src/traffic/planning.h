@@ -192,6 +192,12 @@ void planning_list(planning *task, double limit);
 /// @return true if another candidate may be at this index now
 bool planning_settle(planning *task, int32_t index);
 
+/// What a candidate costs, whether or not it is settled.
+double planning_exact_cost(const planning *task, const candidate *place);
+
+/// True if a candidate costs less than the limit and all candidates behind it, whether or not it is settled.
+bool planning_is_next(const planning *task, int32_t index);
+
 /// Lists the candidates to the right of the way like planning_list(); of a unit with a turning radius, all candidates.
 /// Places where another unit stops are left out.
 void planning_list_right(planning *task);
@@ -209,6 +215,11 @@ double spacing_cost(const planning *task, double x, double y, double most);
 ///
 /// @param[out] least  [tile * MOST_PLACES]
 void spacing_least(const planning *task, const place_list *places, double *least);
+
+/// More than spacing_cost() may exceed spacing_least(), in tiles.
+///
+/// @param least  spacing_least(), or more
+double spacing_doubt(const planning *task, double least);
 
 /// True if one of the first neighbours stops where the unit would stop: whatever the motion there is, it conflicts.
 /// False does not mean that the place is free. The place is in reach, and the neighbours must have been entered.

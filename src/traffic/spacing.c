@@ -300,6 +300,12 @@ void spacing_least(const planning *task, const place_list *places, double *least
     }
 }
 
+double spacing_doubt(const planning *task, double least)
+{
+    const spacing_bounds *bounds = &task->bounds;
+    return task->near_count <= SPACING_STOPS ? 3 * bounds->noise + 6 * SUM_NOISE * least : INFINITY;
+}
+
 /// cost_of_nearness() for a stop among spacing_stops.
 static inline double cost_of_stop(double dx, double dy, double wanted)
 {
