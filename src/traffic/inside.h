@@ -368,10 +368,6 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);
 /// True if walls let the unit go straight from one place to another.
 bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y);
 
-/// True if the unit's sight holds the line from a place to a corner of the unit's way: then no wall is there. Free
-/// ground is convex, so it holds a line if it holds both ends.
-bool sight_holds(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner);
-
 /// way_is_clear() from a place to a corner of a unit's way. Asks the unit's sight first.
 bool sight_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y,
                     const way_point *corner);

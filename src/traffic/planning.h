@@ -280,6 +280,10 @@ void driving_seek_course(const planning *task);
 /// Adds a candidate at the end of a rail.
 void driving_add(planning *task, const rail *rail, double angle, int32_t longest);
 
+/// True if the unit's sight holds the line from a place to a corner of the unit's way: then no wall is there. Free
+/// ground is convex, so it holds a line if it holds both ends.
+bool sight_holds(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner);
+
 /// Builds the motion to a candidate.
 ///
 /// @return false if limits or walls forbid it, or the unit would not see its way from there; other units do not matter

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "traffic/inside.h"
+#include "traffic/planning.h"
 
 /// Lines shorter than this are swept at once, in tiles.
 #define SHORT_LINE 48.0
