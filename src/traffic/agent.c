@@ -8,8 +8,10 @@
 #define PROGRESS         0.4
 #define TURNING_PROGRESS 0.2
 
-/// A plan replaces the old one if its stop costs less by this many tiles.
-#define GAIN 0.01
+/// A plan replaces the old one if its stop costs less by this many tiles, or by the way of so many seconds at top speed
+/// if that is less.
+#define GAIN      0.01
+#define GAIN_TIME 0.1
 
 /// Knots without progress after which a unit pushes, and after which a unit rolls to the right.
 enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
@@ -37,6 +39,12 @@ enum { LEAVES_COURSE_AFTER = 12 };
 
 /// Distance within which only the first of the units that wait may push, in radii.
 #define LEADER_REACH 6.0
+
+/// By how much the stop of a plan must cost less than that of the old one, in tiles.
+static double least_gain(const agent *unit)
+{
+    return fmin(GAIN, GAIN_TIME * unit->limits.top);
+}
 
 /// True if a unit within LEADER_REACH waits and has priority over this one.
 static bool is_led(const planning *task)
@@ -171,7 +179,7 @@ static bool push(planning *task, const agent *leader, int depth)
         const candidate *place = &task->candidates[i++];
         if (is_far)
             continue;
-        const bool leads_away = depth == 0 && place->cost > here - GAIN;
+        const bool leads_away = depth == 0 && place->cost > here - least_gain(task->unit);
         if (leads_away && !agent_needs_room(task->unit))
             break;
         if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)
@@ -197,7 +205,7 @@ static void ask_for_room(planning *task)
         const candidate *place = &task->candidates[i++];
         if (is_far)
             continue;
-        if (place->cost > task->remaining - GAIN)
+        if (place->cost > task->remaining - least_gain(task->unit))
             break;
         if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)
             continue;
@@ -220,7 +228,7 @@ static bool back_off(planning *task)
     reservation made, best;
     bool is_found = false;
     task->drops_spacing = false;
-    double least = planning_surcharge(task, task->stop.x, task->stop.y, INFINITY) - GAIN;
+    double least = planning_surcharge(task, task->stop.x, task->stop.y, INFINITY) - least_gain(task->unit);
     for (int32_t i = 0; i < task->candidate_count;) {
         if (planning_settle(task, i))
             continue;
@@ -388,7 +396,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     }
     spacing_enter(&task);
     const double limit =
-        unit->is_cut ? INFINITY : planning_cost(&task, task.stop, task.stop_on_course) - GAIN;
+        unit->is_cut ? INFINITY : planning_cost(&task, task.stop, task.stop_on_course) - least_gain(unit);
     planning_list(&task, limit);
     bool moves = planning_take_best(&task, limit);
     const bool rolls = !moves && unit->stalled >= ROLLS_AFTER && is_jammed(&task);

@@ -45,14 +45,20 @@ static int end(void **state)
     return 0;
 }
 
-static fw_unit_id add_kind(const field *field, double radius)
+static fw_unit_id add_car_kind(const field *field, double radius, double turn_radius)
 {
     fw_unit_def def = fw_default_unit_def();
     fw_unit_id id = 0;
     def.size = 0;
     def.footprint = fw_circle(radius);
+    def.turn_radius = turn_radius;
     assert_int_equal(fw_map_add_unit(field->map, &def, &id), FW_OK);
     return id;
+}
+
+static fw_unit_id add_kind(const field *field, double radius)
+{
+    return add_car_kind(field, radius, 0);
 }
 
 static void add(const field *field, fw_agent_id id, fw_unit_id kind, double x, double y)
@@ -151,6 +157,24 @@ static void a_tiny_body_gets_on_as_fast_as_others(void **state)
     add(field, 1, add_kind(field, 1e-12), 5, 5);
     assert_int_equal(fw_traffic_order(field->traffic, 1, 35, 5), FW_OK);
     step_for(field, 17);
+    assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
+}
+
+/// A place is worth a new plan if it is nearer by a hundredth of a tile, or by less if the unit needs seconds for that.
+static void the_slowest_car_goes_round_a_wall(void **state)
+{
+    const field *field = *state;
+    fw_agent_def def = fw_default_agent_def();
+    assert_int_equal(fw_map_set_rect(field->map, 20, 0, 1, 10, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(field->map), FW_OK);
+    def.id = 1;
+    def.unit = add_car_kind(field, 0.4, 0.8);
+    def.start = (fw_pose){ 17, 5, 1 };
+    def.top = 1e-3;
+    assert_int_equal(fw_traffic_add(field->traffic, &def), FW_OK);
+    assert_int_equal(fw_traffic_order(field->traffic, 1, 23, 5), FW_OK);
+    for (int32_t step = 0; step < 750; step++) // the way is 14 tiles long
+        assert_int_equal(fw_traffic_step(field->traffic, 20, 1000), FW_OK);
     assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
 }
 
@@ -275,6 +299,7 @@ int main(void)
         FIELD_TEST(a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed),
         FIELD_TEST(places_at_which_bodies_touch_are_places_for_a_group),
         FIELD_TEST(a_tiny_body_gets_on_as_fast_as_others),
+        FIELD_TEST(the_slowest_car_goes_round_a_wall),
         FIELD_TEST(a_group_without_memory_for_all_its_orders_gets_none),
         FIELD_TEST(a_group_without_memory_for_its_shared_way_gets_no_orders),
         FIELD_TEST(one_order_without_memory_changes_nothing),
