@@ -90,6 +90,20 @@ static fw_result list_members(const fw_traffic *traffic, const fw_agent_id *ids,
     return FW_OK;
 }
 
+/// Lists a place among those before it, by x, then by y: of several ways to give places out that cost the least, the
+/// same one is found then whatever the order of the places is.
+static void list_place(pairing *pairs, int32_t index, fw_pose place)
+{
+    int32_t at = index;
+    for (; at > 1; at--) {
+        const fw_pose *before = &pairs[at - 1].place;
+        if (before->x < place.x || (before->x == place.x && before->y <= place.y))
+            break;
+        pairs[at].place = *before;
+    }
+    pairs[at].place = place;
+}
+
 /// Lists the places, which must be on the map, and far enough from each other for the largest members.
 static fw_result list_places(const fw_traffic *traffic, pairing *pairs, const fw_pose *places, int32_t count)
 {
@@ -108,7 +122,7 @@ static fw_result list_places(const fw_traffic *traffic, pairing *pairs, const fw
         for (int32_t j = 0; j < i; j++)
             if (apart(places[i].x, places[i].y, places[j].x, places[j].y) < least)
                 return FW_BAD_VALUE;
-        pairs[i + 1].place = places[i];
+        list_place(pairs, i + 1, places[i]);
     }
     return FW_OK;
 }

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "common/rationed.h"
 #include "fairway/fairway.h"
 #include "traffic/inside.h"
@@ -147,6 +148,51 @@ static void places_at_which_bodies_touch_are_places_for_a_group(void **state)
         assert_int_equal(fw_formation_places(FW_FORMATION_LINE, centre, 2 * radius - 1e-5, places, COUNT),
                          FW_OK);
         assert_int_equal(fw_traffic_order_group(field->traffic, ids, places, COUNT), FW_BAD_VALUE);
+    }
+}
+
+enum { SQUAD = 9 };
+
+/// Orders a squad to a formation, with the arrays in some order.
+///
+/// @param[out] goals  of the units, by id
+static void order_shuffled(const field *field, fw_formation formation, uint64_t seed, fw_pose *goals)
+{
+    random_source random = { seed };
+    fw_agent_id ids[SQUAD];
+    fw_pose places[SQUAD];
+    assert_int_equal(fw_formation_places(formation, (fw_pose){ 20, 20, 0 }, 1, places, SQUAD), FW_OK);
+    for (int32_t i = 0; i < SQUAD; i++)
+        ids[i] = (fw_agent_id)i + 1;
+    for (int32_t i = SQUAD - 1; i > 0; i--) {
+        const uint32_t other = random_below(&random, (uint32_t)i + 1);
+        const fw_pose place = places[i];
+        places[i] = places[other];
+        places[other] = place;
+        const fw_agent_id id = ids[i];
+        ids[i] = ids[(other + 1) % SQUAD];
+        ids[(other + 1) % SQUAD] = id;
+    }
+    assert_int_equal(fw_traffic_order_group(field->traffic, ids, places, SQUAD), FW_OK);
+    for (int32_t i = 0; i < SQUAD; i++)
+        goals[i] = (fw_pose){ field->traffic->agents[i].goal_x, field->traffic->agents[i].goal_y, 0 };
+}
+
+/// Units in a column are ordered to formations of equal distances: many ways to give the places out cost the same.
+static void the_order_of_places_and_units_does_not_matter_where_many_sums_are_equal(void **state)
+{
+    const field *field = *state;
+    const fw_unit_id kind = add_kind(field, 0.4);
+    fw_pose goals[SQUAD], others[SQUAD];
+    for (int32_t i = 0; i < SQUAD; i++)
+        add(field, (fw_agent_id)i + 1, kind, 5 + i, 20);
+    for (int formation = 0; formation < FW_FORMATIONS; formation++) {
+        order_shuffled(field, (fw_formation)formation, 1, goals);
+        for (uint64_t seed = 2; seed < 12; seed++) {
+            order_shuffled(field, (fw_formation)formation, seed, others);
+            for (int32_t i = 0; i < SQUAD; i++)
+                assert_true(others[i].x == goals[i].x && others[i].y == goals[i].y);
+        }
     }
 }
 
@@ -298,6 +344,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIELD_TEST(a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed),
         FIELD_TEST(places_at_which_bodies_touch_are_places_for_a_group),
+        FIELD_TEST(the_order_of_places_and_units_does_not_matter_where_many_sums_are_equal),
         FIELD_TEST(a_tiny_body_gets_on_as_fast_as_others),
         FIELD_TEST(the_slowest_car_goes_round_a_wall),
         FIELD_TEST(a_group_without_memory_for_all_its_orders_gets_none),
