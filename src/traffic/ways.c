@@ -321,7 +321,8 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t c
     if (result != FW_OK)
         return result == FW_NO_MEMORY ? result : FW_OK; // the next step comes to the same end
     for (traffic->slice_count = 0; traffic->slice_count < count; traffic->slice_count++)
-        fw_search_step(traffic->search, traffic->slices[traffic->slice_count]);
+        if (fw_search_step(traffic->search, traffic->slices[traffic->slice_count]) == FW_NO_MEMORY)
+            return FW_NO_MEMORY;
     return FW_OK;
 }
 

@@ -308,6 +308,41 @@ static void one_order_without_memory_changes_nothing(void **state)
     assert_true(refused > 0);
 }
 
+/// A search is under way behind walls. With less memory than is needed, restoring fails; it never gives another motion.
+static void a_restored_search_has_all_its_memory_or_restoring_fails(void **state)
+{
+    field *field = *state;
+    uint8_t saved[1 << 14];
+    size_t bytes = 0;
+    for (int32_t x = 5; x < SIDE - 5; x += 4)
+        assert_int_equal(fw_map_set_rect(field->map, x, x % 8 == 5 ? 0 : 2, 1, SIDE - 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(field->map), FW_OK);
+    add(field, 1, add_kind(field, 0.5), 2, 20);
+    assert_int_equal(fw_traffic_order(field->traffic, 1, SIDE - 2, 20), FW_OK);
+    for (int tick = 0; tick < 10; tick++)
+        assert_int_equal(fw_traffic_step(field->traffic, 0.01, 1), FW_OK);
+    assert_non_null(field->traffic->search);
+    assert_int_equal(fw_traffic_save(field->traffic, saved, sizeof saved, &bytes), FW_OK);
+    step_for(field, 2);
+    fw_result result = FW_NO_MEMORY;
+    for (uint64_t calls = 0; result != FW_OK; calls++) {
+        ration ration = { .left = UNRATIONED };
+        const fw_allocator hooks = rationed(&ration);
+        fw_traffic *restored = NULL;
+        assert_int_equal(fw_traffic_create(field->map, &hooks, &restored), FW_OK);
+        ration.left = calls;
+        result = fw_traffic_restore(restored, saved, bytes);
+        ration.left = UNRATIONED;
+        assert_true(result == FW_OK || result == FW_NO_MEMORY);
+        for (double time = 0; result == FW_OK && time < 2; time += 0.1)
+            assert_int_equal(fw_traffic_step(restored, 0.1, 1000), FW_OK);
+        assert_true(result != FW_OK ||
+                    fw_traffic_states(restored, NULL)->pose.x == state_of(field, 0).pose.x);
+        fw_traffic_destroy(restored);
+        assert_int_equal(ration.held, 0);
+    }
+}
+
 /// A step that runs out of memory ends earlier: what the states tell is the motion up to there.
 static void no_unit_goes_on_without_its_plan_where_memory_ends(void **state)
 {
@@ -350,6 +385,7 @@ int main(void)
         FIELD_TEST(a_group_without_memory_for_all_its_orders_gets_none),
         FIELD_TEST(a_group_without_memory_for_its_shared_way_gets_no_orders),
         FIELD_TEST(one_order_without_memory_changes_nothing),
+        FIELD_TEST(a_restored_search_has_all_its_memory_or_restoring_fails),
         FIELD_TEST(no_unit_goes_on_without_its_plan_where_memory_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
