@@ -245,7 +245,7 @@ typedef enum fw_formation {
 ///                     [Limits: spacing > 0]
 /// @param[out] places  [pose * count]
 /// @param count        number of places [Limits: count >= 0]
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_VALUE
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE (also if a place is not) or FW_BAD_VALUE
 fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spacing, fw_pose *places,
                               int32_t count);
 
@@ -285,8 +285,8 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
 /// @param buffer   what fw_traffic_save() wrote, by the same build of the library on the same platform
 /// @param bytes    size of the saved state
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (the traffic is not new), FW_BAD_VALUE (no saved state of this build,
-///         or a damaged one), FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT, FW_WRONG_MAP (a kind of unit has another body),
-///         FW_TOO_MANY or FW_NO_MEMORY; on failure the traffic is to be destroyed
+///         or a damaged one), FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT, FW_WRONG_MAP (the map has another size, or a
+///         kind of unit has another body), FW_TOO_MANY or FW_NO_MEMORY; on failure the traffic is to be destroyed
 ///
 /// A search in progress is repeated up to where it was. If it began before the last commit, it is repeated on the map
 /// as it is now, so that this unit may get another way than in the traffic that was saved.

@@ -246,6 +246,8 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
         places[i] = (fw_pose){ .x = centre.x + spacing * (along * cosine - across * sine),
                                .y = centre.y + spacing * (along * sine + across * cosine),
                                .heading = centre.heading };
+        if (!isfinite(places[i].x) || !isfinite(places[i].y))
+            return FW_NOT_FINITE;
     }
     return FW_OK;
 }

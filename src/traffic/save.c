@@ -21,6 +21,7 @@ typedef struct save_head {
     fw_pose search_start, search_goal;
     double most_half;
     uint32_t slots, free_slot, kind_count, convoy_count;
+    int32_t width, height; ///< of the map
     int32_t count, round_count, round_next, queue_count;
     int32_t slice_count, is_searching, has_news;
     saved_flows flows;
@@ -79,6 +80,8 @@ static save_head head_of(const fw_traffic *traffic)
     head.free_slot = traffic->free_slot;
     head.kind_count = traffic->kind_count;
     head.convoy_count = traffic->convoy_count;
+    head.width = fw_map_width(traffic->map);
+    head.height = fw_map_height(traffic->map);
     head.count = traffic->count;
     head.round_count = traffic->round_count;
     head.round_next = traffic->round_next;
@@ -246,6 +249,8 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         head.struct_bytes != STRUCT_BYTES || head.bytes != bytes ||
         head.sum != sum_of(source.from + sizeof head.sum, bytes - sizeof head.sum))
         return FW_BAD_VALUE;
+    if (head.width != fw_map_width(traffic->map) || head.height != fw_map_height(traffic->map))
+        return FW_WRONG_MAP;
     fw_result result = read_kinds(traffic, &source, head.kind_count);
     if (result == FW_OK)
         result = traffic_reserve(traffic, head.slots);

@@ -153,6 +153,40 @@ static void places_at_which_bodies_touch_are_places_for_a_group(void **state)
 
 enum { SQUAD = 9 };
 
+static void a_state_is_not_restored_on_a_map_of_another_size(void **state)
+{
+    const field *field = *state;
+    uint8_t saved[4096];
+    size_t bytes = 0;
+    fw_map_def def = fw_default_map_def();
+    fw_map *other;
+    fw_traffic *restored;
+    assert_int_equal(fw_traffic_save(field->traffic, saved, sizeof saved, &bytes), FW_OK);
+    def.width = SIDE;
+    def.height = SIDE + 1;
+    assert_int_equal(fw_map_create(&def, &other), FW_OK);
+    assert_int_equal(fw_traffic_create(other, NULL, &restored), FW_OK);
+    assert_int_equal(fw_traffic_restore(restored, saved, bytes), FW_WRONG_MAP);
+    fw_traffic_destroy(restored);
+    assert_int_equal(fw_traffic_create(field->map, NULL, &restored), FW_OK);
+    assert_int_equal(fw_traffic_restore(restored, saved, bytes), FW_OK);
+    fw_traffic_destroy(restored);
+    fw_map_destroy(other);
+}
+
+static void places_of_a_formation_are_finite_or_refused(void **state)
+{
+    (void)state;
+    fw_pose places[40];
+    for (int formation = 0; formation < FW_FORMATIONS; formation++) {
+        assert_int_equal(
+            fw_formation_places((fw_formation)formation, (fw_pose){ 1, 1, 1 }, 1e308, places, 40),
+            FW_NOT_FINITE);
+        assert_int_equal(
+            fw_formation_places((fw_formation)formation, (fw_pose){ 1, 1, 1 }, 1e300, places, 40), FW_OK);
+    }
+}
+
 /// Orders a squad to a formation, with the arrays in some order.
 ///
 /// @param[out] goals  of the units, by id
@@ -377,6 +411,8 @@ static void no_unit_goes_on_without_its_plan_where_memory_ends(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        FIELD_TEST(a_state_is_not_restored_on_a_map_of_another_size),
+        FIELD_TEST(places_of_a_formation_are_finite_or_refused),
         FIELD_TEST(a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed),
         FIELD_TEST(places_at_which_bodies_touch_are_places_for_a_group),
         FIELD_TEST(the_order_of_places_and_units_does_not_matter_where_many_sums_are_equal),
