@@ -20,11 +20,13 @@ bool agent_is_before(const agent *a, const agent *b)
     return comes_before(a, a->to_narrow, b, b->to_narrow);
 }
 
-/// Length of a unit's way to its next gate or corner, less what the unit gains by waiting.
+/// Length of a unit's way to its next gate or corner, less what the unit gains by waiting. A unit that waits for its
+/// turn at a gate gains nothing: it would push the unit that has to go first.
 static double aged(const fw_traffic *traffic, const agent *unit)
 {
-    const int32_t waits = unit->drive && unit->stuck > AGES_AFTER ? unit->stuck - AGES_AFTER : 0;
-    return unit->to_narrow - AGE_GAIN * radius_of(traffic, unit) * waits;
+    if (!unit->drive || unit->stuck <= AGES_AFTER || gate_turn_of(traffic, unit) != GATE_ENTERS)
+        return unit->to_narrow;
+    return unit->to_narrow - AGE_GAIN * radius_of(traffic, unit) * (unit->stuck - AGES_AFTER);
 }
 
 bool agent_pushes_before(const fw_traffic *traffic, const agent *a, const agent *b)
