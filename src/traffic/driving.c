@@ -4,6 +4,15 @@
 #include "traffic/place.h"
 #include "traffic/planning.h"
 
+/// What it costs to change into reverse gear, in turning radii; the latter for a unit that makes room.
+#define REVERSE_CHANGE_COST 2.0
+#define MAKE_ROOM_COST      0.25
+
+/// Least length of a motion in the other gear, in turning radii. After SHORT_CHANGES_AFTER knots without progress,
+/// nothing is left of this length.
+#define LEAST_CHANGE 1.0
+enum { SHORT_CHANGES_AFTER = 120 };
+
 /// What a tile in reverse costs, and a change of gear, in turning radii.
 #define REVERSE_COST     1.5
 #define GEAR_CHANGE_COST 0.5
@@ -29,6 +38,41 @@ enum { BACKS_AFTER = 4, BACKS_IN_QUEUE_AFTER = 12 };
 /// A unit asks for a course while `stuck` modulo ASKS_AGAIN_AFTER is from ASKS_AFTER to ASKS_UNTIL - 1. If `stuck` is
 /// less than ASTRAY_AFTER, the unit asks only if it stands.
 enum { ASKS_AFTER = 8, ASKS_UNTIL = 14, ASKS_AGAIN_AFTER = 24, ASTRAY_AFTER = 72 };
+
+/// Length of the shortest motion for which a unit changes gear. A unit that has arrived once needs short ones, to get
+/// out of the way of others and back to its goal among parked units.
+static double least_change(const planning *task)
+{
+    const agent *unit = task->unit;
+    if (unit->has_been || unit->stalled >= SHORT_CHANGES_AFTER)
+        return 0;
+    return LEAST_CHANGE * turn_radius_of(task->traffic, unit) *
+           (1 - (double)unit->stalled / SHORT_CHANGES_AFTER);
+}
+
+/// Adds a candidate at the end of a rail.
+static void add_end(planning *task, const rail *rail, double angle, int32_t longest)
+{
+    const int32_t index = task->candidate_count;
+    const agent *unit = task->unit;
+    if (index == MOST_CANDIDATES)
+        return;
+    const double length = rail_length(rail);
+    const fw_pose end = rail_at(rail, length);
+    const bool changes_gear =
+        longest > 0 && !planning_is_on_course(task) && rail->gear != unit->drive->plan.rail.gear;
+    if (changes_gear && length < least_change(task))
+        return;
+    const double radii = unit->in_way_of == NO_AGENT ? REVERSE_CHANGE_COST : MAKE_ROOM_COST;
+    const double change =
+        changes_gear && rail->gear == FW_REVERSE ? radii * turn_radius_of(task->traffic, unit) : 0;
+    task->rails[index] = *rail;
+    const double rest = planning_rest_at(task, end, task->on_course + length) + change;
+    const place_list places = { 1, { end.x }, { end.y }, { rest }, { angle }, { longest }, { false } };
+    planning_add(task, &places);
+    if (task->candidate_count > index)
+        task->candidates[index].rail = (int16_t)index;
+}
 
 /// The pose at which curves begin: in reverse gear, the unit drives as if it faced the other way.
 static fw_pose facing(fw_pose pose, fw_gear gear)
@@ -113,7 +157,7 @@ static void add_curve(planning *task, const fw_curve *curve, fw_gear gear, doubl
         return;
     rail made = rail_of(curve, gear);
     rail_cut(&made, range_of(task, count));
-    driving_add(task, &made, gear == FW_FORWARD ? angle : BACKWARD, MOST_KNOTS);
+    add_end(task, &made, gear == FW_FORWARD ? angle : BACKWARD, MOST_KNOTS);
 }
 
 /// Adds candidates that lead to a place, with a first turn to the right and to the left.
@@ -156,7 +200,7 @@ static void add_turn(planning *task, fw_gear gear, int side, double angle, doubl
                         .gear = gear,
                         .count = turn < length ? 2 : 1,
                         .parts = { { side / radius, turn }, { 0, length - turn } } };
-    driving_add(task, &made, gear == FW_FORWARD ? side * angle : BACKWARD, MOST_KNOTS);
+    add_end(task, &made, gear == FW_FORWARD ? side * angle : BACKWARD, MOST_KNOTS);
 }
 
 /// Adds candidates that go straight on, and candidates that turn to both sides. Turns that are longer than the
@@ -208,12 +252,12 @@ static void list_on_course(planning *task)
     const rail ahead = course_rail(&task->unit->drive->course, task->on_course, task->ahead.start);
     const double length = rail_length(&ahead);
     if (ahead.count > 0 && length < range_of(task, LONGEST_DRIVE))
-        driving_add(task, &ahead, 0, MOST_KNOTS);
+        add_end(task, &ahead, 0, MOST_KNOTS);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         rail made = ahead;
         rail_cut(&made, range_of(task, counts[i]));
         if (rail_length(&made) < length)
-            driving_add(task, &made, 0, MOST_KNOTS);
+            add_end(task, &made, 0, MOST_KNOTS);
     }
 }
 
@@ -243,7 +287,7 @@ void driving_list(planning *task)
 {
     reservation brake;
     if (reservation_brake(&task->unit->limits, task->first, &task->from, &task->ahead, &brake))
-        driving_add(task, &brake.rail, 0, 0);
+        add_end(task, &brake.rail, 0, 0);
     if (planning_is_on_course(task)) {
         list_on_course(task);
         return;

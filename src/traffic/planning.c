@@ -6,15 +6,6 @@
 #include "traffic/convoy.h"
 #include "traffic/place.h"
 
-/// What it costs to change into reverse gear, in turning radii; the latter for a unit that makes room.
-#define REVERSE_CHANGE_COST 2.0
-#define MAKE_ROOM_COST      0.25
-
-/// Least length of a motion in the other gear, in turning radii. After SHORT_CHANGES_AFTER knots without progress,
-/// nothing is left of this length.
-#define LEAST_CHANGE 1.0
-enum { SHORT_CHANGES_AFTER = 120 };
-
 /// What a candidate to the left of the way costs, in radii.
 #define LEFT_COST 0.5
 
@@ -164,15 +155,14 @@ double planning_surcharge(const planning *task, double x, double y, double most)
     return spacing + way_cost(task, x, y) + gate_cost_at(task, x, y);
 }
 
-/// Length of the way from a pose, or of the course from a place.
-static double rest_at(const planning *task, fw_pose pose, double place)
+double planning_rest_at(const planning *task, fw_pose pose, double place)
 {
     return planning_is_on_course(task) ? task->unit->drive->course.length - place : planning_rest(task, pose);
 }
 
 double planning_cost(const planning *task, fw_pose pose, double place)
 {
-    return rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y, INFINITY);
+    return planning_rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y, INFINITY);
 }
 
 /// True if no wall touches the unit at a place.
@@ -244,40 +234,6 @@ void planning_add(planning *task, const place_list *places)
     for (int32_t i = 0; i < places->count; i++)
         if (!is_refused(task, places, i))
             add_place(task, places, i, least[i], is_settled);
-}
-
-/// Length of the shortest motion for which a unit changes gear. A unit that has arrived once needs short ones, to get
-/// out of the way of others and back to its goal among parked units.
-static double least_change(const planning *task)
-{
-    const agent *unit = task->unit;
-    if (unit->has_been || unit->stalled >= SHORT_CHANGES_AFTER)
-        return 0;
-    return LEAST_CHANGE * turn_radius_of(task->traffic, unit) *
-           (1 - (double)unit->stalled / SHORT_CHANGES_AFTER);
-}
-
-void driving_add(planning *task, const rail *rail, double angle, int32_t longest)
-{
-    const int32_t index = task->candidate_count;
-    const agent *unit = task->unit;
-    if (index == MOST_CANDIDATES)
-        return;
-    const double length = rail_length(rail);
-    const fw_pose end = rail_at(rail, length);
-    const bool changes_gear =
-        longest > 0 && !planning_is_on_course(task) && rail->gear != unit->drive->plan.rail.gear;
-    if (changes_gear && length < least_change(task))
-        return;
-    const double radii = unit->in_way_of == NO_AGENT ? REVERSE_CHANGE_COST : MAKE_ROOM_COST;
-    const double change =
-        changes_gear && rail->gear == FW_REVERSE ? radii * turn_radius_of(task->traffic, unit) : 0;
-    task->rails[index] = *rail;
-    const double rest = rest_at(task, end, task->on_course + length) + change;
-    const place_list places = { 1, { end.x }, { end.y }, { rest }, { angle }, { longest }, { false } };
-    planning_add(task, &places);
-    if (task->candidate_count > index)
-        task->candidates[index].rail = (int16_t)index;
 }
 
 way_point planning_place(const planning *task, double distance, double *direction)

@@ -251,6 +251,9 @@ way_point planning_place(const planning *task, double distance, double *directio
 /// Length of the way from a pose.
 double planning_rest(const planning *task, fw_pose pose);
 
+/// Length of the way from a pose, or of the course from a place.
+double planning_rest_at(const planning *task, fw_pose pose, double place);
+
 /// Adds candidates, except where a wall is, or where they cost as much as the limit.
 void planning_add(planning *task, const place_list *places);
 
@@ -276,9 +279,6 @@ bool driving_sees_way(const planning *task, fw_pose pose);
 /// Lets a unit ask for a course, if it has not been nearer to its goal for some time, and does not wait at a gate. A
 /// unit that moves stops first; it asks only after a longer time, and if all units near it have arrived.
 void driving_seek_course(const planning *task);
-
-/// Adds a candidate at the end of a rail.
-void driving_add(planning *task, const rail *rail, double angle, int32_t longest);
 
 /// True if the unit's sight holds the line from a place to a corner of the unit's way: then no wall is there. Free
 /// ground is convex, so it holds a line if it holds both ends.
