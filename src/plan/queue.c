@@ -226,15 +226,6 @@ static void begin(fw_planner *planner, queue_job *job)
     answer(queue, job, begun == FW_UNKNOWN_UNIT ? FW_STALE : begun);
 }
 
-/// Keeps the answer of a search that has ended.
-static void finish(fw_planner *planner, queue_job *job)
-{
-    request_queue *queue = &planner->queue;
-    const fw_result result = search_give_answer(job->search, job->answer);
-    withdraw(queue, job);
-    answer(queue, job, result);
-}
-
 static uint64_t work_so_far(const fw_search *search)
 {
     fw_statistics statistics;
@@ -253,13 +244,16 @@ static uint64_t serve(fw_planner *planner, queue_job *job, uint64_t work)
     if (!job->search)
         return 1;
     const uint64_t before = work_so_far(job->search);
-    const fw_result step = fw_search_step(job->search, work);
+    fw_result result = fw_search_step(job->search, work);
     const uint64_t after = work_so_far(job->search);
-    if (step == FW_STALE && map_has_unit(planner->map, job->request.unit)) {
+    if (result != FW_PENDING) // FW_STALE, too, if a commit has taken the version since the step
+        result = search_give_answer(job->search, job->answer);
+    if (result == FW_STALE && map_has_unit(planner->map, job->request.unit)) {
         withdraw(queue, job);
         enter(queue, job);
-    } else if (step != FW_PENDING) {
-        finish(planner, job);
+    } else if (result != FW_PENDING) {
+        withdraw(queue, job);
+        answer(queue, job, result);
     }
     return after > before ? after - before : 1;
 }

@@ -12,6 +12,7 @@
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/history.h"
+#include "common/rounds.h"
 
 enum { THREADS = 4, ANSWERS = 15, MOST_QUERIES = 10000 };
 
@@ -200,11 +201,66 @@ static void a_snapshot_answers_on_any_thread_as_a_fresh_map(void **state)
     history_end(history);
 }
 
+/// A queue, and an editor that commits all the time.
+typedef struct hurry {
+    fw_map *map;
+    atomic_bool is_over;
+    fw_result result; ///< of the commits
+} hurry;
+
+static void *edit_in_a_hurry(void *argument)
+{
+    hurry *self = argument;
+    self->result = FW_OK;
+    for (uint8_t terrain = FW_BLOCKED; !atomic_load(&self->is_over) && self->result == FW_OK;
+         terrain ^= FW_BLOCKED ^ FW_GROUND) {
+        fw_map_set_tile(self->map, 60, 60, terrain);
+        self->result = fw_map_commit(self->map);
+    }
+    return NULL;
+}
+
+/// The map keeps no old version: each commit ends the search under way, even if it has just found its path. The queue
+/// begins it again.
+static void a_queue_answers_whatever_an_editor_does_meanwhile(void **state)
+{
+    (void)state;
+    hurry hurry = { .map = NULL };
+    fw_map_def def = fw_default_map_def();
+    fw_planner *queue = NULL;
+    fw_path *path = NULL;
+    pthread_t editor;
+    def.width = def.height = 64;
+    def.old_versions = 0;
+    assert_int_equal(fw_map_create(&def, &hurry.map), FW_OK);
+    fw_request ask = fw_default_request();
+    ask.unit = add_unit(hurry.map, fw_default_unit_def());
+    ask.start = (fw_pose){ 1.5, 1.5, 0 };
+    ask.goal = fw_goal_at(2.5, 2.5);
+    assert_int_equal(fw_planner_create(hurry.map, NULL, &queue), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(pthread_create(&editor, NULL, edit_in_a_hurry, &hurry), 0);
+    for (int i = 0, many = rounds(40000); i < many; i++) {
+        fw_ticket ticket;
+        assert_int_equal(fw_planner_enqueue(queue, &ask, 1, &ticket), FW_OK);
+        while (fw_planner_run(queue, 1000, 0) == FW_PENDING)
+            continue;
+        assert_int_equal(fw_planner_collect(queue, ticket, path), FW_OK);
+    }
+    atomic_store(&hurry.is_over, true);
+    assert_int_equal(pthread_join(editor, NULL), 0);
+    assert_int_equal(hurry.result, FW_OK);
+    fw_path_destroy(path);
+    fw_planner_destroy(queue);
+    fw_map_destroy(hurry.map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planners_search_while_the_map_is_edited),
         cmocka_unit_test(a_snapshot_answers_on_any_thread_as_a_fresh_map),
+        cmocka_unit_test(a_queue_answers_whatever_an_editor_does_meanwhile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
