@@ -165,20 +165,33 @@ static bool is_far_for_push(const planning *task, const candidate *place)
     return dx * dx + dy * dy > most * most;
 }
 
+/// The next candidate for a push, by cost: one that may not be far. Null: there is none.
+///
+/// @param[in,out] index  0 for the first one
+static const candidate *next_for_push(planning *task, int32_t *index)
+{
+    while (*index < task->candidate_count) {
+        const candidate *place = &task->candidates[*index];
+        const bool is_far = is_far_for_push(task, place);
+        if (!is_far && planning_settle(task, *index))
+            continue;
+        ++*index;
+        if (!is_far)
+            return place;
+    }
+    return NULL;
+}
+
 /// Tries short candidates that conflict with few units of lower priority. A unit that needs room to turn also tries
 /// candidates that do not lead nearer to its goal, if only units that have arrived are in the way.
 static bool push(planning *task, const agent *leader, int depth)
 {
     reservation made;
     uint32_t slots[MOST_PUSHED];
+    const candidate *place;
+    int32_t next = 0;
     const double here = planning_cost(task, task->ahead.start, task->on_course);
-    for (int32_t i = 0; i < task->candidate_count && task->traffic->plans_left > 0;) {
-        const bool is_far = is_far_for_push(task, &task->candidates[i]);
-        if (!is_far && planning_settle(task, i))
-            continue;
-        const candidate *place = &task->candidates[i++];
-        if (is_far)
-            continue;
+    while (task->traffic->plans_left > 0 && (place = next_for_push(task, &next))) {
         const bool leads_away = depth == 0 && place->cost > here - least_gain(task->unit);
         if (leads_away && !agent_needs_room(task->unit))
             break;
@@ -198,13 +211,9 @@ static void ask_for_room(planning *task)
 {
     reservation made;
     uint32_t slots[MOST_PUSHED];
-    for (int32_t i = 0; i < task->candidate_count;) {
-        const bool is_far = is_far_for_push(task, &task->candidates[i]);
-        if (!is_far && planning_settle(task, i))
-            continue;
-        const candidate *place = &task->candidates[i++];
-        if (is_far)
-            continue;
+    const candidate *place;
+    int32_t next = 0;
+    while ((place = next_for_push(task, &next))) {
         if (place->cost > task->remaining - least_gain(task->unit))
             break;
         if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)

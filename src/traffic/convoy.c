@@ -204,6 +204,8 @@ fw_result convoy_order(fw_traffic *traffic, const fw_group_def *def, const pairi
             return FW_NO_MEMORY;
         for (int32_t i = 1; i <= count && result == FW_OK; i++)
             result = convoy_leave(traffic, pairs[i].slot);
+        if (result != FW_OK)
+            return result;
         number = free_number(traffic);
     }
     *convoy_numbered(traffic, number) = (convoy){ .leader = leader,

@@ -176,8 +176,6 @@ static const double reaches[] = {
 
 double gate_cost(const planning *task, double x, double y)
 {
-    if (task->turn == GATE_ENTERS)
-        return 0;
     const gate *ahead = &task->unit->gate;
     const double radius = radius_of(task->traffic, task->unit), half = (ahead->enter - ahead->leave) / 2;
     const double dx = x - ahead->x, dy = y - ahead->y;

@@ -1,6 +1,7 @@
 #include "traffic/planning.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/trig.h"
 #include "traffic/convoy.h"
@@ -203,33 +204,21 @@ static inline void add_place(planning *task, const place_list *places, int32_t a
                                            .longest = places->longest[at] };
 }
 
-/// True if a place leaves the unit too far behind others of its convoy to stop there, or costs as much as the limit
-/// wherever others are.
+/// True if a place costs as much as the limit wherever others are, is too far ahead of the unit's convoy, or is taken
+/// and lies to the right, where only free places are of use.
 static inline bool is_refused(const planning *task, const place_list *places, int32_t at)
 {
     const double rest = places->rest[at];
     return rest + left_cost(task, places->angle[at]) >= task->limit ||
-           (rest < task->least_rest && places->longest[at] > 0);
-}
-
-/// planning_add() if only places to the right are listed: only free places are of use there.
-static void add_free_places(planning *task, const place_list *places)
-{
-    const bool is_settled = task->drops_spacing || task->near_count == 0;
-    for (int32_t i = 0; i < places->count; i++)
-        if (!is_refused(task, places, i) && !spacing_is_taken(task, places->x[i], places->y[i]))
-            add_place(task, places, i, 0, is_settled);
+           (rest < task->least_rest && places->longest[at] > 0) ||
+           (task->lists_right && spacing_is_taken(task, places->x[at], places->y[at]));
 }
 
 void planning_add(planning *task, const place_list *places)
 {
     double least[MOST_PLACES] = { 0 };
-    if (task->lists_right) {
-        add_free_places(task, places);
-        return;
-    }
     const bool is_settled = task->drops_spacing || task->near_count == 0;
-    if (!is_settled)
+    if (!is_settled && !task->lists_right)
         spacing_least(task, places, least);
     for (int32_t i = 0; i < places->count; i++)
         if (!is_refused(task, places, i))
@@ -290,15 +279,15 @@ bool planning_settle(planning *task, int32_t index)
         return false;
     place.cost = planning_exact_cost(task, &place);
     place.is_settled = true;
-    const bool is_left_out = place.cost >= task->limit;
-    task->candidate_count -= is_left_out;
+    if (place.cost >= task->limit) {
+        task->candidate_count--;
+        memmove(&places[index], &places[index + 1], (size_t)(task->candidate_count - index) * sizeof *places);
+        return true;
+    }
     int32_t at = index;
-    for (;
-         at < task->candidate_count - !is_left_out && (is_left_out || comes_before(&places[at + 1], &place));
-         at++)
+    for (; at + 1 < task->candidate_count && comes_before(&places[at + 1], &place); at++)
         places[at] = places[at + 1];
-    if (!is_left_out)
-        places[at] = place;
+    places[at] = place;
     return true;
 }
 

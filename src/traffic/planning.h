@@ -225,7 +225,7 @@ double spacing_doubt(const planning *task, double least);
 /// False does not mean that the place is free. The place is in reach, and the neighbours must have been entered.
 bool spacing_is_taken(const planning *task, double x, double y);
 
-/// What it costs to stop at a place in the way of the unit that this one makes room for.
+/// What it costs to stop at a place in the way of the unit that this one makes room for; there must be one.
 double spacing_way_cost(const planning *task, double x, double y);
 
 /// What it costs to stop at a pose, with the rest of the way from there.

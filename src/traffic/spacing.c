@@ -382,7 +382,7 @@ double spacing_way_cost(const planning *task, double x, double y)
 {
     const fw_traffic *traffic = task->traffic;
     const uint32_t slot = task->unit->in_way_of;
-    if (slot == NO_AGENT || !traffic->agents[slot].is_used)
+    if (!traffic->agents[slot].is_used)
         return 0;
     const agent *other = &traffic->agents[slot];
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;

@@ -151,8 +151,6 @@ static void places_at_which_bodies_touch_are_places_for_a_group(void **state)
     }
 }
 
-enum { SQUAD = 9 };
-
 static void a_state_is_not_restored_on_a_map_of_another_size(void **state)
 {
     const field *field = *state;
@@ -186,6 +184,8 @@ static void places_of_a_formation_are_finite_or_refused(void **state)
             fw_formation_places((fw_formation)formation, (fw_pose){ 1, 1, 1 }, 1e300, places, 40), FW_OK);
     }
 }
+
+enum { SQUAD = 9 };
 
 /// Orders a squad to a formation, with the arrays in some order.
 ///
