@@ -398,7 +398,8 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     const bool leads = wants_to_push(&task) && !is_led(&task);
     task.drops_spacing = leads;
     task.turn = gate_turn_of(traffic, unit);
-    if (planning_take_first(&task)) {
+    const double least = planning_rest_at(&task, task.stop, task.stop_on_course) - least_gain(unit);
+    if (planning_take_first(&task, least)) {
         driving_seek_course(&task);
         planning_end(&task);
         return;

@@ -56,11 +56,11 @@ bool planning_take_best(planning *task, double limit)
     return false;
 }
 
-bool planning_take_first(planning *task)
+bool planning_take_first(planning *task, double limit)
 {
     candidate place;
     reservation made;
-    if (!planning_first(task, &place))
+    if (!planning_first(task, limit, &place))
         return false;
     const bool is_built = planning_build(task, &place, &made);
     task->first_met = is_built ? planning_conflict(task, &made) : NO_AGENT;

@@ -328,10 +328,10 @@ static bool has_open_view(planning *task)
     return task->view == VIEW_OPEN;
 }
 
-bool planning_first(planning *task, candidate *place)
+bool planning_first(planning *task, double limit, candidate *place)
 {
     return turn_radius_of(task->traffic, task->unit) > 0 ? driving_first(task, place)
-                                                         : walking_first(task, place);
+                                                         : walking_first(task, limit, place);
 }
 
 void planning_list_right(planning *task)

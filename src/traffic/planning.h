@@ -176,10 +176,11 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task);
 /// Gives the memory of the neighbours back.
 void planning_end(planning *task);
 
-/// The farthest candidate on the way, if it costs nothing but the rest of the way: then it costs less than all others.
+/// The farthest candidate on the way, if it surely costs less than all others, which need not be listed then: it costs
+/// nothing but the rest of the way, or less than a limit and than what the others cost wherever other units are.
 ///
-/// @return false if it costs more, or there is none
-bool planning_first(planning *task, candidate *place);
+/// @return false if others may cost less, or there is none
+bool planning_first(planning *task, double limit, candidate *place);
 
 /// Lists the candidates that cost less than a limit, by cost. Of those that are not settled, the cost is a little less
 /// than what they cost.
@@ -261,12 +262,12 @@ void planning_add(planning *task, const place_list *places);
 void walking_list(planning *task);
 
 /// planning_first() of a unit without a turning radius.
-bool walking_first(planning *task, candidate *place);
+bool walking_first(planning *task, double limit, candidate *place);
 
 /// Lists the candidates of a unit with a turning radius, without order.
 void driving_list(planning *task);
 
-/// planning_first() of a unit with a turning radius.
+/// planning_first() of a unit with a turning radius, which costs nothing but the rest of the way.
 bool driving_first(planning *task, candidate *place);
 
 /// Length of the way from a pose, for a unit with a turning radius that has a way. A tile in reverse counts more than a
@@ -308,7 +309,9 @@ void planning_take(planning *task, const reservation *made);
 bool planning_take_best(planning *task, double limit);
 
 /// Takes the candidate of planning_first(), if there is one and it is free.
-bool planning_take_first(planning *task);
+///
+/// @param limit  of planning_first()
+bool planning_take_first(planning *task, double limit);
 
 /// Builds the motion to a candidate.
 ///

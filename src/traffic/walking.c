@@ -80,15 +80,6 @@ static bool stop_on_way(const planning *task, int32_t count, way_point *stop)
     return true;
 }
 
-bool walking_first(planning *task, candidate *place)
-{
-    way_point stop;
-    if (!stop_on_way(task, LONGEST_STOP, &stop))
-        return false;
-    *place = (candidate){ .x = stop.x, .y = stop.y, .cost = stop.rest, .longest = MOST_KNOTS };
-    return stop.rest + planning_surcharge(task, stop.x, stop.y, COST_NOISE) == stop.rest;
-}
-
 /// Lists places on the way.
 static void list_on_way(const planning *task, place_list *places)
 {
@@ -107,6 +98,9 @@ static void list_on_way(const planning *task, place_list *places)
 /// Intervals of the motions to candidates off the way, the longest first.
 static const int32_t off_way_counts[] = { 12, 8, 5, 3 };
 enum { OFF_WAY_COUNTS = sizeof off_way_counts / sizeof *off_way_counts };
+
+/// Angles between the way and the directions on both sides in which candidates lie, in radians.
+static const double beside_way[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
 
 /// Places off the way. Most directions have one of few ramps.
 typedef struct off_way {
@@ -158,7 +152,6 @@ static void add_off_way(planning *task, off_way *common)
 /// Adds candidates on both sides of the way.
 static void list_beside_way(planning *task, off_way *common)
 {
-    static const double angles[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
     const agent *unit = task->unit;
     const way *way = &unit->way;
     const way_point stop = { .x = task->stop.x, .y = task->stop.y };
@@ -170,9 +163,9 @@ static void list_beside_way(planning *task, off_way *common)
     const double speed = task->from.vx * dx + task->from.vy * dy;
     const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
     int32_t places = OFF_WAY_COUNTS;
-    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) { // the wider the angle, the less is gained
+    for (size_t i = 0; i < sizeof beside_way / sizeof *beside_way; i++) { // the wider, the less is gained
         double sine, cosine;
-        trig_sincos(angles[i], &sine, &cosine);
+        trig_sincos(beside_way[i], &sine, &cosine);
         while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, common->brake,
                                                    off_way_counts[places - 1]) < least)
             places--;
@@ -180,10 +173,41 @@ static void list_beside_way(planning *task, off_way *common)
             break;
         for (int side = 1; side >= (task->lists_right ? 1 : -1); side -= 2) {
             const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
-            list_off_way(task, common, to_x, to_y, places, side * angles[i]);
+            list_off_way(task, common, to_x, to_y, places, side * beside_way[i]);
         }
     }
     add_off_way(task, common);
+}
+
+/// True if a candidate other than that of walking_first() may cost less than `cost`, wherever others are. The longest
+/// motion off the way at the least angle gains more than the next one on the way, and than braking.
+static bool has_rival(const planning *task, double cost)
+{
+    const agent *unit = task->unit;
+    const motion_limits *limits = &unit->limits;
+    const way_point *next = &unit->way.points[unit->way.next];
+    const double farthest = reservation_range(limits, limits->top, LONGEST_STOP);
+    if (unit->gate.is_found || unit->in_way_of != NO_AGENT ||
+        apart(task->from.x, task->from.y, next->x, next->y) < farthest ||
+        apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
+        return true;
+    double sine, cosine;
+    trig_sincos(*beside_way, &sine, &cosine);
+    const double gain = reservation_most_gain(limits, knot_speed(&task->from), cosine,
+                                              reservation_braking(limits), *off_way_counts);
+    return task->remaining - gain <= cost;
+}
+
+bool walking_first(planning *task, double limit, candidate *place)
+{
+    way_point stop;
+    if (!stop_on_way(task, LONGEST_STOP, &stop))
+        return false;
+    task->back_cost = cost_far_from_goal(task);
+    const double surcharge = planning_surcharge(task, stop.x, stop.y, fmax(limit - stop.rest, COST_NOISE));
+    const double cost = stop.rest + surcharge + cost_of_turning_back(task, stop.x, stop.y);
+    *place = (candidate){ .x = stop.x, .y = stop.y, .cost = cost, .longest = MOST_KNOTS };
+    return surcharge == 0 || (cost < limit && !has_rival(task, cost));
 }
 
 /// Adds candidates straight on. In a door, the way may turn so near to the walls that no other direction is

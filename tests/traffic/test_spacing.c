@@ -10,10 +10,11 @@
 #include "fairway/fairway.h"
 #include "traffic/planning.h"
 
-enum { SIDE = 60, UNITS = 600, PLACES = 40 };
+enum { SIDE = 60, PLACES = 40 };
 
-/// A crowd of units of two sizes, some with a turning radius, denser in the middle of the map.
-static fw_traffic *begin_crowd(fw_map **map)
+/// A crowd of units of two sizes, some with a turning radius, most of them not farther from the middle of the map than
+/// `dense` in both directions.
+static fw_traffic *begin_crowd(fw_map **map, int units, double dense)
 {
     fw_traffic *traffic = NULL;
     fw_map_def def = fw_default_map_def();
@@ -29,9 +30,9 @@ static fw_traffic *begin_crowd(fw_map **map)
         assert_int_equal(fw_map_add_unit(*map, &kind, &kinds[i]), FW_OK);
     }
     assert_int_equal(fw_traffic_create(*map, NULL, &traffic), FW_OK);
-    for (int i = 0; i < UNITS; i++) {
+    for (int i = 0; i < units; i++) {
         fw_agent_def unit = fw_default_agent_def();
-        const double spread = i % 3 == 0 ? SIDE / 2.0 - 2 : 8;
+        const double spread = i % 3 == 0 ? SIDE / 2.0 - 2 : dense;
         unit.id = (fw_agent_id)i + 1;
         unit.unit = kinds[i % 3];
         unit.top = 2;
@@ -148,6 +149,24 @@ static int32_t expect_same_candidates(planning *task, random_source *random)
     return sure;
 }
 
+/// If a candidate is taken at once although it is near to the stops of others, all other candidates cost more.
+///
+/// @return true if there is such a candidate
+static bool expect_first_to_be_cheapest(planning *task)
+{
+    candidate place = { 0 };
+    if (task->unit->drive || !planning_first(task, INFINITY, &place) ||
+        planning_surcharge(task, place.x, place.y, INFINITY) == 0)
+        return false;
+    planning_list(task, INFINITY);
+    settle_all(task);
+    assert_true(task->candidate_count > 0);
+    const candidate *cheapest = task->candidates;
+    assert_true(place.x == cheapest->x && place.y == cheapest->y &&
+                fabs(place.cost - cheapest->cost) < 1e-12);
+    return true;
+}
+
 /// The distance from a place to the body of the nearest neighbour that has stopped, less the unit's own radius.
 static double nearest_body(const planning *task, double x, double y)
 {
@@ -178,7 +197,7 @@ static void bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they
 {
     (void)state;
     fw_map *map = NULL;
-    fw_traffic *traffic = begin_crowd(&map);
+    fw_traffic *traffic = begin_crowd(&map, 600, 8);
     random_source random = { 2 };
     int32_t crowded = 0, few = 0, taken = 0, next = 0;
     for (int second = 0; second < 6; second++) {
@@ -200,9 +219,42 @@ static void bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they
     fw_map_destroy(map);
 }
 
+/// A wall with a door, across the map.
+static void build_wall(fw_map *map)
+{
+    assert_int_equal(fw_map_set_rect(map, SIDE / 2, 0, 1, SIDE, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, SIDE / 2, SIDE / 2, 1, 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+}
+
+static void a_candidate_that_is_taken_at_once_costs_less_than_all_others(void **state)
+{
+    (void)state;
+    int32_t first = 0;
+    for (int has_wall = 0; has_wall < 2; has_wall++) {
+        fw_map *map = NULL;
+        fw_traffic *traffic = begin_crowd(&map, 200, SIDE / 2.0 - 2);
+        if (has_wall)
+            build_wall(map);
+        for (int tick = 0; tick < 80; tick++) {
+            assert_int_equal(fw_traffic_step(traffic, 0.25, 5000), FW_OK);
+            for (int32_t i = 0; i < traffic->count; i++) {
+                planning task;
+                assert_true(planning_begin(traffic, traffic->by_id[i], &task));
+                first += expect_first_to_be_cheapest(&task);
+                planning_end(&task);
+            }
+        }
+        fw_traffic_destroy(traffic);
+        fw_map_destroy(map);
+    }
+    assert_true(first > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_candidate_that_is_taken_at_once_costs_less_than_all_others),
         cmocka_unit_test(bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
