@@ -16,6 +16,10 @@
 /// Knots without progress after which a unit pushes, and after which a unit rolls to the right.
 enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
 
+/// A unit without a turning radius that has not been nearer to its goal for TIRES_AFTER knots pushes before it rolls to
+/// the right: else it could roll and come back for ever.
+enum { TIRES_AFTER = 40 };
+
 /// Most units that one candidate of a push may move, and greatest depth of pushes within pushes.
 enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
 
@@ -258,23 +262,26 @@ static bool back_off(planning *task)
 
 /// Pushes, or asks for room, unless the unit must be patient. The unit must have priority over all units that wait
 /// near.
-static void try_to_push(planning *task)
+///
+/// @return true if the unit has another reservation now
+static bool try_to_push(planning *task)
 {
     fw_traffic *traffic = task->traffic;
     agent *unit = task->unit;
     if (unit->patience > 0) {
         unit->patience = (int8_t)(unit->patience - PLAN_EVERY);
-        return;
+        return false;
     }
     traffic->pushes++;
     traffic->undo_count = 0;
     traffic->plans_left = MOST_PLANS;
     if (push(task, unit, 0))
-        return;
+        return true;
     ask_for_room(task);
     if (turn_radius_of(traffic, unit) > 0 && unit->stuck >= INSISTS_AFTER && back_off(task))
-        return;
+        return true;
     unit->patience = (int8_t)(LEAST_PATIENCE + unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
+    return false;
 }
 
 /// True if the blocker goes elsewhere, or makes no progress itself. A unit with a turning radius is also jammed if
@@ -414,10 +421,12 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         planning_list(&task, INFINITY);
     else if (rolls)
         planning_list_right(&task);
+    const bool tires = leads && !unit->drive && unit->stuck >= TIRES_AFTER;
+    moves = moves || (tires && !unit->is_cut && try_to_push(&task));
     moves = moves || (rolls && planning_roll_right(&task));
     if (!moves && unit->is_cut)
         brake_on_wall(&task);
-    else if (!moves && leads)
+    else if (!moves && leads && !tires)
         try_to_push(&task);
     unit->is_lost = unit->is_lost || (!moves && is_held_at_corner(&task));
     driving_seek_course(&task);

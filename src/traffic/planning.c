@@ -356,8 +356,9 @@ void planning_list(planning *task, double limit)
     sort_candidates(task);
 }
 
-/// True if one of the last corners of the way is visible from a place. If it is not the next one, the way from there is
-/// longer than the candidate's cost says; without this detour a unit could go to and fro between two places for ever.
+/// True if one of the last corners of the way is visible from a place, or the unit makes room: then it comes back as it
+/// went. If it does not see the next corner, the way from there is longer than the candidate's cost says; without this
+/// detour a unit could go to and fro between two places for ever.
 static bool sees_way(planning *task, double x, double y)
 {
     const way *way = &task->unit->way;
@@ -374,7 +375,8 @@ static bool sees_way(planning *task, double x, double y)
             return true;
         }
     }
-    return false;
+    task->detour = apart(x, y, task->from.x, task->from.y) + task->remaining - way_length_by(next, x, y);
+    return task->unit->in_way_of != NO_AGENT;
 }
 
 static bool is_within(const fw_box *inner, const fw_box *outer)

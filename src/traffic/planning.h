@@ -164,6 +164,15 @@ static inline bool agent_needs_room(const agent *unit)
     return unit->drive && unit->stuck >= NEEDS_ROOM_AFTER;
 }
 
+/// Knots without progress after which a unit without a turning radius that makes room is cornered.
+enum { CORNERED_AFTER = 40 };
+
+/// True if a unit without a turning radius has tried to make room in vain for ten seconds.
+static inline bool agent_is_cornered(const agent *unit)
+{
+    return !unit->drive && unit->in_way_of != NO_AGENT && unit->stalled >= CORNERED_AFTER;
+}
+
 /// True if unit `a` may push unit `b`, and not the other way round. The same as agent_is_before(), but units with a
 /// turning radius gain by waiting: of two that hold each other, the one that waits longer gets through at last.
 bool agent_pushes_before(const fw_traffic *traffic, const agent *a, const agent *b);

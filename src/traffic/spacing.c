@@ -350,20 +350,29 @@ double spacing_cost(const planning *task, double x, double y, double most)
     return cost == 0 ? 0 : cost * goal_share(task, x, y);
 }
 
-/// Distance of a place from the next part of a unit's way.
-static double distance_to_way(const agent *unit, const knot *from, double x, double y)
+/// The distance of a place from the next part of a unit's way.
+///
+/// @param[out] ahead  where this part is nearest to the place, as a share of the part's length
+static double distance_to_way(const agent *unit, const knot *from, double x, double y, double *ahead)
 {
     const way *way = &unit->way;
-    double at_x = from->x, at_y = from->y, left = WAY_AHEAD * unit->limits.top, least = INFINITY;
-    for (int32_t i = way->next; i < way->count && left > 0; i++) {
-        const double length = apart(at_x, at_y, way->points[i].x, way->points[i].y);
-        const double share = length > left ? left / length : 1;
+    const double length = WAY_AHEAD * unit->limits.top;
+    double at_x = from->x, at_y = from->y, before = 0, least = INFINITY;
+    *ahead = 0;
+    for (int32_t i = way->next; i < way->count && before < length; i++) {
+        const double line = apart(at_x, at_y, way->points[i].x, way->points[i].y);
+        const double share = line > length - before ? (length - before) / line : 1;
         const double to_x = at_x + share * (way->points[i].x - at_x),
                      to_y = at_y + share * (way->points[i].y - at_y);
-        least = fmin(least, distance_to_line(x, y, at_x, at_y, to_x, to_y));
+        const double nearest = nearest_share(x, y, at_x, at_y, to_x, to_y);
+        const double away = apart(x, y, at_x + nearest * (to_x - at_x), at_y + nearest * (to_y - at_y));
+        if (away < least) {
+            least = away;
+            *ahead = (before + nearest * share * line) / length;
+        }
         at_x = to_x;
         at_y = to_y;
-        left -= length;
+        before += line;
     }
     return least;
 }
@@ -386,8 +395,10 @@ double spacing_way_cost(const planning *task, double x, double y)
         return 0;
     const agent *other = &traffic->agents[slot];
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
-    const double away = distance_to_way(other, agent_next(traffic, other), x, y);
+    double ahead;
+    const double away = distance_to_way(other, agent_next(traffic, other), x, y, &ahead);
     const double stays = task->is_open || task->unit->drive ? 0 : STAYS_COST * radii;
     const double blocks = away < radii ? WAY_COST * (radii - away) + stays : 0;
-    return blocks + cost_of_hindering(task, other, radii, x, y);
+    return (agent_is_cornered(task->unit) ? blocks * (1 - ahead) : blocks) +
+           cost_of_hindering(task, other, radii, x, y);
 }

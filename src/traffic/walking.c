@@ -7,9 +7,6 @@
 /// Intervals of the longest motion along the way.
 enum { LONGEST_STOP = 14 };
 
-/// Knots without progress after which a unit that makes room also tries to go along the walls.
-enum { ALONG_WALLS_AFTER = 40 };
-
 /// The angle of candidates straight on: too small to count as a turn, but not 0, because they do not lie on
 /// the way.
 #define STRAIGHT_ON 0.01
@@ -265,6 +262,6 @@ void walking_list(planning *task)
     list_beside_way(task, &common);
     if (unit->gate.is_found)
         list_straight_on(task, &common);
-    if (unit->in_way_of != NO_AGENT && unit->stalled >= ALONG_WALLS_AFTER && !task->is_open)
+    if (agent_is_cornered(unit) && !task->is_open)
         list_along_walls(task, &common);
 }

@@ -50,10 +50,12 @@ static void all_arrive_between_boxes_and_in_nine_rooms_but_for_a_few_scenes(void
 }
 
 /// Scenes in which units went to and fro for ever because they counted on a corner that they did not see, or stood in a
-/// narrow passage and could leave it along a wall only.
+/// narrow passage and could leave it along a wall only, back to where they did not see their way, or ahead of the unit
+/// that they made room for.
 static void nobody_is_stuck_in_scenes_where_some_were(void **state)
 {
-    static const uint64_t boxes[] = { 14, 31, 36, 64, 92, 354 }, rooms[] = { 22, 46, 47, 50, 91 };
+    static const uint64_t boxes[] = { 14, 21, 31, 36, 64, 77, 82, 92, 130, 341, 354, 389 },
+                          rooms[] = { 22, 46, 47, 50, 77, 91, 103 };
     (void)state;
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
         expect_all_arrive(CROWD_BOXES, boxes[i]);

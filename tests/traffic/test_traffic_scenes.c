@@ -303,6 +303,24 @@ static void cars_whose_bridge_closes_go_round(void **state)
     }
 }
 
+/// Wherever they have started: among those that had arrived, one waited behind another one that rolled to the right and
+/// came back for ever.
+static void people_whose_bridge_closes_all_arrive(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        random_source random = { 1000 * seed + 17 };
+        find_scene("bridge closes");
+        for (int32_t i = 0; i < scene.count; i++) {
+            scene.members[i].x += random_within(&random, -0.04, 0.04);
+            scene.members[i].y += random_within(&random, -0.04, 0.04);
+        }
+        crowd_options options = usual_options();
+        options.checks = false;
+        assert_int_equal(crowd_run(&scene, &options).arrived, scene.count);
+    }
+}
+
 static void crowds_cross_in_the_open(void **state)
 {
     (void)state;
@@ -419,6 +437,7 @@ int main(void)
         cmocka_unit_test(crowds_that_meet_in_a_passage_go_through_each_other),
         cmocka_unit_test(crowds_in_front_of_doors_and_in_corridors_keep_every_limit),
         cmocka_unit_test(cars_whose_bridge_closes_go_round),
+        cmocka_unit_test(people_whose_bridge_closes_all_arrive),
         cmocka_unit_test(units_whose_bridge_closes_brake_and_go_round),
         cmocka_unit_test(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut),
         cmocka_unit_test(a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
