@@ -8,8 +8,7 @@ static const cluster_at no_cluster = { -1, -1 };
 
 enum { NO_TRANSITION = -1 };
 
-/// A lower bound of the cost from a tile to the goal: that of a straight way on the cheapest ground.
-static cost remaining(const abstract_space *space, int32_t x, int32_t y)
+cost abstract_space_remaining(const abstract_space *space, int32_t x, int32_t y)
 {
     const grid_goal *goal = &space->ask.goal;
     const bool orthogonal = space->rules.corners == FW_CORNERS_ORTHOGONAL;
@@ -76,7 +75,7 @@ static void push(const abstract_space *space, successors *successors, const depa
     const int32_t column = through->tile - row * (space->grid.side + 2);
     const int32_t x = from->box.x + column - 1 + move_dx[through->move];
     const int32_t y = from->box.y + row - 1 + move_dy[through->move];
-    const cost straight = remaining(space, x, y);
+    const cost straight = abstract_space_remaining(space, x, y);
     const cost around =
         across->landmarks ? remaining_by_landmarks(space, &across->landmarks[place * LANDMARK_COUNT]) : 0;
     successors_open(successors, space, &to, straight > around ? straight : around);

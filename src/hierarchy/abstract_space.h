@@ -87,6 +87,9 @@ static inline transition step_of_via(uint16_t via)
 /// The tile of the map to which a node's step leads.
 grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via);
 
+/// A lower bound of the cost from a tile to the goal: that of a straight way on the cheapest ground.
+cost abstract_space_remaining(const abstract_space *space, int32_t x, int32_t y);
+
 /// Makes sure that `to_goals` is a wave over a cluster from the goals in it. `within` stays as it is.
 void abstract_space_begin_at_goals(abstract_space *space, cluster_at cluster);
 

@@ -3,11 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/bits.h"
+#include "hierarchy/border_steps.h"
 
 /// A wave follows ways that cost more than the way on the graph, by up to the cost of a part of a cluster's side on the
-/// cheapest ground.
+/// cheapest ground; of a whole side if the path is short.
 enum { SLACK_PART = 3 };
+
+/// Most visits of a short path.
+enum { SHORT_PATH = 6 };
 
 void cluster_visits_init(cluster_visits *visits, memory *memory, abstract_space *space)
 {
@@ -20,6 +23,7 @@ void cluster_visits_free(cluster_visits *visits)
     memory *memory = visits->memory;
     beelines_free(&visits->lines);
     cluster_wave_free(&visits->odd_visit);
+    cluster_wave_free(&visits->at_corner);
     memory_give_back(memory, visits->items, visits->capacity, sizeof *visits->items);
     memory_give_back(memory, visits->arrived, visits->arrived_capacity, sizeof *visits->arrived);
     memory_give_back(memory, visits->route, visits->route_capacity, sizeof *visits->route);
@@ -28,8 +32,8 @@ void cluster_visits_free(cluster_visits *visits)
 size_t cluster_visits_bytes(const cluster_visits *visits)
 {
     return beelines_bytes(&visits->lines) + cluster_wave_bytes(&visits->odd_visit) +
-           visits->capacity * sizeof *visits->items + visits->arrived_capacity +
-           visits->route_capacity * sizeof *visits->route;
+           cluster_wave_bytes(&visits->at_corner) + visits->capacity * sizeof *visits->items +
+           visits->arrived_capacity + visits->route_capacity * sizeof *visits->route;
 }
 
 fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles)
@@ -37,6 +41,7 @@ fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles)
     const abstract_space *space = visits->space;
     const int32_t side = space->grid.side;
     visits->first = visits->count = visits->refined = 0;
+    visits->is_short = visits->corner_is_due = false;
     visits->work = 0;
     visits->leg_visits = leg_tiles / side + (leg_tiles % side != 0);
     if (beelines_set(&visits->lines, visits->memory, side, 2 * space->rules.cheapest) != FW_OK)
@@ -120,16 +125,46 @@ static visit visit_to_goal(const cluster_visits *visits, uint32_t slot)
     return (visit){ .cluster = cluster, .side = NO_MOVE, .is_goal = true, .length = WAVE_UNKNOWN };
 }
 
+/// Makes room for visits, and for their corners if the path is short. FW_OK or FW_NO_MEMORY.
+static fw_result reserve_visits(cluster_visits *visits, int32_t count)
+{
+    memory *memory = visits->memory;
+    const size_t waves = visits->is_short ? 2 * (size_t)count : (size_t)count;
+    if (memory_reserve(memory, &visits->items, &visits->capacity, (size_t)count, sizeof *visits->items) !=
+            FW_OK ||
+        memory_reserve(memory, &visits->arrived, &visits->arrived_capacity, waves * wave_tiles(visits),
+                       sizeof *visits->arrived) != FW_OK)
+        return FW_NO_MEMORY;
+    return visits->is_short ? cluster_wave_reserve(&visits->at_corner, memory, grid_of(visits)->side,
+                                                   &visits->space->rules)
+                            : FW_OK;
+}
+
+/// True if a path turns that goes across one side, then across another.
+static bool is_turn(int side, int next)
+{
+    return !move_is_diagonal(side) && !move_is_diagonal(next) && next != side && next != move_opposite(side);
+}
+
+/// Finds the turns of the path, and the clusters in which it may turn instead.
+static void find_corners(cluster_visits *visits)
+{
+    for (int32_t i = 1; i + 1 < visits->count; i++) {
+        const visit *before = &visits->items[i - 1];
+        visit *turn = &visits->items[i];
+        turn->has_corner = is_turn(before->side, turn->side);
+        turn->corner = cluster_beside(before->cluster, turn->side);
+    }
+}
+
 fw_result cluster_visits_list(cluster_visits *visits, uint32_t slot, bool to_goal)
 {
     const node_store *nodes = &visits->space->search.nodes;
     int32_t count = visits->first + 1;
     for (uint32_t at = slot; at != NO_SLOT; at = node_of(nodes, at)->parent)
         count++;
-    if (memory_reserve(visits->memory, &visits->items, &visits->capacity, (size_t)count,
-                       sizeof *visits->items) != FW_OK ||
-        memory_reserve(visits->memory, &visits->arrived, &visits->arrived_capacity,
-                       (size_t)count * wave_tiles(visits), sizeof *visits->arrived) != FW_OK)
+    visits->is_short = to_goal && count <= SHORT_PATH && (!visits->leg_visits || count <= visits->leg_visits);
+    if (reserve_visits(visits, count) != FW_OK)
         return FW_NO_MEMORY;
     visits->count = count;
     visits->refined = visits->first;
@@ -137,6 +172,8 @@ fw_result cluster_visits_list(cluster_visits *visits, uint32_t slot, bool to_goa
     *last = to_goal ? visit_to_goal(visits, slot) : visit_at(visits, slot);
     for (uint32_t at = slot; at != NO_SLOT; at = node_of(nodes, at)->parent)
         *--last = visit_before(visits, at);
+    if (visits->is_short)
+        find_corners(visits);
     return FW_OK;
 }
 
@@ -161,50 +198,11 @@ static wave_seed seed_through(const cluster_wave *before, const visit *visit, co
                         .move = (uint8_t)visit->move };
 }
 
-/// Moves that lead across a side: straight on and both diagonals.
-static uint32_t moves_across(int side)
-{
-    const uint32_t straight = 1u << side;
-    return move_is_diagonal(side) ? straight : straight | 1u << ((side + 1) & 7) | 1u << ((side + 7) & 7);
-}
-
-/// By how many tiles a move across a side leads on along the side.
-static int32_t shift_along(int side, int move)
-{
-    if (move_is_diagonal(side))
-        return 0; // from corner to corner
-    return move_dx[side] != 0 ? move_dy[move] : move_dx[move];
-}
-
-/// Goes from all tiles of a cluster's border across by one move, and keeps the step to a tile if it is the cheapest so
-/// far.
-///
-/// @param border             of the cluster before
-/// @param shift              shift_along()
-/// @param[in, out] entries  [place * border->count] the tiles across
-static void step_across(const cluster_wave *before, const ground_border *border, int move, int32_t shift,
-                        wave_seed *entries)
-{
-    const ground *ground = &before->ground;
-    const ground_step step = ground->steps[move];
-    const int32_t first = shift < 0 ? 1 : 0, end = border->count - (shift > 0);
-    for (int32_t i = first, tile = border->first + first * border->along; i < end;
-         i++, tile += border->along) {
-        if (!(before->wave.tiles[tile] & WAVE_REACHED) || !(ground->moves[tile] >> move & 1))
-            continue;
-        const uint64_t there = (uint64_t)before->wave.distance[tile] + ground_step_cost(ground, tile, &step);
-        if (there < entries[i + shift].distance) {
-            entries[i + shift].distance = there;
-            entries[i + shift].move = (uint8_t)move;
-        }
-    }
-}
-
-/// Lists where a visit enters its cluster: all steps of the wave of the visit before into the cluster, the cheapest one
-/// to each tile; at a new leg, only the step through the transition.
+/// Lists where a visit enters its cluster: all steps into the cluster, from the visit before and from its corner; at a
+/// new leg, only the step through the transition.
 ///
 /// @param ground      of the visit
-/// @param[out] seeds  up to a cluster's side; WAVE_UNKNOWN as the distance: no step leads there
+/// @param[out] seeds  up to two of a cluster's sides; WAVE_UNKNOWN as the distance: no step leads there
 /// @return their number
 static int32_t list_entries(cluster_visits *visits, int32_t index, const ground *ground, wave_seed *seeds)
 {
@@ -214,22 +212,18 @@ static int32_t list_entries(cluster_visits *visits, int32_t index, const ground 
         return 1;
     }
     const cluster_wave *before = wave_over(visits, index - 1);
+    const visit *last = &visits->items[index - 1];
     if (ends_leg(visits, index - 1)) {
-        seeds[0] = seed_through(before, &visits->items[index - 1], ground);
+        seeds[0] = seed_through(before, last, ground);
         return 1;
     }
-    const int side = visits->items[index - 1].side;
-    const uint32_t across = moves_across(side);
-    const ground_border behind = ground_border_of(ground, move_opposite(side));
-    const ground_border border = ground_border_of(&before->ground, side);
-    for (int32_t i = 0; i < border.count; i++)
-        seeds[i] = (wave_seed){ .distance = WAVE_UNKNOWN, .tile = behind.first + i * behind.along };
-    for (uint32_t left = across; left; left &= left - 1) // of equal steps, the first move is kept
-        step_across(before, &border, bits_lowest(left), shift_along(side, bits_lowest(left)), seeds);
-    return border.count;
+    const int32_t count = border_steps_list(before, last->side, ground, seeds);
+    return last->has_corner
+               ? count + border_steps_list(&visits->at_corner, last[-1].side, ground, seeds + count)
+               : count;
 }
 
-/// Wants the tiles of a visit from which its wave goes on.
+/// Wants the tiles of a visit from which waves go on.
 static void want_ends(cluster_visits *visits, int32_t index)
 {
     cluster_wave *over = wave_over(visits, index);
@@ -237,11 +231,9 @@ static void want_ends(cluster_visits *visits, int32_t index)
     wave_want(&over->wave, visit->end);
     if (visit->side == NO_MOVE || ends_leg(visits, index))
         return;
-    const uint32_t across = moves_across(visit->side);
-    const ground_border border = ground_border_of(&over->ground, visit->side);
-    for (int32_t i = 0, tile = border.first; i < border.count; i++, tile += border.along)
-        if (over->ground.moves[tile] & across)
-            wave_want(&over->wave, tile);
+    border_steps_want(over, visit->side);
+    if (visit[1].has_corner)
+        border_steps_want(over, visit[1].side);
 }
 
 /// Half of the cost of the step through which a visit is left.
@@ -261,12 +253,29 @@ static void begin_visit(cluster_visits *visits, int32_t index)
         return;
     }
     const cluster_wave *before = wave_over(visits, index - 1);
-    const uint32_t slack =
-        (uint32_t)grid_of(visits)->side / SLACK_PART * visits->lines.least * GROUND_STRAIGHT;
+    const uint32_t part = visits->is_short ? 1 : SLACK_PART;
+    const uint32_t slack = (uint32_t)grid_of(visits)->side / part * visits->lines.least * GROUND_STRAIGHT;
     const uint64_t most = visit->length + slack - half_of(&over->ground, visit) +
                           wave_distance(&before->wave, visits->items[index - 1].end) +
                           half_of(&before->ground, &visits->items[index - 1]);
     wave_begin_toward(&over->wave, &over->ground, visit->end, most, &visits->lines);
+}
+
+/// Adds the seeds from which ways may lead on.
+static void add_seeds(wave *wave, const wave_seed *seeds, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (seeds[i].distance < (uint64_t)wave->distance[seeds[i].tile])
+            wave_add_seed(wave, seeds[i]);
+}
+
+/// Runs a wave and keeps its moves.
+///
+/// @param place  in `arrived`
+static void run_over(cluster_visits *visits, cluster_wave *over, size_t place)
+{
+    visits->work += wave_run(&over->wave);
+    memcpy(visits->arrived + place * wave_tiles(visits), over->wave.tiles, wave_tiles(visits));
 }
 
 /// Runs the wave of a visit that ends at a transition. Except for a draft, the wave from the start has run already, to
@@ -275,18 +284,48 @@ static void refine_to_transition(cluster_visits *visits, int32_t index)
 {
     cluster_wave *over = wave_over(visits, index);
     if (over != &visits->space->from_start) {
-        wave_seed seeds[CLUSTER_MOST];
+        wave_seed seeds[2 * CLUSTER_MOST];
         ground_load(&over->ground, &visits->space->rules,
                     cluster_box_of(grid_of(visits), visits->items[index].cluster));
         begin_visit(visits, index);
-        const int32_t count = list_entries(visits, index, &over->ground, seeds);
-        for (int32_t i = 0; i < count; i++)
-            if (seeds[i].distance < (uint64_t)over->wave.distance[seeds[i].tile])
-                wave_add_seed(&over->wave, seeds[i]);
+        add_seeds(&over->wave, seeds, list_entries(visits, index, &over->ground, seeds));
     }
     want_ends(visits, index);
-    visits->work += wave_run(&over->wave);
-    memcpy(visits->arrived + (size_t)index * wave_tiles(visits), over->wave.tiles, wave_tiles(visits));
+    run_over(visits, over, (size_t)index);
+}
+
+/// True if a way from the cluster before a turn into the corner may cost less than the way on the graph.
+static bool may_turn_in_corner(cluster_visits *visits, int32_t index)
+{
+    const abstract_space *space = visits->space;
+    const cluster_wave *before = wave_over(visits, index - 1);
+    const ground *ground = &before->ground;
+    const ground_border border = ground_border_of(ground, visits->items[index].side);
+    for (int32_t i = 0, tile = border.first; i < border.count; i++, tile += border.along) {
+        const int32_t x = ground->box.x + tile % ground->stride - 1,
+                      y = ground->box.y + tile / ground->stride - 1;
+        const uint64_t within = wave_distance(&before->wave, tile);
+        if (within != WAVE_UNKNOWN && within + abstract_space_remaining(space, x, y) < space->search.goal_g)
+            return true;
+    }
+    return false;
+}
+
+/// Runs the wave over the corner of a turn, from the cluster before the turn to the one behind.
+static void refine_corner(cluster_visits *visits, int32_t index)
+{
+    visit *turn = &visits->items[index];
+    cluster_wave *over = &visits->at_corner;
+    wave_seed seeds[CLUSTER_MOST];
+    turn->has_corner = may_turn_in_corner(visits, index);
+    if (!turn->has_corner)
+        return;
+    ground_load(&over->ground, &visits->space->rules, cluster_box_of(grid_of(visits), turn->corner));
+    wave_begin(&over->wave, &over->ground);
+    add_seeds(&over->wave, seeds,
+              border_steps_list(wave_over(visits, index - 1), turn->side, &over->ground, seeds));
+    border_steps_want(over, turn[-1].side);
+    run_over(visits, over, (size_t)visits->count + (size_t)index);
 }
 
 /// The entry through which the way to a goal costs least.
@@ -311,7 +350,7 @@ static void refine_to_goal(cluster_visits *visits, int32_t index)
     visit *visit = &visits->items[index];
     abstract_space_begin_at_goals(visits->space, visit->cluster);
     cluster_wave *over = &visits->space->to_goals;
-    wave_seed entries[CLUSTER_MOST];
+    wave_seed entries[2 * CLUSTER_MOST];
     const int32_t count = list_entries(visits, index, &over->ground, entries);
     for (int32_t i = 0; i < count; i++)
         if (entries[i].distance != WAVE_UNKNOWN)
@@ -342,7 +381,13 @@ static void join_to_visit_before(cluster_visits *visits)
 
 void cluster_visits_advance(cluster_visits *visits)
 {
+    if (visits->corner_is_due) {
+        visits->corner_is_due = false;
+        refine_corner(visits, visits->refined - 1);
+        return;
+    }
     const int32_t index = visits->refined++;
+    visits->corner_is_due = visits->items[index].has_corner;
     if (visits->items[index].is_goal)
         refine_to_goal(visits, index);
     else
@@ -375,19 +420,43 @@ grid_anchor cluster_visits_continue(cluster_visits *visits)
                           box.y + last->end / stride - 1 + move_dy[last->move] };
 }
 
+/// Where a route is followed backward: the cluster that it leads through.
+typedef struct route_place {
+    int32_t index;          ///< of the visit
+    cluster_box box;        ///< of the visit, or of its corner
+    const uint8_t *arrived; ///< [tile] the moves of the wave
+} route_place;
+
+static route_place place_at(const cluster_visits *visits, int32_t index)
+{
+    return (route_place){ index, cluster_box_of(grid_of(visits), visits->items[index].cluster),
+                          visits->arrived + (size_t)index * wave_tiles(visits) };
+}
+
+/// The visit before, or its corner, whichever holds a tile.
+static route_place place_before(const cluster_visits *visits, const route_place *place, int32_t x, int32_t y)
+{
+    route_place before = place_at(visits, place->index - 1);
+    const visit *visit = &visits->items[before.index];
+    if (visit->has_corner && !cluster_box_holds(&before.box, x, y)) {
+        before.box = cluster_box_of(grid_of(visits), visit->corner);
+        before.arrived += (size_t)visits->count * wave_tiles(visits);
+    }
+    return before;
+}
+
 /// The route is written from its end.
 fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route *route)
 {
     const int32_t stride = stride_of(visits);
     const visit *last = &visits->items[count - 1];
-    int32_t index = count - 1;
-    cluster_box box = cluster_box_of(grid_of(visits), last->cluster);
-    int32_t x = box.x + last->end % stride - 1, y = box.y + last->end / stride - 1;
+    route_place place = place_at(visits, count - 1);
+    int32_t x = place.box.x + last->end % stride - 1, y = place.box.y + last->end / stride - 1;
     uint64_t doubled[2] = { 0 }; // straight, diagonal
     *route = (grid_route){ .end = { x, y } };
     for (;;) {
-        const int32_t tile = (y - box.y + 1) * stride + x - box.x + 1;
-        const int move = visits->arrived[(size_t)index * wave_tiles(visits) + (size_t)tile] & WAVE_MOVE;
+        const int32_t tile = (y - place.box.y + 1) * stride + x - place.box.x + 1;
+        const int move = place.arrived[tile] & WAVE_MOVE;
         if (move == NO_MOVE)
             break;
         if (grid_runs_add(visits->memory, &visits->route, &visits->route_capacity, &route->count, move) !=
@@ -397,8 +466,8 @@ fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route
             ground_rules_doubled(&visits->space->rules, x, y, move_opposite(move));
         x -= move_dx[move];
         y -= move_dy[move];
-        if (!cluster_box_holds(&box, x, y))
-            box = cluster_box_of(grid_of(visits), visits->items[--index].cluster);
+        if (!cluster_box_holds(&place.box, x, y))
+            place = place_before(visits, &place, x, y);
     }
     grid_runs_reverse(visits->route, route->count);
     route->runs = visits->route;

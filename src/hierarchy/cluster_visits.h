@@ -9,6 +9,10 @@
 /// through these clusters, and not bound to their transitions. The waves that join the start and the goals to the graph
 /// serve as the first and the last ones.
 ///
+/// Where a short path turns, from one neighbour of a cluster to another, the cluster on the other side of the turn, its
+/// corner, touches both neighbours as well. A wave over the corner finds the ways through it. The graph cannot tell
+/// which of both clusters is better, because its ways lead through transitions.
+///
 /// The path may come in legs of some clusters each. Between two legs it goes through the transition, so that a leg
 /// that is refined does not change any more.
 
@@ -23,6 +27,8 @@ typedef struct visit {
     bool is_goal;    ///< the path ends at a goal, and `end` is known once the visit is refined
     int move;        ///< of the transition
     uint64_t length; ///< on the graph, from the middle of the transition before; WAVE_UNKNOWN: may be more
+    bool has_corner; ///< the path turns here, and may turn in `corner` instead
+    cluster_at corner;
 } visit;
 
 /// The visits of a path.
@@ -37,7 +43,11 @@ typedef struct cluster_visits {
     int32_t count, refined; ///< `refined` visits are ready
     beelines lines;         ///< of the query's unit
     cluster_wave odd_visit; ///< over the cluster of a visit at an odd distance from the first
-    uint8_t *arrived;       ///< [visit * refined][tile * (side + 2)^2] the moves of their waves
+    cluster_wave at_corner; ///< over the corner of the visit before
+    bool is_short;          ///< the path has few visits and one leg, and its turns have corners
+    bool corner_is_due;     ///< the last visit that was refined has a corner, which comes next
+    /// [visit * count][tile * (side + 2)^2] the moves of the waves; of a short path, then those over corners
+    uint8_t *arrived;
     size_t arrived_capacity;
     uint64_t work; ///< visits and closed tiles
     grid_run *route;
@@ -66,7 +76,7 @@ fw_result cluster_visits_list(cluster_visits *visits, uint32_t slot, bool to_goa
 /// @return FW_OK or FW_NO_MEMORY
 fw_result cluster_visits_draft(cluster_visits *visits, uint32_t slot);
 
-/// Refines the next visit.
+/// Refines the next visit, or runs the wave over the corner of the one before.
 void cluster_visits_advance(cluster_visits *visits);
 
 /// Keeps the visits that are ready, which end with a leg; further visits are those of another search on the graph.

@@ -73,7 +73,7 @@ void wave_begin(wave *wave, ground *ground);
 /// @param lines  for clusters as large as this one, or larger
 void wave_begin_toward(wave *wave, ground *ground, int32_t tile, uint64_t most, const beelines *lines);
 
-/// Adds a tile to begin at, where the unit fits; each tile at most once.
+/// Adds a tile to begin at, where the unit fits. Of seeds on one tile, the cheapest counts.
 void wave_add_seed(wave *wave, wave_seed seed);
 
 /// Wants a tile that the wave may have reached.

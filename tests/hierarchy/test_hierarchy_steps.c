@@ -202,7 +202,7 @@ static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_8(void 
 static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_16(void **state)
 {
     (void)state;
-    ask_with_clusters(16, 93);
+    ask_with_clusters(16, 98);
 }
 
 static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_32(void **state)
