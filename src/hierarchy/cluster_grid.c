@@ -13,7 +13,7 @@ cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side, bool d
                           .side = side,
                           .columns = (width + side - 1) / side,
                           .rows = (height + side - 1) / side,
-                          .row_factor = (1u << ROW_FACTOR_SHIFT) / (uint32_t)(side + 2) + 1 };
+                          .row_factor = cluster_row_factor(side + 2) };
     const int32_t most =
         diagonal ? side : (side + 1) / 2; // free and blocked tiles may alternate along a side
     while (1 << grid.place_bits < most)

@@ -19,7 +19,7 @@ typedef struct cluster_grid {
     int32_t width, height; ///< of the map, in tiles
     int32_t side;          ///< of a cluster, in tiles; clusters at the right and lower border may be smaller
     int32_t columns, rows; ///< of clusters
-    uint32_t row_factor;   ///< see cluster_grid_row()
+    uint32_t row_factor;   ///< see cluster_row_factor()
     int place_bits;        ///< bits of a place in the list of a side
     int across_bits; ///< bits of a cluster's column within a block of clusters that share a page of nodes
     int down_bits;   ///< bits of its row within the block
@@ -114,10 +114,24 @@ enum { ROW_FACTOR_SHIFT = 20 };
 _Static_assert((CLUSTER_MOST + 2) * (CLUSTER_MOST + 2) * (CLUSTER_MOST + 2) < 1 << ROW_FACTOR_SHIFT,
                "the error of the factor, for all tiles, is less than a row");
 
-/// The row of a tile in the arrays of a cluster with its frame: tile / (side + 2), by a multiplication.
+/// By what cluster_row() multiplies.
+///
+/// @param stride  tiles of a row in the arrays of a cluster with its frame
+static inline uint32_t cluster_row_factor(int32_t stride)
+{
+    return (1u << ROW_FACTOR_SHIFT) / (uint32_t)stride + 1;
+}
+
+/// The row of a tile in the arrays of a cluster with its frame: tile / stride, by a multiplication.
+static inline int32_t cluster_row(uint32_t row_factor, int32_t tile)
+{
+    return (int32_t)((uint32_t)tile * row_factor >> ROW_FACTOR_SHIFT);
+}
+
+/// The same, for clusters of the grid.
 static inline int32_t cluster_grid_row(const cluster_grid *grid, int32_t tile)
 {
-    return (int32_t)((uint32_t)tile * grid->row_factor >> ROW_FACTOR_SHIFT);
+    return cluster_row(grid->row_factor, tile);
 }
 
 /// The id of a node. Nodes of clusters that lie together share a page of the node store.

@@ -28,7 +28,9 @@ direct_ways direct_ways_of(const ground *ground)
         for (int32_t x = 0; x < count; x++)
             least = costs[x] - 1 < least ? costs[x] - 1 : least;
     }
-    return (direct_ways){ .ground = ground, .cheapest = least + 1 };
+    return (direct_ways){ .ground = ground,
+                          .row_factor = cluster_row_factor(ground->stride),
+                          .cheapest = least + 1 };
 }
 
 /// For each tile that a step of an odd size pays, both anchors of the step lie on the tile or around it; of an even
@@ -74,6 +76,17 @@ static uint64_t length_of(int32_t across, int32_t down)
     return (uint64_t)(across + down - 2 * diagonal) * GROUND_STRAIGHT + (uint64_t)diagonal * GROUND_DIAGONAL;
 }
 
+/// A tile in the arrays of the ground.
+typedef struct tile_place {
+    int32_t column, row;
+} tile_place;
+
+static tile_place place_of(const direct_ways *ways, int32_t tile)
+{
+    const int32_t row = cluster_row(ways->row_factor, tile);
+    return (tile_place){ tile - row * ways->ground->stride, row };
+}
+
 /// How far a coordinate lies outside a range.
 static int32_t outside(int32_t at, int32_t low, int32_t high)
 {
@@ -81,10 +94,11 @@ static int32_t outside(int32_t at, int32_t low, int32_t high)
 }
 
 /// Length of the way from a tile to the nearest of the anchors.
-static uint64_t length_to(const ground *ground, const cheaper_anchors *anchors, int32_t tile)
+static uint64_t length_to(const direct_ways *ways, const cheaper_anchors *anchors, int32_t tile)
 {
-    return length_of(outside(tile % ground->stride, anchors->left, anchors->right),
-                     outside(tile / ground->stride, anchors->top, anchors->bottom));
+    const tile_place place = place_of(ways, tile);
+    return length_of(outside(place.column, anchors->left, anchors->right),
+                     outside(place.row, anchors->top, anchors->bottom));
 }
 
 /// A shortest way on ground without obstacles.
@@ -98,10 +112,10 @@ static int sign_of(int32_t value)
     return (value > 0) - (value < 0);
 }
 
-static direct_way way_between(const ground *ground, int32_t from, int32_t to)
+static direct_way way_between(const direct_ways *ways, int32_t from, int32_t to)
 {
-    const int32_t dx = to % ground->stride - from % ground->stride;
-    const int32_t dy = to / ground->stride - from / ground->stride;
+    const tile_place begin = place_of(ways, from), end = place_of(ways, to);
+    const int32_t dx = end.column - begin.column, dy = end.row - begin.row;
     const int32_t across = abs(dx), down = abs(dy), diagonal = across < down ? across : down;
     return (direct_way){ .diagonal = move_towards(sign_of(dx), sign_of(dy)),
                          .straight =
@@ -115,12 +129,14 @@ static direct_way way_between(const ground *ground, int32_t from, int32_t to)
 /// @return false: a step is blocked, or does not cost `cost` for each tile of its length
 static bool walk(const ground *ground, uint32_t cost, int32_t *tile, int move, int32_t steps)
 {
-    for (; steps > 0; steps--) {
-        const ground_step *step = &ground->steps[move];
-        if (!(ground->moves[*tile] >> move & 1) || ground_step_doubled(ground, *tile, step) != 2 * cost)
+    const ground_step step = ground->steps[move];
+    const uint8_t *moves = ground->moves;
+    const uint32_t *costs = ground->costs;
+    int32_t at = *tile;
+    for (; steps > 0; steps--, at += step.to)
+        if (!(moves[at] >> move & 1) || costs[at + step.first] + costs[at + step.second] != 2 * cost)
             return false;
-        *tile += step->to;
-    }
+    *tile = at;
     return true;
 }
 
@@ -130,7 +146,7 @@ static bool is_least(direct_ways *ways, uint32_t cost, uint64_t length, int32_t 
     if (cost == ways->cheapest)
         return true;
     const cheaper_anchors *cheaper = cheaper_than(ways, cost);
-    return length_to(ways->ground, cheaper, from) + length_to(ways->ground, cheaper, to) >= length;
+    return length_to(ways, cheaper, from) + length_to(ways, cheaper, to) >= length;
 }
 
 /// A part of a way, straight on.
@@ -152,7 +168,7 @@ static uint32_t cost_of_steps(const ground *ground, int32_t from, way_part first
 
 uint64_t direct_way_cost(direct_ways *ways, int32_t from, int32_t to)
 {
-    const direct_way way = way_between(ways->ground, from, to);
+    const direct_way way = way_between(ways, from, to);
     const uint64_t length =
         (uint64_t)way.straight_steps * GROUND_STRAIGHT + (uint64_t)way.diagonal_steps * GROUND_DIAGONAL;
     const way_part parts[] = { { way.diagonal, way.diagonal_steps }, { way.straight, way.straight_steps } };

@@ -21,7 +21,8 @@ enum { COSTS_AT_ONCE = 4 }; ///< of ways, for which cheaper anchors are remember
 /// The direct ways of the cluster that is loaded.
 typedef struct direct_ways {
     const ground *ground;
-    uint32_t cheapest; ///< the least cost of a tile that steps within the cluster may pay
+    uint32_t row_factor; ///< of the ground's stride, see cluster_row_factor()
+    uint32_t cheapest;   ///< the least cost of a tile that steps within the cluster may pay
     cheaper_anchors cheaper[COSTS_AT_ONCE];
     int32_t cheaper_count; ///< found so far
 } direct_ways;

@@ -11,11 +11,6 @@ typedef struct entrance_search {
     int32_t count; ///< in the list
 } entrance_search;
 
-static bool crosses(const ground *ground, int32_t tile, int move)
-{
-    return ground->moves[tile] >> move & 1;
-}
-
 static void add(entrance_search *search, int32_t tile, int move)
 {
     search->list->items[search->count++] = (transition){ (uint16_t)tile, (uint8_t)move };
@@ -30,27 +25,31 @@ static int32_t clearance_at(const entrance_search *search, int32_t tile)
                                ground->box.y + tile / ground->stride - 1, search->most_clearance);
 }
 
-/// How badly a step suits as a transition: by cost, or by clearance and then by cost.
-static uint64_t rank_of(const entrance_search *search, int32_t tile, int move)
+/// How badly a step suits as a transition: by clearance, then by cost.
+///
+/// @param cost  of the step, for each tile of its length
+static uint64_t rank_by_clearance(const entrance_search *search, int32_t tile, int move, uint32_t cost)
 {
-    const ground_step *step = &search->ground->steps[move];
-    const uint64_t cost = ground_step_cost(search->ground, tile, step);
-    if (search->most_clearance == 0)
-        return cost;
-    const int32_t here = clearance_at(search, tile), there = clearance_at(search, tile + step->to);
+    const int32_t here = clearance_at(search, tile),
+                  there = clearance_at(search, tile + search->ground->steps[move].to);
     return (uint64_t)(search->most_clearance - (here < there ? here : there)) << 32 | cost;
 }
 
-/// The step across a piece that suits best; of several the one nearest to the middle, then the first.
+/// The step across a piece that suits best, by cost or by clearance; of several the one nearest to the middle, then the
+/// first.
 static int32_t best_step(const entrance_search *search, const ground_border *border, int side, int32_t begin,
                          int32_t end)
 {
+    const ground_step step = search->ground->steps[side];
+    const int32_t ends = begin + end - 1; // so much is the sum of two places that are as near to the middle
     int32_t best = begin;
     uint64_t least = UINT64_MAX;
-    for (int32_t i = begin; i < end; i++) {
-        const uint64_t rank = rank_of(search, border->first + i * border->along, side);
-        const bool is_nearer = abs(2 * i - begin - end + 1) < abs(2 * best - begin - end + 1);
-        if (rank < least || (rank == least && is_nearer)) {
+    for (int32_t i = begin, tile = border->first + begin * border->along; i < end;
+         i++, tile += border->along) {
+        const uint32_t cost = ground_step_doubled(search->ground, tile, &step);
+        const uint64_t rank =
+            search->most_clearance == 0 ? cost : rank_by_clearance(search, tile, side, cost);
+        if (rank < least || (rank == least && best + i < ends)) {
             best = i;
             least = rank;
         }
@@ -71,14 +70,16 @@ static void add_entrance(entrance_search *search, const ground_border *border, i
 
 static void add_straight(entrance_search *search, const ground_border *border, int side)
 {
+    const uint8_t *moves = search->ground->moves + border->first;
     int32_t begin = 0;
-    for (int32_t i = 0; i <= border->count; i++) {
-        if (i < border->count && crosses(search->ground, border->first + i * border->along, side))
-            continue;
-        if (i > begin)
-            add_entrance(search, border, side, begin, i);
-        begin = i + 1;
-    }
+    for (int32_t i = 0; i < border->count; i++, moves += border->along)
+        if (!(*moves >> side & 1)) {
+            if (i > begin)
+                add_entrance(search, border, side, begin, i);
+            begin = i + 1;
+        }
+    if (border->count > begin)
+        add_entrance(search, border, side, begin, border->count);
 }
 
 /// True if a diagonal step is legal although neither of the straight steps beside it is.

@@ -4,13 +4,15 @@
 
 #include "base/compiler.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/row_queue.h"
+#include "search/cost.h"
 #include "search/limits.h"
-#include "search/open_stack.h"
 
 enum {
     TRIES = 4,         ///< places to begin at, in search of the largest connected part of the graph
     ROWS_OF_WORK = 16, ///< rows of an array that are read or written for a unit of work
-    EDGES_OF_WORK = 4  ///< edges that are followed for a unit of work
+    EDGES_OF_WORK = 4, ///< edges that are followed for a unit of work
+    STEP_PARTS = 4     ///< buckets of the queue in an edge on the cheapest ground
 };
 
 /// What a survey does next.
@@ -36,7 +38,7 @@ typedef struct door {
 struct landmark_survey {
     const hierarchy *table; ///< while a slice runs
     landmarks made;
-    open_list open;
+    row_queue queue;      ///< of rows whose distances have not been followed
     uint32_t *first_door; ///< [cluster] doors of a cluster are in the order of its record
     door *doors;          ///< [door * 2 * row_count]
     uint64_t *distance;   ///< [row * row_count] COST_LIMIT: not reached
@@ -60,49 +62,41 @@ struct landmark_survey {
 
 typedef struct landmark_survey survey;
 
-/// True if an entry is outdated.
-static bool is_stale(const void *context, const open_entry *entry)
-{
-    const survey *survey = context;
-    return survey->distance[entry->id] != entry->f;
-}
-
-/// Adds a transition to the open list; the way goes on behind the door. FW_OK or FW_NO_MEMORY.
-static fw_result push(survey *survey, uint32_t door, uint64_t distance)
-{
-    const open_entry entry = { .f = distance, .id = survey->doors[door].row, .slot = door };
-    return open_stack_push(&survey->open, &entry);
-}
-
-/// Notes the distance of a transition by way of an edge if it is less than what is known. FW_OK or FW_NO_MEMORY.
-static ALWAYS_INLINE fw_result relax(survey *survey, const door *to, uint64_t from, uint32_t edge)
+/// Notes the distance of a transition by way of an edge if it is less than what is known; then a way goes on behind the
+/// door.
+///
+/// @param known  distances of all rows
+static ALWAYS_INLINE void relax(row_queue *queue, uint64_t *known, const door *to, uint64_t from,
+                                uint32_t edge)
 {
     const uint64_t distance = from + edge;
-    uint64_t *known = &survey->distance[to->row];
-    if (distance >= *known || edge == EDGE_NONE)
-        return FW_OK;
-    *known = distance;
-    return push(survey, to->out, distance);
+    if (distance >= known[to->row] || edge == EDGE_NONE)
+        return;
+    known[to->row] = distance;
+    row_queue_put(queue, to->row, distance, to->out);
 }
 
 /// Goes from a transition to all others of the cluster that it leads into. In the cluster that the way comes from,
 /// nothing is nearer by way of this transition: edges are the least costs within a cluster, so that the edge from where
 /// that cluster was entered costs no more.
 ///
-/// @return FW_OK or FW_NO_MEMORY
-static fw_result follow(survey *survey, const cluster_record *record, const open_entry *from)
+/// @param entered  the door that leads into the cluster
+static ALWAYS_INLINE void follow(survey *survey, const cluster_record *record, uint32_t cluster,
+                                 uint32_t entered, uint64_t distance)
 {
-    const uint32_t first = survey->first_door[survey->doors[from->slot].cluster];
-    const int32_t count = cluster_record_count(record), index = (int32_t)(from->slot - first);
-    const door *doors = survey->doors + first;
-    const uint32_t *edge = record->edges + cluster_record_place(index, 0);
-    fw_result result = FW_OK;
-    for (int32_t to = 0; to < index && result == FW_OK; to++)
-        result = relax(survey, &doors[to], from->f, *edge++);
-    edge += index;
-    for (int32_t to = index + 1; to < count && result == FW_OK; edge += to++)
-        result = relax(survey, &doors[to], from->f, *edge);
-    return result;
+    row_queue *queue = &survey->queue;
+    uint64_t *known = survey->distance;
+    const door *to = survey->doors + survey->first_door[cluster];
+    const door *middle = survey->doors + entered, *end = to + cluster_record_count(record);
+    ptrdiff_t row = middle - to; // of the triangle of edges
+    const uint32_t *edge = record->edges + row * (row - 1) / 2;
+    for (; to < middle; to++)
+        relax(queue, known, to, distance, *edge++);
+    edge += row;
+    for (to++; to < end; to++) {
+        relax(queue, known, to, distance, *edge);
+        edge += ++row;
+    }
 }
 
 /// The door of a row in the cluster that keeps it.
@@ -189,50 +183,53 @@ static void join_doors(survey *survey, uint64_t *work)
         enter(survey, CLEAR);
 }
 
-/// Adds the place where a round begins to the open list; ways lead into both of its clusters. FW_OK or FW_NO_MEMORY.
-static fw_result push_start(survey *survey)
+/// Follows the ways from the place where a round begins into the cluster that keeps it. Those into the other cluster
+/// begin when the place is taken from the queue.
+static void begin_round(survey *survey)
 {
-    const uint32_t door = door_of_row(survey, survey->start);
+    const uint32_t entered = door_of_row(survey, survey->start);
+    const uint32_t cluster = survey->doors[entered].cluster;
+    row_queue_begin(&survey->queue, bits_highest(survey->table->least_step / STEP_PARTS + 1));
     survey->distance[survey->start] = 0;
-    const fw_result pushed = push(survey, door, 0);
-    return pushed == FW_OK ? push(survey, survey->doors[door].out, 0) : pushed;
+    follow(survey, survey->table->records[cluster], cluster, entered, 0);
+    row_queue_put(&survey->queue, (uint32_t)survey->start, 0, survey->doors[entered].out);
 }
 
-/// Forgets all distances, then puts the place where the round begins into the open list.
-static fw_result clear(survey *survey, uint64_t *work)
+/// Forgets all distances, then begins a round.
+static void clear(survey *survey, uint64_t *work)
 {
     const size_t end = take_items(survey, survey->row_count, ROWS_OF_WORK, work);
     const bool is_first = !survey->has_tried && survey->round == 0;
     for (; survey->next < end; survey->next++) {
         survey->distance[survey->next] = COST_LIMIT;
-        if (is_first)
+        if (is_first) {
             survey->least[survey->next] = 0;
+            survey->queue.rows[survey->next].before = ROW_IDLE;
+        }
     }
     if (survey->next < survey->row_count)
-        return FW_OK;
-    open_list_reset(&survey->open, open_list_shift(OPEN_STACK_WIDTH * (uint64_t)survey->table->least_step));
+        return;
     enter(survey, SPREAD);
-    return push_start(survey);
+    begin_round(survey);
 }
 
-/// Finds the distances from the place. FW_OK or FW_NO_MEMORY.
-static fw_result spread(survey *survey, uint64_t *work)
+/// Finds the distances from the place.
+static void spread(survey *survey, uint64_t *work)
 {
-    open_entry least;
-    fw_result reached = FW_OK;
-    while (reached == FW_OK && *work > 0) {
-        if (open_stack_pop(&survey->open, COST_LIMIT, is_stale, survey, &least) != FW_OK) {
+    while (*work > 0) {
+        const uint32_t row = row_queue_take(&survey->queue, survey->distance);
+        if (row == ROW_NONE) {
             survey->reached = 0;
             survey->farthest = 0;
             survey->most = 0;
             enter(survey, survey->has_tried ? TAKE : TRY);
-            return FW_OK;
+            return;
         }
-        const cluster_record *record = survey->table->records[survey->doors[least.slot].cluster];
+        const uint32_t entered = survey->queue.rows[row].door, cluster = survey->doors[entered].cluster;
+        const cluster_record *record = survey->table->records[cluster];
         work_spend(work, 1 + (uint64_t)cluster_record_count(record) / EDGES_OF_WORK);
-        reached = follow(survey, record, &least);
+        follow(survey, record, cluster, entered, survey->distance[row]);
     }
-    return reached;
 }
 
 /// Remembers the row if it is the farthest one so far.
@@ -304,9 +301,8 @@ static void take_landmark(survey *survey, uint64_t *work)
 
 fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
 {
-    fw_result result = FW_OK;
     survey->table = table;
-    while (survey->phase != READY && *work > 0 && result == FW_OK)
+    while (survey->phase != READY && *work > 0)
         switch (survey->phase) {
         case NUMBER_ROWS:
             number_rows(survey, work);
@@ -315,10 +311,10 @@ fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
             join_doors(survey, work);
             break;
         case CLEAR:
-            result = clear(survey, work);
+            clear(survey, work);
             break;
         case SPREAD:
-            result = spread(survey, work);
+            spread(survey, work);
             break;
         case TRY:
             learn_from_try(survey, work);
@@ -329,7 +325,7 @@ fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
         case READY:
             break;
         }
-    return result != FW_OK || survey->phase == READY ? result : FW_PENDING;
+    return survey->phase == READY ? FW_OK : FW_PENDING;
 }
 
 landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
@@ -341,15 +337,15 @@ landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
     survey->row_count = count;
     survey->cluster_count = hierarchy_cluster_count(table);
     survey->made = (landmarks){ .row_count = count, .are_valid = true };
-    open_list_init(&survey->open, memory);
     survey->made.rows = memory_get(memory, survey->cluster_count, sizeof *survey->made.rows);
     survey->made.distance = memory_get(memory, count, LANDMARK_COUNT * sizeof *survey->made.distance);
     survey->first_door = memory_get(memory, survey->cluster_count, sizeof *survey->first_door);
     survey->doors = memory_get(memory, 2 * count, sizeof *survey->doors);
     survey->distance = memory_get(memory, count, sizeof *survey->distance);
     survey->least = memory_get(memory, count, sizeof *survey->least);
+    survey->queue.rows = memory_get(memory, count, sizeof *survey->queue.rows);
     if (survey->made.rows && survey->made.distance && survey->first_door && survey->doors &&
-        survey->distance && survey->least)
+        survey->distance && survey->least && survey->queue.rows)
         return survey;
     landmarks_end(memory, survey);
     return NULL;
@@ -365,7 +361,7 @@ void landmarks_install(memory *memory, survey *survey, hierarchy *table)
 void landmarks_end(memory *memory, survey *survey)
 {
     landmarks_free(memory, &survey->made, survey->cluster_count);
-    open_list_free(&survey->open);
+    memory_give_back(memory, survey->queue.rows, survey->row_count, sizeof *survey->queue.rows);
     memory_give_back(memory, survey->first_door, survey->cluster_count, sizeof *survey->first_door);
     memory_give_back(memory, survey->doors, 2 * survey->row_count, sizeof *survey->doors);
     memory_give_back(memory, survey->distance, survey->row_count, sizeof *survey->distance);

@@ -260,10 +260,38 @@ static void commits_move_transitions_whose_clearance_changes_far_away(void **sta
     }
 }
 
+/// Row of the only transition between two clusters of 8 x 8 tiles, side by side, under weak dominance.
+static int32_t row_between(const scene *scene)
+{
+    const hierarchy *table = map_table(scene->map, map_find_unit(scene->map, scene->unit), &hierarchy_kind);
+    assert_int_equal(cluster_record_count(table->records[0]), 1);
+    return table->records[0]->transitions[0].tile / (8 + 2) - 1;
+}
+
+static void of_equal_steps_the_first_of_those_nearest_to_the_middle_is_taken(void **state)
+{
+    (void)state;
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_SAND] = 2.0f;
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 8;
+    def.dominance = FW_DOMINANCE_WEAK;
+    scene scene = scene_of(open_map(16, 8), def);
+    assert_int_equal(row_between(&scene), 3); // 3 and 4 are as near
+    fw_map_set_rect(scene.map, 7, 2, 1, 4, FW_SAND);
+    assert_int_equal(fw_map_commit(scene.map), FW_OK);
+    assert_int_equal(row_between(&scene), 1); // 1 and 6
+    fw_map_set_tile(scene.map, 7, 1, FW_SAND);
+    assert_int_equal(fw_map_commit(scene.map), FW_OK);
+    assert_int_equal(row_between(&scene), 6);
+    scene_end(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(with_transitions_placed_by_clearance_a_path_is_found_exactly_if_there_is_one),
+        cmocka_unit_test(of_equal_steps_the_first_of_those_nearest_to_the_middle_is_taken),
         cmocka_unit_test(commits_move_transitions_whose_clearance_changes_far_away),
         cmocka_unit_test(
             each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where_clearance_is_greatest),
