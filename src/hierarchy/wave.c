@@ -267,7 +267,7 @@ static ALWAYS_INLINE void reach(wave_core *core, int32_t tile, int64_t distance,
 ///
 /// @param step     from tile to tile
 /// @param horizon  distances from here on have no bucket yet
-static ALWAYS_INLINE void reach_straight(wave_core *core, int32_t tile, int64_t distance, uint32_t move,
+static ALWAYS_INLINE void reach_straight(wave_core *core, ptrdiff_t tile, int64_t distance, uint32_t move,
                                          ptrdiff_t step, int64_t horizon)
 {
     if (core->plain[tile]) {
@@ -279,12 +279,12 @@ static ALWAYS_INLINE void reach_straight(wave_core *core, int32_t tile, int64_t 
             core->distance[tile] = distance;
             core->tiles[tile] = (uint8_t)(WAVE_REACHED | WAVE_PASSED | move);
             distance = there;
-            tile += (int32_t)step;
+            tile += step;
             if (there >= core->distance[tile])
                 return;
         }
     }
-    reach(core, tile, distance, move);
+    reach(core, (int32_t)tile, distance, move);
 }
 
 /// The first used bucket from the current one on, at most once around the ring; UINT64_MAX: none is used.
@@ -343,7 +343,7 @@ static ALWAYS_INLINE void follow(wave_core *core, const tile_closed *from, int m
     if (move_is_diagonal(move))
         reach(core, from->tile + (int32_t)step, there, (uint32_t)move);
     else
-        reach_straight(core, from->tile + (int32_t)step, there, (uint32_t)move, step, from->horizon);
+        reach_straight(core, from->tile + step, there, (uint32_t)move, step, from->horizon);
 }
 
 /// Follows the tiles of the current bucket.
@@ -418,9 +418,10 @@ static ALWAYS_INLINE uint64_t run(wave *wave, bool odd)
             const uint64_t sown = wave->seeds[wave->next_seed].distance >> core.shift;
             core.bucket = sown < used ? sown : used;
             sow(wave, &core);
+            if (!is_used(&core)) // all seeds came too late
+                continue;
         }
-        if (is_used(&core)) // else all seeds came too late
-            closed += close_bucket(&core, wave->onward, odd);
+        closed += close_bucket(&core, wave->onward, odd);
     }
     keep_core(wave, &core);
     return closed;
