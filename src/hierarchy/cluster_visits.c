@@ -453,6 +453,7 @@ fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route
     route_place place = place_at(visits, count - 1);
     int32_t x = place.box.x + last->end % stride - 1, y = place.box.y + last->end / stride - 1;
     uint64_t doubled[2] = { 0 }; // straight, diagonal
+    const step_prices prices = step_prices_of(&visits->space->rules);
     *route = (grid_route){ .end = { x, y } };
     for (;;) {
         const int32_t tile = (y - place.box.y + 1) * stride + x - place.box.x + 1;
@@ -462,8 +463,7 @@ fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route
         if (grid_runs_add(visits->memory, &visits->route, &visits->route_capacity, &route->count, move) !=
             FW_OK)
             return FW_NO_MEMORY;
-        doubled[move_is_diagonal(move)] +=
-            ground_rules_doubled(&visits->space->rules, x, y, move_opposite(move));
+        doubled[move_is_diagonal(move)] += step_prices_doubled(&prices, x, y, move_opposite(move));
         x -= move_dx[move];
         y -= move_dy[move];
         if (!cluster_box_holds(&place.box, x, y))

@@ -128,19 +128,16 @@ static ground_step step_of(int32_t stride, int32_t size, int move)
                           .length = move_is_diagonal(move) ? GROUND_DIAGONAL : GROUND_STRAIGHT };
 }
 
-uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move)
+step_prices step_prices_of(const ground_rules *rules)
 {
-    const paid_tiles paid = ground_paid_tiles(rules->size % 2 != 0, move);
-    const tile_rows rows = map_tile_rows(rules->map);
-    const int32_t first_x = x + rules->size / 2 + paid.first_dx,
-                  first_y = y + rules->size / 2 + paid.first_dy;
-    const int32_t second_x = x + rules->size / 2 + paid.second_dx,
-                  second_y = y + rules->size / 2 + paid.second_dy;
-    const uint32_t doubled = rules->tile_cost[tile_row(rows, first_y)[first_x]] +
-                             rules->tile_cost[tile_row(rows, second_y)[second_x]];
-    return rules->overlay ? doubled + overlay_cost(rules->overlay, first_x, first_y) +
-                                overlay_cost(rules->overlay, second_x, second_y)
-                          : doubled;
+    const int32_t centre = rules->size / 2;
+    step_prices prices = { .rules = rules, .rows = map_tile_rows(rules->map) };
+    for (int move = 0; move < MOVE_COUNT; move++) {
+        const paid_tiles paid = ground_paid_tiles(rules->size % 2 != 0, move);
+        prices.paid[move] = (paid_tiles){ centre + paid.first_dx, centre + paid.first_dy,
+                                          centre + paid.second_dx, centre + paid.second_dy };
+    }
+    return prices;
 }
 
 static void set_rule(ground *ground, const ground_rules *rules)

@@ -76,9 +76,6 @@ static inline bool ground_rules_changed(const ground_rules *rules, cluster_box b
     return rules->overlay && ground_rules_overlaid(rules, box);
 }
 
-/// Cost of a step at (x, y) for each tile of its length, in halves of 1 / COST_ONE.
-uint32_t ground_rules_doubled(const ground_rules *rules, int32_t x, int32_t y, int move);
-
 /// Makes room for clusters of `side` tiles across. FW_OK or FW_NO_MEMORY.
 fw_result ground_reserve(ground *ground, memory *memory, int32_t side);
 void ground_free(ground *ground);
@@ -104,6 +101,29 @@ static inline paid_tiles ground_paid_tiles(bool is_odd, int move)
         return (paid_tiles){ 0, 0, dx, dy };
     const int32_t ahead_x = -(dx < 0), ahead_y = -(dy < 0);
     return (paid_tiles){ ahead_x, ahead_y, dx == 0 ? -1 : ahead_x, dy == 0 ? -1 : ahead_y };
+}
+
+/// What steps anywhere on the map cost.
+typedef struct step_prices {
+    const ground_rules *rules;
+    tile_rows rows;
+    paid_tiles paid[MOVE_COUNT]; ///< from the anchor
+} step_prices;
+
+step_prices step_prices_of(const ground_rules *rules);
+
+/// Cost of a step at (x, y) for each tile of its length, in halves of 1 / COST_ONE.
+static inline uint32_t step_prices_doubled(const step_prices *prices, int32_t x, int32_t y, int move)
+{
+    const ground_rules *rules = prices->rules;
+    const paid_tiles *paid = &prices->paid[move];
+    const int32_t first_x = x + paid->first_dx, first_y = y + paid->first_dy;
+    const int32_t second_x = x + paid->second_dx, second_y = y + paid->second_dy;
+    const uint32_t doubled = rules->tile_cost[tile_row(prices->rows, first_y)[first_x]] +
+                             rules->tile_cost[tile_row(prices->rows, second_y)[second_x]];
+    return rules->overlay ? doubled + overlay_cost(rules->overlay, first_x, first_y) +
+                                overlay_cost(rules->overlay, second_x, second_y)
+                          : doubled;
 }
 
 /// The number of a tile of the map in the arrays. It must lie in the box or the frame.

@@ -74,7 +74,8 @@ static merit merit_of(const scene *scene, const hierarchy *table, crossing step)
     const int32_t here = clearance_of(scene, step.x, step.y, table->grid.side);
     const int32_t there =
         clearance_of(scene, step.x + move_dx[step.move], step.y + move_dy[step.move], table->grid.side);
-    return (merit){ here < there ? here : there, ground_rules_doubled(&rules, step.x, step.y, step.move) };
+    const step_prices prices = step_prices_of(&rules);
+    return (merit){ here < there ? here : there, step_prices_doubled(&prices, step.x, step.y, step.move) };
 }
 
 /// True if a step suits better, where transitions are placed by clearance or by cost.
