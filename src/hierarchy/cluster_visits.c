@@ -294,36 +294,45 @@ static void refine_to_transition(cluster_visits *visits, int32_t index)
     run_over(visits, over, (size_t)index);
 }
 
-/// True if a way from the cluster before a turn into the corner may cost less than the way on the graph.
-static bool may_turn_in_corner(cluster_visits *visits, int32_t index)
+/// The cost below which a way must leave a cluster across a side, so that it may cost less than the way on the graph.
+static uint64_t most_at_side(const abstract_space *space, const cluster_box *box, int side)
 {
-    const abstract_space *space = visits->space;
-    const cluster_wave *before = wave_over(visits, index - 1);
-    const ground *ground = &before->ground;
-    const ground_border border = ground_border_of(ground, visits->items[index].side);
-    for (int32_t i = 0, tile = border.first; i < border.count; i++, tile += border.along) {
-        const int32_t x = ground->box.x + tile % ground->stride - 1,
-                      y = ground->box.y + tile / ground->stride - 1;
-        const uint64_t within = wave_distance(&before->wave, tile);
-        if (within != WAVE_UNKNOWN && within + abstract_space_remaining(space, x, y) < space->search.goal_g)
+    const cluster_box border = cluster_box_side(box, side);
+    cost least = COST_LIMIT;
+    for (int32_t y = border.y; y < border.y + border.height; y++)
+        for (int32_t x = border.x; x < border.x + border.width; x++) {
+            const cost left = abstract_space_remaining(space, x, y);
+            least = left < least ? left : least;
+        }
+    return least < space->search.goal_g ? space->search.goal_g - least : 0;
+}
+
+/// True if the wave leads to a side of its cluster at a lower cost.
+static bool reaches_side(const cluster_wave *over, int side, uint64_t most)
+{
+    const ground_border border = ground_border_of(&over->ground, side);
+    for (int32_t i = 0, tile = border.first; i < border.count; i++, tile += border.along)
+        if (wave_distance(&over->wave, tile) < most)
             return true;
-    }
     return false;
 }
 
-/// Runs the wave over the corner of a turn, from the cluster before the turn to the one behind.
+/// Runs the wave over the corner of a turn, from the cluster before the turn to the one behind, if a way through the
+/// corner may cost less than the way on the graph.
 static void refine_corner(cluster_visits *visits, int32_t index)
 {
     visit *turn = &visits->items[index];
     cluster_wave *over = &visits->at_corner;
+    const cluster_wave *before = wave_over(visits, index - 1);
+    const cluster_box box = cluster_box_of(grid_of(visits), turn->corner);
+    const uint64_t most = most_at_side(visits->space, &box, turn[-1].side);
     wave_seed seeds[CLUSTER_MOST];
-    turn->has_corner = may_turn_in_corner(visits, index);
+    turn->has_corner = reaches_side(before, turn->side, most);
     if (!turn->has_corner)
         return;
-    ground_load(&over->ground, &visits->space->rules, cluster_box_of(grid_of(visits), turn->corner));
-    wave_begin(&over->wave, &over->ground);
-    add_seeds(&over->wave, seeds,
-              border_steps_list(wave_over(visits, index - 1), turn->side, &over->ground, seeds));
+    ground_load(&over->ground, &visits->space->rules, box);
+    wave_begin_below(&over->wave, &over->ground, most);
+    add_seeds(&over->wave, seeds, border_steps_list(before, turn->side, &over->ground, seeds));
     border_steps_want(over, turn[-1].side);
     run_over(visits, over, (size_t)visits->count + (size_t)index);
 }

@@ -172,6 +172,14 @@ void wave_begin(wave *wave, ground *ground)
                (size_t)ground->box.width * sizeof *wave->distance);
 }
 
+void wave_begin_below(wave *wave, ground *ground, uint64_t most)
+{
+    clear(wave, ground);
+    for (int32_t y = 1; y <= ground->box.height; y++)
+        for (int32_t x = 1; x <= ground->box.width; x++)
+            wave->distance[y * ground->stride + x] = (int64_t)most;
+}
+
 /// Sets the distances of a row to what is left of `most` behind the ways from there.
 static void set_row(int64_t *restrict distance, const int64_t *restrict lines, int32_t count, int64_t most)
 {

@@ -68,6 +68,9 @@ size_t wave_bytes(const wave *wave);
 /// Prepares a wave over the ground as it is loaded, and marks its plain tiles. There must be room for it.
 void wave_begin(wave *wave, ground *ground);
 
+/// The same, but no way is followed that costs `most` or more.
+void wave_begin_below(wave *wave, ground *ground, uint64_t most);
+
 /// The same, but no way is followed that costs more than `most` to a tile, even if it went on straight there.
 ///
 /// @param lines  for clusters as large as this one, or larger
