@@ -83,6 +83,64 @@ int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_
     return count;
 }
 
+/// True if a block has one border component, before and after the stage.
+static bool has_single_node(const regions *regions, uint32_t block)
+{
+    return regions->slots[block].now->border_count == 1 && regions_view(regions, block)->border_count == 1;
+}
+
+/// True if the border of a block meets that of the block beyond a side.
+static bool meets(const regions *regions, const region_block *record, const region_block *beyond, int side)
+{
+    const uint64_t reach = record->border.at[side];
+    return (regions->diagonal ? bits_spread(reach) : reach) & beyond->border.at[side ^ 1];
+}
+
+/// True if the border of a block meets that of the block across a corner.
+static bool meets_across(const region_block *record, const region_block *across, int vertical, int horizontal)
+{
+    const int here = horizontal == SIDE_EAST ? BLOCK_SIDE - 1 : 0, there = BLOCK_SIDE - 1 - here;
+    return record->border.at[vertical] >> here & across->border.at[vertical ^ 1] >> there & 1;
+}
+
+static bool keeps_sides(const regions *regions, uint32_t block)
+{
+    const region_block *old = regions->slots[block].now, *record = regions_view(regions, block);
+    for (int side = 0; side < SIDE_COUNT; side++) {
+        if (!(old->border.at[side] | record->border.at[side]))
+            continue;
+        const uint32_t beyond = block_beyond(regions, block, side);
+        if (!has_single_node(regions, beyond) ||
+            meets(regions, old, regions->slots[beyond].now, side) !=
+                meets(regions, record, regions_view(regions, beyond), side))
+            return false;
+    }
+    return true;
+}
+
+static bool keeps_corners(const regions *regions, uint32_t block)
+{
+    const region_block *old = regions->slots[block].now, *record = regions_view(regions, block);
+    for (int vertical = SIDE_NORTH; vertical <= SIDE_SOUTH; vertical++)
+        for (int horizontal = SIDE_WEST; horizontal <= SIDE_EAST; horizontal++) {
+            if (!(old->border.at[vertical] | record->border.at[vertical]) ||
+                !(old->border.at[horizontal] | record->border.at[horizontal]))
+                continue;
+            const uint32_t across = block_beyond(regions, block_beyond(regions, block, vertical), horizontal);
+            if (!has_single_node(regions, across) ||
+                meets_across(old, regions->slots[across].now, vertical, horizontal) !=
+                    meets_across(record, regions_view(regions, across), vertical, horizontal))
+                return false;
+        }
+    return true;
+}
+
+bool regions_keeps_edges(const regions *regions, uint32_t block)
+{
+    return has_single_node(regions, block) && keeps_sides(regions, block) &&
+           (!regions->diagonal || keeps_corners(regions, block));
+}
+
 /// Numbers the nodes, blocks one after another.
 static size_t number_nodes(regions *regions)
 {

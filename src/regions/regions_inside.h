@@ -129,6 +129,10 @@ int regions_neighbours(const regions *regions, uint32_t block, const side_masks 
 /// Lists the same nodes in the east and the south only, corners included, so that each pair of blocks is met once.
 int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
 
+/// True if a block and its neighbours have one border component each, before and after the stage, and that of the block
+/// meets the same neighbours as before: it keeps its label, whatever its sides are.
+bool regions_keeps_edges(const regions *regions, uint32_t block);
+
 /// Labels all nodes of the staged records, into `whole`.
 fw_result regions_label_all(regions *regions);
 

@@ -76,16 +76,36 @@ static fw_result stage_block(regions *regions, const layer *layer, touched_block
     return FW_OK;
 }
 
+/// Lets nodes that have other sides than before, but the same edges, keep their labels. Says whether other nodes are
+/// new or lost.
+static bool keep_labels(regions *regions)
+{
+    bool others = false;
+    for (size_t i = 0; i < regions->touched_count; i++) {
+        touched_block *touched = &regions->touched[i];
+        if (!touched->has_new && !(touched->lost[0] | touched->lost[1]))
+            continue;
+        if (!regions_keeps_edges(regions, touched->block)) {
+            others = true;
+            continue;
+        }
+        const region_slot *slot = &regions->slots[touched->block];
+        block_labels(slot->staged)[0] = block_labels_of(slot->now)[0];
+        memset(touched->lost, 0, sizeof touched->lost);
+        touched->has_new = false;
+    }
+    return others;
+}
+
 /// Finds the labels that change.
 static fw_result stage_labels(regions *regions)
 {
+    if (!keep_labels(regions))
+        return FW_OK;
     if (regions->touched_count > SMALL_STAGE &&
         regions->touched_count > regions_block_count(regions) / WHOLE_STAGE_PART)
         return regions_label_all(regions);
-    for (size_t i = 0; i < regions->touched_count; i++)
-        if (regions->touched[i].has_new || regions->touched[i].lost[0] || regions->touched[i].lost[1])
-            return regions_settle(regions);
-    return FW_OK;
+    return regions_settle(regions);
 }
 
 fw_result regions_stage(regions *regions, const layer *layer, const layer_change *changes, size_t count)

@@ -89,6 +89,64 @@ static void labels_stay_right_where_corners_join(void **state)
     edit_many_times(200, 150, true, 12, 9);
 }
 
+/// Parts of long walls come or go: beside borders between blocks, or across the middle of blocks.
+static void edit_walls_at_random(town *town, random_source *source)
+{
+    static const int32_t places[] = { 31, 63, 63, 64, 64, 95, 127, 127, 128, 128, 159 };
+    const bool is_free = random_below(source, 5) < 2;
+    const int pieces = 1 + (int)random_below(source, 4);
+    for (int i = 0; i < pieces; i++) {
+        const int32_t at = places[random_below(source, sizeof places / sizeof *places)];
+        const int32_t along = 32 * (int32_t)random_below(source, 6);
+        const int32_t length = 32 * (1 + (int32_t)random_below(source, 3)) - (int32_t)random_below(source, 2);
+        if (random_below(source, 2))
+            set_anchors(town, at, along, 1, length, is_free);
+        else
+            set_anchors(town, along, at, length, 1, is_free);
+    }
+}
+
+static void labels_stay_right_where_sides_of_blocks_change(void **state)
+{
+    (void)state;
+    random_source source = { 13 };
+    for (int i = 0; i < 4; i++) {
+        town town;
+        open_town(&town, 192, 192, 1, i % 2);
+        set_anchors(&town, 0, 0, 192, 192, true);
+        build_town(&town);
+        for (int edit = 0; edit < 150; edit++) {
+            edit_walls_at_random(&town, &source);
+            if (random_below(&source, 8) == 0)
+                stage_and_discard(&town);
+            else
+                commit_town(&town);
+            assert_labels_right(&town);
+            assert_counts_right(&town);
+        }
+        close_town(&town);
+    }
+}
+
+static void blocks_that_meet_at_a_corner_only_are_parted_there(void **state)
+{
+    (void)state;
+    town town;
+    open_town(&town, 128, 128, 1, true);
+    set_anchors(&town, 10, 63, 54, 1, true);
+    set_anchors(&town, 64, 64, 54, 1, true);
+    set_anchors(&town, 64, 10, 9, 1, true); // meets neither of them, as the next one
+    set_anchors(&town, 0, 64, 9, 1, true);
+    build_town(&town);
+    for (int i = 0; i < 4; i++) {
+        set_anchors(&town, 63 + i / 2, 63 + i / 2, 1, 1, i % 2);
+        commit_town(&town);
+        assert_labels_right(&town);
+        assert_counts_right(&town);
+    }
+    close_town(&town);
+}
+
 /// The middle block has more than 64 border components; the last ones are brackets that join two corridors each.
 static void corridors_part_when_one_of_many_brackets_goes(void **state)
 {
@@ -448,6 +506,8 @@ int main(void)
         cmocka_unit_test(labels_stay_right_on_a_map_of_one_block),
         cmocka_unit_test(labels_stay_right_where_blocks_meet),
         cmocka_unit_test(labels_stay_right_where_corners_join),
+        cmocka_unit_test(labels_stay_right_where_sides_of_blocks_change),
+        cmocka_unit_test(blocks_that_meet_at_a_corner_only_are_parted_there),
         cmocka_unit_test(corridors_part_when_one_of_many_brackets_goes),
         cmocka_unit_test(a_long_corridor_is_cut_and_joined_anywhere),
         cmocka_unit_test(many_corridors_are_cut_at_once),
