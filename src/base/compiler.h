@@ -24,6 +24,12 @@
 /// A condition that almost never holds.
 #define UNLIKELY(condition) __builtin_expect(condition, 0)
 
+/// Asks for memory that will be read soon.
+static inline void prefetch(const void *at)
+{
+    __builtin_prefetch(at);
+}
+
 /// Number of 0 bits below the lowest set bit; the word must not be 0.
 static inline int trailing_zeros(uint64_t word)
 {
@@ -50,6 +56,11 @@ static inline uint32_t four_bytes(const uint8_t *bytes)
 #define NEVER_INLINE        inline
 #define LIKELY(condition)   (condition)
 #define UNLIKELY(condition) (condition)
+
+static inline void prefetch(const void *at)
+{
+    (void)at;
+}
 
 static inline int trailing_zeros(uint64_t word)
 {

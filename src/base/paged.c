@@ -86,37 +86,46 @@ bool paged_add(paged *table, size_t first_row)
     return words;
 }
 
+void paged_share(paged *table, size_t row, void *words)
+{
+    const size_t first_row = row >> table->shift << table->shift;
+    void *former = table->row[first_row];
+    head_of(words)->users++;
+    set_page(table, first_row, words);
+    leave_page(table, former);
+}
+
 /// Replaces the page of a row by the page of `from` that holds the row `like` if both are equal.
 ///
-/// @param word  of both rows, which is compared first
-static bool share_if_equal(paged *table, size_t row, const paged *from, size_t like, size_t word)
+/// @param word    of both rows, which is compared first
+/// @param unlike  words of a page that is known to differ, or null
+static bool share_if_equal(paged *table, size_t row, const paged *from, size_t like, size_t word,
+                           const void *unlike)
 {
-    if (((const uint64_t *)table->row[row])[word] != ((const uint64_t *)from->row[like])[word])
-        return false;
     const size_t first_row = row >> table->shift << table->shift;
-    like -= row - first_row;
+    uint64_t *other = from->row[like - (row - first_row)];
+    if (other == unlike ||
+        ((const uint64_t *)table->row[row])[word] != ((const uint64_t *)from->row[like])[word])
+        return false;
     const size_t left = table->row_count - first_row, rows = paged_page_rows(table);
     void *words = table->row[first_row];
-    if (words == from->row[like])
+    if (words == other)
         return true;
-    if (memcmp(words, from->row[like], (rows < left ? rows : left) * table->row_words * sizeof(uint64_t)) !=
-        0)
+    if (memcmp(words, other, (rows < left ? rows : left) * table->row_words * sizeof(uint64_t)) != 0)
         return false;
-    head_of(from->row[like])->users++;
-    set_page(table, first_row, from->row[like]);
-    leave_page(table, words);
+    paged_share(table, first_row, other);
     return true;
 }
 
-void paged_settle(paged *table, size_t row, size_t word, const paged *old)
+void paged_settle(paged *table, size_t row, size_t word, const paged *old, const void *unlike)
 {
     const size_t rows = paged_page_rows(table);
-    if (old && share_if_equal(table, row, old, row, word))
+    if (old && share_if_equal(table, row, old, row, word, unlike))
         return;
-    if (row >= rows && share_if_equal(table, row, table, row - rows, word))
+    if (row >= rows && share_if_equal(table, row, table, row - rows, word, unlike))
         return;
     if (table->twin_distance && row >= table->twin_distance)
-        share_if_equal(table, row, table, row - table->twin_distance, word);
+        share_if_equal(table, row, table, row - table->twin_distance, word, unlike);
 }
 
 void *paged_copy_page(paged *table, size_t row)

@@ -156,10 +156,16 @@ static void put_notes(const beyond_bits *bits, int32_t first, int32_t end, bool 
 {
     for (int b = 0; b < bits->count; b++) {
         const beyond_bit *bit = &bits->bit[b];
-        const uint64_t mask = UINT64_C(1) << bit->place, value = (uint64_t)beyond << bit->place;
+        const uint64_t mask = UINT64_C(1) << bit->place;
+        const ptrdiff_t stride = bit->stride;
         uint64_t *note = note_at(bit, first);
-        for (int32_t i = first; i < end; i++, note += bit->stride)
-            *note = (*note & ~mask) | value;
+        int32_t left = end - first;
+        if (beyond)
+            for (; left > 0; left--, note += stride)
+                *note |= mask;
+        else
+            for (; left > 0; left--, note += stride)
+                *note &= ~mask;
     }
 }
 
@@ -191,8 +197,7 @@ static ALWAYS_INLINE int32_t follow(const followed_line *line, int32_t word, con
 /// Fills the notes of a row, which are 0, for one direction.
 static ALWAYS_INLINE void fill_notes(const followed_line *row, const bool up)
 {
-    enum { MOST_WORDS = UINT8_MAX + 1 };
-    uint64_t has[MOST_WORDS];
+    uint64_t has[JUMP_MOST_WORDS];
     bool beyond = false;
     for (int32_t i = 0; i < row->count; i++) {
         const int32_t word = up ? row->count - 1 - i : i;

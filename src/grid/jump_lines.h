@@ -6,6 +6,9 @@
 
 #include "grid/jump_tables.h"
 
+/// Most words of a row.
+enum { JUMP_MOST_WORDS = UINT8_MAX + 1 };
+
 /// Bits one step further up the line: bit i holds what bit i - 1 held.
 static inline uint64_t from_below(const uint64_t *word)
 {

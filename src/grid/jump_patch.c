@@ -2,6 +2,7 @@
 
 #include "grid/jump_blocks.h"
 #include "grid/jump_follow.h"
+#include "grid/jump_open.h"
 
 /// @file
 /// Tables follow changed words of their layer. Jump points change beside changed tiles, and what is noted beside the
@@ -31,16 +32,20 @@ static bool count_column_block(jump_patch *patch, int32_t x, int32_t block, bool
     return true;
 }
 
-/// Gives a row a page of its own. False without memory.
-static bool own_page(paged *table, size_t row)
+/// Gives a row a page of its own. False without memory. A page that will be that of open blocks stays as it is until
+/// the patch is published.
+static bool own_page(const jump_page *page)
 {
-    return paged_write(table, row);
+    return page->open || paged_write(page->table, page->row);
 }
 
-/// Shares the page of a row again if it is equal to one beside it.
-static bool settle_page(paged *table, size_t row)
+/// Shares the page of a row again if it is equal to one beside it, or to that of open blocks.
+static bool settle_page(const jump_page *page)
 {
-    paged_settle(table, row, 0, NULL);
+    if (page->open)
+        paged_share(page->table, page->row, page->open);
+    else
+        paged_settle(page->table, page->row, page->word, NULL, page->unlike);
     return true;
 }
 
@@ -79,6 +84,8 @@ static void flip_asides(const jump_tables *tables, int32_t y, int32_t word, cons
                               was->meets_west ^ is->meets_west, was->leaves_west ^ is->leaves_west };
     jump_aside *page = tables->pages.aside.row[jump_column_page(tables, word * WORD_BITS, y)];
     const int32_t place = y & 63;
+    if (jump_block_is_open(tables, word, y >> WORD_SHIFT))
+        return;
     for (uint64_t tiles = flip.meets_east | flip.leaves_east | flip.meets_west | flip.leaves_west; tiles;
          tiles &= tiles - 1) {
         const int i = bits_lowest(tiles);
@@ -97,8 +104,16 @@ enum { LINE_WORDS = sizeof(jump_diagonal) / sizeof(uint64_t) };
 /// @param line   line of the first of the 64 tiles, which may lie beyond the block
 static void flip_across(uint64_t *words, int32_t line, uint64_t tiles)
 {
-    for (; tiles; tiles &= tiles - 1)
-        words[LINE_WORDS * (line - bits_lowest(tiles))] ^= tiles & -tiles;
+    while (tiles) {
+        uint64_t tile = tiles & -tiles;
+        int32_t at = LINE_WORDS * (line - bits_lowest(tiles));
+        do { // tiles side by side, up to the last one of the word
+            words[at] ^= tile;
+            at -= LINE_WORDS;
+            tile <<= 1;
+        } while (tiles & tile);
+        tiles &= -tile;
+    }
 }
 
 static void flip_diagonals(const jump_tables *tables, int direction, int32_t y, int32_t word,
@@ -111,9 +126,13 @@ static void flip_diagonals(const jump_tables *tables, int direction, int32_t y, 
     const int32_t place = first % JUMP_BLOCK_LINES;
     const uint64_t here = bits_below(place + 1),
                    parts[] = { here, ~here }; // the other part lies one block back
-    void *const *page = &tables->pages.diagonal[direction].row[jump_diagonal_page(tables, x, first)];
+    const size_t page = jump_diagonal_page(tables, x, first);
+    const bool may_be_open = jump_block_is_open(tables, word, y >> WORD_SHIFT);
     for (int back = 0; back < 2 && parts[back]; back++) {
-        jump_diagonal *block = page[-back];
+        if (may_be_open &&
+            jump_diagonal_is_open(tables, jump_lines_fall(direction), word, first / JUMP_BLOCK_LINES - back))
+            continue;
+        jump_diagonal *block = jump_diagonal_lines(tables->pages.diagonal, direction, page - (size_t)back);
         const int32_t line = place + back * JUMP_BLOCK_LINES;
         flip_across(&block->meets_along_x, line, meets & parts[back]);
         flip_across(&block->leaves_along_x, line, leaves & parts[back]);
@@ -142,8 +161,26 @@ static const void *recall(jump_patch *patch, size_t bytes)
     return words;
 }
 
+/// True if a row's word lies in open blocks only, in all directions, so that nothing needs to be written.
+static bool row_word_is_open(const jump_tables *tables, int32_t y, int32_t word)
+{
+    if (!jump_block_is_open(tables, word, y >> WORD_SHIFT))
+        return false;
+    if (jump_is_orthogonal(tables))
+        return true;
+    for (int falls = 0; falls < 2; falls++) {
+        const int32_t line = falls ? y : tables->rows->height - 1 - y;
+        if (!jump_diagonal_is_open(tables, falls, word, line / JUMP_BLOCK_LINES) ||
+            !jump_diagonal_is_open(tables, falls, word, (line + WORD_BITS - 1) / JUMP_BLOCK_LINES))
+            return false;
+    }
+    return true;
+}
+
 static bool remember_row_word(jump_patch *patch, int32_t y, int32_t word)
 {
+    if (row_word_is_open(patch->tables, y, word))
+        return true;
     const row_runs runs = runs_of_row(patch->tables, y, word);
     return remember(patch, &runs, sizeof runs);
 }
@@ -151,8 +188,10 @@ static bool remember_row_word(jump_patch *patch, int32_t y, int32_t word)
 static bool write_row_word(jump_patch *patch, int32_t y, int32_t word)
 {
     const jump_tables *tables = patch->tables;
-    const row_runs *was = recall(patch, sizeof *was), is = runs_of_row(tables, y, word);
     jump_patch_mark(patch, block_box_at(word * WORD_BITS, y));
+    if (row_word_is_open(tables, y, word))
+        return true;
+    const row_runs *was = recall(patch, sizeof *was), is = runs_of_row(tables, y, word);
     if (jump_is_orthogonal(tables))
         flip_asides(tables, y, word, &was->aside, &is.aside);
     for (int direction = 0; direction < JUMP_DIAGONALS && !jump_is_orthogonal(tables); direction++)
@@ -204,6 +243,8 @@ static column_runs runs_of_column(const jump_tables *tables, int32_t x, int32_t 
 
 static bool remember_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
 {
+    if (jump_diagonal_is_open(patch->tables, !rising, x >> WORD_SHIFT, block))
+        return true;
     const column_runs runs = runs_of_column(patch->tables, x, block, rising);
     return remember(patch, &runs, sizeof runs);
 }
@@ -215,33 +256,50 @@ static bool remember_column_block(jump_patch *patch, int32_t x, int32_t block, b
 /// @param column  bit of the column
 static void flip_along(uint64_t *words, bool rising, uint64_t tiles, uint64_t column)
 {
-    for (; tiles; tiles &= tiles - 1) {
-        const int i = bits_lowest(tiles);
-        words[LINE_WORDS * (rising ? JUMP_BLOCK_LINES - 1 - i : i)] ^= column;
+    const int32_t step = rising ? -LINE_WORDS : LINE_WORDS;
+    while (tiles) {
+        const int32_t first = bits_lowest(tiles);
+        uint64_t tile = tiles & -tiles;
+        int32_t at = LINE_WORDS * (rising ? JUMP_BLOCK_LINES - 1 - first : first);
+        do {
+            words[at] ^= column;
+            at += step;
+            tile <<= 1;
+        } while (tiles & tile);
+        tiles &= -tile;
     }
+}
+
+static void mark_column(const jump_patch *patch, int32_t x, int32_t first_y, int32_t last_y)
+{
+    const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
+    jump_patch_mark(patch, (block_box){ across, (uint8_t)(first_y >> BLOCK_SHIFT), across,
+                                        (uint8_t)(last_y >> BLOCK_SHIFT) });
 }
 
 static bool write_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
 {
     const jump_tables *tables = patch->tables;
+    const int32_t y = column_start(tables, x, block, rising);
+    if (jump_diagonal_is_open(tables, !rising, x >> WORD_SHIFT, block)) {
+        mark_column(patch, x, y, y + JUMP_BLOCK_LINES - 1);
+        return true;
+    }
     const column_runs *was = recall(patch, sizeof *was), is = runs_of_column(tables, x, block, rising);
     const size_t page = jump_diagonal_page(tables, x, block * JUMP_BLOCK_LINES);
     const uint64_t column = UINT64_C(1) << (x & 63);
     uint64_t flipped = 0;
     for (int north = 0; north < 2; north++) {
-        jump_diagonal *lines = tables->pages.diagonal[column_direction(rising, north)].row[page];
+        jump_diagonal *lines =
+            jump_diagonal_lines(tables->pages.diagonal, column_direction(rising, north), page);
         const uint64_t meets = was->meets[north] ^ is.meets[north];
         const uint64_t leaves = was->leaves[north] ^ is.leaves[north];
         flip_along(&lines->meets_along_y, rising, meets, column);
         flip_along(&lines->leaves_along_y, rising, leaves, column);
         flipped |= meets | leaves;
     }
-    const int32_t y = column_start(tables, x, block, rising);
-    if (flipped) {
-        const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
-        jump_patch_mark(patch, (block_box){ across, (uint8_t)((y + bits_lowest(flipped)) >> BLOCK_SHIFT),
-                                            across, (uint8_t)((y + bits_highest(flipped)) >> BLOCK_SHIFT) });
-    }
+    if (flipped)
+        mark_column(patch, x, y + bits_lowest(flipped), y + bits_highest(flipped));
     return true;
 }
 
@@ -355,10 +413,13 @@ fw_result jump_tables_patch(jump_tables *tables, layer_change *changes, size_t c
 {
     tables->next_edition = tables->history->edition + !is_behind;
     tables->history->patched = NO_BLOCKS;
+    jump_open_follow(tables, changes, count, false);
     const fw_result result =
         is_better_rebuilt(tables, changes, count) ? rebuild(tables) : patch_in_place(tables, changes, count);
-    if (result)
+    if (result) {
+        jump_open_follow(tables, changes, count, true);
         return result;
+    }
     tables->staged = changes;
     tables->staged_count = count;
     return FW_OK;
@@ -398,6 +459,7 @@ void jump_tables_discard(jump_tables *tables)
     } else {
         patch_in_place(tables, tables->staged, tables->staged_count); // cannot fail
     }
+    jump_open_follow(tables, tables->staged, tables->staged_count, false);
     trim_remembered(tables);
     tables->staged_count = 0;
 }

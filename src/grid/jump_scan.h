@@ -110,20 +110,20 @@ typedef struct jump_walk {
     ptrdiff_t stride;    ///< pages to the next word
     int32_t turn;        ///< word columns, and blocks, to the next word: 1 or -1
     int32_t word, block; ///< word column, and block there, of the word
-    int32_t place;       ///< of the line in each page
+    int32_t place;       ///< of the line in each page, among those of two directions
 } jump_walk;
 
 static inline jump_walk jump_walk_from(const jump_tables *tables, int direction, int32_t x, int32_t y)
 {
     const uint32_t line = (uint32_t)jump_line_number(tables, direction, x, y);
     const ptrdiff_t east = (ptrdiff_t)tables->diagonal_blocks + 1;
-    return (jump_walk){ .page = tables->pages.diagonal[direction].row +
+    return (jump_walk){ .page = tables->pages.diagonal[!jump_lines_fall(direction)].row +
                                 jump_diagonal_page(tables, x, (int32_t)line),
                         .stride = direction & 1 ? -east : east,
                         .turn = direction & 1 ? -1 : 1,
                         .word = x >> WORD_SHIFT,
                         .block = (int32_t)(line / JUMP_BLOCK_LINES),
-                        .place = (int32_t)(line % JUMP_BLOCK_LINES) };
+                        .place = (int32_t)(line % JUMP_BLOCK_LINES) + (direction >> 1) * JUMP_BLOCK_LINES };
 }
 
 static inline const jump_diagonal *jump_walk_word(const jump_walk *walk)
@@ -149,7 +149,8 @@ static inline uint64_t jump_walk_has_along_x(const jump_walk *walk, const jump_t
     if (!leaves)
         return line->meets_along_x & among;
     const jump_beyond_rows *beyond = tables->pages.beyond_x[direction].row[walk->block];
-    return (line->meets_along_x & among) | (leaves & layer_bits_from(beyond[walk->word].bits, walk->place));
+    return (line->meets_along_x & among) |
+           (leaves & layer_bits_from(beyond[walk->word].bits, walk->place & 63));
 }
 
 /// The same for the vertical part of the direction.

@@ -5,6 +5,7 @@
 #include "grid/bit_transpose.h"
 #include "grid/jump_blocks.h"
 #include "grid/jump_follow.h"
+#include "grid/jump_open.h"
 
 /// Room for the lines of one word column in two directions that are both to the south, or both to the north.
 typedef struct upright {
@@ -113,7 +114,7 @@ static bool add_group(paged *table, size_t first)
 static void settle_group(paged *table, size_t first, const paged *old)
 {
     for (size_t row = first; row < first + WORD_BITS && row < table->row_count; row += paged_page_rows(table))
-        paged_settle(table, row, 0, old);
+        paged_settle(table, row, 0, old, NULL);
 }
 
 /// The columns of a word column of the layer.
@@ -170,7 +171,7 @@ static fw_result add_pages(paged *table)
 static void settle_pages(paged *table, const paged *old)
 {
     for (size_t row = 0; row < table->row_count; row += paged_page_rows(table))
-        paged_settle(table, row, 0, old);
+        paged_settle(table, row, 0, old, NULL);
 }
 
 static fw_result build_columns(const jump_tables *tables, const paged *old, paged *columns)
@@ -190,10 +191,14 @@ static fw_result build_aside(const jump_tables *tables, const jump_pages *old, j
     for (int32_t word = 0; word < tables->rows->words; word++)
         for (int32_t y = 0; y < tables->rows->height; y += WORD_BITS) {
             const size_t page = jump_column_page(tables, word * WORD_BITS, y);
+            if (jump_block_is_open(tables, word, y >> WORD_SHIFT)) {
+                paged_share(&pages->aside, page, pages->open.row[0]);
+                continue;
+            }
             if (!paged_add(&pages->aside, page))
                 return FW_NO_MEMORY;
             fill_aside(tables, pages, word, y);
-            paged_settle(&pages->aside, page, 0, old ? &old->aside : NULL);
+            paged_settle(&pages->aside, page, 0, old ? &old->aside : NULL, NULL);
         }
     return FW_OK;
 }
@@ -207,7 +212,7 @@ static fw_result build_points(const jump_lines *lines, int32_t words, const page
         if (!paged_add(built, (size_t)page))
             return FW_NO_MEMORY;
         jump_lines_fill(lines, page / words * JUMP_BLOCK_LINES, page % words, built->row[page]);
-        paged_settle(built, (size_t)page, 0, old);
+        paged_settle(built, (size_t)page, 0, old, NULL);
     }
     return FW_OK;
 }
@@ -229,35 +234,50 @@ static fw_result build_row_notes(const jump_tables *tables, const jump_pages *ol
 }
 
 /// Skews the lines of a word column and stores them in pages.
-static fw_result store_diagonal(const jump_tables *tables, jump_diagonal *lines, const paged *old,
-                                int32_t word, paged *built)
+static void store_diagonal(const jump_tables *tables, jump_diagonal *lines, int32_t word, int direction,
+                           const jump_pages *pages)
 {
     skew(lines, (int32_t)upright_lines(tables));
     for (int32_t block = 0; block < tables->diagonal_blocks; block++) {
         const size_t page = jump_diagonal_page(tables, word * WORD_BITS, block * JUMP_BLOCK_LINES);
-        if (!paged_add(built, page))
-            return FW_NO_MEMORY;
-        memcpy(built->row[page], lines + block * JUMP_BLOCK_LINES, JUMP_BLOCK_LINES * sizeof *lines);
-        paged_settle(built, page, 0, old);
+        if (!jump_diagonal_is_open(tables, jump_lines_fall(direction), word, block))
+            memcpy(jump_diagonal_lines(pages->diagonal, direction, page), lines + block * JUMP_BLOCK_LINES,
+                   JUMP_BLOCK_LINES * sizeof *lines);
     }
+}
+
+/// Adds the pages of a word column, or shares that of open blocks.
+static fw_result add_diagonals(const jump_tables *tables, jump_pages *pages, int32_t word)
+{
+    for (int rises = 0; rises < 2; rises++)
+        for (int32_t block = 0; block < tables->diagonal_blocks; block++) {
+            const size_t page = jump_diagonal_page(tables, word * WORD_BITS, block * JUMP_BLOCK_LINES);
+            if (jump_diagonal_is_open(tables, !rises, word, block))
+                paged_share(&pages->diagonal[rises], page, pages->open.row[0]);
+            else if (!paged_add(&pages->diagonal[rises], page))
+                return FW_NO_MEMORY;
+        }
     return FW_OK;
 }
 
-/// The diagonals to the south, or to the north.
-static fw_result build_half(const jump_tables *tables, const jump_pages *old, jump_pages *pages, bool north,
-                            const upright *room)
+/// The diagonals of a word column.
+static fw_result build_word_column(const jump_tables *tables, const jump_pages *old, jump_pages *pages,
+                                   int32_t word, const upright *room)
 {
-    const int east = north ? JUMP_NE : JUMP_SE, west = north ? JUMP_NW : JUMP_SW;
-    fw_result result = FW_OK;
-    for (int32_t word = 0; word < tables->rows->words && !result; word++) {
+    if (add_diagonals(tables, pages, word))
+        return FW_NO_MEMORY;
+    for (int north = 0; north < 2; north++) {
         fill_upright(tables, pages, word, north, room);
-        result = store_diagonal(tables, room->to_east, old ? &old->diagonal[east] : NULL, word,
-                                &pages->diagonal[east]);
-        if (!result)
-            result = store_diagonal(tables, room->to_west, old ? &old->diagonal[west] : NULL, word,
-                                    &pages->diagonal[west]);
+        store_diagonal(tables, room->to_east, word, north ? JUMP_NE : JUMP_SE, pages);
+        store_diagonal(tables, room->to_west, word, north ? JUMP_NW : JUMP_SW, pages);
     }
-    return result;
+    for (int rises = 0; rises < 2; rises++)
+        for (int32_t block = 0; block < tables->diagonal_blocks; block++)
+            if (!jump_diagonal_is_open(tables, !rises, word, block))
+                paged_settle(&pages->diagonal[rises],
+                             jump_diagonal_page(tables, word * WORD_BITS, block * JUMP_BLOCK_LINES), 0,
+                             old ? &old->diagonal[rises] : NULL, NULL);
+    return FW_OK;
 }
 
 static fw_result build_diagonals(const jump_tables *tables, const jump_pages *old, jump_pages *pages)
@@ -268,8 +288,8 @@ static fw_result build_diagonals(const jump_tables *tables, const jump_pages *ol
     fw_result result = room.to_east && room.to_west ? FW_OK : FW_NO_MEMORY;
     for (int i = 0; i < JUMP_DIAGONALS && !result; i++)
         result = add_pages(&pages->beyond_y[i]);
-    for (int north = 0; north < 2 && !result; north++)
-        result = build_half(tables, old, pages, north, &room);
+    for (int32_t word = 0; word < tables->rows->words && !result; word++)
+        result = build_word_column(tables, old, pages, word, &room);
     for (int i = 0; i < JUMP_DIAGONALS && !result; i++)
         settle_pages(&pages->beyond_y[i], old ? &old->beyond_y[i] : NULL);
     memory_give_back(tables->memory, room.to_east, lines, sizeof *room.to_east);
@@ -281,7 +301,7 @@ enum {
     LINE_WORDS = JUMP_BLOCK_LINES * sizeof(jump_line) / sizeof(uint64_t),
     ASIDE_WORDS = JUMP_BLOCK_LINES * sizeof(jump_aside) / sizeof(uint64_t),
     BEYOND_WORDS = sizeof(jump_beyond_rows) / sizeof(uint64_t),
-    BLOCK_WORDS = JUMP_BLOCK_LINES * sizeof(jump_diagonal) / sizeof(uint64_t),
+    BLOCK_WORDS = 2 * JUMP_BLOCK_LINES * sizeof(jump_diagonal) / sizeof(uint64_t),
 };
 
 /// Makes room for pages.
@@ -302,10 +322,10 @@ static fw_result create_pages(const jump_tables *tables, jump_pages *pages)
     if (!result)
         result = paged_create(memory, words * column_words, LINE_WORDS, column_words, &pages->along_y);
     const size_t blocks = (size_t)tables->diagonal_blocks;
-    for (int i = 0; i < JUMP_DIAGONALS && !result; i++) {
+    for (int i = 0; i < 2 && !result; i++)
         result = paged_create(memory, words * blocks, BLOCK_WORDS, blocks, &pages->diagonal[i]);
-        if (!result)
-            result = paged_create(memory, blocks, words * BEYOND_WORDS, 0, &pages->beyond_x[i]);
+    for (int i = 0; i < JUMP_DIAGONALS && !result; i++) {
+        result = paged_create(memory, blocks, words * BEYOND_WORDS, 0, &pages->beyond_x[i]);
         if (!result)
             result = paged_create(memory, words, blocks, 0, &pages->beyond_y[i]);
     }
@@ -331,7 +351,9 @@ static fw_result fill_pages(const jump_tables *tables, const jump_pages *old, ju
 fw_result jump_pages_build(const jump_tables *tables, const jump_pages *old, jump_pages *built)
 {
     *built = (jump_pages){ 0 };
-    fw_result result = create_pages(tables, built);
+    fw_result result = jump_open_make_page(tables, old, &built->open);
+    if (!result)
+        result = create_pages(tables, built);
     if (!result)
         result = fill_pages(tables, old, built);
     if (result)
@@ -385,6 +407,7 @@ void jump_tables_destroy(memory *memory, jump_tables *tables)
     jump_history_leave(memory, tables->history);
     memory_give_back(memory, tables->remembered, tables->remembered_capacity, sizeof *tables->remembered);
     memory_give_back(memory, tables->visited, count_visited(tables), sizeof *tables->visited);
+    memory_give_back(memory, tables->obstacles, count_blocks(tables), sizeof *tables->obstacles);
     memory_give_back(memory, tables, 1, sizeof *tables);
 }
 
@@ -400,7 +423,8 @@ static jump_tables *new_tables(memory *memory, const layer *source, bool orthogo
     tables->column_words = (source->height + WORD_BITS - 1) >> WORD_SHIFT;
     tables->diagonal_blocks = (source->height + WORD_BITS - 2) / JUMP_BLOCK_LINES + 1;
     tables->visited = memory_get(memory, count_visited(tables), sizeof *tables->visited);
-    if (tables->visited)
+    tables->obstacles = memory_get(memory, count_blocks(tables), sizeof *tables->obstacles);
+    if (tables->visited && tables->obstacles)
         return tables;
     jump_tables_destroy(memory, tables);
     return NULL;
@@ -411,6 +435,7 @@ fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal
     jump_tables *tables = new_tables(memory, source, orthogonal);
     if (!tables)
         return FW_NO_MEMORY;
+    jump_open_count(tables);
     tables->history = jump_history_create(memory, count_blocks(tables));
     if (!tables->history || jump_pages_build(tables, NULL, &tables->pages)) {
         jump_tables_destroy(memory, tables);
@@ -441,6 +466,7 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
         jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
+    memcpy(tables->obstacles, from->obstacles, count_blocks(tables) * sizeof *tables->obstacles);
     tables->history = jump_history_join(from->history);
     tables->edition = from->edition;
     *built = tables;
@@ -451,6 +477,7 @@ size_t jump_tables_bytes(const jump_tables *tables)
 {
     size_t bytes = sizeof *tables + jump_history_bytes(tables->history) / (size_t)tables->history->users +
                    count_visited(tables) * sizeof *tables->visited +
+                   count_blocks(tables) * sizeof *tables->obstacles +
                    tables->remembered_capacity * sizeof *tables->remembered;
     jump_pages pages = tables->pages;
     for (int i = 0; i < PAGED_COUNT; i++)

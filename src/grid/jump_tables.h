@@ -71,10 +71,13 @@ typedef struct jump_pages {
     /// [word * column_words + block] jump_line [x % JUMP_BLOCK_LINES]; none for four neighbours
     paged along_y;
     paged aside; ///< [word * column_words + block] jump_aside [JUMP_BLOCK_LINES]; none for eight neighbours
-    paged beyond_aside;             ///< [block] jump_beyond_aside [word]; none for eight neighbours
-    paged diagonal[JUMP_DIAGONALS]; ///< [word * diagonal_blocks + block] jump_diagonal [JUMP_BLOCK_LINES]
+    paged beyond_aside; ///< [block] jump_beyond_aside [word]; none for eight neighbours
+    /// [rises][word * diagonal_blocks + block] jump_diagonal [JUMP_BLOCK_LINES] for travel to the south, and as many to
+    /// the north
+    paged diagonal[2];
     paged beyond_x[JUMP_DIAGONALS]; ///< [block] jump_beyond_rows [word]
     paged beyond_y[JUMP_DIAGONALS]; ///< [word] uint64_t [block]: bit x & 63 for column x
+    paged open; ///< one page, which pages of `diagonal` or `aside` in open blocks are; none on small maps
 } jump_pages;
 
 /// Tables of one layer. On eight neighbours paths run along diagonals first, then straight; on four they run up or down
@@ -86,6 +89,8 @@ typedef struct jump_tables {
     int32_t diagonal_blocks; ///< pages of a word column of diagonals, which has height + 63 lines
     bool is_orthogonal;      ///< for four neighbours
     jump_pages pages;
+    /// [block in order of rows] blocked tiles in a block of 64 x 64 tiles and beside it, see grid/jump_open.h
+    uint16_t *obstacles;
     jump_history *history; ///< shared by the tables of all versions
     uint64_t edition;      ///< what these tables hold
     uint64_t next_edition; ///< what they hold after the patch under way; the last one if they are behind it
@@ -147,6 +152,13 @@ static inline bool jump_lines_fall(int direction)
     return direction == JUMP_SE || direction == JUMP_NW;
 }
 
+/// The lines of a page of diagonals for one direction.
+static inline jump_diagonal *jump_diagonal_lines(const paged *diagonal, int direction, size_t page)
+{
+    return (jump_diagonal *)diagonal[!jump_lines_fall(direction)].row[page] +
+           (direction >> 1) * JUMP_BLOCK_LINES;
+}
+
 /// The number of row y in a diagonal table. Where lines rise, rows are numbered on the map turned upside down.
 static inline int32_t jump_row_number(const jump_tables *tables, int direction, int32_t y)
 {
@@ -182,7 +194,7 @@ void jump_tables_replace(jump_tables *built, const jump_tables *former, bool is_
 fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables *from, jump_tables **built);
 
 /// Stages the changes in the tables that follow from changed words of the layer, by building them anew if that is less
-/// work.
+/// work. Until they are published or discarded, the tables must not be read.
 ///
 /// @param words      [word * count] in order of y, then word; must stay until the patch is published or discarded
 /// @param is_behind  tables of a newer version, with the same history, have followed these changes already

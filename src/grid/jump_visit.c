@@ -1,5 +1,7 @@
 #include "grid/jump_visit.h"
 
+#include "grid/jump_open.h"
+
 /// Rows beside a changed one, within the layer.
 static inline int32_t row_before(int32_t y)
 {
@@ -134,86 +136,194 @@ static uint64_t bits_beside(const jump_patch *patch, const layer_change *change,
     return word < change->word ? UINT64_C(1) << 63 : word > change->word ? 1 : bits | bits << 1 | bits >> 1;
 }
 
-/// The pages of diagonals that hold tiles of a word in some rows. The first row is the one with the least number.
-static bool visit_diagonals(const jump_patch *patch, int direction, int32_t word, uint64_t tiles,
-                            int32_t first_y, int32_t last_y, jump_page_step *step)
+/// Pages that are visited together, so that the memory of all of them is asked for before the first is looked at.
+typedef struct page_list {
+    jump_page_step *step;
+    size_t count, room;
+    jump_page pages[64];
+} page_list;
+
+/// Visits the pages of a list. False as soon as a step fails.
+static bool finish_pages(page_list *list)
 {
-    const jump_tables *tables = patch->tables;
-    const int32_t x = word * WORD_BITS;
-    const int32_t first = jump_line_number(tables, direction, x + bits_highest(tiles), first_y);
-    const int32_t last = jump_line_number(tables, direction, x + bits_lowest(tiles), last_y);
-    const size_t end = jump_diagonal_page(tables, x, last);
     bool goes_on = true;
-    for (size_t page = jump_diagonal_page(tables, x, first); page <= end && goes_on; page++)
-        goes_on = step(&patch->tables->pages.diagonal[direction], page);
+    for (size_t i = 0; i < list->count; i++)
+        prefetch(&list->pages[i].table->row[list->pages[i].row]);
+    for (size_t i = 0; i < list->count; i++)
+        paged_prefetch(list->pages[i].table, list->pages[i].row, list->pages[i].word);
+    for (size_t i = 0; i < list->count && goes_on; i++)
+        goes_on = list->step(&list->pages[i]);
+    list->count = 0;
     return goes_on;
 }
 
-/// For eight neighbours, the pages of blocks that hold a tile beside a changed one, and of what lies beyond along rows.
-/// Other blocks do not change, because what runs meet beyond a block is not kept in it.
-static bool visit_blocks(const jump_patch *patch, const layer_change *change, jump_page_step *step)
+/// Lists a page, and visits those of the list if it is full. False as soon as a step fails.
+static inline bool list_page(page_list *list, jump_page page)
 {
-    const jump_tables *tables = patch->tables;
-    const change_span span = span_of(patch, change);
+    if (list->room == 0)
+        return list->step(&page);
+    list->pages[list->count++] = page;
+    return list->count < list->room || finish_pages(list);
+}
+
+/// The pages of diagonals, where lines rise or fall, that hold tiles of a word in some rows.
+///
+/// @param first_number, last_number  of the rows in the tables
+/// @param not_open                   a block that holds a blocked tile, if known
+static bool visit_diagonals(jump_tables *tables, bool falls, int32_t word, uint64_t tiles,
+                            int32_t first_number, int32_t last_number, int32_t not_open, page_list *list)
+{
+    void *open = tables->pages.open.row ? tables->pages.open.row[0] : NULL;
+    const int32_t first = (first_number + 63 - bits_highest(tiles)) / JUMP_BLOCK_LINES;
+    const int32_t last = (last_number + 63 - bits_lowest(tiles)) / JUMP_BLOCK_LINES;
     bool goes_on = true;
-    for (int direction = 0; direction < JUMP_DIAGONALS && goes_on; direction++) {
-        const bool falls = jump_lines_fall(direction);
-        const int32_t top = falls ? span.first_y : span.last_y, bottom = falls ? span.last_y : span.first_y;
-        const int32_t first = jump_row_number(tables, direction, top) / JUMP_BLOCK_LINES;
-        const int32_t last = (jump_row_number(tables, direction, bottom) + 63) / JUMP_BLOCK_LINES;
-        for (int32_t block = first; block <= last && goes_on; block++)
-            goes_on = step(&patch->tables->pages.beyond_x[direction], (size_t)block);
-        for (int32_t word = span.first_word; word <= span.last_word && goes_on; word++)
-            goes_on =
-                visit_diagonals(patch, direction, word, bits_beside(patch, change, word), top, bottom, step);
+    for (int32_t block = first; block <= last && goes_on; block++)
+        goes_on = list_page(
+            list, (jump_page){ .table = &tables->pages.diagonal[!falls],
+                               .row = (uint32_t)(word * tables->diagonal_blocks + block),
+                               .open = jump_diagonal_is_open(tables, falls, word, block) ? open : NULL,
+                               .unlike = block == not_open ? open : NULL });
+    return goes_on;
+}
+
+/// For eight neighbours, the pages of blocks that hold a tile beside a changed one. Other blocks do not change, because
+/// what runs meet beyond a block is not kept in it.
+static bool visit_blocks(const jump_patch *patch, const layer_change *change, const change_span *span,
+                         page_list *list)
+{
+    const int32_t turned = patch->tables->rows->height - 1;
+    const uint64_t blocked = change->before & ~layer_row(patch->tables->rows, change->y)[change->word];
+    bool goes_on = true;
+    for (int falls = 0; falls < 2; falls++) {
+        const int32_t first = falls ? span->first_y : turned - span->last_y;
+        const int32_t last = falls ? span->last_y : turned - span->first_y;
+        const int32_t number = falls ? change->y : turned - change->y;
+        for (int32_t word = span->first_word; word <= span->last_word && goes_on; word++) {
+            const int32_t not_open = blocked && word == change->word
+                                         ? (number + 63 - bits_lowest(blocked)) / JUMP_BLOCK_LINES
+                                         : -1;
+            goes_on = visit_diagonals(patch->tables, falls, word, bits_beside(patch, change, word), first,
+                                      last, not_open, list);
+        }
     }
     return goes_on;
 }
 
-/// The same for four neighbours.
-static bool visit_asides(const jump_patch *patch, const layer_change *change, jump_page_step *step)
+/// The pages of a block of 64 x 64 tiles.
+static bool visit_block(const jump_patch *patch, const layer_change *change, int32_t word, int32_t block,
+                        page_list *list)
 {
-    const change_span span = span_of(patch, change);
-    bool goes_on = true;
-    for (int32_t block = span.first_y >> WORD_SHIFT; block <= span.last_y >> WORD_SHIFT && goes_on; block++)
-        goes_on = step(&patch->tables->pages.beyond_aside, (size_t)block);
-    return goes_on;
-}
-
-/// The pages of a block of 64 x 64 tiles, and of what lies beyond along columns.
-static bool visit_block(const jump_tables *tables, jump_pages *pages, int32_t word, int32_t block,
-                        jump_page_step *step)
-{
-    const size_t row_page = jump_row_page(tables, word * WORD_BITS, block * WORD_BITS);
-    const size_t column_page = jump_column_page(tables, word * WORD_BITS, block * WORD_BITS);
-    if (jump_is_orthogonal(tables))
-        return step(&pages->along_x, row_page) && step(&pages->aside, column_page);
-    bool goes_on = step(&pages->along_x, row_page) && step(&pages->along_y, column_page);
-    for (int direction = 0; direction < JUMP_DIAGONALS && goes_on; direction++)
-        goes_on = step(&pages->beyond_y[direction], (size_t)word);
-    return goes_on;
-}
-
-static bool visit_change(const jump_patch *patch, const layer_change *change, jump_page_step *step)
-{
+    enum { LINE_WORDS = sizeof(jump_line) / sizeof(uint64_t) };
+    const jump_tables *tables = patch->tables;
     jump_pages *pages = &patch->tables->pages;
-    const change_span span = span_of(patch, change);
+    const int32_t beside = bits_lowest(bits_beside(patch, change, word));
+    const uint32_t column_page = (uint32_t)jump_column_page(tables, word * WORD_BITS, block * WORD_BITS);
+    const jump_page along_x = { .table = &pages->along_x,
+                                .row = (uint32_t)jump_row_page(tables, word * WORD_BITS, block * WORD_BITS),
+                                .word = (uint32_t)((change->y ^ 1) & 63) * LINE_WORDS };
+    if (!list_page(list, along_x))
+        return false;
+    if (!jump_is_orthogonal(tables))
+        return list_page(list, (jump_page){ .table = &pages->along_y,
+                                            .row = column_page,
+                                            .word = (uint32_t)beside * LINE_WORDS });
+    return list_page(
+        list, (jump_page){ .table = &pages->aside,
+                           .row = column_page,
+                           .open = jump_block_is_open(tables, word, block) ? pages->open.row[0] : NULL });
+}
+
+static bool visit_change(const jump_patch *patch, const layer_change *change, const change_span *span,
+                         page_list *list)
+{
     bool goes_on = true;
-    for (int32_t word = span.first_word; word <= span.last_word; word++)
-        for (int32_t block = span.first_y >> WORD_SHIFT; block <= span.last_y >> WORD_SHIFT && goes_on;
+    for (int32_t word = span->first_word; word <= span->last_word; word++)
+        for (int32_t block = span->first_y >> WORD_SHIFT; block <= span->last_y >> WORD_SHIFT && goes_on;
              block++)
-            goes_on = visit_block(patch->tables, pages, word, block, step);
+            goes_on = visit_block(patch, change, word, block, list);
     for (uint64_t bits = jump_changed_bits(patch, change); bits && goes_on; bits &= bits - 1)
-        goes_on = step(&pages->columns, (size_t)(change->word * WORD_BITS + bits_lowest(bits)));
-    return goes_on && (jump_is_orthogonal(patch->tables) ? visit_asides : visit_blocks)(patch, change, step);
+        goes_on =
+            list_page(list, (jump_page){ .table = &patch->tables->pages.columns,
+                                         .row = (uint32_t)(change->word * WORD_BITS + bits_lowest(bits)),
+                                         .word = (uint32_t)(change->y >> WORD_SHIFT) + 1 });
+    return goes_on && (jump_is_orthogonal(patch->tables) || visit_blocks(patch, change, span, list));
+}
+
+/// Pages of what lies beyond blocks that were visited.
+typedef struct visited_beyond {
+    struct {
+        int32_t first, last;
+    } blocks[2];                                 ///< [falls] of the change before
+    uint64_t words[JUMP_MOST_WORDS / WORD_BITS]; ///< word columns, one bit each
+} visited_beyond;
+
+/// The pages that say what lies beyond along rows, where lines rise or fall, in some blocks; but for those of the
+/// change before.
+static bool visit_beyond_rows(jump_tables *tables, visited_beyond *visited, bool falls, int32_t first,
+                              int32_t last, page_list *list)
+{
+    paged *one = &tables->pages.beyond_x[falls ? JUMP_SE : JUMP_SW];
+    paged *other = &tables->pages.beyond_x[falls ? JUMP_NW : JUMP_NE];
+    if (jump_is_orthogonal(tables))
+        one = other = &tables->pages.beyond_aside;
+    for (int32_t block = first; block <= last; block++) {
+        if (block >= visited->blocks[falls].first && block <= visited->blocks[falls].last)
+            continue;
+        if (!list_page(list, (jump_page){ .table = one, .row = (uint32_t)block }) ||
+            !list_page(list, (jump_page){ .table = other, .row = (uint32_t)block }))
+            return false;
+    }
+    visited->blocks[falls].first = first;
+    visited->blocks[falls].last = last;
+    return true;
+}
+
+/// The pages that say what lies beyond along columns.
+static bool visit_beyond_columns(jump_tables *tables, visited_beyond *visited, int32_t word, page_list *list)
+{
+    uint64_t *words = &visited->words[word / WORD_BITS];
+    const uint64_t bit = UINT64_C(1) << word % WORD_BITS;
+    bool goes_on = true;
+    for (int direction = 0; direction < JUMP_DIAGONALS && !(*words & bit) && goes_on; direction++)
+        goes_on = list_page(
+            list, (jump_page){ .table = &tables->pages.beyond_y[direction], .row = (uint32_t)word });
+    *words |= bit;
+    return goes_on;
+}
+
+/// The pages of what lies beyond the blocks beside a change.
+static bool visit_beyond(jump_tables *tables, visited_beyond *visited, const change_span *span,
+                         page_list *list)
+{
+    if (jump_is_orthogonal(tables))
+        return visit_beyond_rows(tables, visited, false, span->first_y >> WORD_SHIFT,
+                                 span->last_y >> WORD_SHIFT, list);
+    const int32_t turned = tables->rows->height - 1;
+    bool goes_on = visit_beyond_rows(tables, visited, true, span->first_y / JUMP_BLOCK_LINES,
+                                     (span->last_y + 63) / JUMP_BLOCK_LINES, list) &&
+                   visit_beyond_rows(tables, visited, false, (turned - span->last_y) / JUMP_BLOCK_LINES,
+                                     (turned - span->first_y + 63) / JUMP_BLOCK_LINES, list);
+    for (int32_t word = span->first_word; word <= span->last_word && goes_on; word++)
+        goes_on = visit_beyond_columns(tables, visited, word, list);
+    return goes_on;
 }
 
 bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, size_t count,
                             jump_page_step *step)
 {
+    enum { LONE = 4 }; // changes that are not worth a list
+    page_list list;
+    list.step = step;
+    list.count = 0;
+    list.room = count > LONE ? sizeof list.pages / sizeof *list.pages : 0;
     const jump_patch patch = { .tables = tables, .changes = changes, .count = count };
-    for (size_t i = 0; i < count; i++)
-        if (jump_changed_bits(&patch, &changes[i]) && !visit_change(&patch, &changes[i], step))
+    visited_beyond visited = { .blocks = { { 0, -1 }, { 0, -1 } } };
+    for (size_t i = 0; i < count; i++) {
+        if (!jump_changed_bits(&patch, &changes[i]))
+            continue;
+        const change_span span = span_of(&patch, &changes[i]);
+        if (!visit_change(&patch, &changes[i], &span, &list) || !visit_beyond(tables, &visited, &span, &list))
             return false;
-    return true;
+    }
+    return finish_pages(&list);
 }

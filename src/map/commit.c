@@ -81,7 +81,7 @@ static void settle_rows(fw_map *version, const sheet *edits, const fw_map *like)
             const int row = bits_lowest(rows);
             paged_settle(&version->tiles, tiles_place(block->row * BLOCK_SIDE + row),
                          tiles_word(first_changed(version, (const edit_block *)block, row)),
-                         like ? &like->tiles : NULL);
+                         like ? &like->tiles : NULL, NULL);
         }
 }
 

@@ -97,13 +97,15 @@ static void assert_rows_equal(const paged *a, const paged *b)
 
 static void assert_tables_equal(const jump_tables *a, const jump_tables *b)
 {
+    assert_memory_equal(a->obstacles, b->obstacles,
+                        (size_t)a->rows->words * (size_t)a->column_words * sizeof *a->obstacles);
     assert_rows_equal(&a->pages.columns, &b->pages.columns);
     assert_rows_equal(&a->pages.along_x, &b->pages.along_x);
     assert_rows_equal(&a->pages.along_y, &b->pages.along_y);
     assert_rows_equal(&a->pages.aside, &b->pages.aside);
     assert_rows_equal(&a->pages.beyond_aside, &b->pages.beyond_aside);
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
-        assert_rows_equal(&a->pages.diagonal[direction], &b->pages.diagonal[direction]);
+        assert_rows_equal(&a->pages.diagonal[direction / 2], &b->pages.diagonal[direction / 2]);
         assert_rows_equal(&a->pages.beyond_x[direction], &b->pages.beyond_x[direction]);
         assert_rows_equal(&a->pages.beyond_y[direction], &b->pages.beyond_y[direction]);
     }
@@ -293,6 +295,78 @@ static void few_tiles_change_long_lines_and_are_taken_back(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
+/// Frees all tiles that are blocked in some rows.
+static size_t free_rows(layer *layer, int32_t first_y, int32_t end_y, layer_change *changes)
+{
+    size_t count = 0;
+    for (int32_t y = first_y; y < end_y; y++)
+        for (int32_t word = 0; word < layer->words; word++) {
+            const uint64_t before = layer_row(layer, y)[word];
+            for (int32_t x = word * WORD_BITS; x < (word + 1) * WORD_BITS && x < layer->width; x++)
+                layer_set_free(layer, x, y, true);
+            if (layer_row(layer, y)[word] != before)
+                changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
+        }
+    return count;
+}
+
+static void follow(jump_tables *tables, layer_change *changes, size_t count)
+{
+    assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+    jump_tables_publish(tables);
+}
+
+/// All pages away from the border of a layer that is all free.
+static void assert_open_blocks_share_their_page(const jump_tables *tables)
+{
+    for (int32_t word = 1; word + 1 < tables->rows->words; word++) {
+        for (int32_t y = 64; y < (tables->column_words - 1) * 64 && jump_is_orthogonal(tables); y += 64)
+            assert_ptr_equal(tables->pages.aside.row[jump_column_page(tables, word * 64, y)],
+                             tables->pages.open.row[0]);
+        for (int rises = 0; rises < 2 && !jump_is_orthogonal(tables); rises++)
+            for (int32_t line = 2 * 64; line + 63 < tables->rows->height - 127; line += 64)
+                assert_ptr_equal(
+                    tables->pages.diagonal[rises].row[jump_diagonal_page(tables, word * 64, line)],
+                    tables->pages.open.row[0]);
+    }
+}
+
+static void pages_of_ground_that_becomes_open_again_are_one(void **state)
+{
+    (void)state;
+    enum { HEIGHT = 450, MOST = HEIGHT * 8 };
+    static const int32_t widths[] = { 448, 449, 500, 130 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 31 };
+    for (int i = 0; i < 8; i++) {
+        const bool orthogonal = i & 1;
+        layer layer = layer_at_random(&memory, &source, widths[i / 2], HEIGHT - i, 0);
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        for (int edit = 0; edit < rounds(20); edit++) {
+            layer_change changes[MOST];
+            follow(tables, changes, edit_scattered(&layer, &source, 400, changes));
+            assert_tables_are_built_anew(tables);
+            const int32_t half = (int32_t)random_below(&source, HEIGHT - 100);
+            size_t count = free_rows(&layer, 0, half, changes);
+            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+            layer_take_back(&layer, changes, count);
+            jump_tables_discard(tables);
+            assert_tables_are_built_anew(tables);
+            layer_take_back(&layer, changes, count);
+            follow(tables, changes, count);
+            assert_tables_are_built_anew(tables);
+            follow(tables, changes, free_rows(&layer, half, layer.height, changes));
+            assert_tables_are_built_anew(tables);
+            assert_open_blocks_share_their_page(tables);
+        }
+        jump_tables_destroy(&memory, tables);
+        layer_give_back(&memory, &layer);
+    }
+    assert_int_equal(memory.bytes, 0);
+}
+
 static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **state)
 {
     (void)state;
@@ -365,8 +439,9 @@ static void a_tile_anywhere_changes_no_page_of_another_version(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
-/// Edits within a small square, of few tiles all over a layer, or of so many that tables are built anew.
-typedef enum edit_kind { EDIT_SQUARE, EDIT_FEW, EDIT_MANY, EDIT_KINDS } edit_kind;
+/// Edits within a small square, of few tiles all over a layer, of so many that tables are built anew, or of all tiles
+/// that are not free.
+typedef enum edit_kind { EDIT_SQUARE, EDIT_FEW, EDIT_MANY, EDIT_TO_OPEN, EDIT_KINDS } edit_kind;
 
 /// Lets every allocation of a patch fail, one after the other.
 static void let_patches_fail(bool orthogonal, edit_kind kind)
@@ -379,10 +454,12 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
     memory_init(&plenty, NULL);
     memory_init(&scarce, &hooks);
     layer layer = layer_at_random(&plenty, &source, SIDE, SIDE, kind == EDIT_SQUARE ? 5 : 0);
+    layer_change changes[MOST];
+    if (kind == EDIT_TO_OPEN)
+        edit_scattered(&layer, &source, 40, changes);
     jump_tables *shared = NULL;
     assert_int_equal(jump_tables_build(&scarce, &layer, orthogonal, &shared), FW_OK);
-    layer_change changes[MOST];
-    size_t count = 0;
+    size_t count = kind == EDIT_TO_OPEN ? free_rows(&layer, 0, SIDE, changes) : 0;
     while (count == 0)
         count = kind == EDIT_SQUARE ? layer_edit(&layer, &source, changes)
                                     : edit_scattered(&layer, &source, kind == EDIT_FEW ? 40 : 4, changes);
@@ -398,8 +475,8 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
         assert_true(patched == FW_OK || patched == FW_NO_MEMORY);
         if (patched == FW_OK) {
             assert_true(calls > 0);
-            assert_tables_are_built_anew(copy);
             jump_tables_publish(copy);
+            assert_tables_are_built_anew(copy);
         } else {
             assert_tables_equal(copy, shared);
         }
@@ -466,6 +543,7 @@ int main(void)
         cmocka_unit_test(without_memory_nothing_is_built),
         cmocka_unit_test(changes_all_over_an_open_layer_are_followed_and_taken_back),
         cmocka_unit_test(few_tiles_change_long_lines_and_are_taken_back),
+        cmocka_unit_test(pages_of_ground_that_becomes_open_again_are_one),
         cmocka_unit_test(edits_of_a_copy_leave_the_tables_that_it_shares_pages_with),
         cmocka_unit_test(a_tile_anywhere_changes_no_page_of_another_version),
         cmocka_unit_test(without_memory_a_patch_changes_nothing),
