@@ -20,11 +20,12 @@ typedef struct beyond_bits {
 /// A line of the tables.
 typedef struct followed_line {
     const uint64_t *free;
-    void *const *page;    ///< [word] of jump points
-    int32_t place;        ///< of the line in each page
-    int32_t length;       ///< tiles
-    int32_t count;        ///< words
-    beyond_bits up, down; ///< for runs up and down the line
+    const uint64_t *stops; ///< [word] of jump_pages
+    void *const *page;     ///< [word] of jump points
+    int32_t place;         ///< of the line in each page
+    int32_t length;        ///< tiles
+    int32_t count;         ///< words
+    beyond_bits up, down;  ///< for runs up and down the line
 } followed_line;
 
 static void add_bit(beyond_bits *bits, beyond_bit bit)
@@ -50,6 +51,7 @@ static void add_row_bits(const jump_tables *tables, const jump_pages *pages, int
 static followed_line row_of(const jump_tables *tables, const jump_pages *pages, int32_t y)
 {
     followed_line row = { .free = layer_row(tables->rows, y),
+                          .stops = pages->stops_x.row[y >> WORD_SHIFT],
                           .page = pages->along_x.row + jump_row_page(tables, 0, y),
                           .place = y % JUMP_BLOCK_LINES,
                           .length = tables->rows->width,
@@ -81,6 +83,7 @@ static void add_column_bit(const jump_tables *tables, int direction, int32_t x, 
 static followed_line column_of(const jump_tables *tables, int32_t x)
 {
     followed_line column = { .free = jump_column(tables, x),
+                             .stops = tables->pages.stops_y.row[x >> WORD_SHIFT],
                              .page = tables->pages.along_y.row + jump_column_page(tables, x, 0),
                              .place = x % JUMP_BLOCK_LINES,
                              .length = tables->rows->height,
@@ -151,6 +154,13 @@ static ALWAYS_INLINE bool is_passed(const followed_line *line, int32_t word, uin
     return tiles && !(stops & (up ? bits_below(bits_lowest(tiles) + 1) : ~bits_below(bits_highest(tiles))));
 }
 
+/// True if runs along a line pass a word: it is free and holds no jump point.
+static ALWAYS_INLINE bool passes(const followed_line *line, int32_t word, const bool up)
+{
+    return !(line->stops[word] >> line->place & 1) ||
+           (line->free[word] == UINT64_MAX && !jumps_at(line, word, up));
+}
+
 /// Makes the notes for some words the same.
 static void put_notes(const beyond_bits *bits, int32_t first, int32_t end, bool beyond)
 {
@@ -179,7 +189,7 @@ static ALWAYS_INLINE int32_t follow(const followed_line *line, int32_t word, con
     const bool beyond = run_into(line, word, up);
     const bool spreads = is_passed(line, word, changed, up);
     int32_t i = word + back;
-    while (i >= 0 && i < line->count && line->free[i] == UINT64_MAX && !jumps_at(line, i, up))
+    while (i >= 0 && i < line->count && passes(line, i, up))
         i += back;
     const bool is_far = i != word + back;
     if (is_far) {
@@ -221,10 +231,20 @@ void jump_note_row(const jump_tables *tables, const jump_pages *pages, int32_t y
     fill_notes(&row, false);
 }
 
+/// Writes the jump points of a line's word, and whether it stops runs.
+static void write_points(const jump_lines *lines, int32_t across, int32_t word, uint64_t free,
+                         jump_line *points, uint64_t *stops)
+{
+    *points = jump_lines_points(lines, across, word);
+    put_bits(stops, (uint64_t)jump_line_stops(free, points) << (across & 63), UINT64_C(1) << (across & 63));
+}
+
 bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
 {
-    const jump_lines rows = { .rows = patch->tables->rows };
-    *jump_line_x(patch->tables, word * WORD_BITS, y) = jump_lines_points(&rows, y, word);
+    const jump_tables *tables = patch->tables;
+    uint64_t *stops = tables->pages.stops_x.row[y >> WORD_SHIFT];
+    write_points(&(jump_lines){ .rows = tables->rows }, y, word, layer_row(tables->rows, y)[word],
+                 jump_line_x(tables, word * WORD_BITS, y), &stops[word]);
     const followed_line row = row_of(patch->tables, &patch->tables->pages, y);
     const uint8_t across = (uint8_t)(y >> BLOCK_SHIFT);
     const int32_t first = follow(&row, word, true), last = follow(&row, word, false);
@@ -234,8 +254,10 @@ bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
 
 bool jump_follow_column(jump_patch *patch, int32_t x, int32_t word)
 {
-    const jump_lines columns = { .columns = &patch->tables->pages.columns };
-    *jump_line_y(patch->tables, x, word * WORD_BITS) = jump_lines_points(&columns, x, word);
+    const jump_tables *tables = patch->tables;
+    uint64_t *stops = tables->pages.stops_y.row[x >> WORD_SHIFT];
+    write_points(&(jump_lines){ .columns = &tables->pages.columns }, x, word, jump_column(tables, x)[word],
+                 jump_line_y(tables, x, word * WORD_BITS), &stops[word]);
     const followed_line column = column_of(patch->tables, x);
     const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
     const int32_t first = follow(&column, word, true), last = follow(&column, word, false);

@@ -205,15 +205,21 @@ static fw_result build_aside(const jump_tables *tables, const jump_pages *old, j
 
 /// The jump points of rows, or of columns.
 ///
-/// @param words  of a line
-static fw_result build_points(const jump_lines *lines, int32_t words, const paged *old, paged *built)
+/// @param words       of a line
+/// @param[out] stops  where runs may end
+static fw_result build_points(const jump_lines *lines, int32_t words, const paged *old, paged *built,
+                              const paged *old_stops, paged *stops)
 {
+    if (add_pages(stops))
+        return FW_NO_MEMORY;
     for (int32_t page = 0; page < (int32_t)built->row_count; page++) {
         if (!paged_add(built, (size_t)page))
             return FW_NO_MEMORY;
-        jump_lines_fill(lines, page / words * JUMP_BLOCK_LINES, page % words, built->row[page]);
+        ((uint64_t *)stops->row[page / words])[page % words] =
+            jump_lines_fill(lines, page / words * JUMP_BLOCK_LINES, page % words, built->row[page]);
         paged_settle(built, (size_t)page, 0, old, NULL);
     }
+    settle_pages(stops, old_stops);
     return FW_OK;
 }
 
@@ -313,6 +319,8 @@ static fw_result create_pages(const jump_tables *tables, jump_pages *pages)
     fw_result result = paged_create(memory, width, column_words + 2, 0, &pages->columns);
     if (!result)
         result = paged_create(memory, words * column_words, LINE_WORDS, words, &pages->along_x);
+    if (!result)
+        result = paged_create(memory, column_words, words, 0, &pages->stops_x);
     if (jump_is_orthogonal(tables)) {
         if (!result)
             result = paged_create(memory, words * column_words, ASIDE_WORDS, column_words, &pages->aside);
@@ -321,6 +329,8 @@ static fw_result create_pages(const jump_tables *tables, jump_pages *pages)
     }
     if (!result)
         result = paged_create(memory, words * column_words, LINE_WORDS, column_words, &pages->along_y);
+    if (!result)
+        result = paged_create(memory, words, column_words, 0, &pages->stops_y);
     const size_t blocks = (size_t)tables->diagonal_blocks;
     for (int i = 0; i < 2 && !result; i++)
         result = paged_create(memory, words * blocks, BLOCK_WORDS, blocks, &pages->diagonal[i]);
@@ -338,13 +348,15 @@ static fw_result fill_pages(const jump_tables *tables, const jump_pages *old, ju
     const jump_lines lines = { .rows = rows }, upright = { .columns = &pages->columns };
     fw_result result = build_columns(tables, old ? &old->columns : NULL, &pages->columns);
     if (!result)
-        result = build_points(&lines, rows->words, old ? &old->along_x : NULL, &pages->along_x);
+        result = build_points(&lines, rows->words, old ? &old->along_x : NULL, &pages->along_x,
+                              old ? &old->stops_x : NULL, &pages->stops_x);
     if (!result)
         result = build_row_notes(tables, old, pages);
     if (jump_is_orthogonal(tables))
         return result ? result : build_aside(tables, old, pages);
     if (!result)
-        result = build_points(&upright, tables->column_words, old ? &old->along_y : NULL, &pages->along_y);
+        result = build_points(&upright, tables->column_words, old ? &old->along_y : NULL, &pages->along_y,
+                              old ? &old->stops_y : NULL, &pages->stops_y);
     return result ? result : build_diagonals(tables, old, pages);
 }
 

@@ -77,7 +77,11 @@ typedef struct jump_pages {
     paged diagonal[2];
     paged beyond_x[JUMP_DIAGONALS]; ///< [block] jump_beyond_rows [word]
     paged beyond_y[JUMP_DIAGONALS]; ///< [word] uint64_t [block]: bit x & 63 for column x
-    paged open; ///< one page, which pages of `diagonal` or `aside` in open blocks are; none on small maps
+    /// [block] uint64_t [word]: bit y & 63 if a tile of the word in row y is blocked or a jump point. Patches look here
+    /// first
+    paged stops_x;
+    paged stops_y; ///< [word] uint64_t [block]: the same for columns; none for four neighbours
+    paged open;    ///< one page, which pages of `diagonal` or `aside` in open blocks are; none on small maps
 } jump_pages;
 
 /// Tables of one layer. On eight neighbours paths run along diagonals first, then straight; on four they run up or down

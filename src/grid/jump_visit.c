@@ -249,62 +249,64 @@ static bool visit_change(const jump_patch *patch, const layer_change *change, co
     return goes_on && (jump_is_orthogonal(patch->tables) || visit_blocks(patch, change, span, list));
 }
 
-/// Pages of what lies beyond blocks that were visited.
-typedef struct visited_beyond {
-    struct {
+/// Pages that belong to many changes and that were visited.
+typedef struct visited_pages {
+    struct row_range {
         int32_t first, last;
-    } blocks[2];                                 ///< [falls] of the change before
+    } blocks, falling, rising;                   ///< of the change before
     uint64_t words[JUMP_MOST_WORDS / WORD_BITS]; ///< word columns, one bit each
-} visited_beyond;
+} visited_pages;
 
-/// The pages that say what lies beyond along rows, where lines rise or fall, in some blocks; but for those of the
-/// change before.
-static bool visit_beyond_rows(jump_tables *tables, visited_beyond *visited, bool falls, int32_t first,
-                              int32_t last, page_list *list)
+/// The pages of some rows of two tables, but for those of the change before.
+///
+/// @param other  may be null
+static bool visit_rows(paged *one, paged *other, struct row_range *before, int32_t first, int32_t last,
+                       page_list *list)
 {
-    paged *one = &tables->pages.beyond_x[falls ? JUMP_SE : JUMP_SW];
-    paged *other = &tables->pages.beyond_x[falls ? JUMP_NW : JUMP_NE];
-    if (jump_is_orthogonal(tables))
-        one = other = &tables->pages.beyond_aside;
-    for (int32_t block = first; block <= last; block++) {
-        if (block >= visited->blocks[falls].first && block <= visited->blocks[falls].last)
+    for (int32_t row = first; row <= last; row++) {
+        if (row >= before->first && row <= before->last)
             continue;
-        if (!list_page(list, (jump_page){ .table = one, .row = (uint32_t)block }) ||
-            !list_page(list, (jump_page){ .table = other, .row = (uint32_t)block }))
+        if (!list_page(list, (jump_page){ .table = one, .row = (uint32_t)row }) ||
+            (other && !list_page(list, (jump_page){ .table = other, .row = (uint32_t)row })))
             return false;
     }
-    visited->blocks[falls].first = first;
-    visited->blocks[falls].last = last;
+    *before = (struct row_range){ first, last };
     return true;
 }
 
-/// The pages that say what lies beyond along columns.
-static bool visit_beyond_columns(jump_tables *tables, visited_beyond *visited, int32_t word, page_list *list)
+/// The pages that say what lies beyond blocks along columns, and where columns stop runs.
+static bool visit_word(jump_pages *pages, visited_pages *visited, int32_t word, page_list *list)
 {
     uint64_t *words = &visited->words[word / WORD_BITS];
     const uint64_t bit = UINT64_C(1) << word % WORD_BITS;
-    bool goes_on = true;
-    for (int direction = 0; direction < JUMP_DIAGONALS && !(*words & bit) && goes_on; direction++)
-        goes_on = list_page(
-            list, (jump_page){ .table = &tables->pages.beyond_y[direction], .row = (uint32_t)word });
+    if (*words & bit)
+        return true;
     *words |= bit;
+    bool goes_on = list_page(list, (jump_page){ .table = &pages->stops_y, .row = (uint32_t)word });
+    for (int direction = 0; direction < JUMP_DIAGONALS && goes_on; direction++)
+        goes_on = list_page(list, (jump_page){ .table = &pages->beyond_y[direction], .row = (uint32_t)word });
     return goes_on;
 }
 
-/// The pages of what lies beyond the blocks beside a change.
-static bool visit_beyond(jump_tables *tables, visited_beyond *visited, const change_span *span,
-                         page_list *list)
+/// The pages that say what lies beyond the blocks beside a change, and where lines stop runs.
+static bool visit_notes(jump_tables *tables, visited_pages *visited, const change_span *span, page_list *list)
 {
-    if (jump_is_orthogonal(tables))
-        return visit_beyond_rows(tables, visited, false, span->first_y >> WORD_SHIFT,
-                                 span->last_y >> WORD_SHIFT, list);
+    jump_pages *pages = &tables->pages;
     const int32_t turned = tables->rows->height - 1;
-    bool goes_on = visit_beyond_rows(tables, visited, true, span->first_y / JUMP_BLOCK_LINES,
-                                     (span->last_y + 63) / JUMP_BLOCK_LINES, list) &&
-                   visit_beyond_rows(tables, visited, false, (turned - span->last_y) / JUMP_BLOCK_LINES,
-                                     (turned - span->first_y + 63) / JUMP_BLOCK_LINES, list);
+    const bool orthogonal = jump_is_orthogonal(tables);
+    if (!visit_rows(&pages->stops_x, orthogonal ? &pages->beyond_aside : NULL, &visited->blocks,
+                    span->first_y >> WORD_SHIFT, span->last_y >> WORD_SHIFT, list))
+        return false;
+    if (orthogonal)
+        return true;
+    bool goes_on =
+        visit_rows(&pages->beyond_x[JUMP_SE], &pages->beyond_x[JUMP_NW], &visited->falling,
+                   span->first_y / JUMP_BLOCK_LINES, (span->last_y + 63) / JUMP_BLOCK_LINES, list) &&
+        visit_rows(&pages->beyond_x[JUMP_SW], &pages->beyond_x[JUMP_NE], &visited->rising,
+                   (turned - span->last_y) / JUMP_BLOCK_LINES,
+                   (turned - span->first_y + 63) / JUMP_BLOCK_LINES, list);
     for (int32_t word = span->first_word; word <= span->last_word && goes_on; word++)
-        goes_on = visit_beyond_columns(tables, visited, word, list);
+        goes_on = visit_word(pages, visited, word, list);
     return goes_on;
 }
 
@@ -317,12 +319,12 @@ bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, si
     list.count = 0;
     list.room = count > LONE ? sizeof list.pages / sizeof *list.pages : 0;
     const jump_patch patch = { .tables = tables, .changes = changes, .count = count };
-    visited_beyond visited = { .blocks = { { 0, -1 }, { 0, -1 } } };
+    visited_pages visited = { .blocks = { 0, -1 }, .falling = { 0, -1 }, .rising = { 0, -1 } };
     for (size_t i = 0; i < count; i++) {
         if (!jump_changed_bits(&patch, &changes[i]))
             continue;
         const change_span span = span_of(&patch, &changes[i]);
-        if (!visit_change(&patch, &changes[i], &span, &list) || !visit_beyond(tables, &visited, &span, &list))
+        if (!visit_change(&patch, &changes[i], &span, &list) || !visit_notes(tables, &visited, &span, &list))
             return false;
     }
     return finish_pages(&list);

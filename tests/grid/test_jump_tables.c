@@ -104,6 +104,8 @@ static void assert_tables_equal(const jump_tables *a, const jump_tables *b)
     assert_rows_equal(&a->pages.along_y, &b->pages.along_y);
     assert_rows_equal(&a->pages.aside, &b->pages.aside);
     assert_rows_equal(&a->pages.beyond_aside, &b->pages.beyond_aside);
+    assert_rows_equal(&a->pages.stops_x, &b->pages.stops_x);
+    assert_rows_equal(&a->pages.stops_y, &b->pages.stops_y);
     for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
         assert_rows_equal(&a->pages.diagonal[direction / 2], &b->pages.diagonal[direction / 2]);
         assert_rows_equal(&a->pages.beyond_x[direction], &b->pages.beyond_x[direction]);
