@@ -95,6 +95,29 @@ void paged_share(paged *table, size_t row, void *words)
     leave_page(table, former);
 }
 
+/// Lets the pages from a row on, which still have the words that another page had, have its new ones.
+///
+/// @param step  rows to the next of them
+static void share_along(paged *table, size_t row, size_t step, const void *former, void *words)
+{
+    for (; row < table->row_count && table->row[row] == former; row += step)
+        paged_share(table, row, words);
+}
+
+/// Replaces the page of a row, and of those beside it that have the same words, by an equal one.
+static void share_together(paged *table, size_t first_row, void *words)
+{
+    const void *former = table->row[first_row];
+    const bool is_shared = head_of(table->row[first_row])->users > 1;
+    paged_share(table, first_row, words);
+    const size_t steps[] = { paged_page_rows(table), table->twin_distance };
+    for (int i = 0; i < 2 && is_shared && steps[i] > 0; i++) {
+        share_along(table, first_row + steps[i], steps[i], former, words);
+        share_along(table, first_row - steps[i], 0 - steps[i], former,
+                    words); // rows below 0 are beyond the last one
+    }
+}
+
 /// Replaces the page of a row by the page of `from` that holds the row `like` if both are equal.
 ///
 /// @param word    of both rows, which is compared first
@@ -113,7 +136,7 @@ static bool share_if_equal(paged *table, size_t row, const paged *from, size_t l
         return true;
     if (memcmp(words, other, (rows < left ? rows : left) * table->row_words * sizeof(uint64_t)) != 0)
         return false;
-    paged_share(table, first_row, other);
+    share_together(table, first_row, other);
     return true;
 }
 

@@ -369,6 +369,32 @@ static void pages_of_ground_that_becomes_open_again_are_one(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
+static void ground_that_was_built_on_takes_hardly_more_memory_than_before(void **state)
+{
+    (void)state;
+    enum { SIDE = 1536, MOST = SIDE * SIDE / 64 };
+    memory memory;
+    memory_init(&memory, NULL);
+    random_source source = { 37 };
+    static layer_change changes[MOST];
+    layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
+    for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
+        jump_tables *tables = NULL;
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        const size_t before = jump_tables_bytes(tables);
+        for (int edit = 0; edit < rounds(5); edit++) {
+            follow(tables, changes, edit_scattered(&layer, &source, MOST / 200, changes));
+            assert_true(jump_tables_bytes(tables) > 2 * before);
+            follow(tables, changes, free_rows(&layer, 0, SIDE, changes));
+            const size_t scratch = tables->remembered_capacity * sizeof *tables->remembered;
+            assert_in_range(jump_tables_bytes(tables) - scratch, 0, before + before / 2);
+        }
+        jump_tables_destroy(&memory, tables);
+    }
+    layer_give_back(&memory, &layer);
+    assert_int_equal(memory.bytes, 0);
+}
+
 static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **state)
 {
     (void)state;
@@ -546,6 +572,7 @@ int main(void)
         cmocka_unit_test(changes_all_over_an_open_layer_are_followed_and_taken_back),
         cmocka_unit_test(few_tiles_change_long_lines_and_are_taken_back),
         cmocka_unit_test(pages_of_ground_that_becomes_open_again_are_one),
+        cmocka_unit_test(ground_that_was_built_on_takes_hardly_more_memory_than_before),
         cmocka_unit_test(edits_of_a_copy_leave_the_tables_that_it_shares_pages_with),
         cmocka_unit_test(a_tile_anywhere_changes_no_page_of_another_version),
         cmocka_unit_test(without_memory_a_patch_changes_nothing),
