@@ -23,14 +23,24 @@ static uint32_t block_beyond(const regions *regions, uint32_t block, int side)
     }
 }
 
+/// The tiles beyond a side that a border meets.
+static uint64_t reach_beyond(const regions *regions, const side_masks *border, int side)
+{
+    return regions->diagonal ? bits_spread(border->at[side]) : border->at[side];
+}
+
+/// The place of a corner in the mask of a northern or southern side.
+static int corner_at(int horizontal)
+{
+    return horizontal == SIDE_EAST ? BLOCK_SIDE - 1 : 0;
+}
+
 static int neighbours_beyond(const regions *regions, uint32_t block, const side_masks *sides, int side,
                              node_id *found)
 {
-    uint64_t reach = sides->at[side];
+    const uint64_t reach = reach_beyond(regions, sides, side);
     if (!reach)
         return 0;
-    if (regions->diagonal)
-        reach = bits_spread(reach);
     const int facing = side ^ 1;
     const uint32_t beyond = block_beyond(regions, block, side);
     const region_block *record = regions_view(regions, beyond);
@@ -47,7 +57,7 @@ static int neighbours_beyond(const regions *regions, uint32_t block, const side_
 static int neighbour_across(const regions *regions, uint32_t block, const side_masks *sides, int vertical,
                             int horizontal, node_id *found)
 {
-    const int here = horizontal == SIDE_EAST ? BLOCK_SIDE - 1 : 0;
+    const int here = corner_at(horizontal);
     if (!(sides->at[vertical] >> here & 1) || !(sides->at[horizontal]))
         return 0;
     const uint32_t across = block_beyond(regions, block_beyond(regions, block, vertical), horizontal);
@@ -92,14 +102,13 @@ static bool has_single_node(const regions *regions, uint32_t block)
 /// True if the border of a block meets that of the block beyond a side.
 static bool meets(const regions *regions, const region_block *record, const region_block *beyond, int side)
 {
-    const uint64_t reach = record->border.at[side];
-    return (regions->diagonal ? bits_spread(reach) : reach) & beyond->border.at[side ^ 1];
+    return reach_beyond(regions, &record->border, side) & beyond->border.at[side ^ 1];
 }
 
 /// True if the border of a block meets that of the block across a corner.
 static bool meets_across(const region_block *record, const region_block *across, int vertical, int horizontal)
 {
-    const int here = horizontal == SIDE_EAST ? BLOCK_SIDE - 1 : 0, there = BLOCK_SIDE - 1 - here;
+    const int here = corner_at(horizontal), there = BLOCK_SIDE - 1 - here;
     return record->border.at[vertical] >> here & across->border.at[vertical ^ 1] >> there & 1;
 }
 

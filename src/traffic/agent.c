@@ -421,8 +421,8 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         planning_list(&task, INFINITY);
     else if (rolls)
         planning_list_right(&task);
-    const bool tires = leads && !unit->drive && unit->stuck >= TIRES_AFTER;
-    moves = moves || (tires && !unit->is_cut && try_to_push(&task));
+    const bool tires = leads && !unit->drive && !unit->is_cut && unit->stuck >= TIRES_AFTER;
+    moves = moves || (tires && try_to_push(&task));
     moves = moves || (rolls && planning_roll_right(&task));
     if (!moves && unit->is_cut)
         brake_on_wall(&task);
