@@ -25,20 +25,22 @@ static scene scene_in_swamp(const char *const *rows)
     return scene_of(map_from_drawing(rows, SIDE), unit);
 }
 
-/// Asks the hierarchy both ways, and holds its costs against those of A*.
-static void assert_cheapest(const scene *scene, const int32_t a[2], const int32_t b[2], double cost)
+/// Asks the hierarchy both ways on a map, and holds its costs against those of A*.
+static void assert_cheapest(const char *const *rows, const int32_t a[2], const int32_t b[2], double cost)
 {
+    scene scene = scene_in_swamp(rows);
     for (int turned = 0; turned < 2; turned++) {
         const int32_t *from = turned ? b : a, *to = turned ? a : b;
-        fw_request ask = scene_request(scene, from[0], from[1], to[0], to[1]);
+        fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
         ask.method = FW_ASTAR;
-        assert_int_equal(scene_ask(scene, &ask), FW_OK);
-        assert_near(scene_summary(scene).cost, cost, EXACT);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_near(scene_summary(&scene).cost, cost, EXACT);
         ask.method = FW_HIERARCHY;
-        assert_int_equal(scene_ask(scene, &ask), FW_OK);
-        assert_near(scene_summary(scene).cost, cost, EXACT);
-        assert_near(world_walk(&scene->seen, scene->path, from[0], from[1], to[0], to[1], NULL), cost, EXACT);
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_near(scene_summary(&scene).cost, cost, EXACT);
+        assert_near(world_walk(&scene.seen, scene.path, from[0], from[1], to[0], to[1], NULL), cost, EXACT);
     }
+    scene_end(&scene);
 }
 
 /// The way on the graph from the clearing's end leads through the cluster on the lower left, to a transition in the
@@ -52,9 +54,7 @@ static void a_short_path_turns_in_the_cluster_where_it_costs_less(void **state)
                                             "SSSSSSS...SSSSSS", "SSSSSSS...SSSSSS", "SSSSSSSSSSSSSSSS",
                                             "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS",
                                             "SSSSSSSSSSSSSSSS" };
-    scene scene = scene_in_swamp(clearing);
-    assert_cheapest(&scene, (int32_t[]){ 12, 8 }, (int32_t[]){ 7, 7 }, 10.414214);
-    scene_end(&scene);
+    assert_cheapest(clearing, (int32_t[]){ 12, 8 }, (int32_t[]){ 7, 7 }, 10.414214);
 }
 
 /// The way on the graph passes transitions in the middle of sides; the cheapest one leaves a cluster at the end of the
@@ -68,9 +68,7 @@ static void a_short_path_leaves_a_cluster_far_from_the_transition(void **state)
                                           "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS",
                                           "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS",
                                           "SSSSSSSSSSSSSSSS" };
-    scene scene = scene_in_swamp(meadow);
-    assert_cheapest(&scene, (int32_t[]){ 7, 6 }, (int32_t[]){ 12, 8 }, 10.071068);
-    scene_end(&scene);
+    assert_cheapest(meadow, (int32_t[]){ 7, 6 }, (int32_t[]){ 12, 8 }, 10.071068);
 }
 
 int main(void)

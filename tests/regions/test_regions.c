@@ -43,6 +43,28 @@ static void edit_at_random(town *town, random_source *source)
     }
 }
 
+static void assert_town_right(town *town)
+{
+    assert_labels_right(town);
+    assert_counts_right(town);
+}
+
+static void commit_and_judge(town *town)
+{
+    commit_town(town);
+    assert_town_right(town);
+}
+
+/// Commits edits, or discards one in so many of them; what is there then is right.
+static void commit_or_discard(town *town, random_source *source, uint32_t discards)
+{
+    if (random_below(source, discards) == 0)
+        stage_and_discard(town);
+    else
+        commit_town(town);
+    assert_town_right(town);
+}
+
 static void edit_many_times(int32_t width, int32_t height, bool diagonal, int rounds, uint64_t seed)
 {
     random_source source = { seed };
@@ -54,12 +76,7 @@ static void edit_many_times(int32_t width, int32_t height, bool diagonal, int ro
         assert_labels_right(&town);
         for (int i = 0; i < rounds; i++) {
             edit_at_random(&town, &source);
-            if (random_below(&source, 4) == 0)
-                stage_and_discard(&town);
-            else
-                commit_town(&town);
-            assert_labels_right(&town);
-            assert_counts_right(&town);
+            commit_or_discard(&town, &source, 4);
         }
         close_town(&town);
     }
@@ -117,12 +134,7 @@ static void labels_stay_right_where_sides_of_blocks_change(void **state)
         build_town(&town);
         for (int edit = 0; edit < 150; edit++) {
             edit_walls_at_random(&town, &source);
-            if (random_below(&source, 8) == 0)
-                stage_and_discard(&town);
-            else
-                commit_town(&town);
-            assert_labels_right(&town);
-            assert_counts_right(&town);
+            commit_or_discard(&town, &source, 8);
         }
         close_town(&town);
     }
@@ -140,9 +152,7 @@ static void blocks_that_meet_at_a_corner_only_are_parted_there(void **state)
     build_town(&town);
     for (int i = 0; i < 4; i++) {
         set_anchors(&town, 63 + i / 2, 63 + i / 2, 1, 1, i % 2);
-        commit_town(&town);
-        assert_labels_right(&town);
-        assert_counts_right(&town);
+        commit_and_judge(&town);
     }
     close_town(&town);
 }
@@ -171,9 +181,7 @@ static void corridors_part_when_one_of_many_brackets_goes(void **state)
                          regions_label(town.joined, &town.layer, 150, 42));
     assert_labels_right(&town);
     set_anchors(&town, 127, 40, 1, 3, true);
-    commit_town(&town);
-    assert_labels_right(&town);
-    assert_counts_right(&town);
+    commit_and_judge(&town);
     close_town(&town);
 }
 
@@ -261,9 +269,7 @@ static void many_corridors_are_cut_at_once(void **state)
         const uint64_t bytes = regions_bytes(town.joined);
         for (int32_t wall = 0; wall < walls[i].count; wall++)
             set_anchors(&town, walls[i].spacing * wall, 0, walls[i].width, 64, false);
-        commit_town(&town);
-        assert_labels_right(&town);
-        assert_counts_right(&town);
+        commit_and_judge(&town);
         assert_true(regions_bytes(town.joined) < 2 * bytes);
         stage_and_discard(&town);
         close_town(&town);
