@@ -3,6 +3,7 @@
 
 /// @file
 /// Words of 64 bits with one bit for each tile: bit i of a word stands for the tile i columns to the right.
+/// Rings of words have one bit for each bucket.
 
 #include <assert.h>
 #include <stdbool.h>
@@ -39,6 +40,24 @@ static inline int bits_count(uint64_t word)
     word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (int)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/// Steps from a bit around a ring of words to the next bit that is set, itself included.
+///
+/// @param words  of the ring: a power of 2
+/// @return UINT32_MAX: no bit is set
+static ALWAYS_INLINE uint32_t bits_next_in_ring(const uint64_t *ring, uint32_t words, uint32_t from)
+{
+    const uint32_t first = from / WORD_BITS, place = from % WORD_BITS;
+    const uint64_t ahead = ring[first] >> place;
+    if (ahead)
+        return (uint32_t)bits_lowest(ahead);
+    for (uint32_t i = 1; i <= words; i++) {
+        const uint64_t word = ring[(first + i) & (words - 1)];
+        if (word)
+            return i * WORD_BITS - place + (uint32_t)bits_lowest(word);
+    }
+    return UINT32_MAX;
 }
 
 #endif

@@ -101,17 +101,12 @@ static ALWAYS_INLINE void row_queue_put(row_queue *queue, uint32_t row, uint64_t
 /// @return false: no row waits
 static NEVER_INLINE bool row_queue_go_on(row_queue *queue)
 {
-    const uint32_t from = (uint32_t)queue->current % ROW_BUCKETS;
-    uint32_t word = from / WORD_BITS;
-    queue->used[word] &= ~(UINT64_C(1) << from % WORD_BITS);
-    uint64_t bits = queue->used[word] >> from % WORD_BITS << from % WORD_BITS;
-    for (int i = 0; !bits && i < ROW_BUCKET_WORDS; i++) {
-        word = (word + 1) % ROW_BUCKET_WORDS;
-        bits = queue->used[word];
-    }
-    if (!bits)
+    const uint32_t at = (uint32_t)queue->current % ROW_BUCKETS;
+    queue->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    const uint32_t steps = bits_next_in_ring(queue->used, ROW_BUCKET_WORDS, at);
+    if (steps == UINT32_MAX)
         return false;
-    queue->current += (word * WORD_BITS + (uint32_t)bits_lowest(bits) - from) % ROW_BUCKETS;
+    queue->current += steps;
     return true;
 }
 

@@ -298,16 +298,9 @@ static ALWAYS_INLINE void reach_straight(wave_core *core, ptrdiff_t tile, int64_
 /// The first used bucket from the current one on, at most once around the ring; UINT64_MAX: none is used.
 static ALWAYS_INLINE uint64_t next_used(const wave_core *core)
 {
-    const uint32_t at = (uint32_t)core->bucket & core->last_bucket, last = core->last_bucket / WORD_BITS;
-    const uint64_t ahead = core->used[at / WORD_BITS] >> at % WORD_BITS;
-    if (ahead)
-        return core->bucket + (uint64_t)bits_lowest(ahead);
-    for (uint32_t i = 1; i <= last + 1; i++) {
-        const uint64_t word = core->used[(at / WORD_BITS + i) & last];
-        if (word)
-            return core->bucket - at % WORD_BITS + (uint64_t)i * WORD_BITS + (uint64_t)bits_lowest(word);
-    }
-    return UINT64_MAX;
+    const uint32_t steps = bits_next_in_ring(core->used, core->last_bucket / WORD_BITS + 1,
+                                             (uint32_t)core->bucket & core->last_bucket);
+    return steps == UINT32_MAX ? UINT64_MAX : core->bucket + steps;
 }
 
 /// A tile that a way has passed waits in the bucket of its distance from now on, or in the next one to be closed.

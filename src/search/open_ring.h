@@ -176,14 +176,7 @@ static inline uint32_t open_take_cell(open_list *open)
 static inline uint64_t open_next_used(const open_list *open)
 {
     const uint64_t from = open->current + 1;
-    size_t word = from / WORD_BITS % OPEN_BUCKET_WORDS;
-    uint64_t bits = open->used[word] & ~bits_below((int)(from % WORD_BITS));
-    while (!bits) {
-        word = (word + 1) % OPEN_BUCKET_WORDS;
-        bits = open->used[word];
-    }
-    const uint64_t next = word * WORD_BITS + (uint64_t)bits_lowest(bits);
-    return from + (next - from) % OPEN_BUCKETS;
+    return from + bits_next_in_ring(open->used, OPEN_BUCKET_WORDS, (uint32_t)(from % OPEN_BUCKETS));
 }
 
 /// Replaces `nearest` by an entry with a smaller h that is not outdated; ties are broken by f, then id.
