@@ -49,6 +49,7 @@ static cluster_box box_of(const abstract_space *space, cluster_at cluster)
 
 /// The way out of a cluster across a side.
 typedef struct crossing {
+    bool is_known;
     fw_node_id first;          ///< the node that the first transition leads to
     const uint16_t *landmarks; ///< [transition][LANDMARK_COUNT] distances, or null
 } crossing;
@@ -57,7 +58,7 @@ typedef struct crossing {
 static crossing crossing_of(const abstract_space *space, const departure *from, int side)
 {
     const cluster_entry entry = { cluster_beside(from->cluster, side), move_opposite(side), 0 };
-    return (crossing){ cluster_entry_id(&space->grid, entry),
+    return (crossing){ true, cluster_entry_id(&space->grid, entry),
                        from->exits.have_landmarks ? distances_across(space, from->cluster, side) : NULL };
 }
 
@@ -65,8 +66,9 @@ static crossing crossing_of(const abstract_space *space, const departure *from, 
 ///
 /// @param place  of the transition in the list of the side that it leads across
 /// @param step   cost to the middle of its step
-static void push(const abstract_space *space, successors *successors, const departure *from,
-                 const crossing *across, const transition *through, int32_t place, uint64_t step)
+static ALWAYS_INLINE void push(const abstract_space *space, successors *successors, const departure *from,
+                               const crossing *across, const transition *through, int32_t place,
+                               uint64_t step)
 {
     successor to;
     if (!successors_reach(successors, across->first + (fw_node_id)place, step, via_of(through), false, &to))
@@ -258,9 +260,14 @@ static fw_result join_first_goals(abstract_space *space, successors *successors)
     return FW_PENDING;
 }
 
+/// How the search has come into a cluster.
+typedef struct arrival {
+    int32_t entered; ///< the transition through which it came; NO_TRANSITION: it begins in the cluster
+    const node
+        *nodes; ///< [cluster_entry_rank()] the nodes that lead into the cluster; null: none was reached
+} arrival;
+
 /// Cost to a transition, or WAVE_UNKNOWN.
-///
-/// @param entered  transition through which the cluster was entered; NO_TRANSITION: the way begins at the start
 static uint64_t cost_within(const abstract_space *space, const departure *from, int32_t entered, int32_t left)
 {
     if (entered == NO_TRANSITION)
@@ -273,22 +280,34 @@ static uint64_t cost_within(const abstract_space *space, const departure *from, 
     return edge == EDGE_NONE ? WAVE_UNKNOWN : edge;
 }
 
-/// Pushes the nodes that all transitions of a cluster lead to, see cost_within().
-static void push_all(const abstract_space *space, successors *successors, const departure *from,
-                     int32_t entered)
+/// Pushes the nodes that the transitions across a side lead to. A transition through which another way has come into
+/// the cluster at no greater cost is left out: that way was in the neighbour before, from where the search has gone on
+/// at no greater cost to all that lies behind the transition.
+static ALWAYS_INLINE void push_side(const abstract_space *space, successors *successors,
+                                    const departure *from, const arrival *arrival, int side)
 {
     const cluster_exits *exits = &from->exits;
-    for (int side = 0; side < MOVE_COUNT; side++) {
-        const int32_t first = exits->first[side], end = exits->first[side + 1];
-        if (first == end)
+    const int32_t first = exits->first[side], end = exits->first[side + 1];
+    if (first == end)
+        return;
+    const node *back = arrival->nodes ? &arrival->nodes[cluster_entry_rank(&space->grid, side, 0)] : NULL;
+    crossing across = { .is_known = false };
+    for (int32_t i = first; i < end; i++) {
+        const uint64_t step = cost_within(space, from, arrival->entered, i);
+        if (step == WAVE_UNKNOWN || (back && successors_undercut(successors, &back[i - first], step)))
             continue;
-        const crossing across = crossing_of(space, from, side);
-        for (int32_t i = first; i < end; i++) {
-            const uint64_t step = cost_within(space, from, entered, i);
-            if (step != WAVE_UNKNOWN)
-                push(space, successors, from, &across, &exits->transitions[i], i - first, step);
-        }
+        if (!across.is_known)
+            across = crossing_of(space, from, side);
+        push(space, successors, from, &across, &exits->transitions[i], i - first, step);
     }
+}
+
+/// Pushes the nodes that all transitions of a cluster lead to.
+static ALWAYS_INLINE void push_all(const abstract_space *space, successors *successors, const departure *from,
+                                   const arrival *arrival)
+{
+    for (int side = 0; side < MOVE_COUNT; side++)
+        push_side(space, successors, from, arrival, side);
 }
 
 /// Joins the start to the transitions of its cluster, and to the goals in it. Each call runs one wave, so that a step
@@ -309,7 +328,7 @@ static fw_result begin(void *context, successors *successors)
                   (wave_seed){ .tile = ground_tile(&over->ground, space->ask.start_x, space->ask.start_y),
                                .move = NO_MOVE });
     successors->work += run_to_transitions(&over->wave, &from.exits);
-    push_all(space, successors, &from, NO_TRANSITION);
+    push_all(space, successors, &from, &(arrival){ NO_TRANSITION, NULL });
     return FW_OK;
 }
 
@@ -329,13 +348,12 @@ static uint64_t measure(abstract_space *space, const departure *from, int32_t en
 
 /// Goes from the transition through which a cluster was entered to all its others. If both a wave from the goals and
 /// one from this transition are needed, the second call runs the other one.
-static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     abstract_space *space = context;
     const cluster_entry at = cluster_entry_of(&space->grid, id);
     const departure from = departure_from(space, at.cluster);
     const int32_t entered = from.exits.first[at.side] + at.place;
-    (void)node;
     if (has_goals(space, at.cluster)) {
         if (!cluster_is_same(space->goal_cluster, at.cluster)) {
             successors->work += join_goals(space, &from);
@@ -347,7 +365,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     }
     if (from.exits.is_changed)
         successors->work += measure(space, &from, entered);
-    push_all(space, successors, &from, entered);
+    push_all(space, successors, &from,
+             &(arrival){ entered, node - cluster_entry_rank(&space->grid, at.side, at.place) });
     return FW_OK;
 }
 

@@ -29,9 +29,9 @@ fw_node_id cluster_entry_id(const cluster_grid *grid, cluster_entry entry)
     const uint32_t column = (uint32_t)entry.cluster.column, row = (uint32_t)entry.cluster.row;
     const uint32_t across = column & ((1u << grid->across_bits) - 1);
     const uint32_t down = row & ((1u << grid->down_bits) - 1);
-    const uint32_t offset = ((down << grid->across_bits | across) << SIDE_BITS | (uint32_t)entry.side)
-                                << grid->place_bits |
-                            (uint32_t)entry.place;
+    const uint32_t cell = down << grid->across_bits | across;
+    const uint32_t offset =
+        cell << (SIDE_BITS + grid->place_bits) | cluster_entry_rank(grid, entry.side, entry.place);
     const fw_node_id block =
         (fw_node_id)(row >> grid->down_bits) << BLOCK_ROW_SHIFT | column >> grid->across_bits;
     return block << NODE_PAGE_SHIFT | offset;

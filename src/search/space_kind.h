@@ -125,6 +125,12 @@ static inline bool successors_make_room(successors *successors, size_t more)
     return true;
 }
 
+/// True if a node was reached at no greater cost than a step from the expanded node leads to.
+static ALWAYS_INLINE bool successors_undercut(const successors *successors, const node *known, cost step)
+{
+    return (uint16_t)(known->stamp - successors->stamp) <= 1 && known->g <= successors->from_g + step;
+}
+
 /// Stores a successor in its node if the node is new or improved; true if it is.
 static ALWAYS_INLINE bool successors_improve(const successors *successors, node *known, cost g, uint16_t via)
 {

@@ -139,89 +139,6 @@ static void transitions_have_a_partner_in_the_neighbour_with_the_opposite_move(v
     }
 }
 
-/// The cost that the search on the graph finds, or COST_LIMIT.
-static cost abstract_cost(const scene *scene, const hierarchy *table, const int32_t from[2],
-                          const int32_t to[2])
-{
-    memory memory;
-    memory_init(&memory, NULL);
-    page_pool pages = node_page_pool(&memory, NODE_PAGE_SHIFT);
-    static abstract_space space;
-    const map_unit *unit = map_find_unit(scene->map, scene->unit);
-    const hierarchy_query query = { .map = scene->map,
-                                    .unit = unit,
-                                    .table = table,
-                                    .start_x = from[0],
-                                    .start_y = from[1],
-                                    .goal = { .kind = GRID_GOAL_ANCHOR, .x = to[0], .y = to[1] } };
-    abstract_space_init(&space, &memory, &pages);
-    assert_int_equal(abstract_space_reset(&space, &query, &(search_limits){ .weight = 1.0 }), FW_OK);
-    const fw_result result = abstract_space_run(&space, UINT64_MAX);
-    const cost found = result == FW_OK ? space.search.goal_g : COST_LIMIT;
-    abstract_space_free(&space);
-    page_pool_trim(&pages);
-    assert_int_equal(memory.bytes, 0);
-    return found;
-}
-
-/// A path may leave the way on the graph, but only for a cheaper one; and the search on the graph may take a way that
-/// costs a hundredth more than the cheapest.
-static void no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph(void **state)
-{
-    (void)state;
-    random_source source = { 1002 };
-    int found = 0;
-    for (int i = 0; i < rounds(600); i++) {
-        scene scene = scene_with_clusters_at_random(&source);
-        int32_t from[2], to[2];
-        for (int query = 0; query < 6 && scene_pick(&scene, &source, &from[0], &from[1]) &&
-                            scene_pick(&scene, &source, &to[0], &to[1]);
-             query++) {
-            const fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
-            if (scene_ask(&scene, &ask) != FW_OK)
-                continue;
-            const cost least = abstract_cost(&scene, table_of(scene.map, scene.unit), from, to);
-            assert_true(scene_summary(&scene).cost <= 1.0101 * (double)least / ABSTRACT_TILE + EXACT);
-            found++;
-        }
-        scene_end(&scene);
-    }
-    assert_true(found > at_least(1000));
-}
-
-static void assert_landmarks_mislead_nobody(const scene *scene, random_source *source)
-{
-    const hierarchy *table = table_of(scene->map, scene->unit);
-    hierarchy blind = *table;
-    blind.landmarks.are_valid = false;
-    int32_t from[2], to[2];
-    for (int i = 0; i < 4; i++)
-        if (scene_pick(scene, source, &from[0], &from[1]) && scene_pick(scene, source, &to[0], &to[1]))
-            assert_int_equal(abstract_cost(scene, table, from, to), abstract_cost(scene, &blind, from, to));
-}
-
-static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void **state)
-{
-    (void)state;
-    random_source source = { 1001 };
-    int valid = 0;
-    for (int i = 0; i < 400; i++) {
-        scene scene = scene_with_clusters_at_random(&source);
-        assert_landmarks_mislead_nobody(&scene, &source);
-        scene_edit_at_random(&scene, &source, 1);
-        const hierarchy *table = table_of(scene.map, scene.unit); // a large commit builds another one
-        world_of(scene.map, scene.unit, &scene.seen);
-        if (!table->landmarks.have_gaps)
-            assert_landmarks_mislead_nobody(&scene, &source);
-        assert_int_equal(fw_map_prepare(scene.map, scene.unit, FW_HIERARCHY), FW_OK);
-        assert_false(table->landmarks.have_gaps);
-        valid += table->landmarks.are_valid;
-        assert_landmarks_mislead_nobody(&scene, &source);
-        scene_end(&scene);
-    }
-    assert_true(valid > 200);
-}
-
 static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void **state)
 {
     (void)state;
@@ -470,8 +387,6 @@ int main(void)
             the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest),
         cmocka_unit_test(after_any_commits_the_graph_equals_one_from_scratch),
         cmocka_unit_test(transitions_have_a_partner_in_the_neighbour_with_the_opposite_move),
-        cmocka_unit_test(no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph),
-        cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
         cmocka_unit_test(the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds),
         cmocka_unit_test(a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only),
         cmocka_unit_test(a_road_through_the_swamp_is_used_as_soon_as_it_is_built),

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "common/relaxed_graph.h"
 #include "common/scene.h"
 #include "hierarchy/hierarchy.h"
 
@@ -126,71 +127,12 @@ static void transitions_that_a_commit_moves_lose_their_distances_and_others_keep
     assert_true(lost > ROUNDS / 4);
 }
 
-/// All transitions of a graph, numbered cluster by cluster, each from both sides.
-typedef struct graph {
-    const hierarchy *table;
-    size_t *first;     ///< [cluster] number of its first transition
-    uint64_t *nearest; ///< [transition] distance from the landmark; UINT64_MAX: none is known
-    size_t count;
-} graph;
-
-static graph graph_of(const hierarchy *table)
+/// True if the distances from a transition are those from a landmark.
+static bool are_distances_from(relaxed_graph *graph, size_t start, const knowledge *all, int landmark)
 {
-    graph made = { .table = table, .first = calloc(hierarchy_cluster_count(table), sizeof(size_t)) };
-    assert_non_null(made.first);
-    for (size_t i = 0; i < hierarchy_cluster_count(table); i++) {
-        made.first[i] = made.count;
-        made.count += table->records[i] ? (size_t)cluster_record_count(table->records[i]) : 0;
-    }
-    made.nearest = malloc((made.count + 1) * sizeof *made.nearest);
-    assert_non_null(made.nearest);
-    return made;
-}
-
-/// The same transition, seen from the neighbour.
-static size_t partner_of(const graph *graph, size_t cluster, int side, int32_t place)
-{
-    const cluster_grid *grid = &graph->table->grid;
-    const size_t beside = cluster_index(grid, cluster_beside(cluster_with_index(grid, cluster), side));
-    return graph->first[beside] + graph->table->records[beside]->first[move_opposite(side)] + (size_t)place;
-}
-
-static bool lower(uint64_t *nearest, uint64_t distance)
-{
-    const bool is_nearer = distance < *nearest;
-    *nearest = is_nearer ? distance : *nearest;
-    return is_nearer;
-}
-
-/// Follows all edges of a cluster once.
-static bool relax_cluster(const graph *graph, size_t cluster)
-{
-    const cluster_record *record = graph->table->records[cluster];
-    const size_t first = graph->first[cluster];
-    bool has_changed = false;
-    for (int side = 0; side < MOVE_COUNT && record; side++)
-        for (int32_t i = record->first[side]; i < record->first[side + 1]; i++) {
-            uint64_t *here = &graph->nearest[first + (size_t)i];
-            has_changed |=
-                lower(here, graph->nearest[partner_of(graph, cluster, side, i - record->first[side])]);
-            for (int32_t j = 0; j < cluster_record_count(record) && *here != UINT64_MAX; j++)
-                if (i != j && cluster_record_edge(record, i, j) != EDGE_NONE)
-                    has_changed |=
-                        lower(&graph->nearest[first + (size_t)j], *here + cluster_record_edge(record, i, j));
-        }
-    return has_changed;
-}
-
-/// True if the distances from a transition are those from a landmark. The algorithm is Bellman's and Ford's.
-static bool are_distances_from(const graph *graph, size_t start, const knowledge *all, int landmark)
-{
-    for (size_t i = 0; i < graph->count; i++)
-        graph->nearest[i] = i == start ? 0 : UINT64_MAX;
-    for (bool has_changed = true; has_changed;) {
-        has_changed = false;
-        for (size_t i = 0; i < hierarchy_cluster_count(graph->table); i++)
-            has_changed |= relax_cluster(graph, i);
-    }
+    relaxed_graph_clear(graph);
+    graph->nearest[start] = 0;
+    relaxed_graph_run(graph);
     for (size_t i = 0; i < graph->count; i++) {
         const uint64_t known = all->items[i].distance[landmark];
         if (known != (graph->nearest[i] == UINT64_MAX ? LANDMARK_FAR
@@ -209,7 +151,7 @@ static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **st
         scene scene = scene_with_clusters_at_random(&source);
         const hierarchy *table = table_of(&scene);
         knowledge all = knowledge_of(table);
-        graph graph = graph_of(table);
+        relaxed_graph graph = relaxed_graph_of(table);
         for (int landmark = 0; landmark < LANDMARK_COUNT && all.count > 0; landmark++) {
             bool is_found = false;
             for (size_t at = 0; at < all.count && !is_found; at++) // several may round to 0
@@ -218,8 +160,7 @@ static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **st
             assert_true(is_found);
             compared++;
         }
-        free(graph.first);
-        free(graph.nearest);
+        relaxed_graph_end(&graph);
         free(all.items);
         scene_end(&scene);
     }

@@ -1,0 +1,276 @@
+// The search on the graph of the hierarchy.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/relaxed_graph.h"
+#include "common/rounds.h"
+#include "common/scene.h"
+#include "hierarchy/abstract_space.h"
+
+/// Integer costs are true to 1e-8 of a diagonal step.
+#define EXACT 1e-6
+
+static fw_request request_by_hierarchy(const scene *scene, const int32_t from[2], const int32_t to[2])
+{
+    fw_request ask = scene_request(scene, from[0], from[1], to[0], to[1]);
+    ask.method = FW_HIERARCHY;
+    return ask;
+}
+
+static const hierarchy *table_of(const scene *scene)
+{
+    return map_table(scene->map, map_find_unit(scene->map, scene->unit), &hierarchy_kind);
+}
+
+/// A search on the graph.
+typedef struct graph_search {
+    memory memory;
+    page_pool pages;
+    abstract_space space;
+} graph_search;
+
+/// Runs a search to its end.
+///
+/// @return the cost of the way that it finds, or COST_LIMIT
+static cost graph_search_run(graph_search *search, const scene *scene, const hierarchy *table,
+                             const int32_t from[2], const int32_t to[2])
+{
+    const hierarchy_query query = { .map = scene->map,
+                                    .unit = map_find_unit(scene->map, scene->unit),
+                                    .table = table,
+                                    .start_x = from[0],
+                                    .start_y = from[1],
+                                    .goal = { .kind = GRID_GOAL_ANCHOR, .x = to[0], .y = to[1] } };
+    *search = (graph_search){ 0 };
+    memory_init(&search->memory, NULL);
+    search->pages = node_page_pool(&search->memory, NODE_PAGE_SHIFT);
+    abstract_space_init(&search->space, &search->memory, &search->pages);
+    assert_int_equal(abstract_space_reset(&search->space, &query, &(search_limits){ .weight = 1.0 }), FW_OK);
+    const fw_result result = abstract_space_run(&search->space, UINT64_MAX);
+    return result == FW_OK ? search->space.search.goal_g : COST_LIMIT;
+}
+
+static void graph_search_end(graph_search *search)
+{
+    abstract_space_free(&search->space);
+    page_pool_trim(&search->pages);
+    assert_int_equal(search->memory.bytes, 0);
+}
+
+/// The cost that the search on the graph finds, or COST_LIMIT.
+static cost abstract_cost(const scene *scene, const hierarchy *table, const int32_t from[2],
+                          const int32_t to[2])
+{
+    static graph_search search;
+    const cost found = graph_search_run(&search, scene, table, from, to);
+    graph_search_end(&search);
+    return found;
+}
+
+/// The least costs from a tile to the transitions of its cluster, within the cluster.
+///
+/// @param to          another tile
+/// @param[out] costs  [transition] WAVE_UNKNOWN: no way leads there
+/// @return the cost to the other tile, or WAVE_UNKNOWN
+static uint64_t costs_from(const scene *scene, const hierarchy *table, const int32_t from[2],
+                           const int32_t to[2], uint64_t *costs)
+{
+    const map_unit *unit = map_find_unit(scene->map, scene->unit);
+    const ground_rules rules = ground_rules_of(scene->map, unit->layer, &unit->def);
+    const cluster_at cluster = cluster_of_tile(&table->grid, from[0], from[1]);
+    const cluster_record *record = table->records[cluster_index(&table->grid, cluster)];
+    const cluster_box box = cluster_box_of(&table->grid, cluster);
+    const int32_t count = record ? cluster_record_count(record) : 0;
+    const bool holds_both = cluster_box_holds(&box, to[0], to[1]);
+    memory memory;
+    memory_init(&memory, NULL);
+    cluster_wave over = { 0 };
+    assert_int_equal(cluster_wave_reserve(&over, &memory, table->grid.side, &rules), FW_OK);
+    ground_load(&over.ground, &rules, box);
+    wave_begin(&over.wave, &over.ground);
+    wave_add_seed(&over.wave,
+                  (wave_seed){ .tile = ground_tile(&over.ground, from[0], from[1]), .move = NO_MOVE });
+    for (int32_t i = 0; i < count; i++)
+        wave_want(&over.wave, record->transitions[i].tile);
+    if (holds_both)
+        wave_want(&over.wave, ground_tile(&over.ground, to[0], to[1]));
+    wave_run(&over.wave);
+    for (int32_t i = 0; i < count; i++) {
+        const uint64_t within = wave_distance(&over.wave, record->transitions[i].tile);
+        costs[i] =
+            within == WAVE_UNKNOWN ? within : within + transition_half(&over.ground, &record->transitions[i]);
+    }
+    const uint64_t found =
+        holds_both ? wave_distance(&over.wave, ground_tile(&over.ground, to[0], to[1])) : WAVE_UNKNOWN;
+    cluster_wave_free(&over);
+    return found;
+}
+
+/// The cost of the cheapest way on the graph, or COST_LIMIT.
+static cost least_cost(const scene *scene, const hierarchy *table, const int32_t from[2], const int32_t to[2])
+{
+    relaxed_graph graph = relaxed_graph_of(table);
+    const cluster_grid *grid = &table->grid;
+    const size_t start = cluster_index(grid, cluster_of_tile(grid, from[0], from[1]));
+    const size_t goal = cluster_index(grid, cluster_of_tile(grid, to[0], to[1]));
+    const int32_t count = table->records[goal] ? cluster_record_count(table->records[goal]) : 0;
+    uint64_t to_goal[MOST_TRANSITIONS];
+    uint64_t least = costs_from(scene, table, from, to, &graph.nearest[graph.first[start]]);
+    costs_from(scene, table, to, from, to_goal);
+    relaxed_graph_run(&graph);
+    for (int32_t i = 0; i < count; i++) {
+        const uint64_t there = graph.nearest[graph.first[goal] + (size_t)i];
+        if (there != UINT64_MAX && to_goal[i] != WAVE_UNKNOWN && there + to_goal[i] < least)
+            least = there + to_goal[i];
+    }
+    relaxed_graph_end(&graph);
+    return least == WAVE_UNKNOWN ? COST_LIMIT : least;
+}
+
+static void the_search_finds_the_cheapest_way_on_the_graph(void **state)
+{
+    (void)state;
+    random_source source = { 1003 };
+    int found = 0;
+    for (int i = 0; i < rounds(1500); i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        const hierarchy *table = table_of(&scene);
+        int32_t from[2], to[2];
+        for (int query = 0; query < 6 && scene_pick(&scene, &source, &from[0], &from[1]) &&
+                            scene_pick(&scene, &source, &to[0], &to[1]);
+             query++) {
+            const cost least = least_cost(&scene, table, from, to);
+            assert_int_equal(abstract_cost(&scene, table, from, to), least);
+            found += least != COST_LIMIT;
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > at_least(4000));
+}
+
+/// A node that the search has reached, or null.
+static const node *reached(const node_store *store, fw_node_id id)
+{
+    for (uint32_t i = 0; i < store->page_count; i++) {
+        const node *node = &store->pages[i]->nodes[node_offset(id, store->page_shift)];
+        if (store->pages[i]->number == id >> store->page_shift)
+            return (uint16_t)(node->stamp - store->stamp) <= 1 ? node : NULL;
+    }
+    return NULL;
+}
+
+/// Counts the nodes that were reached, and those whose transition was reached the other way round at no greater cost.
+static void count_ways_back(const graph_search *search, size_t *nodes, size_t *back)
+{
+    const node_store *store = &search->space.search.nodes;
+    for (uint32_t slot = 0; slot < store->page_count << store->page_shift; slot++) {
+        const fw_node_id id = node_id_of(store, slot);
+        const node *node = reached(store, id);
+        if (!node)
+            continue;
+        const cluster_entry entry = cluster_entry_of(&search->space.grid, id);
+        const cluster_entry other = { cluster_beside(entry.cluster, entry.side), move_opposite(entry.side),
+                                      entry.place };
+        const struct node *twin = reached(store, cluster_entry_id(&search->space.grid, other));
+        *nodes += 1;
+        *back += twin && twin->g <= node->g;
+    }
+}
+
+static void few_ways_lead_back_through_a_transition_that_another_has_taken(void **state)
+{
+    (void)state;
+    random_source source = { 1004 };
+    size_t nodes = 0, back = 0;
+    for (int i = 0; i < 20; i++) {
+        fw_unit_def unit = fw_default_unit_def();
+        unit.terrain_cost[FW_SAND] = 1.5f;
+        unit.terrain_cost[FW_SWAMP] = 2.5f;
+        unit.methods = FW_METHOD_BIT(FW_HIERARCHY);
+        scene scene = scene_with_patches(&source, 160, 200, unit);
+        int32_t from[2], to[2];
+        static graph_search search;
+        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+            graph_search_run(&search, &scene, table_of(&scene), from, to);
+            count_ways_back(&search, &nodes, &back);
+            graph_search_end(&search);
+        }
+        scene_end(&scene);
+    }
+    assert_true(nodes > 1000 && 6 * back < nodes);
+}
+
+/// A path may leave the way on the graph, but only for a cheaper one; and the search on the graph may take a way that
+/// costs a hundredth more than the cheapest.
+static void no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph(void **state)
+{
+    (void)state;
+    random_source source = { 1002 };
+    int found = 0;
+    for (int i = 0; i < rounds(600); i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        int32_t from[2], to[2];
+        for (int query = 0; query < 6 && scene_pick(&scene, &source, &from[0], &from[1]) &&
+                            scene_pick(&scene, &source, &to[0], &to[1]);
+             query++) {
+            const fw_request ask = request_by_hierarchy(&scene, from, to);
+            if (scene_ask(&scene, &ask) != FW_OK)
+                continue;
+            const cost least = abstract_cost(&scene, table_of(&scene), from, to);
+            assert_true(scene_summary(&scene).cost <= 1.0101 * (double)least / ABSTRACT_TILE + EXACT);
+            found++;
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > at_least(1000));
+}
+
+static void assert_landmarks_mislead_nobody(const scene *scene, random_source *source)
+{
+    const hierarchy *table = table_of(scene);
+    hierarchy blind = *table;
+    blind.landmarks.are_valid = false;
+    int32_t from[2], to[2];
+    for (int i = 0; i < 4; i++)
+        if (scene_pick(scene, source, &from[0], &from[1]) && scene_pick(scene, source, &to[0], &to[1]))
+            assert_int_equal(abstract_cost(scene, table, from, to), abstract_cost(scene, &blind, from, to));
+}
+
+static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void **state)
+{
+    (void)state;
+    random_source source = { 1001 };
+    int valid = 0;
+    for (int i = 0; i < 400; i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        assert_landmarks_mislead_nobody(&scene, &source);
+        scene_edit_at_random(&scene, &source, 1);
+        const hierarchy *table = table_of(&scene); // a large commit builds another one
+        world_of(scene.map, scene.unit, &scene.seen);
+        if (!table->landmarks.have_gaps)
+            assert_landmarks_mislead_nobody(&scene, &source);
+        assert_int_equal(fw_map_prepare(scene.map, scene.unit, FW_HIERARCHY), FW_OK);
+        assert_false(table->landmarks.have_gaps);
+        valid += table->landmarks.are_valid;
+        assert_landmarks_mislead_nobody(&scene, &source);
+        scene_end(&scene);
+    }
+    assert_true(valid > 200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_search_finds_the_cheapest_way_on_the_graph),
+        cmocka_unit_test(few_ways_lead_back_through_a_transition_that_another_has_taken),
+        cmocka_unit_test(no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph),
+        cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
