@@ -91,10 +91,13 @@ static bool has_goals(const abstract_space *space, cluster_at cluster)
            box.y <= space->goal_bottom && box.y + box.height > space->goal_top;
 }
 
-/// Begins a wave at the goals of the cluster that is loaded.
-static void seed_goals(abstract_space *space)
+/// Begins the wave from the goals of the cluster that is loaded, unless it has begun.
+static void begin_at_goals(abstract_space *space)
 {
-    const ground *ground = &space->to_goals.ground;
+    if (space->to_goals.has_wave)
+        return;
+    wave *wave = joint_begin_wave(&space->to_goals);
+    const ground *ground = &space->to_goals.over.ground;
     const cluster_box *box = &ground->box;
     const int32_t left = box->x > space->goal_left ? box->x : space->goal_left;
     const int32_t top = box->y > space->goal_top ? box->y : space->goal_top;
@@ -109,33 +112,11 @@ static void seed_goals(abstract_space *space)
                 (overlay_open(space->rules.overlay, space->rules.size, x, y) & 1) &&
                 grid_goal_holds(&space->ask.goal, x, y, &target))
                 wave_add_seed(
-                    &space->to_goals.wave,
+                    wave,
                     (wave_seed){ .distance = target ? (uint64_t)(target->closing_cost * ABSTRACT_TILE) : 0,
                                  .tile = ground_tile(ground, x, y),
                                  .move = NO_MOVE });
         }
-}
-
-/// Runs a wave over the cluster of these exits, to all its transitions.
-static uint64_t run_to_transitions(wave *wave, const cluster_exits *exits)
-{
-    for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
-        wave_want(wave, exits->transitions[i].tile);
-    return wave_run(wave);
-}
-
-/// Cost from where a wave began to the middle of a transition, or WAVE_UNKNOWN.
-static uint64_t cost_to_transition(const cluster_wave *over, const transition *transition)
-{
-    const uint64_t within = wave_distance(&over->wave, transition->tile);
-    return within == WAVE_UNKNOWN ? within : within + transition_half(&over->ground, transition);
-}
-
-/// Loads the cluster of a departure and begins a wave over it.
-static void begin_wave(const abstract_space *space, const departure *from, cluster_wave *over)
-{
-    ground_load(&over->ground, &space->rules, from->box);
-    wave_begin(&over->wave, &over->ground);
 }
 
 /// Joins the start to the goals of its cluster, if these are joined to the transitions already.
@@ -143,10 +124,11 @@ static void begin_wave(const abstract_space *space, const departure *from, clust
 /// @return work
 static uint64_t join_start_to_goals(abstract_space *space)
 {
-    cluster_wave *over = &space->to_goals;
     if (!cluster_is_same(space->goal_cluster, space->start_cluster) || space->start_knows_goals)
         return 0;
+    cluster_wave *over = &space->to_goals.over;
     const int32_t start = ground_tile(&over->ground, space->ask.start_x, space->ask.start_y);
+    begin_at_goals(space);
     wave_want(&over->wave, start);
     const uint64_t work = wave_run(&over->wave);
     space->from_start_to_goal = wave_distance(&over->wave, start);
@@ -154,32 +136,39 @@ static uint64_t join_start_to_goals(abstract_space *space)
     return work;
 }
 
+/// Finds the costs from the goals of the cluster that is loaded to its transitions.
+///
+/// @return work
+static uint64_t measure_from_goals(abstract_space *space, const cluster_exits *exits)
+{
+    const grid_goal *goal = &space->ask.goal;
+    joint *joint = &space->to_goals;
+    const int32_t count = exits->first[MOVE_COUNT];
+    if (goal->kind == GRID_GOAL_ANCHOR)
+        return joint_measure(joint, &space->rules, exits->transitions, count,
+                             ground_tile(&joint->over.ground, goal->x, goal->y));
+    begin_at_goals(space);
+    return joint_measure_by_wave(joint, exits->transitions, count);
+}
+
 /// Joins the goals of a cluster to its transitions.
 ///
 /// @return work
 static uint64_t join_goals(abstract_space *space, const departure *from)
 {
-    const cluster_exits *exits = &from->exits;
-    cluster_wave *over = &space->to_goals;
-    begin_wave(space, from, over);
-    seed_goals(space);
-    if (cluster_is_same(from->cluster, space->start_cluster))
-        wave_want(&over->wave, ground_tile(&over->ground, space->ask.start_x, space->ask.start_y));
-    const uint64_t work = run_to_transitions(&over->wave, exits);
+    joint_load(&space->to_goals, &space->rules, from->box);
     space->goal_cluster = from->cluster;
-    for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
-        space->to_goal[i] = cost_to_transition(over, &exits->transitions[i]);
+    const uint64_t work = measure_from_goals(space, &from->exits);
     return work + join_start_to_goals(space);
 }
 
 void abstract_space_begin_at_goals(abstract_space *space, cluster_at cluster)
 {
-    if (cluster_is_same(space->goal_cluster, cluster))
-        return;
-    ground_load(&space->to_goals.ground, &space->rules, box_of(space, cluster));
-    wave_begin(&space->to_goals.wave, &space->to_goals.ground);
-    seed_goals(space);
-    space->goal_cluster = no_cluster; // `to_goal` is of another one
+    if (!cluster_is_same(space->goal_cluster, cluster)) {
+        joint_load(&space->to_goals, &space->rules, box_of(space, cluster));
+        space->goal_cluster = no_cluster; // the costs are of another one
+    }
+    begin_at_goals(space);
 }
 
 /// True if a cluster has transitions, and all of them have distances from landmarks.
@@ -206,8 +195,8 @@ static void measure_goal(abstract_space *space, cluster_at cluster)
                                    (ptrdiff_t)(t - record->first[side]) * LANDMARK_COUNT;
             for (int i = 0; i < LANDMARK_COUNT; i++) {
                 const uint64_t far = (uint64_t)rows[i] << shift;
-                if (space->to_goal[t] < WAVE_UNKNOWN - far && far + space->to_goal[t] < least[i])
-                    least[i] = far + space->to_goal[t];
+                if (space->to_goals.cost[t] < WAVE_UNKNOWN - far && far + space->to_goals.cost[t] < least[i])
+                    least[i] = far + space->to_goals.cost[t];
             }
         }
     for (int i = 0; i < LANDMARK_COUNT; i++)
@@ -271,11 +260,11 @@ typedef struct arrival {
 static uint64_t cost_within(const abstract_space *space, const departure *from, int32_t entered, int32_t left)
 {
     if (entered == NO_TRANSITION)
-        return cost_to_transition(&space->from_start, &from->exits.transitions[left]);
+        return space->from_start.cost[left];
     if (left == entered)
         return WAVE_UNKNOWN;
     if (from->exits.is_changed)
-        return cost_to_transition(&space->within, &from->exits.transitions[left]);
+        return space->within.cost[left];
     const uint32_t edge = cluster_record_edge(from->exits.record, entered, left);
     return edge == EDGE_NONE ? WAVE_UNKNOWN : edge;
 }
@@ -310,6 +299,18 @@ static ALWAYS_INLINE void push_all(const abstract_space *space, successors *succ
         push_side(space, successors, from, arrival, side);
 }
 
+/// The start, in the arrays of its cluster's ground.
+static int32_t start_tile(const abstract_space *space)
+{
+    return ground_tile(&space->from_start.over.ground, space->ask.start_x, space->ask.start_y);
+}
+
+void abstract_space_begin_at_start(abstract_space *space)
+{
+    if (!space->from_start.has_wave)
+        joint_begin_wave_at(&space->from_start, start_tile(space));
+}
+
 /// Joins the start to the transitions of its cluster, and to the goals in it. Each call runs one wave, so that a step
 /// of the search can end between two of them.
 static fw_result begin(void *context, successors *successors)
@@ -322,12 +323,9 @@ static fw_result begin(void *context, successors *successors)
     const departure from = departure_from(space, space->start_cluster);
     if (from.exits.first[MOVE_COUNT] == 0)
         return FW_OK;
-    cluster_wave *over = &space->from_start;
-    begin_wave(space, &from, over);
-    wave_add_seed(&over->wave,
-                  (wave_seed){ .tile = ground_tile(&over->ground, space->ask.start_x, space->ask.start_y),
-                               .move = NO_MOVE });
-    successors->work += run_to_transitions(&over->wave, &from.exits);
+    joint_load(&space->from_start, &space->rules, from.box);
+    successors->work += joint_measure(&space->from_start, &space->rules, from.exits.transitions,
+                                      from.exits.first[MOVE_COUNT], start_tile(space));
     push_all(space, successors, &from, &(arrival){ NO_TRANSITION, NULL });
     return FW_OK;
 }
@@ -338,12 +336,13 @@ static fw_result begin(void *context, successors *successors)
 static uint64_t measure(abstract_space *space, const departure *from, int32_t entered)
 {
     const transition *through = &from->exits.transitions[entered];
-    cluster_wave *over = &space->within;
-    wave_begin(&over->wave, &over->ground);
-    wave_add_seed(&over->wave, (wave_seed){ .distance = transition_half(&over->ground, through),
-                                            .tile = through->tile,
-                                            .move = NO_MOVE });
-    return run_to_transitions(&over->wave, &from->exits);
+    joint *within = &space->within;
+    const int32_t count = from->exits.first[MOVE_COUNT];
+    const uint64_t work = joint_measure(within, &space->rules, from->exits.transitions, count, through->tile);
+    for (int32_t i = 0; i < count; i++)
+        if (within->cost[i] != WAVE_UNKNOWN)
+            within->cost[i] += transition_half(&within->over.ground, through);
+    return work;
 }
 
 /// Goes from the transition through which a cluster was entered to all its others. If both a wave from the goals and
@@ -360,8 +359,8 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
             if (from.exits.is_changed)
                 return FW_PENDING;
         }
-        if (space->to_goal[entered] != WAVE_UNKNOWN)
-            successors_push_goal(successors, space->to_goal[entered]);
+        if (space->to_goals.cost[entered] != WAVE_UNKNOWN)
+            successors_push_goal(successors, space->to_goals.cost[entered]);
     }
     if (from.exits.is_changed)
         successors->work += measure(space, &from, entered);
@@ -417,20 +416,20 @@ void abstract_space_init(abstract_space *space, memory *memory, page_pool *pool)
 void abstract_space_free(abstract_space *space)
 {
     best_first_free(&space->search);
-    cluster_wave_free(&space->from_start);
-    cluster_wave_free(&space->to_goals);
-    cluster_wave_free(&space->within);
+    cluster_wave_free(&space->from_start.over);
+    cluster_wave_free(&space->to_goals.over);
+    cluster_wave_free(&space->within.over);
 }
 
 size_t abstract_space_bytes(const abstract_space *space)
 {
-    return best_first_bytes(&space->search) + cluster_wave_bytes(&space->from_start) +
-           cluster_wave_bytes(&space->to_goals) + cluster_wave_bytes(&space->within);
+    return best_first_bytes(&space->search) + cluster_wave_bytes(&space->from_start.over) +
+           cluster_wave_bytes(&space->to_goals.over) + cluster_wave_bytes(&space->within.over);
 }
 
 static fw_result reserve_waves(abstract_space *space)
 {
-    cluster_wave *const waves[] = { &space->from_start, &space->to_goals, &space->within };
+    cluster_wave *const waves[] = { &space->from_start.over, &space->to_goals.over, &space->within.over };
     fw_result result = FW_OK;
     for (size_t i = 0; i < sizeof waves / sizeof *waves && result == FW_OK; i++)
         result = cluster_wave_reserve(waves[i], space->search.memory, space->grid.side, &space->rules);

@@ -3,8 +3,8 @@
 
 /// @file
 /// The abstract graph as a space. A node is a transition that was taken; its g is the cost to the middle of the
-/// transition's step. Start and goals are joined to the transitions of their clusters by one wave each, within the
-/// space: the graph, which planners share, stays as it is.
+/// transition's step. Start and goals are joined to the transitions of their clusters within the space (joint.h): the
+/// graph, which planners share, stays as it is.
 ///
 /// An overlay blocks tiles and adds costs, so that estimates stay lower bounds. Where it has changed a cluster, what
 /// the graph knows of the cluster is not used: its transitions are found anew, and its edges by a wave, each time. Both
@@ -13,6 +13,7 @@
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/joint.h"
 #include "search/best_first.h"
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
@@ -41,18 +42,16 @@ typedef struct abstract_space {
     best_first search;
     hierarchy_query ask;
     ground_rules rules;
-    cluster_grid grid;       ///< that of the graph, but for the numbers of nodes
-    transition_list found;   ///< of a cluster that the overlay has changed
-    cluster_wave from_start; ///< over the start's cluster; stays as it is while the search goes on
-    cluster_wave to_goals;   ///< over `goal_cluster`, from the goals
-    /// Over a cluster that the overlay has changed; free for others between two expansions
-    cluster_wave within;
+    cluster_grid grid;     ///< that of the graph, but for the numbers of nodes
+    transition_list found; ///< of a cluster that the overlay has changed
+    joint from_start;      ///< in the start's cluster; stays as it is while the search goes on
+    joint to_goals;        ///< in `goal_cluster`, from the goals
+    /// In a cluster that the overlay has changed; free for others between two expansions
+    joint within;
     int32_t goal_left, goal_top, goal_right, goal_bottom; ///< anchors outside this box are no goals
     cluster_at start_cluster;
-    cluster_at goal_cluster; ///< the cluster of `to_goals` and `to_goal`; column -1: none yet
-    uint64_t to_goal
-        [MOST_TRANSITIONS]; ///< cost from the middle of each of its transitions to the goal, or WAVE_UNKNOWN
-    bool has_landmarks;     ///< there is one goal, and its distances from landmarks are known
+    cluster_at goal_cluster;                ///< the cluster of the costs of `to_goals`; column -1: none yet
+    bool has_landmarks;                     ///< there is one goal, and its distances from landmarks are known
     uint16_t from_landmark[LANDMARK_COUNT]; ///< distance of the goal, in the unit of landmarks
     uint64_t from_start_to_goal;            ///< within the cluster, or WAVE_UNKNOWN
     bool start_knows_goals;                 ///< `from_start_to_goal` was looked for
@@ -90,7 +89,10 @@ grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id
 /// A lower bound of the cost from a tile to the goal: that of a straight way on the cheapest ground.
 cost abstract_space_remaining(const abstract_space *space, int32_t x, int32_t y);
 
-/// Makes sure that `to_goals` is a wave over a cluster from the goals in it. `within` stays as it is.
+/// Makes sure that the wave of `from_start` has begun.
+void abstract_space_begin_at_start(abstract_space *space);
+
+/// Makes sure that `to_goals` has a wave over a cluster from the goals in it. `within` stays as it is.
 void abstract_space_begin_at_goals(abstract_space *space, cluster_at cluster);
 
 #endif

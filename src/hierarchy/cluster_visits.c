@@ -72,8 +72,8 @@ static size_t wave_tiles(const cluster_visits *visits)
 static cluster_wave *wave_over(cluster_visits *visits, int32_t index)
 {
     if (index == visits->first && !visits->is_draft)
-        return &visits->space->from_start;
-    return (index - visits->first) % 2 ? &visits->odd_visit : &visits->space->within;
+        return &visits->space->from_start.over;
+    return (index - visits->first) % 2 ? &visits->odd_visit : &visits->space->within.over;
 }
 
 /// Length of the edge from a node's parent to the node.
@@ -278,12 +278,14 @@ static void run_over(cluster_visits *visits, cluster_wave *over, size_t place)
     memcpy(visits->arrived + place * wave_tiles(visits), over->wave.tiles, wave_tiles(visits));
 }
 
-/// Runs the wave of a visit that ends at a transition. Except for a draft, the wave from the start has run already, to
-/// all transitions.
+/// Runs the wave of a visit that ends at a transition. Except for a draft, the wave from the start may have begun
+/// already, and goes on.
 static void refine_to_transition(cluster_visits *visits, int32_t index)
 {
     cluster_wave *over = wave_over(visits, index);
-    if (over != &visits->space->from_start) {
+    if (over == &visits->space->from_start.over) {
+        abstract_space_begin_at_start(visits->space);
+    } else {
         wave_seed seeds[2 * CLUSTER_MOST];
         ground_load(&over->ground, &visits->space->rules,
                     cluster_box_of(grid_of(visits), visits->items[index].cluster));
@@ -358,7 +360,7 @@ static void refine_to_goal(cluster_visits *visits, int32_t index)
 {
     visit *visit = &visits->items[index];
     abstract_space_begin_at_goals(visits->space, visit->cluster);
-    cluster_wave *over = &visits->space->to_goals;
+    cluster_wave *over = &visits->space->to_goals.over;
     wave_seed entries[2 * CLUSTER_MOST];
     const int32_t count = list_entries(visits, index, &over->ground, entries);
     for (int32_t i = 0; i < count; i++)

@@ -6,8 +6,8 @@
 ///
 /// A wave over each cluster begins on all tiles where the cluster can be entered from the one before, with the costs to
 /// these tiles, and follows no ways that cost much more than the abstract path. So the path is about the cheapest
-/// through these clusters, and not bound to their transitions. The waves that join the start and the goals to the graph
-/// serve as the first and the last ones.
+/// through these clusters, and not bound to their transitions. The first wave begins at the start. The last one begins
+/// at the goals, and the path follows it backward. Both may have joined these to the graph before.
 ///
 /// Where a short path turns, from one neighbour of a cluster to another, the cluster on the other side of the turn, its
 /// corner, touches both neighbours as well. A wave over the corner finds the ways through it. The graph cannot tell

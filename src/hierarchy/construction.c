@@ -60,7 +60,8 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
     ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
     entrances_find(&table->ground, rules, table->longest, table->most_clearance, &table->found);
     const int32_t count = table->found.first[MOVE_COUNT];
-    *draft = (record_draft){ .index = index, .next = 1, .ways = direct_ways_of(&table->ground) };
+    *draft =
+        (record_draft){ .index = index, .next = 1, .ways = direct_ways_of(&table->ground, rules->cheapest) };
     if (count == 0)
         return FW_OK;
     cluster_record *record = record_create(memory, count);

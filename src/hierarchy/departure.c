@@ -13,8 +13,8 @@ static bool has_same_transitions(const transition_list *list, const cluster_reco
 static NEVER_INLINE cluster_exits exits_under_overlay(abstract_space *space, cluster_box box,
                                                       const cluster_record *record)
 {
-    ground_load(&space->within.ground, &space->rules, box);
-    entrances_find(&space->within.ground, &space->rules, space->ask.table->longest,
+    joint_load(&space->within, &space->rules, box);
+    entrances_find(&space->within.over.ground, &space->rules, space->ask.table->longest,
                    space->ask.table->most_clearance, &space->found);
     return (cluster_exits){ .transitions = space->found.items,
                             .first = space->found.first,

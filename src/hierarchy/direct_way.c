@@ -16,33 +16,27 @@ static bool is_as_above(const uint32_t *costs, int32_t stride, int32_t count)
     return memcmp(costs, costs - stride, (size_t)count * sizeof *costs) == 0;
 }
 
-direct_ways direct_ways_of(const ground *ground)
+direct_ways direct_ways_of(const ground *ground, uint32_t cheapest)
 {
-    const int32_t first = first_paid(ground), count = ground->box.width + 1 - first;
-    uint32_t least =
-        UINT32_MAX; // of cost - 1, which is the greatest number on blocked terrain: its cost is 0
-    for (int32_t y = first; y <= ground->box.height; y++) {
-        const uint32_t *costs = ground->costs + y * ground->stride + first;
-        if (y > first && is_as_above(costs, ground->stride, count))
-            continue; // as many rows are
-        for (int32_t x = 0; x < count; x++)
-            least = costs[x] - 1 < least ? costs[x] - 1 : least;
-    }
     return (direct_ways){ .ground = ground,
                           .row_factor = cluster_row_factor(ground->stride),
-                          .cheapest = least + 1 };
+                          .cheapest = cheapest };
 }
 
 /// For each tile that a step of an odd size pays, both anchors of the step lie on the tile or around it; of an even
 /// size, on the tile, to the right of it or below.
 static cheaper_anchors find_cheaper(const ground *ground, uint32_t cost)
 {
-    const int32_t first = first_paid(ground);
-    cheaper_anchors found = { .cost = cost, .left = ground->stride, .top = ground->stride, .right = -2 };
+    const int32_t first = first_paid(ground), stride = ground->stride, count = ground->box.width + 1 - first;
+    cheaper_anchors found = { .cost = cost, .left = stride, .top = stride, .right = -2, .bottom = -2 };
     for (int32_t y = first; y <= ground->box.height; y++) {
-        const uint32_t *costs = ground->costs + y * ground->stride;
-        for (int32_t x = first; x <= ground->box.width; x++) {
-            if (costs[x] - 1 >= cost - 1) // as much, or blocked
+        const uint32_t *costs = ground->costs + y * stride;
+        if (y > first && is_as_above(costs + first, stride, count)) { // as many rows are
+            found.bottom += found.bottom == y - 1;
+            continue;
+        }
+        for (int32_t x = first; x < first + count; x++) {
+            if (costs[x] - 1 >= cost - 1) // as much, or blocked: a cost of 0
                 continue;
             found.left = x < found.left ? x : found.left;
             found.right = x > found.right ? x : found.right;
@@ -146,7 +140,8 @@ static bool is_least(direct_ways *ways, uint32_t cost, uint64_t length, int32_t 
     if (cost == ways->cheapest)
         return true;
     const cheaper_anchors *cheaper = cheaper_than(ways, cost);
-    return length_to(ways, cheaper, from) + length_to(ways, cheaper, to) >= length;
+    return cheaper->right < cheaper->left ||
+           length_to(ways, cheaper, from) + length_to(ways, cheaper, to) >= length;
 }
 
 /// A part of a way, straight on.

@@ -10,7 +10,7 @@
 #include "hierarchy/ground.h"
 
 /// The anchors of a cluster whose steps may pay a tile that costs less than `cost`, as numbers of rows and columns in
-/// the arrays of its ground.
+/// the arrays of its ground. None: `right` is less than `left`.
 typedef struct cheaper_anchors {
     uint32_t cost;
     int32_t left, top, right, bottom;
@@ -22,12 +22,15 @@ enum { COSTS_AT_ONCE = 4 }; ///< of ways, for which cheaper anchors are remember
 typedef struct direct_ways {
     const ground *ground;
     uint32_t row_factor; ///< of the ground's stride, see cluster_row_factor()
-    uint32_t cheapest;   ///< the least cost of a tile that steps within the cluster may pay
+    uint32_t cheapest;   ///< no tile costs less
     cheaper_anchors cheaper[COSTS_AT_ONCE];
     int32_t cheaper_count; ///< found so far
 } direct_ways;
 
-direct_ways direct_ways_of(const ground *ground);
+/// The direct ways of a unit.
+///
+/// @param cheapest  of the costs of its terrains
+direct_ways direct_ways_of(const ground *ground, uint32_t cheapest);
 
 /// Cost of such a way between two tiles of the cluster, or UINT64_MAX: the two ways that are tried, with all diagonal
 /// steps first or last, are none.

@@ -201,7 +201,7 @@ static void compare_ways(trial *trial, int32_t from, int32_t middle, tally *tall
 {
     const ground *ground = &trial->ground;
     const cluster_box *box = &ground->box;
-    direct_ways ways = direct_ways_of(ground);
+    direct_ways ways = direct_ways_of(ground, trial->rules.cheapest);
     static uint64_t least[MOST_TILES];
     relax_all(ground, from, least);
     leave_tiles_behind(trial, from);

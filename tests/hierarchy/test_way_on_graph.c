@@ -12,6 +12,7 @@
 #include "common/rounds.h"
 #include "common/scene.h"
 #include "hierarchy/abstract_space.h"
+#include "map/overlay.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6
@@ -44,6 +45,7 @@ static cost graph_search_run(graph_search *search, const scene *scene, const hie
     const hierarchy_query query = { .map = scene->map,
                                     .unit = map_find_unit(scene->map, scene->unit),
                                     .table = table,
+                                    .overlay = scene->overlay,
                                     .start_x = from[0],
                                     .start_y = from[1],
                                     .goal = { .kind = GRID_GOAL_ANCHOR, .x = to[0], .y = to[1] } };
@@ -154,6 +156,45 @@ static void the_search_finds_the_cheapest_way_on_the_graph(void **state)
     assert_true(found > at_least(4000));
 }
 
+/// The cost that the search on the graph finds without landmarks, or COST_LIMIT.
+static cost blind_cost(const scene *scene, const int32_t from[2], const int32_t to[2])
+{
+    hierarchy blind = *table_of(scene);
+    blind.landmarks.are_valid = false;
+    return abstract_cost(scene, &blind, from, to);
+}
+
+/// Blocks tiles by an overlay, then on the map.
+static void under_an_overlay_that_blocks_tiles_the_way_costs_as_much_as_with_these_tiles_blocked(void **state)
+{
+    (void)state;
+    random_source source = { 1005 };
+    int found = 0;
+    for (int i = 0; i < rounds(1500); i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        const int32_t width = scene.seen.width, height = scene.seen.height;
+        const int32_t x = (int32_t)random_below(&source, (uint32_t)width);
+        const int32_t y = (int32_t)random_below(&source, (uint32_t)height);
+        const int32_t across = width - x < 3 ? width - x : 3, down = height - y < 3 ? height - y : 3;
+        int32_t from[2], to[2];
+        assert_int_equal(fw_overlay_create(width, height, NULL, &scene.overlay), FW_OK);
+        assert_int_equal(fw_overlay_block(scene.overlay, x, y, across, down), FW_OK);
+        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1]) &&
+            overlay_open(scene.overlay, scene.seen.size, from[0], from[1]) & 1 &&
+            overlay_open(scene.overlay, scene.seen.size, to[0], to[1]) & 1) {
+            const cost least = blind_cost(&scene, from, to);
+            fw_overlay_destroy(scene.overlay);
+            scene.overlay = NULL;
+            assert_int_equal(fw_map_set_rect(scene.map, x, y, across, down, FW_BLOCKED), FW_OK);
+            assert_int_equal(fw_map_commit(scene.map), FW_OK);
+            assert_int_equal(blind_cost(&scene, from, to), least);
+            found += least != COST_LIMIT;
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > at_least(500));
+}
+
 /// A node that the search has reached, or null.
 static const node *reached(const node_store *store, fw_node_id id)
 {
@@ -233,13 +274,10 @@ static void no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph(vo
 
 static void assert_landmarks_mislead_nobody(const scene *scene, random_source *source)
 {
-    const hierarchy *table = table_of(scene);
-    hierarchy blind = *table;
-    blind.landmarks.are_valid = false;
     int32_t from[2], to[2];
     for (int i = 0; i < 4; i++)
         if (scene_pick(scene, source, &from[0], &from[1]) && scene_pick(scene, source, &to[0], &to[1]))
-            assert_int_equal(abstract_cost(scene, table, from, to), abstract_cost(scene, &blind, from, to));
+            assert_int_equal(abstract_cost(scene, table_of(scene), from, to), blind_cost(scene, from, to));
 }
 
 static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void **state)
@@ -268,6 +306,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_search_finds_the_cheapest_way_on_the_graph),
+        cmocka_unit_test(
+            under_an_overlay_that_blocks_tiles_the_way_costs_as_much_as_with_these_tiles_blocked),
         cmocka_unit_test(few_ways_lead_back_through_a_transition_that_another_has_taken),
         cmocka_unit_test(no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph),
         cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
