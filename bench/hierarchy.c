@@ -254,7 +254,7 @@ static void graph_search_close(graph_search *search)
     page_pool_trim(&search->pages);
 }
 
-/// Time of the search on the graph alone, start and goal joined to it.
+/// Time of the search on the graph alone, as the hierarchy runs it, start and goal joined to it.
 static double time_graph(graph_search *search, const world *world, const fw_request *ask, int32_t size,
                          int repeat)
 {
@@ -270,7 +270,7 @@ static double time_graph(graph_search *search, const world *world, const fw_requ
     double least = INFINITY;
     for (int i = 0; i < repeat; i++) {
         const double start = stopwatch_computed_us();
-        if (abstract_space_reset(&search->space, &query, &(search_limits){ .weight = 1.0 }) != FW_OK)
+        if (abstract_space_reset(&search->space, &query, &(search_limits){ .weight = GRAPH_WEIGHT }) != FW_OK)
             give_up("no memory");
         if (abstract_space_run(&search->space, UINT64_MAX) != FW_OK)
             give_up("no abstract path between anchors that are joined");

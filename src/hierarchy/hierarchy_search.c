@@ -7,10 +7,6 @@
 /// Expansions of the graph for each visit of the first leg, and for one visit beyond, before the leg is chosen.
 enum { LOOK_AHEAD = 16 };
 
-/// By how much h counts more than it is. Of ways on the graph that cost almost the same, the search takes the first one
-/// that it finds: refinement changes costs by more than these differ.
-#define GRAPH_WEIGHT 1.01
-
 typedef enum search_phase {
     PHASE_LOOK_AHEAD, ///< search on the graph, for the first leg
     PHASE_FIRST_LEG,  ///< refine the first leg

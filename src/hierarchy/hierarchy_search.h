@@ -12,6 +12,10 @@
 #include "hierarchy/abstract_space.h"
 #include "search/page_pool.h"
 
+/// By how much h counts more than it is in the search on the graph. Of ways that cost almost the same, this takes the
+/// first one that it finds: refinement changes costs by more than these differ.
+#define GRAPH_WEIGHT 1.01
+
 typedef struct hierarchy_search hierarchy_search;
 
 /// Creates a search whose nodes come from a pool.
