@@ -53,7 +53,7 @@ void memory_give_back(memory *memory, void *items, size_t count, size_t item_byt
 
 fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t item_bytes)
 {
-    const size_t grown = needed < 2 * *capacity ? 2 * *capacity : needed;
+    const size_t longer = *capacity + *capacity / 2, grown = needed < longer ? longer : needed;
     void *more = memory_get(memory, grown, item_bytes);
     if (!more)
         return FW_NO_MEMORY;

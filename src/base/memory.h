@@ -34,8 +34,9 @@ void memory_give_back(memory *memory, void *items, size_t count, size_t item_byt
 /// The part of memory_reserve() that is not inlined: `needed` is larger than the capacity.
 fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t item_bytes);
 
-/// Makes room for at least `needed` items. If the array must grow, its capacity at least doubles; old items keep their
-/// values, new ones are not initialised. On FW_NO_MEMORY nothing has changed.
+/// Makes room for at least `needed` items. If the array must grow, its capacity grows by at least half: doubling would
+/// copy less, but leave more memory unused. Old items keep their values, new ones are not initialised. On FW_NO_MEMORY
+/// nothing has changed.
 ///
 /// @param[in,out] items  address of the pointer to the items, a pointer of any type
 static inline fw_result memory_reserve(memory *memory, void *items, size_t *capacity, size_t needed,

@@ -243,7 +243,7 @@ double path_written_length(const fw_path *path)
 }
 
 /// Swaps the tracks. The new back track gets room for as many segments as the path has, so that writing a path of this
-/// length again allocates nothing. (Room for the count, not for the other track's capacity: capacities at least double,
+/// length again allocates nothing. (Room for the count, not for the other track's capacity: capacities grow by half,
 /// and would make each other grow.) If there is no memory, the track grows when it is written.
 static void swap_tracks(fw_path *path)
 {
