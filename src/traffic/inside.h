@@ -7,94 +7,13 @@
 #include "base/memory.h"
 #include "fairway/planner.h"
 #include "map/map.h"
-#include "traffic/course.h"
-#include "traffic/reservation.h"
-#include "traffic/way.h"
-
-#define NO_AGENT UINT32_MAX
+#include "traffic/agent.h"
 
 /// Side of the cells in which units are found, in tiles.
 #define CELL_SIDE 4.0
 
 /// Knots between two plans of a unit.
 enum { PLAN_EVERY = 2 };
-
-/// What units of one kind share.
-typedef struct agent_kind {
-    fw_unit_id unit; ///< 0: the map has lost the kind, and there are no units of it
-    sweep_ground ground;
-    sweep_body body;
-    double radius;      ///< tiles
-    double turn_radius; ///< tiles; 0: it turns on the spot
-    bool reverse;
-} agent_kind;
-
-/// A unit. The fields that the search for neighbours reads come first, so that they share a cache line.
-typedef struct agent {
-    fw_box box; ///< holds the body's centre in the interval under way and along `plan`
-    int32_t cell_x, cell_y;
-    uint32_t next; ///< slot of the next unit in its list; NO_AGENT: it is the last one
-    uint32_t kind; ///< index into the kinds
-    fw_agent_id id;
-    bool is_used; ///< false: the slot is free, `next` leads to the next free one
-    bool has_goal;
-    bool has_been;     ///< the unit has arrived since its last order
-    bool is_at_goal;   ///< the unit stands at its goal
-    bool wants_course; ///< the unit waits for a course
-    bool is_queued;    ///< the unit is in the queue for a path
-    bool is_cut;       ///< a new wall blocks its reservation, and the unit has found no other reservation
-    bool is_lost;      ///< the unit needs another way
-    bool goes_on;      ///< its goal has moved; it follows its way until it gets another one
-    bool is_named;     ///< `yields_to` or `impasse` of another unit may be this unit
-    bool lacks_first;  ///< its way begins elsewhere; the unit waits for a path to the beginning
-    bool lacks_last; ///< its way does not lead to its goal; the unit waits for a path from the end of the way
-
-    outline plan; ///< its reservation: holds from the next knot on, or from `plan.first` on if that is later
-    motion_limits limits;
-    knot from, to;  ///< states at the last and at the next knot
-    double heading; ///< at the last knot; without a turning radius, the direction of its last motion
-    drive *drive;   ///< null: the unit has no turning radius
-
-    double goal_x, goal_y;
-    way way;
-    gate gate;       ///< the next gate of its way
-    sight sight;     ///< on its way; holds for `map_version`
-    uint32_t convoy; ///< number of its convoy, from 1 on; 0: none
-    uint64_t asked;  ///< value of `queue_clock` when the unit asked for a path
-    /// Length of the way at its last plan, in tiles; infinite: its goal is another one since
-    double remaining;
-    /// Length of the way to its gate, or else to its next corner, at its last plan, in tiles
-    double to_narrow;
-    double nearest;      ///< least `remaining` so far on this way, in tiles
-    fw_result refused;   ///< why there is no way to the goal; FW_OK: there is one, or it is not known
-    int32_t stalled;     ///< knots without progress
-    int32_t stuck;       ///< knots since the unit was nearer than ever, or got on along its course
-    int16_t priority;    ///< of its requests for paths
-    int8_t patience;     ///< knots until it may push again
-    bool has_set_out;    ///< its way is only a line on which it sets out toward its goal; it waits for a path
-    uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
-    uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
-    int64_t holds_until; ///< knot until which it keeps its reservation
-    int64_t aside_until; ///< knot until which it makes room
-    uint64_t pushed;     ///< number of the last push that moved the unit
-
-    /// The other unit is past if less than this is left of the other unit's way, in tiles
-    double yields_until;
-    double home_x, home_y; ///< its own goal, while `goal_x`, `goal_y` are a refuge
-    uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
-    uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
-    uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
-
-    /// At the last knot; FW_AGENT_ACTIVITIES: it had ended, and got an order since
-    fw_agent_activity activity;
-    double driven;
-    int64_t waited; ///< in knots, since the unit was added
-    double arrived;
-} agent;
-
-/// A search for a refuge.
-typedef struct refuge_search refuge_search;
-extern const size_t refuge_search_bytes;
 
 /// A reservation that a push has replaced.
 typedef struct undo {
@@ -166,14 +85,17 @@ struct fw_traffic {
     struct pairing *pairs; ///< of a convoy whose ways are laid
     size_t pair_room;
 
-    lane_place *lane; ///< [place * lane_room] of the lane that is laid
-    size_t lane_room;
+    /// Memory for one of these at a time, none of which lasts longer than a call; null: not needed yet
+    union {
+        void *scratch;
+        struct neighbour *near;        ///< [neighbour * near_count] of the plans under way, a stack
+        lane_place *lane;              ///< the places of the lane that is laid
+        struct refuge_search *refuges; ///< a search for a refuge
+    };
+    size_t scratch_bytes;
+    size_t near_count;
     uint64_t lane_work; ///< places of lanes whose room was measured since the queue was last served
 
-    struct refuge_search *refuges; ///< null: not needed yet
-    struct neighbour *near;        ///< [neighbour * near_count] of the plans under way, a stack
-    size_t near_room;
-    size_t near_count;
     undo undos[MOST_PLANS]; ///< [undo * undo_count]
     drive *
         undo_drives; ///< [drive * undo_count] of the units in `undos` with a turning radius; null: not needed yet
@@ -314,6 +236,15 @@ fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y);
 
 /// The same for a unit that stays in its convoy.
 fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y);
+
+/// Makes room for a number of items in `traffic->scratch`; those that are there stay, but may move.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static inline fw_result traffic_reserve_scratch(fw_traffic *traffic, size_t count, size_t item_bytes)
+{
+    return memory_reserve(&traffic->memory, &traffic->scratch, &traffic->scratch_bytes, count * item_bytes,
+                          1);
+}
 
 /// Number of neighbours that the plans of a push may list together. The first plan can list all units.
 static inline size_t traffic_most_near(size_t units)

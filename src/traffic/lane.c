@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 
 #include "traffic/inside.h"
@@ -51,8 +52,7 @@ static double shift_at(const lane *made, const lane_place *at)
 static fw_result list_place(fw_traffic *traffic, int32_t *count, double x, double y, double dx, double dy,
                             bool is_corner)
 {
-    if (memory_reserve(&traffic->memory, &traffic->lane, &traffic->lane_room, (size_t)*count + 1,
-                       sizeof *traffic->lane) != FW_OK)
+    if (traffic_reserve_scratch(traffic, (size_t)*count + 1, sizeof *traffic->lane) != FW_OK)
         return FW_NO_MEMORY;
     traffic->lane[(*count)++] = (lane_place){ .x = x, .y = y, .dx = dx, .dy = dy, .is_corner = is_corner };
     return FW_OK;
@@ -60,6 +60,7 @@ static fw_result list_place(fw_traffic *traffic, int32_t *count, double x, doubl
 
 fw_result lane_list(fw_traffic *traffic, const way *way, double radius, int32_t *count)
 {
+    assert(traffic->near_count == 0); // no plan is under way
     *count = 0;
     double in_x = 0, in_y = 0;
     for (int32_t i = 0; i + 1 < way->count; i++) {

@@ -27,8 +27,7 @@ static bool note_neighbour(void *user, uint32_t slot)
         return true;
     const size_t count = task->near_first + (size_t)task->near_count;
     task->has_all = count < traffic_most_near((size_t)traffic->count) &&
-                    memory_reserve(&traffic->memory, &traffic->near, &traffic->near_room, count + 1,
-                                   sizeof *traffic->near) == FW_OK;
+                    traffic_reserve_scratch(traffic, count + 1, sizeof *traffic->near) == FW_OK;
     if (!task->has_all)
         return false;
     const agent *other = &traffic->agents[slot];

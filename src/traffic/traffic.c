@@ -80,13 +80,11 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->cells, traffic->cell_count, sizeof *traffic->cells);
     memory_give_back(memory, traffic->round, traffic->round_room, sizeof *traffic->round);
     memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
-    memory_give_back(memory, traffic->refuges, 1, refuge_search_bytes);
     memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
     memory_give_back(memory, traffic->pool, traffic->pool_bytes, 1);
-    memory_give_back(memory, traffic->near, traffic->near_room, sizeof *traffic->near);
+    memory_give_back(memory, traffic->scratch, traffic->scratch_bytes, 1);
     memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
     memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
-    memory_give_back(memory, traffic->lane, traffic->lane_room, sizeof *traffic->lane);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
     memory_give_back(memory, traffic->events, traffic->event_room, sizeof *traffic->events);
     memory_give_back(&(struct memory){ traffic->memory.hooks, 0, 0 }, traffic, 1, sizeof *traffic);

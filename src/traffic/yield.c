@@ -12,24 +12,26 @@ enum { REFUGE_SIDE = 129, REFUGE_CELLS = REFUGE_SIDE * REFUGE_SIDE, REFUGE_MIDDL
 /// Distance between the body in its refuge and the body of the unit that passes, in tiles.
 #define REFUGE_ROOM 0.02
 
-/// No cell; in `before`: the cell has not been reached.
+/// No cell.
 enum { NO_CELL = UINT16_MAX };
 static_assert(REFUGE_SIDE * REFUGE_SIDE < UINT16_MAX, "cells are stored in 16 bits");
+
+/// Steps to the neighbours of a cell, and the number of a step for cells that have not been reached.
+static const int32_t refuge_steps[] = { 1, REFUGE_SIDE, -1, -REFUGE_SIDE };
+enum { REFUGE_STEPS = sizeof refuge_steps / sizeof *refuge_steps, NO_STEP = UINT8_MAX };
 
 /// Knots without progress of the other unit after which a unit no longer gives way.
 enum { YIELDS_FOR = 40 };
 
 /// A search for the nearest place off another unit's way: a wave over a lattice around the unit.
-struct refuge_search {
-    uint16_t cells[REFUGE_CELLS];  ///< in the order in which they were reached
-    uint16_t before[REFUGE_CELLS]; ///< the cell from which each was reached; NO_CELL: not reached
+typedef struct refuge_search {
+    uint16_t cells[REFUGE_CELLS]; ///< in the order in which they were reached
+    uint8_t steps[REFUGE_CELLS];  ///< number of the step by which each was reached, or NO_STEP
     int32_t count;
     double x, y; ///< middle of the lattice
     double step; ///< between neighbours, in tiles
     bool is_cut; ///< the wave has reached the border of the lattice
-};
-
-const size_t refuge_search_bytes = sizeof(refuge_search);
+} refuge_search;
 
 typedef struct meeting {
     fw_traffic *traffic;
@@ -84,7 +86,6 @@ static void place_of_cell(const refuge_search *wave, int32_t cell, double *x, do
 
 static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t cell)
 {
-    static const int32_t steps[] = { 1, REFUGE_SIDE, -1, -REFUGE_SIDE };
     const int32_t column = cell % REFUGE_SIDE, row = cell / REFUGE_SIDE;
     double x, y, to_x, to_y;
     if (column == 0 || row == 0 || column == REFUGE_SIDE - 1 || row == REFUGE_SIDE - 1) {
@@ -92,12 +93,12 @@ static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t ce
         return;
     }
     place_of_cell(wave, cell, &x, &y);
-    for (int i = 0; i < 4; i++) {
-        const int32_t next = cell + steps[i];
+    for (int i = 0; i < REFUGE_STEPS; i++) {
+        const int32_t next = cell + refuge_steps[i];
         place_of_cell(wave, next, &to_x, &to_y);
-        if (wave->before[next] != NO_CELL || !may_step(two, x, y, to_x, to_y))
+        if (wave->steps[next] != NO_STEP || !may_step(two, x, y, to_x, to_y))
             continue;
-        wave->before[next] = (uint16_t)cell;
+        wave->steps[next] = (uint8_t)i;
         wave->cells[wave->count++] = (uint16_t)next;
     }
 }
@@ -107,9 +108,9 @@ static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t ce
 /// @return its cell; NO_CELL: there is none
 static int32_t find_refuge(const meeting *two, refuge_search *wave)
 {
-    memset(wave->before, 0xff, sizeof wave->before);
+    memset(wave->steps, NO_STEP, sizeof wave->steps);
     *wave->cells = REFUGE_MIDDLE;
-    wave->before[REFUGE_MIDDLE] = REFUGE_MIDDLE;
+    wave->steps[REFUGE_MIDDLE] = 0; // any step: no way goes back beyond the middle
     wave->count = 1;
     wave->x = two->from.x;
     wave->y = two->from.y;
@@ -129,11 +130,17 @@ static int32_t find_refuge(const meeting *two, refuge_search *wave)
     return NO_CELL;
 }
 
+/// The cell from which another one was reached.
+static int32_t cell_before(const refuge_search *wave, int32_t cell)
+{
+    return cell - refuge_steps[wave->steps[cell]];
+}
+
 /// Number of steps from the middle to a cell.
 static int32_t count_steps(const refuge_search *wave, int32_t cell)
 {
     int32_t count = 0;
-    for (; cell != REFUGE_MIDDLE; cell = wave->before[cell])
+    for (; cell != REFUGE_MIDDLE; cell = cell_before(wave, cell))
         count++;
     return count;
 }
@@ -153,7 +160,7 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     const int32_t steps = count_steps(wave, cell);
     if (way_reserve(two->traffic, agent_slot(two->traffic, two->unit), steps + 1) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t i = steps; i >= 0; i--, cell = wave->before[cell]) {
+    for (int32_t i = steps; i >= 0; i--, cell = cell_before(wave, cell)) {
         way->points[i] = (way_point){ .rest = 0 };
         place_of_cell(wave, cell, &way->points[i].x, &way->points[i].y);
     }
@@ -237,9 +244,8 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     const meeting mine = meeting_of(traffic, slot, met), theirs = meeting_of(traffic, met, slot);
     if (!is_narrow(&mine) || !is_narrow(&theirs))
         return;
-    if (!traffic->refuges)
-        traffic->refuges = memory_get(&traffic->memory, 1, sizeof *traffic->refuges);
-    if (!traffic->refuges)
+    assert(traffic->near_count == 0); // no plan is under way
+    if (traffic_reserve_scratch(traffic, 1, sizeof *traffic->refuges) != FW_OK)
         return; // they try again
     refuge_search *wave = traffic->refuges;
     const double cost = cost_of_refuge(wave, find_refuge(&mine, wave));
