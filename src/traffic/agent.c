@@ -68,17 +68,23 @@ static bool is_led(const planning *task)
     return false;
 }
 
+/// Notes the state of a unit before the push under way moves the unit.
 static void save(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     if (unit->drive)
         traffic->undo_drives[traffic->undo_count] = *unit->drive;
-    traffic->undos[traffic->undo_count++] = (undo){ .slot = slot,
-                                                    .pushed = unit->pushed,
-                                                    .in_way_of = unit->in_way_of,
-                                                    .is_cut = unit->is_cut,
-                                                    .plan = unit->plan };
-    unit->pushed = traffic->pushes;
+    traffic->undos[traffic->undo_count++] =
+        (undo){ .slot = slot, .in_way_of = unit->in_way_of, .is_cut = unit->is_cut, .plan = unit->plan };
+}
+
+/// True if the push under way has moved a unit.
+static bool is_pushed(const fw_traffic *traffic, uint32_t slot)
+{
+    int32_t i = 0;
+    while (i < traffic->undo_count && traffic->undos[i].slot != slot)
+        i++;
+    return i < traffic->undo_count;
 }
 
 static void go_back(fw_traffic *traffic, int32_t count)
@@ -87,7 +93,6 @@ static void go_back(fw_traffic *traffic, int32_t count)
         const undo *last = &traffic->undos[--traffic->undo_count];
         agent *unit = &traffic->agents[last->slot];
         reservation room;
-        unit->pushed = last->pushed;
         unit->in_way_of = last->in_way_of;
         unit->is_cut = last->is_cut;
         unit->plan = last->plan;
@@ -126,8 +131,7 @@ static bool may_push(const fw_traffic *traffic, const agent *leader, const uint3
 {
     for (int32_t i = 0; i < count; i++) {
         const agent *other = &traffic->agents[slots[i]];
-        if (other == leader || other->pushed == traffic->pushes ||
-            agent_pushes_before(traffic, other, leader))
+        if (other == leader || is_pushed(traffic, slots[i]) || agent_pushes_before(traffic, other, leader))
             return false;
     }
     return true;
@@ -272,7 +276,6 @@ static bool try_to_push(planning *task)
         unit->patience = (int8_t)(unit->patience - PLAN_EVERY);
         return false;
     }
-    traffic->pushes++;
     traffic->undo_count = 0;
     traffic->plans_left = MOST_PLANS;
     if (push(task, unit, 0))

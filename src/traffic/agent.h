@@ -68,7 +68,6 @@ typedef struct agent {
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t holds_until; ///< knot until which it keeps its reservation
     int64_t aside_until; ///< knot until which it makes room
-    uint64_t pushed;     ///< number of the last push that moved the unit
 
     /// The other unit is past if less than this is left of the other unit's way, in tiles
     double yields_until;

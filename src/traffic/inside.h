@@ -18,7 +18,6 @@ enum { PLAN_EVERY = 2 };
 /// A reservation that a push has replaced.
 typedef struct undo {
     uint32_t slot;
-    uint64_t pushed;
     uint32_t in_way_of;
     bool is_cut;
     outline plan;
@@ -101,7 +100,6 @@ struct fw_traffic {
         undo_drives; ///< [drive * undo_count] of the units in `undos` with a turning radius; null: not needed yet
     int32_t undo_count;
     int32_t plans_left; ///< plans that the push under way may still try
-    uint64_t pushes;    ///< number of the push under way
 
     fw_agent_state *states;
     size_t state_room;

@@ -17,7 +17,7 @@ typedef struct save_head {
     uint64_t bytes;        ///< of all
     int64_t knot;
     double phase;
-    uint64_t steps, pushes, queue_clock;
+    uint64_t steps, queue_clock;
     fw_pose search_start, search_goal;
     double most_half;
     uint32_t slots, free_slot, kind_count, convoy_count;
@@ -70,7 +70,6 @@ static save_head head_of(const fw_traffic *traffic)
     head.knot = traffic->knot;
     head.phase = traffic->phase;
     head.steps = traffic->steps;
-    head.pushes = traffic->pushes;
     head.queue_clock = traffic->queue_clock;
     head.slice_count = traffic->search ? traffic->slice_count : 0;
     head.search_start = traffic->search_start;
@@ -224,7 +223,6 @@ static void take_head(fw_traffic *traffic, const save_head *head)
     traffic->knot = head->knot;
     traffic->phase = head->phase;
     traffic->steps = head->steps;
-    traffic->pushes = head->pushes;
     traffic->queue_clock = head->queue_clock;
     traffic->most_half = head->most_half;
     traffic->free_slot = head->free_slot;
