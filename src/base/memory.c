@@ -51,10 +51,9 @@ void memory_give_back(memory *memory, void *items, size_t count, size_t item_byt
     memory->hooks.release(items, count * item_bytes, memory->hooks.user);
 }
 
-fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t item_bytes)
+fw_result memory_lengthen(memory *memory, void *items, size_t *capacity, size_t longer, size_t item_bytes)
 {
-    const size_t longer = *capacity + *capacity / 2, grown = needed < longer ? longer : needed;
-    void *more = memory_get(memory, grown, item_bytes);
+    void *more = memory_get(memory, longer, item_bytes);
     if (!more)
         return FW_NO_MEMORY;
     void *before;
@@ -63,8 +62,14 @@ fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t need
         memcpy(more, before, *capacity * item_bytes);
     memory_give_back(memory, before, *capacity, item_bytes);
     memcpy(items, &more, sizeof more);
-    *capacity = grown;
+    *capacity = longer;
     return FW_OK;
+}
+
+fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t item_bytes)
+{
+    const size_t longer = *capacity + *capacity / 2;
+    return memory_lengthen(memory, items, capacity, needed < longer ? longer : needed, item_bytes);
 }
 
 static void *allocate_from_memory(size_t bytes, void *user)

@@ -31,6 +31,12 @@ void *memory_get_zeroed(memory *memory, size_t count, size_t item_bytes);
 /// Releases what memory_get() returned for the same count and size. Null does nothing.
 void memory_give_back(memory *memory, void *items, size_t count, size_t item_bytes);
 
+/// Moves an array to memory with a larger capacity. Old items keep their values, new ones are not initialised. On
+/// FW_NO_MEMORY nothing has changed.
+///
+/// @param[in,out] items  address of the pointer to the items, a pointer of any type
+fw_result memory_lengthen(memory *memory, void *items, size_t *capacity, size_t longer, size_t item_bytes);
+
 /// The part of memory_reserve() that is not inlined: `needed` is larger than the capacity.
 fw_result memory_grow(memory *memory, void *items, size_t *capacity, size_t needed, size_t item_bytes);
 
