@@ -95,10 +95,10 @@ typedef struct fw_agent_state {
     fw_agent_id id;             ///< the unit
     fw_agent_activity activity; ///< what it does
     fw_agent_id other; ///< FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known
+    fw_gear gear;      ///< FW_REVERSE: it moves against its heading
     /// Position of the body's centre; without a turning radius, the heading is that of its last motion.
     fw_pose pose;
     double speed;   ///< tiles per second, >= 0
-    fw_gear gear;   ///< FW_REVERSE: it moves against its heading
     double driven;  ///< tiles since the unit was added
     double waited;  ///< seconds in which it waited, since it was added
     double arrived; ///< time of its last arrival in seconds; negative if it has not arrived

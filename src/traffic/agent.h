@@ -78,9 +78,6 @@ typedef struct agent {
 
     /// At the last knot; FW_AGENT_ACTIVITIES: it had ended, and got an order since
     fw_agent_activity activity;
-    double driven;
-    int64_t waited; ///< in knots, since the unit was added
-    double arrived;
 } agent;
 
 #endif

@@ -101,6 +101,8 @@ struct fw_traffic {
     int32_t undo_count;
     int32_t plans_left; ///< plans that the push under way may still try
 
+    /// [state * count] by id. What is counted since a unit was added, and when it arrived, is always up to date;
+    /// fw_traffic_states() fills in the rest.
     fw_agent_state *states;
     size_t state_room;
     fw_traffic_event *events;

@@ -27,6 +27,11 @@ typedef struct save_head {
     saved_flows flows;
 } save_head;
 
+/// What a state tells of the time since its unit was added; all else follows from the unit.
+typedef struct tally {
+    double driven, waited, arrived;
+} tally;
+
 /// Where bytes are written to or read from. Writing without a buffer counts them.
 typedef struct stream {
     uint8_t *to;
@@ -116,6 +121,10 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
         put(&out, course->segments, (size_t)course->count * sizeof *course->segments);
     }
     put(&out, traffic->by_id, (size_t)traffic->count * sizeof *traffic->by_id);
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const fw_agent_state *state = &traffic->states[i];
+        put(&out, &(tally){ state->driven, state->waited, state->arrived }, sizeof(tally));
+    }
     put(&out, traffic->round, (size_t)traffic->round_count * sizeof *traffic->round);
     put(&out, traffic->queue, (size_t)traffic->queue_count * sizeof *traffic->queue);
     put(&out, traffic->convoys, (size_t)traffic->convoy_count * sizeof *traffic->convoys);
@@ -195,6 +204,18 @@ static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
     return drives ? read_drive(traffic, source, unit) : FW_OK;
 }
 
+static bool get_tallies(fw_traffic *traffic, stream *source, int32_t count)
+{
+    tally read;
+    for (int32_t i = 0; i < count; i++) {
+        if (!get(source, &read, sizeof read))
+            return false;
+        traffic->states[i] =
+            (fw_agent_state){ .driven = read.driven, .waited = read.waited, .arrived = read.arrived };
+    }
+    return true;
+}
+
 static fw_result read_agents(fw_traffic *traffic, stream *source, const save_head *head)
 {
     while (traffic->slots < head->slots) {
@@ -211,6 +232,7 @@ static fw_result read_agents(fw_traffic *traffic, stream *source, const save_hea
                        sizeof *traffic->convoys) != FW_OK)
         return FW_NO_MEMORY;
     const bool is_read = get(source, traffic->by_id, (size_t)head->count * sizeof *traffic->by_id) &&
+                         get_tallies(traffic, source, head->count) &&
                          get(source, traffic->round, (size_t)head->round_count * sizeof *traffic->round) &&
                          get(source, traffic->queue, (size_t)head->queue_count * sizeof *traffic->queue) &&
                          get(source, traffic->convoys, head->convoy_count * sizeof *traffic->convoys) &&

@@ -47,14 +47,18 @@ static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *uni
     return unit->stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
 }
 
-static void note_activity(fw_traffic *traffic, agent *unit)
+/// Notes what a unit does now, and when it has arrived.
+///
+/// @param index  of the unit, by id
+static void note_activity(fw_traffic *traffic, int32_t index)
 {
+    agent *unit = &traffic->agents[traffic->by_id[index]];
     const fw_agent_activity now = activity_of(traffic, unit);
     if (now == unit->activity)
         return;
     unit->activity = now;
     if (now == FW_AGENT_ARRIVED)
-        unit->arrived = (double)traffic->knot * FW_TRAFFIC_KNOT;
+        traffic->states[index].arrived = (double)traffic->knot * FW_TRAFFIC_KNOT;
     const uint32_t other = agent_other(unit);
     traffic->events[traffic->event_count++] =
         (fw_traffic_event){ .time = (double)traffic->knot * FW_TRAFFIC_KNOT,
@@ -63,27 +67,31 @@ static void note_activity(fw_traffic *traffic, agent *unit)
                             .other = other != NO_AGENT ? traffic->agents[other].id : 0 };
 }
 
-/// Notes where the unit has come to in the interval that ends.
-static void end_interval(agent *unit)
+/// Notes the unit's heading at the end of the interval that ends.
+///
+/// @return the length that the unit has driven in this interval
+static double end_interval(agent *unit)
 {
     if (unit->drive) {
         const double driven = knot_driven(&unit->from, &unit->to, 1);
-        unit->driven += driven;
         unit->heading = trig_wrap(rail_at(&unit->drive->under_way, driven).heading);
-        return;
+        return driven;
     }
     const knot middle = knot_between(&unit->from, &unit->to, 0.5);
-    unit->driven +=
-        FW_TRAFFIC_KNOT * (knot_speed(&unit->from) + 4 * knot_speed(&middle) + knot_speed(&unit->to)) / 6;
     const knot *fastest = knot_speed(&unit->to) > 0 ? &unit->to : &middle;
     if (knot_speed(fastest) > 0)
         unit->heading = trig_atan2(fastest->vy, fastest->vx);
+    return FW_TRAFFIC_KNOT * (knot_speed(&unit->from) + 4 * knot_speed(&middle) + knot_speed(&unit->to)) / 6;
 }
 
-/// Lets the unit begin the next interval.
-static void advance(const fw_traffic *traffic, agent *unit)
+/// Lets a unit begin the next interval.
+///
+/// @param index  of the unit, by id
+static void advance(fw_traffic *traffic, int32_t index)
 {
-    end_interval(unit);
+    agent *unit = &traffic->agents[traffic->by_id[index]];
+    fw_agent_state *state = &traffic->states[index];
+    state->driven += end_interval(unit);
     if (unit->drive) {
         const reservation *plan = &unit->drive->plan;
         unit->drive->under_way = reservation_rail(plan, traffic->knot);
@@ -93,7 +101,7 @@ static void advance(const fw_traffic *traffic, agent *unit)
         unit->from = unit->to;
         unit->to = outline_step(&unit->plan, traffic->knot, &unit->from);
     }
-    unit->waited += unit->activity == FW_AGENT_WAITS;
+    state->waited += unit->activity == FW_AGENT_WAITS ? FW_TRAFFIC_KNOT : 0;
     const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
     const bool stands = outline_end(&unit->plan) <= traffic->knot;
     unit->is_at_goal = unit->yields_to == NO_AGENT && stands && unit->way.count > 0 &&
@@ -111,7 +119,7 @@ static fw_result next_knot(fw_traffic *traffic)
     traffic->knot++;
     traffic->phase -= FW_TRAFFIC_KNOT;
     for (int32_t i = 0; i < traffic->count; i++)
-        advance(traffic, &traffic->agents[traffic->by_id[i]]);
+        advance(traffic, i);
     fw_result result = FW_OK;
     for (int32_t i = 0; i < traffic->count && result == FW_OK; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
@@ -119,7 +127,7 @@ static fw_result next_knot(fw_traffic *traffic)
             result = way_ask(traffic, traffic->by_id[i]);
     }
     for (int32_t i = 0; i < traffic->count; i++)
-        note_activity(traffic, &traffic->agents[traffic->by_id[i]]);
+        note_activity(traffic, i);
     convoy_look_back(traffic);
     begin_round(traffic);
     return result;

@@ -310,8 +310,15 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .in_way_of = NO_AGENT,
                      .met = NO_AGENT,
                      .yields_to = NO_AGENT,
-                     .impasse = NO_AGENT,
-                     .arrived = -1 };
+                     .impasse = NO_AGENT };
+}
+
+/// Moves the units from an index on to another index, in what is sorted by id.
+static void move_units(fw_traffic *traffic, int32_t from, int32_t to)
+{
+    const size_t count = (size_t)(traffic->count - from);
+    memmove(traffic->by_id + to, traffic->by_id + from, count * sizeof *traffic->by_id);
+    memmove(traffic->states + to, traffic->states + from, count * sizeof *traffic->states);
 }
 
 /// Puts a new unit into the free slot.
@@ -330,9 +337,9 @@ static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32
         return FW_NO_MEMORY;
     traffic->free_slot = next;
     const int32_t index = index_of(traffic, def->id);
-    memmove(traffic->by_id + index + 1, traffic->by_id + index,
-            (size_t)(traffic->count - index) * sizeof *traffic->by_id);
+    move_units(traffic, index, index + 1);
     traffic->by_id[index] = slot;
+    traffic->states[index] = (fw_agent_state){ .arrived = -1 };
     traffic->count++;
     const reservation plan = reservation_standing(traffic->knot, def->start);
     crowd_place(traffic, slot, &plan);
@@ -373,9 +380,8 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     yield_forget(traffic, slot);
     crowd_leave(traffic, slot);
     const int32_t index = index_of(traffic, id);
+    move_units(traffic, index + 1, index);
     traffic->count--;
-    memmove(traffic->by_id + index, traffic->by_id + index + 1,
-            (size_t)(traffic->count - index) * sizeof *traffic->by_id);
     for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
         if (traffic->round[i] == slot) {
             traffic->round_count--;
@@ -428,18 +434,13 @@ const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *coun
         return NULL;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        double speed;
-        const fw_pose pose = agent_now(traffic, unit, &speed);
+        fw_agent_state *state = &traffic->states[i];
         const uint32_t other = agent_other(unit);
-        traffic->states[i] = (fw_agent_state){ .id = unit->id,
-                                               .activity = agent_activity(unit),
-                                               .other = other != NO_AGENT ? traffic->agents[other].id : 0,
-                                               .pose = pose,
-                                               .speed = speed,
-                                               .gear = unit->drive ? unit->drive->under_way.gear : FW_FORWARD,
-                                               .driven = unit->driven,
-                                               .waited = (double)unit->waited * FW_TRAFFIC_KNOT,
-                                               .arrived = unit->arrived };
+        state->id = unit->id;
+        state->activity = agent_activity(unit);
+        state->other = other != NO_AGENT ? traffic->agents[other].id : 0;
+        state->gear = unit->drive ? unit->drive->under_way.gear : FW_FORWARD;
+        state->pose = agent_now(traffic, unit, &state->speed);
     }
     return traffic->states;
 }

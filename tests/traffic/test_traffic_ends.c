@@ -129,6 +129,40 @@ static void a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_rem
     assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
 }
 
+static void assert_counts_are_those_of(const field *field, int32_t index, const fw_agent_state *before)
+{
+    const fw_agent_state now = state_of(field, index);
+    assert_int_equal(now.id, before->id);
+    assert_true(now.driven == before->driven && now.waited == before->waited &&
+                now.arrived == before->arrived);
+}
+
+/// Two units have the same goal, so that one of them arrives, and the other one waits.
+static void what_is_counted_of_a_unit_stays_with_it_as_others_come_and_go_and_in_a_saved_state(void **state)
+{
+    field *field = *state;
+    const fw_unit_id kind = add_kind(field, 0.5);
+    for (fw_agent_id id = 2; id <= 4; id += 2) {
+        add(field, id, kind, 5, 3 * id);
+        assert_int_equal(fw_traffic_order(field->traffic, id, 25, 9), FW_OK);
+    }
+    step_for(field, 30);
+    const fw_agent_state low = state_of(field, 0), high = state_of(field, 1);
+    const fw_agent_state *first = low.arrived > 0 ? &low : &high, *second = low.arrived > 0 ? &high : &low;
+    assert_true(first->arrived > 5 && first->driven > 15 && second->waited > 5);
+    assert_true(second->driven > 15 && second->driven != first->driven);
+    for (fw_agent_id id = 1; id <= 5; id += 2)
+        add(field, id, kind, 5, 3 * id);
+    assert_true(state_of(field, 0).arrived < 0 && state_of(field, 2).driven == 0);
+    assert_counts_are_those_of(field, 1, &low);
+    assert_counts_are_those_of(field, 3, &high);
+    assert_int_equal(fw_traffic_remove(field->traffic, 1), FW_OK);
+    assert_int_equal(fw_traffic_remove(field->traffic, 3), FW_OK);
+    save_and_restore(field);
+    assert_counts_are_those_of(field, 0, &low);
+    assert_counts_are_those_of(field, 1, &high);
+}
+
 static void places_at_which_bodies_touch_are_places_for_a_group(void **state)
 {
     const field *field = *state;
@@ -414,6 +448,7 @@ int main(void)
         FIELD_TEST(a_state_is_not_restored_on_a_map_of_another_size),
         FIELD_TEST(places_of_a_formation_are_finite_or_refused),
         FIELD_TEST(a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed),
+        FIELD_TEST(what_is_counted_of_a_unit_stays_with_it_as_others_come_and_go_and_in_a_saved_state),
         FIELD_TEST(places_at_which_bodies_touch_are_places_for_a_group),
         FIELD_TEST(the_order_of_places_and_units_does_not_matter_where_many_sums_are_equal),
         FIELD_TEST(a_tiny_body_gets_on_as_fast_as_others),
