@@ -330,8 +330,7 @@ static void note_progress(planning *task)
         unit->drive->course_left = left;
     note_nearest(task, is_done || (planning_is_on_course(task) && gained >= expected));
     gate_look_ahead(task->traffic, unit);
-    const double corner = unit->way.count > 0 ? unit->way.points[unit->way.next].rest : 0;
-    unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : corner);
+    unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : task->corner_rest);
 }
 
 /// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit holds

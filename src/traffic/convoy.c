@@ -353,7 +353,7 @@ fw_result convoy_take(fw_traffic *traffic, uint32_t leader, fw_result result)
         result = way_take_path(traffic, &traffic->agents[leader]);
     if (result != FW_OK)
         return result;
-    way_begin(&traffic->agents[leader]);
+    way_begin(traffic, &traffic->agents[leader]);
     result = convoy_lay(traffic, number, traffic->pairs, count);
     if (result != FW_OK)
         return result;

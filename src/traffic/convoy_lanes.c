@@ -299,7 +299,7 @@ static fw_result take_lane(const shared_way *shared, const member_lane *lane)
     if (!lacks_last)
         add_point(way, (way_point){ .x = unit->goal_x, .y = unit->goal_y });
     way->next = way->farthest = 0;
-    way_begin(unit);
+    way_begin(shared->traffic, unit);
     if (!goes_on)
         way_plan_soon(shared->traffic, slot);
     return FW_OK;

@@ -103,14 +103,15 @@ double driving_rest(const planning *task, fw_pose pose)
 {
     const way *way = &task->unit->way;
     const way_point *next = &way->points[way->next];
-    const double rest = curve_to(task, pose, next->x, next->y) + next->rest;
+    const double rest = curve_to(task, pose, next->x, next->y) + task->corner_rest;
     const double reach = CORNER_REACH * turn_radius_of(task->traffic, task->unit);
     if (way->next + 1 == way->count || apart(pose.x, pose.y, next->x, next->y) > reach)
         return rest;
     const way_point *then = next + 1;
     if (!way_is_clear(task->traffic, task->unit, pose.x, pose.y, then->x, then->y))
         return rest;
-    return fmin(rest, curve_to(task, pose, then->x, then->y) + then->rest);
+    const double then_rest = way_rests(task->traffic, task->unit)[way->next + 1];
+    return fmin(rest, curve_to(task, pose, then->x, then->y) + then_rest);
 }
 
 /// True if walls let the unit drive a turn and a line to a place.
@@ -184,7 +185,7 @@ static void add_poses_on_way(planning *task, fw_gear gear)
         fw_curve curve;
         if (distance >= task->remaining)
             continue;
-        const way_point place = planning_place(task, distance, &direction);
+        const way_place place = planning_place(task, distance, &direction);
         const fw_pose goal = { place.x, place.y, direction };
         add_turns_to(task, place.x, place.y, gear, counts[i]);
         if (fw_dubins(start, goal, radius, FW_DUBINS_SHORTEST, &curve) == FW_OK)
@@ -229,7 +230,7 @@ static void list_in_gear(planning *task, fw_gear gear)
         const double farthest = range_of(task, LONGEST_DRIVE);
         if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
             add_turns_to(task, unit->goal_x, unit->goal_y, gear, LONGEST_DRIVE);
-        if (next->rest > 0 && apart(task->from.x, task->from.y, next->x, next->y) < farthest)
+        if (task->corner_rest > 0 && apart(task->from.x, task->from.y, next->x, next->y) < farthest)
             add_turns_to(task, next->x, next->y, gear, LONGEST_DRIVE);
         add_poses_on_way(task, gear);
     }
@@ -306,7 +307,7 @@ bool driving_first(planning *task, candidate *place)
     if (planning_is_on_course(task) || !is_forward || task->unit->way.count == 0 ||
         distance >= task->remaining)
         return false;
-    const way_point stop = planning_place(task, distance, NULL);
+    const way_place stop = planning_place(task, distance, NULL);
     const double radius = turn_radius_of(task->traffic, task->unit);
     fw_curve curve;
     if (planning_surcharge(task, stop.x, stop.y, 0) > 0 ||

@@ -26,11 +26,6 @@
 /// 60 degrees.
 #define SAME_GATE 2.0
 
-gate gate_none(const way *way)
-{
-    return (gate){ .searched = way->count > 1 ? way->points[0].rest : 0 };
-}
-
 /// True if two such units cannot go side by side at a place of the way.
 static bool is_narrow(const fw_traffic *traffic, const agent *unit, const way_point *at, double dx, double dy)
 {
@@ -40,31 +35,33 @@ static bool is_narrow(const fw_traffic *traffic, const agent *unit, const way_po
 }
 
 /// The place on a way from which a length is left, and the direction there.
-static way_point place_with_rest(const way *way, double rest, double *dx, double *dy)
+///
+/// @param rests  way_rests()
+static way_point place_with_rest(const way *way, const double *rests, double rest, double *dx, double *dy)
 {
     int32_t i = way->next > 1 ? way->next : 1;
-    while (i > 1 && way->points[i - 1].rest <= rest)
+    while (i > 1 && rests[i - 1] <= rest)
         i--;
-    while (i + 1 < way->count && way->points[i].rest > rest)
+    while (i + 1 < way->count && rests[i] > rest)
         i++;
     const way_point *from = &way->points[i - 1], *to = &way->points[i];
-    const double length = from->rest - to->rest, share = length > 0 ? (rest - to->rest) / length : 0;
+    const double length = rests[i - 1] - rests[i], share = length > 0 ? (rest - rests[i]) / length : 0;
     *dx = length > 0 ? (to->x - from->x) / length : 1;
     *dy = length > 0 ? (to->y - from->y) / length : 0;
     return (way_point){ .x = to->x + (from->x - to->x) * share, .y = to->y + (from->y - to->y) * share };
 }
 
 /// True if no wall is near to the way, from where the search for a gate continues until a length is left.
-static bool is_wide(const fw_traffic *traffic, const agent *unit, double until)
+static bool is_wide(const fw_traffic *traffic, const agent *unit, const double *rests, double until)
 {
     const agent_kind *kind = kind_of(traffic, unit);
     const way *way = &unit->way;
     double dx, dy;
-    const way_point from = place_with_rest(way, unit->gate.searched, &dx, &dy);
-    const way_point to = place_with_rest(way, until, &dx, &dy);
+    const way_point from = place_with_rest(way, rests, unit->gate.searched, &dx, &dy);
+    const way_point to = place_with_rest(way, rests, until, &dx, &dy);
     fw_box box = { fmin(from.x, to.x), fmin(from.y, to.y), fmax(from.x, to.x), fmax(from.y, to.y) };
-    for (int32_t i = 0; i < way->count && way->points[i].rest > until; i++)
-        if (way->points[i].rest < unit->gate.searched)
+    for (int32_t i = 0; i < way->count && rests[i] > until; i++)
+        if (rests[i] < unit->gate.searched)
             box = (fw_box){ fmin(box.min_x, way->points[i].x), fmin(box.min_y, way->points[i].y),
                             fmax(box.max_x, way->points[i].x), fmax(box.max_y, way->points[i].y) };
     const double wanted = GATE_WIDTH * radius_of(traffic, unit);
@@ -73,15 +70,16 @@ static bool is_wide(const fw_traffic *traffic, const agent *unit, double until)
 }
 
 /// Continues the search for a gate along the way, until a length is left.
-static void search(const fw_traffic *traffic, agent *unit, double until)
+static void search(fw_traffic *traffic, agent *unit, double until)
 {
     gate *ahead = &unit->gate;
+    const double *rests = way_rests(traffic, unit);
     const double step = fmax(GATE_STEP * radius_of(traffic, unit), GATE_STEP_LEAST);
-    if (ahead->enter == 0 && ahead->searched > until && is_wide(traffic, unit, until))
+    if (ahead->enter == 0 && ahead->searched > until && is_wide(traffic, unit, rests, until))
         while (ahead->searched > until)
             ahead->searched -= step;
     for (; ahead->searched > until; ahead->searched -= step) {
-        const way_point at = place_with_rest(&unit->way, ahead->searched, &ahead->dx, &ahead->dy);
+        const way_point at = place_with_rest(&unit->way, rests, ahead->searched, &ahead->dx, &ahead->dy);
         const bool narrow = is_narrow(traffic, unit, &at, ahead->dx, ahead->dy);
         if (narrow && ahead->enter == 0)
             ahead->enter = ahead->searched;
@@ -89,7 +87,7 @@ static void search(const fw_traffic *traffic, agent *unit, double until)
             continue;
         ahead->leave = ahead->searched;
         const double half = (ahead->enter + ahead->leave) / 2;
-        const way_point middle = place_with_rest(&unit->way, half, &ahead->dx, &ahead->dy);
+        const way_point middle = place_with_rest(&unit->way, rests, half, &ahead->dx, &ahead->dy);
         ahead->x = middle.x;
         ahead->y = middle.y;
         ahead->is_found = true;
@@ -112,7 +110,7 @@ void gate_move_end(agent *unit, double last, double change)
         ahead->enter += change;
 }
 
-void gate_look_ahead(const fw_traffic *traffic, agent *unit)
+void gate_look_ahead(fw_traffic *traffic, agent *unit)
 {
     gate *ahead = &unit->gate;
     if (ahead->is_found && unit->remaining < ahead->leave)

@@ -77,6 +77,9 @@ struct fw_traffic {
 
     unsigned char *pool; ///< blocks of points of all ways
     size_t pool_bytes, pool_used;
+    double *rests; ///< [length * count] way_rests() of the way that was measured last
+    size_t rest_room;
+    uint32_t measured; ///< slot of the unit with this way; NO_AGENT: the way has changed, or there is none
 
     struct convoy *convoys; ///< [convoy * convoy_count]
     size_t convoy_room;
@@ -271,9 +274,6 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t c
 /// or corner is nearer, then the unit with the smaller id.
 bool agent_is_before(const agent *a, const agent *b);
 
-/// The state of a way on which no gate has been looked for yet.
-gate gate_none(const way *way);
-
 /// After the end of a unit's way has moved: the gate ahead is measured from the new end. If the search for it has come
 /// to the last line of the way, it begins there again.
 ///
@@ -282,7 +282,7 @@ gate gate_none(const way *way);
 void gate_move_end(agent *unit, double last, double change);
 
 /// Looks for the next gate of a unit's way.
-void gate_look_ahead(const fw_traffic *traffic, agent *unit);
+void gate_look_ahead(fw_traffic *traffic, agent *unit);
 
 /// Plans the motion of a unit from the next knot on.
 void agent_plan(fw_traffic *traffic, uint32_t slot);
@@ -381,11 +381,19 @@ static inline way_point lane_moved(const lane_place *at)
 void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
                       way_point *corner, const way_point *after);
 
-/// What is measured along a unit's way begins anew: lengths, the next gate and progress.
-void way_begin(agent *unit);
+/// After a unit has got another way: what is measured along it begins anew, such as the next gate and progress.
+void way_begin(fw_traffic *traffic, agent *unit);
 
-/// Sets the lengths of a way from each corner to its end.
-void way_measure(way *way);
+/// Length of a unit's way from each corner to its end, in tiles: [length * way.count]. They are computed when they are
+/// asked for, because a plan asks for those of few ways. Valid until the next call for another unit, and until a way
+/// gets room for points.
+const double *way_rests(fw_traffic *traffic, const agent *unit);
+
+/// After the points of a way have changed: way_rests() computes the lengths again.
+static inline void way_has_changed(fw_traffic *traffic)
+{
+    traffic->measured = NO_AGENT;
+}
 
 /// If two units meet where they cannot pass each other, the unit with the shorter way to a refuge gives way. If neither
 /// unit finds a refuge, both are in an impasse.

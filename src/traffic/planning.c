@@ -48,7 +48,7 @@ double planning_rest(const planning *task, fw_pose pose)
     const way_point *next = &way->points[way->next];
     if (turn_radius_of(task->traffic, task->unit) > 0)
         return driving_rest(task, pose);
-    return way_length_by(next, pose.x, pose.y);
+    return way_length_by(next, task->corner_rest, pose.x, pose.y);
 }
 
 /// Finds the state at the first knot, and where the present reservation ends.
@@ -109,6 +109,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->candidate_count = 0;
     task->has_tried_first = task->lists_right = false;
     unit->is_lost = is_lost(task);
+    task->corner_rest = unit->way.count > 0 ? way_rests(traffic, unit)[unit->way.next] : 0;
     task->remaining = planning_rest(task, task->ahead.start);
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + kind->radius;
@@ -224,7 +225,7 @@ void planning_add(planning *task, const place_list *places)
             add_place(task, places, i, least[i], is_settled);
 }
 
-way_point planning_place(const planning *task, double distance, double *direction)
+way_place planning_place(const planning *task, double distance, double *direction)
 {
     const way *way = &task->unit->way;
     double x = task->from.x, y = task->from.y;
@@ -234,14 +235,14 @@ way_point planning_place(const planning *task, double distance, double *directio
         if (direction && length > 0)
             *direction = trig_atan2(to->y - y, to->x - x);
         if (distance < length)
-            return (way_point){ .x = x + (to->x - x) * distance / length,
+            return (way_place){ .x = x + (to->x - x) * distance / length,
                                 .y = y + (to->y - y) * distance / length,
-                                .rest = length - distance + to->rest };
+                                .rest = length - distance + way_rests(task->traffic, task->unit)[i] };
         distance -= length;
         x = to->x;
         y = to->y;
     }
-    return (way_point){ .x = x, .y = y };
+    return (way_place){ .x = x, .y = y };
 }
 
 static bool comes_before(const candidate *a, const candidate *b)
@@ -367,14 +368,15 @@ static bool sees_way(planning *task, double x, double y)
     const way_point *next = &way->points[way->next];
     if (sight_holds(task->traffic, task->unit, x, y, next) || has_open_view(task))
         return true;
+    const double rest = way_length_by(next, task->corner_rest, x, y);
     for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--) {
         const way_point *seen = &way->points[i];
         if (sight_is_clear(task->traffic, task->unit, x, y, seen)) {
-            task->detour = way_length_by(seen, x, y) - way_length_by(next, x, y);
+            task->detour = way_length_by(seen, way_rests(task->traffic, task->unit)[i], x, y) - rest;
             return true;
         }
     }
-    task->detour = apart(x, y, task->from.x, task->from.y) + task->remaining - way_length_by(next, x, y);
+    task->detour = apart(x, y, task->from.x, task->from.y) + task->remaining - rest;
     return task->unit->in_way_of != NO_AGENT;
 }
 

@@ -121,6 +121,7 @@ typedef struct planning {
     rail ahead;            ///< rest of the rail at this knot; it starts at the unit's pose there
     fw_pose stop;          ///< where the present reservation ends
     double remaining;      ///< length of the way from this knot, in tiles
+    double corner_rest;    ///< length of the way from its next corner, in tiles; 0: there is no way
     double least_rest;     ///< length of the way that must be left where the unit stops, in tiles
     bool is_ahead;         ///< the unit waits for others of its convoy
     double on_course;      ///< place on the course at this knot
@@ -256,7 +257,7 @@ gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit);
 double gate_cost(const planning *task, double x, double y);
 
 /// The place on the way at a distance from where the unit takes over, and the direction of the way there.
-way_point planning_place(const planning *task, double distance, double *direction);
+way_place planning_place(const planning *task, double distance, double *direction);
 
 /// Length of the way from a pose.
 double planning_rest(const planning *task, fw_pose pose);

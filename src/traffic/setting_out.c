@@ -43,7 +43,7 @@ fw_result setting_out_begin(fw_traffic *traffic, uint32_t slot)
     way->points[1] = (way_point){ .x = stop.x + dx * room, .y = stop.y + dy * room };
     way->count = 2;
     way->next = way->farthest = 0;
-    way_begin(unit);
+    way_begin(traffic, unit);
     unit->has_set_out = true;
     return FW_OK;
 }

@@ -27,7 +27,7 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
     traffic->map_version = fw_map_version(map);
     traffic->knot = -1; // the first knot lies ahead: units that get their orders now begin to move at once
     traffic->phase = FW_TRAFFIC_KNOT;
-    traffic->free_slot = NO_AGENT;
+    traffic->free_slot = traffic->measured = NO_AGENT;
     for (size_t i = 0; i < UNFOLDED; i++)
         traffic->unfolded_slot[i] = NO_AGENT;
     const fw_allocator hooks = memory_hooks(&traffic->memory);
@@ -82,6 +82,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
     memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
     memory_give_back(memory, traffic->pool, traffic->pool_bytes, 1);
+    memory_give_back(memory, traffic->rests, traffic->rest_room, sizeof *traffic->rests);
     memory_give_back(memory, traffic->scratch, traffic->scratch_bytes, 1);
     memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
     memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);

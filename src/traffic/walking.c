@@ -51,7 +51,7 @@ static inline double rest_from(const planning *task, double x, double y)
 {
     const way *way = &task->unit->way;
     return way->count == 0 ? apart(x, y, task->stop.x, task->stop.y)
-                           : way_length_by(&way->points[way->next], x, y);
+                           : way_length_by(&way->points[way->next], task->corner_rest, x, y);
 }
 
 /// Lists a place on the way.
@@ -64,7 +64,7 @@ static void list_place(const planning *task, place_list *places, double x, doubl
 /// The place on the way where the unit stops after `count` intervals at full speed.
 ///
 /// @return false if that is beyond the goal
-static bool stop_on_way(const planning *task, int32_t count, way_point *stop)
+static bool stop_on_way(const planning *task, int32_t count, way_place *stop)
 {
     const agent *unit = task->unit;
     const double now = sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy);
@@ -82,7 +82,7 @@ static void list_on_way(const planning *task, place_list *places)
 {
     static const int32_t counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        way_point stop;
+        way_place stop;
         if (!stop_on_way(task, counts[i], &stop))
             continue;
         if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
@@ -158,7 +158,8 @@ static void list_beside_way(planning *task, off_way *common)
     dx = length > 0 ? dx / length : 1;
     dy = length > 0 ? dy / length : 0;
     const double speed = task->from.vx * dx + task->from.vy * dy;
-    const double least = length + next->rest - task->limit; // a place must be nearer to the corner by this
+    const double least =
+        length + task->corner_rest - task->limit; // a place must be nearer to the corner by this
     int32_t places = OFF_WAY_COUNTS;
     for (size_t i = 0; i < sizeof beside_way / sizeof *beside_way; i++) { // the wider, the less is gained
         double sine, cosine;
@@ -197,7 +198,7 @@ static bool has_rival(const planning *task, double cost)
 
 bool walking_first(planning *task, double limit, candidate *place)
 {
-    way_point stop;
+    way_place stop;
     if (!stop_on_way(task, LONGEST_STOP, &stop))
         return false;
     task->back_cost = cost_far_from_goal(task);
@@ -254,7 +255,7 @@ void walking_list(planning *task)
             list_place(task, &places, unit->goal_x, unit->goal_y, MOST_KNOTS);
         const way_point *next = &unit->way.points[unit->way.next];
         const double away = apart(task->from.x, task->from.y, next->x, next->y);
-        if (next->rest > 0 && away < farthest)
+        if (task->corner_rest > 0 && away < farthest)
             list_place(task, &places, next->x, next->y, MOST_KNOTS);
         list_on_way(task, &places);
     }

@@ -12,8 +12,13 @@
 /// A corner of a way.
 typedef struct way_point {
     double x, y;
-    double rest; ///< length of the way from here to its end, in tiles
 } way_point;
+
+/// A place on a way.
+typedef struct way_place {
+    double x, y;
+    double rest; ///< length of the way from here to its end, in tiles
+} way_place;
 
 /// A place of a way that is being moved into a lane.
 typedef struct lane_place {
@@ -32,9 +37,11 @@ enum {
 };
 
 /// Length of a way from a place straight to one of its corners, and on from there.
-static inline double way_length_by(const way_point *corner, double x, double y)
+///
+/// @param rest  length from the corner to the end of the way
+static inline double way_length_by(const way_point *corner, double rest, double x, double y)
 {
-    return apart(x, y, corner->x, corner->y) + corner->rest;
+    return apart(x, y, corner->x, corner->y) + rest;
 }
 
 /// The way of a unit to its goal: a polyline.

@@ -29,13 +29,19 @@ static way_block *block_at(unsigned char *pool, size_t at)
 /// found.
 ///
 /// @return their number
-static int32_t drop_passed(const gate *gate, way *way)
+static int32_t drop_passed(fw_traffic *traffic, agent *unit)
 {
+    const gate *gate = &unit->gate;
+    way *way = &unit->way;
     const double needed = gate->enter > gate->searched ? gate->enter : gate->searched;
     const int32_t most = way->farthest - WAY_BACK - SEEN_BACK;
+    if (most <= 0 || way->count == 0)
+        return 0;
+    const double *rests = way_rests(traffic, unit);
     int32_t passed = 0;
-    while (way->count > 0 && passed < most && way->points[passed + 1].rest > needed)
+    while (passed < most && rests[passed + 1] > needed)
         passed++;
+    way_has_changed(traffic);
     way->count -= passed;
     way->next -= passed;
     way->farthest -= passed;
@@ -55,7 +61,7 @@ static void compact(fw_traffic *traffic, unsigned char *to)
         if (way->points != block->points)
             continue;
         way_block *kept = block_at(to, used);
-        const int32_t passed = drop_passed(&unit->gate, way);
+        const int32_t passed = drop_passed(traffic, unit);
         if (way->count > 0)
             memmove(kept->points, block->points + passed, (size_t)way->count * sizeof *way->points);
         way->points = way->count > 0 ? kept->points : NULL;
@@ -87,9 +93,18 @@ static fw_result make_room(fw_traffic *traffic, size_t bytes)
     return FW_OK;
 }
 
+/// Makes room for the lengths of a way.
+static fw_result reserve_rests(fw_traffic *traffic, int32_t count)
+{
+    return memory_reserve(&traffic->memory, &traffic->rests, &traffic->rest_room, (size_t)count,
+                          sizeof *traffic->rests);
+}
+
 fw_result way_reserve_lines(fw_traffic *traffic, int32_t count)
 {
     const size_t bytes = (size_t)count * block_bytes(2);
+    if (reserve_rests(traffic, 2) != FW_OK)
+        return FW_NO_MEMORY;
     return bytes <= traffic->pool_bytes - traffic->pool_used ? FW_OK : make_room(traffic, bytes);
 }
 
@@ -99,6 +114,8 @@ fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count)
     if (count <= way->room)
         return FW_OK;
     const size_t bytes = block_bytes((size_t)count);
+    if (reserve_rests(traffic, count) != FW_OK)
+        return FW_NO_MEMORY;
     if (bytes > traffic->pool_bytes - traffic->pool_used && make_room(traffic, bytes) != FW_OK)
         return FW_NO_MEMORY;
     way_block *block = block_at(traffic->pool, traffic->pool_used);

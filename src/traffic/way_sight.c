@@ -66,8 +66,12 @@ void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_po
     }
 }
 
-void way_measure(way *way)
+const double *way_rests(fw_traffic *traffic, const agent *unit)
 {
+    const way *way = &unit->way;
+    const uint32_t slot = agent_slot(traffic, unit);
+    if (traffic->measured == slot)
+        return traffic->rests;
     double rest = 0;
     for (int32_t i = way->count - 1; i >= 0; i--) {
         if (i + 1 < way->count) {
@@ -75,8 +79,10 @@ void way_measure(way *way)
                          dy = way->points[i + 1].y - way->points[i].y;
             rest += sqrt(dx * dx + dy * dy);
         }
-        way->points[i].rest = rest;
+        traffic->rests[i] = rest;
     }
+    traffic->measured = slot;
+    return traffic->rests;
 }
 
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,

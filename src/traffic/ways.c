@@ -18,7 +18,7 @@ void way_forget(agent *unit)
 {
     unit->way.count = 0;
     unit->goes_on = unit->lacks_first = unit->lacks_last = unit->has_set_out = false;
-    unit->gate = gate_none(&unit->way);
+    unit->gate = (gate){ .searched = 0 };
     unit->stalled = 0;
     unit->patience = 0;
     unit->remaining = INFINITY;
@@ -47,12 +47,13 @@ void way_plan_soon(fw_traffic *traffic, uint32_t slot)
 }
 
 /// Length of a unit's way from where the unit will stop; infinite if the unit has lost its way.
-static double length_left(const fw_traffic *traffic, agent *unit)
+static double length_left(fw_traffic *traffic, agent *unit)
 {
     const fw_pose stop = agent_stop(unit);
     if (unit->way.count == 0 || !way_follow(traffic, unit, stop.x, stop.y))
         return INFINITY;
-    return way_length_by(&unit->way.points[unit->way.next], stop.x, stop.y);
+    const int32_t next = unit->way.next;
+    return way_length_by(&unit->way.points[next], way_rests(traffic, unit)[next], stop.x, stop.y);
 }
 
 fw_result way_take_path(fw_traffic *traffic, agent *unit)
@@ -74,10 +75,10 @@ fw_result way_take_path(fw_traffic *traffic, agent *unit)
     return FW_OK;
 }
 
-void way_begin(agent *unit)
+void way_begin(fw_traffic *traffic, agent *unit)
 {
-    way_measure(&unit->way);
-    unit->gate = gate_none(&unit->way);
+    way_has_changed(traffic);
+    unit->gate = (gate){ .searched = unit->way.count > 1 ? *way_rests(traffic, unit) : 0 };
     unit->nearest = INFINITY;
     unit->has_set_out = false;
 }
@@ -88,7 +89,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     if (way_take_path(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result result = turn_radius_of(traffic, unit) == 0 ? lane_keep_right(traffic, unit) : FW_OK;
-    way_begin(unit);
+    way_begin(traffic, unit);
     return result;
 }
 
@@ -114,13 +115,13 @@ static fw_result take_part(fw_traffic *traffic, agent *unit)
         way->points[way->count - 1] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
     for (int32_t i = behind + 1; i < behind + count; i++)
         way_widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
-    way_begin(unit);
+    way_begin(traffic, unit);
     return FW_OK;
 }
 
 /// Lets the way of a unit end at its goal, if the goal is visible from the corner before the end of the way. What is
 /// measured from the end of the way is measured from the new end.
-static void move_end(const fw_traffic *traffic, agent *unit)
+static void move_end(fw_traffic *traffic, agent *unit)
 {
     way *way = &unit->way;
     way_point *end = &way->points[way->count - 1];
@@ -132,7 +133,7 @@ static void move_end(const fw_traffic *traffic, agent *unit)
     const double before = apart(corner->x, corner->y, end->x, end->y);
     end->x = unit->goal_x;
     end->y = unit->goal_y;
-    way_measure(way);
+    way_has_changed(traffic);
     const double change = apart(corner->x, corner->y, end->x, end->y) - before;
     unit->remaining += change;
     unit->nearest += change;
@@ -184,7 +185,7 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     }
     way->points[way->count++] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
     way->next = way->farthest = 0;
-    way_begin(unit);
+    way_begin(traffic, unit);
     return FW_OK;
 }
 

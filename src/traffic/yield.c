@@ -44,8 +44,10 @@ typedef struct meeting {
 
 /// Distance of a place from the part of a unit's way that lies ahead.
 ///
-/// @param[out] rest  length of the way from its nearest place; may be null
-static double distance_to_whole_way(const agent *unit, const knot *from, double x, double y, double *rest)
+/// @param rests      way_rests() of the unit; null: `rest` is not wanted
+/// @param[out] rest  length of the way from its nearest place
+static double distance_to_whole_way(const agent *unit, const knot *from, double x, double y,
+                                    const double *rests, double *rest)
 {
     const way *way = &unit->way;
     double at_x = from->x, at_y = from->y, least = apart(x, y, at_x, at_y), found = INFINITY;
@@ -55,12 +57,12 @@ static double distance_to_whole_way(const agent *unit, const knot *from, double 
         const double away = apart(x, y, at_x + share * (to->x - at_x), at_y + share * (to->y - at_y));
         if (away <= least) {
             least = away;
-            found = to->rest + (1 - share) * apart(at_x, at_y, to->x, to->y);
+            found = (rests ? rests[i] : 0) + (1 - share) * apart(at_x, at_y, to->x, to->y);
         }
         at_x = to->x;
         at_y = to->y;
     }
-    if (rest)
+    if (rests)
         *rest = found;
     return least;
 }
@@ -117,13 +119,13 @@ static int32_t find_refuge(const meeting *two, refuge_search *wave)
     wave->step = REFUGE_STEP * radius_of(two->traffic, two->unit);
     wave->is_cut = false;
     // At its goal, the other one would stand in the unit's way.
-    if (distance_to_whole_way(two->unit, &two->from, two->other->goal_x, two->other->goal_y, NULL) <
+    if (distance_to_whole_way(two->unit, &two->from, two->other->goal_x, two->other->goal_y, NULL, NULL) <
         two->radii)
         return NO_CELL;
     for (int32_t i = 0; i < wave->count; i++) {
         double x, y;
         place_of_cell(wave, wave->cells[i], &x, &y);
-        if (distance_to_whole_way(two->other, &two->ahead, x, y, NULL) >= two->radii + REFUGE_ROOM)
+        if (distance_to_whole_way(two->other, &two->ahead, x, y, NULL, NULL) >= two->radii + REFUGE_ROOM)
             return wave->cells[i];
         reach_neighbours(two, wave, wave->cells[i]);
     }
@@ -161,7 +163,6 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     if (way_reserve(two->traffic, agent_slot(two->traffic, two->unit), steps + 1) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = steps; i >= 0; i--, cell = cell_before(wave, cell)) {
-        way->points[i] = (way_point){ .rest = 0 };
         place_of_cell(wave, cell, &way->points[i].x, &way->points[i].y);
     }
     int32_t kept = 0;
@@ -175,7 +176,7 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     }
     way->count = kept + 1;
     way->next = way->farthest = 0;
-    way_begin(two->unit);
+    way_begin(two->traffic, two->unit);
     agent_leave_course(two->unit);
     two->unit->lacks_first = two->unit->lacks_last = false;
     return FW_OK;
@@ -186,11 +187,12 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
 static void give_way(const meeting *two, uint32_t other, refuge_search *wave, int32_t cell)
 {
     agent *unit = two->unit;
-    double rest;
+    double rest = INFINITY;
     if (take_refuge_way(two, wave, cell) != FW_OK)
         return;
     const way_point *refuge = &unit->way.points[unit->way.count - 1];
-    distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, &rest);
+    distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, way_rests(two->traffic, two->other),
+                          &rest);
     unit->yields_to = other;
     two->other->is_named = true;
     unit->yields_until = rest - two->radii;
@@ -282,7 +284,7 @@ void yield_end(agent *unit)
     unit->goal_y = unit->home_y;
     unit->way.count = 0;
     agent_leave_course(unit);
-    unit->gate = gate_none(&unit->way);
+    unit->gate = (gate){ .searched = 0 };
 }
 
 void yield_forget(fw_traffic *traffic, uint32_t slot)

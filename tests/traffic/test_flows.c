@@ -150,8 +150,8 @@ static void units_to_one_goal_get_ways_as_short_as_alone_for_less_work(void **st
         flows += grown(&forest) > 0; // else the first searches were cheap
         assert_ways_lead_to_goal(&forest);
         for (uint32_t slot = 0; slot < UNITS; slot++) {
-            const double of_flow = forest.traffic->agents[slot].way.points[0].rest,
-                         own = other.traffic->agents[slot].way.points[0].rest;
+            const double of_flow = *way_rests(forest.traffic, &forest.traffic->agents[slot]),
+                         own = *way_rests(other.traffic, &other.traffic->agents[slot]);
             length += of_flow;
             length_alone += own;
             assert_true(of_flow <

@@ -13,7 +13,7 @@
 
 enum { UNITS = 20, LONGEST = 60, CHANGES = 20000 };
 
-/// What a way must be from its corner `passed` on.
+/// What a way must be from its corner `passed` on. Its corners are 1 tile apart.
 typedef struct model {
     int32_t count, passed;
     double x[LONGEST];
@@ -50,6 +50,15 @@ static void check(const fw_traffic *traffic, const model *wanted)
     }
 }
 
+static void check_lengths(fw_traffic *traffic)
+{
+    for (uint32_t slot = 0; slot < UNITS; slot++) {
+        const agent *unit = &traffic->agents[slot];
+        for (int32_t i = 0; i < unit->way.count; i++)
+            assert_true(way_rests(traffic, unit)[i] == unit->way.count - 1 - i);
+    }
+}
+
 /// A unit gets a longer or shorter way; a longer one begins with the old one.
 static void change(fw_traffic *traffic, uint32_t slot, model *wanted, random_source *random)
 {
@@ -57,11 +66,14 @@ static void change(fw_traffic *traffic, uint32_t slot, model *wanted, random_sou
     way *way = &traffic->agents[slot].way;
     assert_int_equal(way_reserve(traffic, slot, count), FW_OK);
     assert_true(way->room >= count);
+    check_lengths(traffic);
     for (int32_t i = way->count; i < count; i++) {
-        wanted[slot].x[i] = random_unit(random);
-        way->points[i] = (way_point){ .x = wanted[slot].x[i] };
+        wanted[slot].x[i] = i > 0 ? wanted[slot].x[i - 1] + 1 : random_below(random, CHANGES);
+        way->points[i] = (way_point){ wanted[slot].x[i], 1 };
     }
     way->count = wanted[slot].count = count;
+    way_has_changed(traffic);
+    check_lengths(traffic);
 }
 
 static void ways_stay_as_they_are_while_others_grow_and_end(void **state)
@@ -97,16 +109,14 @@ static void units_share_the_memory_of_their_ways(void **state)
     fw_map_destroy(map);
 }
 
-/// A unit gets a new way of corners that are 1 tile apart, is somewhere on it, and has looked for gates up to a place.
-/// In half of the cases, a gate begins before this place.
+/// A unit gets a new way, is somewhere on it, and has looked for gates up to a place. In half of the cases, a gate
+/// begins before this place.
 static void renew(fw_traffic *traffic, uint32_t slot, model *wanted, random_source *random)
 {
     agent *unit = &traffic->agents[slot];
     way *way = &unit->way;
     way->next = way->count = 0;
     change(traffic, slot, wanted, random);
-    for (int32_t i = 0; i < way->count; i++)
-        way->points[i].rest = way->count - 1 - i;
     way->farthest = way->count > 0 ? (int32_t)random_below(random, (uint32_t)way->count) : 0;
     const int32_t back = way->farthest < WAY_BACK ? way->farthest : WAY_BACK;
     way->next = way->farthest - (int32_t)random_below(random, (uint32_t)back + 1);

@@ -40,8 +40,7 @@ static void nobody_stands_for_ever_beside_a_corner_of_his_way(void **state)
     stands->way.points[1] = (way_point){ .x = 19, .y = 9.599 };
     stands->way.count = 2;
     stands->way.next = stands->way.farthest = 0;
-    way_measure(&stands->way);
-    stands->gate = gate_none(&stands->way);
+    way_begin(traffic, stands);
     assert_false(way_is_clear(traffic, stands, 9.93, 9.6035, 19, 9.599));
     assert_true(way_is_clear(traffic, stands, 9.93, 9.599, 19, 9.599));
     for (int i = 0; i < 300; i++)
