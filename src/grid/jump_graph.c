@@ -143,31 +143,27 @@ void jump_graph_free_all(jump_graph **first)
 static fw_result grow_table(jump_graph *graph)
 {
     const size_t size = 2 * graph->table_size;
-    jump_place *table = memory_get_zeroed(graph->memory, size, sizeof *table);
+    uint32_t *table = memory_get_zeroed(graph->memory, size, sizeof *table);
     if (!table)
         return FW_NO_MEMORY;
-    jump_place *old = graph->table;
-    const size_t old_size = graph->table_size;
+    memory_give_back(graph->memory, graph->table, graph->table_size, sizeof *table);
     graph->table = table;
     graph->table_size = size;
-    for (size_t i = 0; i < old_size; i++)
-        if (old[i].vertex)
-            *jump_graph_place(graph, old[i].tile) = old[i];
-    memory_give_back(graph->memory, old, old_size, sizeof *old);
+    for (uint32_t vertex = 1; vertex < graph->vertex_count; vertex++)
+        *jump_graph_place(graph, graph->vertices[vertex].x, graph->vertices[vertex].y) = vertex;
     return FW_OK;
 }
 
-uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uint32_t tile)
+uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uint16_t x, uint16_t y)
 {
     if (reserve_vertices(graph, graph->vertex_count + 1) != FW_OK ||
         (2 * graph->vertex_count >= graph->table_size && grow_table(graph) != FW_OK))
         return 0;
     const uint32_t vertex = (uint32_t)graph->vertex_count++;
-    const uint16_t x = (uint16_t)tile, y = (uint16_t)(tile >> 16);
     const uint8_t column = (uint8_t)(x >> WORD_SHIFT), row = (uint8_t)(y >> WORD_SHIFT);
     graph->vertices[vertex] =
         (jump_vertex){ .x = x, .y = y, .blocks = { column, row, column, row }, .edition = tables->edition };
-    *jump_graph_place(graph, tile) = (jump_place){ tile, vertex };
+    *jump_graph_place(graph, x, y) = vertex;
     return vertex;
 }
 

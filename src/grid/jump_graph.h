@@ -45,12 +45,6 @@ typedef struct jump_vertex {
     uint64_t edition;  ///< edition of the tables for which the lists are valid
 } jump_vertex;
 
-/// An entry of the hash table.
-typedef struct jump_place {
-    uint32_t tile;   ///< y << 16 | x
-    uint32_t vertex; ///< 0: empty
-} jump_place;
-
 typedef struct jump_graph {
     memory *memory;
     uint64_t serial;   ///< of the history of the tables
@@ -65,7 +59,7 @@ typedef struct jump_graph {
     size_t edge_capacity;
     size_t lost_edges; ///< entries that no list uses any more
     size_t most_edges; ///< the graph is full if it has more
-    jump_place *table; ///< open-addressing hash from tile to vertex
+    uint32_t *table;   ///< open-addressing hash from tile to vertex; 0: empty
     size_t table_size;
     jump_found_list found;   ///< the jump points found last
     struct jump_graph *next; ///< next graph in the planner's list
@@ -86,23 +80,23 @@ jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables 
 void jump_graph_free_all(jump_graph **first);
 
 /// The table's entry of a tile, or the empty entry where the tile belongs.
-static inline jump_place *jump_graph_place(const jump_graph *graph, uint32_t tile)
+static inline uint32_t *jump_graph_place(const jump_graph *graph, uint16_t x, uint16_t y)
 {
-    size_t at = (size_t)(hash_64(tile) >> 32) & (graph->table_size - 1);
-    while (graph->table[at].vertex && graph->table[at].tile != tile)
-        at = (at + 1) & (graph->table_size - 1);
+    size_t at = (size_t)(hash_64((uint32_t)y << 16 | x) >> 32) & (graph->table_size - 1);
+    for (uint32_t vertex; (vertex = graph->table[at]); at = (at + 1) & (graph->table_size - 1))
+        if (graph->vertices[vertex].x == x && graph->vertices[vertex].y == y)
+            break;
     return &graph->table[at];
 }
 
 /// Adds a vertex for a tile that has none; 0 if there is no memory.
-uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uint32_t tile);
+uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uint16_t x, uint16_t y);
 
 /// The vertex of a jump point, added if it is new; 0 if there is no memory.
 static inline uint32_t jump_graph_vertex(jump_graph *graph, const jump_tables *tables, int32_t x, int32_t y)
 {
-    const uint32_t tile = (uint32_t)y << 16 | (uint32_t)x;
-    const uint32_t known = jump_graph_place(graph, tile)->vertex;
-    return known ? known : jump_graph_add_vertex(graph, tables, tile);
+    const uint32_t known = *jump_graph_place(graph, (uint16_t)x, (uint16_t)y);
+    return known ? known : jump_graph_add_vertex(graph, tables, (uint16_t)x, (uint16_t)y);
 }
 
 /// Makes the lists of a vertex, which were valid for another edition, valid for that of the tables: marks them as
