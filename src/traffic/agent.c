@@ -260,7 +260,7 @@ static bool back_off(planning *task)
     if (!is_found)
         return false;
     planning_take(task, &best);
-    task->unit->holds_until = task->first + HOLD_KNOTS;
+    task->unit->drive->holds_until = task->first + HOLD_KNOTS;
     return true;
 }
 
@@ -380,7 +380,7 @@ static bool rests(const fw_traffic *traffic, const agent *unit)
     const bool drives_to_course = agent_has_course(unit) && unit->drive->course.reached == 0 &&
                                   outline_end(&unit->plan) > traffic->knot;
     return unit->is_at_goal || unit->impasse != NO_AGENT || unit->wants_course || drives_to_course ||
-           unit->holds_until > traffic->knot + 1;
+           (unit->drive && unit->drive->holds_until > traffic->knot + 1);
 }
 
 void agent_plan(fw_traffic *traffic, uint32_t slot)

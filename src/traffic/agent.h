@@ -66,7 +66,6 @@ typedef struct agent {
     bool has_set_out;    ///< its way is only a line on which it sets out toward its goal; it waits for a path
     uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
-    int64_t holds_until; ///< knot until which it keeps its reservation
     int64_t aside_until; ///< knot until which it makes room
 
     /// The other unit is past if less than this is left of the other unit's way, in tiles

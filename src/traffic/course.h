@@ -21,7 +21,8 @@ typedef struct drive {
     reservation plan; ///< the unit's reservation, with all knots
     rail under_way;   ///< the rail from the last knot on
     course course;
-    double course_left; ///< length of its course at its last plan, in tiles
+    double course_left;  ///< length of its course at its last plan, in tiles
+    int64_t holds_until; ///< knot until which the unit keeps its reservation
 } drive;
 
 /// The rail along a course from a place on: up to the next change of gear, and of at most MOST_PARTS parts. At the end

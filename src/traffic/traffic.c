@@ -293,6 +293,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
     if (drive) {
         drive->under_way = rail_standing(def->start);
         drive->course.count = 0;
+        drive->holds_until = 0;
     }
     *unit = (agent){ .id = def->id,
                      .kind = kind,
