@@ -3,7 +3,7 @@
 #include "traffic/inside.h"
 
 /// A full pool is compacted. If less than one part in FREE_PART is free after that, it grows.
-enum { FREE_PART = 16 };
+enum { FREE_PART = 32 };
 
 enum { LEAST_POOL = 1 << 10 };
 
