@@ -21,14 +21,12 @@ typedef struct agent_kind {
     bool reverse;
 } agent_kind;
 
-/// A unit. The fields that the search for neighbours reads come first, so that they share a cache line.
+/// A unit.
 typedef struct agent {
-    fw_box box; ///< holds the body's centre in the interval under way and along `plan`
-    int32_t cell_x, cell_y;
-    uint32_t next; ///< slot of the next unit in its list; NO_AGENT: it is the last one
-    uint32_t kind; ///< index into the kinds
+    uint32_t next_free; ///< of a free slot: the next one; NO_AGENT: it is the last one
+    uint32_t kind;      ///< index into the kinds
     fw_agent_id id;
-    bool is_used; ///< false: the slot is free, `next` leads to the next free one
+    bool is_used; ///< false: the slot is free
     bool has_goal;
     bool has_been;     ///< the unit has arrived since its last order
     bool is_at_goal;   ///< the unit stands at its goal

@@ -138,17 +138,15 @@ static bool goes_along(const gate *a, const gate *b)
     return a->dx * b->dx + a->dy * b->dy > 0;
 }
 
-static bool compare_with_first(void *user, uint32_t slot)
+static void compare_with_first(queue_head *queue, uint32_t slot)
 {
-    queue_head *queue = user;
     const agent *unit = queue->unit, *other = &queue->traffic->agents[slot];
     const double reach = SAME_GATE * radius_of(queue->traffic, unit);
     if (!other->gate.is_found || other->has_been || !is_same(&unit->gate, &other->gate, reach))
-        return true;
+        return;
     queue->has_both_ways = queue->has_both_ways || !goes_along(&unit->gate, &other->gate);
     if (agent_is_before(other, queue->first))
         queue->first = other;
-    return true;
 }
 
 gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
@@ -159,7 +157,9 @@ gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
     queue_head queue = { traffic, unit, unit, false };
     const double reach = GATE_AHEAD * radius_of(traffic, unit);
     const fw_box box = { ahead->x - reach, ahead->y - reach, ahead->x + reach, ahead->y + reach };
-    crowd_near(traffic, &box, compare_with_first, &queue);
+    const int32_t count = crowd_near(traffic, &box);
+    for (int32_t i = 0; i < count; i++)
+        compare_with_first(&queue, traffic->found[i]);
     if (queue.first == unit)
         return GATE_ENTERS;
     if (!goes_along(ahead, &queue.first->gate))

@@ -8,9 +8,7 @@
 #include "fairway/planner.h"
 #include "map/map.h"
 #include "traffic/agent.h"
-
-/// Side of the cells in which units are found, in tiles.
-#define CELL_SIDE 4.0
+#include "traffic/crowd.h"
 
 /// Knots between two plans of a unit.
 enum { PLAN_EVERY = 2 };
@@ -27,7 +25,7 @@ typedef struct undo {
 enum { MOST_PLANS = 40 };
 
 /// Number of unfolded reservations that are kept: of each class of slots modulo this number, the last one.
-enum { UNFOLDED = 32 };
+enum { UNFOLDED = 16 };
 
 struct fw_traffic {
     memory memory;
@@ -38,6 +36,8 @@ struct fw_traffic {
 
     agent *agents; ///< [agent * slots]
     size_t agent_room;
+    crowd_mark *marks; ///< [mark * slots]
+    size_t mark_room;
     uint32_t slots;
     uint32_t free_slot;
     uint32_t *by_id; ///< [slot * count], sorted by id
@@ -47,8 +47,9 @@ struct fw_traffic {
     size_t kind_room;
     uint32_t kind_count;
 
-    uint32_t *cells; ///< [slot * 2^cell_bits] first unit of each cell
-    size_t cell_count;
+    crowd_cells cells;
+    uint32_t *found; ///< [slot * (units + 1)] the units that crowd_near() has found last
+    size_t found_room;
     reservation unfolded[UNFOLDED];
     uint32_t unfolded_slot[UNFOLDED]; ///< NO_AGENT: there is none
     double most_half;   ///< no box of a unit reaches farther than this from its middle, in tiles
@@ -124,6 +125,13 @@ static inline uint32_t agent_slot(const fw_traffic *traffic, const agent *unit)
     return (uint32_t)(unit - traffic->agents);
 }
 
+/// Notes whether a unit stands at its goal.
+static inline void agent_set_at_goal(const fw_traffic *traffic, agent *unit, bool is_at_goal)
+{
+    unit->is_at_goal = is_at_goal;
+    traffic->marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
+}
+
 static inline double radius_of(const fw_traffic *traffic, const agent *unit)
 {
     return kind_of(traffic, unit)->radius;
@@ -184,26 +192,6 @@ static inline uint32_t agent_other(const agent *unit)
         return NO_AGENT;
     }
 }
-
-/// Gives a unit a reservation, and enters it in its cell.
-void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan);
-
-/// The reservation of a unit, with its knots. Valid until the next call, and until the unit gets another reservation.
-const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot);
-
-/// Takes a unit out of its cell.
-void crowd_leave(fw_traffic *traffic, uint32_t slot);
-
-/// Enters all units in their cells, which are empty.
-void crowd_enter_all(fw_traffic *traffic);
-
-/// Makes room in the cells for a number of units.
-fw_result crowd_reserve(fw_traffic *traffic, int32_t count);
-
-/// Calls a function for each unit that may touch a box, until the function returns false. The order depends on places
-/// and ids of the units only.
-void crowd_near(const fw_traffic *traffic, const fw_box *box, bool (*receive)(void *user, uint32_t slot),
-                void *user);
 
 /// Allocates the `drive` of a unit with a turning radius, if the unit does not have one yet.
 ///

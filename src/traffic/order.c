@@ -29,7 +29,8 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     if (has_ended(unit->activity))
         unit->activity = FW_AGENT_ACTIVITIES;
     unit->has_goal = true;
-    unit->is_at_goal = unit->has_been = false;
+    agent_set_at_goal(traffic, unit, false);
+    unit->has_been = false;
     unit->goal_x = x;
     unit->goal_y = y;
     if (way_is_clear(traffic, unit, x, y, x, y))

@@ -19,25 +19,30 @@ enum { MANY_CANDIDATES = 20, SORT_STEP = 5 };
 /// Knots without progress after which a unit that has gone back along its way is lost.
 enum { LOST_AFTER = 4 };
 
-static bool note_neighbour(void *user, uint32_t slot)
+/// Lists the units that may touch a box as neighbours, without the unit itself.
+///
+/// @return false if there are too many, or there is no memory for them
+static bool list_neighbours(planning *task, const fw_box *box)
 {
-    planning *task = user;
     fw_traffic *traffic = task->traffic;
-    if (slot == task->slot)
-        return true;
-    const size_t count = task->near_first + (size_t)task->near_count;
-    task->has_all = count < traffic_most_near((size_t)traffic->count) &&
-                    traffic_reserve_scratch(traffic, count + 1, sizeof *traffic->near) == FW_OK;
-    if (!task->has_all)
+    const double radius = radius_of(traffic, task->unit);
+    const int32_t found = crowd_near(traffic, box);
+    const size_t most = task->near_first + (size_t)found; // the unit itself is among those found, or not
+    if (traffic_reserve_scratch(traffic, most, sizeof *traffic->near) != FW_OK)
         return false;
-    const agent *other = &traffic->agents[slot];
-    task->near_count++;
-    traffic->near[count] = (neighbour){ .slot = slot,
-                                        .radii = radius_of(traffic, task->unit) + radius_of(traffic, other),
-                                        .stop_x = other->plan.stop_x,
-                                        .stop_y = other->plan.stop_y,
-                                        .is_parked = other->is_at_goal };
-    return true;
+    neighbour *near = traffic->near + task->near_first;
+    for (int32_t i = 0; i < found; i++) {
+        const uint32_t slot = traffic->found[i];
+        const crowd_mark *other = &traffic->marks[slot];
+        if (slot != task->slot)
+            near[task->near_count++] = (neighbour){ .slot = slot,
+                                                    .radii = radius + other->radius,
+                                                    .stop_x = other->stop_x,
+                                                    .stop_y = other->stop_y,
+                                                    .is_parked = other->is_parked };
+    }
+    traffic->near_count += (size_t)task->near_count;
+    return traffic->near_count <= traffic_most_near((size_t)traffic->count);
 }
 
 double planning_rest(const planning *task, fw_pose pose)
@@ -123,14 +128,13 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
                          task->from.y + reach };
     task->near_first = traffic->near_count;
     task->near_count = 0;
-    task->has_all = true;
     task->bounds.is_known = false;
-    crowd_near(traffic, &box, note_neighbour, task);
+    const bool has_all = list_neighbours(task, &box);
     if (task->near_count >= CROWD_FROM)
         trig_sincos(unit->heading, &task->ahead_y, &task->ahead_x);
-    if (task->has_all)
-        traffic->near_count += (size_t)task->near_count;
-    return task->has_all;
+    if (!has_all)
+        planning_end(task);
+    return has_all;
 }
 
 void planning_end(planning *task)
@@ -423,10 +427,8 @@ static bool is_clearly_apart(const planning *task, const agent *other, double ro
 static bool conflicts(const planning *task, const reservation *made, const neighbour *near)
 {
     const agent *other = &task->traffic->agents[near->slot];
-    const fw_box *box = &task->box, *others = &other->box;
     const double room = near->radii + PAIR_ROOM;
-    return box->min_x <= others->max_x + room && others->min_x <= box->max_x + room &&
-           box->min_y <= others->max_y + room && others->min_y <= box->max_y + room &&
+    return gap_between(&task->box, &task->traffic->marks[near->slot].box) <= room &&
            !is_clearly_apart(task, other, room) &&
            !reservations_are_apart(made, crowd_reservation(task->traffic, near->slot), near->radii,
                                    task->unit->limits.top + other->limits.top, task->first);

@@ -134,7 +134,6 @@ typedef struct planning {
     open_view view;        ///< between the places in reach and the next corner of the way
     size_t near_first;     ///< index of the first neighbour in the traffic's list
     int32_t near_count;
-    bool has_all;            ///< all neighbours are listed
     double ahead_x, ahead_y; ///< direction of the unit's heading, in a crowd
     spacing_stops stops;     ///< valid if the bounds are known
     spacing_bounds bounds;

@@ -7,7 +7,7 @@
 #include "traffic/planning.h"
 
 /// Bytes of the structs of units and convoys: another build has others.
-enum { STRUCT_BYTES = sizeof(agent) + sizeof(drive) + sizeof(convoy) };
+enum { STRUCT_BYTES = sizeof(agent) + sizeof(crowd_mark) + sizeof(drive) + sizeof(convoy) };
 
 /// The first bytes of a saved state.
 typedef struct save_head {
@@ -113,6 +113,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     for (uint32_t i = 0; i < traffic->slots; i++) {
         const agent *unit = &traffic->agents[i];
         put(&out, unit, sizeof *unit);
+        put(&out, &traffic->marks[i], sizeof *traffic->marks);
         put(&out, unit->way.points, (size_t)unit->way.count * sizeof *unit->way.points);
         if (!unit->drive)
             continue;
@@ -189,7 +190,7 @@ static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     agent read;
-    if (!get(source, &read, sizeof read))
+    if (!get(source, &read, sizeof read) || !get(source, &traffic->marks[slot], sizeof *traffic->marks))
         return FW_BAD_VALUE;
     const bool drives = read.drive; // the pointer itself belongs to another traffic
     const size_t count = (size_t)read.way.count;
@@ -219,7 +220,7 @@ static bool get_tallies(fw_traffic *traffic, stream *source, int32_t count)
 static fw_result read_agents(fw_traffic *traffic, stream *source, const save_head *head)
 {
     while (traffic->slots < head->slots) {
-        traffic->agents[traffic->slots] = (agent){ .next = NO_AGENT };
+        traffic->agents[traffic->slots] = (agent){ .next_free = NO_AGENT };
         traffic->slots++; // its memory is given back with the traffic
         const fw_result result = read_agent(traffic, source, traffic->slots - 1);
         if (result != FW_OK)

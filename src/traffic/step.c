@@ -104,8 +104,9 @@ static void advance(fw_traffic *traffic, int32_t index)
     state->waited += unit->activity == FW_AGENT_WAITS ? FW_TRAFFIC_KNOT : 0;
     const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
     const bool stands = outline_end(&unit->plan) <= traffic->knot;
-    unit->is_at_goal = unit->yields_to == NO_AGENT && stands && unit->way.count > 0 &&
-                       dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED;
+    agent_set_at_goal(traffic, unit,
+                      unit->yields_to == NO_AGENT && stands && unit->way.count > 0 &&
+                          dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED);
     unit->has_been = unit->has_been || unit->is_at_goal;
 }
 

@@ -75,9 +75,11 @@ void fw_traffic_destroy(fw_traffic *traffic)
         agent_end_drive(memory, &traffic->agents[i]);
     memory_give_back(memory, traffic->undo_drives, MOST_PLANS, sizeof *traffic->undo_drives);
     memory_give_back(memory, traffic->agents, traffic->agent_room, sizeof *traffic->agents);
+    memory_give_back(memory, traffic->marks, traffic->mark_room, sizeof *traffic->marks);
+    memory_give_back(memory, traffic->found, traffic->found_room, sizeof *traffic->found);
     memory_give_back(memory, traffic->by_id, traffic->by_id_room, sizeof *traffic->by_id);
     memory_give_back(memory, traffic->kinds, traffic->kind_room, sizeof *traffic->kinds);
-    memory_give_back(memory, traffic->cells, traffic->cell_count, sizeof *traffic->cells);
+    crowd_free(traffic);
     memory_give_back(memory, traffic->round, traffic->round_room, sizeof *traffic->round);
     memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
     memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
@@ -204,9 +206,8 @@ typedef struct stand {
     bool is_taken;
 } stand;
 
-static bool is_clear_of(void *user, uint32_t slot)
+static bool is_clear_of(stand *place, uint32_t slot)
 {
-    stand *place = user;
     const agent *other = &place->traffic->agents[slot];
     const double radii = place->radius + radius_of(place->traffic, other);
     reservation room;
@@ -238,8 +239,11 @@ static bool is_place_free(const fw_traffic *traffic, uint32_t kind, double x, do
     // A box may hold only part of the interval under way, but no unit goes farther than `most_half` in one interval.
     const double reach = body->radius + PAIR_ROOM + traffic->most_half;
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
-    crowd_near(traffic, &box, is_clear_of, &place);
-    return !place.is_taken;
+    const int32_t count = crowd_near(traffic, &box);
+    for (int32_t i = 0; i < count; i++)
+        if (!is_clear_of(&place, traffic->found[i]))
+            return false;
+    return true;
 }
 
 /// Makes room for units in an array. It grows by one part in UNIT_PART only, because units take much memory.
@@ -255,6 +259,8 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
     if (units > MOST_AGENTS)
         return FW_TOO_MANY;
     if (reserve_units(memory, &traffic->agents, &traffic->agent_room, units, sizeof *traffic->agents) ||
+        reserve_units(memory, &traffic->marks, &traffic->mark_room, units, sizeof *traffic->marks) ||
+        reserve_units(memory, &traffic->found, &traffic->found_room, units + 1, sizeof *traffic->found) ||
         reserve_units(memory, &traffic->by_id, &traffic->by_id_room, units, sizeof *traffic->by_id) ||
         reserve_units(memory, &traffic->round, &traffic->round_room, units, sizeof *traffic->round) ||
         reserve_units(memory, &traffic->queue, &traffic->queue_room, units, sizeof *traffic->queue) ||
@@ -268,7 +274,7 @@ void traffic_clear(fw_traffic *traffic)
     traffic->free_slot = NO_AGENT;
     for (uint32_t i = 0; i < traffic->slots; i++) {
         traffic->agents[i].is_used = false;
-        traffic->agents[i].next = traffic->free_slot;
+        traffic->agents[i].next_free = traffic->free_slot;
         traffic->free_slot = i;
     }
 }
@@ -279,7 +285,7 @@ static fw_result reserve_slot(fw_traffic *traffic)
     const fw_result result = traffic_reserve(traffic, (size_t)traffic->count + 1);
     if (result != FW_OK || traffic->free_slot != NO_AGENT)
         return result;
-    traffic->agents[traffic->slots] = (agent){ .next = NO_AGENT };
+    traffic->agents[traffic->slots] = (agent){ .next_free = NO_AGENT };
     traffic->free_slot = traffic->slots++;
     return FW_OK;
 }
@@ -328,13 +334,12 @@ static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32
 {
     const uint32_t slot = traffic->free_slot;
     agent *unit = &traffic->agents[slot];
-    const uint32_t next = unit->next;
+    const uint32_t next = unit->next_free;
     if (traffic->kinds[kind].turn_radius == 0)
         agent_end_drive(&traffic->memory, unit);
     else if (agent_begin_drive(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     stand_at_start(unit, def, kind);
-    unit->next = next;
     if (way_set_line(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     traffic->free_slot = next;
@@ -400,7 +405,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     }
     agent *unit = &traffic->agents[slot];
     unit->is_used = false;
-    unit->next = traffic->free_slot;
+    unit->next_free = traffic->free_slot;
     traffic->free_slot = slot;
     return FW_OK;
 }

@@ -200,7 +200,7 @@ static void give_way(const meeting *two, uint32_t other, refuge_search *wave, in
     unit->home_y = unit->goal_y;
     unit->goal_x = refuge->x;
     unit->goal_y = refuge->y;
-    unit->is_at_goal = false;
+    agent_set_at_goal(two->traffic, unit, false);
     unit->stalled = 0;
 }
 

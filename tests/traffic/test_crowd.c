@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,46 +12,37 @@
 
 enum { SIDE = 100, UNITS = 500, QUERIES = 2000 };
 
-/// The units that a search has found, in their order.
-typedef struct found {
-    uint32_t slots[UNITS];
-    int32_t count;
-} found;
-
-static bool note(void *user, uint32_t slot)
+static bool may_touch(const fw_traffic *traffic, const fw_box *box, uint32_t slot)
 {
-    found *found = user;
-    found->slots[found->count++] = slot;
-    return true;
-}
-
-static bool may_touch(const fw_traffic *traffic, const fw_box *box, const agent *unit)
-{
-    const double room = traffic->kinds[unit->kind].radius + PAIR_ROOM;
-    return box->min_x <= unit->box.max_x + room && unit->box.min_x <= box->max_x + room &&
-           box->min_y <= unit->box.max_y + room && unit->box.min_y <= box->max_y + room;
+    const double room = traffic->kinds[traffic->agents[slot].kind].radius + PAIR_ROOM;
+    const fw_box *other = &traffic->marks[slot].box;
+    return box->min_x <= other->max_x + room && other->min_x <= box->max_x + room &&
+           box->min_y <= other->max_y + room && other->min_y <= box->max_y + room;
 }
 
 /// Rows of cells come one after the other, then columns, then ids.
-static bool comes_before(const agent *a, const agent *b)
+static bool comes_before(const fw_traffic *traffic, uint32_t a, uint32_t b)
 {
-    if (a->cell_y != b->cell_y)
-        return a->cell_y < b->cell_y;
-    return a->cell_x != b->cell_x ? a->cell_x < b->cell_x : a->id < b->id;
+    const fw_box *one = &traffic->marks[a].box, *two = &traffic->marks[b].box;
+    const double y =
+        floor((one->min_y + one->max_y) / 2 / CELL_SIDE) - floor((two->min_y + two->max_y) / 2 / CELL_SIDE);
+    const double x =
+        floor((one->min_x + one->max_x) / 2 / CELL_SIDE) - floor((two->min_x + two->max_x) / 2 / CELL_SIDE);
+    if (x != 0 || y != 0)
+        return y != 0 ? y < 0 : x < 0;
+    return traffic->agents[a].id < traffic->agents[b].id;
 }
 
 static void expect_all_that_touch(const fw_traffic *traffic, const fw_box *box)
 {
-    found found = { .count = 0 };
     int32_t count = 0;
-    crowd_near(traffic, box, note, &found);
+    const int32_t found = crowd_near(traffic, box);
     for (int32_t i = 0; i < traffic->count; i++)
-        count += may_touch(traffic, box, &traffic->agents[traffic->by_id[i]]);
-    assert_int_equal(found.count, count);
-    for (int32_t i = 0; i < found.count; i++) {
-        const agent *unit = &traffic->agents[found.slots[i]];
-        assert_true(may_touch(traffic, box, unit));
-        assert_true(i == 0 || comes_before(&traffic->agents[found.slots[i - 1]], unit));
+        count += may_touch(traffic, box, traffic->by_id[i]);
+    assert_int_equal(found, count);
+    for (int32_t i = 0; i < found; i++) {
+        assert_true(may_touch(traffic, box, traffic->found[i]));
+        assert_true(i == 0 || comes_before(traffic, traffic->found[i - 1], traffic->found[i]));
     }
 }
 
@@ -70,40 +62,52 @@ static int32_t expect_reservations_of_now(const fw_traffic *traffic)
     return count;
 }
 
-static void all_units_that_touch_a_box_are_found_by_rows_while_they_move(void **state)
+/// Units that move on a map, of which some are removed, and boxes anywhere.
+static void expect_search_on_map(int32_t width)
 {
-    (void)state;
     fw_map *map = NULL;
     fw_traffic *traffic = NULL;
     fw_map_def def = fw_default_map_def();
     fw_unit_def kind = fw_default_unit_def();
     fw_agent_def unit = fw_default_agent_def();
     random_source random = { 3 };
-    def.width = def.height = SIDE;
+    def.width = width;
+    def.height = SIDE;
     kind.size = 0;
     kind.footprint = fw_circle(0.4);
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
     assert_int_equal(fw_map_add_unit(map, &kind, &unit.unit), FW_OK);
     assert_int_equal(fw_traffic_create(map, NULL, &traffic), FW_OK);
     for (unit.id = 1; unit.id <= UNITS; unit.id++) {
-        unit.start = (fw_pose){ random_within(&random, 1, SIDE - 1), random_within(&random, 1, SIDE - 1), 0 };
+        unit.start =
+            (fw_pose){ random_within(&random, 1, width - 1), random_within(&random, 1, SIDE - 1), 0 };
         if (fw_traffic_add(traffic, &unit) == FW_OK)
-            assert_int_equal(fw_traffic_order(traffic, unit.id, SIDE - unit.start.x, SIDE - unit.start.y),
+            assert_int_equal(fw_traffic_order(traffic, unit.id, width - unit.start.x, SIDE - unit.start.y),
                              FW_OK);
     }
-    assert_true(traffic->count > UNITS / 2);
     int32_t kept = 0;
     for (int i = 0; i < QUERIES; i++) {
-        const double x = random_within(&random, -5, SIDE), y = random_within(&random, -5, SIDE);
-        const fw_box box = { x, y, x + random_within(&random, 0, 20), y + random_within(&random, 0, 20) };
+        const double x = random_within(&random, -5, width), y = random_within(&random, -5, SIDE);
+        const fw_box box = { x, y, x + random_within(&random, 0, width / 5.0),
+                             y + random_within(&random, 0, 20) };
         expect_all_that_touch(traffic, &box);
         kept += expect_reservations_of_now(traffic);
         if (i % 20 == 0)
             assert_int_equal(fw_traffic_step(traffic, 0.25, 1000), FW_OK);
+        if (i % 40 == 0)
+            fw_traffic_remove(traffic, (fw_agent_id)(1 + random_below(&random, UNITS)));
     }
+    assert_true(traffic->count > UNITS / 2);
     assert_true(kept > QUERIES);
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
+}
+
+static void all_units_that_touch_a_box_are_found_by_rows_while_they_move(void **state)
+{
+    (void)state;
+    expect_search_on_map(SIDE);
+    expect_search_on_map(8 * SIDE); // strips of several cells
 }
 
 int main(void)
