@@ -110,6 +110,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->first = traffic->knot + 1;
     find_poses(task);
     task->turn = GATE_ENTERS;
+    task->left_cost = LEFT_COST * kind->radius;
     task->drops_spacing = false;
     task->candidate_count = 0;
     task->has_tried_first = task->lists_right = false;
@@ -179,7 +180,7 @@ static bool is_off_walls(const planning *task, double x, double y)
 /// What it costs to stop on the left of the way.
 static double left_cost(const planning *task, double angle)
 {
-    return angle < 0 ? LEFT_COST * radius_of(task->traffic, task->unit) : 0;
+    return angle < 0 ? task->left_cost : 0;
 }
 
 /// Adds a candidate, unless a wall is there, or it costs as much as the limit.

@@ -46,7 +46,7 @@ typedef struct ring_stop {
 /// what a place costs looks at few of them.
 typedef struct spacing_bounds {
     bool is_known; ///< false: the neighbours are not entered yet
-    double rings;  ///< in a tile
+    double rings;  ///< for each square tile: all rings have the same area
     double wanted; ///< greatest distance that the unit wants to keep from one of them, in tiles
     double radii;  ///< greatest sum of both radii, in tiles
     double crowd;  ///< most room that the unit keeps in a crowd besides the usual distance, in sums of radii
@@ -128,6 +128,7 @@ typedef struct planning {
     double stop_on_course; ///< place on the course where the present reservation ends
     fw_box box;            ///< of the reservation that was built last
     hull hull;             ///< the same, of a unit without a turning radius
+    double left_cost;      ///< what it costs to stop on the left of the way
     double detour;         ///< from the place that was built last, if the next corner is not visible there
     fw_box reach;          ///< holds the body's centre along every candidate
     bool is_open;          ///< no wall is in reach

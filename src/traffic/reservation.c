@@ -8,6 +8,9 @@
 /// Differences of velocity below this count as rounding errors, in tiles per second.
 #define SPEED_NOISE 1e-12
 
+/// A square that differs from a limit by more than this share does so in spite of rounding.
+#define SURE 1e-6
+
 /// Share by which rounding may exceed a limit.
 #define LIMIT_NOISE 1e-8
 
@@ -110,10 +113,17 @@ bool reservation_brake(const motion_limits *limits, int64_t first, const knot *f
 /// velocity is greatest where the speed is least.
 static bool ramp_keeps_limits(const motion_limits *limits, const knot *v, double wx, double wy, double time)
 {
-    const double ax = (wx - v->vx) / time, ay = (wy - v->vy) / time;
-    const double rate = length_of(ax, ay);
+    const double dx = wx - v->vx, dy = wy - v->vy, change = dx * dx + dy * dy;
+    const double along = larger(limits->acceleration, limits->braking), across = limits->lateral;
+    const double least = smaller(smaller(limits->acceleration, limits->braking), across);
+    const double most = along * along + across * across; // square: of its parts along and across w
+    if (change < least * least * (time * time) * (1 - SURE))
+        return true;
+    if (change > most * (time * time) * (1 + SURE))
+        return false;
+    const double ax = dx / time, ay = dy / time, rate = length_of(ax, ay);
     const double from = length_of(v->vx, v->vy), to = length_of(wx, wy);
-    if (rate <= smaller(smaller(limits->acceleration, limits->braking), limits->lateral))
+    if (rate <= least)
         return true;
     const double along_from = from > SPEED_NOISE ? (ax * v->vx + ay * v->vy) / from : rate;
     const double along_to = to > SPEED_NOISE ? (ax * wx + ay * wy) / to : -rate;
@@ -121,8 +131,8 @@ static bool ramp_keeps_limits(const motion_limits *limits, const knot *v, double
         return false;
     const double passed = rate > 0 ? -(ax * v->vx + ay * v->vy) / (rate * rate) : 0;
     const double at = smaller(larger(passed, 0), time);
-    const double least = length_of(v->vx + ax * at, v->vy + ay * at);
-    return fabs(ax * v->vy - ay * v->vx) <= limits->lateral * least + SPEED_NOISE;
+    const double slowest = length_of(v->vx + ax * at, v->vy + ay * at);
+    return fabs(ax * v->vy - ay * v->vx) <= limits->lateral * slowest + SPEED_NOISE;
 }
 
 /// The velocity to hold so that the unit is displaced by (dx, dy).
@@ -369,8 +379,21 @@ static double least_distance(double radii, double square)
     return near < radii + PAIR_ROOM ? near : radii + PAIR_ROOM;
 }
 
+/// True if a line square to the first point of a motion separates the motion from a circle around the origin.
+///
+/// @param square  of the circle's radius
+static bool is_beyond(const bend *way, double square)
+{
+    const double away = way->x0 * way->x0 + way->y0 * way->y0;
+    const double along =
+        smaller(way->x0 * way->x1 + way->y0 * way->y1, way->x0 * way->x2 + way->y0 * way->y2);
+    return away >= square && along > 0 && along * along > square * away * (1 + SURE);
+}
+
 static bool bend_is_apart(const bend *way, double square)
 {
+    if (is_beyond(way, square))
+        return true;
     return square_to_line(way->x0, way->y0, way->x1, way->y1) >= square &&
            square_to_line(way->x1, way->y1, way->x2, way->y2) >= square &&
            square_to_line(way->x0, way->y0, way->x2, way->y2) >= square && !triangle_holds_origin(way);

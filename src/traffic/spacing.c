@@ -149,7 +149,7 @@ static void enter_stops(planning *task, int32_t count)
 /// The stops inside the ring that holds all stops within a distance from the place where the unit takes over.
 static inline int32_t count_within(const spacing_bounds *bounds, double distance)
 {
-    const double ring = distance * bounds->rings;
+    const double ring = distance * distance * bounds->rings;
     return bounds->within[ring < SPACING_RINGS ? (int)ring + 1 : SPACING_RINGS];
 }
 
@@ -159,8 +159,8 @@ static void find_rings(planning *task, int32_t count, uint8_t *rings)
     spacing_bounds *bounds = &task->bounds;
     int32_t sizes[SPACING_RINGS + 1] = { 0 };
     for (int32_t i = 0; i < count; i++) {
-        const double away = apart(task->from.x, task->from.y, task->stops.x[i], task->stops.y[i]);
-        const double ring = away * bounds->rings;
+        const double dx = task->stops.x[i] - task->from.x, dy = task->stops.y[i] - task->from.y;
+        const double ring = (dx * dx + dy * dy) * bounds->rings;
         rings[i] = ring < SPACING_RINGS ? (uint8_t)ring : SPACING_RINGS;
         sizes[rings[i]]++;
     }
@@ -204,7 +204,7 @@ void spacing_enter(planning *task)
     bounds->touch = FLOAT_NOISE * scale * scale;
     bounds->wanted += FLOAT_NOISE * scale;
     bounds->radii += FLOAT_NOISE * scale;
-    bounds->rings = SPACING_RINGS / (reach + bounds->wanted);
+    bounds->rings = SPACING_RINGS / ((reach + bounds->wanted) * (reach + bounds->wanted));
     bounds->is_far = bounds->crowd == 0 || apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) >
                                                reach + CROWD_AWAY * radius_of(task->traffic, unit);
     sort_by_rings(task, count);
