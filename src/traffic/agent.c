@@ -56,7 +56,10 @@ static bool is_led(const planning *task)
     const agent *unit = task->unit;
     const double reach = LEADER_REACH * radius_of(task->traffic, unit);
     const neighbour *near = planning_near(task);
+    const fw_box here = { task->from.x, task->from.y, task->from.x, task->from.y };
     for (int32_t i = 0; i < task->near_count; i++) {
+        if (gap_between(&here, &task->traffic->marks[near[i].slot].box) > reach)
+            continue; // far away, as most are; so their agents are not read
         const agent *other = &task->traffic->agents[near[i].slot];
         if (other->stalled < PUSHES_AFTER || !agent_pushes_before(task->traffic, other, unit))
             continue;

@@ -209,24 +209,24 @@ static inline void add_place(planning *task, const place_list *places, int32_t a
                                            .longest = places->longest[at] };
 }
 
-/// True if a place costs as much as the limit wherever others are, is too far ahead of the unit's convoy, or is taken
-/// and lies to the right, where only free places are of use.
+/// True if a place is too far ahead of the unit's convoy, or is taken and lies to the right, where only free places are
+/// of use.
 static inline bool is_refused(const planning *task, const place_list *places, int32_t at)
 {
-    const double rest = places->rest[at];
-    return rest + left_cost(task, places->angle[at]) >= task->limit ||
-           (rest < task->least_rest && places->longest[at] > 0) ||
+    return (places->rest[at] < task->least_rest && places->longest[at] > 0) ||
            (task->lists_right && spacing_is_taken(task, places->x[at], places->y[at]));
 }
 
 void planning_add(planning *task, const place_list *places)
 {
-    double least[MOST_PLACES] = { 0 };
+    double least[MOST_PLACES] = { 0 }, bounds[MOST_PLACES];
     const bool is_settled = task->drops_spacing || task->near_count == 0;
     if (!is_settled && !task->lists_right)
         spacing_least(task, places, least);
     for (int32_t i = 0; i < places->count; i++)
-        if (!is_refused(task, places, i))
+        bounds[i] = places->rest[i] + least[i] + left_cost(task, places->angle[i]);
+    for (int32_t i = 0; i < places->count; i++)
+        if (bounds[i] < task->limit && !is_refused(task, places, i))
             add_place(task, places, i, least[i], is_settled);
 }
 

@@ -31,7 +31,7 @@ typedef struct spacing_stops {
     double x[SPACING_STOPS], y[SPACING_STOPS], fixed[SPACING_STOPS], crowd[SPACING_STOPS];
 } spacing_stops;
 
-enum { SPACING_RINGS = 16 };
+enum { SPACING_RINGS = 32 };
 
 /// A stop in single precision, seen from the place where the unit takes over.
 typedef struct ring_stop {

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/compiler.h"
 #include "base/trig.h"
 #include "curve/sweep_rows.h"
 
@@ -212,19 +213,30 @@ bool reservation_drive(const motion_limits *limits, int64_t first, const rail *r
     return true;
 }
 
-double reservation_range(const motion_limits *limits, double speed, int32_t count)
+void reservation_ranges(const motion_limits *limits, double speed, const int32_t *counts, int32_t number,
+                        double *ranges)
 {
     const int32_t ramp = speed < limits->top * (1 - LIMIT_NOISE)
                              ? intervals_for(limits->top - speed, limits->acceleration)
                              : 1;
     const int32_t brake = intervals_for(limits->top, limits->braking);
-    const int32_t hold = count - ramp - brake;
-    if (hold >= 0)
-        return FW_TRAFFIC_KNOT *
-               (ramp * (speed + limits->top) / 2 + hold * limits->top + brake * limits->top / 2) *
-               (1 - LIMIT_NOISE);
-    const double time = FW_TRAFFIC_KNOT * count;
-    return fmin(limits->top, fmin(limits->acceleration, limits->braking) * time / 2) * time / 2;
+    for (int32_t i = 0; i < number; i++) {
+        const int32_t hold = counts[i] - ramp - brake;
+        const double time = FW_TRAFFIC_KNOT * counts[i];
+        ranges[i] =
+            hold >= 0
+                ? FW_TRAFFIC_KNOT *
+                      (ramp * (speed + limits->top) / 2 + hold * limits->top + brake * limits->top / 2) *
+                      (1 - LIMIT_NOISE)
+                : smaller(limits->top, smaller(limits->acceleration, limits->braking) * time / 2) * time / 2;
+    }
+}
+
+double reservation_range(const motion_limits *limits, double speed, int32_t count)
+{
+    double range;
+    reservation_ranges(limits, speed, &count, 1, &range);
+    return range;
 }
 
 int32_t reservation_ramp(const motion_limits *limits, const knot *from, double dx, double dy)
@@ -280,7 +292,7 @@ static bend bend_of(const knot *from, const knot *to)
 /// The same motion on the chord of an arc.
 ///
 /// @param[out] height  no place of the arc is farther from the body's place on the chord at the same time
-static bend chord_of(const knot *from, const knot *to, double curvature, double *height)
+NEVER_INLINE static bend chord_of(const knot *from, const knot *to, double curvature, double *height)
 {
     const double speed = knot_speed(from), sum = speed + knot_speed(to);
     const double length = sum * FW_TRAFFIC_KNOT / 2, share = sum > 0 ? speed / sum : 0;
@@ -290,7 +302,7 @@ static bend chord_of(const knot *from, const knot *to, double curvature, double 
 }
 
 /// The motion between two knots, on a chord if the unit drives an arc.
-static bend motion_of(const knot *from, const knot *to, double curvature, double *height)
+static inline bend motion_of(const knot *from, const knot *to, double curvature, double *height)
 {
     *height = 0;
     return curvature > 0 ? chord_of(from, to, curvature, height) : bend_of(from, to);
@@ -397,34 +409,6 @@ static bool bend_is_apart(const bend *way, double square)
     return square_to_line(way->x0, way->y0, way->x1, way->y1) >= square &&
            square_to_line(way->x1, way->y1, way->x2, way->y2) >= square &&
            square_to_line(way->x0, way->y0, way->x2, way->y2) >= square && !triangle_holds_origin(way);
-}
-
-hull hull_of(const knot *at, int64_t ramp, double x, double y)
-{
-    const double half = ramp > 0 ? (double)ramp * FW_TRAFFIC_KNOT / 2 : 0;
-    return (hull){ { at->x, at->x + at->vx * half, x }, { at->y, at->y + at->vy * half, y } };
-}
-
-/// True if a line parallel to (dx, dy) separates two hulls by more than a distance.
-static bool line_separates(const hull *a, const hull *b, double dx, double dy, double distance)
-{
-    double least_a = INFINITY, most_a = -INFINITY, least_b = INFINITY, most_b = -INFINITY;
-    for (int i = 0; i < 3; i++) {
-        const double at_a = a->y[i] * dx - a->x[i] * dy, at_b = b->y[i] * dx - b->x[i] * dy;
-        least_a = smaller(least_a, at_a);
-        most_a = larger(most_a, at_a);
-        least_b = smaller(least_b, at_b);
-        most_b = larger(most_b, at_b);
-    }
-    const double gap = larger(least_a - most_b, least_b - most_a);
-    return gap > 0 && gap * gap > distance * distance * (dx * dx + dy * dy);
-}
-
-bool hulls_are_apart(const hull *a, const hull *b, double distance)
-{
-    const double enough = distance + 1e-6;
-    return line_separates(a, b, a->x[2] - a->x[1], a->y[2] - a->y[1], enough) ||
-           line_separates(a, b, b->x[2] - b->x[1], b->y[2] - b->y[1], enough);
 }
 
 bool reservations_are_apart(const reservation *a, const reservation *b, double radii, double speeds,

@@ -131,6 +131,13 @@ bool reservation_reach(const motion_limits *limits, int64_t first, const knot *f
 /// this takes `count` intervals.
 double reservation_range(const motion_limits *limits, double speed, int32_t count);
 
+/// reservation_range() for several numbers of intervals.
+///
+/// @param counts       [intervals * number]
+/// @param[out] ranges  [tile * number]
+void reservation_ranges(const motion_limits *limits, double speed, const int32_t *counts, int32_t number,
+                        double *ranges);
+
 /// Intervals that a unit takes at least to speed up to its top speed in the direction (dx, dy), a unit vector; at most
 /// MOST_KNOTS.
 int32_t reservation_ramp(const motion_limits *limits, const knot *from, double dx, double dy);

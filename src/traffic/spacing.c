@@ -244,32 +244,26 @@ typedef struct place_lanes {
         [MOST_PLACES]; ///< twice the sum of the distances by which the place is nearer to stops than wanted
 } place_lanes;
 
-/// Computes the sums. A number and its absolute value are twice the number or nothing: vectors have no branches.
-static void sum_missing(const ring_stop *stops, int32_t count, place_lanes *lanes)
-{
-    float twice[MOST_PLACES] = { 0 };
-    for (int32_t i = 0; i < count; i++)
-        for (int32_t lane = 0; lane < MOST_PLACES; lane++) {
-            const float dx = stops[i].x - lanes->x[lane], dy = stops[i].y - lanes->y[lane];
-            const float missing = stops[i].wanted - sqrtf(dx * dx + dy * dy);
-            twice[lane] += missing + fabsf(missing);
-        }
-    for (int32_t lane = 0; lane < MOST_PLACES; lane++)
-        lanes->twice[lane] = twice[lane];
-}
+/// As many lanes are enough for most lists of places on the way.
+enum { FEW_PLACES = 8 };
 
-/// The same for places near to the goal.
-static void sum_missing_near_goal(const ring_stop *stops, int32_t count, place_lanes *lanes)
+/// Computes the sums. A number and its absolute value are twice the number or nothing: vectors have no branches.
+///
+/// @param width   number of lanes
+/// @param is_far  the unit keeps all its room at all places
+static ALWAYS_INLINE void sum_missing(const ring_stop *stops, int32_t count, place_lanes *lanes,
+                                      int32_t width, bool is_far)
 {
     float twice[MOST_PLACES] = { 0 };
     for (int32_t i = 0; i < count; i++)
-        for (int32_t lane = 0; lane < MOST_PLACES; lane++) {
+        for (int32_t lane = 0; lane < width; lane++) {
             const float dx = stops[i].x - lanes->x[lane], dy = stops[i].y - lanes->y[lane];
-            const float wanted = stops[i].wanted - lanes->less[lane] * stops[i].crowd;
+            const float wanted =
+                is_far ? stops[i].wanted : stops[i].wanted - lanes->less[lane] * stops[i].crowd;
             const float missing = wanted - sqrtf(dx * dx + dy * dy);
             twice[lane] += missing + fabsf(missing);
         }
-    for (int32_t lane = 0; lane < MOST_PLACES; lane++)
+    for (int32_t lane = 0; lane < width; lane++)
         lanes->twice[lane] = twice[lane];
 }
 
@@ -288,10 +282,12 @@ void spacing_least(const planning *task, const place_list *places, double *least
             lanes.less[i] = (float)(bounds->crowd - crowd_spacing(task, bounds->crowd, x, y));
     }
     const int32_t count = count_within(bounds, (double)sqrtf(most) + bounds->wanted);
-    if (bounds->is_far)
-        sum_missing(bounds->stops, count, &lanes);
+    if (!bounds->is_far)
+        sum_missing(bounds->stops, count, &lanes, MOST_PLACES, false);
+    else if (places->count > FEW_PLACES)
+        sum_missing(bounds->stops, count, &lanes, MOST_PLACES, true);
     else
-        sum_missing_near_goal(bounds->stops, count, &lanes);
+        sum_missing(bounds->stops, count, &lanes, FEW_PLACES, true);
     for (int32_t i = 0; i < places->count; i++) {
         const double sum = SPACING_COST * ((double)lanes.twice[i] * (0.5 - SUM_NOISE) - bounds->noise);
         least[i] = sum <= 0            ? 0

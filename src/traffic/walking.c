@@ -1,6 +1,5 @@
 #include <math.h>
 
-#include "base/trig.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 
@@ -61,17 +60,24 @@ static void list_place(const planning *task, place_list *places, double x, doubl
     place_list_add(places, x, y, rest_from(task, x, y) + turn, 0, longest, false);
 }
 
-/// The place on the way where the unit stops after `count` intervals at full speed.
+/// Intervals of the motions along the way, the longest first.
+static const int32_t on_way_counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
+enum { ON_WAY_COUNTS = sizeof on_way_counts / sizeof *on_way_counts };
+
+/// How far the first `number` motions along the way lead at full speed.
+static void find_ranges(const planning *task, int32_t number, double *ranges)
+{
+    const motion_limits *limits = &task->unit->limits;
+    reservation_ranges(limits, smaller(knot_speed(&task->from), limits->top), on_way_counts, number, ranges);
+}
+
+/// The place on the way where a motion along it stops.
 ///
 /// @return false if that is beyond the goal
-static bool stop_on_way(const planning *task, int32_t count, way_place *stop)
+static bool stop_on_way(const planning *task, double range, way_place *stop)
 {
-    const agent *unit = task->unit;
-    const double now = sqrt(task->from.vx * task->from.vx + task->from.vy * task->from.vy);
-    const double range =
-        reservation_range(&unit->limits, now < unit->limits.top ? now : unit->limits.top, count);
     const double distance = fmin(range, task->remaining - task->least_rest);
-    if (unit->way.count == 0 || distance >= task->remaining || (task->is_ahead && distance <= 0))
+    if (task->unit->way.count == 0 || distance >= task->remaining || (task->is_ahead && distance <= 0))
         return false;
     *stop = planning_place(task, distance, NULL);
     return true;
@@ -80,10 +86,11 @@ static bool stop_on_way(const planning *task, int32_t count, way_place *stop)
 /// Lists places on the way.
 static void list_on_way(const planning *task, place_list *places)
 {
-    static const int32_t counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    double ranges[ON_WAY_COUNTS];
+    find_ranges(task, ON_WAY_COUNTS, ranges);
+    for (size_t i = 0; i < ON_WAY_COUNTS; i++) {
         way_place stop;
-        if (!stop_on_way(task, counts[i], &stop))
+        if (!stop_on_way(task, ranges[i], &stop))
             continue;
         if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
             return;
@@ -96,8 +103,14 @@ static void list_on_way(const planning *task, place_list *places)
 static const int32_t off_way_counts[] = { 12, 8, 5, 3 };
 enum { OFF_WAY_COUNTS = sizeof off_way_counts / sizeof *off_way_counts };
 
-/// Angles between the way and the directions on both sides in which candidates lie, in radians.
-static const double beside_way[] = { 0.3, 0.6, 1.0, 1.5, 2.1, 2.8 };
+/// Directions on both sides of the way in which candidates lie: the angle from the way in radians, its sine and cosine.
+static const struct {
+    double angle, sine, cosine;
+} beside_way[] = {
+    { 0.3, 0.29552020666133955, 0.95533648912560598 },  { 0.6, 0.56464247339503537, 0.82533561490967833 },
+    { 1.0, 0.8414709848078965, 0.54030230586813965 },   { 1.5, 0.99749498660405445, 0.070737201667702851 },
+    { 2.1, 0.86320936664887371, -0.50484610459985757 }, { 2.8, 0.334988150155905, -0.94222234066865818 },
+};
 
 /// Places off the way. Most directions have one of few ramps.
 typedef struct off_way {
@@ -118,7 +131,7 @@ static const heading *off_way_motions(const planning *task, off_way *common, int
     return motions;
 }
 
-/// Lists places in a direction.
+/// Lists places in a direction. What the way costs from there is not known yet.
 ///
 /// @param count  number of them
 /// @param angle  of the candidates
@@ -130,9 +143,23 @@ static void list_off_way(const planning *task, off_way *common, double to_x, dou
     for (int32_t i = 0; i < count; i++) {
         double x, y;
         heading_stop(&motions[i], &task->from, to_x, to_y, &x, &y);
-        const double rest = rest_from(task, x, y) + cost_of_turning_back(task, x, y);
-        place_list_add(&common->places[i], x, y, rest, angle, MOST_KNOTS, false);
+        place_list_add(&common->places[i], x, y, 0, angle, MOST_KNOTS, false);
     }
+}
+
+/// Finds out what the way costs from places: in a loop without branches, which compilers turn into vectors, and in
+/// another one for a unit that pays for turning back.
+static void measure_rests(const planning *task, place_list *places)
+{
+    const agent *unit = task->unit;
+    const way_point stop = { .x = task->stop.x, .y = task->stop.y };
+    const way_point corner = unit->way.count > 0 ? unit->way.points[unit->way.next] : stop;
+    for (int32_t i = 0; i < places->count; i++)
+        places->rest[i] = way_length_by(&corner, task->corner_rest, places->x[i], places->y[i]);
+    if (task->back_cost == 0)
+        return;
+    for (int32_t i = 0; i < places->count; i++)
+        places->rest[i] += cost_of_turning_back(task, places->x[i], places->y[i]);
 }
 
 /// Adds the places that are listed as candidates. Those of motions that take equally long are looked at together,
@@ -140,6 +167,7 @@ static void list_off_way(const planning *task, off_way *common, double to_x, dou
 static void add_off_way(planning *task, off_way *common)
 {
     for (size_t i = 0; i < OFF_WAY_COUNTS; i++) {
+        measure_rests(task, &common->places[i]);
         if (common->places[i].count > 0)
             planning_add(task, &common->places[i]);
         common->places[i].count = 0;
@@ -162,8 +190,7 @@ static void list_beside_way(planning *task, off_way *common)
         length + task->corner_rest - task->limit; // a place must be nearer to the corner by this
     int32_t places = OFF_WAY_COUNTS;
     for (size_t i = 0; i < sizeof beside_way / sizeof *beside_way; i++) { // the wider, the less is gained
-        double sine, cosine;
-        trig_sincos(beside_way[i], &sine, &cosine);
+        const double sine = beside_way[i].sine, cosine = beside_way[i].cosine;
         while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, common->brake,
                                                    off_way_counts[places - 1]) < least)
             places--;
@@ -171,7 +198,7 @@ static void list_beside_way(planning *task, off_way *common)
             break;
         for (int side = 1; side >= (task->lists_right ? 1 : -1); side -= 2) {
             const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
-            list_off_way(task, common, to_x, to_y, places, side * beside_way[i]);
+            list_off_way(task, common, to_x, to_y, places, side * beside_way[i].angle);
         }
     }
     add_off_way(task, common);
@@ -189,9 +216,7 @@ static bool has_rival(const planning *task, double cost)
         apart(task->from.x, task->from.y, next->x, next->y) < farthest ||
         apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
         return true;
-    double sine, cosine;
-    trig_sincos(*beside_way, &sine, &cosine);
-    const double gain = reservation_most_gain(limits, knot_speed(&task->from), cosine,
+    const double gain = reservation_most_gain(limits, knot_speed(&task->from), beside_way->cosine,
                                               reservation_braking(limits), *off_way_counts);
     return task->remaining - gain <= cost;
 }
@@ -199,7 +224,9 @@ static bool has_rival(const planning *task, double cost)
 bool walking_first(planning *task, double limit, candidate *place)
 {
     way_place stop;
-    if (!stop_on_way(task, LONGEST_STOP, &stop))
+    double range;
+    find_ranges(task, 1, &range);
+    if (!stop_on_way(task, range, &stop))
         return false;
     task->back_cost = cost_far_from_goal(task);
     const double surcharge = planning_surcharge(task, stop.x, stop.y, fmax(limit - stop.rest, COST_NOISE));
