@@ -171,10 +171,52 @@ static void motions_are_apart_if_their_hulls_are(void **state)
     assert_true(apart > far / 2);
 }
 
+/// The greatest share of a limit that an even change of velocity uses, at a moment.
+static double use_of_limits(const driver *unit, double wx, double wy, double time, double share)
+{
+    const double ax = (wx - unit->from.vx) / time, ay = (wy - unit->from.vy) / time;
+    const double vx = unit->from.vx + ax * time * share, vy = unit->from.vy + ay * time * share;
+    const double speed = hypot(vx, vy), along = (ax * vx + ay * vy) / speed,
+                 across = fabs(ax * vy - ay * vx) / speed;
+    return fmax(along > 0 ? along / unit->limits.acceleration : -along / unit->limits.braking,
+                across / unit->limits.lateral);
+}
+
+/// The same at the worst of many moments.
+static double most_use_of_limits(const driver *unit, double wx, double wy, int32_t intervals)
+{
+    double most = 0;
+    for (int i = 1; i < 2000; i++)
+        most = fmax(most, use_of_limits(unit, wx, wy, intervals * FW_TRAFFIC_KNOT, i / 2000.0));
+    return most;
+}
+
+static void ramps_are_as_short_as_the_limits_allow(void **state)
+{
+    (void)state;
+    random_source random = { 7 };
+    int32_t longer = 0;
+    for (int i = 0; i < 2000; i++) {
+        driver unit = draw_driver(&random);
+        if (i % 4 == 0)
+            unit.limits.braking = unit.limits.lateral = unit.limits.acceleration;
+        const double angle = random_within(&random, -3, 3), dx = cos(angle), dy = sin(angle);
+        const double wx = unit.limits.top * dx, wy = unit.limits.top * dy;
+        const int32_t ramp = reservation_ramp(&unit.limits, &unit.from, dx, dy);
+        assert_true(ramp == MOST_KNOTS || most_use_of_limits(&unit, wx, wy, ramp) < 1.001);
+        if (ramp == 1)
+            continue;
+        longer++;
+        assert_true(most_use_of_limits(&unit, wx, wy, ramp - 1) > 0.999);
+    }
+    assert_true(longer > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_place_lies_farther_in_a_direction_than_its_bound),
+        cmocka_unit_test(ramps_are_as_short_as_the_limits_allow),
         cmocka_unit_test(motions_are_apart_if_their_hulls_are),
         cmocka_unit_test(a_reservation_is_exactly_what_its_outline_tells),
     };
