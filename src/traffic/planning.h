@@ -4,6 +4,8 @@
 /// @file
 /// One plan of one unit: its neighbours, the places where it could stop, and what each of them costs.
 
+#include <math.h>
+
 #include "traffic/inside.h"
 
 enum { MOST_CANDIDATES = 192, MOST_PLACES = 12 };
@@ -156,6 +158,21 @@ static inline const neighbour *planning_near(const planning *task)
     return task->near_count > 0 ? task->traffic->near + task->near_first : NULL;
 }
 
+/// A plan replaces the old one if its stop costs less by this many tiles, or by the way of so many seconds at top speed
+/// if that is less.
+#define LEAST_GAIN      0.01
+#define LEAST_GAIN_TIME 0.1
+
+/// By how much the stop of a plan must cost less than that of the old one, in tiles.
+static inline double planning_least_gain(const agent *unit)
+{
+    return fmin(LEAST_GAIN, LEAST_GAIN_TIME * unit->limits.top);
+}
+
+/// A unit with a turning radius that has not been nearer to its goal for INSISTS_AFTER knots pushes, even if it moves.
+/// If it cannot push, it backs off.
+enum { INSISTS_AFTER = 12 };
+
 /// Knots without being nearer to its goal than ever after which a unit with a turning radius needs room to turn.
 enum { NEEDS_ROOM_AFTER = 16 };
 
@@ -284,7 +301,7 @@ bool driving_first(planning *task, candidate *place);
 /// tile.
 double driving_rest(const planning *task, fw_pose pose);
 
-/// True if walls let the unit drive from a pose to a corner of its way, with one turn.
+/// True if walls let the unit drive from a pose to a corner of its way, with one turn, or the unit makes room.
 bool driving_sees_way(const planning *task, fw_pose pose);
 
 /// Lets a unit ask for a course, if it has not been nearer to its goal for some time, and does not wait at a gate. A
@@ -330,5 +347,15 @@ bool planning_is_free(planning *task, const candidate *place, reservation *made)
 
 /// Takes the cheapest free candidate of the slightest turn to the right that has one.
 bool planning_roll_right(planning *task);
+
+/// Pushes, or asks for room, unless the unit must be patient. The unit must have priority over all units that wait
+/// near.
+///
+/// @return true if the unit has another reservation now
+bool push_or_ask(planning *task);
+
+/// A unit with a turning radius that makes room and finds no place asks those that hold it for room in turn: in a row of
+/// units, each can move only after the one behind it.
+void push_ask_in_turn(planning *task);
 
 #endif

@@ -118,6 +118,20 @@ void rail_extend(rail *rail, double length)
         rail->parts[rail->count - 1].length += missing;
 }
 
+double rail_distance(const rail *rail, double x, double y)
+{
+    double least = INFINITY;
+    fw_pose start = rail->start;
+    for (int32_t i = 0; i < rail->count; i++) {
+        const fw_segment part = segment_of(rail, i, start);
+        double away;
+        segment_nearest(&part, x, y, &away);
+        least = fmin(least, away);
+        start = segment_end(&part);
+    }
+    return least;
+}
+
 bool rail_is_free(const sweep_ground *ground, const sweep_body *body, const rail *rail)
 {
     fw_pose start = rail->start;

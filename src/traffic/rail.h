@@ -52,6 +52,9 @@ void rail_cut(rail *rail, double length);
 /// Extends the last part of a rail so that the rail has a length, if it is shorter.
 void rail_extend(rail *rail, double length);
 
+/// Distance of a place from a rail; infinite if the rail has no parts.
+double rail_distance(const rail *rail, double x, double y);
+
 /// True if the body may drive along the rail.
 bool rail_is_free(const sweep_ground *ground, const sweep_body *body, const rail *rail);
 

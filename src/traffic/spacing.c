@@ -26,9 +26,11 @@ enum { CROWD_FULL = 32 };
 enum { CROWDS_AFTER = 6 };
 
 /// What a unit that makes room pays if its body is in the other unit's way: WAY_COST for each tile by which it is, and
-/// STAYS_COST sums of radii, so that it also goes if it is only a little in the way.
-#define WAY_COST   4.0
-#define STAYS_COST 3.0
+/// STAYS_COST sums of radii, so that it also goes if it is only a little in the way. The latter only if a wall is near; a
+/// unit with a turning radius always pays DRIVER_STAYS_COST sums of radii.
+#define WAY_COST          4.0
+#define STAYS_COST        3.0
+#define DRIVER_STAYS_COST 0.5
 
 /// Distance from a unit that needs room to turn, besides the sum of radii, in turning radii. A unit with a turning
 /// radius that has arrived and makes room pays WAY_COST for each missing tile.
@@ -383,6 +385,22 @@ static double cost_of_hindering(const planning *task, const agent *other, double
     return WAY_COST * fmax(wanted - apart(x, y, at->x, at->y), 0);
 }
 
+/// The distance of a place from the curve for which a unit has asked for room; infinite if the unit has driven on since.
+static double distance_to_wanted(const agent *unit, const knot *from, double x, double y)
+{
+    const rail *wanted = unit->drive ? &unit->drive->wanted : NULL;
+    const bool stands = wanted && apart(wanted->start.x, wanted->start.y, from->x, from->y) < 1e-6;
+    return stands ? rail_distance(wanted, x, y) : INFINITY;
+}
+
+/// What a unit that makes room pays for being in the way at all.
+static double cost_of_staying(const planning *task, double radii)
+{
+    if (task->unit->drive)
+        return DRIVER_STAYS_COST * radii;
+    return task->is_open ? 0 : STAYS_COST * radii;
+}
+
 double spacing_way_cost(const planning *task, double x, double y)
 {
     const fw_traffic *traffic = task->traffic;
@@ -391,10 +409,11 @@ double spacing_way_cost(const planning *task, double x, double y)
         return 0;
     const agent *other = &traffic->agents[slot];
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
+    const knot *from = agent_next(traffic, other);
     double ahead;
-    const double away = distance_to_way(other, agent_next(traffic, other), x, y, &ahead);
-    const double stays = task->is_open || task->unit->drive ? 0 : STAYS_COST * radii;
-    const double blocks = away < radii ? WAY_COST * (radii - away) + stays : 0;
+    const double away =
+        fmin(distance_to_way(other, from, x, y, &ahead), distance_to_wanted(other, from, x, y));
+    const double blocks = away < radii ? WAY_COST * (radii - away) + cost_of_staying(task, radii) : 0;
     return (agent_is_cornered(task->unit) ? blocks * (1 - ahead) : blocks) +
            cost_of_hindering(task, other, radii, x, y);
 }

@@ -212,6 +212,41 @@ static void ramps_are_as_short_as_the_limits_allow(void **state)
     assert_true(longer > 1000);
 }
 
+/// A rail of up to three lines and arcs.
+static rail draw_rail(random_source *random)
+{
+    rail made = { .gear = random_unit(random) < 0.5 ? FW_FORWARD : FW_REVERSE,
+                  .count = 1 + (int32_t)random_below(random, MOST_PARTS) };
+    made.start.x = random_within(random, 0, 50);
+    made.start.y = random_within(random, 0, 50);
+    made.start.heading = random_within(random, -3, 3);
+    for (int32_t i = 0; i < made.count; i++) {
+        made.parts[i].curvature = random_unit(random) < 0.3 ? 0 : random_within(random, -0.5, 0.5);
+        made.parts[i].length = random_within(random, 0, 12);
+    }
+    return made;
+}
+
+static void the_distance_to_a_rail_is_that_to_its_nearest_place(void **state)
+{
+    (void)state;
+    random_source random = { 5 };
+    for (int i = 0; i < 200; i++) {
+        const rail drawn = draw_rail(&random);
+        const double x = random_within(&random, -10, 60), length = rail_length(&drawn);
+        const double y = random_within(&random, -10, 60);
+        double least = INFINITY;
+        for (int place = 0; place <= 4000; place++) {
+            const fw_pose at = rail_at(&drawn, length * place / 4000);
+            least = fmin(least, hypot(at.x - x, at.y - y));
+        }
+        const double found = rail_distance(&drawn, x, y);
+        assert_true(found <= least + 1e-9 && found >= least - length / 4000);
+    }
+    const rail standing = rail_standing((fw_pose){ 1, 1, 0 });
+    assert_true(isinf(rail_distance(&standing, 1, 1)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +254,7 @@ int main(void)
         cmocka_unit_test(ramps_are_as_short_as_the_limits_allow),
         cmocka_unit_test(motions_are_apart_if_their_hulls_are),
         cmocka_unit_test(a_reservation_is_exactly_what_its_outline_tells),
+        cmocka_unit_test(the_distance_to_a_rail_is_that_to_its_nearest_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,273 @@
+#include <math.h>
+
+#include "traffic/planning.h"
+
+/// Most units that one candidate of a push may move, and greatest depth of pushes within pushes.
+enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
+
+/// Intervals: of the longest motion of a push, of making room, and until a unit that could not push may try again.
+enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
+
+/// Knots for which a unit holds that has backed off.
+enum { HOLD_KNOTS = 8 };
+
+/// Notes the state of a unit before the push under way moves the unit.
+static void save(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    if (unit->drive)
+        traffic->undo_drives[traffic->undo_count] = *unit->drive;
+    traffic->undos[traffic->undo_count++] =
+        (undo){ .slot = slot, .in_way_of = unit->in_way_of, .is_cut = unit->is_cut, .plan = unit->plan };
+}
+
+/// True if the push under way has moved a unit.
+static bool is_pushed(const fw_traffic *traffic, uint32_t slot)
+{
+    int32_t i = 0;
+    while (i < traffic->undo_count && traffic->undos[i].slot != slot)
+        i++;
+    return i < traffic->undo_count;
+}
+
+static void go_back(fw_traffic *traffic, int32_t count)
+{
+    while (traffic->undo_count > count) {
+        const undo *last = &traffic->undos[--traffic->undo_count];
+        agent *unit = &traffic->agents[last->slot];
+        reservation room;
+        unit->in_way_of = last->in_way_of;
+        unit->is_cut = last->is_cut;
+        unit->plan = last->plan;
+        if (unit->drive)
+            *unit->drive = traffic->undo_drives[traffic->undo_count];
+        crowd_place(traffic, last->slot, agent_reservation(unit, &room));
+    }
+}
+
+static bool push(planning *task, const agent *leader, int depth);
+
+/// Lets a unit whose reservation conflicts with a push plan again.
+static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const agent *leader, int depth)
+{
+    if (traffic->plans_left-- <= 0)
+        return false;
+    planning task;
+    if (!planning_begin(traffic, slot, &task))
+        return false;
+    const int32_t index = traffic->undo_count;
+    save(traffic, slot);
+    task.unit->in_way_of = pusher;
+    task.unit->aside_until = task.first + ROOM_KNOTS;
+    planning_list(&task, INFINITY);
+    bool is_done = planning_take_best(&task, INFINITY);
+    if (!is_done && depth < MOST_DEPTH)
+        is_done = push(&task, leader, depth);
+    if (is_done && !task.unit->has_been)
+        task.unit->in_way_of = traffic->undos[index].in_way_of;
+    planning_end(&task);
+    return is_done;
+}
+
+/// True if the leader may move these units.
+static bool may_push(const fw_traffic *traffic, const agent *leader, const uint32_t *slots, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        const agent *other = &traffic->agents[slots[i]];
+        if (other == leader || is_pushed(traffic, slots[i]) || agent_pushes_before(traffic, other, leader))
+            return false;
+    }
+    return true;
+}
+
+/// Notes for the units that make room where a unit with a turning radius wants to drive.
+static void note_wanted(agent *unit, const reservation *made)
+{
+    if (unit->drive)
+        unit->drive->wanted = made->rail;
+}
+
+/// Takes a candidate tentatively; the units that it conflicts with plan again.
+static bool push_to(planning *task, const agent *leader, const reservation *made, const uint32_t *slots,
+                    int32_t count, int depth)
+{
+    fw_traffic *traffic = task->traffic;
+    const int32_t before = traffic->undo_count;
+    if (before + 1 + count > MOST_PLANS)
+        return false;
+    save(traffic, task->slot);
+    note_wanted(task->unit, made);
+    planning_adopt(task, made);
+    for (int32_t i = 0; i < count; i++)
+        if (traffic->undo_count + 2 > MOST_PLANS ||
+            !make_way(traffic, slots[i], task->slot, leader, depth + 1)) {
+            go_back(traffic, before);
+            return false;
+        }
+    return true;
+}
+
+/// True if all these units have arrived.
+static bool have_been(const fw_traffic *traffic, const uint32_t *slots, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (!traffic->agents[slots[i]].has_been)
+            return false;
+    return true;
+}
+
+/// True if the unit surely needs more than PUSH_KNOTS intervals to a candidate.
+static bool is_far_for_push(const planning *task, const candidate *place)
+{
+    const double most = PUSH_KNOTS * FW_TRAFFIC_KNOT * task->unit->limits.top + COST_NOISE;
+    const double dx = place->x - task->from.x, dy = place->y - task->from.y;
+    return dx * dx + dy * dy > most * most;
+}
+
+/// The next candidate for a push, by cost: one that may not be far. Null: there is none.
+///
+/// @param[in,out] index  0 for the first one
+static const candidate *next_for_push(planning *task, int32_t *index)
+{
+    while (*index < task->candidate_count) {
+        const candidate *place = &task->candidates[*index];
+        const bool is_far = is_far_for_push(task, place);
+        if (!is_far && planning_settle(task, *index))
+            continue;
+        ++*index;
+        if (!is_far)
+            return place;
+    }
+    return NULL;
+}
+
+/// Tries short candidates that conflict with few units of lower priority. A unit that needs room to turn also tries
+/// candidates that do not lead nearer to its goal, if only units that have arrived are in the way.
+static bool push(planning *task, const agent *leader, int depth)
+{
+    reservation made;
+    uint32_t slots[MOST_PUSHED];
+    const candidate *place;
+    int32_t next = 0;
+    const double here = planning_cost(task, task->ahead.start, task->on_course);
+    while (task->traffic->plans_left > 0 && (place = next_for_push(task, &next))) {
+        const bool leads_away = depth == 0 && place->cost > here - planning_least_gain(task->unit);
+        if (leads_away && !agent_needs_room(task->unit))
+            break;
+        if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)
+            continue;
+        const int32_t count = planning_conflicts(task, &made, slots, MOST_PUSHED);
+        if (count > 0 && count <= MOST_PUSHED && (!leads_away || have_been(task->traffic, slots, count)) &&
+            may_push(task->traffic, leader, slots, count) &&
+            push_to(task, leader, &made, slots, count, depth))
+            return true;
+    }
+    return false;
+}
+
+/// True if asking these units for room is of use: the unit does not make room for one of them, and if it needs room to
+/// turn, they do not all make room for it in vain.
+static bool may_ask(const planning *task, const uint32_t *slots, int32_t count)
+{
+    const agent *unit = task->unit;
+    bool is_new = !agent_needs_room(unit);
+    for (int32_t i = 0; i < count; i++) {
+        if (unit->drive && slots[i] == unit->in_way_of)
+            return false;
+        is_new = is_new || task->traffic->agents[slots[i]].in_way_of != task->slot;
+    }
+    return is_new;
+}
+
+/// Asks the units in the way of the first candidate that they may leave free to step aside.
+///
+/// @param limit   the candidate costs no more
+/// @param leader  on whose behalf
+static void ask_for_room(planning *task, double limit, const agent *leader)
+{
+    reservation made;
+    uint32_t slots[MOST_PUSHED];
+    const candidate *place;
+    int32_t next = 0;
+    while ((place = next_for_push(task, &next))) {
+        if (place->cost > limit)
+            break;
+        if (!planning_build(task, place, &made) || made.count > PUSH_KNOTS)
+            continue;
+        const int32_t count = planning_conflicts(task, &made, slots, MOST_PUSHED);
+        if (count == 0 || count > MOST_PUSHED || !may_push(task->traffic, leader, slots, count) ||
+            !may_ask(task, slots, count))
+            continue;
+        note_wanted(task->unit, &made);
+        for (int32_t j = 0; j < count; j++) {
+            agent *other = &task->traffic->agents[slots[j]];
+            other->in_way_of = task->slot;
+            other->aside_until = task->first + ROOM_KNOTS;
+        }
+        return;
+    }
+}
+
+/// The first of the units that make room for each other, each for the one before.
+static const agent *first_asker(const fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    for (int depth = 0; depth < MOST_DEPTH && unit->in_way_of != NO_AGENT; depth++)
+        unit = &traffic->agents[unit->in_way_of];
+    return unit;
+}
+
+void push_ask_in_turn(planning *task)
+{
+    const agent *leader = first_asker(task->traffic, task->slot);
+    if (task->unit->drive && leader != task->unit)
+        ask_for_room(task, INFINITY, leader);
+}
+
+/// Goes to the candidate that is farthest from the stops of others, and holds there. Units that are too close to each
+/// other to turn get room in this way.
+static bool back_off(planning *task)
+{
+    reservation made, best;
+    bool is_found = false;
+    task->drops_spacing = false;
+    double least =
+        planning_surcharge(task, task->stop.x, task->stop.y, INFINITY) - planning_least_gain(task->unit);
+    for (int32_t i = 0; i < task->candidate_count;) {
+        if (planning_settle(task, i))
+            continue;
+        const candidate *place = &task->candidates[i++];
+        const double cost = planning_surcharge(task, place->x, place->y, least);
+        if (cost < least && planning_is_free(task, place, &made)) {
+            least = cost;
+            best = made;
+            is_found = true;
+        }
+    }
+    if (!is_found)
+        return false;
+    planning_take(task, &best);
+    task->unit->drive->holds_until = task->first + HOLD_KNOTS;
+    return true;
+}
+
+bool push_or_ask(planning *task)
+{
+    fw_traffic *traffic = task->traffic;
+    agent *unit = task->unit;
+    if (unit->patience > 0) {
+        unit->patience = (int8_t)(unit->patience - PLAN_EVERY);
+        return false;
+    }
+    traffic->undo_count = 0;
+    traffic->plans_left = MOST_PLANS;
+    const bool is_done = push(task, unit, 0);
+    traffic->undo_count = 0; // the push is over
+    if (is_done)
+        return true;
+    ask_for_room(task, agent_needs_room(unit) ? INFINITY : task->remaining - planning_least_gain(unit), unit);
+    if (turn_radius_of(traffic, unit) > 0 && unit->stuck >= INSISTS_AFTER && back_off(task))
+        return true;
+    unit->patience = (int8_t)(LEAST_PATIENCE + unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
+    return false;
+}
