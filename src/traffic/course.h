@@ -21,8 +21,7 @@ typedef struct drive {
     reservation plan; ///< the unit's reservation, with all knots
     rail under_way;   ///< the rail from the last knot on
     course course;
-    rail
-        wanted; ///< where the unit would drive if others made the room that it last asked for; no parts: it has not asked
+    rail wanted;         ///< the curve for which the unit has last asked for room; no parts: there is none
     double course_left;  ///< length of its course at its last plan, in tiles
     int64_t holds_until; ///< knot until which the unit keeps its reservation
 } drive;

@@ -354,8 +354,8 @@ bool planning_roll_right(planning *task);
 /// @return true if the unit has another reservation now
 bool push_or_ask(planning *task);
 
-/// A unit with a turning radius that makes room and finds no place asks those that hold it for room in turn: in a row of
-/// units, each can move only after the one behind it.
+/// A unit with a turning radius that makes room and finds no place asks those that hold it for room in turn: in a row
+/// of units, each can move only after the one behind it.
 void push_ask_in_turn(planning *task);
 
 #endif

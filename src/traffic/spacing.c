@@ -26,8 +26,8 @@ enum { CROWD_FULL = 32 };
 enum { CROWDS_AFTER = 6 };
 
 /// What a unit that makes room pays if its body is in the other unit's way: WAY_COST for each tile by which it is, and
-/// STAYS_COST sums of radii, so that it also goes if it is only a little in the way. The latter only if a wall is near; a
-/// unit with a turning radius always pays DRIVER_STAYS_COST sums of radii.
+/// STAYS_COST sums of radii, so that it also goes if it is only a little in the way. It pays the latter only if a wall
+/// is near; a unit with a turning radius always pays DRIVER_STAYS_COST sums of radii.
 #define WAY_COST          4.0
 #define STAYS_COST        3.0
 #define DRIVER_STAYS_COST 0.5
@@ -385,7 +385,7 @@ static double cost_of_hindering(const planning *task, const agent *other, double
     return WAY_COST * fmax(wanted - apart(x, y, at->x, at->y), 0);
 }
 
-/// The distance of a place from the curve for which a unit has asked for room; infinite if the unit has driven on since.
+/// The distance of a place from the curve for which a unit has asked for room; infinite if the unit has driven on.
 static double distance_to_wanted(const agent *unit, const knot *from, double x, double y)
 {
     const rail *wanted = unit->drive ? &unit->drive->wanted : NULL;
