@@ -20,7 +20,7 @@
 #include "search/page_pool.h"
 
 enum {
-    NODE_PAGE_SHIFT = 10,      ///< log2 of the nodes of a page
+    NODE_PAGE_SHIFT = 12,      ///< log2 of the nodes of a page
     SMALL_NODE_PAGE_SHIFT = 6, ///< log2 of the nodes of a small page, for searches on tiles
     NODE_TABLE_FIRST = 64,     ///< entries of the smallest table
     NODES_KEPT_SHIFT = 22,     ///< a store with more nodes returns all pages to the pool at a reset

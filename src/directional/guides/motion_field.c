@@ -169,6 +169,8 @@ static fw_result begin_wave(void *context, successors *successors)
     return FW_OK;
 }
 
+static_assert(2 * BLOCK_SHIFT <= NODE_PAGE_SHIFT, "useful_cost() finds the nodes of a block on one page");
+
 /// The cost below which a motion is of use: its end may have been reached at less cost already. This looks up ends on
 /// the page of `origin` only, because there the end's node is found by pointer arithmetic.
 ///
