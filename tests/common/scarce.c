@@ -23,13 +23,17 @@ void assert_scarce_memory_is_survived(const fw_map *map, const fw_request *ask, 
     assert_int_equal(from.calls, calls);
     fw_planner_destroy(planner);
     assert_int_equal(from.held, 0);
+    uint64_t failures = 0;
     for (uint64_t left = 1; left < calls; left += 1 + calls / tries) {
         from = (ration){ .left = left };
         assert_int_equal(fw_planner_create(map, &def, &planner), FW_OK);
-        assert_int_equal(fw_find_path(planner, ask, path), FW_NO_MEMORY);
+        const fw_result result = fw_find_path(planner, ask, path);
+        assert_true(result == FW_NO_MEMORY || result == expected); // some room is only for later queries
+        failures += result == FW_NO_MEMORY;
         from.left = UNRATIONED;
         assert_int_equal(fw_find_path(planner, ask, path), expected);
         fw_planner_destroy(planner);
         assert_int_equal(from.held, 0);
     }
+    assert_true(failures > 0 || calls <= 1);
 }
