@@ -10,18 +10,6 @@ typedef struct reporter {
     int sector;
 } reporter;
 
-/// True if the present query put an edge on the open list.
-static bool is_reached(const forest_space *space, fw_node_id id)
-{
-    const node_store *nodes = &space->search.nodes;
-    for (uint32_t i = 0; i < nodes->page_count; i++)
-        if (nodes->pages[i]->number == id >> NODE_PAGE_SHIFT) {
-            const node *node = &nodes->pages[i]->nodes[node_offset(id, NODE_PAGE_SHIFT)];
-            return (uint16_t)(node->stamp - nodes->stamp) <= 1;
-        }
-    return false;
-}
-
 /// The pose at which an edge leaves a side.
 ///
 /// @param turn  heading, in radians from the beginning of the sector
@@ -67,7 +55,8 @@ static void report_sector(const reporter *reporter, const seen_sector *sector)
     double begin = 0;
     for (uint32_t i = 0; i < sector->count; i++) {
         const edge *along = &space->known->edges.items[sector->first + i];
-        const bool reached = has_ids && is_reached(space, space->first.count + sector->number + i);
+        const bool reached =
+            has_ids && node_store_reached(&space->search.nodes, space->first.count + sector->number + i);
         if (along->kind == EDGE_LINE) {
             report_line(reporter, along, reached);
         } else {
@@ -101,6 +90,6 @@ void forest_space_report(const forest_space *space, fw_forest_edge_fn receive, v
         reporter sector_reporter = start;
         sector_reporter.sector = along->crosses ? sector_mirrored(along->sector) : along->sector;
         if (along->kind == EDGE_LINE)
-            report_line(&sector_reporter, along, is_reached(space, id));
+            report_line(&sector_reporter, along, node_store_reached(&space->search.nodes, id));
     }
 }

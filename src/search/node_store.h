@@ -197,12 +197,25 @@ static inline uint32_t node_offset(uint64_t id, int page_shift)
     return (uint32_t)id & ((1u << page_shift) - 1);
 }
 
+/// The node of an id, else null. Attaches no page.
+static inline const node *node_store_look(const node_store *store, fw_node_id id)
+{
+    const node_page *page = store->table_size ? node_store_entry(store, id >> store->page_shift)->page : NULL;
+    return page ? &page->nodes[node_offset(id, store->page_shift)] : NULL;
+}
+
 /// The node of an id if it is closed, else null. Attaches no page.
 static inline const node *node_store_closed(const node_store *store, fw_node_id id)
 {
-    const node_page *page = store->table_size ? node_store_entry(store, id >> store->page_shift)->page : NULL;
-    const node *node = page ? &page->nodes[node_offset(id, store->page_shift)] : NULL;
+    const node *node = node_store_look(store, id);
     return node && node->stamp == store->stamp + 1 ? node : NULL;
+}
+
+/// The node of an id if it is open or closed, else null. Attaches no page.
+static inline const node *node_store_reached(const node_store *store, fw_node_id id)
+{
+    const node *node = node_store_look(store, id);
+    return node && (uint16_t)(node->stamp - store->stamp) <= 1 ? node : NULL;
 }
 
 /// The node of a slot, for callers that know the size of pages as a constant.

@@ -140,6 +140,11 @@ bool scene_pick(const scene *scene, random_source *source, int32_t *x, int32_t *
     return false;
 }
 
+bool scene_pick_ends(const scene *scene, random_source *source, int32_t from[2], int32_t to[2])
+{
+    return scene_pick(scene, source, &from[0], &from[1]) && scene_pick(scene, source, &to[0], &to[1]);
+}
+
 fw_request scene_request(const scene *scene, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y)
 {
     const fw_pose goal = fw_pose_on_tile(to_x, to_y, scene->seen.size);

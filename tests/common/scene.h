@@ -55,6 +55,9 @@ void scene_overlay_at_random(scene *scene, random_source *source);
 /// A random anchor where the unit fits; false when none was found soon.
 bool scene_pick(const scene *scene, random_source *source, int32_t *x, int32_t *y);
 
+/// scene_pick() for the two ends of a path; each is x, y.
+bool scene_pick_ends(const scene *scene, random_source *source, int32_t from[2], int32_t to[2]);
+
 /// A request from anchor to anchor.
 fw_request scene_request(const scene *scene, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y);
 

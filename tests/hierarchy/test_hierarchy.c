@@ -329,7 +329,7 @@ static void a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk(voi
     for (int i = 0; i < 1500; i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+        if (scene_pick_ends(&scene, &source, from, to)) {
             fw_request ask = request_by(&scene, FW_HIERARCHY, from, to);
             const bool is_work = random_below(&source, 2);
             ask.max_work = is_work ? 1 + random_below(&source, 300) : 0;

@@ -20,7 +20,7 @@ static void slices_change_nothing(void **state)
     for (int i = 0; i < 300; i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+        if (scene_pick_ends(&scene, &source, from, to)) {
             fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
             ask.method = FW_HIERARCHY;
             ask.segment = (int32_t)random_below(&source, 10);
@@ -56,7 +56,7 @@ static void a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work(void
     for (int i = 0; i < 300; i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+        if (scene_pick_ends(&scene, &source, from, to)) {
             fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
             fw_statistics whole, looked;
             ask.method = FW_HIERARCHY;
@@ -130,7 +130,7 @@ static void legs_that_are_ready_are_the_beginning_of_the_path(void **state)
     for (int i = 0; i < 1000; i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+        if (scene_pick_ends(&scene, &source, from, to)) {
             fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
             ask.method = FW_HIERARCHY;
             const fw_result whole = scene_ask(&scene, &ask);

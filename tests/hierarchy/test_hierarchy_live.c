@@ -52,7 +52,7 @@ static void edits_between_the_steps_of_a_search_change_nothing_about_its_path(vo
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         static distances oracle;
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+        if (scene_pick_ends(&scene, &source, from, to)) {
             world_search(&scene.seen, from[0], from[1], &oracle);
             const double least = oracle.cost[world_tile(&scene.seen, to[0], to[1])];
             fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);

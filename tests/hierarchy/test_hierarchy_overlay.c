@@ -68,7 +68,7 @@ static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **st
     for (int i = 0; i < rounds(SCENES); i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+        if (scene_pick_ends(&scene, &source, from, to)) {
             fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
             ask.method = FW_ASTAR;
             if (scene_ask(&scene, &ask) == FW_OK) {
@@ -101,7 +101,7 @@ static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void *
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
         scene_overlay_at_random(&scene, &source);
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+        if (scene_pick_ends(&scene, &source, from, to)) {
             fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
             ask.method = FW_HIERARCHY;
             ask.max_work = 1 + random_below(&source, 100);

@@ -44,7 +44,7 @@ static void ask_at_random(scene *scene, random_source *source)
 {
     int32_t from[2], to[2];
     static distances oracle;
-    if (!scene_pick(scene, source, &from[0], &from[1]) || !scene_pick(scene, source, &to[0], &to[1]))
+    if (!scene_pick_ends(scene, source, from, to))
         return;
     world_search(&scene->seen, from[0], from[1], &oracle);
     const double least = oracle.cost[world_tile(&scene->seen, to[0], to[1])];

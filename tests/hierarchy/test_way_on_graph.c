@@ -144,9 +144,7 @@ static void the_search_finds_the_cheapest_way_on_the_graph(void **state)
         scene scene = scene_with_clusters_at_random(&source);
         const hierarchy *table = table_of(&scene);
         int32_t from[2], to[2];
-        for (int query = 0; query < 6 && scene_pick(&scene, &source, &from[0], &from[1]) &&
-                            scene_pick(&scene, &source, &to[0], &to[1]);
-             query++) {
+        for (int query = 0; query < 6 && scene_pick_ends(&scene, &source, from, to); query++) {
             const cost least = least_cost(&scene, table, from, to);
             assert_int_equal(abstract_cost(&scene, table, from, to), least);
             found += least != COST_LIMIT;
@@ -179,7 +177,7 @@ static void under_an_overlay_that_blocks_tiles_the_way_costs_as_much_as_with_the
         int32_t from[2], to[2];
         assert_int_equal(fw_overlay_create(width, height, NULL, &scene.overlay), FW_OK);
         assert_int_equal(fw_overlay_block(scene.overlay, x, y, across, down), FW_OK);
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1]) &&
+        if (scene_pick_ends(&scene, &source, from, to) &&
             overlay_open(scene.overlay, scene.seen.size, from[0], from[1]) & 1 &&
             overlay_open(scene.overlay, scene.seen.size, to[0], to[1]) & 1) {
             const cost least = blind_cost(&scene, from, to);
@@ -195,30 +193,19 @@ static void under_an_overlay_that_blocks_tiles_the_way_costs_as_much_as_with_the
     assert_true(found > at_least(500));
 }
 
-/// A node that the search has reached, or null.
-static const node *reached(const node_store *store, fw_node_id id)
-{
-    for (uint32_t i = 0; i < store->page_count; i++) {
-        const node *node = &store->pages[i]->nodes[node_offset(id, store->page_shift)];
-        if (store->pages[i]->number == id >> store->page_shift)
-            return (uint16_t)(node->stamp - store->stamp) <= 1 ? node : NULL;
-    }
-    return NULL;
-}
-
 /// Counts the nodes that were reached, and those whose transition was reached the other way round at no greater cost.
 static void count_ways_back(const graph_search *search, size_t *nodes, size_t *back)
 {
     const node_store *store = &search->space.search.nodes;
     for (uint32_t slot = 0; slot < store->page_count << store->page_shift; slot++) {
         const fw_node_id id = node_id_of(store, slot);
-        const node *node = reached(store, id);
+        const node *node = node_store_reached(store, id);
         if (!node)
             continue;
         const cluster_entry entry = cluster_entry_of(&search->space.grid, id);
         const cluster_entry other = { cluster_beside(entry.cluster, entry.side), move_opposite(entry.side),
                                       entry.place };
-        const struct node *twin = reached(store, cluster_entry_id(&search->space.grid, other));
+        const struct node *twin = node_store_reached(store, cluster_entry_id(&search->space.grid, other));
         *nodes += 1;
         *back += twin && twin->g <= node->g;
     }
@@ -237,7 +224,7 @@ static void few_ways_lead_back_through_a_transition_that_another_has_taken(void 
         scene scene = scene_with_patches(&source, 160, 200, unit);
         int32_t from[2], to[2];
         static graph_search search;
-        if (scene_pick(&scene, &source, &from[0], &from[1]) && scene_pick(&scene, &source, &to[0], &to[1])) {
+        if (scene_pick_ends(&scene, &source, from, to)) {
             graph_search_run(&search, &scene, table_of(&scene), from, to);
             count_ways_back(&search, &nodes, &back);
             graph_search_end(&search);
@@ -257,9 +244,7 @@ static void no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph(vo
     for (int i = 0; i < rounds(600); i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
-        for (int query = 0; query < 6 && scene_pick(&scene, &source, &from[0], &from[1]) &&
-                            scene_pick(&scene, &source, &to[0], &to[1]);
-             query++) {
+        for (int query = 0; query < 6 && scene_pick_ends(&scene, &source, from, to); query++) {
             const fw_request ask = request_by_hierarchy(&scene, from, to);
             if (scene_ask(&scene, &ask) != FW_OK)
                 continue;
@@ -276,7 +261,7 @@ static void assert_landmarks_mislead_nobody(const scene *scene, random_source *s
 {
     int32_t from[2], to[2];
     for (int i = 0; i < 4; i++)
-        if (scene_pick(scene, source, &from[0], &from[1]) && scene_pick(scene, source, &to[0], &to[1]))
+        if (scene_pick_ends(scene, source, from, to))
             assert_int_equal(abstract_cost(scene, table_of(scene), from, to), blind_cost(scene, from, to));
 }
 
