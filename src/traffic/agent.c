@@ -182,7 +182,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
                      : planning_cost(&task, task.stop, task.stop_on_course) - planning_least_gain(unit);
     planning_list(&task, limit);
     bool moves = planning_take_best(&task, limit);
-    if (!moves && !leads && unit->in_way_of != NO_AGENT)
+    if (!moves && !leads)
         push_ask_in_turn(&task);
     const bool rolls = !moves && unit->stalled >= ROLLS_AFTER && is_jammed(&task);
     if (!moves && leads)

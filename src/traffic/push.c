@@ -45,6 +45,13 @@ static void go_back(fw_traffic *traffic, int32_t count)
     }
 }
 
+/// Lets a unit make room for another one, from a knot on.
+static void begin_to_make_room(agent *unit, uint32_t other, int64_t first)
+{
+    unit->in_way_of = other;
+    unit->aside_until = first + ROOM_KNOTS;
+}
+
 static bool push(planning *task, const agent *leader, int depth);
 
 /// Lets a unit whose reservation conflicts with a push plan again.
@@ -57,8 +64,7 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
         return false;
     const int32_t index = traffic->undo_count;
     save(traffic, slot);
-    task.unit->in_way_of = pusher;
-    task.unit->aside_until = task.first + ROOM_KNOTS;
+    begin_to_make_room(task.unit, pusher, task.first);
     planning_list(&task, INFINITY);
     bool is_done = planning_take_best(&task, INFINITY);
     if (!is_done && depth < MOST_DEPTH)
@@ -199,11 +205,8 @@ static void ask_for_room(planning *task, double limit, const agent *leader)
             !may_ask(task, slots, count))
             continue;
         note_wanted(task->unit, &made);
-        for (int32_t j = 0; j < count; j++) {
-            agent *other = &task->traffic->agents[slots[j]];
-            other->in_way_of = task->slot;
-            other->aside_until = task->first + ROOM_KNOTS;
-        }
+        for (int32_t j = 0; j < count; j++)
+            begin_to_make_room(&task->traffic->agents[slots[j]], task->slot, task->first);
         return;
     }
 }
@@ -219,8 +222,8 @@ static const agent *first_asker(const fw_traffic *traffic, uint32_t slot)
 
 void push_ask_in_turn(planning *task)
 {
-    const agent *leader = first_asker(task->traffic, task->slot);
-    if (task->unit->drive && leader != task->unit)
+    const agent *leader = task->unit->drive ? first_asker(task->traffic, task->slot) : task->unit;
+    if (leader != task->unit)
         ask_for_room(task, INFINITY, leader);
 }
 
@@ -259,10 +262,9 @@ bool push_or_ask(planning *task)
         unit->patience = (int8_t)(unit->patience - PLAN_EVERY);
         return false;
     }
-    traffic->undo_count = 0;
     traffic->plans_left = MOST_PLANS;
     const bool is_done = push(task, unit, 0);
-    traffic->undo_count = 0; // the push is over
+    traffic->undo_count = 0; // nothing is pushed any more
     if (is_done)
         return true;
     ask_for_room(task, agent_needs_room(unit) ? INFINITY : task->remaining - planning_least_gain(unit), unit);

@@ -45,6 +45,9 @@ enum { CROWDS_AFTER = 6 };
 /// More than the rounding errors of a sum of SPACING_STOPS numbers, as a share of the sum.
 #define SUM_NOISE (FLOAT_NOISE * SPACING_STOPS / 16)
 
+/// Places that are nearer to each other than this are one, in tiles.
+#define SAME_PLACE 1e-6
+
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
 
@@ -389,7 +392,7 @@ static double cost_of_hindering(const planning *task, const agent *other, double
 static double distance_to_wanted(const agent *unit, const knot *from, double x, double y)
 {
     const rail *wanted = unit->drive ? &unit->drive->wanted : NULL;
-    const bool stands = wanted && apart(wanted->start.x, wanted->start.y, from->x, from->y) < 1e-6;
+    const bool stands = wanted && apart(wanted->start.x, wanted->start.y, from->x, from->y) < SAME_PLACE;
     return stands ? rail_distance(wanted, x, y) : INFINITY;
 }
 

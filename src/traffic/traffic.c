@@ -198,15 +198,14 @@ bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index)
     return false;
 }
 
-/// A body that stands, and whether the reservation of a unit meets it.
+/// A body that stands.
 typedef struct stand {
     const fw_traffic *traffic;
     reservation plan;
     double radius;
-    bool is_taken;
 } stand;
 
-static bool is_clear_of(stand *place, uint32_t slot)
+static bool is_clear_of(const stand *place, uint32_t slot)
 {
     const agent *other = &place->traffic->agents[slot];
     const double radii = place->radius + radius_of(place->traffic, other);
@@ -221,11 +220,9 @@ static bool is_clear_of(stand *place, uint32_t slot)
                           .knots = { other->from, other->to },
                           .bend = other->drive ? rail_bend(&other->drive->under_way) : 0 };
     whole.knots[1].vx = whole.knots[1].vy = 0;
-    place->is_taken =
-        dx * dx + dy * dy < least * least ||
-        !reservations_are_apart(&place->plan, &whole, radii, other->limits.top, place->traffic->knot) ||
-        !reservations_are_apart(&place->plan, rest, radii, other->limits.top, place->traffic->knot + 1);
-    return !place->is_taken;
+    return dx * dx + dy * dy >= least * least &&
+           reservations_are_apart(&place->plan, &whole, radii, other->limits.top, place->traffic->knot) &&
+           reservations_are_apart(&place->plan, rest, radii, other->limits.top, place->traffic->knot + 1);
 }
 
 static bool is_place_free(const fw_traffic *traffic, uint32_t kind, double x, double y)
@@ -299,6 +296,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
     if (drive) {
         drive->under_way = rail_standing(def->start);
         drive->course.count = 0;
+        drive->wanted = rail_standing(def->start);
         drive->holds_until = 0;
     }
     *unit = (agent){ .id = def->id,

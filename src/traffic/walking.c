@@ -45,19 +45,11 @@ static inline double cost_of_turning_back(const planning *task, double x, double
     return apart(x, y, unit->goal_x, unit->goal_y) < near ? 0 : task->back_cost;
 }
 
-/// Length of the way from a place.
-static inline double rest_from(const planning *task, double x, double y)
-{
-    const way *way = &task->unit->way;
-    return way->count == 0 ? apart(x, y, task->stop.x, task->stop.y)
-                           : way_length_by(&way->points[way->next], task->corner_rest, x, y);
-}
-
 /// Lists a place on the way.
 static void list_place(const planning *task, place_list *places, double x, double y, int32_t longest)
 {
     const double turn = longest > 0 ? cost_of_turning_back(task, x, y) : 0;
-    place_list_add(places, x, y, rest_from(task, x, y) + turn, 0, longest, false);
+    place_list_add(places, x, y, planning_rest(task, (fw_pose){ x, y, 0 }) + turn, 0, longest, false);
 }
 
 /// Intervals of the motions along the way, the longest first.

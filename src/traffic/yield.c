@@ -162,9 +162,8 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     const int32_t steps = count_steps(wave, cell);
     if (way_reserve(two->traffic, agent_slot(two->traffic, two->unit), steps + 1) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t i = steps; i >= 0; i--, cell = cell_before(wave, cell)) {
+    for (int32_t i = steps; i >= 0; i--, cell = cell_before(wave, cell))
         place_of_cell(wave, cell, &way->points[i].x, &way->points[i].y);
-    }
     int32_t kept = 0;
     for (int32_t i = 0; i < steps; kept++) {
         int32_t next = steps;
