@@ -13,10 +13,19 @@ static fw_result reserve_words(fw_map *map, size_t count)
                           sizeof *map->editor->edited);
 }
 
-/// Lists the words of tiles in one row of a row of blocks.
-static void list_row(fw_map *map, sheet_block *const *blocks, int32_t y)
+/// The columns and rows of blocks in which the edits lie.
+static tile_box blocks_around(const sheet *edits)
 {
-    for (int32_t column = 0; column < map->editor->applied->columns; column++) {
+    tile_box box = NO_TILES;
+    for (const sheet_block *block = edits->used; block; block = block->next)
+        tile_box_widen(&box, tile_box_at(block->column, block->row));
+    return box;
+}
+
+/// Lists the words of tiles in one row of a row of blocks.
+static void list_row(fw_map *map, sheet_block *const *blocks, const tile_box *box, int32_t y)
+{
+    for (int32_t column = box->left; column <= box->right; column++) {
         edit_block *edits = (edit_block *)blocks[column];
         const int row = y & BLOCK_MASK;
         if (edits && edits->touched >> row & 1)
@@ -28,17 +37,18 @@ static void list_row(fw_map *map, sheet_block *const *blocks, int32_t y)
 /// Lists all words of tiles that change, in order of y, then word.
 static fw_result list_words(fw_map *map, size_t count)
 {
+    const tile_box box = blocks_around(map->editor->applied);
     map->editor->edited_count = 0;
     if (reserve_words(map, count))
         return FW_NO_MEMORY;
-    for (int32_t row = 0; row < map->editor->applied->rows; row++) {
+    for (int32_t row = box.top; row <= box.bottom; row++) {
         sheet_block *const *blocks = map->editor->applied->by_row[row];
         uint64_t touched = 0;
-        for (int32_t column = 0; blocks && column < map->editor->applied->columns; column++)
+        for (int32_t column = box.left; blocks && column <= box.right; column++)
             if (blocks[column])
                 touched |= ((const edit_block *)blocks[column])->touched;
         for (; touched; touched &= touched - 1)
-            list_row(map, blocks, row * BLOCK_SIDE + bits_lowest(touched));
+            list_row(map, blocks, &box, row * BLOCK_SIDE + bits_lowest(touched));
     }
     return FW_OK;
 }
