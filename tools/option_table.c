@@ -130,7 +130,7 @@ const option option_table[] = {
     FLAG("--nearest", nearest, SEARCHES, GROUP_SEARCH,
          "if the goal cannot be reached, go as near to it as possible"),
     WHOLE("--cluster", "N", cluster, 4, 64, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
-          "side of a cluster of the hierarchy (16; 32 on large maps)"),
+          "side of a cluster of the hierarchy (16; 32 or 64 on large maps)"),
     WHOLE("--segment", "N", segment, 1, 16384, SEARCHES, GROUP_SEARCH,
           "hierarchy: find the path in legs of about N tiles; tells when the first one was ready"),
     CHOICE("--dominance", "strong|weak", dominance, dominance_names, SEARCHES | COMMAND_INFO, GROUP_SEARCH,

@@ -157,7 +157,8 @@ typedef struct fw_unit_def {
     /// and so on. With 16, paths are shorter, tables take several times as long to build, and searches take longer.
     /// Default 8. [Limits: 8 or 16]
     int32_t headings;
-    /// FW_HIERARCHY: side of a cluster, in tiles. 0 = 16, or 32 on maps with more than 2048 tiles along a side.
+    /// FW_HIERARCHY: side of a cluster, in tiles. 0 = 16; 32 on maps with more than 2048 tiles along a side, 64 with
+    /// more than 8192.
     /// [Limits: 0, or 4 <= cluster <= 64]
     int32_t cluster;
     fw_dominance dominance; ///< FW_HIERARCHY: how many steps between clusters the graph keeps

@@ -23,7 +23,7 @@ static const uint16_t *distances_across(const abstract_space *space, cluster_at 
 {
     const landmarks *landmarks = &space->ask.table->landmarks;
     const uint32_t row = landmarks_row(landmarks, landmarks_slot(&space->grid, cluster, side));
-    return row == LANDMARKS_NONE ? NULL : &landmarks->distance[(size_t)row * LANDMARK_COUNT];
+    return row == LANDMARKS_NONE ? NULL : &landmarks->distance[(size_t)row * (size_t)landmarks->count];
 }
 
 /// A lower bound of the cost from a transition to the goal, by landmarks. The transition's distances are rounded down
@@ -33,13 +33,15 @@ static NEVER_INLINE cost remaining_by_landmarks(const abstract_space *space, con
 {
     const uint16_t *goal = space->from_landmark;
     uint16_t most = 2;
-    for (int i = 0; i < LANDMARK_COUNT; i++) {
-        const uint16_t far = distance[i] > goal[i] ? distance[i] : goal[i];
-        const uint16_t near = distance[i] < goal[i] ? distance[i] : goal[i];
-        const uint16_t apart = (uint16_t)(far - near);
-        most = apart > most ? apart : most;
-    }
-    return (cost)(most - 2) << space->ask.table->landmarks.shift;
+    const landmarks *landmarks = &space->ask.table->landmarks;
+    for (int group = 0; group < landmarks->count; group += LANDMARK_GROUP)
+        for (int i = group; i < group + LANDMARK_GROUP; i++) {
+            const uint16_t far = distance[i] > goal[i] ? distance[i] : goal[i];
+            const uint16_t near = distance[i] < goal[i] ? distance[i] : goal[i];
+            const uint16_t apart = (uint16_t)(far - near);
+            most = apart > most ? apart : most;
+        }
+    return (cost)(most - 2) << landmarks->shift;
 }
 
 static cluster_box box_of(const abstract_space *space, cluster_at cluster)
@@ -51,7 +53,7 @@ static cluster_box box_of(const abstract_space *space, cluster_at cluster)
 typedef struct crossing {
     bool is_known;
     fw_node_id first;          ///< the node that the first transition leads to
-    const uint16_t *landmarks; ///< [transition][LANDMARK_COUNT] distances, or null
+    const uint16_t *landmarks; ///< [transition][landmark] distances, or null
 } crossing;
 
 /// @param side  one that has transitions
@@ -79,7 +81,9 @@ static ALWAYS_INLINE void push(const abstract_space *space, successors *successo
     const int32_t y = from->box.y + row - 1 + move_dy[through->move];
     const cost straight = abstract_space_remaining(space, x, y);
     const cost around =
-        across->landmarks ? remaining_by_landmarks(space, &across->landmarks[place * LANDMARK_COUNT]) : 0;
+        across->landmarks
+            ? remaining_by_landmarks(space, &across->landmarks[place * space->ask.table->landmarks.count])
+            : 0;
     successors_open(successors, space, &to, straight > around ? straight : around);
 }
 
@@ -184,22 +188,23 @@ static bool has_landmark_distances(const abstract_space *space, cluster_at clust
 /// Finds the distances of the goal from all landmarks: the least ones through a transition of its cluster.
 static void measure_goal(abstract_space *space, cluster_at cluster)
 {
-    const int shift = space->ask.table->landmarks.shift;
+    const landmarks *landmarks = &space->ask.table->landmarks;
+    const int shift = landmarks->shift;
     const cluster_record *record = departure_record(space, cluster);
-    uint64_t least[LANDMARK_COUNT];
-    for (int i = 0; i < LANDMARK_COUNT; i++)
+    uint64_t least[LANDMARKS_MOST];
+    for (int i = 0; i < landmarks->count; i++)
         least[i] = (uint64_t)LANDMARK_FAR << shift;
     for (int side = 0; side < MOVE_COUNT; side++)
         for (int32_t t = record->first[side]; t < record->first[side + 1]; t++) {
             const uint16_t *rows = distances_across(space, cluster, side) +
-                                   (ptrdiff_t)(t - record->first[side]) * LANDMARK_COUNT;
-            for (int i = 0; i < LANDMARK_COUNT; i++) {
+                                   (ptrdiff_t)(t - record->first[side]) * landmarks->count;
+            for (int i = 0; i < landmarks->count; i++) {
                 const uint64_t far = (uint64_t)rows[i] << shift;
                 if (space->to_goals.cost[t] < WAVE_UNKNOWN - far && far + space->to_goals.cost[t] < least[i])
                     least[i] = far + space->to_goals.cost[t];
             }
         }
-    for (int i = 0; i < LANDMARK_COUNT; i++)
+    for (int i = 0; i < landmarks->count; i++)
         space->from_landmark[i] = (uint16_t)(least[i] >> shift);
 }
 
@@ -456,8 +461,8 @@ fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *que
     space->rules = ground_rules_of(query->map, query->unit->layer, &query->unit->def);
     ground_rules_lay(&space->rules, query->overlay);
     space->grid = query->table->grid;
-    if (overlay_has_corridor(query->overlay)) // along which diagonal steps have no straight ones beside them
-        space->grid = cluster_grid_of(space->grid.width, space->grid.height, space->grid.side, true);
+    if (query->overlay) // where it changes a cluster, sides may have more transitions than those of the graph
+        cluster_grid_number(&space->grid, cluster_place_bits(space->grid.side));
     space->goal_cluster = no_cluster;
     space->has_landmarks = false;
     bound_goals(space);

@@ -52,7 +52,7 @@ typedef struct abstract_space {
     cluster_at start_cluster;
     cluster_at goal_cluster;                ///< the cluster of the costs of `to_goals`; column -1: none yet
     bool has_landmarks;                     ///< there is one goal, and its distances from landmarks are known
-    uint16_t from_landmark[LANDMARK_COUNT]; ///< distance of the goal, in the unit of landmarks
+    uint16_t from_landmark[LANDMARKS_MOST]; ///< distance of the goal, in the unit of landmarks
     uint64_t from_start_to_goal;            ///< within the cluster, or WAVE_UNKNOWN
     bool start_knows_goals;                 ///< `from_start_to_goal` was looked for
 } abstract_space;

@@ -1,12 +1,10 @@
 #include "hierarchy/cluster_grid.h"
 
-#include <stdbool.h>
-
 #include "search/node_store.h"
 
 enum { SIDE_BITS = 3, BLOCK_ROW_SHIFT = 16 /**< bits of a block's column in an id */ };
 
-cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side, bool diagonal)
+cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side)
 {
     cluster_grid grid = { .width = width,
                           .height = height,
@@ -14,14 +12,16 @@ cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side, bool d
                           .columns = (width + side - 1) / side,
                           .rows = (height + side - 1) / side,
                           .row_factor = cluster_row_factor(side + 2) };
-    const int32_t most =
-        diagonal ? side : (side + 1) / 2; // free and blocked tiles may alternate along a side
-    while (1 << grid.place_bits < most)
-        grid.place_bits++;
-    const int block_bits = NODE_PAGE_SHIFT - SIDE_BITS - grid.place_bits;
-    grid.across_bits = (block_bits + 1) / 2;
-    grid.down_bits = block_bits / 2;
+    cluster_grid_number(&grid, 0);
     return grid;
+}
+
+void cluster_grid_number(cluster_grid *grid, int place_bits)
+{
+    const int block_bits = NODE_PAGE_SHIFT - SIDE_BITS - place_bits;
+    grid->place_bits = place_bits;
+    grid->across_bits = (block_bits + 1) / 2;
+    grid->down_bits = block_bits / 2;
 }
 
 fw_node_id cluster_entry_id(const cluster_grid *grid, cluster_entry entry)

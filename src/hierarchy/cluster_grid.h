@@ -13,7 +13,9 @@
 #include "fairway/space.h"
 #include "grid/grid_moves.h"
 
-enum { CLUSTER_LEAST = 4, CLUSTER_MOST = 64 };
+enum { CLUSTER_LEAST = 4, CLUSTER_MOST = 64, PLACE_BITS_MOST = 6 };
+
+_Static_assert(CLUSTER_MOST <= 1 << PLACE_BITS_MOST, "each tile along a side may have a transition");
 
 typedef struct cluster_grid {
     int32_t width, height; ///< of the map, in tiles
@@ -42,11 +44,25 @@ typedef struct cluster_entry {
     int32_t place;      ///< in the list of this side
 } cluster_entry;
 
-/// Cuts a map into clusters.
+/// Cuts a map into clusters. Nodes are numbered for one transition across each side.
 ///
-/// @param side      CLUSTER_LEAST .. CLUSTER_MOST
-/// @param diagonal  true: transitions may lead from corner to corner (corner rule `always`)
-cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side, bool diagonal);
+/// @param side  CLUSTER_LEAST .. CLUSTER_MOST
+cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side);
+
+/// Numbers the nodes anew, so that a side has room for 2^place_bits transitions. The less room, the nearer to each
+/// other the nodes lie in memory.
+///
+/// @param place_bits  0 .. PLACE_BITS_MOST
+void cluster_grid_number(cluster_grid *grid, int place_bits);
+
+/// Bits that number so many places.
+static inline int cluster_place_bits(int32_t count)
+{
+    int bits = 0;
+    while (1 << bits < count)
+        bits++;
+    return bits;
+}
 
 static inline cluster_at cluster_of_tile(const cluster_grid *grid, int32_t x, int32_t y)
 {

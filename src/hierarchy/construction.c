@@ -10,9 +10,6 @@
 #define EDGE_MISSING (EDGE_MOST - 1)
 
 enum {
-    SIDE_BY_DEFAULT = 16,
-    LARGE_SIDE_BY_DEFAULT = 32,
-    LARGE_MAP = 2048,       ///< tiles across, from which on
     TILES_OF_WORK = 8,      ///< tiles that are loaded for a unit of work
     DOUBTFUL_LEAST = 6,     ///< edges for which a wave from what has changed is run
     CLUSTERS_OF_WORK = 1024 ///< clusters that are passed over, as they need nothing, for a unit of work
@@ -209,10 +206,16 @@ int32_t hierarchy_reach(const hierarchy *table, const fw_unit_def *unit)
     return unit->size > table->most_clearance ? unit->size : table->most_clearance;
 }
 
+/// The side of clusters on a map that is so many tiles across, by measurement: docs/hierarchy.md.
+static int32_t side_by_default(int32_t across)
+{
+    return across <= 2048 ? 16 : across <= 8192 ? 32 : 64;
+}
+
 static int32_t side_of(const derived_source *source)
 {
-    const bool is_large = source->layer->width > LARGE_MAP || source->layer->height > LARGE_MAP;
-    return source->unit->cluster ? source->unit->cluster : is_large ? LARGE_SIDE_BY_DEFAULT : SIDE_BY_DEFAULT;
+    const int32_t width = source->layer->width, height = source->layer->height;
+    return source->unit->cluster ? source->unit->cluster : side_by_default(width > height ? width : height);
 }
 
 fw_result hierarchy_create(memory *memory, const derived_source *source, hierarchy **created)
@@ -221,8 +224,7 @@ fw_result hierarchy_create(memory *memory, const derived_source *source, hierarc
     if (!table)
         return FW_NO_MEMORY;
     const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
-    table->grid = cluster_grid_of(source->layer->width, source->layer->height, side_of(source),
-                                  rules.corners == FW_CORNERS_ALWAYS);
+    table->grid = cluster_grid_of(source->layer->width, source->layer->height, side_of(source));
     table->dominance = hierarchy_dominance(source->unit);
     table->longest = table->dominance == FW_DOMINANCE_WEAK ? table->grid.side : table->grid.side / 2;
     table->most_clearance =

@@ -5,6 +5,26 @@
 #include "directional/motions/motions.h"
 #include "hierarchy/construction.h"
 
+/// Bits that number the transitions across any side of a cluster.
+static int place_bits_of(const cluster_record *record)
+{
+    int32_t most = 0;
+    for (int side = 0; side < MOVE_COUNT; side++)
+        if (record->first[side + 1] - record->first[side] > most)
+            most = record->first[side + 1] - record->first[side];
+    return cluster_place_bits(most);
+}
+
+/// Numbers the nodes for the cluster with the most transitions across a side.
+static void number_nodes(hierarchy *table)
+{
+    int bits = PLACE_BITS_MOST;
+    while (bits > 0 && table->count_by_bits[bits] == 0)
+        bits--;
+    if (bits != table->grid.place_bits)
+        cluster_grid_number(&table->grid, bits);
+}
+
 cluster_record *hierarchy_exchange(hierarchy *table, size_t index, cluster_record *record)
 {
     cluster_record *before = table->records[index];
@@ -14,6 +34,11 @@ cluster_record *hierarchy_exchange(hierarchy *table, size_t index, cluster_recor
     table->record_bytes +=
         (more ? cluster_record_bytes(more) : 0) - (fewer ? cluster_record_bytes(fewer) : 0);
     table->transition_count += (size_t)more - (size_t)fewer;
+    if (before)
+        table->count_by_bits[place_bits_of(before)]--;
+    if (record)
+        table->count_by_bits[place_bits_of(record)]++;
+    number_nodes(table);
     return before;
 }
 

@@ -50,7 +50,9 @@ struct hierarchy {
     cluster_record **records; ///< [cluster] null where a cluster has no transitions
     size_t record_bytes;      ///< of all records
     size_t transition_count;  ///< seen from one side
-    uint64_t least_step;      ///< about the cost of an edge on the cheapest ground
+    /// [bits] records whose longest list of a side needs so many bits; nodes are numbered for the most
+    size_t count_by_bits[PLACE_BITS_MOST + 1];
+    uint64_t least_step; ///< about the cost of an edge on the cheapest ground
     landmarks landmarks;
     ground ground; ///< for building
     wave wave;     ///< for building

@@ -9,10 +9,11 @@
 #include "search/limits.h"
 
 enum {
-    TRIES = 4,         ///< places to begin at, in search of the largest connected part of the graph
-    ROWS_OF_WORK = 16, ///< rows of an array that are read or written for a unit of work
-    EDGES_OF_WORK = 4, ///< edges that are followed for a unit of work
-    STEP_PARTS = 4     ///< buckets of the queue in an edge on the cheapest ground
+    TRIES = 4,          ///< places to begin at, in search of the largest connected part of the graph
+    ROWS_OF_WORK = 16,  ///< rows of an array that are read or written for a unit of work
+    LARGE_CLUSTER = 32, ///< tiles along a side
+    EDGES_OF_WORK = 4,  ///< edges that are followed for a unit of work
+    STEP_PARTS = 4      ///< buckets of the queue in an edge on the cheapest ground
 };
 
 /// What a survey does next.
@@ -287,7 +288,7 @@ static void take_landmark(survey *survey, uint64_t *work)
     for (; survey->next < end; survey->next++) {
         const size_t row = survey->next;
         const uint64_t distance = survey->distance[row];
-        survey->made.distance[row * LANDMARK_COUNT + (size_t)survey->round] =
+        survey->made.distance[row * (size_t)survey->made.count + (size_t)survey->round] =
             (uint16_t)(distance == COST_LIMIT ? LANDMARK_FAR : distance >> survey->made.shift);
         if (survey->round == 0 || distance < survey->least[row])
             survey->least[row] = distance;
@@ -296,7 +297,7 @@ static void take_landmark(survey *survey, uint64_t *work)
     if (survey->next < survey->row_count)
         return;
     survey->start = survey->farthest;
-    enter(survey, ++survey->round == LANDMARK_COUNT ? READY : CLEAR);
+    enter(survey, ++survey->round == survey->made.count ? READY : CLEAR);
 }
 
 fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
@@ -328,6 +329,17 @@ fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
     return survey->phase == READY ? FW_OK : FW_PENDING;
 }
 
+/// How many landmarks a graph has. Large clusters have so few transitions that twice as many take little memory.
+static int count_for(const cluster_grid *grid)
+{
+    return grid->side < LARGE_CLUSTER ? LANDMARK_GROUP : LANDMARKS_MOST;
+}
+
+static size_t row_bytes(const landmarks *landmarks)
+{
+    return (size_t)landmarks->count * sizeof *landmarks->distance;
+}
+
 landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
 {
     survey *survey = memory_get_zeroed(memory, 1, sizeof *survey);
@@ -336,9 +348,9 @@ landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
     const size_t count = table->transition_count / 2;
     survey->row_count = count;
     survey->cluster_count = hierarchy_cluster_count(table);
-    survey->made = (landmarks){ .row_count = count, .are_valid = true };
+    survey->made = (landmarks){ .row_count = count, .count = count_for(&table->grid), .are_valid = true };
     survey->made.rows = memory_get(memory, survey->cluster_count, sizeof *survey->made.rows);
-    survey->made.distance = memory_get(memory, count, LANDMARK_COUNT * sizeof *survey->made.distance);
+    survey->made.distance = memory_get(memory, count, row_bytes(&survey->made));
     survey->first_door = memory_get(memory, survey->cluster_count, sizeof *survey->first_door);
     survey->doors = memory_get(memory, 2 * count, sizeof *survey->doors);
     survey->distance = memory_get(memory, count, sizeof *survey->distance);
@@ -382,13 +394,13 @@ fw_result landmarks_copy(memory *memory, const landmarks *from, size_t cluster_c
         return FW_OK;
     }
     copy.rows = memory_get(memory, cluster_count, sizeof *copy.rows);
-    copy.distance = memory_get(memory, copy.row_count, LANDMARK_COUNT * sizeof *copy.distance);
+    copy.distance = memory_get(memory, copy.row_count, row_bytes(&copy));
     if (!copy.rows || !copy.distance) {
         landmarks_free(memory, &copy, cluster_count);
         return FW_NO_MEMORY;
     }
     memcpy(copy.rows, from->rows, cluster_count * sizeof *copy.rows);
-    memcpy(copy.distance, from->distance, copy.row_count * LANDMARK_COUNT * sizeof *copy.distance);
+    memcpy(copy.distance, from->distance, copy.row_count * row_bytes(&copy));
     *made = copy;
     return FW_OK;
 }
@@ -396,13 +408,13 @@ fw_result landmarks_copy(memory *memory, const landmarks *from, size_t cluster_c
 void landmarks_free(memory *memory, landmarks *doomed, size_t cluster_count)
 {
     memory_give_back(memory, doomed->rows, cluster_count, sizeof *doomed->rows);
-    memory_give_back(memory, doomed->distance, doomed->row_count, LANDMARK_COUNT * sizeof *doomed->distance);
+    memory_give_back(memory, doomed->distance, doomed->row_count, row_bytes(doomed));
     *doomed = (landmarks){ 0 };
 }
 
 size_t landmarks_bytes(const landmarks *landmarks, size_t cluster_count)
 {
-    return landmarks->rows ? cluster_count * sizeof *landmarks->rows +
-                                 landmarks->row_count * LANDMARK_COUNT * sizeof *landmarks->distance
-                           : 0;
+    return landmarks->rows
+               ? cluster_count * sizeof *landmarks->rows + landmarks->row_count * row_bytes(landmarks)
+               : 0;
 }

@@ -16,7 +16,11 @@
 typedef struct hierarchy hierarchy;
 
 /// A transition's distances are kept by the cluster that it leaves across one of the first sides.
-enum { LANDMARK_COUNT = 8, LANDMARK_SIDES = MOVE_COUNT / 2 };
+enum {
+    LANDMARK_GROUP = 8,  ///< landmarks that are compared at once
+    LANDMARKS_MOST = 16, ///< for large clusters, which have few transitions
+    LANDMARK_SIDES = MOVE_COUNT / 2
+};
 
 /// A transition that a landmark cannot reach, or whose distances are not known.
 #define LANDMARK_FAR UINT16_MAX
@@ -37,8 +41,9 @@ _Static_assert(LANDMARK_SIDES / 2 * (CLUSTER_MOST + 1) < LANDMARKS_LOST, "offset
 
 typedef struct landmarks {
     landmark_rows *rows; ///< [cluster]
-    uint16_t *distance;  ///< [row * row_count][LANDMARK_COUNT] in units of 2^shift, rounded down
+    uint16_t *distance;  ///< [row * row_count][count] in units of 2^shift, rounded down
     size_t row_count;
+    int count; ///< of landmarks, a multiple of LANDMARK_GROUP
     int shift;
     bool are_valid; ///< false: a commit has made ways cheaper since, so that distances may be too long
     bool have_gaps; ///< a commit has moved transitions since, which have no distances

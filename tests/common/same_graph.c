@@ -11,6 +11,7 @@ void assert_same_graph(const hierarchy *a, const hierarchy *b)
 {
     assert_int_equal(a->record_bytes, b->record_bytes);
     assert_int_equal(a->transition_count, b->transition_count);
+    assert_int_equal(a->grid.place_bits, b->grid.place_bits);
     for (size_t i = 0; i < (size_t)a->grid.columns * (size_t)a->grid.rows; i++) {
         const cluster_record *one = a->records[i], *other = b->records[i];
         assert_int_equal(one != NULL, other != NULL);
@@ -33,9 +34,10 @@ void assert_same_landmarks(const hierarchy *a, const hierarchy *b)
     assert_int_equal(one->have_gaps, other->have_gaps);
     assert_int_equal(one->row_count, other->row_count);
     assert_int_equal(one->shift, other->shift);
+    assert_int_equal(one->count, other->count);
     if (one->row_count == 0)
         return;
     assert_memory_equal(one->rows, other->rows, hierarchy_cluster_count(a) * sizeof *one->rows);
     assert_memory_equal(one->distance, other->distance,
-                        one->row_count * LANDMARK_COUNT * sizeof *one->distance);
+                        one->row_count * (size_t)one->count * sizeof *one->distance);
 }

@@ -374,7 +374,7 @@ static void the_row_of_each_tile_is_known_without_a_division(void **state)
 {
     (void)state;
     for (int32_t side = CLUSTER_LEAST; side <= CLUSTER_MOST; side++) {
-        const cluster_grid grid = cluster_grid_of(1000, 1000, side, false);
+        const cluster_grid grid = cluster_grid_of(1000, 1000, side);
         for (int32_t tile = 0; tile < (side + 2) * (side + 2); tile++)
             assert_int_equal(cluster_grid_row(&grid, tile), tile / (side + 2));
     }
