@@ -163,7 +163,7 @@ static uint8_t *copy_of_terrains(const fw_map *map)
 static double time_after_edits(contest *contest, const sampling *how, const uint8_t *terrains)
 {
     random_source source = { 1 };
-    const double clock_us = stopwatch_cost_us();
+    const double clock_us = stopwatch_cost_us(CLOCK_MONOTONIC);
     double *least = calloc(contest->queries.count, sizeof *least);
     if (!least)
         give_up("no memory");

@@ -32,13 +32,13 @@ static inline double stopwatch_thread_us(void)
     return stopwatch_on(CLOCK_THREAD_CPUTIME_ID);
 }
 
-/// Microseconds that pass between two looks at the clock, one right after the other.
-static inline double stopwatch_cost_us(void)
+/// Microseconds that pass between two looks at a clock, one right after the other.
+static inline double stopwatch_cost_us(clockid_t clock)
 {
-    double least = 1.0;
+    double least = 1e6;
     for (int i = 0; i < 1000; i++) {
-        const double start = stopwatch_us();
-        const double cost = stopwatch_us() - start;
+        const double start = stopwatch_on(clock);
+        const double cost = stopwatch_on(clock) - start;
         least = cost < least ? cost : least;
     }
     return least;
