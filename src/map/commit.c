@@ -122,11 +122,13 @@ static void note_past(map_editor *editor, uint64_t version)
             };
 }
 
-/// Notes in which blocks the pending edits, which hold what was there before, have changed a version, and tells the
-/// tables that are being built.
-static void note_changed_blocks(const fw_map *version)
+/// Notes where the pending edits, which hold what was there before, have changed a version, and tells the tables that
+/// are being built.
+static void note_changes(fw_map *version)
 {
     map_editor *editor = version->editor;
+    tile_box *around = &version->recent[version->version % RECENT_COMMITS];
+    *around = NO_TILES;
     for (const sheet_block *block = editor->pending.used; block; block = block->next) {
         const edit_block *edits = (const edit_block *)block;
         for (uint64_t rows = edits->touched; rows; rows &= rows - 1) {
@@ -136,8 +138,10 @@ static void note_changed_blocks(const fw_map *version)
                 if (memcmp(now + x, edits->terrains[row] + x, CHANGED_SIDE) != 0) {
                     const int32_t left = block->column * BLOCK_SIDE + x;
                     const int32_t y = block->row * BLOCK_SIDE + row;
+                    const tile_box changed = { left, y, left + CHANGED_SIDE - 1, y };
                     changed_blocks_note(&editor->changed, left, y, version->version);
-                    map_outdate_constructions(editor, (tile_box){ left, y, left + CHANGED_SIDE - 1, y });
+                    tile_box_widen(around, changed);
+                    map_outdate_constructions(editor, changed);
                 }
         }
     }
@@ -155,7 +159,7 @@ static fw_result commit_words(fw_map *map, size_t words)
         result = map_apply(opened, &editor->pending, NULL);
     if (result == FW_OK) {
         note_past(editor, ++opened->version);
-        note_changed_blocks(opened);
+        note_changes(opened);
     }
     map_close_version(map, opened, result == FW_OK);
     return result;

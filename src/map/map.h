@@ -92,6 +92,10 @@ int32_t map_old_versions(const fw_map *map);
 /// In which version each block of tiles changed last: up to the newest version, whatever the version of the map.
 const changed_blocks *map_changed_blocks(const fw_map *map);
 
+/// A rectangle around the tiles that have changed since a version of the map, and up to CHANGED_SIDE - 1 tiles to their
+/// left and right; all tiles if that was too many commits ago.
+tile_box map_changes_since(const fw_map *map, uint64_t version);
+
 /// fw_map_clearance(), but never more than `limit`, and never looking farther. O(limit^2)
 int32_t map_clearance_up_to(const fw_map *map, uint32_t capability, int32_t x, int32_t y, int32_t limit);
 

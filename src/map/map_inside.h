@@ -107,6 +107,9 @@ typedef struct map_editor {
     map_construction *constructions; ///< tables that are being built in slices
 } map_editor;
 
+/// Commits of which a version knows where they have changed tiles.
+enum { RECENT_COMMITS = 16 };
+
 /// A version of a map, or the handle of a user, which stands for the newest version: its `seen` and `editor` alone are
 /// used.
 struct fw_map {
@@ -120,6 +123,8 @@ struct fw_map {
     int32_t width, height;
     int32_t words; ///< words of 64 tiles across
     uint64_t version;
+    /// [version % RECENT_COMMITS] around the tiles that the commits up to this version have changed
+    tile_box recent[RECENT_COMMITS];
     paged tiles; ///< the terrains (map/tiles.h)
 
     map_layer **layers; ///< in order of capability, then size: sources come before what is eroded from them

@@ -94,8 +94,10 @@ static fw_result catch_up_tiles(fw_map *version, const fw_map *newest)
     fw_result result = list_missed(version, newest);
     if (result == FW_OK)
         result = map_apply(version, &editor->missed, newest);
-    if (result == FW_OK)
+    if (result == FW_OK) {
         version->version = newest->version;
+        memcpy(version->recent, newest->recent, sizeof version->recent);
+    }
     edits_clear(&editor->memory, &editor->missed);
     return result;
 }

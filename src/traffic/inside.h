@@ -419,6 +419,9 @@ void way_drop(fw_traffic *traffic, uint32_t slot);
 /// @return FW_OK, or FW_UNKNOWN_UNIT: the map has lost a kind, and there are units of it
 fw_result traffic_refresh_kinds(fw_traffic *traffic);
 
+/// Lets the units notice what has changed on the map since the last step.
+fw_result traffic_take_edits(fw_traffic *traffic);
+
 /// Continues the searches of the queue.
 fw_result way_serve(fw_traffic *traffic, uint64_t budget);
 

@@ -48,7 +48,7 @@ void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, cons
     const double radius = kind->body.radius + free->room + SIGHT_NOISE;
     const sweep_body wide = { true, radius, radius, radius, radius };
     if (!sweep_line_is_free(&kind->ground, &wide, free->x, free->y, free->to_x, free->to_y))
-        free->room = -1;
+        free->room = -free->room;
 }
 
 void sight_forget(agent *unit)

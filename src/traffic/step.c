@@ -134,59 +134,6 @@ static fw_result next_knot(fw_traffic *traffic)
     return result;
 }
 
-fw_result traffic_refresh_kinds(fw_traffic *traffic)
-{
-    for (uint32_t i = 0; i < traffic->kind_count; i++) {
-        agent_kind *kind = &traffic->kinds[i];
-        const map_unit *unit = map_find_unit(traffic->map, kind->unit);
-        if (unit)
-            kind->ground = sweep_ground_of(unit, NULL);
-        else if (traffic_uses_kind(traffic, i))
-            return FW_UNKNOWN_UNIT;
-        else
-            kind->unit = 0;
-    }
-    return FW_OK;
-}
-
-/// After a change of the map: if walls block the unit's reservation, the unit plans at once; if they block its way, it
-/// asks for another one.
-static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
-{
-    agent *unit = &traffic->agents[slot];
-    const agent_kind *kind = kind_of(traffic, unit);
-    const double x = unit->plan.stop_x, y = unit->plan.stop_y;
-    reservation room;
-    agent_leave_course(unit);
-    sight_forget(unit);
-    unit->is_cut = !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(unit, &room),
-                                                  traffic->knot + 1) ||
-                   !way_is_clear(traffic, unit, x, y, x, y);
-    if (unit->is_cut)
-        agent_plan(traffic, slot);
-    const bool asks = unit->has_goal && (unit->refused != FW_OK ||
-                                         way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
-    unit->refused = way_is_clear(traffic, unit, unit->goal_x, unit->goal_y, unit->goal_x, unit->goal_y)
-                        ? FW_OK
-                        : FW_GOAL_BLOCKED;
-    if (asks)
-        unit->lacks_first = unit->lacks_last = false; // it needs another way altogether
-    return asks && unit->refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
-}
-
-static fw_result take_edits(fw_traffic *traffic)
-{
-    yield_retry(traffic);
-    flows_notice_edits(traffic);
-    for (int32_t i = 0; i < traffic->count; i++) {
-        const fw_result result = notice_edits(traffic, traffic->by_id[i]);
-        if (result != FW_OK)
-            return result;
-    }
-    traffic->map_version = fw_map_version(traffic->map);
-    return FW_OK;
-}
-
 fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
 {
     if (!traffic)
@@ -197,8 +144,8 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
         return FW_BAD_VALUE;
     fw_result result = traffic_refresh_kinds(traffic);
     traffic->event_count = 0;
-    if (result == FW_OK && traffic->map_version != fw_map_version(traffic->map))
-        result = take_edits(traffic);
+    if (result == FW_OK)
+        result = traffic_take_edits(traffic);
     if (result == FW_OK)
         result = way_serve(traffic, budget);
     if (result != FW_OK)

@@ -1,4 +1,3 @@
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +7,7 @@
 
 #include "base/random.h"
 #include "fairway/fairway.h"
-#include "traffic/inside.h"
+#include "traffic/planning.h"
 
 enum { SIDE = 300, UNITS = 60, PLACES = 20 };
 
@@ -65,7 +64,7 @@ static void expect_same_view(const fw_traffic *traffic, const agent *unit, rando
             const bool is_clear = way_is_clear(traffic, unit, x, y, corner->x, corner->y);
             assert_true(sight_is_clear(traffic, unit, x, y, corner) == is_clear);
             lines->blocked += !is_clear;
-            lines->known += unit->sight.room > 0 && hypot(x - unit->sight.x, y - unit->sight.y) < 2;
+            lines->known += sight_holds(traffic, unit, x, y, corner);
         }
     }
 }

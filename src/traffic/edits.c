@@ -1,0 +1,105 @@
+#include <math.h>
+
+#include "traffic/flow.h"
+#include "traffic/planning.h"
+
+/// @file
+/// What changes of the map mean to the units.
+
+/// Blocked tiles farther away from a body than this do not matter to it, in tiles.
+#define REACH 2.0
+
+fw_result traffic_refresh_kinds(fw_traffic *traffic)
+{
+    for (uint32_t i = 0; i < traffic->kind_count; i++) {
+        agent_kind *kind = &traffic->kinds[i];
+        const map_unit *unit = map_find_unit(traffic->map, kind->unit);
+        if (unit)
+            kind->ground = sweep_ground_of(unit, NULL);
+        else if (traffic_uses_kind(traffic, i))
+            return FW_UNKNOWN_UNIT;
+        else
+            kind->unit = 0;
+    }
+    return FW_OK;
+}
+
+/// After a change of the map: if walls block the unit's reservation, the unit plans at once; if they block its way, it
+/// asks for another one.
+static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const agent_kind *kind = kind_of(traffic, unit);
+    const double x = unit->plan.stop_x, y = unit->plan.stop_y;
+    reservation room;
+    agent_leave_course(unit);
+    sight_forget(unit);
+    unit->is_cut = !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(unit, &room),
+                                                  traffic->knot + 1) ||
+                   !way_is_clear(traffic, unit, x, y, x, y);
+    if (unit->is_cut)
+        agent_plan(traffic, slot);
+    const bool asks = unit->has_goal && (unit->refused != FW_OK ||
+                                         way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
+    unit->refused = way_is_clear(traffic, unit, unit->goal_x, unit->goal_y, unit->goal_x, unit->goal_y)
+                        ? FW_OK
+                        : FW_GOAL_BLOCKED;
+    if (asks)
+        unit->lacks_first = unit->lacks_last = false; // it needs another way altogether
+    return asks && unit->refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
+}
+
+/// True if a line comes near a box, within reach of a side.
+static bool line_comes_near(const fw_box *box, double x, double y, double to_x, double to_y, double reach)
+{
+    const double half_x = (box->max_x - box->min_x) / 2 + reach,
+                 half_y = (box->max_y - box->min_y) / 2 + reach;
+    const double dx = (to_x - x) / 2, dy = (to_y - y) / 2;
+    const double away_x = box->min_x / 2 + box->max_x / 2 - x - dx,
+                 away_y = box->min_y / 2 + box->max_y / 2 - y - dy;
+    return fabs(away_x) <= half_x + fabs(dx) && fabs(away_y) <= half_y + fabs(dy) &&
+           fabs(dx * away_y - dy * away_x) <= fabs(dx) * half_y + fabs(dy) * half_x;
+}
+
+/// True if the rest of a unit's way comes near a box.
+static bool way_comes_near(const agent *unit, const fw_box *box, double reach)
+{
+    const way_point *points = unit->way.points;
+    for (int32_t i = unit->way.next; i + 1 < unit->way.count; i++)
+        if (line_comes_near(box, points[i].x, points[i].y, points[i + 1].x, points[i + 1].y, reach))
+            return true;
+    return false;
+}
+
+/// True if changes of the map within a box may concern a unit. A course may lead anywhere near the unit's way, and a
+/// unit without a way may get one by a change far away.
+static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box *changed)
+{
+    const agent *unit = &traffic->agents[slot];
+    const sight *free = &unit->sight;
+    const double reach = radius_of(traffic, unit) + REACH, x = unit->goal_x, y = unit->goal_y;
+    return unit->is_cut || unit->refused != FW_OK || agent_has_course(unit) ||
+           gap_between(&traffic->marks[slot].box, changed) <= reach ||
+           line_comes_near(changed, x, y, x, y, reach) ||
+           line_comes_near(changed, free->x, free->y, free->to_x, free->to_y,
+                           reach + fabs((double)free->room)) ||
+           way_comes_near(unit, changed, reach);
+}
+
+fw_result traffic_take_edits(fw_traffic *traffic)
+{
+    const tile_box tiles = map_changes_since(traffic->map, traffic->map_version);
+    const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };
+    if (traffic->map_version == fw_map_version(traffic->map))
+        return FW_OK;
+    yield_retry(traffic);
+    flows_notice_edits(traffic);
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const uint32_t slot = traffic->by_id[i];
+        const fw_result result = is_concerned(traffic, slot, &changed) ? notice_edits(traffic, slot) : FW_OK;
+        if (result != FW_OK)
+            return result;
+    }
+    traffic->map_version = fw_map_version(traffic->map);
+    return FW_OK;
+}

@@ -1,0 +1,188 @@
+// After changes of the map, a traffic looks only at units near them. A twin, which believes that all tiles have
+// changed, looks at all units: both must move alike.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/rounds.h"
+#include "fairway/fairway.h"
+#include "traffic/inside.h"
+
+enum { SIDE = 90, UNITS = 40, TICKS = 300, WALLS = 150 };
+
+/// Two traffics with the same units on one map.
+typedef struct twins {
+    fw_map *map;
+    fw_traffic *usual;
+    fw_traffic *wary; ///< believes that all tiles have changed
+} twins;
+
+/// Blocks or frees a small rectangle.
+static void edit(fw_map *map, random_source *random)
+{
+    const int32_t x = (int32_t)random_below(random, SIDE - 3), y = (int32_t)random_below(random, SIDE - 3);
+    const uint8_t terrain = random_below(random, 2) ? FW_BLOCKED : FW_GROUND;
+    assert_int_equal(fw_map_set_rect(map, x, y, 1 + (int32_t)random_below(random, 3),
+                                     1 + (int32_t)random_below(random, 3), terrain),
+                     FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+}
+
+/// Adds a unit to both; every third one has a turning radius.
+static void add(twins *pair, const fw_unit_id kinds[2], int index, random_source *random)
+{
+    fw_agent_def unit = fw_default_agent_def();
+    unit.id = (fw_agent_id)index + 1;
+    unit.unit = kinds[index % 3 == 2];
+    unit.top = unit.acceleration = unit.braking = unit.lateral = 4;
+    unit.start = (fw_pose){ random_within(random, 2, SIDE - 2), random_within(random, 2, SIDE - 2), 0 };
+    const double x = random_within(random, 2, SIDE - 2), y = random_within(random, 2, SIDE - 2);
+    const fw_result added = fw_traffic_add(pair->usual, &unit);
+    assert_int_equal(fw_traffic_add(pair->wary, &unit), added);
+    if (added == FW_OK) {
+        assert_int_equal(fw_traffic_order(pair->usual, unit.id, x, y), FW_OK);
+        assert_int_equal(fw_traffic_order(pair->wary, unit.id, x, y), FW_OK);
+    }
+}
+
+static twins begin(random_source *random)
+{
+    twins made = { 0 };
+    fw_map_def def = fw_default_map_def();
+    fw_unit_id kinds[2];
+    def.width = def.height = SIDE;
+    assert_int_equal(fw_map_create(&def, &made.map), FW_OK);
+    for (int i = 0; i < WALLS; i++)
+        edit(made.map, random);
+    for (int i = 0; i < 2; i++) {
+        fw_unit_def kind = fw_default_unit_def();
+        kind.size = 0;
+        kind.footprint = fw_circle(0.7);
+        kind.turn_radius = i * 1.5;
+        kind.reverse = i > 0;
+        assert_int_equal(fw_map_add_unit(made.map, &kind, &kinds[i]), FW_OK);
+    }
+    assert_int_equal(fw_traffic_create(made.map, NULL, &made.usual), FW_OK);
+    assert_int_equal(fw_traffic_create(made.map, NULL, &made.wary), FW_OK);
+    for (int i = 0; i < UNITS; i++)
+        add(&made, kinds, i, random);
+    return made;
+}
+
+static void assert_equal_poses(const twins *pair)
+{
+    int32_t count = 0, other_count = 0;
+    const fw_agent_state *states = fw_traffic_states(pair->usual, &count);
+    const fw_agent_state *others = fw_traffic_states(pair->wary, &other_count);
+    assert_int_equal(count, other_count);
+    for (int32_t i = 0; i < count; i++) {
+        assert_memory_equal(&states[i].pose, &others[i].pose, sizeof states[i].pose);
+        assert_int_equal(states[i].activity, others[i].activity);
+    }
+}
+
+static void units_far_from_an_edit_need_not_notice_it(void **state)
+{
+    (void)state;
+    const int runs = rounds(12);
+    for (int run = 0; run < runs; run++) {
+        random_source random = { (uint32_t)run + 1 };
+        twins pair = begin(&random);
+        for (int tick = 0; tick < TICKS; tick++) {
+            for (uint32_t edits = random_below(&random, 4); edits > 0; edits--)
+                edit(pair.map, &random);
+            if (pair.wary->map_version != fw_map_version(pair.map))
+                pair.wary->map_version = UINT64_MAX;
+            assert_int_equal(fw_traffic_step(pair.usual, 0.1, 5000), FW_OK);
+            assert_int_equal(fw_traffic_step(pair.wary, 0.1, 5000), FW_OK);
+            assert_equal_poses(&pair);
+        }
+        fw_traffic_destroy(pair.usual);
+        fw_traffic_destroy(pair.wary);
+        fw_map_destroy(pair.map);
+    }
+}
+
+static void a_unit_without_a_way_gets_one_when_a_door_opens_far_away(void **state)
+{
+    (void)state;
+    fw_map *map;
+    fw_traffic *traffic;
+    fw_unit_id kind;
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = SIDE;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, SIDE / 2, 0, 1, SIDE, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const fw_unit_def person = fw_default_unit_def();
+    assert_int_equal(fw_map_add_unit(map, &person, &kind), FW_OK);
+    assert_int_equal(fw_traffic_create(map, NULL, &traffic), FW_OK);
+    fw_agent_def unit = fw_default_agent_def();
+    unit.id = 1;
+    unit.unit = kind;
+    unit.start = (fw_pose){ 2.5, 2.5, 0 };
+    assert_int_equal(fw_traffic_add(traffic, &unit), FW_OK);
+    assert_int_equal(fw_traffic_order(traffic, 1, SIDE - 2.5, 2.5), FW_OK);
+    for (int tick = 0; tick < 100; tick++)
+        assert_int_equal(fw_traffic_step(traffic, 0.1, 5000), FW_OK);
+    int32_t count;
+    assert_int_equal(fw_traffic_states(traffic, &count)->activity, FW_AGENT_BLOCKED);
+    assert_int_equal(fw_map_set_tile(map, SIDE / 2, SIDE - 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    for (int tick = 0; tick < 3000; tick++)
+        assert_int_equal(fw_traffic_step(traffic, 0.1, 5000), FW_OK);
+    assert_int_equal(fw_traffic_states(traffic, &count)->activity, FW_AGENT_ARRIVED);
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
+static void a_map_knows_where_recent_commits_have_changed_it(void **state)
+{
+    (void)state;
+    random_source random = { 5 };
+    for (int run = 0; run < 200; run++) {
+        fw_map *map;
+        fw_map_def def = fw_default_map_def();
+        def.width = 200;
+        def.height = 40;
+        assert_int_equal(fw_map_create(&def, &map), FW_OK);
+        tile_box changed[40];
+        const fw_map *held = NULL;
+        for (int commit = 0; commit < 40; commit++) {
+            if (random_below(&random, 3) == 0) { // the next commit works on another copy of the map
+                fw_map_release(held);
+                held = fw_map_snapshot(map);
+            }
+            const int32_t x = (int32_t)random_below(&random, 200), y = (int32_t)random_below(&random, 40);
+            const uint8_t before = fw_map_terrain(map, x, y);
+            assert_int_equal(fw_map_set_tile(map, x, y, before == FW_BLOCKED ? FW_GROUND : FW_BLOCKED),
+                             FW_OK);
+            assert_int_equal(fw_map_commit(map), FW_OK);
+            changed[commit] = tile_box_at(x, y);
+            const int back = 1 + (int)random_below(&random, 20);
+            if (back > commit)
+                continue;
+            const tile_box around = map_changes_since(map, fw_map_version(map) - (uint64_t)back);
+            for (int i = 0; i < back; i++)
+                assert_true(tile_box_holds(&around, changed[commit - i].left, changed[commit - i].top));
+            if (back == 1) // no more than the tiles beside it
+                assert_true(tile_box_count(&around) <= 16);
+        }
+        fw_map_release(held);
+        fw_map_destroy(map);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(units_far_from_an_edit_need_not_notice_it),
+        cmocka_unit_test(a_unit_without_a_way_gets_one_when_a_door_opens_far_away),
+        cmocka_unit_test(a_map_knows_where_recent_commits_have_changed_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
