@@ -196,6 +196,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         brake_on_wall(&task);
     else if (!moves && leads && !tires)
         push_or_ask(&task);
+    push_ask_parked(&task);
     unit->is_lost = unit->is_lost || (!moves && is_held_at_corner(&task));
     driving_seek_course(&task);
     planning_end(&task);

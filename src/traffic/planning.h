@@ -358,4 +358,8 @@ bool push_or_ask(planning *task);
 /// of units, each can move only after the one behind it.
 void push_ask_in_turn(planning *task);
 
+/// A unit without a turning radius that will soon have to stop before a unit that has arrived asks it for room while it
+/// still walks, unless many units near are under way.
+void push_ask_parked(const planning *task);
+
 #endif

@@ -8,6 +8,11 @@ enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
 /// Intervals: of the longest motion of a push, of making room, and until a unit that could not push may try again.
 enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
 
+/// A unit asks one that has arrived for room if the other one is nearer than this, in radii, if it stops within so many
+/// knots, and if fewer neighbours than this are under way.
+#define PARKED_REACH 6.0
+enum { STOPS_WITHIN = 8, FEW_UNDER_WAY = 8 };
+
 /// Knots for which a unit holds that has backed off.
 enum { HOLD_KNOTS = 8 };
 
@@ -225,6 +230,31 @@ void push_ask_in_turn(planning *task)
     const agent *leader = task->unit->drive ? first_asker(task->traffic, task->slot) : task->unit;
     if (leader != task->unit)
         ask_for_room(task, INFINITY, leader);
+}
+
+/// True if most units near are parked. Where many are under way, for example at both sides of a door, a unit that makes
+/// room would push those who wait into each other's way.
+static bool are_few_under_way(const planning *task)
+{
+    const neighbour *near = planning_near(task);
+    int32_t count = 0;
+    for (int32_t i = 0; i < task->near_count && count < FEW_UNDER_WAY; i++)
+        count += !near[i].is_parked;
+    return count < FEW_UNDER_WAY;
+}
+
+void push_ask_parked(const planning *task)
+{
+    const agent *unit = task->unit;
+    if (unit->drive || unit->has_been || unit->met == NO_AGENT ||
+        outline_end(&unit->plan) > task->traffic->knot + STOPS_WITHIN)
+        return;
+    agent *other = &task->traffic->agents[unit->met];
+    const knot *at = agent_next(task->traffic, other);
+    if (other->has_been &&
+        apart(at->x, at->y, task->from.x, task->from.y) <= PARKED_REACH * radius_of(task->traffic, unit) &&
+        are_few_under_way(task))
+        begin_to_make_room(other, task->slot, task->first);
 }
 
 /// Goes to the candidate that is farthest from the stops of others, and holds there. Units that are too close to each
