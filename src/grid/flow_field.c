@@ -93,7 +93,7 @@ static void estimate(void *context, successor *improved, size_t count)
 }
 
 static const space_kind kind = {
-    .begin = begin, .expand = expand, .estimate = estimate, .small_pages = true
+    .begin = begin, .expand = expand, .estimate = estimate, .page_shift = SMALL_NODE_PAGE_SHIFT
 };
 
 /// Searches backward until all anchors that lead to a goal are expanded.

@@ -146,15 +146,17 @@ static const space_kind exact_kind = { .begin = begin,
                                        .expand = expand_naturally,
                                        .place = place,
                                        .stacks = true,
-                                       .small_pages = true,
+                                       .page_shift = SMALL_NODE_PAGE_SHIFT,
                                        .reopens = true,
                                        .merges = true };
 
 /// For a weighted h: closed nodes stay closed although cheaper paths to them may exist. Pruning by natural moves is
 /// valid only for cheapest paths, so all moves are followed.
-static const space_kind weighted_kind = {
-    .begin = begin, .expand = expand_onward, .place = place, .rank = grid_rank, .small_pages = true
-};
+static const space_kind weighted_kind = { .begin = begin,
+                                          .expand = expand_onward,
+                                          .place = place,
+                                          .rank = grid_rank,
+                                          .page_shift = SMALL_NODE_PAGE_SHIFT };
 
 void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step)
 {

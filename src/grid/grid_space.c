@@ -183,7 +183,7 @@ static const space_kind kind = { .begin = begin,
                                  .estimate = estimate,
                                  .place = place,
                                  .rank = grid_rank,
-                                 .small_pages = true };
+                                 .page_shift = SMALL_NODE_PAGE_SHIFT };
 
 static const space_kind bends_kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .place = place, .rank = bends_rank

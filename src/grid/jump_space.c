@@ -109,6 +109,7 @@ static const space_kind graph_kind = { .begin = begin_on_graph,
                                        .expand = expand_on_graph,
                                        .place = jump_node_pose,
                                        .stacks = true,
+                                       .page_shift = JUMP_NODE_PAGE_SHIFT,
                                        .reopens = true,
                                        .merges = true };
 
@@ -116,6 +117,7 @@ static const space_kind apart_kind = { .begin = begin_on_graph,
                                        .expand = expand_apart,
                                        .place = jump_node_pose,
                                        .stacks = true,
+                                       .page_shift = JUMP_NODE_PAGE_SHIFT,
                                        .reopens = true,
                                        .merges = true };
 
@@ -123,6 +125,7 @@ static const space_kind bare_kind = { .begin = begin_bare,
                                       .expand = expand_bare,
                                       .place = jump_node_pose,
                                       .stacks = true,
+                                      .page_shift = JUMP_NODE_PAGE_SHIFT,
                                       .reopens = true,
                                       .merges = true };
 

@@ -33,8 +33,9 @@ typedef struct jump_query {
     bool is_hidden;            ///< the start does not see the goal, and an answer without a search is allowed
 } jump_query;
 
-/// Creates a space whose nodes come from a pool.
+/// Creates a space.
 ///
+/// @param pool    pool of pages with 1 << JUMP_NODE_PAGE_SHIFT nodes
 /// @param graphs  list of the planner's jump graphs, to which the space may add
 fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs, jump_space **space);
 void jump_space_destroy(jump_space *space);

@@ -5,8 +5,8 @@
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->jump &&
-        jump_space_create(&planner->memory, &planner->pages, &planner->jump_graphs, &search->jump) != FW_OK)
+    if (!search->jump && jump_space_create(&planner->memory, &planner->jump_pages, &planner->jump_graphs,
+                                           &search->jump) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;
     const jump_query jump = { .tables = query->jumps,

@@ -29,6 +29,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     map_pin_join(map, &planner->pin);
     shapers_init(&planner->finishing, &planner->memory, &planner->known);
     planner->pages = node_page_pool(&planner->memory, NODE_PAGE_SHIFT);
+    planner->jump_pages = node_page_pool(&planner->memory, JUMP_NODE_PAGE_SHIFT);
     planner->small_pages = node_page_pool(&planner->memory, SMALL_NODE_PAGE_SHIFT);
     *created = planner;
     return FW_OK;
@@ -56,12 +57,19 @@ fw_search *planner_take_search(fw_planner *planner)
     return search;
 }
 
+/// Releases all free pages.
+static void trim_pages(fw_planner *planner)
+{
+    page_pool_trim(&planner->pages);
+    page_pool_trim(&planner->jump_pages);
+    page_pool_trim(&planner->small_pages);
+}
+
 void planner_put_search(fw_planner *planner, fw_search *search)
 {
     if (planner->idle_count == MOST_AT_ONCE) {
         search_destroy(search);
-        page_pool_trim(&planner->pages);
-        page_pool_trim(&planner->small_pages);
+        trim_pages(planner);
         return;
     }
     search->previous = NULL;
@@ -142,8 +150,7 @@ void fw_planner_trim(fw_planner *planner)
         planner->natural_moves = NULL;
         known_runs_free(&planner->known, &planner->memory); // a search may rest between two runs
     }
-    page_pool_trim(&planner->pages);
-    page_pool_trim(&planner->small_pages);
+    trim_pages(planner);
     shapers_free(&planner->finishing);
 }
 

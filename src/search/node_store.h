@@ -21,7 +21,9 @@
 
 enum {
     NODE_PAGE_SHIFT = 12,      ///< log2 of the nodes of a page
-    SMALL_NODE_PAGE_SHIFT = 6, ///< log2 of the nodes of a small page, for searches on tiles
+    JUMP_NODE_PAGE_SHIFT = 11, ///< the same for searches on jump points: most reach no more nodes than that
+    SMALL_NODE_PAGE_SHIFT = 6, ///< the same for searches on tiles
+    NODE_PAGES_AT_HAND = 8,    ///< pages that are found without the table
     NODE_TABLE_FIRST = 64,     ///< entries of the smallest table
     NODES_KEPT_SHIFT = 22,     ///< a store with more nodes returns all pages to the pool at a reset
     NODE_STAMP_LAST = 0xfffe   ///< largest stamp; stamps are even, and stamp + 1 marks a closed node
@@ -60,9 +62,9 @@ typedef struct node_store {
     node_page **pages; ///< [page * page_count] pages by index
     size_t page_capacity;
     uint32_t page_count;
-    uint16_t stamp;       ///< of the current query
-    uint64_t last_number; ///< number of the page that was used last; NO_PAGE if there is none
-    node_page *last;      ///< that page
+    uint16_t stamp; ///< of the current query
+    /// The page used last of those with the same number modulo NODE_PAGES_AT_HAND; NO_PAGE: there is none
+    page_entry at_hand[NODE_PAGES_AT_HAND];
 } node_store;
 
 /// A pool of pages with 1 << page_shift nodes. Sources with narrow costs may use its pages, but not create it.
@@ -88,6 +90,13 @@ static inline page_entry *node_store_entry(const node_store *store, uint64_t num
     return &store->table[entry];
 }
 
+/// No page is at hand.
+static inline void node_store_clear_hand(node_store *store)
+{
+    for (size_t i = 0; i < NODE_PAGES_AT_HAND; i++)
+        store->at_hand[i].number = NO_PAGE;
+}
+
 /// Returns all pages to the pool.
 static inline void node_store_detach(node_store *store)
 {
@@ -96,7 +105,7 @@ static inline void node_store_detach(node_store *store)
     for (uint32_t i = store->page_count; i-- > 0;)
         page_pool_put(store->pool, store->pages[i]);
     store->page_count = 0;
-    store->last_number = NO_PAGE;
+    node_store_clear_hand(store);
 }
 
 /// Makes all nodes unreached.
@@ -111,9 +120,8 @@ static inline void node_store_reset(node_store *store)
 /// Starts empty; allocates nothing.
 static inline void node_store_init(node_store *store, page_pool *pool)
 {
-    *store = (node_store){
-        .pool = pool, .page_shift = pool->page_shift, .table_shift = 63, .stamp = 2, .last_number = NO_PAGE
-    };
+    *store = (node_store){ .pool = pool, .page_shift = pool->page_shift, .table_shift = 63, .stamp = 2 };
+    node_store_clear_hand(store);
 }
 
 /// Releases all memory; pages go to the pool.
@@ -182,13 +190,14 @@ static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t num
 /// The page with a number. A new page is attached if necessary; null if there is no memory.
 static inline node_page *node_store_page(node_store *store, uint64_t number)
 {
-    if (store->last_number == number)
-        return store->last;
+    page_entry *at_hand = &store->at_hand[number % NODE_PAGES_AT_HAND];
+    if (at_hand->number == number)
+        return at_hand->page;
     node_page *page = store->table_size ? node_store_entry(store, number)->page : NULL;
     if (!page && !(page = node_store_attach(store, number)))
         return NULL;
-    store->last_number = number;
-    return store->last = page;
+    *at_hand = (page_entry){ number, page };
+    return page;
 }
 
 /// Index of a node on its page, by its id or slot.

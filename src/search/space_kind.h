@@ -71,8 +71,8 @@ struct space_kind {
     /// Nodes are taken in bucket order, see open_stack.h: the queue is faster, but some nodes are expanded again
     /// because they were first reached at too high a cost. The cheapest step must cost more than the width of a bucket.
     bool stacks;
-    bool small_pages; ///< pages hold 1 << SMALL_NODE_PAGE_SHIFT nodes, else 1 << NODE_PAGE_SHIFT
-    bool reopens;     ///< closed nodes are opened again if they improve; needed if h is not consistent
+    int page_shift; ///< log2 of the nodes of a page; 0: NODE_PAGE_SHIFT
+    bool reopens;   ///< closed nodes are opened again if they improve; needed if h is not consistent
     bool merges; ///< if g is equal, `via` bits are or-ed and a closed node is opened again; its parent stays
 };
 
@@ -105,7 +105,7 @@ struct best_first {
 /// log2 of the nodes of a page. A constant for the loop, which knows its kind.
 static ALWAYS_INLINE int space_page_shift(const space_kind *kind)
 {
-    return kind->small_pages ? SMALL_NODE_PAGE_SHIFT : NODE_PAGE_SHIFT;
+    return kind->page_shift ? kind->page_shift : NODE_PAGE_SHIFT;
 }
 
 /// Reserves memory for `count` improved successors of one node: successors_push() does not check.

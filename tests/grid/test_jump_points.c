@@ -409,7 +409,7 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     const map_unit *unit = map_find_unit(map, id);
     memory memory;
     memory_init(&memory, NULL);
-    page_pool pool = node_page_pool(&memory, NODE_PAGE_SHIFT);
+    page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
     jump_graph *graphs = NULL;
     jump_space *space = NULL;
     assert_int_equal(jump_space_create(&memory, &pool, &graphs, &space), FW_OK);
@@ -462,7 +462,7 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
         const jump_tables *tables = map_table(map, map_find_unit(map, id), &jump_tables_kind);
         memory memory;
         memory_init(&memory, NULL);
-        page_pool pool = node_page_pool(&memory, NODE_PAGE_SHIFT);
+        page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
         jump_graph *graphs = NULL;
         jump_space *space = NULL;
         assert_int_equal(jump_space_create(&memory, &pool, &graphs, &space), FW_OK);
@@ -508,7 +508,7 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
     assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
     memory memory;
     memory_init(&memory, NULL);
-    page_pool pool = node_page_pool(&memory, NODE_PAGE_SHIFT);
+    page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
     jump_graph *graph = NULL;
     jump_space *space = NULL;
     assert_int_equal(jump_space_create(&memory, &pool, &graph, &space), FW_OK);
