@@ -7,7 +7,7 @@
 #include "traffic/flow.h"
 #include "traffic/planning.h"
 
-enum { MOST_AGENTS = 1 << 20, UNIT_PART = 8 };
+enum { MOST_AGENTS = 1 << 20, UNIT_PART = 16 };
 
 /// Straight runs that the planner remembers, as few as possible. The usual 2,048 save .2 % of a step on public maps,
 /// and take 206 KB more.

@@ -89,6 +89,17 @@ fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, con
     return crossings_begin(&string->crossed, memory, known, rules, points, count);
 }
 
+/// Most discs that the string may pass: one at each relevant end, and two at the last gate if the string ends there.
+static int32_t most_discs(const crossings *list)
+{
+    int32_t count = list->ends_in_gate ? 2 : 0;
+    for (int32_t i = list->first; i < list->end; i++) {
+        const int ends = relevant_ends(list, i);
+        count += (ends & CORNER_WEST ? 1 : 0) + (ends & CORNER_EAST ? 1 : 0);
+    }
+    return count;
+}
+
 /// Begins to pull the string past the crossings.
 static fw_result begin_to_pull(taut_string *string)
 {
@@ -97,7 +108,7 @@ static fw_result begin_to_pull(taut_string *string)
     string->is_pulled = true;
     string->next = crossed->first;
     return funnel_begin(&string->pulled, crossed->walk.memory, string->radius, start.x, start.y,
-                        2 * (crossed->end - crossed->first));
+                        most_discs(crossed));
 }
 
 /// Continues to pull the string past the gates.
