@@ -186,7 +186,7 @@ tile_box map_changes_since(const fw_map *map, uint64_t version)
 {
     const fw_map *seen = map_seen(map);
     tile_box around = NO_TILES;
-    if (version > seen->version || seen->version - version > RECENT_COMMITS)
+    if (version == 0 || version > seen->version || seen->version - version > RECENT_COMMITS)
         return (tile_box){ 0, 0, map->width - 1, map->height - 1 };
     for (uint64_t later = version + 1; later <= seen->version; later++)
         tile_box_widen(&around, seen->recent[later % RECENT_COMMITS]);

@@ -93,7 +93,7 @@ int32_t map_old_versions(const fw_map *map);
 const changed_blocks *map_changed_blocks(const fw_map *map);
 
 /// A rectangle around the tiles that have changed since a version of the map, and up to CHANGED_SIDE - 1 tiles to their
-/// left and right; all tiles if that was too many commits ago.
+/// left and right; all tiles if that was too many commits ago, or if the version is 0.
 tile_box map_changes_since(const fw_map *map, uint64_t version);
 
 /// fw_map_clearance(), but never more than `limit`, and never looking farther. O(limit^2)

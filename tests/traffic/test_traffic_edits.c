@@ -49,23 +49,35 @@ static void add(twins *pair, const fw_unit_id kinds[2], int index, random_source
     }
 }
 
-static twins begin(random_source *random)
+static fw_map *new_map(void)
 {
-    twins made = { 0 };
+    fw_map *map;
     fw_map_def def = fw_default_map_def();
-    fw_unit_id kinds[2];
     def.width = def.height = SIDE;
-    assert_int_equal(fw_map_create(&def, &made.map), FW_OK);
-    for (int i = 0; i < WALLS; i++)
-        edit(made.map, random);
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    return map;
+}
+
+/// People, and vehicles with a reverse gear.
+static void add_kinds(fw_map *map, fw_unit_id kinds[2])
+{
     for (int i = 0; i < 2; i++) {
         fw_unit_def kind = fw_default_unit_def();
         kind.size = 0;
         kind.footprint = fw_circle(0.7);
         kind.turn_radius = i * 1.5;
         kind.reverse = i > 0;
-        assert_int_equal(fw_map_add_unit(made.map, &kind, &kinds[i]), FW_OK);
+        assert_int_equal(fw_map_add_unit(map, &kind, &kinds[i]), FW_OK);
     }
+}
+
+static twins begin(random_source *random)
+{
+    twins made = { .map = new_map() };
+    fw_unit_id kinds[2];
+    for (int i = 0; i < WALLS; i++)
+        edit(made.map, random);
+    add_kinds(made.map, kinds);
     assert_int_equal(fw_traffic_create(made.map, NULL, &made.usual), FW_OK);
     assert_int_equal(fw_traffic_create(made.map, NULL, &made.wary), FW_OK);
     for (int i = 0; i < UNITS; i++)
@@ -107,15 +119,63 @@ static void units_far_from_an_edit_need_not_notice_it(void **state)
     }
 }
 
+/// A map with the same tiles and kinds, which were there from its second version on.
+static fw_map *copy_of(const fw_map *map)
+{
+    static uint8_t tiles[SIDE * SIDE];
+    fw_map *copy = new_map();
+    fw_unit_id kinds[2];
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+        tiles[i] = fw_map_terrain(map, i % SIDE, i / SIDE);
+    assert_int_equal(fw_map_set_tiles(copy, 0, 0, SIDE, SIDE, tiles, SIDE), FW_OK);
+    assert_int_equal(fw_map_commit(copy), FW_OK);
+    add_kinds(copy, kinds);
+    return copy;
+}
+
+/// Saves a traffic and restores it on another map with the same tiles.
+static void move_to_copy(fw_traffic **traffic, fw_map **copy)
+{
+    static unsigned char saved[1 << 20];
+    size_t bytes;
+    *copy = copy_of((*traffic)->map);
+    assert_int_equal(fw_traffic_save(*traffic, saved, sizeof saved, &bytes), FW_OK);
+    fw_traffic_destroy(*traffic);
+    assert_int_equal(fw_traffic_create(*copy, NULL, traffic), FW_OK);
+    assert_int_equal(fw_traffic_restore(*traffic, saved, bytes), FW_OK);
+}
+
+static void a_restored_traffic_notices_what_had_changed_before_it_was_saved(void **state)
+{
+    (void)state;
+    const int runs = rounds(12);
+    for (int run = 0; run < runs; run++) {
+        random_source random = { (uint32_t)run + 100 };
+        fw_map *copy = NULL;
+        twins pair = begin(&random);
+        for (int tick = 0; tick < TICKS; tick++) {
+            if (tick == 40) {
+                for (int edits = 0; edits < 30; edits++)
+                    edit(pair.map, &random);
+                move_to_copy(&pair.wary, &copy);
+            }
+            assert_int_equal(fw_traffic_step(pair.usual, 0.1, 5000), FW_OK);
+            assert_int_equal(fw_traffic_step(pair.wary, 0.1, 5000), FW_OK);
+            assert_equal_poses(&pair);
+        }
+        fw_traffic_destroy(pair.usual);
+        fw_traffic_destroy(pair.wary);
+        fw_map_destroy(pair.map);
+        fw_map_destroy(copy);
+    }
+}
+
 static void a_unit_without_a_way_gets_one_when_a_door_opens_far_away(void **state)
 {
     (void)state;
-    fw_map *map;
+    fw_map *map = new_map();
     fw_traffic *traffic;
     fw_unit_id kind;
-    fw_map_def def = fw_default_map_def();
-    def.width = def.height = SIDE;
-    assert_int_equal(fw_map_create(&def, &map), FW_OK);
     assert_int_equal(fw_map_set_rect(map, SIDE / 2, 0, 1, SIDE, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     const fw_unit_def person = fw_default_unit_def();
@@ -163,6 +223,8 @@ static void a_map_knows_where_recent_commits_have_changed_it(void **state)
                              FW_OK);
             assert_int_equal(fw_map_commit(map), FW_OK);
             changed[commit] = tile_box_at(x, y);
+            const tile_box all = map_changes_since(map, 0);
+            assert_int_equal(tile_box_count(&all), 200 * 40);
             const int back = 1 + (int)random_below(&random, 20);
             if (back > commit)
                 continue;
@@ -181,6 +243,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(units_far_from_an_edit_need_not_notice_it),
+        cmocka_unit_test(a_restored_traffic_notices_what_had_changed_before_it_was_saved),
         cmocka_unit_test(a_unit_without_a_way_gets_one_when_a_door_opens_far_away),
         cmocka_unit_test(a_map_knows_where_recent_commits_have_changed_it),
     };
