@@ -5,13 +5,19 @@
 #include "directional/motions/motions.h"
 #include "hierarchy/construction.h"
 
+/// Number of transitions across a side.
+static int32_t count_across(const cluster_record *record, int side)
+{
+    return record ? record->first[side + 1] - record->first[side] : 0;
+}
+
 /// Bits that number the transitions across any side of a cluster.
 static int place_bits_of(const cluster_record *record)
 {
     int32_t most = 0;
     for (int side = 0; side < MOVE_COUNT; side++)
-        if (record->first[side + 1] - record->first[side] > most)
-            most = record->first[side + 1] - record->first[side];
+        if (count_across(record, side) > most)
+            most = count_across(record, side);
     return cluster_place_bits(most);
 }
 
@@ -136,12 +142,6 @@ static void discard(memory *memory, void *context)
     for (size_t i = 0; i < table->staged_count; i++)
         record_free(memory, table->staged[i].record);
     forget_staged(table);
-}
-
-/// Number of transitions across a side.
-static int32_t count_across(const cluster_record *record, int side)
-{
-    return record ? record->first[side + 1] - record->first[side] : 0;
 }
 
 /// True if two records have the same transitions across a side.

@@ -88,10 +88,10 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
 
 fw_result traffic_take_edits(fw_traffic *traffic)
 {
-    const tile_box tiles = map_changes_since(traffic->map, traffic->map_version);
-    const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };
     if (traffic->map_version == fw_map_version(traffic->map))
         return FW_OK;
+    const tile_box tiles = map_changes_since(traffic->map, traffic->map_version);
+    const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };
     yield_retry(traffic);
     flows_notice_edits(traffic);
     for (int32_t i = 0; i < traffic->count; i++) {

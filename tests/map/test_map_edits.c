@@ -7,8 +7,10 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "common/drawing.h"
 #include "common/rounds.h"
+#include "map/map.h"
 #include "regions/unit_regions.h"
 
 enum { UNITS = 13 };
@@ -292,6 +294,45 @@ static void the_last_of_several_edits_of_a_tile_counts(void **state)
     fw_map_destroy(map);
 }
 
+static void a_map_knows_where_recent_commits_have_changed_it(void **state)
+{
+    (void)state;
+    random_source random = { 5 };
+    for (int run = 0; run < 200; run++) {
+        fw_map *map;
+        fw_map_def def = fw_default_map_def();
+        def.width = 200;
+        def.height = 40;
+        assert_int_equal(fw_map_create(&def, &map), FW_OK);
+        tile_box changed[40];
+        const fw_map *held = NULL;
+        for (int commit = 0; commit < 40; commit++) {
+            if (random_below(&random, 3) == 0) { // the next commit works on another copy of the map
+                fw_map_release(held);
+                held = fw_map_snapshot(map);
+            }
+            const int32_t x = (int32_t)random_below(&random, 200), y = (int32_t)random_below(&random, 40);
+            const uint8_t before = fw_map_terrain(map, x, y);
+            assert_int_equal(fw_map_set_tile(map, x, y, before == FW_BLOCKED ? FW_GROUND : FW_BLOCKED),
+                             FW_OK);
+            assert_int_equal(fw_map_commit(map), FW_OK);
+            changed[commit] = tile_box_at(x, y);
+            const tile_box all = map_changes_since(map, 0);
+            assert_int_equal(tile_box_count(&all), 200 * 40);
+            const int back = 1 + (int)random_below(&random, 20);
+            if (back > commit)
+                continue;
+            const tile_box around = map_changes_since(map, fw_map_version(map) - (uint64_t)back);
+            for (int i = 0; i < back; i++)
+                assert_true(tile_box_holds(&around, changed[commit - i].left, changed[commit - i].top));
+            if (back == 1) // no more than the tiles beside it
+                assert_true(tile_box_count(&around) <= 16);
+        }
+        fw_map_release(held);
+        fw_map_destroy(map);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +340,7 @@ int main(void)
         cmocka_unit_test(a_commit_updates_more_capabilities_than_one_pass_reads),
         cmocka_unit_test(a_large_commit_leaves_little_scratch_memory),
         cmocka_unit_test(a_commit_that_changes_nothing_keeps_the_version),
+        cmocka_unit_test(a_map_knows_where_recent_commits_have_changed_it),
         cmocka_unit_test(edits_wait_for_their_commit),
         cmocka_unit_test(discarded_edits_are_forgotten_and_later_ones_are_not),
         cmocka_unit_test(the_last_of_several_edits_of_a_tile_counts),

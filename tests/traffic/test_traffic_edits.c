@@ -85,8 +85,18 @@ static twins begin(random_source *random)
     return made;
 }
 
-static void assert_equal_poses(const twins *pair)
+static void end(twins *pair)
 {
+    fw_traffic_destroy(pair->usual);
+    fw_traffic_destroy(pair->wary);
+    fw_map_destroy(pair->map);
+}
+
+/// Steps both, which must then be alike.
+static void step_alike(const twins *pair)
+{
+    assert_int_equal(fw_traffic_step(pair->usual, 0.1, 5000), FW_OK);
+    assert_int_equal(fw_traffic_step(pair->wary, 0.1, 5000), FW_OK);
     int32_t count = 0, other_count = 0;
     const fw_agent_state *states = fw_traffic_states(pair->usual, &count);
     const fw_agent_state *others = fw_traffic_states(pair->wary, &other_count);
@@ -109,13 +119,9 @@ static void units_far_from_an_edit_need_not_notice_it(void **state)
                 edit(pair.map, &random);
             if (pair.wary->map_version != fw_map_version(pair.map))
                 pair.wary->map_version = UINT64_MAX;
-            assert_int_equal(fw_traffic_step(pair.usual, 0.1, 5000), FW_OK);
-            assert_int_equal(fw_traffic_step(pair.wary, 0.1, 5000), FW_OK);
-            assert_equal_poses(&pair);
+            step_alike(&pair);
         }
-        fw_traffic_destroy(pair.usual);
-        fw_traffic_destroy(pair.wary);
-        fw_map_destroy(pair.map);
+        end(&pair);
     }
 }
 
@@ -159,13 +165,9 @@ static void a_restored_traffic_notices_what_had_changed_before_it_was_saved(void
                     edit(pair.map, &random);
                 move_to_copy(&pair.wary, &copy);
             }
-            assert_int_equal(fw_traffic_step(pair.usual, 0.1, 5000), FW_OK);
-            assert_int_equal(fw_traffic_step(pair.wary, 0.1, 5000), FW_OK);
-            assert_equal_poses(&pair);
+            step_alike(&pair);
         }
-        fw_traffic_destroy(pair.usual);
-        fw_traffic_destroy(pair.wary);
-        fw_map_destroy(pair.map);
+        end(&pair);
         fw_map_destroy(copy);
     }
 }
@@ -200,52 +202,12 @@ static void a_unit_without_a_way_gets_one_when_a_door_opens_far_away(void **stat
     fw_map_destroy(map);
 }
 
-static void a_map_knows_where_recent_commits_have_changed_it(void **state)
-{
-    (void)state;
-    random_source random = { 5 };
-    for (int run = 0; run < 200; run++) {
-        fw_map *map;
-        fw_map_def def = fw_default_map_def();
-        def.width = 200;
-        def.height = 40;
-        assert_int_equal(fw_map_create(&def, &map), FW_OK);
-        tile_box changed[40];
-        const fw_map *held = NULL;
-        for (int commit = 0; commit < 40; commit++) {
-            if (random_below(&random, 3) == 0) { // the next commit works on another copy of the map
-                fw_map_release(held);
-                held = fw_map_snapshot(map);
-            }
-            const int32_t x = (int32_t)random_below(&random, 200), y = (int32_t)random_below(&random, 40);
-            const uint8_t before = fw_map_terrain(map, x, y);
-            assert_int_equal(fw_map_set_tile(map, x, y, before == FW_BLOCKED ? FW_GROUND : FW_BLOCKED),
-                             FW_OK);
-            assert_int_equal(fw_map_commit(map), FW_OK);
-            changed[commit] = tile_box_at(x, y);
-            const tile_box all = map_changes_since(map, 0);
-            assert_int_equal(tile_box_count(&all), 200 * 40);
-            const int back = 1 + (int)random_below(&random, 20);
-            if (back > commit)
-                continue;
-            const tile_box around = map_changes_since(map, fw_map_version(map) - (uint64_t)back);
-            for (int i = 0; i < back; i++)
-                assert_true(tile_box_holds(&around, changed[commit - i].left, changed[commit - i].top));
-            if (back == 1) // no more than the tiles beside it
-                assert_true(tile_box_count(&around) <= 16);
-        }
-        fw_map_release(held);
-        fw_map_destroy(map);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(units_far_from_an_edit_need_not_notice_it),
         cmocka_unit_test(a_restored_traffic_notices_what_had_changed_before_it_was_saved),
         cmocka_unit_test(a_unit_without_a_way_gets_one_when_a_door_opens_far_away),
-        cmocka_unit_test(a_map_knows_where_recent_commits_have_changed_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
