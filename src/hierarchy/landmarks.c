@@ -9,11 +9,11 @@
 #include "search/limits.h"
 
 enum {
-    TRIES = 4,          ///< places to begin at, in search of the largest connected part of the graph
-    ROWS_OF_WORK = 16,  ///< rows of an array that are read or written for a unit of work
-    LARGE_CLUSTER = 32, ///< tiles along a side
-    EDGES_OF_WORK = 4,  ///< edges that are followed for a unit of work
-    STEP_PARTS = 4      ///< buckets of the queue in an edge on the cheapest ground
+    TRIES = 4,         ///< places to begin at, in search of the largest connected part of the graph
+    ROWS_OF_WORK = 16, ///< rows of an array that are read or written for a unit of work
+    EDGES_OF_WORK = 4, ///< edges that are followed for a unit of work
+    STEP_PARTS = 4,    ///< buckets of the queue in an edge on the cheapest ground
+    LARGE_CLUSTER = 32 ///< tiles along a side, from which on a cluster is large
 };
 
 /// What a survey does next.
