@@ -182,13 +182,13 @@ static inline bool agent_needs_room(const agent *unit)
     return unit->drive && unit->stuck >= NEEDS_ROOM_AFTER;
 }
 
-/// Knots without progress after which a unit without a turning radius that makes room is cornered.
+/// Knots without progress after which a unit that makes room is cornered.
 enum { CORNERED_AFTER = 40 };
 
-/// True if a unit without a turning radius has tried to make room in vain for ten seconds.
+/// True if a unit has tried to make room in vain for ten seconds.
 static inline bool agent_is_cornered(const agent *unit)
 {
-    return !unit->drive && unit->in_way_of != NO_AGENT && unit->stalled >= CORNERED_AFTER;
+    return unit->in_way_of != NO_AGENT && unit->stalled >= CORNERED_AFTER;
 }
 
 /// True if unit `a` may push unit `b`, and not the other way round. The same as agent_is_before(), but units with a
@@ -355,7 +355,8 @@ bool planning_roll_right(planning *task);
 bool push_or_ask(planning *task);
 
 /// A unit with a turning radius that makes room and finds no place asks those that hold it for room in turn: in a row
-/// of units, each can move only after the one behind it.
+/// of units, each can move only after the one behind it. If it is cornered, the unit that it makes room for makes room
+/// instead: two of them may hold each other, one of them in a door.
 void push_ask_in_turn(planning *task);
 
 /// A unit without a turning radius that will soon have to stop before a unit that has arrived asks it for room while it

@@ -225,11 +225,22 @@ static const agent *first_asker(const fw_traffic *traffic, uint32_t slot)
     return unit;
 }
 
+/// Lets the unit that this one makes room for make room instead.
+static void change_roles(planning *task)
+{
+    agent *unit = task->unit, *other = &task->traffic->agents[unit->in_way_of];
+    unit->in_way_of = NO_AGENT;
+    begin_to_make_room(other, task->slot, task->first);
+}
+
 void push_ask_in_turn(planning *task)
 {
     const agent *leader = task->unit->drive ? first_asker(task->traffic, task->slot) : task->unit;
-    if (leader != task->unit)
-        ask_for_room(task, INFINITY, leader);
+    if (leader == task->unit)
+        return;
+    ask_for_room(task, INFINITY, leader);
+    if (agent_is_cornered(task->unit))
+        change_roles(task);
 }
 
 /// True if most units near are parked. Where many are under way, for example at both sides of a door, a unit that makes

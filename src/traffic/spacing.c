@@ -417,6 +417,6 @@ double spacing_way_cost(const planning *task, double x, double y)
     const double away =
         fmin(distance_to_way(other, from, x, y, &ahead), distance_to_wanted(other, from, x, y));
     const double blocks = away < radii ? WAY_COST * (radii - away) + cost_of_staying(task, radii) : 0;
-    return (agent_is_cornered(task->unit) ? blocks * (1 - ahead) : blocks) +
-           cost_of_hindering(task, other, radii, x, y);
+    const bool goes_ahead = !task->unit->drive && agent_is_cornered(task->unit);
+    return (goes_ahead ? blocks * (1 - ahead) : blocks) + cost_of_hindering(task, other, radii, x, y);
 }
