@@ -51,6 +51,18 @@ static inline fw_result memory_reserve(memory *memory, void *items, size_t *capa
     return needed <= *capacity ? FW_OK : memory_grow(memory, items, capacity, needed, item_bytes);
 }
 
+/// Parts of a large array, one of which memory_reserve_closely() leaves unused at most.
+enum { CLOSE_PARTS = 16 };
+
+/// memory_reserve() for arrays that are large, and seldom grow: little memory stays unused, but more is copied.
+static inline fw_result memory_reserve_closely(memory *memory, void *items, size_t *capacity, size_t needed,
+                                               size_t item_bytes)
+{
+    return needed <= *capacity
+               ? FW_OK
+               : memory_lengthen(memory, items, capacity, needed + needed / CLOSE_PARTS, item_bytes);
+}
+
 /// Hooks that allocate from `memory`, for objects that take an fw_allocator, such as an fw_path: their bytes are
 /// counted, too.
 fw_allocator memory_hooks(memory *memory);

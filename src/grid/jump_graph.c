@@ -32,13 +32,14 @@ static void free_graph(jump_graph *graph)
 
 static fw_result reserve_vertices(jump_graph *graph, size_t count)
 {
-    return memory_reserve(graph->memory, &graph->vertices, &graph->vertex_capacity, count,
-                          sizeof *graph->vertices);
+    return memory_reserve_closely(graph->memory, &graph->vertices, &graph->vertex_capacity, count,
+                                  sizeof *graph->vertices);
 }
 
 static fw_result reserve_edges(jump_graph *graph, size_t count)
 {
-    return memory_reserve(graph->memory, &graph->edges, &graph->edge_capacity, count, sizeof *graph->edges);
+    return memory_reserve_closely(graph->memory, &graph->edges, &graph->edge_capacity, count,
+                                  sizeof *graph->edges);
 }
 
 static jump_graph *new_graph(memory *memory, const jump_tables *tables)

@@ -233,8 +233,8 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
 /// @return FW_OK or FW_NO_MEMORY
 static inline fw_result traffic_reserve_scratch(fw_traffic *traffic, size_t count, size_t item_bytes)
 {
-    return memory_reserve(&traffic->memory, &traffic->scratch, &traffic->scratch_bytes, count * item_bytes,
-                          1);
+    return memory_reserve_closely(&traffic->memory, &traffic->scratch, &traffic->scratch_bytes,
+                                  count * item_bytes, 1);
 }
 
 /// Number of neighbours that the plans of a push may list together. The first plan can list all units.

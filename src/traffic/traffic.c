@@ -7,7 +7,7 @@
 #include "traffic/flow.h"
 #include "traffic/planning.h"
 
-enum { MOST_AGENTS = 1 << 20, UNIT_PART = 16 };
+enum { MOST_AGENTS = 1 << 20 };
 
 /// Straight runs that the planner remembers, as few as possible. The usual 2,048 save .2 % of a step on public maps,
 /// and take 206 KB more.
@@ -243,25 +243,24 @@ static bool is_place_free(const fw_traffic *traffic, uint32_t kind, double x, do
     return true;
 }
 
-/// Makes room for units in an array. It grows by one part in UNIT_PART only, because units take much memory.
-static fw_result reserve_units(memory *memory, void *items, size_t *room, size_t units, size_t item_bytes)
-{
-    return units <= *room ? FW_OK
-                          : memory_lengthen(memory, items, room, units + units / UNIT_PART, item_bytes);
-}
-
 fw_result traffic_reserve(fw_traffic *traffic, size_t units)
 {
     memory *memory = &traffic->memory;
     if (units > MOST_AGENTS)
         return FW_TOO_MANY;
-    if (reserve_units(memory, &traffic->agents, &traffic->agent_room, units, sizeof *traffic->agents) ||
-        reserve_units(memory, &traffic->marks, &traffic->mark_room, units, sizeof *traffic->marks) ||
-        reserve_units(memory, &traffic->found, &traffic->found_room, units + 1, sizeof *traffic->found) ||
-        reserve_units(memory, &traffic->by_id, &traffic->by_id_room, units, sizeof *traffic->by_id) ||
-        reserve_units(memory, &traffic->round, &traffic->round_room, units, sizeof *traffic->round) ||
-        reserve_units(memory, &traffic->queue, &traffic->queue_room, units, sizeof *traffic->queue) ||
-        reserve_units(memory, &traffic->states, &traffic->state_room, units, sizeof *traffic->states))
+    if (memory_reserve_closely(memory, &traffic->agents, &traffic->agent_room, units,
+                               sizeof *traffic->agents) ||
+        memory_reserve_closely(memory, &traffic->marks, &traffic->mark_room, units, sizeof *traffic->marks) ||
+        memory_reserve_closely(memory, &traffic->found, &traffic->found_room, units + 1,
+                               sizeof *traffic->found) ||
+        memory_reserve_closely(memory, &traffic->by_id, &traffic->by_id_room, units,
+                               sizeof *traffic->by_id) ||
+        memory_reserve_closely(memory, &traffic->round, &traffic->round_room, units,
+                               sizeof *traffic->round) ||
+        memory_reserve_closely(memory, &traffic->queue, &traffic->queue_room, units,
+                               sizeof *traffic->queue) ||
+        memory_reserve_closely(memory, &traffic->states, &traffic->state_room, units,
+                               sizeof *traffic->states))
         return FW_NO_MEMORY;
     return crowd_reserve(traffic, (int32_t)units);
 }
