@@ -91,9 +91,9 @@ struct fw_traffic {
     /// Memory for one of these at a time, none of which lasts longer than a call; null: not needed yet
     union {
         void *scratch;
-        struct neighbour *near;        ///< [neighbour * near_count] of the plans under way, a stack
-        lane_place *lane;              ///< the places of the lane that is laid
-        struct refuge_search *refuges; ///< a search for a refuge
+        struct neighbour *near;      ///< [neighbour * near_count] of the plans under way, a stack
+        lane_place *lane;            ///< the places of the lane that is laid
+        struct refuge_cell *refuges; ///< the cells that a search for a refuge has reached
     };
     size_t scratch_bytes;
     size_t near_count;

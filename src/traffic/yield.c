@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
+#include "base/bits.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 
@@ -12,25 +12,33 @@ enum { REFUGE_SIDE = 129, REFUGE_CELLS = REFUGE_SIDE * REFUGE_SIDE, REFUGE_MIDDL
 /// Distance between the body in its refuge and the body of the unit that passes, in tiles.
 #define REFUGE_ROOM 0.02
 
-/// No cell.
-enum { NO_CELL = UINT16_MAX };
-static_assert(REFUGE_SIDE * REFUGE_SIDE < UINT16_MAX, "cells are stored in 16 bits");
+static_assert(REFUGE_CELLS < UINT16_MAX, "cells are stored in 16 bits");
 
-/// Steps to the neighbours of a cell, and the number of a step for cells that have not been reached.
+/// Steps to the neighbours of a cell.
 static const int32_t refuge_steps[] = { 1, REFUGE_SIDE, -1, -REFUGE_SIDE };
-enum { REFUGE_STEPS = sizeof refuge_steps / sizeof *refuge_steps, NO_STEP = UINT8_MAX };
+enum { REFUGE_STEPS = sizeof refuge_steps / sizeof *refuge_steps };
+
+/// No refuge.
+enum { NO_REFUGE = -1 };
 
 /// Knots without progress of the other unit after which a unit no longer gives way.
 enum { YIELDS_FOR = 40 };
 
-/// A search for the nearest place off another unit's way: a wave over a lattice around the unit.
+/// A cell that a search has reached.
+typedef struct refuge_cell {
+    uint16_t cell;   ///< its place in the lattice
+    uint16_t before; ///< index of the reached cell from which it was reached
+} refuge_cell;
+
+/// A search for the nearest place off another unit's way: a wave over a lattice around the unit. The cells that it has
+/// reached stand in `traffic->refuges`, in the order in which it has reached them.
 typedef struct refuge_search {
-    uint16_t cells[REFUGE_CELLS]; ///< in the order in which they were reached
-    uint8_t steps[REFUGE_CELLS];  ///< number of the step by which each was reached, or NO_STEP
-    int32_t count;
-    double x, y; ///< middle of the lattice
-    double step; ///< between neighbours, in tiles
-    bool is_cut; ///< the wave has reached the border of the lattice
+    uint64_t reached[REFUGE_CELLS / WORD_BITS + 1]; ///< bit set of the cells
+    int32_t count;                                  ///< number of cells that were reached
+    double x, y;                                    ///< middle of the lattice
+    double step;                                    ///< between neighbours, in tiles
+    bool is_cut;                                    ///< the wave has reached the border of the lattice
+    int32_t found; ///< index of the nearest refuge among the reached cells; NO_REFUGE: there is none
 } refuge_search;
 
 typedef struct meeting {
@@ -86,8 +94,22 @@ static void place_of_cell(const refuge_search *wave, int32_t cell, double *x, do
     *y = wave->y + (cell / REFUGE_SIDE - REFUGE_SIDE / 2) * wave->step;
 }
 
-static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t cell)
+/// Notes that a cell was reached. There must be room for it.
+static void reach(const meeting *two, refuge_search *wave, int32_t cell, int32_t before)
 {
+    wave->reached[cell / WORD_BITS] |= UINT64_C(1) << cell % WORD_BITS;
+    two->traffic->refuges[wave->count++] = (refuge_cell){ (uint16_t)cell, (uint16_t)before };
+}
+
+static bool is_reached(const refuge_search *wave, int32_t cell)
+{
+    return wave->reached[cell / WORD_BITS] >> cell % WORD_BITS & 1;
+}
+
+/// Reaches the neighbours of a reached cell. There must be room for them.
+static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t index)
+{
+    const int32_t cell = two->traffic->refuges[index].cell;
     const int32_t column = cell % REFUGE_SIDE, row = cell / REFUGE_SIDE;
     double x, y, to_x, to_y;
     if (column == 0 || row == 0 || column == REFUGE_SIDE - 1 || row == REFUGE_SIDE - 1) {
@@ -98,72 +120,74 @@ static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t ce
     for (int i = 0; i < REFUGE_STEPS; i++) {
         const int32_t next = cell + refuge_steps[i];
         place_of_cell(wave, next, &to_x, &to_y);
-        if (wave->steps[next] != NO_STEP || !may_step(two, x, y, to_x, to_y))
-            continue;
-        wave->steps[next] = (uint8_t)i;
-        wave->cells[wave->count++] = (uint16_t)next;
+        if (!is_reached(wave, next) && may_step(two, x, y, to_x, to_y))
+            reach(two, wave, next, index);
     }
+}
+
+/// Makes room for the neighbours of one more cell.
+static fw_result reserve_neighbours(const meeting *two, const refuge_search *wave)
+{
+    return traffic_reserve_scratch(two->traffic, (size_t)wave->count + REFUGE_STEPS, sizeof(refuge_cell));
 }
 
 /// Finds the nearest refuge.
 ///
-/// @return its cell; NO_CELL: there is none
-static int32_t find_refuge(const meeting *two, refuge_search *wave)
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result find_refuge(const meeting *two, refuge_search *wave)
 {
-    memset(wave->steps, NO_STEP, sizeof wave->steps);
-    *wave->cells = REFUGE_MIDDLE;
-    wave->steps[REFUGE_MIDDLE] = 0; // any step: no way goes back beyond the middle
-    wave->count = 1;
-    wave->x = two->from.x;
-    wave->y = two->from.y;
-    wave->step = REFUGE_STEP * radius_of(two->traffic, two->unit);
-    wave->is_cut = false;
+    *wave = (refuge_search){ .x = two->from.x,
+                             .y = two->from.y,
+                             .step = REFUGE_STEP * radius_of(two->traffic, two->unit),
+                             .found = NO_REFUGE };
     // At its goal, the other one would stand in the unit's way.
     if (distance_to_whole_way(two->unit, &two->from, two->other->goal_x, two->other->goal_y, NULL, NULL) <
         two->radii)
-        return NO_CELL;
+        return FW_OK;
+    if (reserve_neighbours(two, wave) != FW_OK)
+        return FW_NO_MEMORY;
+    reach(two, wave, REFUGE_MIDDLE, 0);
     for (int32_t i = 0; i < wave->count; i++) {
         double x, y;
-        place_of_cell(wave, wave->cells[i], &x, &y);
-        if (distance_to_whole_way(two->other, &two->ahead, x, y, NULL, NULL) >= two->radii + REFUGE_ROOM)
-            return wave->cells[i];
-        reach_neighbours(two, wave, wave->cells[i]);
+        place_of_cell(wave, two->traffic->refuges[i].cell, &x, &y);
+        if (distance_to_whole_way(two->other, &two->ahead, x, y, NULL, NULL) >= two->radii + REFUGE_ROOM) {
+            wave->found = i;
+            return FW_OK;
+        }
+        if (reserve_neighbours(two, wave) != FW_OK)
+            return FW_NO_MEMORY;
+        reach_neighbours(two, wave, i);
     }
-    return NO_CELL;
+    return FW_OK;
 }
 
-/// The cell from which another one was reached.
-static int32_t cell_before(const refuge_search *wave, int32_t cell)
-{
-    return cell - refuge_steps[wave->steps[cell]];
-}
-
-/// Number of steps from the middle to a cell.
-static int32_t count_steps(const refuge_search *wave, int32_t cell)
+/// Number of steps from the middle to the refuge.
+static int32_t count_steps(const fw_traffic *traffic, const refuge_search *wave)
 {
     int32_t count = 0;
-    for (; cell != REFUGE_MIDDLE; cell = cell_before(wave, cell))
+    for (int32_t i = wave->found; i > 0; i = traffic->refuges[i].before)
         count++;
     return count;
 }
 
-/// Length of the way to a refuge, in tiles; INFINITY: there is none.
-static double cost_of_refuge(const refuge_search *wave, int32_t cell)
+/// Length of the way to the refuge, in tiles; INFINITY: there is none.
+static double cost_of_refuge(const fw_traffic *traffic, const refuge_search *wave)
 {
-    return cell == NO_CELL ? INFINITY : count_steps(wave, cell) * wave->step;
+    return wave->found == NO_REFUGE ? INFINITY : count_steps(traffic, wave) * wave->step;
 }
 
-/// Gives the unit the way to a refuge: the steps that lead there, without those that are not needed.
+/// Gives the unit the way to the refuge: the steps that lead there, without those that are not needed.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_t cell)
+static fw_result take_refuge_way(const meeting *two, const refuge_search *wave)
 {
     way *way = &two->unit->way;
-    const int32_t steps = count_steps(wave, cell);
+    const refuge_cell *cells = two->traffic->refuges;
+    const int32_t steps = count_steps(two->traffic, wave);
     if (way_reserve(two->traffic, agent_slot(two->traffic, two->unit), steps + 1) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t i = steps; i >= 0; i--, cell = cell_before(wave, cell))
-        place_of_cell(wave, cell, &way->points[i].x, &way->points[i].y);
+    for (int32_t i = steps, at = wave->found; i >= 0; i--, at = cells[at].before)
+        place_of_cell(wave, cells[at].cell, &way->points[i].x, &way->points[i].y);
     int32_t kept = 0;
     for (int32_t i = 0; i < steps; kept++) {
         int32_t next = steps;
@@ -181,13 +205,13 @@ static fw_result take_refuge_way(const meeting *two, refuge_search *wave, int32_
     return FW_OK;
 }
 
-/// The unit goes to a refuge, and waits there until the other one is past. Without memory for the way, nothing happens,
-/// and the units try again at their next plan.
-static void give_way(const meeting *two, uint32_t other, refuge_search *wave, int32_t cell)
+/// The unit goes to the refuge, and waits there until the other one is past. Without memory for the way, nothing
+/// happens, and the units try again at their next plan.
+static void give_way(const meeting *two, uint32_t other, const refuge_search *wave)
 {
     agent *unit = two->unit;
     double rest = INFINITY;
-    if (take_refuge_way(two, wave, cell) != FW_OK)
+    if (take_refuge_way(two, wave) != FW_OK)
         return;
     const way_point *refuge = &unit->way.points[unit->way.count - 1];
     distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, way_rests(two->traffic, two->other),
@@ -246,15 +270,16 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     if (!is_narrow(&mine) || !is_narrow(&theirs))
         return;
     assert(traffic->near_count == 0); // no plan is under way
-    if (traffic_reserve_scratch(traffic, 1, sizeof *traffic->refuges) != FW_OK)
+    refuge_search wave;
+    if (find_refuge(&mine, &wave) != FW_OK)
         return; // they try again
-    refuge_search *wave = traffic->refuges;
-    const double cost = cost_of_refuge(wave, find_refuge(&mine, wave));
-    const bool is_cut = wave->is_cut;
-    const int32_t there = find_refuge(&theirs, wave);
-    const double other_cost = cost_of_refuge(wave, there);
+    const double cost = cost_of_refuge(traffic, &wave);
+    const bool is_cut = wave.is_cut;
+    if (find_refuge(&theirs, &wave) != FW_OK)
+        return;
+    const double other_cost = cost_of_refuge(traffic, &wave);
     if (cost == INFINITY && other_cost == INFINITY) {
-        if (!is_cut && !wave->is_cut) {
+        if (!is_cut && !wave.is_cut) {
             unit->impasse = met;
             other->impasse = slot;
             unit->is_named = other->is_named = true;
@@ -262,11 +287,10 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
         return;
     }
     const bool is_mine = cost != other_cost ? cost < other_cost : unit->id < other->id;
-    if (is_mine)
-        give_way(&mine, met, wave,
-                 find_refuge(&mine, wave)); // a second time, because there is memory for one wave only
-    else
-        give_way(&theirs, slot, wave, there);
+    if (!is_mine)
+        give_way(&theirs, slot, &wave);
+    else if (find_refuge(&mine, &wave) == FW_OK) // a second time, because there is memory for one wave only
+        give_way(&mine, met, &wave);
 }
 
 bool yield_is_over(const fw_traffic *traffic, const agent *unit)
