@@ -85,8 +85,7 @@ static void search(fw_traffic *traffic, agent *unit, double until)
             ahead->enter = ahead->searched;
         if (narrow || ahead->enter == 0)
             continue;
-        ahead->leave = ahead->searched;
-        const double half = (ahead->enter + ahead->leave) / 2;
+        const double half = (ahead->enter + ahead->searched) / 2;
         const way_point middle = place_with_rest(&unit->way, rests, half, &ahead->dx, &ahead->dy);
         ahead->x = middle.x;
         ahead->y = middle.y;
@@ -105,7 +104,6 @@ void gate_move_end(agent *unit, double last, double change)
         return;
     }
     ahead->searched += change;
-    ahead->leave += change;
     if (ahead->enter > 0)
         ahead->enter += change;
 }
@@ -113,7 +111,7 @@ void gate_move_end(agent *unit, double last, double change)
 void gate_look_ahead(fw_traffic *traffic, agent *unit)
 {
     gate *ahead = &unit->gate;
-    if (ahead->is_found && unit->remaining < ahead->leave)
+    if (ahead->is_found && unit->remaining < ahead->searched)
         *ahead = (gate){ .searched = ahead->searched };
     if (!ahead->is_found)
         search(traffic, unit, fmax(unit->remaining - GATE_AHEAD * radius_of(traffic, unit), 0));
@@ -175,7 +173,7 @@ static const double reaches[] = {
 double gate_cost(const planning *task, double x, double y)
 {
     const gate *ahead = &task->unit->gate;
-    const double radius = radius_of(task->traffic, task->unit), half = (ahead->enter - ahead->leave) / 2;
+    const double radius = radius_of(task->traffic, task->unit), half = (ahead->enter - ahead->searched) / 2;
     const double dx = x - ahead->x, dy = y - ahead->y;
     const double along = dx * ahead->dx + dy * ahead->dy, across = fabs(dx * ahead->dy - dy * ahead->dx);
     const bool is_in_line = along < 0 && across < LINE_WIDTH * radius;

@@ -53,14 +53,13 @@ typedef struct way {
     int32_t farthest; ///< the greatest `next` so far
 } way;
 
-/// A stretch of a unit's way ahead where two such units cannot go side by side. `enter`, `leave` and `searched` are
-/// lengths of the way from there to its end, in tiles.
+/// A stretch of a unit's way ahead where two such units cannot go side by side. `enter` and `searched` are lengths of
+/// the way from there to its end, in tiles.
 typedef struct gate {
     double x, y;     ///< its middle
     double dx, dy;   ///< direction of the way there, a unit vector
     double enter;    ///< where the gate begins; 0: no gate begins in the part that has been searched
-    double leave;    ///< where the gate ends
-    double searched; ///< where the search for the gate continues
+    double searched; ///< where the search for the gate continues; where the gate ends, once it is found
     bool is_found;   ///< beginning and end are known
 } gate;
 
