@@ -40,7 +40,7 @@ const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot)
     uint32_t *holds = &traffic->unfolded_slot[slot % UNFOLDED];
     if (*holds == slot)
         return room;
-    const reservation *plan = agent_reservation(&traffic->agents[slot], room);
+    const reservation *plan = agent_reservation(traffic, &traffic->agents[slot], room);
     if (plan == room)
         *holds = slot;
     return plan;

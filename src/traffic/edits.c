@@ -34,9 +34,10 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     reservation room;
     agent_leave_course(unit);
     sight_forget(unit);
-    unit->is_cut = !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(unit, &room),
-                                                  traffic->knot + 1) ||
-                   !way_is_clear(traffic, unit, x, y, x, y);
+    unit->is_cut =
+        !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(traffic, unit, &room),
+                                       traffic->knot + 1) ||
+        !way_is_clear(traffic, unit, x, y, x, y);
     if (unit->is_cut)
         agent_plan(traffic, slot);
     const bool asks = unit->has_goal && (unit->refused != FW_OK ||

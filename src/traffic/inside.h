@@ -143,14 +143,15 @@ static inline double turn_radius_of(const fw_traffic *traffic, const agent *unit
     return kind_of(traffic, unit)->turn_radius;
 }
 
-/// The reservation of a unit, with its knots.
+/// The reservation of a unit, with its knots from the next one on.
 ///
 /// @param room  where a unit without a turning radius unfolds its outline
-static inline const reservation *agent_reservation(const agent *unit, reservation *room)
+static inline const reservation *agent_reservation(const fw_traffic *traffic, const agent *unit,
+                                                   reservation *room)
 {
     if (unit->drive)
         return &unit->drive->plan;
-    reservation_unfold(&unit->plan, room);
+    reservation_unfold(&unit->plan, traffic->knot + 1, &unit->to, room);
     return room;
 }
 

@@ -46,7 +46,7 @@ static void go_back(fw_traffic *traffic, int32_t count)
         unit->plan = last->plan;
         if (unit->drive)
             *unit->drive = traffic->undo_drives[traffic->undo_count];
-        crowd_place(traffic, last->slot, agent_reservation(unit, &room));
+        crowd_place(traffic, last->slot, agent_reservation(traffic, unit, &room));
     }
 }
 

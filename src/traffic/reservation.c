@@ -147,19 +147,20 @@ static void solve_hold(const phases *share, const knot *from, double dx, double 
 
 /// Divides `total` intervals so that ramp and brake are as short as the limits allow.
 ///
-/// @param[in,out] made  `from` is known; the held velocity and the phases become known
-static bool divide(const motion_limits *limits, double dx, double dy, int32_t total, outline *made)
+/// @param[in,out] made  the held velocity and the phases become known
+static bool divide(const motion_limits *limits, const knot *from, double dx, double dy, int32_t total,
+                   outline *made)
 {
     int32_t ramp = 1, brake = 1;
     while (ramp + brake <= total) {
         made->share = (phases){ (uint8_t)ramp, (uint8_t)(total - ramp - brake), (uint8_t)brake };
-        solve_hold(&made->share, &made->from, dx, dy, &made->vx, &made->vy);
+        solve_hold(&made->share, from, dx, dy, &made->vx, &made->vy);
         const double speed = length_of(made->vx, made->vy);
         if (speed > limits->top * (1 + LIMIT_NOISE / 100))
             return false;
         const int32_t least = intervals_for(speed, limits->braking);
         const double time = ramp * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE);
-        const bool is_ramp = ramp_keeps_limits(limits, &made->from, made->vx, made->vy, time);
+        const bool is_ramp = ramp_keeps_limits(limits, from, made->vx, made->vy, time);
         if (is_ramp && least <= brake)
             return true;
         ramp += !is_ramp;
@@ -173,12 +174,12 @@ bool reservation_reach(const motion_limits *limits, int64_t first, const knot *f
 {
     const double dx = x - from->x, dy = y - from->y;
     const double least = length_of(dx, dy) / (limits->top * FW_TRAFFIC_KNOT);
-    outline found = { .first = first, .from = *from, .stop_x = x, .stop_y = y };
+    outline found = { .first = first, .from_vx = from->vx, .from_vy = from->vy, .stop_x = x, .stop_y = y };
     if (least > longest)
         return false;
     for (int32_t total = least > 2 ? (int32_t)ceil(least) : 2; total <= longest; total++)
-        if (divide(limits, dx, dy, total, &found)) {
-            reservation_unfold(&found, made); // the stop is exact, in spite of rounding
+        if (divide(limits, from, dx, dy, total, &found)) {
+            reservation_begin(&found, from->x, from->y, made);
             return true;
         }
     return false;

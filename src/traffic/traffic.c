@@ -210,7 +210,7 @@ static bool is_clear_of(const stand *place, uint32_t slot)
     const agent *other = &place->traffic->agents[slot];
     const double radii = place->radius + radius_of(place->traffic, other);
     reservation room;
-    const reservation *rest = agent_reservation(other, &room);
+    const reservation *rest = agent_reservation(place->traffic, other, &room);
     const fw_pose now = agent_now(place->traffic, other, NULL);
     const double least = radii - FW_TOUCH / 2, dx = now.x - place->plan.knots[0].x,
                  dy = now.y - place->plan.knots[0].y;

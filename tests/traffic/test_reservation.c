@@ -46,15 +46,19 @@ static void expect_continuous(const reservation *plan, const driver *unit)
 
 static void expect_the_same_from_its_outline(const reservation *plan)
 {
-    reservation unfolded;
-    memset(&unfolded, 0x5a, sizeof unfolded);
     const outline kept = reservation_outline(plan);
-    reservation_unfold(&kept, &unfolded);
-    assert_true(unfolded.first == plan->first && outline_end(&kept) == plan->first + plan->count);
-    assert_int_equal(unfolded.count, plan->count);
-    assert_memory_equal(unfolded.knots, plan->knots, (size_t)(plan->count + 1) * sizeof *plan->knots);
-    assert_true(unfolded.bend == 0 && unfolded.rail.count == 0);
+    assert_true(outline_end(&kept) == plan->first + plan->count);
     for (int64_t i = plan->first; i < plan->first + plan->count + 2; i++) {
+        reservation unfolded;
+        memset(&unfolded, 0x5a, sizeof unfolded);
+        reservation_unfold(&kept, i, reservation_at(plan, i), &unfolded);
+        assert_true(unfolded.first == plan->first && unfolded.count == plan->count);
+        for (int64_t j = i; j < plan->first + plan->count + 2; j++)
+            assert_memory_equal(reservation_at(&unfolded, j), reservation_at(plan, j), sizeof(knot));
+        assert_true(unfolded.bend == 0 && unfolded.rail.count == 0);
+        const outline again = reservation_outline(&unfolded);
+        assert_true(again.from_vx == kept.from_vx && again.from_vy == kept.from_vy);
+        assert_true(again.stop_x == kept.stop_x && again.stop_y == kept.stop_y);
         const knot next = outline_step(&kept, i, reservation_at(plan, i));
         assert_memory_equal(&next, reservation_at(plan, i + 1), sizeof next);
     }
