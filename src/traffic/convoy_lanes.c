@@ -27,9 +27,16 @@ typedef struct frame {
     double x, y, dx, dy;
 } frame;
 
+/// What is measured at a place of the shared way.
+typedef struct lane_room {
+    double along;       ///< length of the way to here, in tiles
+    double left, right; ///< room beside the way, in tiles
+} lane_room;
+
 /// The shared way while lanes are laid along it. Its places are in `traffic->lane`.
 typedef struct shared_way {
     fw_traffic *traffic;
+    lane_room *rooms; ///< [room * count] behind the places
     const agent *leader;
     int32_t count;
     double length;
@@ -61,20 +68,34 @@ static void turn_frame(frame *frame, const lane_place *from, const lane_place *t
     frame->dy = length > 0 ? (to->y - from->y) / length : 0;
 }
 
+/// Lists the places of the shared way, and makes room for what is measured there.
+static fw_result list_places(shared_way *shared)
+{
+    fw_traffic *traffic = shared->traffic;
+    const agent *leader = shared->leader;
+    if (lane_list(traffic, &leader->way, radius_of(traffic, leader), &shared->count) != FW_OK ||
+        traffic_reserve_scratch(traffic, (size_t)shared->count, sizeof(lane_place) + sizeof(lane_room)) !=
+            FW_OK)
+        return FW_NO_MEMORY;
+    shared->rooms = (void *)(traffic->lane + shared->count);
+    return FW_OK;
+}
+
 /// Measures the shared way, and finds the directions at its ends.
 static void measure(shared_way *shared)
 {
-    lane_place *places = shared->traffic->lane;
-    places[0].along = 0;
+    const lane_place *places = shared->traffic->lane;
+    lane_room *rooms = shared->rooms;
+    rooms[0].along = 0;
     for (int32_t i = 1; i < shared->count; i++)
-        places[i].along =
-            places[i - 1].along + apart(places[i - 1].x, places[i - 1].y, places[i].x, places[i].y);
-    shared->length = places[shared->count - 1].along;
+        rooms[i].along =
+            rooms[i - 1].along + apart(places[i - 1].x, places[i - 1].y, places[i].x, places[i].y);
+    shared->length = rooms[shared->count - 1].along;
     shared->own = fmin(shared->own, shared->length / 2);
     int32_t first = 0, last = shared->count - 1;
-    while (first < shared->count - 1 && places[first].along < shared->own)
+    while (first < shared->count - 1 && rooms[first].along < shared->own)
         first++;
-    while (last > 0 && shared->length - places[last].along < shared->own)
+    while (last > 0 && shared->length - rooms[last].along < shared->own)
         last--;
     turn_frame(&shared->start, &places[0], &places[first]);
     turn_frame(&shared->end, &places[last], &places[shared->count - 1]);
@@ -126,7 +147,7 @@ static member_lane lane_of(const shared_way *shared, uint32_t slot)
 }
 
 /// Takes room from a place, so that the files do not come closer too soon at its neighbour.
-static void narrow(lane_place *at, const lane_place *beside)
+static void narrow(lane_room *at, const lane_room *beside)
 {
     const double more = FUNNEL * fabs(at->along - beside->along);
     at->left = fmin(at->left, beside->left + more);
@@ -145,21 +166,22 @@ static void measure_room(shared_way *shared, const pairing *pairs, int32_t count
     }
     const double most = shared->left + shared->right + margin;
     for (int32_t i = 0; i < shared->count; i++) {
-        lane_place *at = &shared->traffic->lane[i];
-        at->left = way_room(shared->traffic, shared->leader, at->x, at->y, at->dy, -at->dx, most);
-        at->right = way_room(shared->traffic, shared->leader, at->x, at->y, -at->dy, at->dx, most);
-        at->left = fmax(at->left - margin, 0);
-        at->right = fmax(at->right - margin, 0);
+        const lane_place *at = &shared->traffic->lane[i];
+        lane_room *room = &shared->rooms[i];
+        room->left = way_room(shared->traffic, shared->leader, at->x, at->y, at->dy, -at->dx, most);
+        room->right = way_room(shared->traffic, shared->leader, at->x, at->y, -at->dy, at->dx, most);
+        room->left = fmax(room->left - margin, 0);
+        room->right = fmax(room->right - margin, 0);
     }
     for (int32_t i = 1; i < shared->count; i++)
-        narrow(&shared->traffic->lane[i], &shared->traffic->lane[i - 1]);
+        narrow(&shared->rooms[i], &shared->rooms[i - 1]);
     for (int32_t i = shared->count - 1; i > 0; i--)
-        narrow(&shared->traffic->lane[i - 1], &shared->traffic->lane[i]);
+        narrow(&shared->rooms[i - 1], &shared->rooms[i]);
 }
 
 /// How far to the right of the shared way a file of the formation goes: where there is no room for the whole formation
 /// around the shared way, the formation moves aside, and where there is none at all, it becomes narrower.
-static double shift_of(const shared_way *shared, const lane_place *at, double across)
+static double shift_of(const shared_way *shared, const lane_room *at, double across)
 {
     const double width = shared->left + shared->right, room = at->left + at->right;
     if (room < ONE_LANE * radius_of(shared->traffic, shared->leader))
@@ -207,7 +229,7 @@ static bool lay_lane(const shared_way *shared, const member_lane *lane)
 {
     lane_place *places = shared->traffic->lane;
     for (int32_t i = 0; i < shared->count; i++)
-        places[i].shift = shift_of(shared, &places[i], lane->across);
+        places[i].shift = shift_of(shared, &shared->rooms[i], lane->across);
     for (int32_t round = 0; round < 64; round++) {
         bool is_done = true;
         int32_t last = 0;
@@ -237,6 +259,7 @@ static bool is_near(const shared_way *shared, double x, double y, int32_t index)
 static bool choose_ends(const shared_way *shared, member_lane *lane)
 {
     const lane_place *places = shared->traffic->lane;
+    const lane_room *rooms = shared->rooms;
     agent *unit = lane->unit;
     const fw_pose stop = agent_stop(unit);
     double join = shared->own + fmax(lane->along_start, 0),
@@ -244,9 +267,9 @@ static bool choose_ends(const shared_way *shared, member_lane *lane)
     if (join > leave)
         join = leave = fmin(fmax((join + leave) / 2, 0), shared->length);
     lane->first = lane->last = shared->count - 1;
-    while (lane->first > 0 && (places[lane->first].is_left_out || places[lane->first - 1].along >= join))
+    while (lane->first > 0 && (places[lane->first].is_left_out || rooms[lane->first - 1].along >= join))
         lane->first--;
-    while (lane->last > lane->first && (places[lane->last].is_left_out || places[lane->last].along > leave))
+    while (lane->last > lane->first && (places[lane->last].is_left_out || rooms[lane->last].along > leave))
         lane->last--;
     int32_t first = lane->first, last = lane->last;
     while (first >= 0 && !sees_place(shared, unit, stop.x, stop.y, first))
@@ -311,7 +334,7 @@ fw_result convoy_lay(fw_traffic *traffic, uint32_t number, pairing *pairs, int32
     shared_way shared = { .traffic = traffic,
                           .leader = &traffic->agents[convoy->leader],
                           .own = convoy->own_steps };
-    if (lane_list(traffic, &shared.leader->way, radius_of(traffic, shared.leader), &shared.count) != FW_OK)
+    if (list_places(&shared) != FW_OK)
         return FW_NO_MEMORY;
     find_middles(&shared, pairs, count);
     measure(&shared);

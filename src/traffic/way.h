@@ -22,13 +22,11 @@ typedef struct way_place {
 
 /// A place of a way that is being moved into a lane.
 typedef struct lane_place {
-    double x, y;        ///< on the way, before it is moved
-    double dx, dy;      ///< direction of the way there, a unit vector
-    double shift;       ///< distance by which the place is moved to the right, in tiles
-    double along;       ///< length of the way to here, in tiles
-    double left, right; ///< room beside the way, in tiles: of the shared way of a convoy
-    bool is_corner;     ///< the way has a corner here
-    bool is_left_out;   ///< the lane does not lead through the place
+    double x, y;      ///< on the way, before it is moved
+    double dx, dy;    ///< direction of the way there, a unit vector
+    double shift;     ///< distance by which the place is moved to the right, in tiles
+    bool is_corner;   ///< the way has a corner here
+    bool is_left_out; ///< the lane does not lead through the place
 } lane_place;
 
 enum {
