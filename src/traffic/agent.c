@@ -93,7 +93,7 @@ static void note_progress(planning *task)
         unit->drive->course_left = left;
     note_nearest(task, is_done || (planning_is_on_course(task) && gained >= expected));
     gate_look_ahead(task->traffic, unit);
-    unit->to_narrow = task->remaining - (unit->gate.is_found ? unit->gate.enter : task->corner_rest);
+    unit->to_narrow = task->remaining - (gate_is_found(&unit->gate) ? unit->gate.enter : task->corner_rest);
 }
 
 /// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit holds

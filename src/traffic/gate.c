@@ -79,8 +79,9 @@ static void search(fw_traffic *traffic, agent *unit, double until)
         while (ahead->searched > until)
             ahead->searched -= step;
     for (; ahead->searched > until; ahead->searched -= step) {
-        const way_point at = place_with_rest(&unit->way, rests, ahead->searched, &ahead->dx, &ahead->dy);
-        const bool narrow = is_narrow(traffic, unit, &at, ahead->dx, ahead->dy);
+        double dx, dy;
+        const way_point at = place_with_rest(&unit->way, rests, ahead->searched, &dx, &dy);
+        const bool narrow = is_narrow(traffic, unit, &at, dx, dy);
         if (narrow && ahead->enter == 0)
             ahead->enter = ahead->searched;
         if (narrow || ahead->enter == 0)
@@ -89,7 +90,6 @@ static void search(fw_traffic *traffic, agent *unit, double until)
         const way_point middle = place_with_rest(&unit->way, rests, half, &ahead->dx, &ahead->dy);
         ahead->x = middle.x;
         ahead->y = middle.y;
-        ahead->is_found = true;
         return;
     }
 }
@@ -111,9 +111,9 @@ void gate_move_end(agent *unit, double last, double change)
 void gate_look_ahead(fw_traffic *traffic, agent *unit)
 {
     gate *ahead = &unit->gate;
-    if (ahead->is_found && unit->remaining < ahead->searched)
+    if (gate_is_found(ahead) && unit->remaining < ahead->searched)
         *ahead = (gate){ .searched = ahead->searched };
-    if (!ahead->is_found)
+    if (!gate_is_found(ahead))
         search(traffic, unit, fmax(unit->remaining - GATE_AHEAD * radius_of(traffic, unit), 0));
 }
 
@@ -140,7 +140,7 @@ static void compare_with_first(queue_head *queue, uint32_t slot)
 {
     const agent *unit = queue->unit, *other = &queue->traffic->agents[slot];
     const double reach = SAME_GATE * radius_of(queue->traffic, unit);
-    if (!other->gate.is_found || other->has_been || !is_same(&unit->gate, &other->gate, reach))
+    if (!gate_is_found(&other->gate) || other->has_been || !is_same(&unit->gate, &other->gate, reach))
         return;
     queue->has_both_ways = queue->has_both_ways || !goes_along(&unit->gate, &other->gate);
     if (agent_is_before(other, queue->first))
@@ -150,7 +150,7 @@ static void compare_with_first(queue_head *queue, uint32_t slot)
 gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
 {
     const gate *ahead = &unit->gate;
-    if (!ahead->is_found)
+    if (!gate_is_found(ahead))
         return GATE_ENTERS;
     queue_head queue = { traffic, unit, unit, false };
     const double reach = GATE_AHEAD * radius_of(traffic, unit);

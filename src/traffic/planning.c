@@ -79,7 +79,8 @@ static void look_from_stop(const planning *task)
 {
     const agent *unit = task->unit;
     way *way = &task->unit->way;
-    if (unit->drive || !unit->gate.is_found || knot_speed(&task->from) == 0 || way->next + 1 == way->count ||
+    if (unit->drive || !gate_is_found(&unit->gate) || knot_speed(&task->from) == 0 ||
+        way->next + 1 == way->count ||
         !sight_is_clear(task->traffic, unit, task->stop.x, task->stop.y, &way->points[way->next + 1]))
         return;
     way->next++;

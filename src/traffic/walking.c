@@ -204,7 +204,7 @@ static bool has_rival(const planning *task, double cost)
     const motion_limits *limits = &unit->limits;
     const way_point *next = &unit->way.points[unit->way.next];
     const double farthest = reservation_range(limits, limits->top, LONGEST_STOP);
-    if (unit->gate.is_found || unit->in_way_of != NO_AGENT ||
+    if (gate_is_found(&unit->gate) || unit->in_way_of != NO_AGENT ||
         apart(task->from.x, task->from.y, next->x, next->y) < farthest ||
         apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
         return true;
@@ -280,7 +280,7 @@ void walking_list(planning *task)
     }
     planning_add(task, &places);
     list_beside_way(task, &common);
-    if (unit->gate.is_found)
+    if (gate_is_found(&unit->gate))
         list_straight_on(task, &common);
     if (agent_is_cornered(unit) && !task->is_open)
         list_along_walls(task, &common);

@@ -55,11 +55,16 @@ typedef struct way {
 /// the way from there to its end, in tiles.
 typedef struct gate {
     double x, y;     ///< its middle
-    double dx, dy;   ///< direction of the way there, a unit vector
+    double dx, dy;   ///< direction of the way there, a unit vector; 0, 0: beginning and end are not known yet
     double enter;    ///< where the gate begins; 0: no gate begins in the part that has been searched
     double searched; ///< where the search for the gate continues; where the gate ends, once it is found
-    bool is_found;   ///< beginning and end are known
 } gate;
+
+/// True if beginning and end of a gate are known.
+static inline bool gate_is_found(const gate *gate)
+{
+    return gate->dx != 0 || gate->dy != 0;
+}
 
 /// Ground without walls around a line: the unit's centre may be anywhere within `room` tiles of the line.
 typedef struct sight {
