@@ -75,7 +75,7 @@ static bool may_stop_near(const planning *task, const neighbour *other)
 static double most_crowd_spacing(const planning *task)
 {
     const agent *unit = task->unit;
-    if (unit->drive || unit->way.count == 0 || gate_is_found(&unit->gate) || task->near_count <= CROWD_FROM)
+    if (unit->drive || unit->way.count == 0 || task->near_count <= CROWD_FROM || gate_is_found(&unit->gate))
         return 0;
     const double crowd = (double)(task->near_count - CROWD_FROM) / (CROWD_FULL - CROWD_FROM);
     return CROWD_SPACING * fmin(crowd, 1);
