@@ -56,6 +56,7 @@ static int32_t expect_reservations_of_now(const fw_traffic *traffic)
         const outline *plan = &traffic->agents[traffic->unfolded_slot[i]].plan;
         const outline kept = reservation_outline(&traffic->unfolded[i]);
         assert_true(kept.first == plan->first && kept.vx == plan->vx && kept.vy == plan->vy);
+        assert_true(kept.from_vx == plan->from_vx && kept.from_vy == plan->from_vy);
         assert_true(kept.stop_x == plan->stop_x && kept.stop_y == plan->stop_y);
         count++;
     }
