@@ -10,7 +10,7 @@
 
 #include "fairway/traffic.h"
 
-enum { MOST_CROWD = 1024, MOST_WALLS = 64 };
+enum { MOST_CROWD = 1024, MOST_WALLS = 1024 };
 
 typedef struct crowd_member {
     double x, y, to_x, to_y; ///< of the scene
@@ -73,10 +73,13 @@ void crowd_open(crowd *scene, double x, double y, double to_x, double to_y);
 
 /// Random scenes.
 typedef enum crowd_place {
-    CROWD_DISC,  ///< an open disc of which 150 bodies cover 20 %
-    CROWD_BOXES, ///< 60 bodies between boxes
-    CROWD_ROOMS, ///< nine rooms of 11 x 11 with doors of 2 to 3, and 60 bodies
-    CROWD_PLACES ///< number of places
+    CROWD_DISC,         ///< an open disc of which 150 bodies cover 20 %
+    CROWD_BOXES,        ///< 60 bodies between boxes
+    CROWD_ROOMS,        ///< nine rooms of 11 x 11 with doors of 2 to 3, and 60 bodies
+    CROWD_FULL_ROOMS,   ///< the same with 90 bodies
+    CROWD_CAVES,        ///< generated caves with passages 3 wide or more, and 200 bodies
+    CROWD_NARROW_CAVES, ///< the same with passages 2 wide or more: two bodies
+    CROWD_PLACES        ///< number of places
 } crowd_place;
 
 /// A random scene: bodies at least 1.3 apart, and as far apart at their goals. They have 300 seconds.

@@ -1,8 +1,16 @@
+#include "common/crowd.h"
+
 #include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
 
 #include "base/random.h"
-#include "common/crowd.h"
 #include "fairway/pose.h"
+#include "tools/maps/map_kinds.h"
 
 /// Least distance of two bodies at their starts, and at their goals.
 static const double least_apart = 1.3;
@@ -80,9 +88,9 @@ static void boxes(crowd *scene, random_source *random)
 }
 
 /// Nine rooms with walls 1 thick; each two neighbours share a door.
-static void rooms(crowd *scene, random_source *random)
+static void rooms(crowd *scene, random_source *random, const char *name, int32_t count)
 {
-    crowd_begin(scene, "random rooms", 35, 2, 300, INT32_MAX);
+    crowd_begin(scene, name, 35, 2, 300, INT32_MAX);
     for (int i = -1; i <= 1; i += 2) {
         crowd_block(scene, 6 * i - 0.5, -17.5, 6 * i + 0.5, 17.5);
         crowd_block(scene, -17.5, 6 * i - 0.5, 17.5, 6 * i + 0.5);
@@ -95,7 +103,29 @@ static void rooms(crowd *scene, random_source *random)
             crowd_open(scene, 6 * i - 0.5, low, 6 * i + 0.5, low + width);
             crowd_open(scene, other, 6 * i - 0.5, other + width, 6 * i + 0.5);
         }
-    add_members(scene, random, 60, 16.9);
+    add_members(scene, random, count, 16.9);
+}
+
+/// A generated cave of 40 x 40 cells. Its passages are at least as wide as a cell.
+static void caves(crowd *scene, random_source *random, uint64_t seed, const char *name, double cell)
+{
+    enum { CELLS = 40 };
+    crowd_begin(scene, name, CELLS * cell, 2, 300, INT32_MAX);
+    io_tiles cells;
+    io_fault fault;
+    if (!map_generate(MAP_CAVES, CELLS, CELLS, seed, &cells, &fault))
+        fail_msg("no caves: %s", fault.text);
+    const double middle = CELLS / 2;
+    for (int32_t y = 0; y < CELLS; y++)
+        for (int32_t x = 0, end; x < CELLS; x = end) {
+            for (end = x + 1; end < CELLS && *io_tile(&cells, end, y) == *io_tile(&cells, x, y);)
+                end++;
+            if (*io_tile(&cells, x, y) == FW_BLOCKED)
+                crowd_block(scene, (x - middle) * cell, (y - middle) * cell, (end - middle) * cell,
+                            (y + 1 - middle) * cell);
+        }
+    io_tiles_free(&cells);
+    add_members(scene, random, 200, middle * cell);
 }
 
 void crowd_at_random(crowd_place place, uint64_t seed, crowd *scene)
@@ -108,8 +138,17 @@ void crowd_at_random(crowd_place place, uint64_t seed, crowd *scene)
     case CROWD_BOXES:
         boxes(scene, &random);
         break;
+    case CROWD_ROOMS:
+        rooms(scene, &random, "random rooms", 60);
+        break;
+    case CROWD_FULL_ROOMS:
+        rooms(scene, &random, "random full rooms", 90);
+        break;
+    case CROWD_CAVES:
+        caves(scene, &random, seed, "random caves", 3);
+        break;
     default:
-        rooms(scene, &random);
+        caves(scene, &random, seed, "random narrow caves", 2);
         break;
     }
 }
