@@ -3,6 +3,21 @@
 /// Lengths below this count as rounding errors, in tiles.
 #define LENGTH_NOISE 1e-9
 
+/// What a change of gear ahead costs, in tiles: more than the least gain of a plan, see planning_least_gain(). Else, a
+/// unit would stand for ever before a stretch that is shorter than this gain.
+#define GEAR_CHANGE_AHEAD 0.02
+
+double course_cost(const course *course, double place)
+{
+    double cost = course->length - place, end = 0;
+    for (int32_t i = 0; i + 1 < course->count; i++) {
+        end += course->segments[i].length;
+        if (end - place > LENGTH_NOISE && course->segments[i].gear != course->segments[i + 1].gear)
+            cost += GEAR_CHANGE_AHEAD;
+    }
+    return cost;
+}
+
 rail course_rail(const course *course, double place, fw_pose pose)
 {
     rail made = rail_standing(pose);

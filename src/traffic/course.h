@@ -26,6 +26,9 @@ typedef struct drive {
     int64_t holds_until; ///< knot until which the unit keeps its reservation
 } drive;
 
+/// What is left of a course from a place on: the length, in tiles, and a little for each change of gear.
+double course_cost(const course *course, double place);
+
 /// The rail along a course from a place on: up to the next change of gear, and of at most MOST_PARTS parts. At the end
 /// of the course, the rail has no parts.
 ///

@@ -2,9 +2,6 @@
 
 #include "traffic/planning.h"
 
-/// Where the body's centre has less room than this across the way, in radii, there is a gate.
-#define GATE_WIDTH 2.3
-
 /// How far ahead a unit looks for a gate, in radii, and the distance between the places where it measures its room: in
 /// radii, but not less than GATE_STEP_LEAST tiles, because walls are made of tiles.
 #define GATE_AHEAD      12.0
@@ -26,10 +23,10 @@
 /// 60 degrees.
 #define SAME_GATE 2.0
 
-/// True if two such units cannot go side by side at a place of the way.
+/// True if there is a gate at a place of the way: two such units cannot go side by side there.
 static bool is_narrow(const fw_traffic *traffic, const agent *unit, const way_point *at, double dx, double dy)
 {
-    const double wanted = GATE_WIDTH * radius_of(traffic, unit);
+    const double wanted = way_width_for_two(traffic, unit);
     const double right = way_room(traffic, unit, at->x, at->y, -dy, dx, wanted);
     return right < wanted && right + way_room(traffic, unit, at->x, at->y, dy, -dx, wanted) < wanted;
 }
@@ -64,7 +61,7 @@ static bool is_wide(const fw_traffic *traffic, const agent *unit, const double *
         if (rests[i] < unit->gate.searched)
             box = (fw_box){ fmin(box.min_x, way->points[i].x), fmin(box.min_y, way->points[i].y),
                             fmax(box.max_x, way->points[i].x), fmax(box.max_y, way->points[i].y) };
-    const double wanted = GATE_WIDTH * radius_of(traffic, unit);
+    const double wanted = way_width_for_two(traffic, unit);
     box = (fw_box){ box.min_x - wanted, box.min_y - wanted, box.max_x + wanted, box.max_y + wanted };
     return sweep_box_is_open(&kind->ground, &kind->body, &box);
 }

@@ -349,6 +349,9 @@ void setting_out_plan(fw_traffic *traffic);
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
                 double most);
 
+/// Room that the centres of two bodies need across their ways to go side by side, in tiles.
+double way_width_for_two(const fw_traffic *traffic, const agent *unit);
+
 /// Moves a unit's way into the right half of the passages that it leads through.
 ///
 /// @return FW_OK or FW_NO_MEMORY: the way is as it was

@@ -11,9 +11,6 @@
 /// Greatest width of a passage that is used, in radii; the width is that of the places of the body's centre.
 #define LANE_WIDEST 12.0
 
-/// A passage must be wider than this for two lanes, in radii.
-#define LANE_LEAST 2.3
-
 /// Room between the body in its lane and the middle of a wide passage, in radii.
 #define LANE_MARGIN 1.0
 
@@ -24,7 +21,7 @@
 /// of a search, so this bounds by how much a lane may exceed the budget of a step.
 enum { MOST_MEASURED = 1000 };
 
-/// The lane of a unit without a turning radius, while it is laid.
+/// The lane of a unit, while it is laid.
 typedef struct lane {
     fw_traffic *traffic;
     const agent *unit;
@@ -42,7 +39,7 @@ static double shift_at(const lane *made, const lane_place *at)
         return 0;
     const double right = way_room(made->traffic, made->unit, at->x, at->y, -at->dy, at->dx, most - left);
     const double half = (left + right) / 2;
-    if (2 * half < LANE_LEAST * radius)
+    if (2 * half < way_width_for_two(made->traffic, made->unit))
         return 0;
     const double shift = half + fmin(radius + fmin((half - radius) / 2, LANE_MARGIN * radius), half) - left;
     return shift > LANE_SHIFT * radius ? shift : 0;

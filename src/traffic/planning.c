@@ -164,7 +164,8 @@ double planning_surcharge(const planning *task, double x, double y, double most)
 
 double planning_rest_at(const planning *task, fw_pose pose, double place)
 {
-    return planning_is_on_course(task) ? task->unit->drive->course.length - place : planning_rest(task, pose);
+    return planning_is_on_course(task) ? course_cost(&task->unit->drive->course, place)
+                                       : planning_rest(task, pose);
 }
 
 double planning_cost(const planning *task, fw_pose pose, double place)

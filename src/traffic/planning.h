@@ -176,19 +176,20 @@ enum { INSISTS_AFTER = 12 };
 /// Knots without being nearer to its goal than ever after which a unit with a turning radius needs room to turn.
 enum { NEEDS_ROOM_AFTER = 16 };
 
-/// True if units that have arrived must leave room around this unit, so that the unit can turn.
+/// True if units that make room for this unit must leave room around it, so that it can turn.
 static inline bool agent_needs_room(const agent *unit)
 {
     return unit->drive && unit->stuck >= NEEDS_ROOM_AFTER;
 }
 
-/// Knots without progress after which a unit that makes room is cornered.
+/// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, without
+/// being nearer to its goal than ever, because it moves to and fro.
 enum { CORNERED_AFTER = 40 };
 
-/// True if a unit has tried to make room in vain for ten seconds.
+/// True if a unit has not got on for ten seconds, and makes room.
 static inline bool agent_is_cornered(const agent *unit)
 {
-    return unit->in_way_of != NO_AGENT && unit->stalled >= CORNERED_AFTER;
+    return unit->in_way_of != NO_AGENT && (unit->drive ? unit->stuck : unit->stalled) >= CORNERED_AFTER;
 }
 
 /// True if unit `a` may push unit `b`, and not the other way round. The same as agent_is_before(), but units with a
@@ -355,8 +356,8 @@ bool planning_roll_right(planning *task);
 bool push_or_ask(planning *task);
 
 /// A unit with a turning radius that makes room and finds no place asks those that hold it for room in turn: in a row
-/// of units, each can move only after the one behind it. If it is cornered, the unit that it makes room for makes room
-/// instead: two of them may hold each other, one of them in a door.
+/// of units, each can move only after the one behind it. If it is cornered, the first unit that has asked makes room
+/// for it instead: they may hold each other, one of them in a door.
 void push_ask_in_turn(planning *task);
 
 /// A unit without a turning radius that will soon have to stop before a unit that has arrived asks it for room while it

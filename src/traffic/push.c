@@ -217,30 +217,24 @@ static void ask_for_room(planning *task, double limit, const agent *leader)
 }
 
 /// The first of the units that make room for each other, each for the one before.
-static const agent *first_asker(const fw_traffic *traffic, uint32_t slot)
+static agent *first_asker(fw_traffic *traffic, uint32_t slot)
 {
-    const agent *unit = &traffic->agents[slot];
+    agent *unit = &traffic->agents[slot];
     for (int depth = 0; depth < MOST_DEPTH && unit->in_way_of != NO_AGENT; depth++)
         unit = &traffic->agents[unit->in_way_of];
     return unit;
 }
 
-/// Lets the unit that this one makes room for make room instead.
-static void change_roles(planning *task)
-{
-    agent *unit = task->unit, *other = &task->traffic->agents[unit->in_way_of];
-    unit->in_way_of = NO_AGENT;
-    begin_to_make_room(other, task->slot, task->first);
-}
-
 void push_ask_in_turn(planning *task)
 {
-    const agent *leader = task->unit->drive ? first_asker(task->traffic, task->slot) : task->unit;
-    if (leader == task->unit)
+    agent *unit = task->unit, *leader = unit->drive ? first_asker(task->traffic, task->slot) : unit;
+    if (leader == unit)
         return;
     ask_for_room(task, INFINITY, leader);
-    if (agent_is_cornered(task->unit))
-        change_roles(task);
+    if (agent_is_cornered(unit)) {
+        unit->in_way_of = NO_AGENT;
+        begin_to_make_room(leader, task->slot, task->first);
+    }
 }
 
 /// True if most units near are parked. Where many are under way, for example at both sides of a door, a unit that makes

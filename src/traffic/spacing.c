@@ -33,7 +33,7 @@ enum { CROWDS_AFTER = 6 };
 #define DRIVER_STAYS_COST 0.5
 
 /// Distance from a unit that needs room to turn, besides the sum of radii, in turning radii. A unit with a turning
-/// radius that has arrived and makes room pays WAY_COST for each missing tile.
+/// radius that makes room pays WAY_COST for each missing tile.
 #define MANOEUVRE_ROOM 3.0
 
 /// A little more than the square root of 2.
@@ -378,10 +378,10 @@ static double distance_to_way(const agent *unit, const knot *from, double x, dou
     return least;
 }
 
-/// What a unit that has arrived pays for a place too near to another unit that needs room to turn.
+/// What a unit with a turning radius that makes room pays for a place too near to another one that needs room to turn.
 static double cost_of_hindering(const planning *task, const agent *other, double radii, double x, double y)
 {
-    if (!task->unit->drive || !task->unit->has_been || !agent_needs_room(other))
+    if (!task->unit->drive || !agent_needs_room(other))
         return 0;
     const knot *at = agent_next(task->traffic, other);
     const double wanted = radii + MANOEUVRE_ROOM * turn_radius_of(task->traffic, other);

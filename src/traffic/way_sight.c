@@ -2,6 +2,12 @@
 
 #include "traffic/inside.h"
 
+/// What two bodies need across their ways, in radii. Units with a turning radius need TURNS_FOR_TWO turning radii more,
+/// but not more than MOST_FOR_TURNS radii.
+#define WIDTH_FOR_TWO  2.3
+#define TURNS_FOR_TWO  0.5
+#define MOST_FOR_TURNS 1.0
+
 /// Distance by which corners of a way are moved away from the wall, in radii. Without it, rounding errors could hold a
 /// body that drives close to a corner.
 #define CORNER_ROOM 0.1
@@ -91,4 +97,11 @@ double way_room(const fw_traffic *traffic, const agent *unit, double x, double y
     const agent_kind *kind = kind_of(traffic, unit);
     const double reach = sweep_straight_reach(&kind->ground, &kind->body, x, y, dx, dy, most);
     return reach < most ? floor(reach * 64 / most) * most / 64 : most;
+}
+
+double way_width_for_two(const fw_traffic *traffic, const agent *unit)
+{
+    const double radius = radius_of(traffic, unit);
+    return WIDTH_FOR_TWO * radius +
+           fmin(TURNS_FOR_TWO * turn_radius_of(traffic, unit), MOST_FOR_TURNS * radius);
 }

@@ -88,7 +88,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
 {
     if (way_take_path(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
-    const fw_result result = turn_radius_of(traffic, unit) == 0 ? lane_keep_right(traffic, unit) : FW_OK;
+    const fw_result result = lane_keep_right(traffic, unit);
     way_begin(traffic, unit);
     return result;
 }
