@@ -3,10 +3,11 @@
 
 /// @file
 /// Words of 64 bits with one bit for each tile: bit i of a word stands for the tile i columns to the right.
-/// Rings of words have one bit for each bucket.
+/// Rings of words have one bit for each bucket. Bit i of many words is bit i % 64 of word i / 64.
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/compiler.h"
@@ -40,6 +41,24 @@ static inline int bits_count(uint64_t word)
     word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (int)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/// Sets bit i of many words.
+static ALWAYS_INLINE void bits_set(uint64_t *words, size_t i)
+{
+    words[i / WORD_BITS] |= UINT64_C(1) << i % WORD_BITS;
+}
+
+/// Clears bit i of many words.
+static ALWAYS_INLINE void bits_clear(uint64_t *words, size_t i)
+{
+    words[i / WORD_BITS] &= ~(UINT64_C(1) << i % WORD_BITS);
+}
+
+/// True if bit i of many words is set.
+static ALWAYS_INLINE bool bits_is_set(const uint64_t *words, size_t i)
+{
+    return words[i / WORD_BITS] >> i % WORD_BITS & 1;
 }
 
 /// Steps from a bit around a ring of words to the next bit that is set, itself included.

@@ -287,7 +287,7 @@ static void close_draft(memory *memory, construction *made)
 {
     const size_t index = made->draft.index;
     record_free(memory, hierarchy_exchange(made->table, index, made->draft.record));
-    made->is_current[index / WORD_BITS] |= UINT64_C(1) << index % WORD_BITS;
+    bits_set(made->is_current, index);
     made->has_draft = false;
 }
 
@@ -361,7 +361,7 @@ static void outdate_clusters(memory *memory, construction *made, int32_t reach, 
         for (int32_t column = left; column < grid->columns && column * grid->side <= tiles.right + 1;
              column++) {
             const size_t index = cluster_index(grid, (cluster_at){ column, row });
-            made->is_current[index / WORD_BITS] &= ~(UINT64_C(1) << index % WORD_BITS);
+            bits_clear(made->is_current, index);
             made->next = index < made->next ? index : made->next;
             if (made->has_draft && made->draft.index == index) {
                 record_free(memory, made->draft.record);

@@ -67,7 +67,7 @@ static ALWAYS_INLINE void row_queue_link(row_queue *queue, uint32_t row, uint32_
     added->before = ROW_LEADS | at;
     queue->first[at] = row;
     if (next == ROW_NONE)
-        queue->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
+        bits_set(queue->used, at);
     else
         queue->rows[next].before = row;
 }
@@ -102,7 +102,7 @@ static ALWAYS_INLINE void row_queue_put(row_queue *queue, uint32_t row, uint64_t
 static NEVER_INLINE bool row_queue_go_on(row_queue *queue)
 {
     const uint32_t at = (uint32_t)queue->current % ROW_BUCKETS;
-    queue->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    bits_clear(queue->used, at);
     const uint32_t steps = bits_next_in_ring(queue->used, ROW_BUCKET_WORDS, at);
     if (steps == UINT32_MAX)
         return false;

@@ -259,7 +259,7 @@ static ALWAYS_INLINE void wait_in(wave_core *core, uint64_t bucket, int32_t tile
     core->places[place] = (wave_place){ (uint16_t)tile, next };
     core->first[at] = (uint16_t)place;
     if (next == NO_PLACE)
-        core->used[at / WORD_BITS] |= UINT64_C(1) << at % WORD_BITS;
+        bits_set(core->used, at);
 }
 
 /// Puts a tile into the bucket of its distance.
@@ -359,7 +359,7 @@ static ALWAYS_INLINE uint64_t close_bucket(wave_core *core, const uint8_t *onwar
     uint32_t place = core->first[at];
     uint64_t closed = 0;
     core->first[at] = NO_PLACE;
-    core->used[at / WORD_BITS] &= ~(UINT64_C(1) << at % WORD_BITS);
+    bits_clear(core->used, at);
     for (; place != NO_PLACE; place = core->places[place].next) {
         const int32_t tile = core->places[place].tile;
         const uint32_t state = core->tiles[tile];

@@ -224,7 +224,7 @@ static bool seed_neighbours_of_lost(search *search, const touched_block *touched
     const region_block *old = search->regions->slots[touched->block].now;
     node_id found[NEIGHBOURS_MAX];
     for (int i = 0; i < old->border_count; i++) {
-        if (!(touched->lost[i / WORD_BITS] >> i % WORD_BITS & 1))
+        if (!bits_is_set(touched->lost, (size_t)i))
             continue;
         const int count = regions_neighbours(search->regions, touched->block, &old->sides[i], found);
         for (int k = 0; k < count; k++)

@@ -41,7 +41,7 @@ static void match_border(const region_block *old, region_block *record, touched_
 {
     memset(touched->lost, 0, sizeof touched->lost);
     for (int i = 0; i < old->border_count; i++)
-        touched->lost[i / WORD_BITS] |= UINT64_C(1) << i % WORD_BITS;
+        bits_set(touched->lost, (size_t)i);
     int next = 0;
     for (int i = 0; i < record->border_count; i++) {
         int tried = 0;
@@ -54,7 +54,7 @@ static void match_border(const region_block *old, region_block *record, touched_
             continue;
         }
         block_labels(record)[i] = block_labels_of(old)[next];
-        touched->lost[next / WORD_BITS] &= ~(UINT64_C(1) << next % WORD_BITS);
+        bits_clear(touched->lost, (size_t)next);
         next = next + 1 < old->border_count ? next + 1 : 0;
     }
 }

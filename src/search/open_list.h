@@ -177,7 +177,7 @@ static inline uint32_t open_unlink_all(open_list *open, uint64_t *least, uint64_
     *least = UINT64_MAX;
     *most = 0;
     for (size_t bucket = 0; bucket < OPEN_BUCKETS; bucket++) {
-        const bool is_used = open->used[bucket / WORD_BITS] >> bucket % WORD_BITS & 1;
+        const bool is_used = bits_is_set(open->used, bucket);
         for (uint32_t next, cell = is_used ? open->first[bucket] : OPEN_NONE; cell != OPEN_NONE;
              cell = next) {
             const uint64_t f = open->cells[cell].entry.f;
@@ -264,7 +264,7 @@ static ALWAYS_INLINE fw_result open_next_bucket(open_list *open, open_stale_fn *
         open_widen(open);
     open->current = open_next_used(open);
     const size_t bucket = open->current % OPEN_BUCKETS;
-    open->used[bucket / WORD_BITS] &= ~(UINT64_C(1) << bucket % WORD_BITS);
+    bits_clear(open->used, bucket);
     open->moving = open->first[bucket];
     return open_move(open, is_stale, context);
 }

@@ -205,7 +205,7 @@ static inline void open_list_nearest(const open_list *open, open_stale_fn *is_st
     for (uint32_t cell = open->stack; cell != OPEN_NONE; cell = open->cells[cell].next)
         open_consider(&open->cells[cell].entry, is_stale, context, nearest);
     for (size_t i = 0; i < OPEN_BUCKETS; i++) {
-        const bool is_used = open->used[i / WORD_BITS] >> i % WORD_BITS & 1;
+        const bool is_used = bits_is_set(open->used, i);
         for (uint32_t cell = is_used ? open->first[i] : OPEN_NONE; cell != OPEN_NONE;
              cell = open->cells[cell].next)
             open_consider(&open->cells[cell].entry, is_stale, context, nearest);

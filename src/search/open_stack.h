@@ -40,7 +40,7 @@ static NEVER_INLINE bool open_next_stack(open_list *open, cost limit)
     const size_t index = next % OPEN_BUCKETS;
     open->current = next;
     open->stack = open->first[index];
-    open->used[index / WORD_BITS] &= ~(UINT64_C(1) << index % WORD_BITS);
+    bits_clear(open->used, index);
     return true;
 }
 

@@ -97,13 +97,8 @@ static void place_of_cell(const refuge_search *wave, int32_t cell, double *x, do
 /// Notes that a cell was reached. There must be room for it.
 static void reach(const meeting *two, refuge_search *wave, int32_t cell, int32_t before)
 {
-    wave->reached[cell / WORD_BITS] |= UINT64_C(1) << cell % WORD_BITS;
+    bits_set(wave->reached, (size_t)cell);
     two->traffic->refuges[wave->count++] = (refuge_cell){ (uint16_t)cell, (uint16_t)before };
-}
-
-static bool is_reached(const refuge_search *wave, int32_t cell)
-{
-    return wave->reached[cell / WORD_BITS] >> cell % WORD_BITS & 1;
 }
 
 /// Reaches the neighbours of a reached cell. There must be room for them.
@@ -120,7 +115,7 @@ static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t in
     for (int i = 0; i < REFUGE_STEPS; i++) {
         const int32_t next = cell + refuge_steps[i];
         place_of_cell(wave, next, &to_x, &to_y);
-        if (!is_reached(wave, next) && may_step(two, x, y, to_x, to_y))
+        if (!bits_is_set(wave->reached, (size_t)next) && may_step(two, x, y, to_x, to_y))
             reach(two, wave, next, index);
     }
 }

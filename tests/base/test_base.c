@@ -35,6 +35,22 @@ static void bits_are_counted_and_found(void **state)
     assert_int_equal(bits_count(UINT64_MAX), 64);
 }
 
+static void a_bit_of_many_words_is_set_and_cleared_alone(void **state)
+{
+    enum { WORDS = 3, BITS = WORDS * WORD_BITS };
+    (void)state;
+    for (size_t i = 0; i < BITS; i++) {
+        uint64_t words[WORDS] = { 0 };
+        bits_set(words, i);
+        for (size_t j = 0; j < BITS; j++)
+            assert_true(bits_is_set(words, j) == (i == j));
+        memset(words, 0xff, sizeof words);
+        bits_clear(words, i);
+        for (size_t j = 0; j < BITS; j++)
+            assert_true(bits_is_set(words, j) == (i != j));
+    }
+}
+
 static void the_first_of_four_bytes_is_lowest_on_every_machine(void **state)
 {
     (void)state;
@@ -62,6 +78,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_result_has_a_sentence_of_its_own),
         cmocka_unit_test(bits_are_counted_and_found),
+        cmocka_unit_test(a_bit_of_many_words_is_set_and_cleared_alone),
         cmocka_unit_test(the_first_of_four_bytes_is_lowest_on_every_machine),
         cmocka_unit_test(memory_refuses_what_overflows_and_counts_what_it_gives),
     };
