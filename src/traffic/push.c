@@ -227,8 +227,8 @@ static agent *first_asker(fw_traffic *traffic, uint32_t slot)
 
 void push_ask_in_turn(planning *task)
 {
-    agent *unit = task->unit, *leader = unit->drive ? first_asker(task->traffic, task->slot) : unit;
-    if (leader == unit)
+    agent *unit = task->unit, *leader = first_asker(task->traffic, task->slot);
+    if (!unit->drive || leader == unit)
         return;
     ask_for_room(task, INFINITY, leader);
     if (agent_is_cornered(unit)) {

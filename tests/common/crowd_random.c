@@ -118,7 +118,8 @@ static void caves(crowd *scene, random_source *random, uint64_t seed, const char
     const double middle = CELLS / 2;
     for (int32_t y = 0; y < CELLS; y++)
         for (int32_t x = 0, end; x < CELLS; x = end) {
-            for (end = x + 1; end < CELLS && *io_tile(&cells, end, y) == *io_tile(&cells, x, y);)
+            end = x + 1;
+            while (end < CELLS && *io_tile(&cells, end, y) == *io_tile(&cells, x, y))
                 end++;
             if (*io_tile(&cells, x, y) == FW_BLOCKED)
                 crowd_block(scene, (x - middle) * cell, (y - middle) * cell, (end - middle) * cell,
