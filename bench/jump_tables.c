@@ -97,7 +97,8 @@ static double apply(layer *layer, jump_tables *tables, edit *what)
     for (size_t i = 0; i < what->count; i++)
         layer_row(layer, what->words[i].y)[what->words[i].word] = what->after[i];
     const double start = stopwatch_us();
-    must(jump_tables_patch(tables, what->words, what->count, false) == FW_OK, "no memory");
+    const change_list words = { .items = what->words, .count = what->count };
+    must(jump_tables_patch(tables, &words, false) == FW_OK, "no memory");
     jump_tables_publish(tables);
     const double us = stopwatch_us() - start;
     for (size_t i = 0; i < what->count; i++) {

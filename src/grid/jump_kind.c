@@ -61,7 +61,7 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
                        void *table)
 {
     (void)memory;
-    return jump_tables_patch(table, change->words, change->word_count, source->is_behind);
+    return jump_tables_patch(table, change->words, source->is_behind);
 }
 
 static void publish(memory *memory, void *table)

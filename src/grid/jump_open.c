@@ -79,10 +79,10 @@ void jump_open_count(jump_tables *tables)
             add_block(tables, word, row);
 }
 
-void jump_open_follow(const jump_tables *tables, const layer_change *changes, size_t count, bool back)
+void jump_open_follow(const jump_tables *tables, const change_list *words, bool back)
 {
-    for (size_t i = 0; i < count; i++) {
-        const layer_change *change = &changes[i];
+    for (size_t i = 0; i < words->count; i++) {
+        const layer_change *change = &words->items[i];
         const uint64_t now = layer_row(tables->rows, change->y)[change->word];
         add_word(tables, change->y, change->word, change->before & ~now, back ? -1 : 1);
         add_word(tables, change->y, change->word, now & ~change->before, back ? 1 : -1);

@@ -13,7 +13,7 @@ void jump_open_count(jump_tables *tables);
 /// Counts the tiles that changed in a layer which holds the new words.
 ///
 /// @param back  counts them back
-void jump_open_follow(const jump_tables *tables, const layer_change *changes, size_t count, bool back);
+void jump_open_follow(const jump_tables *tables, const change_list *words, bool back);
 
 /// Makes the page of open blocks, or shares that of other pages. Small maps need none.
 ///

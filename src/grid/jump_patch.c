@@ -334,30 +334,19 @@ static fw_result rebuild(jump_tables *tables)
 }
 
 /// True if building the tables anew takes no longer than a patch: as long for a tile as for a bit that is written.
-static bool is_better_rebuilt(jump_tables *tables, const layer_change *changes, size_t count)
+static bool is_better_rebuilt(jump_tables *tables, const change_list *words)
 {
     enum {
         MOST_WORK = 9 * JUMP_DIAGONALS * WORD_BITS + 66 * 2 * JUMP_DIAGONALS * WORD_BITS
     }; // of a changed word
     const uint64_t tiles = (uint64_t)tables->rows->width * (uint64_t)tables->rows->height;
-    if (count * MOST_WORK <= tiles)
+    if (words->count * MOST_WORK <= tiles)
         return false;
-    jump_patch patch = { .tables = tables, .changes = changes, .count = count };
+    jump_patch patch = { .tables = tables, .changes = words->items, .count = words->count };
     jump_patch_visit(&patch, &(jump_patch_steps){
                                  .row_word = count_row_word,
                                  .column_block = jump_is_orthogonal(tables) ? NULL : count_column_block });
     return patch.work > tiles;
-}
-
-/// Exchanges words of the layer with those in a list.
-static void exchange(const layer *layer, layer_change *changes, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        uint64_t *word = &layer_row(layer, changes[i].y)[changes[i].word];
-        const uint64_t now = *word;
-        *word = changes[i].before;
-        changes[i].before = now;
-    }
 }
 
 /// Exchanges words of the layer with those in a list, and brings the tables, which are right for the layer, up to date.
@@ -371,7 +360,7 @@ static bool exchange_and_follow(jump_tables *tables, layer_change *changes, size
                           &(jump_patch_steps){ .row_word = remember_row_word,
                                                .column_block = has_columns ? remember_column_block : NULL }))
         return false;
-    exchange(tables->rows, changes, count);
+    changes_exchange(tables->rows, changes, count);
     write_tiles(&patch);
     jump_patch_visit(&patch, &(jump_patch_steps){ .row_word = jump_follow_row,
                                                   .column_word = has_columns ? jump_follow_column : NULL });
@@ -382,46 +371,45 @@ static bool exchange_and_follow(jump_tables *tables, layer_change *changes, size
 }
 
 /// Does the same, a few words at a time, so that their pages stay in the processor's cache from step to step.
-static bool exchange_and_follow_all(jump_tables *tables, layer_change *changes, size_t count)
+static bool exchange_and_follow_all(jump_tables *tables, const change_list *words)
 {
     enum { FEW = 16 };
     size_t done = 0;
-    while (done < count) {
-        const size_t few = count - done < FEW ? count - done : FEW;
-        if (!exchange_and_follow(tables, changes + done, few))
+    while (done < words->count) {
+        const size_t few = words->count - done < FEW ? words->count - done : FEW;
+        if (!exchange_and_follow(tables, words->items + done, few))
             break;
         done += few;
     }
-    if (done == count)
+    if (done == words->count)
         return true;
     for (; done > 0; done -= FEW)
-        exchange_and_follow(tables, changes + done - FEW, FEW);
+        exchange_and_follow(tables, words->items + done - FEW, FEW);
     return false;
 }
 
 /// Patches tables of which the layer holds the new words already.
-static fw_result patch_in_place(jump_tables *tables, layer_change *changes, size_t count)
+static fw_result patch_in_place(jump_tables *tables, const change_list *words)
 {
-    exchange(tables->rows, changes, count);
-    if (exchange_and_follow_all(tables, changes, count))
+    changes_exchange(tables->rows, words->items, words->count);
+    if (exchange_and_follow_all(tables, words))
         return FW_OK;
-    exchange(tables->rows, changes, count);
+    changes_exchange(tables->rows, words->items, words->count);
     return FW_NO_MEMORY;
 }
 
-fw_result jump_tables_patch(jump_tables *tables, layer_change *changes, size_t count, bool is_behind)
+fw_result jump_tables_patch(jump_tables *tables, const change_list *words, bool is_behind)
 {
     tables->next_edition = tables->history->edition + !is_behind;
     tables->history->patched = NO_BLOCKS;
-    jump_open_follow(tables, changes, count, false);
+    jump_open_follow(tables, words, false);
     const fw_result result =
-        is_better_rebuilt(tables, changes, count) ? rebuild(tables) : patch_in_place(tables, changes, count);
+        is_better_rebuilt(tables, words) ? rebuild(tables) : patch_in_place(tables, words);
     if (result) {
-        jump_open_follow(tables, changes, count, true);
+        jump_open_follow(tables, words, true);
         return result;
     }
-    tables->staged = changes;
-    tables->staged_count = count;
+    tables->staged = words;
     return FW_OK;
 }
 
@@ -440,14 +428,14 @@ static void trim_remembered(jump_tables *tables)
 void jump_tables_publish(jump_tables *tables)
 {
     if (!tables->former.columns.row)
-        jump_patch_visit_pages(tables, tables->staged, tables->staged_count, settle_page);
+        jump_patch_visit_pages(tables, tables->staged->items, tables->staged->count, settle_page);
     jump_pages_destroy(&tables->former);
     trim_remembered(tables);
-    if (tables->staged_count > 0 && tables->next_edition > tables->history->edition)
+    if (tables->staged->count > 0 && tables->next_edition > tables->history->edition)
         jump_history_publish(tables->history);
-    if (tables->staged_count > 0)
+    if (tables->staged->count > 0)
         tables->edition = tables->next_edition;
-    tables->staged_count = 0;
+    tables->staged = NULL;
 }
 
 void jump_tables_discard(jump_tables *tables)
@@ -457,9 +445,9 @@ void jump_tables_discard(jump_tables *tables)
         tables->pages = tables->former;
         tables->former = (jump_pages){ 0 };
     } else {
-        patch_in_place(tables, tables->staged, tables->staged_count); // cannot fail
+        patch_in_place(tables, tables->staged); // cannot fail
     }
-    jump_open_follow(tables, tables->staged, tables->staged_count, false);
+    jump_open_follow(tables, tables->staged, false);
     trim_remembered(tables);
-    tables->staged_count = 0;
+    tables->staged = NULL;
 }

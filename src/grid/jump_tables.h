@@ -19,6 +19,7 @@
 
 #include "base/paged.h"
 #include "grid/jump_history.h"
+#include "map/change_list.h"
 #include "map/derived.h"
 #include "map/layer.h"
 
@@ -102,8 +103,8 @@ typedef struct jump_tables {
     int32_t *visited;
     uint64_t *remembered; ///< what blocks held before the patch under way
     size_t remembered_capacity;
-    layer_change *staged; ///< [change * staged_count] the words of the layer that the staged patch follows
-    size_t staged_count;
+    const change_list
+        *staged;       ///< the words of the layer that the staged patch follows; null if none is staged
     jump_pages former; ///< if the staged patch built all pages anew: those before
 } jump_tables;
 
@@ -200,10 +201,10 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
 /// Stages the changes in the tables that follow from changed words of the layer, by building them anew if that is less
 /// work. Until they are published or discarded, the tables must not be read.
 ///
-/// @param words      [word * count] in order of y, then word; must stay until the patch is published or discarded
+/// @param words      must stay until the patch is published or discarded
 /// @param is_behind  tables of a newer version, with the same history, have followed these changes already
 /// @return FW_OK, or FW_NO_MEMORY: then nothing is staged
-fw_result jump_tables_patch(jump_tables *tables, layer_change *words, size_t count, bool is_behind);
+fw_result jump_tables_patch(jump_tables *tables, const change_list *words, bool is_behind);
 
 /// Publishes the staged changes.
 void jump_tables_publish(jump_tables *tables);

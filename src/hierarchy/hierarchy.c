@@ -237,8 +237,8 @@ static fw_result stage(memory *memory, hierarchy *table, const ground_rules *rul
 static fw_result note_anchors(memory *memory, hierarchy *table, const ground_rules *rules,
                               const derived_change *change)
 {
-    for (size_t i = 0; i < change->word_count; i++) {
-        const layer_change *word = &change->words[i];
+    for (size_t i = 0; i < change->words->count; i++) {
+        const layer_change *word = &change->words->items[i];
         const uint64_t now = layer_row(rules->layer, word->y)[word->word];
         table->staged_makes_cheaper = table->staged_makes_cheaper || (now & ~word->before);
         table->staged_raises_costs = table->staged_raises_costs || (word->before & ~now);

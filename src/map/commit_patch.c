@@ -59,10 +59,9 @@ static fw_result change_word(fw_map *map, map_layer *shared, int32_t y, int32_t 
     uint64_t *at = layer_row(&shared->layer, y) + word;
     if (*at == now)
         return FW_OK;
-    if (memory_reserve(map->memory, &shared->changes, &shared->change_capacity, shared->change_count + 1,
-                       sizeof *shared->changes))
+    const layer_change change = { .y = y, .word = word, .before = *at };
+    if (change_list_push(map->memory, &shared->changes, change))
         return FW_NO_MEMORY;
-    shared->changes[shared->change_count++] = (layer_change){ .y = y, .word = word, .before = *at };
     *at = now;
     return FW_OK;
 }
@@ -114,27 +113,34 @@ static fw_result erode_again(fw_map *map, map_layer *shared, int32_t y, int32_t 
     return change_word(map, shared, y, word, layer_eroded_word(target, source, y, word));
 }
 
-static bool comes_before(int32_t y, int32_t word, const layer_change *other)
+/// The bits of a changed word of the source that changed, if this is the next one in a list; then goes on to the next.
+static uint64_t take_bits(const layer *source, const change_list *list, size_t *next, int32_t y, int32_t word)
 {
-    return y < other->y || (y == other->y && word < other->word);
+    const layer_change *change = &list->items[*next];
+    if (*next == list->count || change->y != y || change->word != word)
+        return 0;
+    ++*next;
+    return change->before ^ layer_row(source, y)[word];
 }
 
 /// Follows the changed words of the source. Each of them is the top row of some squares, and the bottom row of squares
-/// that begin some rows higher. The two sequences are merged, so that changes stay in order of y, then word.
+/// that begin some rows higher. Both sequences are merged by the rows in which squares begin.
 static fw_result change_eroded(fw_map *map, map_layer *shared)
 {
-    const map_layer *source = shared->source;
-    if (source->change_count == 0)
-        return FW_OK;
-    const int32_t shift = shared->layer.size - source->layer.size;
-    const layer_change *end = source->changes + source->change_count;
-    const layer_change *top = source->changes;
-    const layer_change *bottom = source->changes;
-    while (top < end) {
-        const bool take_bottom = bottom < end && comes_before(bottom->y - shift, bottom->word, top);
-        const layer_change *next = take_bottom ? bottom++ : top++;
-        const uint64_t bits = next->before ^ layer_row(&source->layer, next->y)[next->word];
-        if (erode_again(map, shared, take_bottom ? next->y - shift : next->y, next->word, bits))
+    const layer *source = &shared->source->layer;
+    const change_list *list = &shared->source->changes;
+    const int32_t shift = shared->layer.size - source->size;
+    size_t top = 0, bottom = 0;
+    while (top < list->count) {
+        int32_t y = list->items[top].y, word = list->items[top].word;
+        if (bottom < list->count &&
+            change_comes_before(list->items[bottom].y - shift, list->items[bottom].word, y, word)) {
+            y = list->items[bottom].y - shift;
+            word = list->items[bottom].word;
+        }
+        uint64_t bits = take_bits(source, list, &top, y, word);
+        bits |= take_bits(source, list, &bottom, y + shift, word);
+        if (erode_again(map, shared, y, word, bits))
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -143,7 +149,7 @@ static fw_result change_eroded(fw_map *map, map_layer *shared)
 static fw_result change_layers(fw_map *map)
 {
     for (size_t i = 0; i < map->layer_count; i++)
-        map->layers[i]->change_count = 0;
+        map->layers[i]->changes.count = 0;
     fw_result result = change_all_ones(map);
     for (size_t i = 0; i < map->layer_count && !result; i++)
         if (map->layers[i]->source)
@@ -155,14 +161,8 @@ static fw_result change_layers(fw_map *map)
 static void restore_layers(fw_map *map)
 {
     for (size_t i = 0; i < map->layer_count; i++) {
-        map_layer *shared = map->layers[i];
-        for (size_t c = 0; c < shared->change_count; c++) {
-            layer_change *change = &shared->changes[c];
-            uint64_t *word = layer_row(&shared->layer, change->y) + change->word;
-            const uint64_t staged = *word;
-            *word = change->before;
-            change->before = staged;
-        }
+        const change_list *changes = &map->layers[i]->changes;
+        changes_exchange(&map->layers[i]->layer, changes->items, changes->count);
     }
 }
 
@@ -212,13 +212,12 @@ static bool looks_at_tiles(const fw_map *map)
 static fw_result stage_tables(fw_map *map, map_layer *shared)
 {
     for (map_table_entry *entry = shared->tables; entry; entry = entry->next) {
-        if (!entry->kind->patch || (entry->kind->follows_layer && shared->change_count == 0))
+        if (!entry->kind->patch || (entry->kind->follows_layer && shared->changes.count == 0))
             continue;
         const derived_source source = map_table_source(map, shared, entry);
         const derived_change change = { .tiles = map->editor->tile_changes,
                                         .tile_count = map->editor->tile_change_count,
-                                        .words = shared->changes,
-                                        .word_count = shared->change_count };
+                                        .words = &shared->changes };
         const fw_result result = entry->kind->patch(map->memory, &source, &change, entry->table);
         if (result)
             return result;
@@ -266,10 +265,8 @@ static void trim_lists(fw_map *map)
         trimmed(map, map->editor->edited, &map->editor->edited_capacity, sizeof *map->editor->edited);
     map->editor->tile_changes = trimmed(map, map->editor->tile_changes, &map->editor->tile_change_capacity,
                                         sizeof *map->editor->tile_changes);
-    for (size_t i = 0; i < map->layer_count; i++) {
-        map_layer *shared = map->layers[i];
-        shared->changes = trimmed(map, shared->changes, &shared->change_capacity, sizeof *shared->changes);
-    }
+    for (size_t i = 0; i < map->layer_count; i++)
+        change_list_clear(map->memory, &map->layers[i]->changes, KEPT_ENTRIES);
 }
 
 fw_result map_patch(fw_map *map, size_t word_count)

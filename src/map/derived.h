@@ -17,7 +17,7 @@
 #include "base/refusal.h"
 #include "base/tile_box.h"
 #include "fairway/map.h"
-#include "map/layer.h"
+#include "map/change_list.h"
 
 /// What a table is made of. Units with an equal source share one table.
 typedef struct derived_source {
@@ -41,11 +41,9 @@ typedef struct derived_change {
     /// [tile * tile_count] in order of y, then x; the map holds the new terrains. Not for tables that follow the layer
     const tile_change *tiles;
     size_t tile_count;
-    /// [word * word_count] of the source's layer, which holds the new words. The list stays until publish() or
-    /// discard(). At discard() the layer holds the former words again, and the list the new ones. patch() may exchange
-    /// them and exchange them back.
-    layer_change *words;
-    size_t word_count;
+    /// Of the source's layer, which holds the new words. The list stays until publish() or discard(). At discard() the
+    /// layer holds the former words again, and the list the new ones. patch() may exchange them and exchange them back.
+    const change_list *words;
 } derived_change;
 
 /// A kind of table as functions.

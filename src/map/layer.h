@@ -28,13 +28,6 @@ typedef struct layer {
     uint64_t *bits;      ///< (height + 2) * stride + 1 words
 } layer;
 
-/// One word of a layer that a commit changed, with its value before.
-typedef struct layer_change {
-    int32_t y;       ///< row
-    int32_t word;    ///< index of the word in its row: tiles 64 * word .. 64 * word + 63
-    uint64_t before; ///< the word before the change; the layer holds the new one
-} layer_change;
-
 /// First word of a row, -1 <= y <= height; its [-1] and [words] are blocked padding.
 static inline uint64_t *layer_row(const layer *layer, int32_t y)
 {

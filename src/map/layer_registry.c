@@ -66,7 +66,7 @@ static void free_layer(fw_map *map, map_layer *doomed)
 {
     if (doomed->source)
         map_release_layer(map, doomed->source);
-    memory_give_back(map->memory, doomed->changes, doomed->change_capacity, sizeof *doomed->changes);
+    change_list_clear(map->memory, &doomed->changes, 0);
     layer_destroy(map->memory, &doomed->layer);
     memory_give_back(map->memory, doomed, 1, sizeof *doomed);
 }

@@ -232,7 +232,7 @@ const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain)
 static void add_layer(const map_layer *shared, fw_map_memory *sum)
 {
     sum->layers += sizeof *shared + layer_word_count(&shared->layer) * sizeof *shared->layer.bits;
-    sum->scratch += shared->change_capacity * sizeof *shared->changes;
+    sum->scratch += shared->changes.capacity * sizeof *shared->changes.items;
     for (const map_table_entry *entry = shared->tables; entry; entry = entry->next) {
         const size_t bytes = entry->kind->bytes(entry->table);
         *(entry->kind->counts_as_layer ? &sum->layers : &sum->tables) +=

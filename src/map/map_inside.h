@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/refusal.h"
+#include "map/change_list.h"
 #include "map/changed_blocks.h"
 #include "map/map.h"
 #include "map/pin.h"
@@ -36,9 +37,7 @@ typedef struct map_layer {
     struct map_layer *source; ///< layer of at least half the size that it is eroded from; null for size 1
     int32_t users;            ///< units and layers
     map_table_entry *tables;
-    layer_change *changes; ///< words of the commit under way, in order of y, then word
-    size_t change_count;
-    size_t change_capacity;
+    change_list changes; ///< words of the commit under way
 } map_layer;
 
 /// A registered unit with the layers and tables that it uses.

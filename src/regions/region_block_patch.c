@@ -1,5 +1,6 @@
 #include "regions/regions_inside.h"
 
+#include <assert.h>
 #include <string.h>
 
 /// @file
@@ -19,25 +20,9 @@ typedef struct patch_window {
     uint64_t after[WINDOW_ROWS];
 } patch_window;
 
-/// Index of the first change at (y, word) or later.
-static size_t find_change(const layer_change *changes, size_t count, int32_t y, int32_t word)
-{
-    size_t low = 0;
-    while (count > 0) {
-        const size_t half = count / 2;
-        const layer_change *middle = &changes[low + half];
-        if (middle->y < y || (middle->y == y && middle->word < word)) {
-            low += half + 1;
-            count -= half + 1;
-        } else
-            count = half;
-    }
-    return low;
-}
-
 /// Fills in a window; false if it is too high, or reaches into a neighbouring block.
 static bool open_window(const regions *regions, const layer *layer, const touched_block *touched,
-                        const layer_change *changes, size_t count, patch_window *window)
+                        const change_list *changes, patch_window *window)
 {
     const int first = bits_lowest(touched->rows), last = bits_highest(touched->rows);
     const block_rows rows = regions_rows(regions, layer, touched->block);
@@ -57,7 +42,9 @@ static bool open_window(const regions *regions, const layer *layer, const touche
         window->before[i] = window->after[i] = inside ? rows.first[(size_t)y * rows.stride] : 0;
         if (!inside || !(touched->rows >> y & 1))
             continue;
-        window->before[i] = changes[find_change(changes, count, top + y, word)].before;
+        const layer_change *change = change_list_find(changes, top + y, word);
+        assert(change);
+        window->before[i] = change->before;
         changed |= window->before[i] ^ window->after[i];
     }
     return !(changed & 1 && rows.open >> SIDE_WEST & 1) && !(changed >> 63 && rows.open >> SIDE_EAST & 1);
@@ -208,11 +195,11 @@ static int patched_run_count(const patch_window *window)
 }
 
 fw_result regions_patch_block(regions *regions, const layer *layer, const touched_block *touched,
-                              const layer_change *changes, size_t count, bool *done)
+                              const change_list *changes, bool *done)
 {
     patch_window window;
     *done = false;
-    if (!open_window(regions, layer, touched, changes, count, &window))
+    if (!open_window(regions, layer, touched, changes, &window))
         return FW_OK;
     const int joined = decide(&window);
     if (joined < 0)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "map/change_list.h"
 #include "map/layer.h"
 
 typedef struct regions regions;
@@ -32,10 +33,9 @@ uint32_t regions_label(const regions *regions, const layer *layer, int32_t x, in
 
 /// Stages the repair after some words of the layer have changed.
 ///
-/// @param layer    the layer, which holds the new words
-/// @param changes  [change * count] each changed word once, in order of y, then word
+/// @param layer  the layer, which holds the new words
 /// @return FW_OK, or FW_NO_MEMORY: nothing is changed and nothing staged (put the old words back)
-fw_result regions_stage(regions *regions, const layer *layer, const layer_change *changes, size_t count);
+fw_result regions_stage(regions *regions, const layer *layer, const change_list *changes);
 
 /// Publishes the staged repair.
 void regions_publish(regions *regions);

@@ -147,7 +147,7 @@ void regions_forget_labels(regions *regions);
 /// @param[out] done  false: the components could not be decided, and nothing is staged
 /// @return FW_OK or FW_NO_MEMORY
 fw_result regions_patch_block(regions *regions, const layer *layer, const touched_block *touched,
-                              const layer_change *changes, size_t count, bool *done);
+                              const change_list *changes, bool *done);
 
 /// Finds the new labels that follow from lost and new border components, into `redo` or `whole`.
 fw_result regions_settle(regions *regions);

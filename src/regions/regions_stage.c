@@ -12,11 +12,12 @@ enum {
 };
 
 /// Lists the blocks whose words changed.
-static fw_result list_touched(regions *regions, const layer_change *changes, size_t count)
+static fw_result list_touched(regions *regions, const change_list *changes)
 {
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t row = (uint32_t)changes[i].y >> BLOCK_SHIFT;
-        const uint32_t block = row * (uint32_t)regions->columns + (uint32_t)changes[i].word;
+    for (size_t i = 0; i < changes->count; i++) {
+        const layer_change *change = &changes->items[i];
+        const uint32_t row = (uint32_t)change->y >> BLOCK_SHIFT;
+        const uint32_t block = row * (uint32_t)regions->columns + (uint32_t)change->word;
         region_slot *slot = &regions->slots[block];
         if (!slot->touched) {
             if (memory_reserve(regions->memory, &regions->touched, &regions->touched_capacity,
@@ -25,7 +26,7 @@ static fw_result list_touched(regions *regions, const layer_change *changes, siz
             regions->touched[regions->touched_count++] = (touched_block){ .block = block };
             slot->touched = (uint32_t)regions->touched_count;
         }
-        regions->touched[slot->touched - 1].rows |= UINT64_C(1) << (changes[i].y & BLOCK_MASK);
+        regions->touched[slot->touched - 1].rows |= UINT64_C(1) << (change->y & BLOCK_MASK);
     }
     return FW_OK;
 }
@@ -61,10 +62,10 @@ static void match_border(const region_block *old, region_block *record, touched_
 
 /// Stages the record of a touched block.
 static fw_result stage_block(regions *regions, const layer *layer, touched_block *touched,
-                             const layer_change *changes, size_t count)
+                             const change_list *changes)
 {
     bool patched;
-    if (regions_patch_block(regions, layer, touched, changes, count, &patched) != FW_OK)
+    if (regions_patch_block(regions, layer, touched, changes, &patched) != FW_OK)
         return FW_NO_MEMORY;
     if (patched)
         return FW_OK;
@@ -108,12 +109,12 @@ static fw_result stage_labels(regions *regions)
     return regions_settle(regions);
 }
 
-fw_result regions_stage(regions *regions, const layer *layer, const layer_change *changes, size_t count)
+fw_result regions_stage(regions *regions, const layer *layer, const change_list *changes)
 {
     regions->taken = label_cursor_at(&regions->labels);
-    fw_result result = list_touched(regions, changes, count);
+    fw_result result = list_touched(regions, changes);
     for (size_t i = 0; i < regions->touched_count && result == FW_OK; i++)
-        result = stage_block(regions, layer, &regions->touched[i], changes, count);
+        result = stage_block(regions, layer, &regions->touched[i], changes);
     if (result == FW_OK)
         result = stage_labels(regions);
     if (result != FW_OK)

@@ -34,7 +34,7 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
                        void *table)
 {
     (void)memory;
-    return regions_stage(table, source->layer, change->words, change->word_count);
+    return regions_stage(table, source->layer, change->words);
 }
 
 static void publish(memory *memory, void *table)

@@ -39,13 +39,22 @@ void layer_give_back(memory *memory, layer *layer)
     memory_give_back(memory, layer->bits, layer_word_count(layer), sizeof *layer->bits);
 }
 
-size_t layer_edit(layer *layer, random_source *source, layer_change *changes)
+void layer_note(const layer *layer, int32_t y, int32_t word, uint64_t before, change_list *changes)
+{
+    if (layer_row(layer, y)[word] == before)
+        return;
+    assert_true(changes->count < changes->capacity);
+    const layer_change change = { .y = y, .word = word, .before = before };
+    assert_int_equal(change_list_push(NULL, changes, change), FW_OK);
+}
+
+void layer_edit(layer *layer, random_source *source, change_list *changes)
 {
     const int32_t side = 1 + (int32_t)random_below(source, 4);
     const int32_t from_x = (int32_t)random_below(source, (uint32_t)layer->width);
     const int32_t from_y = (int32_t)random_below(source, (uint32_t)layer->height);
     const bool is_free = random_below(source, 2) == 0;
-    size_t count = 0;
+    changes->count = 0;
     for (int32_t y = from_y; y < from_y + side && y < layer->height; y++)
         for (int32_t word = from_x >> WORD_SHIFT;
              word <= (from_x + side - 1) >> WORD_SHIFT && word < layer->words; word++) {
@@ -53,20 +62,13 @@ size_t layer_edit(layer *layer, random_source *source, layer_change *changes)
             for (int32_t x = from_x; x < from_x + side && x < layer->width; x++)
                 if (x >> WORD_SHIFT == word)
                     layer_set_free(layer, x, y, is_free);
-            if (layer_row(layer, y)[word] != before)
-                changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
+            layer_note(layer, y, word, before, changes);
         }
-    return count;
 }
 
-void layer_take_back(layer *layer, layer_change *changes, size_t count)
+void layer_take_back(layer *layer, const change_list *changes)
 {
-    for (size_t i = 0; i < count; i++) {
-        uint64_t *word = &layer_row(layer, changes[i].y)[changes[i].word];
-        const uint64_t now = *word;
-        *word = changes[i].before;
-        changes[i].before = now;
-    }
+    changes_exchange(layer, changes->items, changes->count);
 }
 
 layer layer_copied(memory *memory, const layer *from)

@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "common/lone_layer.h"
+
 size_t bytes_of(const layer *layer)
 {
     return layer_word_count(layer) * sizeof *layer->bits;
@@ -25,7 +27,8 @@ void open_town(town *opened, int32_t width, int32_t height, int32_t size, bool d
     opened->before = calloc(1, bytes_of(&opened->layer));
     opened->oracle = calloc((size_t)width * (size_t)height, sizeof *opened->oracle);
     opened->queue = calloc((size_t)width * (size_t)height, sizeof *opened->queue);
-    opened->changes = calloc(layer_word_count(&opened->layer), sizeof *opened->changes);
+    opened->changes.capacity = layer_word_count(&opened->layer);
+    opened->changes.items = calloc(opened->changes.capacity, sizeof *opened->changes.items);
 }
 
 void close_town(town *town)
@@ -37,7 +40,7 @@ void close_town(town *town)
     free(town->before);
     free(town->oracle);
     free(town->queue);
-    free(town->changes);
+    free(town->changes.items);
 }
 
 void set_anchor(town *town, int32_t x, int32_t y, bool is_free)
@@ -60,20 +63,19 @@ void build_town(town *town)
     assert_int_equal(regions_build(&town->memory, &town->layer, town->diagonal, &town->joined), FW_OK);
 }
 
-static size_t list_changes(town *town)
+static void list_changes(town *town)
 {
-    size_t count = 0;
+    town->changes.count = 0;
     const layer old = { .words = town->layer.words, .stride = town->layer.stride, .bits = town->before };
     for (int32_t y = 0; y < town->layer.height; y++)
         for (int32_t word = 0; word < town->layer.words; word++)
-            if (layer_row(&old, y)[word] != layer_row(&town->layer, y)[word])
-                town->changes[count++] = (layer_change){ y, word, layer_row(&old, y)[word] };
-    return count;
+            layer_note(&town->layer, y, word, layer_row(&old, y)[word], &town->changes);
 }
 
 fw_result stage_town(town *town)
 {
-    return regions_stage(town->joined, &town->layer, town->changes, list_changes(town));
+    list_changes(town);
+    return regions_stage(town->joined, &town->layer, &town->changes);
 }
 
 void commit_town(town *town)

@@ -19,7 +19,7 @@ typedef struct town {
     uint64_t *before; ///< the layer's bits at the last commit
     uint32_t *oracle; ///< [tile]
     uint32_t *queue;
-    layer_change *changes;
+    change_list changes;
 } town;
 
 /// What a town is filled with.

@@ -81,9 +81,9 @@ static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **st
             assert_non_null(graph);
             look_everywhere(graph, tables);
             known += assert_lists_are_right(graph, tables, &found);
-            layer_change changes[64];
-            const size_t count = layer_edit(&layer, &source, changes);
-            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+            change_list changes = ROOM_FOR_CHANGES(64);
+            layer_edit(&layer, &source, &changes);
+            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
             jump_tables_publish(tables);
             assert_ptr_equal(jump_graph_of(&memory, &graphs, tables), graph);
             kept += assert_lists_are_right(graph, tables, &found);
@@ -104,36 +104,33 @@ typedef struct version {
 } version;
 
 /// Lists the words in which a layer differs from a newer one, and makes them equal.
-static size_t catch_up(layer *behind, const layer *newest, layer_change *changes)
+static void catch_up(layer *behind, const layer *newest, change_list *changes)
 {
-    size_t count = 0;
     for (int32_t y = 0; y < behind->height; y++)
         for (int32_t word = 0; word < behind->words; word++) {
             uint64_t *at = &layer_row(behind, y)[word];
-            const uint64_t now = layer_row(newest, y)[word];
-            if (*at != now)
-                changes[count++] = (layer_change){ .y = y, .word = word, .before = *at };
-            *at = now;
+            const uint64_t before = *at;
+            *at = layer_row(newest, y)[word];
+            layer_note(behind, y, word, before, changes);
         }
-    return count;
 }
 
 /// Lets an old version become the newest one, as a commit does while readers hold others: it follows what it has
 /// missed, then an edit, which fails at times.
 static void commit(version *old, const version *newest, random_source *source)
 {
-    layer_change changes[1024];
-    size_t count = catch_up(&old->layer, &newest->layer, changes);
-    if (count > 0) {
-        assert_int_equal(jump_tables_patch(old->tables, changes, count, true), FW_OK);
+    change_list changes = ROOM_FOR_CHANGES(1024);
+    catch_up(&old->layer, &newest->layer, &changes);
+    if (changes.count > 0) {
+        assert_int_equal(jump_tables_patch(old->tables, &changes, true), FW_OK);
         jump_tables_publish(old->tables);
     }
     for (;;) {
-        count = layer_edit(&old->layer, source, changes);
-        assert_int_equal(jump_tables_patch(old->tables, changes, count, false), FW_OK);
+        layer_edit(&old->layer, source, &changes);
+        assert_int_equal(jump_tables_patch(old->tables, &changes, false), FW_OK);
         if (random_below(source, 4) > 0)
             break;
-        layer_take_back(&old->layer, changes, count);
+        layer_take_back(&old->layer, &changes);
         jump_tables_discard(old->tables);
     }
     jump_tables_publish(old->tables);
@@ -143,9 +140,9 @@ static void commit(version *old, const version *newest, random_source *source)
 static void edit_and_rebuild(memory *memory, version *newest, bool orthogonal, random_source *source)
 {
     jump_tables *built = NULL;
-    layer_change changes[64];
+    change_list changes = ROOM_FOR_CHANGES(64);
     for (int i = 0; i < 20; i++)
-        layer_edit(&newest->layer, source, changes);
+        layer_edit(&newest->layer, source, &changes);
     assert_int_equal(jump_tables_build(memory, &newest->layer, orthogonal, &built), FW_OK);
     jump_tables_replace(built, newest->tables, false);
     jump_tables_destroy(memory, newest->tables);
@@ -228,10 +225,11 @@ static void blocks_in_which_a_run_meets_something_else_count_as_changed(void **s
                 before[i] = (uint8_t)moves_that_meet(tables, i % width, i / width);
             const int32_t x = (int32_t)random_below(&source, (uint32_t)width),
                           y = (int32_t)random_below(&source, (uint32_t)height);
-            layer_change change = { .y = y, .word = x >> WORD_SHIFT };
-            change.before = layer_row(&layer, y)[change.word];
+            change_list changes = ROOM_FOR_CHANGES(1);
+            const uint64_t word = layer_row(&layer, y)[x >> WORD_SHIFT];
             layer_set_free(&layer, x, y, !layer_fits(&layer, x, y));
-            assert_int_equal(jump_tables_patch(tables, &change, 1, false), FW_OK);
+            layer_note(&layer, y, x >> WORD_SHIFT, word, &changes);
+            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
             jump_tables_publish(tables);
             for (int32_t i = 0; i < width * height; i++)
                 if (before[i] != moves_that_meet(tables, i % width, i / width))

@@ -154,11 +154,11 @@ static void compare_patched_with_rebuilt(bool orthogonal)
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
         for (int edit = 0; edit < rounds(10000 / SIZE_COUNT); edit++) {
-            layer_change changes[64];
-            const size_t count = layer_edit(&layer, &source, changes);
-            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+            change_list changes = ROOM_FOR_CHANGES(64);
+            layer_edit(&layer, &source, &changes);
+            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
             if (random_below(&source, 8) == 0) {
-                layer_take_back(&layer, changes, count);
+                layer_take_back(&layer, &changes);
                 jump_tables_discard(tables);
             } else {
                 jump_tables_publish(tables);
@@ -207,19 +207,17 @@ static void without_memory_nothing_is_built(void **state)
 /// Blocks or frees tiles all over a layer.
 ///
 /// @param one_in  a tile in so many words
-static size_t edit_scattered(layer *layer, random_source *source, uint32_t one_in, layer_change *changes)
+static void edit_scattered(layer *layer, random_source *source, uint32_t one_in, change_list *changes)
 {
-    size_t count = 0;
+    changes->count = 0;
     for (int32_t y = 0; y < layer->height; y++)
         for (int32_t word = 0; word < layer->words; word++) {
             const uint64_t before = layer_row(layer, y)[word];
             const int32_t x = word * WORD_BITS + (int32_t)random_below(source, WORD_BITS);
             if (x < layer->width && random_below(source, one_in) == 0)
                 layer_set_free(layer, x, y, !layer_fits(layer, x, y));
-            if (layer_row(layer, y)[word] != before)
-                changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
+            layer_note(layer, y, word, before, changes);
         }
-    return count;
 }
 
 static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **state)
@@ -234,18 +232,18 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
         for (int edit = 0; edit < rounds(20); edit++) {
-            layer_change changes[MOST];
+            change_list changes = ROOM_FOR_CHANGES(MOST);
             jump_tables *before = NULL;
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
-            const size_t count = edit_scattered(&layer, &source, 4, changes);
-            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
-            layer_take_back(&layer, changes, count);
+            edit_scattered(&layer, &source, 4, &changes);
+            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            layer_take_back(&layer, &changes);
             jump_tables_discard(tables);
             assert_tables_equal(tables, before);
             jump_tables_destroy(&memory, before);
 
-            layer_take_back(&layer, changes, count);
-            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+            layer_take_back(&layer, &changes);
+            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
             jump_tables_publish(tables);
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
             assert_tables_equal(tables, before);
@@ -280,11 +278,11 @@ static void few_tiles_change_long_lines_and_are_taken_back(void **state)
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
         for (int edit = 0; edit < rounds(60); edit++) {
-            layer_change changes[MOST];
-            const size_t count = edit_scattered(&layer, &source, 64, changes);
-            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+            change_list changes = ROOM_FOR_CHANGES(MOST);
+            edit_scattered(&layer, &source, 64, &changes);
+            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
             if (edit % 4 == 3) {
-                layer_take_back(&layer, changes, count);
+                layer_take_back(&layer, &changes);
                 jump_tables_discard(tables);
             } else {
                 jump_tables_publish(tables);
@@ -298,23 +296,21 @@ static void few_tiles_change_long_lines_and_are_taken_back(void **state)
 }
 
 /// Frees all tiles that are blocked in some rows.
-static size_t free_rows(layer *layer, int32_t first_y, int32_t end_y, layer_change *changes)
+static void free_rows(layer *layer, int32_t first_y, int32_t end_y, change_list *changes)
 {
-    size_t count = 0;
+    changes->count = 0;
     for (int32_t y = first_y; y < end_y; y++)
         for (int32_t word = 0; word < layer->words; word++) {
             const uint64_t before = layer_row(layer, y)[word];
             for (int32_t x = word * WORD_BITS; x < (word + 1) * WORD_BITS && x < layer->width; x++)
                 layer_set_free(layer, x, y, true);
-            if (layer_row(layer, y)[word] != before)
-                changes[count++] = (layer_change){ .y = y, .word = word, .before = before };
+            layer_note(layer, y, word, before, changes);
         }
-    return count;
 }
 
-static void follow(jump_tables *tables, layer_change *changes, size_t count)
+static void follow(jump_tables *tables, const change_list *changes)
 {
-    assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
+    assert_int_equal(jump_tables_patch(tables, changes, false), FW_OK);
     jump_tables_publish(tables);
 }
 
@@ -347,19 +343,21 @@ static void pages_of_ground_that_becomes_open_again_are_one(void **state)
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
         for (int edit = 0; edit < rounds(20); edit++) {
-            layer_change changes[MOST];
-            follow(tables, changes, edit_scattered(&layer, &source, 400, changes));
+            change_list changes = ROOM_FOR_CHANGES(MOST);
+            edit_scattered(&layer, &source, 400, &changes);
+            follow(tables, &changes);
             assert_tables_are_built_anew(tables);
             const int32_t half = (int32_t)random_below(&source, HEIGHT - 100);
-            size_t count = free_rows(&layer, 0, half, changes);
-            assert_int_equal(jump_tables_patch(tables, changes, count, false), FW_OK);
-            layer_take_back(&layer, changes, count);
+            free_rows(&layer, 0, half, &changes);
+            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            layer_take_back(&layer, &changes);
             jump_tables_discard(tables);
             assert_tables_are_built_anew(tables);
-            layer_take_back(&layer, changes, count);
-            follow(tables, changes, count);
+            layer_take_back(&layer, &changes);
+            follow(tables, &changes);
             assert_tables_are_built_anew(tables);
-            follow(tables, changes, free_rows(&layer, half, layer.height, changes));
+            free_rows(&layer, half, layer.height, &changes);
+            follow(tables, &changes);
             assert_tables_are_built_anew(tables);
             assert_open_blocks_share_their_page(tables);
         }
@@ -376,16 +374,19 @@ static void ground_that_was_built_on_takes_hardly_more_memory_than_before(void *
     memory memory;
     memory_init(&memory, NULL);
     random_source source = { 37 };
-    static layer_change changes[MOST];
+    static layer_change room[MOST];
+    change_list changes = { .items = room, .capacity = MOST };
     layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
         jump_tables *tables = NULL;
         assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
         const size_t before = jump_tables_bytes(tables);
         for (int edit = 0; edit < rounds(5); edit++) {
-            follow(tables, changes, edit_scattered(&layer, &source, MOST / 200, changes));
+            edit_scattered(&layer, &source, MOST / 200, &changes);
+            follow(tables, &changes);
             assert_true(jump_tables_bytes(tables) > 2 * before);
-            follow(tables, changes, free_rows(&layer, 0, SIDE, changes));
+            free_rows(&layer, 0, SIDE, &changes);
+            follow(tables, &changes);
             const size_t scratch = tables->remembered_capacity * sizeof *tables->remembered;
             assert_in_range(jump_tables_bytes(tables) - scratch, 0, before + before / 2);
         }
@@ -411,9 +412,9 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
             const size_t before = memory.bytes;
             assert_int_equal(jump_tables_copy(&memory, &second, tables, &copy), FW_OK);
             assert_true(memory.bytes - before < jump_tables_bytes(tables));
-            layer_change changes[64];
-            const size_t count = layer_edit(&second, &source, changes);
-            assert_int_equal(jump_tables_patch(copy, changes, count, false), FW_OK);
+            change_list changes = ROOM_FOR_CHANGES(64);
+            layer_edit(&second, &source, &changes);
+            assert_int_equal(jump_tables_patch(copy, &changes, false), FW_OK);
             assert_tables_are_built_anew(tables);
             jump_tables_publish(copy);
             assert_tables_are_built_anew(copy);
@@ -434,9 +435,11 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
 /// Blocks or frees a tile, and lets tables follow.
 static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t y, bool is_free)
 {
-    layer_change change = { .y = y, .word = x >> WORD_SHIFT, .before = layer_row(layer, y)[x >> WORD_SHIFT] };
+    change_list changes = ROOM_FOR_CHANGES(1);
+    const uint64_t before = layer_row(layer, y)[x >> WORD_SHIFT];
     layer_set_free(layer, x, y, is_free);
-    assert_int_equal(jump_tables_patch(tables, &change, 1, false), FW_OK);
+    layer_note(layer, y, x >> WORD_SHIFT, before, &changes);
+    assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
     jump_tables_publish(tables);
 }
 
@@ -482,24 +485,28 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
     memory_init(&plenty, NULL);
     memory_init(&scarce, &hooks);
     layer layer = layer_at_random(&plenty, &source, SIDE, SIDE, kind == EDIT_SQUARE ? 5 : 0);
-    layer_change changes[MOST];
+    change_list changes = ROOM_FOR_CHANGES(MOST);
     if (kind == EDIT_TO_OPEN)
-        edit_scattered(&layer, &source, 40, changes);
+        edit_scattered(&layer, &source, 40, &changes);
     jump_tables *shared = NULL;
     assert_int_equal(jump_tables_build(&scarce, &layer, orthogonal, &shared), FW_OK);
-    size_t count = kind == EDIT_TO_OPEN ? free_rows(&layer, 0, SIDE, changes) : 0;
-    while (count == 0)
-        count = kind == EDIT_SQUARE ? layer_edit(&layer, &source, changes)
-                                    : edit_scattered(&layer, &source, kind == EDIT_FEW ? 40 : 4, changes);
+    do {
+        if (kind == EDIT_TO_OPEN)
+            free_rows(&layer, 0, SIDE, &changes);
+        else if (kind == EDIT_SQUARE)
+            layer_edit(&layer, &source, &changes);
+        else
+            edit_scattered(&layer, &source, kind == EDIT_FEW ? 40 : 4, &changes);
+    } while (changes.count == 0);
     fw_result patched = FW_NO_MEMORY;
     for (uint64_t calls = 0; patched != FW_OK; calls++) {
         jump_tables *copy = NULL;
         left.left = UNRATIONED;
-        layer_take_back(&layer, changes, count);
+        layer_take_back(&layer, &changes);
         assert_int_equal(jump_tables_copy(&scarce, &layer, shared, &copy), FW_OK);
-        layer_take_back(&layer, changes, count);
+        layer_take_back(&layer, &changes);
         left.left = calls;
-        patched = jump_tables_patch(copy, changes, count, false);
+        patched = jump_tables_patch(copy, &changes, false);
         assert_true(patched == FW_OK || patched == FW_NO_MEMORY);
         if (patched == FW_OK) {
             assert_true(calls > 0);

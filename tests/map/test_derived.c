@@ -81,9 +81,9 @@ static fw_result patch_count(memory *memory, const derived_source *source, const
         assert_true(i == 0 || tile[-1].y < tile->y || (tile[-1].y == tile->y && tile[-1].x < tile->x));
     }
     patched->staged = patched->count;
-    for (size_t i = 0; i < change->word_count; i++) {
-        const layer_change *word = &change->words[i];
-        assert_true(i == 0 || word[-1].y < word->y || (word[-1].y == word->y && word[-1].word < word->word));
+    for (size_t i = 0; i < change->words->count; i++) {
+        const layer_change *word = &change->words->items[i];
+        assert_true(i == 0 || change_comes_before(word[-1].y, word[-1].word, word->y, word->word));
         patched->staged +=
             bits_count(layer_row(source->layer, word->y)[word->word]) - bits_count(word->before);
     }
@@ -293,7 +293,7 @@ static fw_result patch_following(memory *memory, const derived_source *source, c
 {
     (void)memory;
     assert_int_equal(change->tile_count, 0);
-    assert_true(change->word_count > 0);
+    assert_true(change->words->count > 0);
     ((free_count *)table)->staged = count_layer(source->layer);
     ((free_count *)table)->has_staged = true;
     seen.patched++;
