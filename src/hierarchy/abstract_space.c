@@ -270,8 +270,7 @@ static uint64_t cost_within(const abstract_space *space, const departure *from, 
         return WAVE_UNKNOWN;
     if (from->exits.is_changed)
         return space->within.cost[left];
-    const uint32_t edge = cluster_record_edge(from->exits.record, entered, left);
-    return edge == EDGE_NONE ? WAVE_UNKNOWN : edge;
+    return cluster_edge_cost_or(cluster_record_edge(from->exits.record, entered, left), WAVE_UNKNOWN);
 }
 
 /// Pushes the nodes that the transitions across a side lead to. A transition through which another way has come into

@@ -6,7 +6,7 @@ static size_t count_edges(const cluster_record *record)
     size_t count = 0;
     for (int32_t i = 1; i < cluster_record_count(record); i++)
         for (int32_t j = 0; j < i; j++)
-            count += cluster_record_edge(record, i, j) != EDGE_NONE;
+            count += !cluster_edge_is_none(cluster_record_edge(record, i, j));
     return count;
 }
 

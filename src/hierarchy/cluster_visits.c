@@ -76,16 +76,6 @@ static cluster_wave *wave_over(cluster_visits *visits, int32_t index)
     return (index - visits->first) % 2 ? &visits->odd_visit : &visits->space->within.over;
 }
 
-/// Length of the edge from a node's parent to the node.
-///
-/// @param to  the node's cost
-/// @return WAVE_UNKNOWN: the graph holds no exact length
-static uint64_t length_from(const node_store *nodes, uint32_t parent, uint64_t to)
-{
-    const uint64_t length = to - (parent == NO_SLOT ? 0 : node_of(nodes, parent)->g);
-    return length < EDGE_MOST ? length : WAVE_UNKNOWN;
-}
-
 /// The visit that ends with a node's transition.
 static visit visit_before(const cluster_visits *visits, uint32_t slot)
 {
@@ -93,11 +83,12 @@ static visit visit_before(const cluster_visits *visits, uint32_t slot)
     const node *node = node_of(nodes, slot);
     const cluster_entry entry = cluster_entry_of(grid_of(visits), node_id_of(nodes, slot));
     const transition step = step_of_via(node->via);
+    const uint64_t before = node->parent == NO_SLOT ? 0 : node_of(nodes, node->parent)->g;
     return (visit){ .cluster = cluster_beside(entry.cluster, entry.side),
                     .side = move_opposite(entry.side),
                     .end = step.tile,
                     .move = step.move,
-                    .length = length_from(nodes, node->parent, node->g) };
+                    .length = node->g - before };
 }
 
 /// The last visit of a path that ends at a node.

@@ -26,7 +26,7 @@ typedef struct visit {
     int32_t end;     ///< tile, in the arrays, of the transition through which it leaves, or of the path's end
     bool is_goal;    ///< the path ends at a goal, and `end` is known once the visit is refined
     int move;        ///< of the transition
-    uint64_t length; ///< on the graph, from the middle of the transition before; WAVE_UNKNOWN: may be more
+    uint64_t length; ///< on the graph, from the middle of the transition before; WAVE_UNKNOWN: it has none
     bool has_corner; ///< the path turns here, and may turn in `corner` instead
     cluster_at corner;
 } visit;

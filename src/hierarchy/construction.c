@@ -6,9 +6,6 @@
 #include "hierarchy/twins.h"
 #include "search/limits.h"
 
-/// An edge that is not yet known.
-#define EDGE_MISSING (EDGE_MOST - 1)
-
 enum {
     TILES_OF_WORK = 8,      ///< tiles that are loaded for a unit of work
     DOUBTFUL_LEAST = 6,     ///< edges for which a wave from what has changed is run
@@ -71,13 +68,13 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
     return FW_OK;
 }
 
-/// The cost from the middle of a transition to that of another.
-static uint32_t edge_of(const ground *ground, const transition *from, const transition *to, uint64_t within)
+/// The edge from the middle of a transition to that of another.
+static cluster_edge edge_of(const ground *ground, const transition *from, const transition *to,
+                            uint64_t within)
 {
     if (within == WAVE_UNKNOWN)
-        return EDGE_NONE;
-    const uint64_t whole = within + transition_half(ground, from) + transition_half(ground, to);
-    return whole < EDGE_MISSING ? (uint32_t)whole : EDGE_MOST;
+        return cluster_edge_none();
+    return cluster_edge_of(within + transition_half(ground, from) + transition_half(ground, to));
 }
 
 /// Fills in the costs from a transition to those before it in the list, as far as no wave is needed, and counts the
@@ -89,7 +86,7 @@ static uint64_t find_easy_edges(hierarchy *table, record_draft *draft, int32_t f
     const ground *ground = &table->ground;
     const transition *transitions = draft->record->transitions;
     for (int32_t to = 0; to < from; to++) {
-        uint32_t *edge = &draft->record->edges[cluster_record_place(from, to)];
+        cluster_edge *edge = &draft->record->edges[cluster_record_place(from, to)];
         const uint64_t within = direct_way_cost(&draft->ways, transitions[from].tile, transitions[to].tile);
         if (within != WAVE_UNKNOWN) {
             *edge = edge_of(ground, &transitions[from], &transitions[to], within);
@@ -97,7 +94,7 @@ static uint64_t find_easy_edges(hierarchy *table, record_draft *draft, int32_t f
         }
         if (draft->kept && kept_edges_hold(draft->kept, from, to, edge))
             continue;
-        *edge = EDGE_MISSING;
+        *edge = cluster_edge_missing();
         table->missing[from]++;
         table->missing[to]++;
         draft->missing++;
@@ -122,16 +119,16 @@ static uint64_t find_other_edges(hierarchy *table, record_draft *draft)
 {
     const int32_t count = cluster_record_count(draft->record), from = neediest(table, count);
     const transition *transitions = draft->record->transitions;
-    uint32_t *edges = draft->record->edges;
+    cluster_edge *edges = draft->record->edges;
     wave *wave = &table->wave;
     wave_begin(wave, &table->ground);
     wave_add_seed(wave, (wave_seed){ .tile = transitions[from].tile, .move = NO_MOVE });
     for (int32_t to = 0; to < count; to++)
-        if (to != from && edges[cluster_record_place(from, to)] == EDGE_MISSING)
+        if (to != from && cluster_edge_is_missing(edges[cluster_record_place(from, to)]))
             wave_want(wave, transitions[to].tile);
     const uint64_t closed = wave_run(wave);
     for (int32_t to = 0; to < count; to++) {
-        if (to == from || edges[cluster_record_place(from, to)] != EDGE_MISSING)
+        if (to == from || !cluster_edge_is_missing(edges[cluster_record_place(from, to)]))
             continue;
         edges[cluster_record_place(from, to)] = edge_of(&table->ground, &transitions[from], &transitions[to],
                                                         wave_distance(wave, transitions[to].tile));
@@ -149,7 +146,7 @@ static int32_t count_doubtful(const record_draft *draft)
     int32_t doubtful = 0;
     for (int32_t from = 1; from < count; from++)
         for (int32_t to = 0; to < from; to++)
-            doubtful += draft->record->edges[cluster_record_place(from, to)] == EDGE_MISSING &&
+            doubtful += cluster_edge_is_missing(cluster_record_edge(draft->record, from, to)) &&
                         kept_edges_may_hold(draft->kept, from, to);
     return doubtful;
 }
@@ -166,10 +163,11 @@ static uint64_t find_kept_edges(hierarchy *table, record_draft *draft)
     const uint64_t closed = kept_edges_run(draft->kept, &table->wave, &table->ground);
     for (int32_t from = 1; from < count; from++)
         for (int32_t to = 0; to < from; to++) {
-            uint32_t *edge = &draft->record->edges[cluster_record_place(from, to)], cost;
-            if (*edge != EDGE_MISSING || !kept_edges_hold_by_wave(draft->kept, &table->wave, from, to, &cost))
+            cluster_edge *edge = &draft->record->edges[cluster_record_place(from, to)], known;
+            if (!cluster_edge_is_missing(*edge) ||
+                !kept_edges_hold_by_wave(draft->kept, &table->wave, from, to, &known))
                 continue;
-            *edge = cost;
+            *edge = known;
             table->missing[from]--;
             table->missing[to]--;
             draft->missing--;

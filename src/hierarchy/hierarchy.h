@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "hierarchy/cluster_edge.h"
 #include "hierarchy/cluster_grid.h"
 #include "hierarchy/entrances.h"
 #include "hierarchy/ground.h"
@@ -21,17 +22,11 @@
 #include "hierarchy/wave.h"
 #include "map/derived.h"
 
-/// Cost of an edge whose transitions no way within the cluster joins.
-#define EDGE_NONE UINT32_MAX
-
-/// Highest cost of an edge; higher costs are stored as this one.
-#define EDGE_MOST (UINT32_MAX - 1)
-
 /// What is known of a cluster that has transitions. Never changed after it was built.
 typedef struct cluster_record {
     uint16_t first[MOVE_COUNT + 1]; ///< the transitions of a side are first[side] .. first[side + 1] - 1
     transition *transitions;        ///< [transition * first[MOVE_COUNT]], in the memory behind `edges`
-    uint32_t edges[];               ///< cost from i to j < i at i * (i - 1) / 2 + j
+    cluster_edge edges[];           ///< from i to j < i at i * (i - 1) / 2 + j
 } cluster_record;
 
 /// A cluster that a commit builds anew.
@@ -85,8 +80,8 @@ static inline size_t cluster_record_place(int32_t a, int32_t b)
     return (size_t)(a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);
 }
 
-/// Cost between two different transitions of a cluster, or EDGE_NONE.
-static inline uint32_t cluster_record_edge(const cluster_record *record, int32_t a, int32_t b)
+/// The edge between two different transitions of a cluster.
+static inline cluster_edge cluster_record_edge(const cluster_record *record, int32_t a, int32_t b)
 {
     return record->edges[cluster_record_place(a, b)];
 }
@@ -94,7 +89,7 @@ static inline uint32_t cluster_record_edge(const cluster_record *record, int32_t
 /// Bytes of a record with so many transitions.
 static inline size_t cluster_record_bytes(int32_t count)
 {
-    return sizeof(cluster_record) + (size_t)(count * (count - 1) / 2) * sizeof(uint32_t) +
+    return sizeof(cluster_record) + (size_t)(count * (count - 1) / 2) * sizeof(cluster_edge) +
            (size_t)count * sizeof(transition);
 }
 

@@ -77,15 +77,15 @@ static uint64_t least_through(const kept_edges *kept, spot from, spot to)
     return least;
 }
 
-/// Cost of an edge before the commit.
+/// Finds an edge as it was before the commit.
 ///
 /// @return false: one of its transitions was not there
-static bool find_before(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost)
+static bool find_before(const kept_edges *kept, int32_t from, int32_t to, cluster_edge *edge)
 {
     const int32_t a = kept->place[from], b = kept->place[to];
     if (a < 0 || b < 0)
         return false;
-    *cost = cluster_record_edge(kept->before, a, b);
+    *edge = cluster_record_edge(kept->before, a, b);
     return true;
 }
 
@@ -96,25 +96,29 @@ static bool is_changed(const kept_edges *kept, int32_t number)
     return cluster_box_holds(&kept->changed, at.x, at.y);
 }
 
-/// True if ways that cost at least `through` and lead through changed anchors leave the cost of an edge as it was.
-static bool is_kept(const kept_edges *kept, uint64_t through, uint32_t cost)
+/// True if ways that cost at least `through` and lead through changed anchors leave an edge as it was, which has a
+/// cost. If the cost is rounded up, the cheapest way costs a little less, so that what holds for the cost holds for it.
+static bool is_kept(const kept_edges *kept, uint64_t through, cluster_edge edge)
 {
+    const uint64_t cost = cluster_edge_cost(edge);
     return through > cost || (through == cost && !kept->may_cost_more);
 }
 
-bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost)
+bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, cluster_edge *edge)
 {
-    if (!kept->before || !find_before(kept, from, to, cost))
+    if (!kept->before || !find_before(kept, from, to, edge))
         return false;
-    if (kept->changed.width == 0 || kept->changed.height == 0 || (*cost == EDGE_NONE && !kept->may_cost_less))
+    if (kept->changed.width == 0 || kept->changed.height == 0)
         return true;
+    if (cluster_edge_is_none(*edge))
+        return !kept->may_cost_less;
     if (is_changed(kept, from) || is_changed(kept, to))
         return false;
     const ground *ground = kept->ground;
     const transition *first = &kept->now->transitions[from], *last = &kept->now->transitions[to];
     const uint64_t through = least_through(kept, spot_of(ground, first), spot_of(ground, last)) +
                              transition_half(ground, first) + transition_half(ground, last);
-    return is_kept(kept, through, *cost);
+    return is_kept(kept, through, *edge);
 }
 
 bool kept_edges_may_hold(const kept_edges *kept, int32_t from, int32_t to)
@@ -182,15 +186,17 @@ uint64_t kept_edges_run(const kept_edges *kept, wave *wave, ground *ground)
 /// A way that has changed enters the changed anchors from outside and leaves them again. The parts before and behind
 /// are legal before and after the commit, at the same costs. So the wave finds lower bounds of both halves of the way.
 bool kept_edges_hold_by_wave(const kept_edges *kept, const wave *wave, int32_t from, int32_t to,
-                             uint32_t *cost)
+                             cluster_edge *edge)
 {
-    if (!kept_edges_may_hold(kept, from, to) || !find_before(kept, from, to, cost))
+    if (!kept_edges_may_hold(kept, from, to) || !find_before(kept, from, to, edge))
         return false;
     const transition *first = &kept->now->transitions[from], *last = &kept->now->transitions[to];
     const uint64_t start = wave_distance(wave, first->tile), end = wave_distance(wave, last->tile);
     if (start == WAVE_UNKNOWN || end == WAVE_UNKNOWN)
         return true; // no way leads through a changed anchor
+    if (cluster_edge_is_none(*edge))
+        return false; // a way through one may be new
     const uint64_t through =
         start + end + transition_half(kept->ground, first) + transition_half(kept->ground, last);
-    return is_kept(kept, through, *cost);
+    return is_kept(kept, through, *edge);
 }

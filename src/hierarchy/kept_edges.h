@@ -28,14 +28,14 @@ typedef struct kept_edges {
 kept_edges kept_edges_of(const hierarchy *table, const cluster_record *before, const cluster_record *now,
                          uint32_t cheapest, const staged_cluster *staged);
 
-/// True if the cost between two transitions is known to be the same as before the commit, by the straight ways to the
+/// True if the edge between two transitions is known to be the same as before the commit, by the straight ways to the
 /// changed anchors.
 ///
 /// @param from, to   numbers of the transitions after the commit
-/// @param[out] cost  the cost, as cluster_record_edge() gives it
-bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, uint32_t *cost);
+/// @param[out] edge  the edge before the commit, if there was one
+bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, cluster_edge *edge);
 
-/// True if the cost of an edge may be known by kept_edges_hold_by_wave(): both of its transitions were there before.
+/// True if an edge may be known by kept_edges_hold_by_wave(): both of its transitions were there before.
 bool kept_edges_may_hold(const kept_edges *kept, int32_t from, int32_t to);
 
 /// Runs a wave from the border of the changed anchors to all transitions.
@@ -45,6 +45,6 @@ uint64_t kept_edges_run(const kept_edges *kept, wave *wave, ground *ground);
 
 /// The same as kept_edges_hold(), by the ways that kept_edges_run() has found.
 bool kept_edges_hold_by_wave(const kept_edges *kept, const wave *wave, int32_t from, int32_t to,
-                             uint32_t *cost);
+                             cluster_edge *edge);
 
 #endif

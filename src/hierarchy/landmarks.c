@@ -68,10 +68,10 @@ typedef struct landmark_survey survey;
 ///
 /// @param known  distances of all rows
 static ALWAYS_INLINE void relax(row_queue *queue, uint64_t *known, const door *to, uint64_t from,
-                                uint32_t edge)
+                                cluster_edge edge)
 {
-    const uint64_t distance = from + edge;
-    if (distance >= known[to->row] || edge == EDGE_NONE)
+    const uint64_t distance = from + cluster_edge_cost_or(edge, COST_LIMIT);
+    if (distance >= known[to->row])
         return;
     known[to->row] = distance;
     row_queue_put(queue, to->row, distance, to->out);
@@ -90,7 +90,7 @@ static ALWAYS_INLINE void follow(survey *survey, const cluster_record *record, u
     const door *to = survey->doors + survey->first_door[cluster];
     const door *middle = survey->doors + entered, *end = to + cluster_record_count(record);
     ptrdiff_t row = middle - to; // of the triangle of edges
-    const uint32_t *edge = record->edges + row * (row - 1) / 2;
+    const cluster_edge *edge = record->edges + row * (row - 1) / 2;
     for (; to < middle; to++)
         relax(queue, known, to, distance, *edge++);
     edge += row;

@@ -14,8 +14,8 @@
 #include "map/layer.h"
 #include "map/tiles.h"
 
-/// Costs are integers, 256 for a tile's length at cost 1.
-enum { COST_ONE = 256 };
+/// Costs are integers, 256 for a tile's length at cost 1, and at most those of terrain that costs 255.
+enum { COST_ONE = 256, COST_MOST = 255 * COST_ONE };
 
 /// Methods that plan a walk in legs. They need the unit's layer, and no table.
 #define METHODS_IN_LEGS                                                                                      \

@@ -111,7 +111,7 @@ static fw_result check_terrain_costs(const float *costs, fw_refusal *why)
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
         const double cost = (double)costs[terrain];
         const double least = cost > 0 ? 1.0 / 16 : 0;
-        range = check_range(cost, least, 255, "terrain_cost", reason, why);
+        range = check_range(cost, least, COST_MOST / COST_ONE, "terrain_cost", reason, why);
         if (range)
             return refuse_item(why, range, terrain);
         enters_any = enters_any || cost > 0;

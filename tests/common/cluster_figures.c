@@ -84,7 +84,8 @@ static void draw_edges(canvas *canvas, fw_unit_id unit, int32_t size)
                 for (int32_t j = 0; j < i; j++) {
                     const io_point from = place_of(table, at, &record->transitions[i], size);
                     const io_point to = place_of(table, at, &record->transitions[j], size);
-                    if (cluster_record_edge(record, i, j) != EDGE_NONE && (from.x != to.x || from.y != to.y))
+                    if (!cluster_edge_is_none(cluster_record_edge(record, i, j)) &&
+                        (from.x != to.x || from.y != to.y))
                         canvas_line(canvas, from, to, 0, 0, "");
                 }
         }

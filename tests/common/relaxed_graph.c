@@ -61,9 +61,9 @@ static bool relax_cluster(const relaxed_graph *graph, size_t cluster)
             has_changed |=
                 lower(here, graph->nearest[partner_of(graph, cluster, side, i - record->first[side])]);
             for (int32_t j = 0; j < cluster_record_count(record) && *here != UINT64_MAX; j++)
-                if (i != j && cluster_record_edge(record, i, j) != EDGE_NONE)
-                    has_changed |=
-                        lower(&graph->nearest[first + (size_t)j], *here + cluster_record_edge(record, i, j));
+                if (i != j && !cluster_edge_is_none(cluster_record_edge(record, i, j)))
+                    has_changed |= lower(&graph->nearest[first + (size_t)j],
+                                         *here + cluster_edge_cost(cluster_record_edge(record, i, j)));
         }
     return has_changed;
 }
