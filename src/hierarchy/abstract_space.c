@@ -196,11 +196,13 @@ static void measure_goal(abstract_space *space, cluster_at cluster)
         least[i] = (uint64_t)LANDMARK_FAR << shift;
     for (int side = 0; side < MOVE_COUNT; side++)
         for (int32_t t = record->first[side]; t < record->first[side + 1]; t++) {
+            if (space->to_goals.cost[t] == WAVE_UNKNOWN)
+                continue;
             const uint16_t *rows = distances_across(space, cluster, side) +
                                    (ptrdiff_t)(t - record->first[side]) * landmarks->count;
             for (int i = 0; i < landmarks->count; i++) {
                 const uint64_t far = (uint64_t)rows[i] << shift;
-                if (space->to_goals.cost[t] < WAVE_UNKNOWN - far && far + space->to_goals.cost[t] < least[i])
+                if (rows[i] != LANDMARK_FAR && far + space->to_goals.cost[t] < least[i])
                     least[i] = far + space->to_goals.cost[t];
             }
         }

@@ -49,7 +49,11 @@ int32_t border_steps_list(const cluster_wave *before, int side, const ground *gr
         seeds[i] = (wave_seed){ .distance = WAVE_UNKNOWN, .tile = behind.first + i * behind.along };
     for (uint32_t left = moves_across(side); left; left &= left - 1) // of equal steps, the first move is kept
         step_across(before, &border, bits_lowest(left), shift_along(side, bits_lowest(left)), seeds);
-    return border.count;
+    int32_t count = 0;
+    for (int32_t i = 0; i < border.count; i++)
+        if (seeds[i].distance != WAVE_UNKNOWN)
+            seeds[count++] = seeds[i];
+    return count;
 }
 
 void border_steps_want(cluster_wave *over, int side)

@@ -9,11 +9,11 @@
 /// Wants the tiles of a cluster from which steps lead across a side.
 void border_steps_want(cluster_wave *over, int side);
 
-/// Lists all steps of a wave across a side, the cheapest one to each tile.
+/// Lists the steps of a wave across a side, the cheapest one to each tile to which one leads.
 ///
 /// @param before      the wave, over a cluster on the other side
 /// @param ground      of the cluster that the steps lead into
-/// @param[out] seeds  up to a cluster's side; WAVE_UNKNOWN as the distance: no step leads there
+/// @param[out] seeds  room for the tiles of a cluster's side
 /// @return their number
 int32_t border_steps_list(const cluster_wave *before, int side, const ground *ground, wave_seed *seeds);
 

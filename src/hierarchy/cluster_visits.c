@@ -1,5 +1,6 @@
 #include "hierarchy/cluster_visits.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -183,7 +184,7 @@ static wave_seed seed_through(const cluster_wave *before, const visit *visit, co
     const int32_t x = before->ground.box.x + visit->end % before->ground.stride - 1 + move_dx[visit->move];
     const int32_t y = before->ground.box.y + visit->end / before->ground.stride - 1 + move_dy[visit->move];
     return (wave_seed){ .distance =
-                            wave_distance(&before->wave, visit->end) +
+                            wave_known_distance(&before->wave, visit->end) +
                             ground_step_cost(&before->ground, visit->end, &before->ground.steps[visit->move]),
                         .tile = ground_tile(ground, x, y),
                         .move = (uint8_t)visit->move };
@@ -193,7 +194,7 @@ static wave_seed seed_through(const cluster_wave *before, const visit *visit, co
 /// new leg, only the step through the transition.
 ///
 /// @param ground      of the visit
-/// @param[out] seeds  up to two of a cluster's sides; WAVE_UNKNOWN as the distance: no step leads there
+/// @param[out] seeds  room for the tiles of two of a cluster's sides
 /// @return their number
 static int32_t list_entries(cluster_visits *visits, int32_t index, const ground *ground, wave_seed *seeds)
 {
@@ -247,7 +248,7 @@ static void begin_visit(cluster_visits *visits, int32_t index)
     const uint32_t part = visits->is_short ? 1 : SLACK_PART;
     const uint32_t slack = (uint32_t)grid_of(visits)->side / part * visits->lines.least * GROUND_STRAIGHT;
     const uint64_t most = visit->length + slack - half_of(&over->ground, visit) +
-                          wave_distance(&before->wave, visits->items[index - 1].end) +
+                          wave_known_distance(&before->wave, visits->items[index - 1].end) +
                           half_of(&before->ground, &visits->items[index - 1]);
     wave_begin_toward(&over->wave, &over->ground, visit->end, most, &visits->lines);
 }
@@ -256,7 +257,7 @@ static void begin_visit(cluster_visits *visits, int32_t index)
 static void add_seeds(wave *wave, const wave_seed *seeds, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
-        if (seeds[i].distance < (uint64_t)wave->distance[seeds[i].tile])
+        if ((int64_t)seeds[i].distance < wave->distance[seeds[i].tile])
             wave_add_seed(wave, seeds[i]);
 }
 
@@ -337,7 +338,7 @@ static const wave_seed *best_entry(const wave *to_goals, const wave_seed *entrie
     uint64_t least = WAVE_UNKNOWN;
     for (int32_t i = 0; i < count; i++) {
         const uint64_t left = wave_distance(to_goals, entries[i].tile);
-        if (left < WAVE_UNKNOWN - entries[i].distance && entries[i].distance + left < least) {
+        if (left != WAVE_UNKNOWN && entries[i].distance + left < least) {
             least = entries[i].distance + left;
             best = &entries[i];
         }
@@ -355,10 +356,10 @@ static void refine_to_goal(cluster_visits *visits, int32_t index)
     wave_seed entries[2 * CLUSTER_MOST];
     const int32_t count = list_entries(visits, index, &over->ground, entries);
     for (int32_t i = 0; i < count; i++)
-        if (entries[i].distance != WAVE_UNKNOWN)
-            wave_want(&over->wave, entries[i].tile);
+        wave_want(&over->wave, entries[i].tile);
     visits->work += wave_run(&over->wave);
     const wave_seed *entry = best_entry(&over->wave, entries, count);
+    assert(entry); // the way on the graph leads through one
     uint8_t *arrived = visits->arrived + (size_t)index * wave_tiles(visits);
     visit->end = entry->tile;
     arrived[visit->end] = entry->move;

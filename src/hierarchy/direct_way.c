@@ -36,7 +36,7 @@ static cheaper_anchors find_cheaper(const ground *ground, uint32_t cost)
             continue;
         }
         for (int32_t x = first; x < first + count; x++) {
-            if (costs[x] - 1 >= cost - 1) // as much, or blocked: a cost of 0
+            if (costs[x] == 0 || costs[x] >= cost) // blocked, or as expensive
                 continue;
             found.left = x < found.left ? x : found.left;
             found.right = x > found.right ? x : found.right;

@@ -1,5 +1,6 @@
 #include "hierarchy/landmarks.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/compiler.h"
@@ -221,7 +222,7 @@ static void spread(survey *survey, uint64_t *work)
         const uint32_t row = row_queue_take(&survey->queue, survey->distance);
         if (row == ROW_NONE) {
             survey->reached = 0;
-            survey->farthest = 0;
+            survey->farthest = survey->start; // unless there is another place
             survey->most = 0;
             enter(survey, survey->has_tried ? TAKE : TRY);
             return;
@@ -288,6 +289,7 @@ static void take_landmark(survey *survey, uint64_t *work)
     for (; survey->next < end; survey->next++) {
         const size_t row = survey->next;
         const uint64_t distance = survey->distance[row];
+        assert(distance == COST_LIMIT || distance >> survey->made.shift < LANDMARK_FAR);
         survey->made.distance[row * (size_t)survey->made.count + (size_t)survey->round] =
             (uint16_t)(distance == COST_LIMIT ? LANDMARK_FAR : distance >> survey->made.shift);
         if (survey->round == 0 || distance < survey->least[row])

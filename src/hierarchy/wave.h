@@ -5,6 +5,7 @@
 /// The least costs within one cluster, from some tiles to all others that are wanted: Dijkstra's algorithm over a ring
 /// of buckets. No bucket is wider than the cheapest step, so that the order within a bucket does not matter.
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -12,7 +13,7 @@
 #include "hierarchy/beelines.h"
 #include "hierarchy/ground.h"
 
-/// A distance that is not known.
+/// A distance that is not known, or that of a tile to which no way leads: more than any other.
 #define WAVE_UNKNOWN UINT64_MAX
 
 /// What a wave knows of a tile besides its distance.
@@ -103,6 +104,13 @@ uint64_t wave_run(wave *wave);
 static inline uint64_t wave_distance(const wave *wave, int32_t tile)
 {
     return wave->tiles[tile] & WAVE_REACHED ? (uint64_t)wave->distance[tile] : WAVE_UNKNOWN;
+}
+
+/// Cost of a way to a tile that the wave has reached.
+static inline uint64_t wave_known_distance(const wave *wave, int32_t tile)
+{
+    assert(wave->tiles[tile] & WAVE_REACHED);
+    return (uint64_t)wave->distance[tile];
 }
 
 /// A wave and the ground that it runs over.

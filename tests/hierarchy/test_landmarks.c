@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "common/drawing.h"
 #include "common/relaxed_graph.h"
 #include "common/scene.h"
 #include "hierarchy/hierarchy.h"
@@ -152,6 +153,27 @@ static scene scene_with_large_clusters(random_source *source)
     return scene_with_patches(source, 140, 60, def);
 }
 
+/// Fails unless the distances from each landmark are the least over the graph.
+///
+/// @return number of landmarks
+static int check_landmarks(const hierarchy *table)
+{
+    knowledge all = knowledge_of(table);
+    relaxed_graph graph = relaxed_graph_of(table);
+    int compared = 0;
+    for (int landmark = 0; landmark < table->landmarks.count && all.count > 0; landmark++) {
+        bool is_found = false;
+        for (size_t at = 0; at < all.count && !is_found; at++) // several may round to 0
+            is_found =
+                all.items[at].distance[landmark] == 0 && are_distances_from(&graph, at, &all, landmark);
+        assert_true(is_found);
+        compared++;
+    }
+    relaxed_graph_end(&graph);
+    free(all.items);
+    return compared;
+}
+
 static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **state)
 {
     (void)state;
@@ -160,30 +182,41 @@ static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **st
     for (int i = 0; i < ROUNDS / 4; i++) {
         const bool is_large = i % 8 == 7;
         scene scene = is_large ? scene_with_large_clusters(&source) : scene_with_clusters_at_random(&source);
-        const hierarchy *table = table_of(&scene);
-        knowledge all = knowledge_of(table);
-        relaxed_graph graph = relaxed_graph_of(table);
-        for (int landmark = 0; landmark < table->landmarks.count && all.count > 0; landmark++) {
-            bool is_found = false;
-            for (size_t at = 0; at < all.count && !is_found; at++) // several may round to 0
-                is_found =
-                    all.items[at].distance[landmark] == 0 && are_distances_from(&graph, at, &all, landmark);
-            assert_true(is_found);
-            compared++;
-            compared_in_large_clusters += is_large;
-        }
-        relaxed_graph_end(&graph);
-        free(all.items);
+        const int landmarks = check_landmarks(table_of(&scene));
+        compared += landmarks;
+        compared_in_large_clusters += is_large ? landmarks : 0;
         scene_end(&scene);
     }
     assert_true(compared > ROUNDS);
     assert_true(compared_in_large_clusters > ROUNDS / 3);
 }
 
+/// Two passages: the one with more transitions is cheap, the other one so expensive that its distances are too large
+/// for the unit of the landmarks.
+static void a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_of_them(void **state)
+{
+    (void)state;
+    enum { CLUSTER = 16 };
+    fw_map *map = open_map(5 * CLUSTER, CLUSTER);
+    assert_int_equal(fw_map_set_rect(map, 0, 0, 5 * CLUSTER, CLUSTER, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 1, 4 * CLUSTER, 1, FW_SWAMP), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 0, 8, 5 * CLUSTER, 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_unit_def unit = unit_of_size(1);
+    unit.terrain_cost[FW_GROUND] = 1.0f / 16;
+    unit.terrain_cost[FW_SWAMP] = 255;
+    unit.cluster = CLUSTER;
+    unit.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    scene scene = scene_with_unit(map, unit);
+    assert_int_equal(check_landmarks(table_of(&scene)), LANDMARK_GROUP);
+    scene_end(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_distances_from_a_landmark_are_the_least_over_the_graph),
+        cmocka_unit_test(a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_of_them),
         cmocka_unit_test(transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
