@@ -22,8 +22,9 @@ cost abstract_space_remaining(const abstract_space *space, int32_t x, int32_t y)
 static const uint16_t *distances_across(const abstract_space *space, cluster_at cluster, int side)
 {
     const landmarks *landmarks = &space->ask.table->landmarks;
+    const landmark_distances *known = landmarks->known;
     const uint32_t row = landmarks_row(landmarks, landmarks_slot(&space->grid, cluster, side));
-    return row == LANDMARKS_NONE ? NULL : &landmarks->distance[(size_t)row * (size_t)landmarks->count];
+    return row == LANDMARKS_NONE ? NULL : &known->distance[(size_t)row * (size_t)known->count];
 }
 
 /// A lower bound of the cost from a transition to the goal, by landmarks. The transition's distances are rounded down
@@ -33,7 +34,7 @@ static NEVER_INLINE cost remaining_by_landmarks(const abstract_space *space, con
 {
     const uint16_t *goal = space->from_landmark;
     uint16_t most = 2;
-    const landmarks *landmarks = &space->ask.table->landmarks;
+    const landmark_distances *landmarks = space->ask.table->landmarks.known;
     for (int group = 0; group < landmarks->count; group += LANDMARK_GROUP)
         for (int i = group; i < group + LANDMARK_GROUP; i++) {
             const uint16_t far = distance[i] > goal[i] ? distance[i] : goal[i];
@@ -73,17 +74,18 @@ static ALWAYS_INLINE void push(const abstract_space *space, successors *successo
                                uint64_t step)
 {
     successor to;
-    if (!successors_reach(successors, across->first + (fw_node_id)place, step, via_of(through), false, &to))
+    if (!successors_reach(successors, across->first + (fw_node_id)place, step, transition_packed(through),
+                          false, &to))
         return;
     const int32_t row = cluster_grid_row(&space->grid, through->tile);
     const int32_t column = through->tile - row * (space->grid.side + 2);
     const int32_t x = from->box.x + column - 1 + move_dx[through->move];
     const int32_t y = from->box.y + row - 1 + move_dy[through->move];
     const cost straight = abstract_space_remaining(space, x, y);
-    const cost around =
-        across->landmarks
-            ? remaining_by_landmarks(space, &across->landmarks[place * space->ask.table->landmarks.count])
-            : 0;
+    const cost around = across->landmarks
+                            ? remaining_by_landmarks(
+                                  space, &across->landmarks[place * space->ask.table->landmarks.known->count])
+                            : 0;
     successors_open(successors, space, &to, straight > around ? straight : around);
 }
 
@@ -188,7 +190,7 @@ static bool has_landmark_distances(const abstract_space *space, cluster_at clust
 /// Finds the distances of the goal from all landmarks: the least ones through a transition of its cluster.
 static void measure_goal(abstract_space *space, cluster_at cluster)
 {
-    const landmarks *landmarks = &space->ask.table->landmarks;
+    const landmark_distances *landmarks = space->ask.table->landmarks.known;
     const int shift = landmarks->shift;
     const cluster_record *record = departure_record(space, cluster);
     uint64_t least[LANDMARKS_MOST];
@@ -379,7 +381,7 @@ grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id
 {
     const cluster_entry at = cluster_entry_of(&space->grid, id);
     const cluster_box box = box_of(space, cluster_beside(at.cluster, at.side));
-    const transition step = step_of_via(via);
+    const transition step = transition_unpacked(via);
     const int32_t stride = space->grid.side + 2;
     return (grid_anchor){ box.x + step.tile % stride - 1 + move_dx[step.move],
                           box.y + step.tile / stride - 1 + move_dy[step.move] };

@@ -2,9 +2,9 @@
 #define HIERARCHY_ABSTRACT_SPACE_H
 
 /// @file
-/// The abstract graph as a space. A node is a transition that was taken; its g is the cost to the middle of the
-/// transition's step. Start and goals are joined to the transitions of their clusters within the space (joint.h): the
-/// graph, which planners share, stays as it is.
+/// The abstract graph as a space. A node is a transition that was taken, and its `via` the transition packed; its g is
+/// the cost to the middle of the transition's step. Start and goals are joined to the transitions of their clusters
+/// within the space (joint.h): the graph, which planners share, stays as it is.
 ///
 /// An overlay blocks tiles and adds costs, so that estimates stay lower bounds. Where it has changed a cluster, what
 /// the graph knows of the cluster is not used: its transitions are found anew, and its edges by a wave, each time. Both
@@ -32,11 +32,6 @@ typedef struct hierarchy_query {
 
 /// Cost of a tile's length at cost 1.
 #define ABSTRACT_TILE (2.0 * GROUND_STRAIGHT * COST_ONE)
-
-enum { VIA_MOVE = 13 }; ///< bits of a tile in a node's `via`, before those of the move
-
-_Static_assert((CLUSTER_MOST + 2) * (CLUSTER_MOST + 2) <= 1 << VIA_MOVE,
-               "a tile and a move fit into 16 bits");
 
 typedef struct abstract_space {
     best_first search;
@@ -71,17 +66,6 @@ void abstract_space_begin_at(abstract_space *space, grid_anchor start, const sea
 
 /// Continues the search; results as best_first_run(). A run may exceed `work` by one wave, the tiles of a cluster.
 fw_result abstract_space_run(abstract_space *space, uint64_t work);
-
-/// A step between clusters as the `via` of the node that it leads to.
-static inline uint16_t via_of(const transition *step)
-{
-    return (uint16_t)(step->tile | step->move << VIA_MOVE);
-}
-
-static inline transition step_of_via(uint16_t via)
-{
-    return (transition){ via & ((1 << VIA_MOVE) - 1), (uint8_t)(via >> VIA_MOVE) };
-}
 
 /// The tile of the map to which a node's step leads.
 grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via);

@@ -25,7 +25,7 @@ fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *
                                      .placement = table->most_clearance > 0 ? FW_PLACEMENT_CLEARANCE
                                                                             : FW_PLACEMENT_CHEAPEST,
                                      .transitions = table->transition_count / 2,
-                                     .bytes = hierarchy_kind.bytes(table),
+                                     .bytes = hierarchy_bytes(table),
                                      .has_landmarks = table->landmarks.are_valid };
     for (size_t i = 0; i < hierarchy_cluster_count(table); i++)
         if (table->records[i]) {

@@ -83,7 +83,7 @@ static visit visit_before(const cluster_visits *visits, uint32_t slot)
     const node_store *nodes = &visits->space->search.nodes;
     const node *node = node_of(nodes, slot);
     const cluster_entry entry = cluster_entry_of(grid_of(visits), node_id_of(nodes, slot));
-    const transition step = step_of_via(node->via);
+    const transition step = transition_unpacked(node->via);
     const uint64_t before = node->parent == NO_SLOT ? 0 : node_of(nodes, node->parent)->g;
     return (visit){ .cluster = cluster_beside(entry.cluster, entry.side),
                     .side = move_opposite(entry.side),

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "hierarchy/landmark_survey.h"
 #include "hierarchy/twins.h"
 #include "search/limits.h"
 
@@ -229,7 +230,9 @@ fw_result hierarchy_create(memory *memory, const derived_source *source, hierarc
         hierarchy_placement(source->unit) == FW_PLACEMENT_CLEARANCE ? table->grid.side : 0;
     table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
     table->records = memory_get_zeroed(memory, hierarchy_cluster_count(table), sizeof *table->records);
-    if (!table->records || ground_reserve(&table->ground, memory, table->grid.side) != FW_OK ||
+    if (!table->records ||
+        landmarks_create(memory, hierarchy_cluster_count(table), &table->landmarks) != FW_OK ||
+        ground_reserve(&table->ground, memory, table->grid.side) != FW_OK ||
         wave_reserve(&table->wave, memory, table->grid.side, &rules) != FW_OK) {
         hierarchy_destroy(memory, table);
         return FW_NO_MEMORY;

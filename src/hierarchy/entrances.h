@@ -24,6 +24,22 @@ typedef struct transition {
     uint8_t move;  ///< from there into the neighbour
 } transition;
 
+enum { TRANSITION_TILE = 13 }; ///< bits of the tile in a packed transition, below those of the move
+
+_Static_assert((CLUSTER_MOST + 2) * (CLUSTER_MOST + 2) <= 1 << TRANSITION_TILE,
+               "a tile and a move fit into 16 bits");
+
+/// A transition in 16 bits.
+static inline uint16_t transition_packed(const transition *unpacked)
+{
+    return (uint16_t)(unpacked->tile | unpacked->move << TRANSITION_TILE);
+}
+
+static inline transition transition_unpacked(uint16_t packed)
+{
+    return (transition){ packed & ((1 << TRANSITION_TILE) - 1), (uint8_t)(packed >> TRANSITION_TILE) };
+}
+
 /// Most transitions of a cluster: each side has at most as many as tiles, each corner one.
 enum { MOST_TRANSITIONS = 4 * CLUSTER_MOST + 4 };
 

@@ -4,20 +4,15 @@
 
 #include "directional/motions/motions.h"
 #include "hierarchy/construction.h"
-
-/// Number of transitions across a side.
-static int32_t count_across(const cluster_record *record, int side)
-{
-    return record ? record->first[side + 1] - record->first[side] : 0;
-}
+#include "hierarchy/landmark_survey.h"
 
 /// Bits that number the transitions across any side of a cluster.
 static int place_bits_of(const cluster_record *record)
 {
     int32_t most = 0;
     for (int side = 0; side < MOVE_COUNT; side++)
-        if (count_across(record, side) > most)
-            most = count_across(record, side);
+        if (cluster_record_across(record, side) > most)
+            most = cluster_record_across(record, side);
     return cluster_place_bits(most);
 }
 
@@ -55,7 +50,7 @@ void hierarchy_destroy(memory *memory, void *context)
         record_free(memory, table->records[i]);
     memory_give_back(memory, (void *)table->records, hierarchy_cluster_count(table), sizeof *table->records);
     memory_give_back(memory, table->staged, table->staged_capacity, sizeof *table->staged);
-    landmarks_free(memory, &table->landmarks, hierarchy_cluster_count(table));
+    landmarks_free(memory, hierarchy_cluster_count(table), &table->landmarks);
     ground_free(&table->ground);
     wave_free(&table->wave);
     memory_give_back(memory, table, 1, sizeof *table);
@@ -66,7 +61,7 @@ static fw_result refresh(memory *memory, void *context)
     hierarchy *table = context;
     uint64_t work = UINT64_MAX;
     if (table->transition_count == 0)
-        landmarks_free(memory, &table->landmarks, hierarchy_cluster_count(table));
+        landmarks_drop(memory, hierarchy_cluster_count(table), &table->landmarks);
     if (!landmarks_are_due(table))
         return FW_OK;
     landmark_survey *survey = landmarks_begin(memory, table);
@@ -88,7 +83,8 @@ static fw_result build(memory *memory, const derived_source *source, void **buil
     fw_result result = construction_step(memory, source, NULL, begun, &work);
     if (result == FW_OK) {
         construction_finish(memory, begun, &table);
-        result = refresh(memory, table);
+        const bool takes_over = source->former && source->is_behind; // the landmarks of a newer version
+        result = takes_over ? FW_OK : refresh(memory, table);
         if (result == FW_OK)
             *built = table;
         else
@@ -113,18 +109,25 @@ static fw_result copy_records(memory *memory, const hierarchy *from, hierarchy *
     return FW_OK;
 }
 
+/// Whether landmarks are used, and which, follows from what was done to the map.
+static void take_over(memory *memory, void *context, const void *from)
+{
+    hierarchy *table = context;
+    const hierarchy *original = from;
+    landmarks_share(memory, &original->landmarks, hierarchy_cluster_count(table), &table->landmarks);
+}
+
 static fw_result copy(memory *memory, const derived_source *source, const void *from, void **copied)
 {
     const hierarchy *original = from;
     hierarchy *table;
     if (hierarchy_create(memory, source, &table) != FW_OK)
         return FW_NO_MEMORY;
-    if (copy_records(memory, original, table) != FW_OK ||
-        landmarks_copy(memory, &original->landmarks, hierarchy_cluster_count(table), &table->landmarks) !=
-            FW_OK) {
+    if (copy_records(memory, original, table) != FW_OK) {
         hierarchy_destroy(memory, table);
         return FW_NO_MEMORY;
     }
+    take_over(memory, table, original);
     *copied = table;
     return FW_OK;
 }
@@ -144,37 +147,13 @@ static void discard(memory *memory, void *context)
     forget_staged(table);
 }
 
-/// True if two records have the same transitions across a side.
-static bool have_same_side(const cluster_record *a, const cluster_record *b, int side)
-{
-    const int32_t count = count_across(a, side);
-    return count == count_across(b, side) &&
-           (count == 0 || memcmp(a->transitions + a->first[side], b->transitions + b->first[side],
-                                 (size_t)count * sizeof *a->transitions) == 0);
-}
-
-/// Forgets the distances of transitions that have moved. The neighbours on the other sides, which keep the distances of
-/// these, have been built anew as well.
-static void forget_moved(landmarks *landmarks, size_t index, const cluster_record *before,
-                         const cluster_record *after)
-{
-    for (int side = 0; side < LANDMARK_SIDES; side++) {
-        if (have_same_side(before, after, side))
-            continue;
-        landmarks->have_gaps = true;
-        if (landmarks->rows)
-            landmarks->rows[index].offset[side] = LANDMARKS_LOST;
-    }
-}
-
 static void publish(memory *memory, void *context)
 {
     hierarchy *table = context;
     for (size_t i = 0; i < table->staged_count; i++) {
         const staged_cluster *staged = &table->staged[i];
-        cluster_record *before = hierarchy_exchange(table, staged->index, staged->record);
-        forget_moved(&table->landmarks, staged->index, before, staged->record);
-        record_free(memory, before);
+        record_free(memory, hierarchy_exchange(table, staged->index, staged->record));
+        landmarks_note_moved(&table->landmarks, staged->index, staged->record);
     }
     if (table->staged_makes_cheaper)
         table->landmarks.are_valid = false;
@@ -305,12 +284,22 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
     return FW_NO_MEMORY;
 }
 
+size_t hierarchy_bytes(const hierarchy *table)
+{
+    const size_t a_cluster = sizeof *table->records + sizeof *table->landmarks.moved;
+    return sizeof *table + hierarchy_cluster_count(table) * a_cluster + table->record_bytes +
+           landmarks_shared_bytes(&table->landmarks, hierarchy_cluster_count(table)) +
+           ground_bytes(&table->ground) + wave_bytes(&table->wave) +
+           table->staged_capacity * sizeof *table->staged;
+}
+
+/// The bytes of landmarks are divided among the graphs that share them.
 static size_t bytes(const void *context)
 {
     const hierarchy *table = context;
-    return sizeof *table + hierarchy_cluster_count(table) * sizeof *table->records + table->record_bytes +
-           landmarks_bytes(&table->landmarks, hierarchy_cluster_count(table)) + ground_bytes(&table->ground) +
-           wave_bytes(&table->wave) + table->staged_capacity * sizeof *table->staged;
+    const landmark_distances *known = table->landmarks.known;
+    const size_t shared = landmarks_shared_bytes(&table->landmarks, hierarchy_cluster_count(table));
+    return hierarchy_bytes(table) - shared + (known ? shared / (size_t)known->users : 0);
 }
 
 /// A unit with a turning radius is driven along the path on the grid, which needs motions.
@@ -337,6 +326,7 @@ const derived_kind hierarchy_kind = {
     .equal = equal,
     .build = build,
     .copy = copy,
+    .take_over = take_over,
     .patch = patch,
     .publish = publish,
     .discard = discard,

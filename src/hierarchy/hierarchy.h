@@ -23,11 +23,11 @@
 #include "map/derived.h"
 
 /// What is known of a cluster that has transitions. Never changed after it was built.
-typedef struct cluster_record {
+struct cluster_record {
     uint16_t first[MOVE_COUNT + 1]; ///< the transitions of a side are first[side] .. first[side + 1] - 1
     transition *transitions;        ///< [transition * first[MOVE_COUNT]], in the memory behind `edges`
     cluster_edge edges[];           ///< from i to j < i at i * (i - 1) / 2 + j
-} cluster_record;
+};
 
 /// A cluster that a commit builds anew.
 typedef struct staged_cluster {
@@ -64,6 +64,9 @@ struct hierarchy {
 /// The table as a derived kind of map/derived.h.
 extern const derived_kind hierarchy_kind;
 
+/// Bytes of a graph, with the landmarks that it shares with those of other versions.
+size_t hierarchy_bytes(const hierarchy *table);
+
 static inline size_t hierarchy_cluster_count(const hierarchy *table)
 {
     return (size_t)table->grid.columns * (size_t)table->grid.rows;
@@ -84,6 +87,12 @@ static inline size_t cluster_record_place(int32_t a, int32_t b)
 static inline cluster_edge cluster_record_edge(const cluster_record *record, int32_t a, int32_t b)
 {
     return record->edges[cluster_record_place(a, b)];
+}
+
+/// Number of transitions across a side.
+static inline int32_t cluster_record_across(const cluster_record *record, int side)
+{
+    return record ? record->first[side + 1] - record->first[side] : 0;
 }
 
 /// Bytes of a record with so many transitions.

@@ -5,7 +5,10 @@
 /// Landmarks: transitions that lie far apart, with the distances from them to all others in the abstract graph. The
 /// difference of two places' distances from a landmark is a lower bound of the distance between these places.
 ///
-/// Source: Goldberg & Harrelson 2005 (ALT); the farthest transition from all landmarks so far becomes the next one.
+/// The graphs of several versions share the distances that a survey has found. What commits have done to them since
+/// follows from the graph, but for whether a way has become cheaper: one graph takes that over from another.
+///
+/// Source: Goldberg & Harrelson 2005 (ALT).
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,6 +16,7 @@
 #include "base/memory.h"
 #include "hierarchy/cluster_grid.h"
 
+typedef struct cluster_record cluster_record;
 typedef struct hierarchy hierarchy;
 
 /// A transition's distances are kept by the cluster that it leaves across one of the first sides.
@@ -28,25 +32,31 @@ enum {
 /// Transitions that have no distances.
 #define LANDMARKS_NONE UINT32_MAX
 
-/// Mark of a side whose transitions have no distances.
-#define LANDMARKS_LOST UINT8_MAX
-
 /// The rows of the transitions that a cluster keeps, side by side.
 typedef struct landmark_rows {
     uint32_t first;
-    uint8_t offset[LANDMARK_SIDES]; ///< from there to the first row of a side, or LANDMARKS_LOST
+    uint8_t offset[LANDMARK_SIDES]; ///< from there to the first row of a side
 } landmark_rows;
 
-_Static_assert(LANDMARK_SIDES / 2 * (CLUSTER_MOST + 1) < LANDMARKS_LOST, "offsets of rows fit into a byte");
+_Static_assert(LANDMARK_SIDES / 2 * (CLUSTER_MOST + 1) <= UINT8_MAX, "offsets of rows fit into a byte");
 
+/// What a survey has found; it stays as it is.
+typedef struct landmark_distances {
+    int32_t users;       ///< graphs; only the editor's thread counts them
+    int32_t count;       ///< of landmarks, a multiple of LANDMARK_GROUP
+    int shift;           ///< distances are in units of 2^shift, rounded down
+    size_t row_count;    ///< transitions
+    landmark_rows *rows; ///< [cluster], and behind the last one the end of the rows
+    uint16_t *steps;     ///< [row * row_count] the transition, as transition_packed() gives it
+    uint16_t *distance;  ///< [row * row_count][count]
+} landmark_distances;
+
+/// The landmarks of a graph.
 typedef struct landmarks {
-    landmark_rows *rows; ///< [cluster]
-    uint16_t *distance;  ///< [row * row_count][count] in units of 2^shift, rounded down
-    size_t row_count;
-    int count; ///< of landmarks, a multiple of LANDMARK_GROUP
-    int shift;
-    bool are_valid; ///< false: a commit has made ways cheaper since, so that distances may be too long
-    bool have_gaps; ///< a commit has moved transitions since, which have no distances
+    landmark_distances *known; ///< null: no survey has been made
+    uint8_t *moved;     ///< [cluster] one bit for each side whose transitions are not those of the survey
+    size_t moved_count; ///< of such sides
+    bool are_valid;     ///< false: a commit has made ways cheaper since, so that distances may be too long
 } landmarks;
 
 /// The number of a side. For both of its clusters, it is the same.
@@ -56,40 +66,44 @@ static inline size_t landmarks_slot(const cluster_grid *grid, cluster_at cluster
     return cluster_index(grid, keeper) * LANDMARK_SIDES + (size_t)side % LANDMARK_SIDES;
 }
 
-/// The row of the first transition across a side, or LANDMARKS_NONE.
+/// The row of the first transition across a side, or LANDMARKS_NONE. There must have been a survey.
 static inline uint32_t landmarks_row(const landmarks *landmarks, size_t slot)
 {
-    const landmark_rows *rows = &landmarks->rows[slot / LANDMARK_SIDES];
-    const uint8_t offset = rows->offset[slot % LANDMARK_SIDES];
-    return offset == LANDMARKS_LOST ? LANDMARKS_NONE : rows->first + offset;
+    const landmark_rows *rows = &landmarks->known->rows[slot / LANDMARK_SIDES];
+    const bool has_moved = landmarks->moved[slot / LANDMARK_SIDES] >> slot % LANDMARK_SIDES & 1;
+    return has_moved ? LANDMARKS_NONE : rows->first + rows->offset[slot % LANDMARK_SIDES];
 }
-
-/// The search for landmarks, in slices.
-typedef struct landmark_survey landmark_survey;
 
 /// True if a table has transitions whose distances are unknown or may be too long.
 bool landmarks_are_due(const hierarchy *table);
 
-/// Begins to choose landmarks for a table that has transitions. Null without memory.
-landmark_survey *landmarks_begin(memory *memory, const hierarchy *table);
+/// Landmarks of a graph without a survey. FW_OK or FW_NO_MEMORY.
+fw_result landmarks_create(memory *memory, size_t cluster_count, landmarks *made);
 
-/// Continues the survey.
+/// Notes which transitions of a cluster have moved since the survey.
 ///
-/// @param table          the same records as before, maybe in another place
-/// @param[in,out] work   to spend; a step spends up to one expansion more
-/// @return FW_OK: ready; FW_PENDING or FW_NO_MEMORY
-fw_result landmarks_step(landmark_survey *survey, const hierarchy *table, uint64_t *work);
+/// @param record  null: the cluster has no transitions
+void landmarks_note_moved(landmarks *landmarks, size_t cluster, const cluster_record *record);
 
-/// Gives the landmarks of a survey that is ready to a table, in place of those that it has.
-void landmarks_install(memory *memory, landmark_survey *survey, hierarchy *table);
+/// Makes landmarks the same as those of an equal graph. Takes time that grows with the size of the map if the survey is
+/// another one.
+void landmarks_share(memory *memory, const landmarks *from, size_t cluster_count, landmarks *landmarks);
 
-void landmarks_end(memory *memory, landmark_survey *survey);
+/// Forgets the survey.
+void landmarks_drop(memory *memory, size_t cluster_count, landmarks *landmarks);
 
-/// FW_OK or FW_NO_MEMORY.
-fw_result landmarks_copy(memory *memory, const landmarks *from, size_t cluster_count, landmarks *made);
+void landmarks_free(memory *memory, size_t cluster_count, landmarks *doomed);
 
-void landmarks_free(memory *memory, landmarks *doomed, size_t cluster_count);
+/// Bytes of a transition's distances.
+static inline size_t landmarks_row_bytes(const landmark_distances *known)
+{
+    return (size_t)known->count * sizeof *known->distance;
+}
 
-size_t landmarks_bytes(const landmarks *landmarks, size_t cluster_count);
+/// Frees distances that no graph uses. Null does nothing.
+void landmark_distances_free(memory *memory, landmark_distances *doomed, size_t cluster_count);
+
+/// Bytes of the distances, which others may share.
+size_t landmarks_shared_bytes(const landmarks *landmarks, size_t cluster_count);
 
 #endif

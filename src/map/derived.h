@@ -65,6 +65,9 @@ typedef struct derived_kind {
     /// Builds a table that equals one of another version with equal tiles. Copying is cheaper than build(), because
     /// both tables share the parts that neither of them changes. Null if each version builds its table from scratch.
     fw_result (*copy)(memory *memory, const derived_source *source, const void *from, void **table);
+    /// Takes over from the table of the newest version, which has equal tiles, what does not follow from the tiles
+    /// alone, so that no answer depends on which version was changed. Null if all of the table follows from its source.
+    void (*take_over)(memory *memory, void *table, const void *from);
     /// Stages the changes of a commit. The map calls patch() at every commit that changes a tile, even if no word of
     /// the layer changes, unless the table follows the layer. FW_OK: publish() or discard() comes next. FW_NO_MEMORY:
     /// nothing is staged. Null if the table does not depend on tiles: then all versions share it.

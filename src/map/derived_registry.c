@@ -177,6 +177,15 @@ fw_result map_copy_tables(fw_map *map, map_member *member, const map_member *fro
     return result;
 }
 
+void map_take_over_tables(fw_map *map, map_member *member, const map_member *from)
+{
+    for (int32_t i = 0; i < map->kind_count; i++) {
+        const map_table_entry *entry = member->tables[i];
+        if (entry && entry->kind->take_over)
+            entry->kind->take_over(map->memory, entry->table, from->tables[i]->table);
+    }
+}
+
 void map_release_tables(fw_map *map, map_member *member)
 {
     release_kinds(map, member, UINT32_MAX);

@@ -178,6 +178,10 @@ void map_release_tables(fw_map *map, map_member *member);
 /// @return FW_OK, or a table's own failure: then some may be missing
 fw_result map_copy_tables(fw_map *map, map_member *member, const map_member *from);
 
+/// Lets the tables of a member take over what they lack from those of the same unit in the newest version, whose tiles
+/// are equal. Both have tables of the same kinds.
+void map_take_over_tables(fw_map *map, map_member *member, const map_member *from);
+
 /// The table of a kind that a unit can share, or null.
 map_table_entry *map_find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit);
 

@@ -122,8 +122,10 @@ static fw_result catch_up_units(fw_map *version, const fw_map *newest)
         map_member *member = slot < version->member_count ? version->members[slot] : NULL;
         if (!from || !map_has_unit(newest, from->unit.id))
             continue;
-        if (member && has_tables_of(member, from, newest->kind_count))
+        if (member && has_tables_of(member, from, newest->kind_count)) {
+            map_take_over_tables(version, member, from);
             continue;
+        }
         if (member) {
             version->members[slot] = NULL;
             map_free_member(version, member);

@@ -29,15 +29,19 @@ void assert_same_graph(const hierarchy *a, const hierarchy *b)
 
 void assert_same_landmarks(const hierarchy *a, const hierarchy *b)
 {
-    const landmarks *one = &a->landmarks, *other = &b->landmarks;
-    assert_int_equal(one->are_valid, other->are_valid);
-    assert_int_equal(one->have_gaps, other->have_gaps);
+    const size_t clusters = hierarchy_cluster_count(a);
+    assert_int_equal(a->landmarks.are_valid, b->landmarks.are_valid);
+    assert_int_equal(a->landmarks.moved_count, b->landmarks.moved_count);
+    assert_memory_equal(a->landmarks.moved, b->landmarks.moved, clusters);
+    const landmark_distances *one = a->landmarks.known, *other = b->landmarks.known;
+    assert_int_equal(one != NULL, other != NULL);
+    if (!one)
+        return;
     assert_int_equal(one->row_count, other->row_count);
     assert_int_equal(one->shift, other->shift);
     assert_int_equal(one->count, other->count);
-    if (one->row_count == 0)
-        return;
-    assert_memory_equal(one->rows, other->rows, hierarchy_cluster_count(a) * sizeof *one->rows);
+    assert_memory_equal(one->rows, other->rows, (clusters + 1) * sizeof *one->rows);
+    assert_memory_equal(one->steps, other->steps, one->row_count * sizeof *one->steps);
     assert_memory_equal(one->distance, other->distance,
                         one->row_count * (size_t)one->count * sizeof *one->distance);
 }

@@ -45,9 +45,10 @@ static known known_of(const hierarchy *table, cluster_at cluster, int side, int3
                     .move = at->move };
     const uint32_t row = landmarks_row(&table->landmarks, landmarks_slot(&table->grid, cluster, side));
     found.has_distances = row != LANDMARKS_NONE;
-    const size_t count = (size_t)table->landmarks.count;
+    const landmark_distances *landmarks = table->landmarks.known;
+    const size_t count = (size_t)landmarks->count;
     for (size_t i = 0; i < count && found.has_distances; i++)
-        found.distance[i] = table->landmarks.distance[(row + (size_t)place) * count + i];
+        found.distance[i] = landmarks->distance[(row + (size_t)place) * count + i];
     return found;
 }
 
@@ -55,7 +56,7 @@ static knowledge knowledge_of(const hierarchy *table)
 {
     knowledge all = { .items = calloc(table->transition_count + 1, sizeof(known)) };
     assert_non_null(all.items);
-    for (size_t i = 0; i < hierarchy_cluster_count(table) && table->landmarks.rows; i++)
+    for (size_t i = 0; i < hierarchy_cluster_count(table) && table->landmarks.known; i++)
         for (int side = 0; side < MOVE_COUNT && table->records[i]; side++)
             for (int32_t place = 0;
                  place < table->records[i]->first[side + 1] - table->records[i]->first[side]; place++)
@@ -114,7 +115,7 @@ static void transitions_that_a_commit_moves_lose_their_distances_and_others_keep
         scene_edit_at_random(&scene, &source, 2);
         const bool is_patched = table == table_of(&scene); // a large commit builds another one
         knowledge after = { 0 };
-        if (is_patched && table->landmarks.rows) {
+        if (is_patched && table->landmarks.known) {
             after = knowledge_of(table);
             assert_both_sides_agree(&after);
             const size_t same = assert_distances_are_those_of_before(&before, &after);
@@ -137,8 +138,9 @@ static bool are_distances_from(relaxed_graph *graph, size_t start, const knowled
     relaxed_graph_run(graph);
     for (size_t i = 0; i < graph->count; i++) {
         const uint64_t known = all->items[i].distance[landmark];
-        if (known != (graph->nearest[i] == UINT64_MAX ? LANDMARK_FAR
-                                                      : graph->nearest[i] >> graph->table->landmarks.shift))
+        if (known != (graph->nearest[i] == UINT64_MAX
+                          ? LANDMARK_FAR
+                          : graph->nearest[i] >> graph->table->landmarks.known->shift))
             return false;
     }
     return true;
@@ -161,7 +163,7 @@ static int check_landmarks(const hierarchy *table)
     knowledge all = knowledge_of(table);
     relaxed_graph graph = relaxed_graph_of(table);
     int compared = 0;
-    for (int landmark = 0; landmark < table->landmarks.count && all.count > 0; landmark++) {
+    for (int landmark = 0; all.count > 0 && landmark < table->landmarks.known->count; landmark++) {
         bool is_found = false;
         for (size_t at = 0; at < all.count && !is_found; at++) // several may round to 0
             is_found =
