@@ -4,7 +4,8 @@
 
 #include "base/union_find.h"
 
-enum { UNNUMBERED = UINT16_MAX };
+/// Marks the roots of block_scan::parents whose components have got their numbers.
+#define NUMBERED (UINT32_C(1) << 31)
 
 static uint32_t new_piece(block_scan *scan)
 {
@@ -73,33 +74,39 @@ static void scan_rows(block_scan *scan, const block_rows *rows)
         scan->border.at[side] = rows->open >> side & 1 ? all[side] : 0;
 }
 
-/// The sides of the border component that a run belongs to, numbered when it is met first.
-static side_masks *sides_of_run(block_scan *scan, int run)
+/// Numbers the component of a run if it has no number yet. The parents of all pieces are roots.
+static void number_run(block_scan *scan, int run)
 {
-    uint16_t *number = &scan->number[scan->parents[scan->piece[run]]];
-    if (*number == UNNUMBERED) {
-        *number = (uint16_t)scan->border_count++;
-        scan->sides[*number] = (side_masks){ { 0 } };
-    }
-    return &scan->sides[*number];
+    const uint32_t parent = scan->parents[scan->piece[run]];
+    if (!(parent & NUMBERED) && !(scan->parents[parent] & NUMBERED))
+        scan->parents[parent] = NUMBERED | (uint32_t)scan->border_count++;
 }
 
-static void collect_row_side(block_scan *scan, int side, int y)
+static void number_row_side(block_scan *scan, int side, int y)
 {
     int run = scan->first_run[y];
-    for (uint64_t rest = scan->border.at[side]; rest; run++) {
-        const uint64_t bits = lowest_run(rest);
-        sides_of_run(scan, run)->at[side] |= bits;
-        rest ^= bits;
-    }
+    for (uint64_t rest = scan->border.at[side]; rest; rest ^= lowest_run(rest))
+        number_run(scan, run++);
 }
 
-static void collect_column_side(block_scan *scan, int side)
+static void number_column_side(block_scan *scan, int side)
 {
     for (uint64_t rest = scan->border.at[side]; rest; rest &= rest - 1) {
         const int y = bits_lowest(rest);
-        const int run = side == SIDE_WEST ? scan->first_run[y] : scan->first_run[y + 1] - 1;
-        sides_of_run(scan, run)->at[side] |= rest & (0 - rest);
+        number_run(scan, side == SIDE_WEST ? scan->first_run[y] : scan->first_run[y + 1] - 1);
+    }
+}
+
+/// Turns the parent of each piece into the number of its component. Roots come before the pieces that they are parents
+/// of. The components that end within the block come after the others.
+static void number_pieces(block_scan *scan)
+{
+    uint32_t count = (uint32_t)scan->border_count;
+    for (uint32_t piece = 0; piece < (uint32_t)scan->piece_count; piece++) {
+        uint32_t *parent = &scan->parents[piece];
+        *parent = *parent & NUMBERED ? *parent & ~NUMBERED
+                  : *parent == piece ? count++
+                                     : scan->parents[*parent];
     }
 }
 
@@ -108,23 +115,38 @@ void block_find_components(const block_rows *rows, bool diagonal, block_scan *sc
     scan->diagonal = diagonal;
     scan->run_count = scan->piece_count = scan->border_count = 0;
     scan_rows(scan, rows);
-
-    for (int i = 0; i < scan->piece_count; i++) {
+    for (int i = 0; i < scan->piece_count; i++)
         scan->parents[i] = scan->parents[scan->parents[i]];
-        scan->number[i] = UNNUMBERED;
-    }
-    collect_row_side(scan, SIDE_NORTH, 0);
-    collect_row_side(scan, SIDE_SOUTH, BLOCK_SIDE - 1);
-    collect_column_side(scan, SIDE_WEST);
-    collect_column_side(scan, SIDE_EAST);
+    number_row_side(scan, SIDE_NORTH, 0);
+    number_row_side(scan, SIDE_SOUTH, BLOCK_SIDE - 1);
+    number_column_side(scan, SIDE_WEST);
+    number_column_side(scan, SIDE_EAST);
+    number_pieces(scan);
+}
 
-    int component_count = scan->border_count;
-    for (int i = 0; i < scan->piece_count; i++) {
-        const uint32_t root = scan->parents[i];
-        if (scan->number[root] == UNNUMBERED)
-            scan->number[root] = (uint16_t)component_count++;
-        scan->number[i] = scan->number[root];
+static void write_row_side(region_block *record, int side, int y)
+{
+    const uint16_t *component = block_components(record) + record->first_run[y];
+    for (uint64_t rest = record->border.at[side]; rest; rest ^= lowest_run(rest))
+        record->sides[*component++].at[side] |= lowest_run(rest);
+}
+
+static void write_column_side(region_block *record, int side)
+{
+    for (uint64_t rest = record->border.at[side]; rest; rest &= rest - 1) {
+        const int component = block_component_on_side(record, side, bits_lowest(rest));
+        record->sides[component].at[side] |= rest & (0 - rest);
     }
+}
+
+/// Notes where the border components reach the sides.
+static void write_sides(region_block *record)
+{
+    memset(record->sides, 0, (size_t)record->border_count * sizeof *record->sides);
+    write_row_side(record, SIDE_NORTH, 0);
+    write_row_side(record, SIDE_SOUTH, BLOCK_SIDE - 1);
+    write_column_side(record, SIDE_WEST);
+    write_column_side(record, SIDE_EAST);
 }
 
 void block_write(const block_scan *scan, region_block *record)
@@ -132,9 +154,9 @@ void block_write(const block_scan *scan, region_block *record)
     record->border_count = (uint16_t)scan->border_count;
     record->border = scan->border;
     memcpy(record->first_run, scan->first_run, sizeof record->first_run);
-    memcpy(record->sides, scan->sides, (size_t)scan->border_count * sizeof *record->sides);
     memset(block_labels(record), 0, (size_t)scan->border_count * sizeof(uint32_t));
     uint16_t *components = block_components(record);
     for (int i = 0; i < scan->run_count; i++)
-        components[i] = scan->number[scan->piece[i]];
+        components[i] = (uint16_t)scan->parents[scan->piece[i]];
+    write_sides(record);
 }

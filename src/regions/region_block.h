@@ -56,10 +56,8 @@ typedef struct block_scan {
     int border_count;
     uint16_t first_run[BLOCK_SIDE + 1];
     uint16_t piece[BLOCK_RUNS_MAX];   ///< [run]
-    uint16_t number[BLOCK_RUNS_MAX];  ///< [piece] component
-    uint32_t parents[BLOCK_RUNS_MAX]; ///< [piece] by union_find.h
+    uint32_t parents[BLOCK_RUNS_MAX]; ///< [piece] by union_find.h; in the end, the number of the component
     side_masks border;
-    side_masks sides[BLOCK_BORDER_MAX];
 } block_scan;
 
 /// Finds a block's components.
