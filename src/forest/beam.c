@@ -1,7 +1,10 @@
 #include "forest/beam.h"
 
-/// Margin on both sides of a beam, in cells, because of rounding.
-#define MARGIN 1e-6
+/// Margin on both sides of a beam: more than the width of a gate, and than rounding errors at a coordinate.
+static double margin_at(double coordinate)
+{
+    return 1e-6 + 1e-12 * fabs(coordinate);
+}
 
 beam_ray beam_ray_at(const beam *cast, vector heading)
 {
@@ -29,24 +32,39 @@ bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const 
     cast->step = (is_upright ? axis.y : axis.x) > 0 ? 1 : -1;
     cast->columns = is_upright ? grid->height : grid->width;
     cast->rows = is_upright ? grid->width : grid->height;
-    cast->origin = is_upright ? grid->top : grid->left;
-    cast->across = is_upright ? grid->left : grid->top;
+    const double *rows = cells_rows(grid);
+    cast->lines = is_upright ? rows : grid->lines;
+    cast->across = is_upright ? grid->lines : rows;
     cast->centre = is_upright ? from->y : from->x;
     const double a = beam_ray_at(cast, seen_along(from, table->border[sector])).along;
     const double b = beam_ray_at(cast, seen_along(from, table->border[sector + 1])).along;
-    const double begin = cast->step > 0 ? fmin(a, b) : fmax(a, b);
-    const double column = floor((begin - cast->step * pad - cast->origin) / grid->side - cast->step * MARGIN);
-    if (cast->step > 0 ? column >= cast->columns : column < 0)
+    const double nearest = cast->step > 0 ? fmin(a, b) : fmax(a, b);
+    const double begin = nearest - cast->step * (pad + margin_at(nearest));
+    if (cast->step > 0 ? begin >= cast->lines[cast->columns] : begin < cast->lines[0])
         return false;
-    cast->column = column < 0 ? 0 : column >= cast->columns ? cast->columns - 1 : (int32_t)column;
+    cast->column = interval_at(cast->lines, cast->columns, begin);
+    const int32_t row = interval_at(cast->across, cast->rows, is_upright ? from->x : from->y);
+    cast->found = (row_range){ row, row };
     return true;
 }
 
-void beam_rows(const beam *cast, const beam_ray rays[2], int32_t *first, int32_t *last)
+/// The row that holds a coordinate, or the outermost row.
+///
+/// @param row  a row near by
+static int32_t row_at(const beam *cast, double across, int32_t row)
+{
+    while (row > 0 && across < cast->across[row])
+        row--;
+    while (row + 1 < cast->rows && across >= cast->across[row + 1])
+        row++;
+    return row;
+}
+
+row_range beam_rows(beam *cast, const beam_ray rays[2])
 {
     const bool is_forward = cast->step > 0;
-    const double side = cast->grid->side, near_edge = cast->origin + cast->column * side;
-    const double low_end = near_edge - cast->pad, high_end = near_edge + side + cast->pad;
+    const double low_end = cast->lines[cast->column] - cast->pad;
+    const double high_end = cast->lines[cast->column + 1] + cast->pad;
     double least = INFINITY, most = -INFINITY;
     for (int i = 0; i < 2; i++) { // the part of each ray within the column, from the ray's beginning on
         const double begin = rays[i].along;
@@ -57,8 +75,10 @@ void beam_rows(const beam *cast, const beam_ray rays[2], int32_t *first, int32_t
         least = fmin(least, fmin(at_low, at_high));
         most = fmax(most, fmax(at_low, at_high));
     }
-    const double from_side = (least - cast->pad - cast->across) / side - MARGIN;
-    const double to_side = (most + cast->pad - cast->across) / side + MARGIN;
-    *first = from_side < 0 ? 0 : from_side < cast->rows ? (int32_t)from_side : cast->rows;
-    *last = to_side < 0 ? -1 : to_side < cast->rows ? (int32_t)to_side : cast->rows - 1;
+    least -= cast->pad + margin_at(least);
+    most += cast->pad + margin_at(most);
+    if (most < cast->across[0] || least > cast->across[cast->rows])
+        return NO_ROWS;
+    cast->found = (row_range){ row_at(cast, least, cast->found.first), row_at(cast, most, cast->found.last) };
+    return cast->found;
 }

@@ -5,8 +5,8 @@
 /// A beam: the cells that the tangent rays of one side in one sector cross, column by column from near to far. A column
 /// is a column or a row of the grid, whichever is more nearly at right angles to the sector.
 
+#include "forest/cells.h"
 #include "forest/sector.h"
-#include "forest/trees.h"
 
 /// The place from which a scan looks: a circle, or a point (radius 0).
 typedef struct viewpoint {
@@ -22,6 +22,13 @@ typedef struct beam_ray {
     double along, across; ///< its beginning
 } beam_ray;
 
+/// Rows of a column, inclusive; none if `last` < `first`.
+typedef struct row_range {
+    int32_t first, last;
+} row_range;
+
+#define NO_ROWS ((row_range){ 0, -1 })
+
 typedef struct beam {
     const cells *grid;
     const viewpoint *from;
@@ -29,9 +36,11 @@ typedef struct beam {
     int32_t step;            ///< to the next column: 1 or -1
     int32_t column, columns; ///< present column, and number of columns
     int32_t rows;            ///< in a column
-    double origin, across;   ///< origin of the grid, along and across the beam
+    const double *lines;     ///< [columns + 1] between columns
+    const double *across;    ///< [rows + 1] between rows
     double pad;              ///< the body's radius: circles reach so far beyond the cells that hold them
     double centre;           ///< of the viewpoint, along the beam
+    row_range found;         ///< rows that were found last: the next ones are near by
 } beam;
 
 /// Begins with the nearest column that is on the grid. False if there is none.
@@ -53,14 +62,16 @@ static inline bool beam_next(beam *cast)
 }
 
 /// Distance from the viewpoint's centre up to which the columns so far, with the present one, hold all of the beam.
+/// Nothing lies beyond the last column.
 static inline double beam_reach(const beam *cast)
 {
-    const double edge = cast->origin + (cast->column + (cast->step > 0)) * cast->grid->side;
-    return cast->step * (edge - cast->centre) - cast->pad;
+    const int32_t edge = cast->column + (cast->step > 0);
+    return edge == 0 || edge == cast->columns ? INFINITY
+                                              : cast->step * (cast->lines[edge] - cast->centre) - cast->pad;
 }
 
-/// The rows of the present column between two rays, inclusive; none if `last` < `first`.
-void beam_rows(const beam *cast, const beam_ray rays[2], int32_t *first, int32_t *last);
+/// The rows of the present column between two rays.
+row_range beam_rows(beam *cast, const beam_ray rays[2]);
 
 /// First entry of a cell of the present column.
 static inline uint32_t beam_cell(const beam *cast, int32_t row)

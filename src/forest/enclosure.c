@@ -1,5 +1,6 @@
 #include "forest/enclosure.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "forest/wall.h"
@@ -131,10 +132,9 @@ static void visit_neighbours(flood *flood, uint32_t entry)
     const cells *grid = &flood->forest->grid;
     const vector start = flood->start, a = flood->grown.ends[0], b = flood->grown.ends[1];
     const double reach = flood->grown.radius + flood->body + FW_FOREST_TOUCH;
-    const cell_box box =
-        cells_between(grid, start.x + fmin(a.x, b.x) - reach, start.y + fmin(a.y, b.y) - reach,
-                      start.x + fmax(a.x, b.x) + reach, start.y + fmax(a.y, b.y) + reach);
-    cells_visit(grid, box, visit_neighbour, flood);
+    const extent around = { start.x + fmin(a.x, b.x) - reach, start.y + fmin(a.y, b.y) - reach,
+                            start.x + fmax(a.x, b.x) + reach, start.y + fmax(a.y, b.y) + reach };
+    cells_visit(grid, cells_between(grid, around), visit_neighbour, flood);
 }
 
 /// Floods the cluster of an obstacle on the line between the places. Returns false if the flood has an answer or no
@@ -156,13 +156,36 @@ static bool visit_cluster(void *context, uint32_t entry)
     return flood->left > 0 && !flood->parts;
 }
 
-/// Shortens the interval [first, last] of the line to the part whose coordinate lies between two bounds.
+/// The part of the line from the start to the goal, as numbers 0 .. 1, whose coordinate lies between two bounds.
 static void clip(double begin, double across, double low, double high, double *first, double *last)
 {
     const double a = (low - begin) / across,
                  b = (high - begin) / across; // infinite or NaN if across is 0: fmin and fmax ignore a NaN
-    *first = fmax(*first, fmin(a, b));
-    *last = fmin(*last, fmax(a, b));
+    *first = fmax(0, fmin(a, b));
+    *last = fmin(1, fmax(a, b));
+}
+
+/// The cells of a column, or of a row, that the line from the start to the goal meets.
+static cell_box cells_on_line(const flood *flood, bool is_column, int32_t at)
+{
+    const cells *grid = &flood->forest->grid;
+    const vector from = flood->start, across = flood->across;
+    const double *lines = is_column ? grid->lines : cells_rows(grid);
+    const double pad = flood->body + FW_FOREST_TOUCH, low = lines[at] - pad, high = lines[at + 1] + pad;
+    double first, last;
+    if (is_column)
+        clip(from.x, across.x, low, high, &first, &last);
+    else
+        clip(from.y, across.y, low, high, &first, &last);
+    const vector a = { from.x + first * across.x, from.y + first * across.y };
+    const vector b = { from.x + last * across.x, from.y + last * across.y };
+    cell_box box = cells_between(grid, (extent){ fmin(a.x, b.x) - pad, fmin(a.y, b.y) - pad,
+                                                 fmax(a.x, b.x) + pad, fmax(a.y, b.y) + pad });
+    if (is_column)
+        box.left = box.right = at;
+    else
+        box.top = box.bottom = at;
+    return box;
 }
 
 bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vector from, vector goal,
@@ -173,18 +196,15 @@ bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vect
     flood flood = {
         .room = room, .forest = forest, .body = body, .start = from, .across = across, .left = most
     };
-    const double length = sqrt(across.x * across.x + across.y * across.y), step = grid->side / length;
-    const double pad = body + FW_FOREST_TOUCH;
-    double first = 0, last = 1;
     if (grid->width == 0)
         return false;
-    clip(from.x, across.x, grid->left - pad, grid->most_x + pad, &first, &last);
-    clip(from.y, across.y, grid->top - pad, grid->most_y + pad, &first, &last);
     begin_flood(room);
-    for (double part = last; part + step > first && flood.left > 0; part -= step, flood.left--) {
-        const double x = from.x + (part - 0.5 * step) * across.x, y = from.y + (part - 0.5 * step) * across.y;
-        if (!cells_visit(grid, cells_around(grid, x, y, 0.5 * grid->side + pad), visit_cluster, &flood))
-            break;
-    }
-    return flood.parts;
+    const cell_box begin = cells_around(grid, from.x, from.y, 0), end = cells_around(grid, goal.x, goal.y, 0);
+    const bool is_column = abs(end.left - begin.left) > abs(end.top - begin.top);
+    const int32_t to = is_column ? begin.left : begin.top;
+    int32_t at = is_column ? end.left : end.top;
+    for (;; at += at < to ? 1 : -1, flood.left--)
+        if (!cells_visit(grid, cells_on_line(&flood, is_column, at), visit_cluster, &flood) || at == to ||
+            flood.left == 0)
+            return flood.parts;
 }

@@ -175,8 +175,8 @@ static sides *known_for(fw_forest_planner *planner, double body)
 /// Size of the region that may be searched, in tiles.
 static double size_of(const fw_forest *forest, const fw_forest_request *request)
 {
-    const cells *grid = &forest->grid;
-    const double forest_size = grid->width ? grid->most_x - grid->left + grid->most_y - grid->top : 0;
+    const extent all = forest->grid.width ? cells_extent(&forest->grid) : (extent){ 0 };
+    const double forest_size = all.right - all.left + all.bottom - all.top;
     const double apart = fabs(request->goal_x - request->start_x) + fabs(request->goal_y - request->start_y);
     return forest_size + apart + request->radius;
 }

@@ -37,7 +37,7 @@ void gaps_drop_outside(gap_list *gaps, double most_slope);
 
 /// Writes the reach of those parts of a sector in which the last gap has been closed.
 ///
-/// @param distance  all obstacles within it have been considered
+/// @param distance  at which the hidden rays end
 void gaps_note_reach(const gap_list *gaps, const sector_table *table, double distance, sector_reach *reach);
 
 #endif

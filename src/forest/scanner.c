@@ -37,7 +37,8 @@ typedef struct view {
     vector axis;
     double most_slope;
     gap_list gaps;
-    bool ends_in_wall; ///< the arc to the next sector is covered
+    double hidden_from; ///< greatest distance from the viewpoint's centre where hidden rays end
+    bool ends_in_wall;  ///< the arc to the next sector is covered
     fw_result failed;
 } view;
 
@@ -240,7 +241,6 @@ static void consider_wall(view *seen, uint32_t index)
     };
     if (!capsule_is_met(scanner->table, &grown, from->radius, GATE))
         return;
-    scanner->considered++;
     const double touch = from->radius + grown.radius + 2 * FW_FOREST_TOUCH;
     if (from->slot == NO_TREE || capsule_distance(&grown, (vector){ 0, 0 }) > touch) {
         const heading_range hides = capsule_hides(&grown, from->radius);
@@ -259,6 +259,7 @@ static void consider_wall(view *seen, uint32_t index)
 static void consider(view *seen, uint32_t slot)
 {
     scanner *scanner = seen->scanner;
+    scanner->considered++;
     if (slot & WALL_ENTRY) {
         consider_wall(seen, slot & ~WALL_ENTRY);
         return;
@@ -272,7 +273,6 @@ static void consider(view *seen, uint32_t slot)
         vector_to_frame(seen->axis, seen->from->sense, circle->x - seen->from->x, circle->y - seen->from->y);
     if (!sector_is_met(scanner->table, centre, own, radius + GATE))
         return;
-    scanner->considered++;
     const double touch = own + radius + FW_FOREST_TOUCH;
     if (seen->from->slot != NO_TREE && centre.x * centre.x + centre.y * centre.y <= touch * touch)
         consider_overlapping(seen, slot, centre, radius);
@@ -291,6 +291,7 @@ static bool hide_within(view *seen, double reach)
         blocker *blocking = &scanner->blockers[i];
         if (!blocking->is_merged && blocking->far <= reach) {
             blocking->is_merged = has_hidden = true;
+            seen->hidden_from = fmax(seen->hidden_from, blocking->far);
             gaps_hide(&seen->gaps, blocking->hides);
         }
     }
@@ -320,18 +321,17 @@ static void aim(const view *seen, const beam *cast, open_beams *open)
 
 /// Considers all entries of a column that lie in gaps. Gaps are in order, so a gap shares rows only with the one
 /// before.
-static void gather_column(view *seen, const beam *cast, const open_beams *open)
+static void gather_column(view *seen, beam *cast, const open_beams *open)
 {
     const cell_entry *entries = cast->grid->entries;
-    int32_t first, last, seen_first = 0, seen_last = -1;
+    row_range gathered = NO_ROWS;
     for (int i = 0; i < seen->gaps.count; i++) {
-        beam_rows(cast, open->rays[i], &first, &last);
-        for (int32_t row = first; row <= last; row++)
-            if (row < seen_first || row > seen_last)
+        const row_range rows = beam_rows(cast, open->rays[i]);
+        for (int32_t row = rows.first; row <= rows.last; row++)
+            if (row < gathered.first || row > gathered.last)
                 for (uint32_t entry = beam_cell(cast, row); entry != NO_TREE; entry = entries[entry].next)
                     consider(seen, entries[entry].slot);
-        seen_first = first;
-        seen_last = last;
+        gathered = rows;
     }
 }
 
@@ -342,11 +342,10 @@ static void gather(view *seen, beam *cast, sector_reach *reach)
     aim(seen, cast, &open);
     do {
         gather_column(seen, cast, &open);
-        const double distance = beam_reach(cast);
-        if (hide_within(seen, distance)) {
+        if (hide_within(seen, beam_reach(cast))) {
             gaps_drop_outside(&seen->gaps, seen->most_slope);
             if (reach)
-                gaps_note_reach(&seen->gaps, seen->scanner->table, distance, reach);
+                gaps_note_reach(&seen->gaps, seen->scanner->table, seen->hidden_from, reach);
             aim(seen, cast, &open);
         }
         if (seen->gaps.count == 0 || seen->failed != FW_OK)

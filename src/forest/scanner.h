@@ -11,6 +11,7 @@
 /// ends if all headings of the sector are hidden.
 
 #include "forest/beam.h"
+#include "forest/trees.h"
 
 /// Kinds of edges.
 typedef enum edge_kind {
@@ -62,7 +63,7 @@ typedef struct scanner {
     size_t blocker_capacity, blocker_count;
     struct sighting *sightings;
     size_t sighting_capacity, sighting_count;
-    uint64_t considered; ///< number of circles and walls considered, in all scans
+    uint64_t considered; ///< number of entries of cells considered, in all scans
 } scanner;
 
 void scanner_free(scanner *scanner);

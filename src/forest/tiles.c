@@ -115,6 +115,20 @@ static void drop_corners(fw_forest *forest)
     forest->corner_count = 0;
 }
 
+/// Replaces the content of a forest by that of a copy, which ends. Planners start anew.
+static void take_over(fw_forest *forest, fw_forest *made)
+{
+    const uint64_t version = forest->version + TREE_LOG + 1;
+    forest_readers *readers = forest->readers;
+    fw_forest *kept = forest->kept;
+    trees_free(forest);
+    *forest = *made;
+    forest->version = version;
+    forest->readers = readers;
+    forest->kept = kept;
+    memory_give_back(&forest->memory, made, 1, sizeof *made);
+}
+
 fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capability)
 {
     if (!forest)
@@ -128,16 +142,11 @@ fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capab
     fw_result result = map ? read_map(&made->memory, map, capability, &made->tiles) : FW_OK;
     if (result == FW_OK)
         result = add_corners(made);
-    if (result == FW_OK) {
-        forest_keep(forest);
-        fw_forest swapped = *forest;
-        *forest = *made;
-        forest->version = swapped.version + TREE_LOG + 1; // planners start anew
-        forest->readers = swapped.readers;
-        forest->kept = swapped.kept;
-        *made = swapped;
-        made->readers = NULL;
+    if (result != FW_OK) {
+        forest_copy_free(made);
+        return result;
     }
-    forest_copy_free(made);
-    return result;
+    forest_keep(forest);
+    take_over(forest, made);
+    return FW_OK;
 }

@@ -7,24 +7,15 @@
 /// A circle is covered by another one if it reaches out of the other one by less than this, in tiles.
 #define COVERED 1e-10
 
-/// Side of a cell: at least so many mean distances between circles, and so many radii (root of the mean square).
-#define CELL_SPACINGS 1.5
-#define CELL_RADII    2.0
+/// The lines of the grid are chosen from so many times the root of the number of circles: some for each line.
+enum { SAMPLES = 16 };
 
-bool cells_visit(const cells *grid, cell_box box, entry_visit *visit, void *context)
-{
-    if (grid->width == 0)
-        return true;
-    for (int32_t row = box.top; row <= box.bottom; row++)
-        for (int32_t column = box.left; column <= box.right; column++)
-            for (uint32_t entry = grid->first[(size_t)row * (size_t)grid->width + (size_t)column], next;
-                 entry != NO_TREE; entry = next) {
-                next = grid->entries[entry].next;
-                if (!visit(context, grid->entries[entry].slot))
-                    return false;
-            }
-    return true;
-}
+/// Most cells in which a circle or wall lies, in the mean. A grid of which more are needed becomes coarser.
+enum { MOST_CELLS = 32 };
+
+/// The lines of the grid are chosen again after so large a part of the circles was added to long columns or rows, which
+/// are longer than the usual ones by a factor.
+enum { STRAY_PARTS = 4, FEW_STRAYS = 16, LONG = 4 };
 
 /// A visit of circles or of walls in cells.
 typedef struct visit_filter {
@@ -62,17 +53,12 @@ bool walls_near(const fw_forest *forest, double x, double y, double radius, wall
 
 static cell_box box_of_circle(const cells *grid, const fw_tree *circle)
 {
-    return cells_around(grid, circle->x, circle->y, circle->radius);
+    return cells_between(grid, extent_of_circle(circle));
 }
 
-static cell_box box_of_wall(const cells *grid, const wall *added)
+static extent extent_of_wall(const wall *added)
 {
-    return cells_between(grid, added->x, added->y, added->to_x, added->to_y);
-}
-
-static size_t cells_in(cell_box box)
-{
-    return (size_t)(box.right - box.left + 1) * (size_t)(box.bottom - box.top + 1);
+    return (extent){ added->x, added->y, added->to_x, added->to_y };
 }
 
 static size_t cells_of(const cells *grid, const fw_tree *circle)
@@ -80,92 +66,72 @@ static size_t cells_of(const cells *grid, const fw_tree *circle)
     return cells_in(box_of_circle(grid, circle));
 }
 
-/// Adds a circle or a wall to its cells; the caller has reserved the entries.
-static void cells_add(cells *grid, cell_box box, uint32_t slot)
+static bool is_used(const fw_forest *forest, uint32_t slot)
 {
-    for (int32_t row = box.top; row <= box.bottom; row++)
-        for (int32_t column = box.left; column <= box.right; column++) {
-            uint32_t *first = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
-            uint32_t entry = grid->free_entry;
-            if (entry != NO_TREE)
-                grid->free_entry = grid->entries[entry].next;
-            else
-                entry = (uint32_t)grid->entry_count++;
-            grid->entries[entry] = (cell_entry){ .slot = slot, .next = *first };
-            *first = entry;
+    return forest->trees[slot].generation;
+}
+
+static void extent_widen(extent *all, extent other)
+{
+    all->left = fmin(all->left, other.left);
+    all->top = fmin(all->top, other.top);
+    all->right = fmax(all->right, other.right);
+    all->bottom = fmax(all->bottom, other.bottom);
+}
+
+static void sample_add(cell_sample *sample, const fw_tree *circle)
+{
+    sample->x[sample->count] = circle->x;
+    sample->y[sample->count] = circle->y;
+    sample->radius[sample->count++] = circle->radius;
+    extent_widen(&sample->all, extent_of_circle(circle));
+}
+
+/// Draws a sample of the circles, with the corners of the map.
+///
+/// @param stride  one of so many circles is drawn
+/// @param more    one more circle; may be null
+static void draw_sample(const fw_forest *forest, uint32_t stride, const fw_tree *more, cell_sample *sample)
+{
+    const blocked_tiles *tiles = &forest->tiles;
+    sample->all = (extent){ INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (uint32_t slot = 0, left = 0; slot < forest->slot_count; slot++) {
+        if (!is_used(forest, slot))
+            continue;
+        extent_widen(&sample->all, extent_of_circle(&forest->circles[slot]));
+        if (left-- == 0) {
+            sample_add(sample, &forest->circles[slot]);
+            left = stride - 1;
         }
-}
-
-static void cells_remove(cells *grid, const fw_tree *circle, uint32_t slot)
-{
-    const cell_box box = box_of_circle(grid, circle);
-    for (int32_t row = box.top; row <= box.bottom; row++)
-        for (int32_t column = box.left; column <= box.right; column++) {
-            uint32_t *link = &grid->first[(size_t)row * (size_t)grid->width + (size_t)column];
-            while (grid->entries[*link].slot != slot)
-                link = &grid->entries[*link].next;
-            const uint32_t freed = *link;
-            *link = grid->entries[freed].next;
-            grid->entries[freed].next = grid->free_entry;
-            grid->free_entry = freed;
-        }
-}
-
-/// The extent of the forest, from which the size of cells is chosen.
-typedef struct extent {
-    double left, top, right, bottom;
-    double squares; ///< sum of the squared radii
-    size_t count;
-} extent;
-
-static void extent_widen(extent *all, const fw_tree *circle)
-{
-    all->left = fmin(all->left, circle->x - circle->radius);
-    all->top = fmin(all->top, circle->y - circle->radius);
-    all->right = fmax(all->right, circle->x + circle->radius);
-    all->bottom = fmax(all->bottom, circle->y + circle->radius);
-    all->squares += circle->radius * circle->radius;
-    all->count++;
-}
-
-/// The extent of all circles and of the map.
-static extent extent_of(const fw_forest *forest)
-{
-    extent all = { .left = INFINITY, .top = INFINITY, .right = -INFINITY, .bottom = -INFINITY };
-    for (uint32_t slot = 0; slot < forest->slot_count; slot++)
-        if (forest->trees[slot].generation)
-            extent_widen(&all, &forest->circles[slot]);
-    if (forest->tiles.width > 0) {
-        extent_widen(&all, &(fw_tree){ .x = 0, .y = 0 });
-        extent_widen(&all, &(fw_tree){ .x = forest->tiles.width, .y = forest->tiles.height });
     }
-    return all;
+    if (more)
+        sample_add(sample, more);
+    if (tiles->width > 0) {
+        sample_add(sample, &(fw_tree){ .x = 0, .y = 0 });
+        sample_add(sample, &(fw_tree){ .x = tiles->width, .y = tiles->height });
+    }
 }
 
-/// Chooses cells, with a margin around the circles for some that are added later.
-static cells choose_cells(extent all)
+/// Chooses the lines of a new grid.
+///
+/// @param more  one more circle for which there must be room; may be null
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result choose_lines(fw_forest *forest, const fw_tree *more, cells *grid)
 {
-    const double width = all.right - all.left, height = all.bottom - all.top;
-    const double longer = fmax(width, height), count = (double)all.count;
-    const double spacing = fmax(sqrt(width * height / count), longer / count);
-    const double side = fmax(fmax(CELL_SPACINGS * spacing, CELL_RADII * sqrt(all.squares / count)),
-                             fmax(longer * 0x1p-20, 1e-6));
-    const double room = 0.25 * longer + side;
-    return (cells){ .left = all.left - room,
-                    .top = all.top - room,
-                    .side = side,
-                    .most_x = all.right + room,
-                    .most_y = all.bottom + room,
-                    .width = (int32_t)((width + 2 * room) / side) + 1,
-                    .height = (int32_t)((height + 2 * room) / side) + 1,
-                    .free_entry = NO_TREE,
-                    .built_for = all.count };
-}
-
-static void cells_free(memory *memory, cells *grid)
-{
-    memory_give_back(memory, grid->first, (size_t)grid->width * (size_t)grid->height, sizeof *grid->first);
-    memory_give_back(memory, grid->entries, grid->entry_capacity, sizeof *grid->entries);
+    const uint32_t stride = 1 + (uint32_t)(sqrt(forest->count) / SAMPLES);
+    const size_t most = forest->count / stride + 4;
+    double *numbers = memory_get(&forest->memory, 6 * most, sizeof *numbers);
+    if (!numbers)
+        return FW_NO_MEMORY;
+    cell_sample sample = { .x = numbers,
+                           .y = numbers + most,
+                           .radius = numbers + 2 * most,
+                           .numbers = numbers + 3 * most,
+                           .circles = forest->count + (more != NULL) + (forest->tiles.width > 0 ? 2 : 0) };
+    draw_sample(forest, stride, more, &sample);
+    const fw_result chosen = cells_choose(&forest->memory, &sample, grid);
+    memory_give_back(&forest->memory, numbers, 6 * most, sizeof *numbers);
+    return chosen;
 }
 
 /// Entries that walls and all circles need. Covered circles are counted as well, so that they can return to the cells
@@ -174,71 +140,77 @@ static size_t entries_for_all(const fw_forest *forest, const cells *grid)
 {
     size_t needed = 0;
     for (uint32_t slot = 0; slot < forest->slot_count; slot++)
-        if (forest->trees[slot].generation)
+        if (is_used(forest, slot))
             needed += cells_of(grid, &forest->circles[slot]);
     for (size_t i = 0; i < forest->tiles.wall_count; i++)
-        needed += cells_in(box_of_wall(grid, &forest->tiles.walls[i]));
+        needed += cells_in(cells_between(grid, extent_of_wall(&forest->tiles.walls[i])));
     return needed;
 }
 
-/// Puts all uncovered circles and walls into new cells.
+/// Puts all uncovered circles and walls into new cells, with room for one more circle.
 ///
-/// @param more  entries to reserve in addition
-static fw_result deal_out(fw_forest *forest, cells grid, size_t more)
+/// @param more  may be null
+/// @return FW_OK, or FW_NO_MEMORY if nothing has changed
+static fw_result deal_out(fw_forest *forest, const fw_tree *more)
 {
-    const size_t count = (size_t)grid.width * (size_t)grid.height;
-    grid.needed = entries_for_all(forest, &grid);
-    grid.entry_capacity = 2 * (grid.needed + more) + 1;
-    grid.first = memory_get(&forest->memory, count, sizeof *grid.first);
-    grid.entries = memory_get(&forest->memory, grid.entry_capacity, sizeof *grid.entries);
-    if (!grid.first || !grid.entries) {
-        memory_give_back(&forest->memory, grid.first, count, sizeof *grid.first);
-        memory_give_back(&forest->memory, grid.entries, grid.entry_capacity, sizeof *grid.entries);
+    cells grid;
+    if (choose_lines(forest, more, &grid) != FW_OK)
+        return FW_NO_MEMORY;
+    const size_t most = MOST_CELLS * (grid.built_for + forest->tiles.wall_count);
+    while ((grid.needed = entries_for_all(forest, &grid)) > most && (grid.width > 1 || grid.height > 1))
+        cells_coarsen(&grid);
+    if (cells_open(&forest->memory, &grid, 2 * (grid.needed + (more ? cells_of(&grid, more) : 0)) + 1) !=
+        FW_OK) {
+        cells_free(&forest->memory, &grid);
         return FW_NO_MEMORY;
     }
-    memset(grid.first, 0xff, count * sizeof *grid.first);
+    for (uint32_t slot = 0; slot < forest->slot_count; slot++)
+        if (is_used(forest, slot) && forest->trees[slot].cover == NO_TREE)
+            cells_add(&grid, box_of_circle(&grid, &forest->circles[slot]), slot);
+    for (size_t i = 0; i < forest->tiles.wall_count; i++)
+        cells_add(&grid, cells_between(&grid, extent_of_wall(&forest->tiles.walls[i])),
+                  WALL_ENTRY | (uint32_t)i);
     cells_free(&forest->memory, &forest->grid);
     forest->grid = grid;
-    for (uint32_t slot = 0; slot < forest->slot_count; slot++)
-        if (forest->trees[slot].generation && forest->trees[slot].cover == NO_TREE)
-            cells_add(&forest->grid, box_of_circle(&grid, &forest->circles[slot]), slot);
-    for (size_t i = 0; i < forest->tiles.wall_count; i++)
-        cells_add(&forest->grid, box_of_wall(&grid, &forest->tiles.walls[i]), WALL_ENTRY | (uint32_t)i);
     return FW_OK;
 }
 
 fw_result trees_deal_out(fw_forest *forest)
 {
     if (forest->count > 0 || forest->tiles.width > 0)
-        return deal_out(forest, choose_cells(extent_of(forest)), 0);
+        return deal_out(forest, NULL);
     cells_free(&forest->memory, &forest->grid);
     forest->grid = (cells){ 0 };
     return FW_OK;
 }
 
-/// Puts all circles and walls into new cells, with room for one more circle.
-static fw_result rebuild(fw_forest *forest, const fw_tree *more)
+/// True if a cell is made for few circles.
+static bool is_long(const cells *grid, int32_t column, int32_t row)
 {
-    extent all = extent_of(forest);
-    extent_widen(&all, more);
-    const cells grid = choose_cells(all);
-    return deal_out(forest, grid, cells_of(&grid, more));
+    const double *rows = cells_rows(grid);
+    return grid->lines[column + 1] - grid->lines[column] > LONG * grid->side ||
+           rows[row + 1] - rows[row] > LONG * grid->side;
 }
 
 static bool cells_hold(const cells *grid, const fw_tree *circle)
 {
-    return grid->width > 0 && circle->x - circle->radius >= grid->left &&
-           circle->y - circle->radius >= grid->top && circle->x + circle->radius <= grid->most_x &&
-           circle->y + circle->radius <= grid->most_y;
+    if (grid->width == 0)
+        return false;
+    const extent within = cells_extent(grid), added = extent_of_circle(circle);
+    return added.left >= within.left && added.top >= within.top && added.right <= within.right &&
+           added.bottom <= within.bottom;
 }
 
 fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
 {
     cells *grid = &forest->grid;
-    if (!cells_hold(grid, circle) || forest->count + 1 > 2 * grid->built_for)
-        return rebuild(forest, circle);
+    if (!cells_hold(grid, circle) || forest->count + 1 > 2 * grid->built_for ||
+        grid->strays > FEW_STRAYS + grid->built_for / STRAY_PARTS)
+        return deal_out(forest, circle);
+    const cell_box box = box_of_circle(grid, circle);
+    grid->strays += is_long(grid, box.left, box.top);
     return memory_reserve(&forest->memory, &grid->entries, &grid->entry_capacity,
-                          grid->needed + cells_of(grid, circle), sizeof *grid->entries);
+                          grid->needed + cells_in(box), sizeof *grid->entries);
 }
 
 /// True if a circle is a corner of walls. Corners cover nothing: they grow by less than other circles.
@@ -313,7 +285,7 @@ static bool cover_if_within(void *context, uint32_t slot)
     fw_forest *forest = entering->forest;
     if (!is_within(&forest->circles[slot], &forest->circles[entering->slot]))
         return true;
-    cells_remove(&forest->grid, &forest->circles[slot], slot);
+    cells_remove(&forest->grid, box_of_circle(&forest->grid, &forest->circles[slot]), slot);
     cover(forest->trees, entering->slot, slot);
     return false; // the cells have changed during the visit
 }
@@ -364,7 +336,7 @@ void trees_leave(fw_forest *forest, uint32_t slot)
         uncover(trees, slot);
         return;
     }
-    cells_remove(&forest->grid, &forest->circles[slot], slot);
+    cells_remove(&forest->grid, box_of_circle(&forest->grid, &forest->circles[slot]), slot);
     while (trees[slot].first_covered != NO_TREE) {
         const uint32_t freed = trees[slot].first_covered;
         uncover(trees, freed);

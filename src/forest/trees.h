@@ -14,12 +14,7 @@
 #include "base/memory.h"
 #include "fairway/forest.h"
 #include "fairway/map.h"
-
-/// Stands for "no slot" and "no entry".
-#define NO_TREE UINT32_MAX
-
-/// Bit of a cell's entry that marks a wall; the other bits are the index of the wall.
-#define WALL_ENTRY (UINT32_C(1) << 31)
+#include "forest/cells.h"
 
 /// Walls, and the corners at their ends, grow by this much less than the body: a body passes between two of them even
 /// if the gap is narrower than the body by up to FW_TOUCH.
@@ -50,28 +45,6 @@ typedef struct blocked_tiles {
     uint8_t *are_blocked;  ///< [y * width + x]
     int32_t width, height; ///< of the map; 0: there is none
 } blocked_tiles;
-
-/// A circle or a wall that lies in a cell.
-typedef struct cell_entry {
-    uint32_t slot; ///< of a circle; or WALL_ENTRY and the index of a wall
-    uint32_t next; ///< next entry of the same cell, or next free entry
-} cell_entry;
-
-/// Squares of a uniform grid. An uncovered circle is in all cells that its bounding square meets, a wall in all cells
-/// that it meets. All circles and walls lie within the grid.
-typedef struct cells {
-    double left, top;      ///< of the first cell
-    double side;           ///< of a cell
-    double most_x, most_y; ///< greatest coordinates that circles may have
-    int32_t width, height; ///< in cells; 0: there are no circles
-    uint32_t *first;       ///< [width * height] entries
-    cell_entry *entries;
-    size_t entry_capacity;
-    size_t entry_count; ///< entries that have ever been used
-    uint32_t free_entry;
-    size_t needed;    ///< entries that walls and all circles need, covered circles included
-    size_t built_for; ///< number of circles when the size of the cells was chosen
-} cells;
 
 /// An edit in the log: something changed within this circle.
 typedef struct tree_edit {
@@ -104,42 +77,6 @@ struct fw_forest {
     struct fw_forest *kept;  ///< newest kept copy of an older version; null in copies
     struct fw_forest *older; ///< in a copy: the next older copy
 };
-
-/// Index of the cell at an offset from the grid's origin, clamped to the grid.
-static inline int32_t cell_along(double offset, double side, int32_t count)
-{
-    const double cell = offset / side;
-    return cell < 0 ? 0 : cell < count ? (int32_t)cell : count - 1;
-}
-
-/// A box of cells.
-typedef struct cell_box {
-    int32_t left, top, right, bottom; ///< all inclusive
-} cell_box;
-
-/// The cells that a rectangle meets, within the grid.
-static inline cell_box cells_between(const cells *grid, double left, double top, double right, double bottom)
-{
-    return (cell_box){ cell_along(left - grid->left, grid->side, grid->width),
-                       cell_along(top - grid->top, grid->side, grid->height),
-                       cell_along(right - grid->left, grid->side, grid->width),
-                       cell_along(bottom - grid->top, grid->side, grid->height) };
-}
-
-/// The cells that a disc's bounding square meets, within the grid.
-static inline cell_box cells_around(const cells *grid, double x, double y, double radius)
-{
-    const double reach = fmax(radius, 0);
-    return cells_between(grid, x - reach, y - reach, x + reach, y + reach);
-}
-
-/// Called for an entry of a cell, as cell_entry::slot; return false to end the visits.
-typedef bool entry_visit(void *context, uint32_t entry);
-
-/// Visits the entries of a box of cells. If the grid has no cells, there are none.
-///
-/// @return false if a visit returned false
-bool cells_visit(const cells *grid, cell_box box, entry_visit *visit, void *context);
 
 /// Called for a circle that lies in a cell, once for each of its cells; return false to end the visits.
 typedef bool tree_visit(void *context, uint32_t slot);

@@ -92,6 +92,7 @@ static bool copy_trees(const fw_forest *forest, fw_forest *copy)
     copy->tiles.wall_capacity = tiles->wall_count;
     copy->circles = copy_items(memory, forest->circles, forest->slot_count, sizeof *copy->circles, &has_all);
     copy->trees = copy_items(memory, forest->trees, forest->slot_count, sizeof *copy->trees, &has_all);
+    copy->grid.lines = copy_items(memory, grid->lines, grid->line_capacity, sizeof *grid->lines, &has_all);
     copy->grid.first = copy_items(memory, grid->first, (size_t)grid->width * (size_t)grid->height,
                                   sizeof *grid->first, &has_all);
     copy->grid.entries =

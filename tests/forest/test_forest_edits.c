@@ -204,9 +204,9 @@ static void what_was_seen_for_each_of_eight_radii_is_kept_and_a_ninth_takes_the_
     (void)state;
     random_source from = { 11 };
     wood wood = wood_plant(&from, 0.3);
-    for (int i = 0; i < 24; i++) { // a closed ring
-        const double angle = i * FW_PI / 12;
-        const fw_tree post = { -5 + 3 * cos(angle), -5 + 3 * sin(angle), 0.6 };
+    for (int i = 0; i < 48; i++) { // a closed ring
+        const double angle = i * FW_PI / 24;
+        const fw_tree post = { -9 + 7 * cos(angle), -9 + 7 * sin(angle), 0.6 };
         assert_int_equal(fw_forest_add(wood.forest, post, NULL), FW_OK);
     }
     fw_forest_request asked[2];
@@ -217,7 +217,7 @@ static void what_was_seen_for_each_of_eight_radii_is_kept_and_a_ninth_takes_the_
     asked[1].start_y = wood.side - asked[0].start_y;
     for (int i = 0; i < FW_FOREST_RADII; i++)
         edges_known_after(wood.planner, &wood, asked[0], 0.01 * i);
-    assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ -5, -5, 0.1 }, NULL), FW_OK); // within the ring
+    assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ -13, -13, 0.1 }, NULL), FW_OK); // within the ring
     for (int i = 0; i < FW_FOREST_RADII; i++) {
         const int both = edges_of_radius(&wood, asked, 2, 0.01 * i);
         assert_true(both > edges_of_radius(&wood, asked + 1, 1, 0.01 * i));
