@@ -7,43 +7,44 @@
 /// A body may overlap a circle by this much: FW_FOREST_TOUCH, as paths may, and as much again for rounding.
 #define OVERLAP (2 * FW_FOREST_TOUCH)
 
-/// The distance along a line at which it first comes nearer to (x, y) than `least`; infinite if it does not. (x, y) is
-/// relative to the line's start.
-static double first_on_line(const fw_segment *line, double x, double y, double least)
+/// A smaller curvature counts as 0, because products with it lose digits.
+#define FLATTEST 1e-150
+
+/// The length of a turn whose angle has this cosine, and this sine divided by the curvature.
+static double turn_length(double curvature, double sine_over_curvature, double cosine)
 {
-    double sine, cosine;
-    trig_sincos(line->start.heading, &sine, &cosine);
-    const double sign = line->gear == FW_REVERSE ? -1 : 1;
-    const double along = sign * (x * cosine + y * sine), across = y * cosine - x * sine;
-    const double square = least * least - across * across;
-    if (square <= 0)
-        return INFINITY;
-    const double half = sqrt(square), first = fmax(along - half, 0);
-    return first <= line->length && first < along + half ? first : INFINITY;
+    return curvature > 0 ? trig_atan2(curvature * sine_over_curvature, cosine) / curvature
+                         : sine_over_curvature;
 }
 
-/// first_on_line() for an arc.
-static double first_on_arc(const fw_segment *arc, double x, double y, double least)
+/// The distance along a segment at which it first comes nearer to (x, y) than `least`; infinite if it does not. (x, y)
+/// is relative to the segment's start.
+///
+/// No step subtracts a radius from a distance to the centre, so flat arcs keep their digits, and a line is an arc of
+/// curvature 0.
+static double first_nearer(const fw_segment *segment, double x, double y, double least)
 {
     double sine, cosine;
-    trig_sincos(arc->start.heading, &sine, &cosine);
-    const double centre_x = -sine / arc->curvature, centre_y = cosine / arc->curvature;
-    const double radius = 1 / fabs(arc->curvature), apart = hypot(x - centre_x, y - centre_y);
-    if (fabs(apart - radius) >= least)
+    trig_sincos(segment->start.heading, &sine, &cosine);
+    const double gear = segment->gear == FW_REVERSE ? -1 : 1;
+    const double side = segment->curvature * gear < 0 ? -1 : 1; // of the motion, where the centre lies
+    const double curvature = fabs(segment->curvature) < FLATTEST ? 0 : fabs(segment->curvature);
+    const double along = gear * (x * cosine + y * sine), aside = side * gear * (y * cosine - x * sine);
+    // The point as seen from the centre, in radii, where the segment starts at (0, 1).
+    const double from_x = curvature * along, from_y = 1 - curvature * aside;
+    const double apart = sqrt(from_x * from_x + from_y * from_y);
+    const double outside = (curvature * (along * along + aside * aside) - 2 * aside) / (apart + 1);
+    if (!(fabs(outside) < least))
         return INFINITY;
-    if (apart + radius < least)
-        return 0;
-    const double share = (apart * apart + radius * radius - least * least) / (2 * apart * radius);
-    const double half = trig_acos(fmin(fmax(share, -1), 1));
-    const double turns = (arc->curvature > 0) == (arc->gear == FW_FORWARD) ? 1 : -1;
-    const double to_point = trig_atan2(y - centre_y, x - centre_x), begin = trig_atan2(-centre_y, -centre_x);
-    const double middle = turns * trig_wrap(to_point - begin);
-    double first = middle - half;
-    if (first < 0)
-        first = middle + half > 0 ? 0 : first + 2 * FW_PI;
-    else if (middle + half > 2 * FW_PI)
-        first = 0;
-    return first * radius <= arc->length ? first * radius : INFINITY;
+    const double half_chord = sqrt((least - outside) * (least + outside) / apart) / 2;
+    const double half_sine = curvature * half_chord;
+    if (half_sine >= 1)
+        return 0; // all of the circle is near
+    const double middle = turn_length(curvature, along, from_y);
+    const double half = 2 * turn_length(curvature, half_chord, sqrt((1 - half_sine) * (1 + half_sine)));
+    const double circle = 2 * FW_PI / curvature;
+    const double first = middle > half ? middle - half : middle + half > 0 ? 0 : middle - half + circle;
+    return first <= segment->length ? first : INFINITY;
 }
 
 double circles_first_overlap(const circles *all, const fw_segment *segment)
@@ -54,9 +55,7 @@ double circles_first_overlap(const circles *all, const fw_segment *segment)
         const double least = all->items[i].radius + all->body - OVERLAP;
         if (least <= 0 || hypot(x, y) - segment->length > least)
             continue;
-        const double at = segment->curvature == 0 ? first_on_line(segment, x, y, least)
-                                                  : first_on_arc(segment, x, y, least);
-        first = fmin(first, at);
+        first = fmin(first, first_nearer(segment, x, y, least));
     }
     return first;
 }

@@ -24,8 +24,8 @@ static double signed_distance(const fw_segment *segment, double distance)
     return segment->gear == FW_REVERSE ? -distance : distance;
 }
 
-/// The pose on a line or a flat arc, computed by the chord from the start.
-static fw_pose flat_motion_at(const fw_segment *segment, double distance)
+/// Follows the chord from the start, which keeps its digits for curvatures of any size.
+fw_pose motion_at(const fw_segment *segment, double distance)
 {
     const double ahead = signed_distance(segment, distance), turn = segment->curvature * ahead;
     const double half = turn / 2;
@@ -60,15 +60,6 @@ static void find_ends(piece *arc)
     arc->y = arc->centre_y + arc->radius * trig_sin(arc->angle);
     arc->to_x = arc->centre_x + arc->radius * trig_cos(arc->angle + arc->sweep);
     arc->to_y = arc->centre_y + arc->radius * trig_sin(arc->angle + arc->sweep);
-}
-
-fw_pose motion_at(const fw_segment *segment, double distance)
-{
-    if (is_flat(segment))
-        return flat_motion_at(segment, distance);
-    piece arc = arc_from(segment, distance, 0);
-    find_ends(&arc);
-    return (fw_pose){ arc.x, arc.y, arc.heading };
 }
 
 fw_segment motion_rest(const fw_segment *segment, double distance)
@@ -109,7 +100,7 @@ piece motion_piece(const fw_segment *segment, double longest, int64_t index)
         find_ends(&arc);
         return arc;
     }
-    const fw_pose begin = flat_motion_at(segment, from), end = flat_motion_at(segment, from + length);
+    const fw_pose begin = motion_at(segment, from), end = motion_at(segment, from + length);
     return (piece){ .from = from,
                     .length = length,
                     .x = begin.x,

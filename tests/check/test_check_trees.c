@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "check/circles.h"
 #include "common/drawing.h"
 #include "fairway/fairway.h"
 
@@ -70,6 +71,73 @@ static void the_first_overlap_with_a_circle_is_where_sampling_finds_it(void **st
     fw_map_destroy(map);
 }
 
+/// The gap between a tree and a body of radius 0.5 after a distance along a segment, in long double; negative: the
+/// overlap. By the chord, which is exact for curvatures of any size.
+static long double gap_at(const fw_segment *segment, const fw_tree *tree, long double distance)
+{
+    const long double ahead = segment->gear == FW_REVERSE ? -distance : distance;
+    const long double half = segment->curvature * ahead / 2;
+    const long double chord = half != 0 ? ahead * sinl(half) / half : ahead;
+    const long double heading = segment->start.heading + half;
+    return hypotl(segment->start.x + chord * cosl(heading) - tree->x,
+                  segment->start.y + chord * sinl(heading) - tree->y) -
+           tree->radius - 0.5L;
+}
+
+/// The least gap before a distance, by samples: no gap closes faster than the body moves, so the next sample may be as
+/// far as the gap is wide. Samples are never nearer than 1/1000 tile.
+static long double least_gap_before(const fw_segment *segment, const fw_tree *tree, double end)
+{
+    long double least = gap_at(segment, tree, 0);
+    for (long double at = 0; at < end && least > -1e-7L;) {
+        const long double gap = gap_at(segment, tree, at);
+        least = fminl(least, gap);
+        at += fmaxl(gap, 1e-3L);
+    }
+    return least;
+}
+
+/// A tree that a segment may pass closely: beside one of its places, or around the start.
+static fw_tree draw_tree(random_source *from, const fw_segment *segment)
+{
+    fw_pose near;
+    const double at = random_below(from, 4) ? random_within(from, 0, segment->length) : 0;
+    fw_segment_pose_at(segment, at, &near);
+    const double radius = random_within(from, 0, 3), away = random_within(from, 0, 2 * (radius + 0.5));
+    const double toward = random_within(from, -FW_PI, FW_PI);
+    return (fw_tree){ near.x + away * cos(toward), near.y + away * sin(toward), radius };
+}
+
+static void an_overlap_is_found_on_arcs_of_any_curvature(void **state)
+{
+    (void)state;
+    const double sure = 1e-8; // rounding errors and the overlap that paths may have
+    int overlaps = 0, gaps = 0;
+    for (uint64_t seed = 0; seed < 20000; seed++) {
+        random_source from = { seed };
+        const double curvature = pow(10, random_within(&from, -14, 1)) * (random_below(&from, 2) ? 1 : -1);
+        const double longest = pow(10, random_within(&from, -1, 4.301)); // 20,000 tiles
+        const fw_segment arc = { .start = { random_within(&from, 0, 16384), random_within(&from, 0, 16384),
+                                            random_within(&from, -FW_PI, FW_PI) },
+                                 .curvature = random_below(&from, 20) ? curvature : 0,
+                                 .length = random_below(&from, 2)
+                                               ? longest
+                                               : fmin(longest, random_within(&from, 0, 13) / fabs(curvature)),
+                                 .gear = random_below(&from, 2) ? FW_REVERSE : FW_FORWARD };
+        const fw_tree tree = draw_tree(&from, &arc);
+        const double at = circles_first_overlap(&(circles){ &tree, 1, 0.5 }, &arc);
+        const bool is_overlap = at <= arc.length;
+        const long double there = is_overlap ? gap_at(&arc, &tree, at) : 0;
+        const long double before = least_gap_before(&arc, &tree, is_overlap ? at : arc.length);
+        if (!(at >= 0) || there > sure || (at > 0 && fminl(there, before) < -sure))
+            fail_msg("seed %llu, curvature %g: overlap at %g of %g, where the gap is %Lg; gap before: %Lg",
+                     (unsigned long long)seed, arc.curvature, at, arc.length, there, before);
+        overlaps += is_overlap;
+        gaps += !is_overlap;
+    }
+    assert_true(overlaps > 5000 && gaps > 2000);
+}
+
 static void a_body_may_overlap_a_tree_by_as_much_as_paths_may(void **state)
 {
     (void)state;
@@ -106,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_overlap_with_a_circle_is_where_sampling_finds_it),
+        cmocka_unit_test(an_overlap_is_found_on_arcs_of_any_curvature),
         cmocka_unit_test(a_body_may_overlap_a_tree_by_as_much_as_paths_may),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
