@@ -16,7 +16,7 @@
 /// Lines shorter than this (tiles) are left out.
 #define NO_LENGTH 1e-9
 
-/// Lines whose ends are at most this far apart (tiles) may be joined.
+/// Lines, and stretches that are kept, are joined if their ends are at most this far apart (tiles).
 #define SAME_PLACE 1e-8
 
 /// Stretches longer than this (tiles) are split if neither detour is free.
@@ -75,13 +75,6 @@ static fw_result write_segment(angle_pass *pass, const fw_segment *segment)
     return path_push(pass->path, segment);
 }
 
-static fw_result end_line(angle_pass *pass)
-{
-    const fw_segment line = pass->line;
-    pass->line.length = 0;
-    return line.length > 0 ? write_segment(pass, &line) : FW_OK;
-}
-
 /// True if a line continues the last one at the same angle and in the same gear.
 static bool continues_line(const angle_pass *pass, const fw_segment *line, int32_t angle)
 {
@@ -89,30 +82,6 @@ static bool continues_line(const angle_pass *pass, const fw_segment *line, int32
         return false;
     const fw_pose end = segment_end(&pass->line);
     return fabs(end.x - line->start.x) <= SAME_PLACE && fabs(end.y - line->start.y) <= SAME_PLACE;
-}
-
-/// Appends a line, or makes the last line longer if the new one continues it.
-static fw_result add_line(angle_pass *pass, const fw_segment *line, int32_t angle)
-{
-    if (line->length < NO_LENGTH)
-        return FW_OK;
-    if (continues_line(pass, line, angle)) {
-        pass->line.length += line->length;
-        return FW_OK;
-    }
-    const fw_result result = end_line(pass);
-    pass->line = *line;
-    pass->last_angle = angle;
-    return result;
-}
-
-/// Adds the last impossible stretch, if any, to the path.
-static fw_result push_impossible(angle_pass *pass)
-{
-    if (pass->impossible_to <= pass->impossible_from)
-        return FW_OK;
-    pass->impossible_count++;
-    return path_push_impossible(pass->path, pass->impossible_from, pass->impossible_to);
 }
 
 /// Finds the part of the next segment of the old path that lies within a stretch.
@@ -142,21 +111,52 @@ static bool next_part(const angle_pass *pass, const angle_stretch *within, int32
     return false;
 }
 
-/// Keeps a stretch of the old path, as an impossible one.
-static fw_result keep_stretch(angle_pass *pass, const angle_stretch *kept)
+/// Writes the last line, or the last stretch of the old path that is kept, as an impossible one.
+static fw_result write_last(angle_pass *pass)
 {
-    fw_result result = end_line(pass);
+    const fw_segment line = pass->line;
+    const angle_stretch kept = pass->kept;
     const double from = path_written_length(pass->path);
+    pass->line.length = 0;
+    pass->kept.to = pass->kept.from;
+    if (line.length > 0)
+        return write_segment(pass, &line);
+    if (kept.to == kept.from)
+        return FW_OK;
+    fw_result result = FW_OK;
     int32_t index = -1;
     double at;
     fw_segment part;
-    while (result == FW_OK && next_part(pass, kept, &index, &at, &part))
+    while (result == FW_OK && next_part(pass, &kept, &index, &at, &part))
         result = write_segment(pass, &part);
-    if (result == FW_OK && from > pass->impossible_to) {
-        result = push_impossible(pass);
-        pass->impossible_from = from;
+    pass->impossible_count++;
+    return result == FW_OK ? path_push_impossible(pass->path, from, path_written_length(pass->path)) : result;
+}
+
+/// Appends a line, or makes the last line longer if the new one continues it.
+static fw_result add_line(angle_pass *pass, const fw_segment *line, int32_t angle)
+{
+    if (line->length < NO_LENGTH)
+        return FW_OK;
+    if (continues_line(pass, line, angle)) {
+        pass->line.length += line->length;
+        return FW_OK;
     }
-    pass->impossible_to = path_written_length(pass->path);
+    const fw_result result = write_last(pass);
+    pass->line = *line;
+    pass->last_angle = angle;
+    return result;
+}
+
+/// Keeps a stretch of the old path, or makes the last kept stretch longer if the new one continues it.
+static fw_result keep_stretch(angle_pass *pass, const angle_stretch *stretch)
+{
+    if (pass->kept.to > pass->kept.from && stretch->from - pass->kept.to <= SAME_PLACE) {
+        pass->kept.to = stretch->to;
+        return FW_OK;
+    }
+    const fw_result result = write_last(pass);
+    pass->kept = *stretch;
     return result;
 }
 
@@ -434,12 +434,9 @@ static fw_result write_part(angle_pass *pass)
                                  : replace_stretch(pass, &part->stretch);
 }
 
-/// Writes the last line and the last impossible stretch.
 static fw_result write_end(angle_pass *pass)
 {
-    fw_result result = end_line(pass);
-    if (result == FW_OK)
-        result = push_impossible(pass);
+    const fw_result result = write_last(pass);
     return result == FW_OK && path_written_length(pass->path) == 0 ? write_standing(pass) : result;
 }
 

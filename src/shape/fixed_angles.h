@@ -48,13 +48,11 @@ typedef struct angle_pass {
     int32_t segment_index;           ///< of the present old segment
     double segment_begin;            ///< where this segment begins, in tiles along the old path
     angle_stretch open;              ///< the stretch that is being extended; length 0 if there is none
-    fw_segment line;                 ///< the last line, not written yet
-    int32_t last_angle;              ///< index of the last line's angle
-    fw_gear gear;                    ///< of the segment written last
+    fw_segment line;                 ///< the last line, not written yet; length 0 if there is none
+    angle_stretch kept; ///< the last stretch that is kept, not written yet; length 0 if there is none
+    int32_t last_angle; ///< index of the last line's angle
+    fw_gear gear;       ///< of the segment written last
     double cost;
-    /// Start of the last impossible stretch, in tiles along the new path; not pushed yet
-    double impossible_from;
-    double impossible_to; ///< end of this stretch
     int32_t impossible_count;
 } angle_pass;
 

@@ -98,6 +98,20 @@ static void assert_legal(const fw_map *map, fw_unit_id unit, const fw_path *path
                      report.first_y);
 }
 
+/// Number of segments that a path has within its impossible stretches.
+static int32_t segments_left_in(const fw_path *path)
+{
+    int32_t count, stretches, left = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    const double *borders = fw_path_impossible(path, &stretches);
+    for (int32_t i = 0; i < stretches; i++) {
+        double at = 0;
+        for (int32_t k = 0; k < count; at += segments[k++].length)
+            left += at < borders[2 * i + 1] - 1e-9 && at + segments[k].length > borders[2 * i] + 1e-9;
+    }
+    return left;
+}
+
 static void free_drives_stay_free_at_fixed_angles(void **state)
 {
     (void)state;
@@ -115,6 +129,8 @@ static void free_drives_stay_free_at_fixed_angles(void **state)
             fw_pose start, end, new_start, new_end;
             const double length = fw_path_length(path);
             const int32_t angles = random_below(&random, 2) ? 8 : 16;
+            int32_t driven;
+            fw_path_segments(path, &driven);
             fw_path_pose_at(path, 0, &start);
             fw_path_pose_at(path, length, &end);
             assert_int_equal(fw_path_fix_angles(planner, NULL, angles, path), FW_OK);
@@ -129,6 +145,8 @@ static void free_drives_stay_free_at_fixed_angles(void **state)
             // A rectangle that scrapes along a wall cannot face another way there; a circle can.
             assert_true(impossible_in(path) == 0 || def.footprint.kind == FW_FOOTPRINT_RECTANGLE);
             left += impossible_in(path) > 0;
+            // Where two stretches meet, one segment may be in both.
+            assert_true(segments_left_in(path) <= driven + impossible_in(path));
         }
         fw_planner_destroy(planner);
         fw_map_destroy(map);
