@@ -48,32 +48,34 @@ static void keep_before(track *whole, int32_t index, double distance, fw_pose en
     clip_impossible(whole, 0, distance, whole);
 }
 
-/// The least curvature among a path's `arcs` tightest arcs; infinite if `arcs` is 0. Given the number of arcs that are
-/// too tight, all arcs of at least this curvature are too tight.
-static double least_tight_curvature(const track *track, int32_t arcs)
-{
-    double least = INFINITY;
-    for (int32_t found = 0; found < arcs;) {
-        double next = 0;
-        for (int32_t i = 0; i < track->segment_count; i++) {
-            const double curvature = fabs(track->segments[i].curvature);
-            next = curvature < least ? fmax(next, curvature) : next;
-        }
-        if (next == 0)
-            break;
-        for (int32_t i = 0; i < track->segment_count; i++)
-            found += fabs(track->segments[i].curvature) == next && track->segments[i].length > 0;
-        least = next;
-    }
-    return least;
-}
-
 static int32_t count_arcs_from(const track *track, double curvature)
 {
     int32_t count = 0;
     for (int32_t i = 0; i < track->segment_count; i++)
         count += fabs(track->segments[i].curvature) >= curvature && track->segments[i].length > 0;
     return count;
+}
+
+/// The greatest curvature that at least `arcs` arcs of a path reach; infinite if `arcs` is 0. Given the number of arcs
+/// that are too tight, all arcs of at least this curvature are too tight.
+///
+/// Bisects over the bits of doubles: those of positive doubles, as whole numbers, are in the order of the doubles.
+static double least_tight_curvature(const track *track, int32_t arcs)
+{
+    double curvature = INFINITY;
+    uint64_t reached = 1, missed;
+    memcpy(&missed, &curvature, sizeof missed);
+    while (arcs > 0 && missed - reached > 1) {
+        const uint64_t middle = reached + (missed - reached) / 2;
+        memcpy(&curvature, &middle, sizeof middle);
+        if (count_arcs_from(track, curvature) >= arcs)
+            reached = middle;
+        else
+            missed = middle;
+    }
+    if (arcs > 0)
+        memcpy(&curvature, &reached, sizeof reached);
+    return curvature;
 }
 
 /// Number of jumps of the heading along a path, with the jump from the heading before it to its start.

@@ -11,14 +11,11 @@
 /// arc.
 #define LONGEST_PIECE 8.0
 
-/// Arcs of a larger radius are followed by chords, which stray from the arc by at most FLAT_SAGITTA, because rounding
-/// errors of such circles are larger.
-#define FLAT_RADIUS  1e6
-#define FLAT_SAGITTA 1e-9
+/// Arcs of a larger radius are followed by chords, because rounding errors of such circles are larger than CHORD_ERROR.
+#define FLAT_RADIUS 1e6
 
-/// Largest displacement of a rectangle's corners, in tiles, because the rectangle has the chord's heading instead of
-/// the arc's.
-#define FLAT_SWING 1e-7
+/// What a body on a chord may touch or miss of what it touches on the arc, in tiles.
+#define CHORD_ERROR 1e-9
 
 /// A flat arc that starts on a map has left the map after this many tiles.
 #define FARTHEST (4.0 * FW_MAX_SIDE)
@@ -104,21 +101,56 @@ static bool arc_is_free(const sweep_ground *ground, const sweep_body *body, cons
     return true;
 }
 
-/// Sweeps the chords of a flat arc. On a chord, a rectangle's heading is off by at most half the chord's angle.
+/// How far a body on a chord strays from the body on the arc, in tiles: its centre, and its corners, because it has the
+/// chord's heading.
+static double chord_error(const sweep_body *body, double curvature, double length)
+{
+    const double angle = curvature * length;
+    return angle * length / 8 + (body->is_round ? 0 : angle / 2 * body->reach);
+}
+
+static sweep_body grown_body(const sweep_body *body, double more)
+{
+    return (sweep_body){ .is_round = body->is_round,
+                         .radius = body->is_round ? body->radius + more : 0,
+                         .half_length = body->half_length + more,
+                         .half_width = body->half_width + more,
+                         .reach = body->reach + more };
+}
+
+/// @param ahead  -1 in reverse, else 1
+static bool chord_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose from, fw_pose to,
+                          double ahead)
+{
+    const double dx = to.x - from.x, dy = to.y - from.y, length = sqrt(dx * dx + dy * dy);
+    double sine, cosine;
+    trig_sincos((from.heading + to.heading) / 2, &sine, &cosine);
+    return sweep_straight_is_free(ground, body, from.x, from.y, ahead * cosine, ahead * sine, length);
+}
+
+/// Sweeps chords of a flat arc that are short only where the body is near something: if a body that is larger by the
+/// error of a chord touches nothing along it, the body touches nothing along the arc.
 static bool flat_arc_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment)
 {
-    const double curvature = fabs(segment->curvature), by_sagitta = sqrt(8 * FLAT_SAGITTA / curvature);
-    const double by_swing = body->is_round ? INFINITY : 2 * FLAT_SWING / (curvature * body->reach);
-    const double longest = fmin(by_sagitta, by_swing);
-    const double length = fmin(segment->length, FARTHEST);
-    const double count = fmax(ceil(length / longest), 1);
+    const double curvature = fabs(segment->curvature), length = fmin(segment->length, FARTHEST);
     fw_pose from = segment->start;
-    for (double i = 1; i <= count; i++) {
-        const fw_pose to = segment_pose_at(segment, length * i / count);
-        if (!sweep_line_is_free(ground, body, from.x, from.y, to.x, to.y))
+    double at = 0, step = length;
+    do {
+        step = fmin(step, length - at);
+        const double error = chord_error(body, curvature, step);
+        const bool is_exact = error <= CHORD_ERROR;
+        const sweep_body swept = is_exact ? *body : grown_body(body, error);
+        const fw_pose to = segment_pose_at(segment, at + step);
+        if (chord_is_free(ground, &swept, from, to, segment_signed(segment, 1))) {
+            from = to;
+            at += step;
+            step *= 2;
+        } else if (is_exact) {
             return false;
-        from = to;
-    }
+        } else {
+            step /= 2;
+        }
+    } while (at < length);
     return true;
 }
 

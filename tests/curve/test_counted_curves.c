@@ -1,0 +1,93 @@
+// Curves take no more work than their length and their obstacles ask for. A library that counts the blocks of code it
+// runs decides, and no clock.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "common/drawing.h"
+#include "common/new_path.h"
+#include "fairway/curve.h"
+#include "plan/block_counter.h"
+
+/// The blocks of code that a sweep runs.
+static uint64_t blocks_of_sweep(const fw_map *map, fw_unit_id unit, fw_segment segment)
+{
+    bool is_free;
+    const uint64_t before = blocks_run();
+    assert_int_equal(fw_sweep(map, unit, NULL, &segment, &is_free), FW_OK);
+    assert_true(is_free);
+    return blocks_run() - before;
+}
+
+/// Arcs that leave a wall, and touch it once, take hardly longer than a line beside the wall.
+static void a_flat_arc_is_swept_about_as_fast_as_a_line(void **state)
+{
+    (void)state;
+    enum { LENGTH = 128, SIDE = 100 };
+    fw_map *map = open_map(16384, 300);
+    fw_unit_def def = unit_of_size(1);
+    def.methods = FW_METHOD_BIT(FW_ON_DEMAND);
+    for (int round = 0; round < 2; round++) {
+        def.footprint = round ? fw_circle(SIDE / 2.0) : fw_rectangle(LENGTH, SIDE);
+        const fw_unit_id unit = add_unit(map, def);
+        const fw_pose start = { 100, SIDE / 2.0, 0 };
+        const uint64_t line = blocks_of_sweep(map, unit, (fw_segment){ .start = start, .length = 12000 });
+        if (blocks_run() == 0) { // this library does not count
+            fw_map_destroy(map);
+            skip();
+        }
+        for (int i = 0; i <= 100; i++) {
+            fw_segment arc = { .start = start, .curvature = 0.99e-6 * pow(10, -i / 10.0), .length = 12000 };
+            const double swings_out = round ? 0 : arc.curvature * LENGTH * LENGTH / 8; // a rear corner
+            arc.start.y += swings_out;
+            const uint64_t run = blocks_of_sweep(map, unit, arc);
+            if (run > 20 * line)
+                fail_msg("curvature %g: %llu blocks, a line %llu", arc.curvature, (unsigned long long)run,
+                         (unsigned long long)line);
+        }
+    }
+    fw_map_destroy(map);
+}
+
+/// The blocks of code that it takes to cut a path of arcs of different radii, all too tight, in its middle.
+static uint64_t blocks_of_split(int32_t count)
+{
+    fw_path *path = new_path(), *rest = new_path();
+    fw_segment *arcs = calloc((size_t)count, sizeof *arcs);
+    for (int32_t i = 0; i < count; i++)
+        arcs[i] = (fw_segment){ { 10, 10, 0 }, 1 + i * 1e-4, 1e-3, FW_FORWARD };
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .violations = { .too_tight = count } };
+    assert_int_equal(fw_path_set(path, arcs, count, &claimed), FW_OK);
+    const uint64_t before = blocks_run();
+    assert_int_equal(fw_path_split(path, count * 0.5e-3, rest), FW_OK);
+    const uint64_t run = blocks_run() - before;
+    free(arcs);
+    fw_path_destroy(path);
+    fw_path_destroy(rest);
+    return run;
+}
+
+static void the_work_to_split_a_path_grows_with_its_tight_arcs_and_no_faster(void **state)
+{
+    (void)state;
+    const uint64_t few = blocks_of_split(1000), many = blocks_of_split(20000);
+    if (blocks_run() == 0) // this library does not count
+        skip();
+    if (many > 21 * few)
+        fail_msg("%llu blocks for 1,000 arcs, %llu for 20,000", (unsigned long long)few,
+                 (unsigned long long)many);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_flat_arc_is_swept_about_as_fast_as_a_line),
+        cmocka_unit_test(the_work_to_split_a_path_grows_with_its_tight_arcs_and_no_faster),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
