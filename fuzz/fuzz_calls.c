@@ -437,7 +437,8 @@ static void work_on_paths(subject *subject)
     }
     default:
         rest.from = number(subject);
-        fw_path_check(subject->map, some_unit(subject), subject->path, &rest, &report);
+        if (fw_path_check(subject->map, some_unit(subject), subject->path, &rest, &report) == FW_OK)
+            expect(fw_path_set_cost(subject->path, report.cost) == FW_OK, "a path may have its true cost");
         fw_path_is_untouched(subject->map, subject->path, number(subject), byte(subject));
         fw_path_smooth(subject->planner, NULL, (fw_smoothing)(byte(subject) % FW_SMOOTHING_COUNT),
                        subject->path);

@@ -200,6 +200,14 @@ typedef struct fw_box {
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_BAD_SIZE (empty path)
 fw_result fw_path_bounds(const fw_path *path, fw_box *box);
 
+/// Sets the cost in the summary of a path. After fw_path_split(), fw_path_join() and fw_path_reverse(), which know no
+/// map, fw_check_report::cost is the true one.
+///
+/// @param path  the path
+/// @param cost  [Limits: >= 0]
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_VALUE
+fw_result fw_path_set_cost(fw_path *path, double cost);
+
 /// Cuts a path in two at a distance. The cost is divided in proportion to length. The speed profile is discarded.
 ///
 /// Violations belong to the part in which they lie. An arc or stretch that is cut counts in both parts; a heading jump
@@ -213,13 +221,16 @@ fw_result fw_path_bounds(const fw_path *path, fw_box *box);
 fw_result fw_path_split(fw_path *path, double distance, fw_path *rest);
 
 /// Reverses a path: the unit drives from its end to its start, in the opposite gears. The body passes the same poses.
+/// The speed profile is discarded. The summary keeps its cost, which is no longer true if the unit's `reverse_penalty`
+/// is not 1: see fw_path_set_cost().
 ///
 /// @param path  the path
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_path_reverse(fw_path *path);
 
-/// Appends a path that starts where this path ends (within FW_TOUCH). Lengths, costs and violations are added. The
-/// outcome becomes that of the tail, the map version becomes the older of both. The speed profile is discarded.
+/// Appends a path that starts where this path ends (within FW_TOUCH). Lengths, costs and violations are added, without
+/// the cost of a change of gear at the joint. The outcome becomes that of the tail, the map version becomes the older
+/// of both. The speed profile is discarded.
 ///
 /// @param path  the path to extend
 /// @param tail  another path, to append

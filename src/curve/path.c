@@ -311,6 +311,18 @@ void path_end_speeds(fw_path *path, int32_t count)
         path_begin_speeds(path, (int32_t)path->speeds.room);
 }
 
+fw_result fw_path_set_cost(fw_path *path, double cost)
+{
+    if (!path)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(cost))
+        return FW_NOT_FINITE;
+    if (cost < 0)
+        return FW_BAD_VALUE;
+    path->front->summary.cost = cost;
+    return FW_OK;
+}
+
 /// FW_OK if a sample is valid and may follow the sample before it.
 static fw_result judge_sample(const fw_speed_sample *before, const fw_speed_sample *sample, double length)
 {

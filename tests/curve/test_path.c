@@ -311,6 +311,41 @@ static void reversed_a_path_covers_the_same_poses(void **state)
     fw_path_destroy(turned);
 }
 
+/// Three tiles forward and one back cost 3 + 2 + 5; the other way round, one forward and three back: 1 + 6 + 5.
+static void a_reversed_path_gets_its_true_cost_from_the_checker(void **state)
+{
+    (void)state;
+    fw_map *map = open_map(10, 10);
+    fw_unit_def def = unit_of_size(1);
+    def.reverse = true;
+    def.reverse_penalty = 2;
+    def.gear_change_cost = 5;
+    const fw_unit_id unit = add_unit(map, def);
+    const fw_segment there[2] = { { { 2, 5, 0 }, 0, 3, FW_FORWARD }, { { 5, 5, 0 }, 0, 1, FW_REVERSE } };
+    const fw_path_summary claimed = { .unit = unit, .outcome = FW_OUTCOME_FOUND, .length = 4, .cost = 10 };
+    fw_check_def check = fw_default_check_def();
+    check.check_cost = true;
+    fw_check_report report;
+    fw_path *path = new_path();
+    assert_int_equal(fw_path_set(path, there, 2, &claimed), FW_OK);
+    assert_int_equal(fw_path_check(map, unit, path, &check, &report), FW_OK);
+    assert_true(report.legal);
+    assert_int_equal(fw_path_reverse(path), FW_OK);
+    assert_int_equal(fw_path_check(map, unit, path, &check, &report), FW_OK);
+    assert_int_equal(report.faults[FW_FAULT_COST], 1);
+    assert_near(report.cost, 12, 1e-9);
+    assert_int_equal(fw_path_set_cost(path, report.cost), FW_OK);
+    assert_int_equal(fw_path_check(map, unit, path, &check, &report), FW_OK);
+    assert_true(report.legal);
+    assert_int_equal(fw_path_set_cost(NULL, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_path_set_cost(path, NAN), FW_NOT_FINITE);
+    assert_int_equal(fw_path_set_cost(path, -1), FW_BAD_VALUE);
+    assert_int_equal(fw_path_check(map, unit, path, &check, &report), FW_OK);
+    assert_true(report.legal);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
 static void impossible_stretches_follow_splits_joins_and_reversal(void **state)
 {
     (void)state;
@@ -505,6 +540,7 @@ int main(void)
         cmocka_unit_test(the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place),
         cmocka_unit_test(split_and_joined_a_path_is_the_same),
         cmocka_unit_test(reversed_a_path_covers_the_same_poses),
+        cmocka_unit_test(a_reversed_path_gets_its_true_cost_from_the_checker),
         cmocka_unit_test(impossible_stretches_follow_splits_joins_and_reversal),
         cmocka_unit_test(parts_of_a_path_count_what_they_break),
         cmocka_unit_test(a_part_without_impossible_stretches_counts_none),
