@@ -1,12 +1,9 @@
-// Jump points against the plainest search there is. FAIRWAY_MANY=10 in the environment runs ten times the random maps
-// and every query of the public maps.
+// Jump points against the plainest search there is. FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -20,15 +17,8 @@
 #include "grid/jump_kind.h"
 #include "grid/jump_sight.h"
 #include "grid/jump_space.h"
-#include "io/map_file.h"
-#include "io/queries.h"
 #include "map/map.h"
 #include "search/node_store.h"
-
-static bool wants_many(void)
-{
-    return getenv("FAIRWAY_MANY") != NULL;
-}
 
 static fw_request request_between(fw_unit_id unit, int32_t size, int32_t from_x, int32_t from_y, int32_t to_x,
                                   int32_t to_y)
@@ -622,64 +612,6 @@ static void jump_points_refuse_what_they_cannot_answer(void **state)
     fw_map_destroy(map);
 }
 
-/// Queries of a scenario, every `step`th, against the length that the file states.
-static void assert_scenario(const char *name, size_t step)
-{
-    char file[256];
-    snprintf(file, sizeof file, FAIRWAY_SOURCE_DIR "/../shared/data/movingai/%s.map", name);
-    io_fault fault;
-    fw_map *map;
-    if (!io_map_load(file, NULL, &map, &fault)) {
-        print_message("%s is not here: skipped\n", file);
-        return;
-    }
-    snprintf(file, sizeof file, FAIRWAY_SOURCE_DIR "/../shared/data/movingai/%s.map.scen", name);
-    io_queries queries;
-    assert_true(io_queries_read(file, &queries, &fault));
-    world world = { .map = map, .size = 1 };
-    const fw_unit_def def = fw_default_unit_def();
-    assert_int_equal(fw_map_add_unit(map, &def, &world.unit), FW_OK);
-    assert_int_equal(fw_planner_create(map, NULL, &world.planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &world.path), FW_OK);
-    for (size_t i = 0; i < queries.count; i += step) {
-        const io_query *query = &queries.items[i];
-        fw_request ask = fw_default_request();
-        ask.unit = world.unit;
-        ask.method = FW_JUMP_POINTS;
-        ask.start = io_place_pose(&query->start, 1);
-        const fw_pose goal = io_place_pose(&query->goal, 1);
-        ask.goal = fw_goal_at(goal.x, goal.y);
-        assert_int_equal(fw_find_path(world.planner, &ask, world.path), FW_OK);
-        if (fabs(fw_path_length(world.path) - query->optimum) > 0.006)
-            fail_msg("%s, line %d: %.6f instead of %.6f", name, (int)query->line, fw_path_length(world.path),
-                     query->optimum);
-    }
-    io_queries_free(&queries);
-    world_end(&world);
-}
-
-static void paths_on_public_maps_have_the_published_length(void **state)
-{
-    (void)state;
-    static const char *const names[] = {
-        "bg512/AR0011SR",        "bg512/AR0072SR",     "bg512/AR0400SR",    "cities/Berlin_0_512",
-        "cities/Boston_0_1024",  "dao/arena",          "dao/brc202d",       "dao/den520d",
-        "dao/hrt201n",           "mazes/maze512-32-0", "mazes/maze512-4-0", "random/random512-10-0",
-        "random/random512-35-0", "rooms/32room_000",   "rooms/8room_000",   "sc1/Aftershock",
-        "sc1/Octopus",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        assert_scenario(names[i], wants_many() ? 1 : 29);
-}
-
-/// Here many queries have paths that differ by less than a bucket of the open list is wide.
-static void paths_that_are_nearly_as_short_are_told_apart(void **state)
-{
-    (void)state;
-    assert_scenario("sc1/Aftershock", 1);
-    assert_scenario("cities/Boston_0_1024", 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -694,8 +626,6 @@ int main(void)
         cmocka_unit_test(a_commit_costs_the_graph_only_what_lies_around_the_change),
         cmocka_unit_test(a_path_too_long_for_jump_points_is_left_to_astar),
         cmocka_unit_test(jump_points_refuse_what_they_cannot_answer),
-        cmocka_unit_test(paths_on_public_maps_have_the_published_length),
-        cmocka_unit_test(paths_that_are_nearly_as_short_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ static void no_car_goes_in_circles_or_is_held_by_parked_cars(void **state)
     };
     (void)state;
     if (is_sanitized())
-        return;
+        skip(); // too slow
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
         assert_int_equal(count_cars_missing(scenes[i].place, scenes[i].seed), 0);
 }
