@@ -197,8 +197,7 @@ bool mover_may_go_on(const mover *mover, const fw_segment *before, const fw_segm
                 may_step(mover, &place, (k & 1) - (i & 1), (k >> 1) - (i >> 1)))
                 return true;
         }
-    return !from || !to || sweep_segment_is_free(&mover->ground, &mover->body, before) ||
-           sweep_segment_is_free(&mover->ground, &mover->body, after);
+    return !from || !to || sweep_turn_is_free(&mover->ground, &mover->body, after->start, 0);
 }
 
 bool mover_may_turn(const mover *mover, fw_pose pose, double turn)

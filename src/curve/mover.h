@@ -53,7 +53,8 @@ bool mover_may_drive(const mover *mover, const fw_segment *segment);
 bool mover_may_drive_alone(const mover *mover, const fw_segment *segment);
 
 /// True if a unit that may drive two consecutive segments may also go from one to the other. Under FW_CORNERS_ONE it
-/// may not if the segments meet at a corner of tiles between two blocked anchor tiles.
+/// may not if the segments meet at a corner of tiles between two blocked anchor tiles, and the body touches something
+/// there.
 bool mover_may_go_on(const mover *mover, const fw_segment *before, const fw_segment *after);
 
 /// True if the unit may turn on the spot by an angle (negative: toward falling heading).

@@ -123,26 +123,35 @@ static void a_tight_turn_is_braked_for_before_it_begins(void **state)
     fw_map_destroy(map);
 }
 
-static void a_border_between_terrains_is_slow_on_the_side_of_the_slower(void **state)
+/// Drives east and south along the borders of a field of sand, and beside them.
+static void a_border_between_terrains_is_slow_whichever_side_is_the_slower(void **state)
 {
     (void)state;
-    const char *rows[] = { "............", "............", "dddddddddddd" };
-    fw_map *map = DRAWN(rows);
-    fw_path *path = straight_path();
+    enum { FIRST = 4, LAST = 8, LENGTH = 10 };
     fw_speed_def def = fw_default_speed_def();
     def.top = 2;
     def.terrain_top[FW_SAND] = 0.5;
-    double speed;
-    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
-    assert_int_equal(fw_path_speed_at(path, 5, &speed, NULL), FW_OK);
-    assert_near(speed, 2, 1e-9);
-    const fw_segment on_border = { .start = { 1, 2, 0 }, .length = 10 };
-    assert_int_equal(fw_path_set(path, &on_border, 1, NULL), FW_OK);
-    assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
-    assert_int_equal(fw_path_speed_at(path, 5, &speed, NULL), FW_OK);
-    assert_near(speed, 0.5, 1e-9);
+    fw_path *path = new_path();
+    for (int is_upright = 0; is_upright < 2; is_upright++) {
+        fw_map *map = open_map(12, 12);
+        assert_int_equal(fw_map_set_rect(map, is_upright ? FIRST : 0, is_upright ? 0 : FIRST,
+                                         is_upright ? LAST - FIRST : 12, is_upright ? 12 : LAST - FIRST,
+                                         FW_SAND),
+                         FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        for (double across = FIRST - 0.5; across <= LAST + 0.5; across += 0.5) {
+            const fw_segment line = { .start = { is_upright ? across : 1, is_upright ? 1 : across,
+                                                 is_upright ? FW_PI / 2 : 0 },
+                                      .length = LENGTH };
+            double speed;
+            assert_int_equal(fw_path_set(path, &line, 1, NULL), FW_OK);
+            assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+            assert_int_equal(fw_path_speed_at(path, LENGTH / 2, &speed, NULL), FW_OK);
+            assert_near(speed, across < FIRST || across > LAST ? 2 : 0.5, 1e-9);
+        }
+        fw_map_destroy(map);
+    }
     fw_path_destroy(path);
-    fw_map_destroy(map);
 }
 
 static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state)
@@ -303,7 +312,7 @@ int main(void)
         cmocka_unit_test(a_unit_speeds_up_holds_its_speed_and_brakes),
         cmocka_unit_test(a_creeping_unit_and_one_that_stops_at_once_take_their_time),
         cmocka_unit_test(a_tight_turn_is_braked_for_before_it_begins),
-        cmocka_unit_test(a_border_between_terrains_is_slow_on_the_side_of_the_slower),
+        cmocka_unit_test(a_border_between_terrains_is_slow_whichever_side_is_the_slower),
         cmocka_unit_test(what_no_speed_is_slow_enough_for_is_told_with_its_place),
         cmocka_unit_test(a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius),
         cmocka_unit_test(fixed_angles_are_stepped_through_at_the_speed_of_their_circle),

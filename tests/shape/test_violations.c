@@ -9,8 +9,10 @@
 #include "common/drawing.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "curve/segment.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
+#include "shape/violations.h"
 
 enum { SIDE = 20, WORLDS = 450, QUERIES = 12 };
 
@@ -160,6 +162,48 @@ static void a_path_counts_what_the_checker_finds_blocked(void **state)
     assert_true(4 * broken > at_least(WORLDS) && 2 * whole > at_least(WORLDS));
 }
 
+/// Half a tile or a whole one, to either side, that stays a tile away from the borders of the map.
+static double step_at_random(random_source *source, double from, double side)
+{
+    const double step = (1 + random_below(source, 2)) / 2.0;
+    const bool is_back = from + step > side - 1 || (from - step >= 1 && random_below(source, 2));
+    return is_back ? -step : step;
+}
+
+/// Ways of a few lines, none of them along a side of tiles, that bend on corners, sides and centres of tiles: a bend
+/// may break the corner rule although no line does.
+static void bends_on_corners_of_tiles_count_as_the_checker_counts_them(void **state)
+{
+    (void)state;
+    enum { WIDE = 5, MOST = 4 };
+    random_source source = { 88 };
+    int broken = 0;
+    for (int i = 0; i < 400; i++) {
+        fw_unit_def unit = unit_of_size(1 + (int32_t)random_below(&source, 2));
+        unit.corners = random_below(&source, 4) ? FW_CORNERS_ONE : FW_CORNERS_ALWAYS;
+        unit.footprint = fw_circle(unit.size * random_within(&source, 0.3, 0.7));
+        scene scene = scene_of(map_at_random(&source, WIDE, WIDE, 50, 1), unit);
+        const smooth_ground ground = { .map = scene.map, .unit = map_find_unit(scene.map, scene.unit) };
+        for (int way = 0; way < 100; way++) {
+            fw_segment lines[MOST];
+            fw_pose at = { 1 + random_below(&source, 7) / 2.0, 1 + random_below(&source, 7) / 2.0, 0 };
+            for (int32_t k = 0; k < MOST; k++) {
+                const double x = at.x + step_at_random(&source, at.x, WIDE);
+                const double y = at.y + step_at_random(&source, at.y, WIDE);
+                segment_set_line(&lines[k], at.x, at.y, x, y);
+                at = (fw_pose){ x, y, 0 };
+            }
+            const fw_path_summary claimed = { .unit = scene.unit };
+            assert_int_equal(fw_path_set(scene.path, lines, MOST, &claimed), FW_OK);
+            violations_count_blocked(&ground, NULL, NULL, scene.path);
+            assert_counted(&scene, NULL);
+            broken += scene_summary(&scene).violations.blocked > 0;
+        }
+        scene_end(&scene);
+    }
+    assert_in_range(broken, 1000, 39000);
+}
+
 /// A rectangle within its size turns freely on lattice points, but not between them.
 static void a_turn_on_the_spot_that_touches_something_is_counted(void **state)
 {
@@ -215,6 +259,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_counts_what_the_checker_finds_blocked),
+        cmocka_unit_test(bends_on_corners_of_tiles_count_as_the_checker_counts_them),
         cmocka_unit_test(a_turn_on_the_spot_that_touches_something_is_counted),
         cmocka_unit_test(a_body_that_grazes_a_tile_by_less_than_a_touch_breaks_no_rule),
     };
