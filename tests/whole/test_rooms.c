@@ -13,7 +13,7 @@
 // the planners: it may use base and map alone.
 static const char *const rooms[] = { "base",   "map",   "regions", "curve",       "search",
                                      "grid",   "areas", "shape",   "directional", "hierarchy",
-                                     "forest", "plan",  "traffic", "check" };
+                                     "forest", "plan",  "joint",   "traffic",     "check" };
 
 enum {
     ROOM_COUNT = sizeof rooms / sizeof *rooms,

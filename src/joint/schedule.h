@@ -1,0 +1,42 @@
+#ifndef JOINT_SCHEDULE_H
+#define JOINT_SCHEDULE_H
+
+/// @file
+/// From moves that are made one after the other to beats, in each of which many units move at once; and shortcuts.
+
+#include "joint/search.h"
+
+/// A plan that grows. All units of a beat move straight and evenly to their places of the next beat, without overlap.
+typedef struct schedule {
+    memory *memory;
+    joint_place *places; ///< [place * beats * unit_count]
+    size_t capacity;
+    int32_t beats;
+    int32_t unit_count;
+    int32_t *rests; ///< [beat * unit_count] the last beat at which a unit arrives somewhere
+    size_t rest_capacity;
+} schedule;
+
+void schedule_init(schedule *schedule, memory *memory);
+
+void schedule_release(schedule *schedule);
+
+/// Begins with units that stand at places.
+fw_result schedule_begin(schedule *schedule, const joint_place *starts, int32_t unit_count);
+
+/// Adds a move after all others, at the first beat at which it is free of all that were added before. Until it begins,
+/// the unit stands where its last move has ended.
+///
+/// @param radii  [radius * unit_count]
+fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to, const double *radii);
+
+/// The place of a unit at a beat; after the last beat it stays.
+static inline joint_place *schedule_at(const schedule *schedule, int32_t beat, int32_t unit)
+{
+    return &schedule->places[(size_t)beat * (size_t)schedule->unit_count + (size_t)unit];
+}
+
+/// True if two units that move at the same time, straight and evenly, overlap on the way.
+bool motions_touch(joint_place a, joint_place a_to, joint_place b, joint_place b_to, double reach);
+
+#endif
