@@ -61,7 +61,7 @@ fw_result distances_fill(distances *distances, const places *places, int32_t gro
             const int32_t place = wave.entries[*head].place;
             *head = wave.entries[*head].next;
             empty = 0;
-            if (table[place] == way)
+            if (table[place] == way && (place < places->shared_count || place == goal))
                 spread(&wave, places, place, ground, rank, table);
         }
     }

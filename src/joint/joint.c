@@ -88,6 +88,7 @@ static fw_result tie(joint_solver *solver)
     places *places = &solver->places;
     int32_t starts[JOINT_MOST_UNITS], goals[JOINT_MOST_UNITS];
     fw_result result = FW_OK;
+    places->shared_count = places->count;
     for (int32_t i = 0; i < knot->count && result == FW_OK; i++) {
         const joint_place goal = knot_goal(knot, i);
         result = places_add(places, knot->asked[i].x, knot->asked[i].y, &starts[i]);
@@ -127,8 +128,11 @@ static fw_result find_ways(joint_solver *solver)
         solver->phase = PHASE_RUN;
         solver->run = 0;
         solver->run_nodes = NODES_FIRST + NODES_A_UNIT * knot->count;
+        int32_t longest = 0;
         for (int32_t i = 0; i < knot->count; i++)
-            solver->run_nodes += knot->units[i].ways[knot->units[i].start] / LENGTH_ONE / knot->count;
+            if (knot->units[i].ways[knot->units[i].start] > longest)
+                longest = knot->units[i].ways[knot->units[i].start];
+        solver->run_nodes += 3 * longest / LENGTH_ONE;
     }
     return FW_OK;
 }

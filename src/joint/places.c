@@ -40,7 +40,7 @@ fw_result places_begin(places *places, const body_ranks *ranks, int32_t ground_c
     lattice *lattice = &places->lattice;
     places->ranks = ranks;
     places->ground_count = ground_count;
-    places->count = places->lattice_count = places->expanded = 0;
+    places->count = places->lattice_count = places->shared_count = places->expanded = 0;
     places->edge_count = 0;
     const double first_column = ceil((box->min_x - offset_x) / spacing),
                  first_row = ceil((box->min_y - offset_y) / spacing);

@@ -221,7 +221,7 @@ static fw_result constrain(search *search, int32_t node, int32_t constraint)
     for (int32_t i = 0; i <= count && result == FW_OK; i++) {
         const int32_t option = (i + shift) % (count + 1);
         const place_arc *arc = option < count ? &places->arcs[first + option] : NULL; // the last one: it stays
-        if (arc && (arc->ranks[unit->ground] <= unit->rank || unit->ways[arc->to] == NO_WAY))
+        if (arc && !knot_unit_may(places, unit, arc))
             continue;
         result = add_constraint(search, node,
                                 (search_constraint){ .parent = constraint,

@@ -137,7 +137,7 @@ static int32_t list_options(const stepper *stepper, int32_t number, step_option 
     int32_t count = 0;
     insert(options, count++, option_of(stepper, number, unit->place));
     for (int32_t i = places->first[unit->place]; i < places->first[unit->place + 1]; i++)
-        if (places->arcs[i].ranks[unit->ground] > unit->rank && unit->ways[places->arcs[i].to] != NO_WAY)
+        if (knot_unit_may(places, unit, &places->arcs[i]))
             insert(options, count++, option_of(stepper, number, places->arcs[i].to));
     return count;
 }
@@ -156,7 +156,8 @@ static onward find_onward(const stepper *stepper, const knot_unit *front, int32_
     onward found = { -1, false };
     for (int32_t i = places->first[place]; i < places->first[place + 1] && !found.is_fork; i++) {
         const place_arc *arc = &places->arcs[i];
-        if (arc->ranks[front->ground] <= front->rank || places_touch(at(stepper, arc->to), at(stepper, behind), reach))
+        if (arc->to >= places->shared_count || arc->ranks[front->ground] <= front->rank ||
+            places_touch(at(stepper, arc->to), at(stepper, behind), reach))
             continue;
         if (found.place < 0)
             found.place = arc->to;
@@ -222,7 +223,7 @@ static int32_t find_swap(const stepper *stepper, int32_t number, int32_t best)
     for (int32_t i = unit->near_first; i < unit->near_end; i++) { // one behind may want to pass: make room for it
         const int32_t behind = stepper->near[i];
         const knot_unit *pusher = &stepper->units[behind];
-        if (behind == blocker || pusher->state != STEP_OPEN ||
+        if (behind == blocker ||
             !places_touch(at(stepper, pusher->place), at(stepper, unit->place),
                           1.5 * stepper->places->lattice.spacing))
             continue;
@@ -288,7 +289,7 @@ static void let_follow(stepper *stepper, const step_frame *frame)
     const places *places = stepper->places;
     for (int32_t i = places->first[partner->place]; i < places->first[partner->place + 1]; i++) {
         const place_arc *arc = &places->arcs[i];
-        if (arc->to == unit->place && arc->ranks[partner->ground] > partner->rank &&
+        if (arc->to == unit->place && knot_unit_may(places, partner, arc) &&
             may_try(stepper, partner, arc->to) && find_blocker(stepper, partner, arc->to) < 0) {
             decide(stepper, frame->swaps_with, arc->to);
             return;
@@ -324,6 +325,10 @@ bool stepper_decide(stepper *stepper, int32_t unit, int32_t only)
         if (blocker >= 0) {
             open_frame(stepper, ++depth, blocker, -1);
             has_moved = true;
+            continue;
+        }
+        if (has_moved && !may_try(stepper, asker, asker->next)) { // one that found nothing stays in the way
+            has_moved = false;
             continue;
         }
         decide(stepper, frame->unit, has_moved ? asker->next : asker->place);

@@ -89,6 +89,14 @@ void stepper_place(stepper *stepper, const int32_t *from);
 /// @return false: no move is possible; the unit stays
 bool stepper_decide(stepper *stepper, int32_t unit, int32_t only);
 
+/// True if a unit may make a move, and its goal can be reached from there. Places off the lattice are for those only
+/// that want to be there.
+static inline bool knot_unit_may(const places *places, const knot_unit *unit, const place_arc *arc)
+{
+    return arc->ranks[unit->ground] > unit->rank && (arc->to < places->shared_count || arc->to == unit->goal) &&
+           unit->ways[arc->to] != NO_WAY;
+}
+
 /// A number that belongs to three others.
 uint64_t joint_chance(uint64_t run, uint64_t unit, uint64_t place);
 
