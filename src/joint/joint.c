@@ -10,6 +10,8 @@ enum {
     DEFAULT_EFFORT = 1000000,
     NODES_FIRST = 40, ///< of a run, and NODES_A_UNIT more for each unit
     NODES_A_UNIT = 4,
+    WAYS_A_RUN = 3, ///< so many more of the longest way
+    NODES_OF_DOUBT = 1500, ///< after which places are repaired, and proofs are looked for
     RUNS_A_DOUBLING = 8 ///< runs after which the limit is doubled
 };
 
@@ -19,9 +21,10 @@ fw_result joint_solver_create(memory *memory, joint_solver **solver)
     if (!made)
         return FW_NO_MEMORY;
     made->memory = memory;
-    places_init(&made->places, memory);
+    stage_init(&made->stage, memory);
     distances_init(&made->distances, memory);
     search_init(&made->search, memory);
+    exhaust_init(&made->exhaust, memory);
     schedule_init(&made->schedule, memory);
     schedule_init(&made->best, memory);
     *solver = made;
@@ -32,30 +35,14 @@ void joint_solver_destroy(joint_solver *solver)
 {
     if (!solver)
         return;
-    places_release(&solver->places);
+    stage_release(&solver->stage);
     distances_release(&solver->distances);
     search_release(&solver->search);
+    exhaust_release(&solver->exhaust);
     schedule_release(&solver->schedule);
     schedule_release(&solver->best);
     memory_give_back(solver->memory, solver->ways, solver->way_capacity, sizeof *solver->ways);
     memory_give_back(solver->memory, solver, 1, sizeof *solver);
-}
-
-fw_result joint_begin(joint_solver *solver, const joint_problem *problem)
-{
-    solver->phase = PHASE_IDLE;
-    const fw_result result = isnan(problem->reach) ? FW_NOT_FINITE : knot_fill(&solver->knot, problem);
-    if (result != FW_OK)
-        return result;
-    solver->phase = PHASE_LATTICE;
-    solver->answer = JOINT_WORKING;
-    solver->proof = (joint_proof){ JOINT_NO_PROOF, 0, 0 };
-    solver->reach = problem->reach;
-    solver->plans = problem->plans;
-    solver->most_work = problem->effort ? problem->effort : DEFAULT_EFFORT;
-    solver->effort = (joint_effort){ 0 };
-    solver->has_best = false;
-    return FW_OK;
 }
 
 static void finish(joint_solver *solver, joint_answer answer)
@@ -64,43 +51,117 @@ static void finish(joint_solver *solver, joint_answer answer)
     solver->phase = PHASE_DONE;
 }
 
-static fw_result begin_lattice(joint_solver *solver)
+static fw_result begin_stage(joint_solver *solver, stage_kind kind)
 {
-    knot *knot = &solver->knot;
-    const double spacing = knot_spacing(knot);
-    const fw_box box = knot_window(knot, solver->reach);
-    fw_result result =
-        places_begin(&solver->places, knot->ranks, knot->ground_count, &box, spacing, 0.5, 0.5);
-    for (int32_t i = 0; i < knot->count && result == FW_OK; i++) {
-        const knot_unit *unit = &knot->units[i];
-        const joint_place goal = knot_goal(knot, i);
-        result = places_seed(&solver->places, knot->asked[i].x, knot->asked[i].y, unit->ground, unit->rank);
-        if (result == FW_OK)
-            result = places_seed(&solver->places, goal.x, goal.y, unit->ground, unit->rank);
-    }
-    solver->phase = PHASE_GROW;
-    return result;
+    solver->phase = PHASE_BUILD;
+    solver->stage_nodes = 0;
+    solver->has_claimed = false;
+    return stage_begin(&solver->stage, &solver->knot, solver->reach, kind);
 }
 
-static fw_result tie(joint_solver *solver)
+/// Goes on with the next stage; after the last one, no plan is found.
+static fw_result begin_next_stage(joint_solver *solver)
 {
-    knot *knot = &solver->knot;
-    places *places = &solver->places;
-    int32_t starts[JOINT_MOST_UNITS], goals[JOINT_MOST_UNITS];
-    fw_result result = FW_OK;
-    places->shared_count = places->count;
-    for (int32_t i = 0; i < knot->count && result == FW_OK; i++) {
-        const joint_place goal = knot_goal(knot, i);
-        result = places_add(places, knot->asked[i].x, knot->asked[i].y, &starts[i]);
-        if (result == FW_OK)
-            result = places_add(places, goal.x, goal.y, &goals[i]);
-    }
-    if (result == FW_OK)
-        result = places_finish(places);
+    if (solver->stage.kind + 1 < STAGE_KINDS)
+        return begin_stage(solver, solver->stage.kind + 1);
+    finish(solver, solver->has_best ? JOINT_PLANNED : JOINT_UNDECIDED);
+    return FW_OK;
+}
+
+fw_result joint_begin(joint_solver *solver, const joint_problem *problem)
+{
+    solver->phase = PHASE_IDLE;
+    fw_result result = isnan(problem->reach) ? FW_NOT_FINITE : knot_fill(&solver->knot, problem);
     if (result != FW_OK)
         return result;
-    snap_find(&solver->leaving, places, knot->units, knot->count, starts);
-    snap_find(&solver->coming, places, knot->units, knot->count, goals);
+    solver->answer = JOINT_WORKING;
+    solver->proof = (joint_proof){ JOINT_NO_PROOF, 0, 0 };
+    solver->claim = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
+    solver->is_half_proven = solver->has_best = false;
+    solver->reach = problem->reach;
+    solver->plans = problem->plans;
+    solver->most_work = problem->effort ? problem->effort : DEFAULT_EFFORT;
+    solver->effort = (joint_effort){ 0 };
+    result = begin_stage(solver, STAGE_PLAIN);
+    if (result == FW_TOO_MANY)
+        finish(solver, JOINT_UNDECIDED);
+    else if (result != FW_OK)
+        solver->phase = PHASE_IDLE;
+    return result == FW_TOO_MANY ? FW_OK : result;
+}
+
+/// The claim holds on these places: after the repaired lattice, the fine one is asked.
+static fw_result confirm(joint_solver *solver)
+{
+    const solver_claim *claim = &solver->claim;
+    if (!solver->is_half_proven) {
+        solver->is_half_proven = true;
+        return begin_stage(solver, STAGE_FINE);
+    }
+    solver->proof = (joint_proof){ claim->kind, solver->knot.ids[claim->first], solver->knot.ids[claim->second] };
+    finish(solver, JOINT_INFEASIBLE);
+    return FW_OK;
+}
+
+/// Begins to visit the configurations of the units of the claim.
+static fw_result begin_proof(joint_solver *solver)
+{
+    const knot *knot = &solver->knot;
+    uint8_t members[JOINT_MOST_UNITS] = { (uint8_t)solver->claim.first, (uint8_t)solver->claim.second };
+    int32_t count = 2;
+    if (solver->claim.kind == JOINT_ALL)
+        for (count = 0; count < knot->count; count++)
+            members[count] = (uint8_t)count;
+    const fw_result result =
+        exhaust_begin(&solver->exhaust, &solver->stage.places, knot->units, members, count);
+    solver->phase = result == FW_OK ? PHASE_PROVE : solver->is_half_proven ? PHASE_RUN : PHASE_CLAIM;
+    if (result == FW_TOO_MANY)
+        solver->is_half_proven = false; // nothing is proven of so many
+    return result == FW_TOO_MANY ? FW_OK : result;
+}
+
+/// Claims that two units cannot both arrive, pair by pair, and then that all cannot.
+static fw_result claim_next(joint_solver *solver)
+{
+    const knot *knot = &solver->knot;
+    solver_claim *claim = &solver->claim;
+    if (claim->kind == JOINT_NO_PROOF)
+        *claim = (solver_claim){ JOINT_PAIR, 0, 0 };
+    while (claim->kind == JOINT_PAIR) {
+        if (++claim->second >= claim->first) {
+            claim->second = 0;
+            claim->first++;
+        }
+        if (claim->first >= knot->count)
+            *claim = (solver_claim){ JOINT_ALL, 0, 0 };
+        else if (!knot->units[claim->first].is_parked || !knot->units[claim->second].is_parked)
+            return begin_proof(solver);
+    }
+    if (!solver->has_claimed) {
+        solver->has_claimed = true;
+        return begin_proof(solver);
+    }
+    solver->phase = PHASE_RUN;
+    return FW_OK;
+}
+
+static fw_result prove(joint_solver *solver, uint64_t *work)
+{
+    const fw_result result = exhaust_visit(&solver->exhaust, work);
+    if (result != FW_OK)
+        return result;
+    if (solver->exhaust.answer == EXHAUST_FAILS)
+        return confirm(solver);
+    solver->phase = solver->is_half_proven ? PHASE_RUN : PHASE_CLAIM; // they can
+    return FW_OK;
+}
+
+static fw_result snap_units(joint_solver *solver)
+{
+    knot *knot = &solver->knot;
+    const places *places = &solver->stage.places;
+    snap_find(&solver->leaving, places, knot->units, knot->count, solver->stage.starts);
+    snap_find(&solver->coming, places, knot->units, knot->count, solver->stage.goals);
     for (int32_t i = 0; i < knot->count; i++) {
         knot->units[i].start = solver->leaving.to[i];
         knot->units[i].goal = solver->coming.to[i];
@@ -112,44 +173,73 @@ static fw_result tie(joint_solver *solver)
                           (size_t)places->count * (size_t)knot->count, sizeof *solver->ways);
 }
 
+/// True if places are missing only where units cannot get to.
+static bool may_prove(const joint_solver *solver)
+{
+    return isinf(solver->reach) && solver->stage.kind != STAGE_PLAIN;
+}
+
+/// A unit has no way to its goal.
+static fw_result miss_way(joint_solver *solver, int32_t unit)
+{
+    const bool is_claimed = solver->claim.kind == JOINT_NO_WAY && solver->claim.first == unit;
+    if (!may_prove(solver) || (solver->stage.kind == STAGE_FINE && !is_claimed))
+        return begin_next_stage(solver);
+    solver->claim = (solver_claim){ JOINT_NO_WAY, unit, unit };
+    return confirm(solver);
+}
+
 static fw_result find_ways(joint_solver *solver)
 {
     knot *knot = &solver->knot;
-    knot_unit *unit = &knot->units[solver->ways_done];
-    uint16_t *ways = solver->ways + (size_t)solver->ways_done * (size_t)solver->places.count;
+    const places *places = &solver->stage.places;
+    const int32_t number = solver->ways_done;
+    knot_unit *unit = &knot->units[number];
+    uint16_t *ways = solver->ways + (size_t)number * (size_t)places->count;
     const fw_result result =
-        distances_fill(&solver->distances, &solver->places, unit->ground, unit->rank, unit->goal, ways);
+        distances_fill(&solver->distances, places, unit->ground, unit->rank, unit->goal, ways);
     unit->ways = ways;
     if (result != FW_OK)
         return result;
     if (ways[unit->start] == NO_WAY)
-        finish(solver, JOINT_UNDECIDED);
-    else if (++solver->ways_done == knot->count) {
-        solver->phase = PHASE_RUN;
-        solver->run = 0;
-        solver->run_nodes = NODES_FIRST + NODES_A_UNIT * knot->count;
-        int32_t longest = 0;
-        for (int32_t i = 0; i < knot->count; i++)
-            if (knot->units[i].ways[knot->units[i].start] > longest)
-                longest = knot->units[i].ways[knot->units[i].start];
-        solver->run_nodes += 3 * longest / LENGTH_ONE;
-    }
-    return FW_OK;
+        return miss_way(solver, number);
+    if (++solver->ways_done < knot->count)
+        return FW_OK;
+    int32_t longest = 0;
+    for (int32_t i = 0; i < knot->count; i++)
+        if (knot->units[i].ways[knot->units[i].start] > longest)
+            longest = knot->units[i].ways[knot->units[i].start];
+    solver->run = 0;
+    solver->run_nodes = NODES_FIRST + NODES_A_UNIT * knot->count + WAYS_A_RUN * longest / LENGTH_ONE;
+    const bool has_claim = solver->is_half_proven && solver->claim.kind != JOINT_NO_WAY;
+    solver->phase = has_claim ? PHASE_PROVE : PHASE_RUN;
+    return has_claim ? begin_proof(solver) : FW_OK;
 }
 
 static fw_result begin_run(joint_solver *solver)
 {
     solver->phase = PHASE_SEARCH;
     solver->nodes_left = solver->run_nodes;
-    return search_begin(&solver->search, &solver->places, solver->knot.units, solver->knot.count, solver->run);
+    return search_begin(&solver->search, &solver->stage.places, solver->knot.units, solver->knot.count, solver->run);
 }
 
-static void end_run(joint_solver *solver)
+/// A run is over. Nodes of a stage without a plan raise doubts, first of the places, then of the units.
+static fw_result end_run(joint_solver *solver)
 {
     solver->run++;
     if (solver->run % RUNS_A_DOUBLING == 0)
         solver->run_nodes *= 2;
     solver->phase = PHASE_RUN;
+    if (solver->has_best || solver->stage_nodes < NODES_OF_DOUBT)
+        return FW_OK;
+    if (solver->stage.kind == STAGE_PLAIN ||
+        (solver->stage.kind == STAGE_REPAIRED && solver->effort.work > solver->most_work / 2))
+        return begin_next_stage(solver);
+    if (may_prove(solver) && !solver->has_claimed && !solver->is_half_proven) {
+        solver->claim = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
+        solver->phase = PHASE_CLAIM;
+    }
+    return FW_OK;
 }
 
 static fw_result search_on(joint_solver *solver)
@@ -157,18 +247,21 @@ static fw_result search_on(joint_solver *solver)
     search_answer answer;
     const fw_result result = search_expand(&solver->search, &answer);
     solver->effort.nodes++;
+    solver->stage_nodes++;
+    if (result != FW_OK)
+        return result;
     if (answer == SEARCH_FOUND)
         solver->phase = PHASE_PLAN;
     else if (answer == SEARCH_EXHAUSTED || --solver->nodes_left <= 0)
-        end_run(solver);
-    return result;
+        return end_run(solver);
+    return FW_OK;
 }
 
 static fw_result add_moves(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
     const search *search = &solver->search;
-    const joint_place *at = solver->places.at;
+    const joint_place *at = solver->stage.places.at;
     schedule *schedule = &solver->schedule;
     fw_result result = FW_OK;
     for (int32_t i = 0; i < solver->leaving.count && result == FW_OK; i++) {
@@ -222,51 +315,53 @@ static fw_result make_plan(joint_solver *solver)
     if (++solver->effort.plans >= solver->plans)
         finish(solver, JOINT_PLANNED);
     else
-        end_run(solver);
+        return end_run(solver);
     return FW_OK;
 }
 
-/// Makes a step of the phase, and counts its work.
+/// Makes a step of the phase, and counts its work. A step that cannot be sliced may need more than is left.
 static fw_result step(joint_solver *solver, uint64_t *work)
 {
-    const uint64_t units = (uint64_t)solver->knot.count;
+    const uint64_t units = (uint64_t)solver->knot.count, before = *work;
     uint64_t spent = 1;
     fw_result result = FW_OK;
     switch (solver->phase) {
-    case PHASE_LATTICE:
-        result = begin_lattice(solver);
-        break;
-    case PHASE_GROW:
+    case PHASE_BUILD:
         spent = 0;
-        const uint64_t before = *work;
-        result = places_grow(&solver->places, INT32_MAX, work);
-        solver->effort.work += before - *work;
+        result = stage_build(&solver->stage, work);
         if (result == FW_OK)
-            solver->phase = PHASE_TIES;
+            solver->phase = PHASE_SNAP;
         break;
-    case PHASE_TIES:
-        result = tie(solver);
+    case PHASE_SNAP:
+        result = snap_units(solver);
         break;
     case PHASE_WAYS:
+        spent = 1 + (uint64_t)solver->stage.places.count / 16;
         result = find_ways(solver);
-        spent = 1 + (uint64_t)solver->places.count / 16;
         break;
     case PHASE_RUN:
         result = begin_run(solver);
         break;
     case PHASE_SEARCH:
-        result = search_on(solver);
         spent = units;
+        result = search_on(solver);
         break;
     case PHASE_PLAN:
         spent = units * (uint64_t)solver->search.node_count / 4;
         result = make_plan(solver);
         break;
+    case PHASE_CLAIM:
+        result = claim_next(solver);
+        break;
+    case PHASE_PROVE:
+        spent = 0;
+        result = prove(solver, work);
+        break;
     case PHASE_IDLE:
     case PHASE_DONE:
         break;
     }
-    solver->effort.work += spent;
+    solver->effort.work += before - *work + spent;
     *work -= spent < *work ? spent : *work;
     return result;
 }
@@ -279,9 +374,7 @@ fw_result joint_work(joint_solver *solver, uint64_t work, joint_answer *answer)
             solver->phase = PHASE_IDLE;
             return result;
         }
-        if (result == FW_TOO_MANY)
-            finish(solver, JOINT_UNDECIDED);
-        if (solver->phase != PHASE_DONE && solver->effort.work > solver->most_work)
+        if (solver->phase != PHASE_DONE && (result == FW_TOO_MANY || solver->effort.work > solver->most_work))
             finish(solver, solver->has_best ? JOINT_PLANNED : JOINT_UNDECIDED);
     }
     *answer = solver->answer;

@@ -1,7 +1,6 @@
 #include "joint/knot.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /// How much more a beat of a unit that goes counts than one of a parked unit.
 enum { GOING_WEIGHT = 5 };
@@ -95,16 +94,22 @@ double knot_spacing(const knot *knot)
     return fmax(halves, 1) / 2;
 }
 
+static void widen(fw_box *box, double x, double y, double reach)
+{
+    box->min_x = fmin(box->min_x, x - reach);
+    box->min_y = fmin(box->min_y, y - reach);
+    box->max_x = fmax(box->max_x, x + reach);
+    box->max_y = fmax(box->max_y, y + reach);
+}
+
 fw_box knot_window(const knot *knot, double reach)
 {
     const layer *open = knot->grounds[0].open;
     fw_box box = { .min_x = open->width, .min_y = open->height, .max_x = 0, .max_y = 0 };
     for (int32_t i = 0; i < knot->count; i++) {
-        const joint_unit *unit = &knot->asked[i];
-        box.min_x = fmin(box.min_x, unit->x - reach);
-        box.min_y = fmin(box.min_y, unit->y - reach);
-        box.max_x = fmax(box.max_x, unit->x + reach);
-        box.max_y = fmax(box.max_y, unit->y + reach);
+        const joint_place goal = knot_goal(knot, i);
+        widen(&box, knot->asked[i].x, knot->asked[i].y, reach);
+        widen(&box, goal.x, goal.y, reach);
     }
     return (fw_box){ .min_x = fmax(box.min_x, 0),
                      .min_y = fmax(box.min_y, 0),

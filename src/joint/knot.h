@@ -33,7 +33,7 @@ static inline joint_place knot_goal(const knot *knot, int32_t unit)
 /// The spacing of a lattice on which two units fit beside each other: the smallest multiple of half a tile.
 double knot_spacing(const knot *knot);
 
-/// The window: a box around all places that units can reach within a way.
+/// The window: a box around all places within a way of where units stand or want to be.
 ///
 /// @param reach  in tiles
 fw_box knot_window(const knot *knot, double reach);

@@ -12,6 +12,7 @@
 
 enum {
     MOST_POINTS = 1 << 24, ///< of a lattice
+    MOST_NEAR = 64,        ///< places to which one is tied
     PLACES_A_WORK = 2      ///< expanded for a unit of work
 };
 
@@ -129,7 +130,7 @@ fw_result places_seed_point(places *places, int32_t column, int32_t row)
     const fw_result result = add_place(places, point_at(&places->lattice, column, row), 0);
     if (result != FW_OK)
         return result;
-    *entry = places->lattice_count = places->count;
+    *entry = places->lattice_count = places->shared_count = places->count;
     return FW_OK;
 }
 
@@ -184,7 +185,7 @@ static fw_result expand(places *places, int32_t place, int32_t most_hops)
             result = add_place(places, to, places->hops[place] + 1);
             if (result != FW_OK)
                 return result;
-            *entry = places->lattice_count = places->count;
+            *entry = places->lattice_count = places->shared_count = places->count;
         }
         arc.to = *entry - 1;
         arc.length = length_of(places, from, to);
@@ -219,29 +220,60 @@ fw_result places_join(places *places, int32_t from, int32_t to)
     return add_edge(places, from, &arc);
 }
 
-fw_result places_add(places *places, double x, double y, int32_t *place)
+fw_result places_add_shared(places *places, joint_place at, int32_t *place)
+{
+    *place = places->count;
+    const fw_result result = add_place(places, at, 0);
+    places->shared_count = places->count;
+    return result;
+}
+
+/// Lists the places for all units that are near to somewhere, but for their number.
+static int32_t list_near(const places *places, joint_place at, int32_t near[MOST_NEAR])
 {
     const lattice *lattice = &places->lattice;
+    const double reach = TIE_REACH * lattice->spacing;
+    int32_t column, row, count = 0;
+    lattice_nearest(lattice, at.x, at.y, &column, &row);
+    for (int32_t i = 0; i < 25; i++) {
+        const int32_t *entry = entry_at(lattice, column + i % 5 - 2, row + i / 5 - 2);
+        if (entry && *entry && apart(places->at[*entry - 1], at) <= reach)
+            near[count++] = *entry - 1;
+    }
+    for (int32_t i = places->lattice_count; i < places->shared_count && count < MOST_NEAR; i++)
+        if (apart(places->at[i], at) <= reach)
+            near[count++] = i;
+    return count;
+}
+
+bool places_has_near(const places *places, joint_place at, int32_t ground, int32_t rank)
+{
+    int32_t near[MOST_NEAR];
+    const int32_t count = list_near(places, at, near);
+    const body_ranks *bodies = &places->ranks[ground];
+    for (int32_t i = 0; i < count; i++)
+        if (sweep_line_is_free(bodies->ground, &bodies->bodies[rank], at.x, at.y, places->at[near[i]].x,
+                               places->at[near[i]].y))
+            return true;
+    return false;
+}
+
+fw_result places_add(places *places, double x, double y, int32_t *place)
+{
     const joint_place at = { x, y };
-    for (int32_t i = places->lattice_count; i < places->count; i++)
-        if (apart(places->at[i], at) < SAME_PLACE) {
-            *place = i;
+    int32_t near[MOST_NEAR];
+    const int32_t count = list_near(places, at, near);
+    for (int32_t i = 0; i < count; i++)
+        if (apart(places->at[near[i]], at) < SAME_PLACE) {
+            *place = near[i];
             return FW_OK;
         }
-    int32_t column, row;
-    lattice_nearest(lattice, x, y, &column, &row);
-    const int32_t *same = entry_at(lattice, column, row);
-    if (same && *same && apart(places->at[*same - 1], at) < SAME_PLACE) {
-        *place = *same - 1;
-        return FW_OK;
-    }
+    for (*place = places->shared_count; *place < places->count; ++*place)
+        if (apart(places->at[*place], at) < SAME_PLACE)
+            return FW_OK;
     fw_result result = add_place(places, at, 0);
-    *place = places->count - 1;
-    for (int32_t i = 0; i < 25 && result == FW_OK; i++) {
-        const int32_t *entry = entry_at(lattice, column + i % 5 - 2, row + i / 5 - 2);
-        if (entry && *entry && apart(places->at[*entry - 1], at) <= TIE_REACH * lattice->spacing)
-            result = places_join(places, *place, *entry - 1);
-    }
+    for (int32_t i = 0; i < count && result == FW_OK; i++)
+        result = places_join(places, *place, near[i]);
     return result;
 }
 

@@ -89,9 +89,15 @@ fw_result places_seed_point(places *places, int32_t column, int32_t row);
 /// @param[in,out] work  FW_PENDING when it is spent
 fw_result places_grow(places *places, int32_t most_hops, uint64_t *work);
 
-/// Adds a place off the lattice, or finds the lattice point that is there, and ties it to the lattice points near it.
-/// After places_grow().
+/// Adds a place for those only that want to be there, or finds the place that is there, and ties it to the places for all
+/// units that are near. After all of these were added.
 fw_result places_add(places *places, double x, double y, int32_t *place);
+
+/// Adds a place off the lattice that is for all units, and joined to no other yet.
+fw_result places_add_shared(places *places, joint_place at, int32_t *place);
+
+/// True if a body may go straight from somewhere to a place for all units that is near.
+bool places_has_near(const places *places, joint_place at, int32_t ground, int32_t rank);
 
 /// Joins two places by a move, if some body may make it.
 fw_result places_join(places *places, int32_t from, int32_t to);

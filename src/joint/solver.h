@@ -4,24 +4,31 @@
 /// @file
 /// The state of a problem that is worked on.
 
-#include "joint/distances.h"
-#include "joint/knot.h"
+#include "joint/proof.h"
 #include "joint/schedule.h"
 #include "joint/search.h"
 #include "joint/snap.h"
+#include "joint/stage.h"
 
 /// What comes next.
 typedef enum solver_phase {
     PHASE_IDLE,
-    PHASE_LATTICE, ///< the lattice begins
-    PHASE_GROW,    ///< it grows
-    PHASE_TIES,    ///< starts and goals are tied to it
-    PHASE_WAYS,    ///< ways to the goals, unit by unit
-    PHASE_RUN,     ///< a run of the search begins
-    PHASE_SEARCH,  ///< the run goes on
-    PHASE_PLAN,    ///< the run has found a plan
+    PHASE_BUILD,  ///< the places of a stage
+    PHASE_SNAP,   ///< units move to the lattice, and from it to their goals
+    PHASE_WAYS,   ///< ways to the goals, unit by unit
+    PHASE_RUN,    ///< a run of the search begins
+    PHASE_SEARCH, ///< the run goes on
+    PHASE_PLAN,   ///< the run has found a plan
+    PHASE_CLAIM,  ///< a set of units is chosen, of which it may be proven that they cannot all arrive
+    PHASE_PROVE,  ///< their configurations are visited
     PHASE_DONE
 } solver_phase;
+
+/// Units of which it may be proven that they cannot all get to their goals: one, two, or all of them.
+typedef struct solver_claim {
+    joint_proof_kind kind; ///< JOINT_NO_PROOF: nothing is claimed
+    int32_t first, second; ///< units, second < first
+} solver_claim;
 
 struct joint_solver {
     memory *memory;
@@ -30,19 +37,24 @@ struct joint_solver {
     joint_answer answer;
     joint_proof proof;
     double reach;
-    int32_t plans;     ///< wanted
+    int32_t plans; ///< wanted
     uint64_t most_work;
     joint_effort effort;
-    places places;
+    stage stage;
     distances distances;
     search search;
+    exhaust exhaust;
     snap leaving, coming; ///< moves to the lattice at the beginning; moves from the lattice to the goals, backward
-    uint16_t *ways; ///< [way * places * units]
+    uint16_t *ways;       ///< [way * places * units]
     size_t way_capacity;
     int32_t ways_done; ///< units whose ways are known
     uint64_t run;
-    int32_t run_nodes;  ///< limit of a run
-    int32_t nodes_left; ///< of this run
+    int32_t run_nodes;    ///< limit of a run
+    int32_t nodes_left;   ///< of this run
+    int32_t stage_nodes;  ///< of all runs on these places
+    solver_claim claim;   ///< is examined
+    bool has_claimed;     ///< all claims about these places have been examined
+    bool is_half_proven;  ///< the claim holds on the repaired lattice, and is examined on the fine one
     schedule schedule, best;
     bool has_best;
     joint_plan plan;
