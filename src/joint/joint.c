@@ -120,6 +120,29 @@ static fw_result begin_proof(joint_solver *solver)
     return result == FW_TOO_MANY ? FW_OK : result;
 }
 
+static fw_result begin_try(joint_solver *solver)
+{
+    const knot *knot = &solver->knot;
+    solver->pair[0] = knot->units[solver->claim.first];
+    solver->pair[1] = knot->units[solver->claim.second];
+    solver->nodes_left = solver->run_nodes;
+    solver->phase = PHASE_TRY;
+    return search_begin(&solver->search, &solver->stage.places, solver->pair, 2, 0);
+}
+
+static fw_result try_on(joint_solver *solver)
+{
+    search_answer answer;
+    const fw_result result = search_expand(&solver->search, &answer);
+    if (result != FW_OK)
+        return result;
+    if (answer == SEARCH_FOUND)
+        solver->phase = PHASE_CLAIM;
+    else if (answer == SEARCH_EXHAUSTED || --solver->nodes_left <= 0)
+        return begin_proof(solver);
+    return FW_OK;
+}
+
 /// Claims that two units cannot both arrive, pair by pair, and then that all cannot.
 static fw_result claim_next(joint_solver *solver)
 {
@@ -135,7 +158,7 @@ static fw_result claim_next(joint_solver *solver)
         if (claim->first >= knot->count)
             *claim = (solver_claim){ JOINT_ALL, 0, 0 };
         else if (!knot->units[claim->first].is_parked || !knot->units[claim->second].is_parked)
-            return begin_proof(solver);
+            return begin_try(solver);
     }
     if (!solver->has_claimed) {
         solver->has_claimed = true;
@@ -352,6 +375,10 @@ static fw_result step(joint_solver *solver, uint64_t *work)
         break;
     case PHASE_CLAIM:
         result = claim_next(solver);
+        break;
+    case PHASE_TRY:
+        spent = 2;
+        result = try_on(solver);
         break;
     case PHASE_PROVE:
         spent = 0;

@@ -73,30 +73,26 @@ static bool is_free(const exhaust *exhaust, const int32_t *at, int32_t mover, in
     return true;
 }
 
-/// Makes all moves of a configuration. Those that bring units nearer to their goals come last: they are visited first,
-/// and units that can arrive mostly do so soon.
+/// Makes all moves of a configuration.
 static fw_result expand(exhaust *exhaust, uint32_t configuration)
 {
     const places *places = exhaust->places;
     const uint32_t base = (uint32_t)places->count;
     int32_t at[JOINT_MOST_UNITS];
-    uint32_t rest = configuration;
+    uint32_t rest = configuration, weight = 1;
     for (int32_t i = 0; i < exhaust->count; i++, rest /= base)
         at[i] = (int32_t)(rest % base);
-    for (int nearer = 0; nearer < 2; nearer++) {
-        uint32_t weight = 1;
-        for (int32_t i = 0; i < exhaust->count; i++, weight *= base) {
-            const knot_unit *unit = exhaust->units[i];
-            for (int32_t j = places->first[at[i]]; j < places->first[at[i] + 1]; j++) {
-                const place_arc *arc = &places->arcs[j];
-                const uint32_t next = configuration + (uint32_t)(arc->to - at[i]) * weight;
-                if ((unit->ways[arc->to] < unit->ways[at[i]]) != nearer || arc->ranks[unit->ground] <= unit->rank ||
-                    bits_is_set(exhaust->seen, next) || !is_free(exhaust, at, i, arc->to))
-                    continue;
-                const fw_result result = see(exhaust, next);
-                if (result != FW_OK)
-                    return result;
-            }
+    for (int32_t i = 0; i < exhaust->count; i++, weight *= base) {
+        const knot_unit *unit = exhaust->units[i];
+        for (int32_t j = places->first[at[i]]; j < places->first[at[i] + 1]; j++) {
+            const place_arc *arc = &places->arcs[j];
+            const uint32_t next = configuration + (uint32_t)(arc->to - at[i]) * weight;
+            if (arc->ranks[unit->ground] <= unit->rank || bits_is_set(exhaust->seen, next) ||
+                !is_free(exhaust, at, i, arc->to))
+                continue;
+            const fw_result result = see(exhaust, next);
+            if (result != FW_OK)
+                return result;
         }
     }
     return FW_OK;

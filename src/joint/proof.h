@@ -28,7 +28,7 @@ void exhaust_init(exhaust *exhaust, memory *memory);
 
 void exhaust_release(exhaust *exhaust);
 
-/// Begins with some of the units at their starts, whose ways are known; the others are not there.
+/// Begins with some of the units at their starts; the others are not there.
 ///
 /// @param members  [index in units * count]
 /// @return FW_TOO_MANY if there are more configurations than can be visited

@@ -20,6 +20,7 @@ typedef enum solver_phase {
     PHASE_SEARCH, ///< the run goes on
     PHASE_PLAN,   ///< the run has found a plan
     PHASE_CLAIM,  ///< a set of units is chosen, of which it may be proven that they cannot all arrive
+    PHASE_TRY,    ///< a pair tries to find a plan, which is quick if there is one
     PHASE_PROVE,  ///< their configurations are visited
     PHASE_DONE
 } solver_phase;
@@ -53,6 +54,7 @@ struct joint_solver {
     int32_t nodes_left;   ///< of this run
     int32_t stage_nodes;  ///< of all runs on these places
     solver_claim claim;   ///< is examined
+    knot_unit pair[2];    ///< the units of the claim, while they try
     bool has_claimed;     ///< all claims about these places have been examined
     bool is_half_proven;  ///< the claim holds on the repaired lattice, and is examined on the fine one
     schedule schedule, best;
