@@ -23,6 +23,7 @@ fw_result joint_solver_create(memory *memory, joint_solver **solver)
     made->memory = memory;
     stage_init(&made->stage, memory);
     distances_init(&made->distances, memory);
+    goals_init(&made->goals, memory);
     search_init(&made->search, memory);
     exhaust_init(&made->exhaust, memory);
     schedule_init(&made->schedule, memory);
@@ -37,6 +38,7 @@ void joint_solver_destroy(joint_solver *solver)
         return;
     stage_release(&solver->stage);
     distances_release(&solver->distances);
+    goals_release(&solver->goals);
     search_release(&solver->search);
     exhaust_release(&solver->exhaust);
     schedule_release(&solver->schedule);
@@ -120,6 +122,15 @@ static fw_result begin_proof(joint_solver *solver)
     return result == FW_TOO_MANY ? FW_OK : result;
 }
 
+/// True if a unit's goal is one of several: that it cannot get to one of them proves nothing.
+static bool shares_goal(const joint_solver *solver, int32_t unit)
+{
+    for (int32_t i = 0; i < solver->knot.count; i++)
+        if (i != unit && solver->goals.groups[i] == solver->goals.groups[unit])
+            return true;
+    return false;
+}
+
 static fw_result begin_try(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
@@ -157,13 +168,15 @@ static fw_result claim_next(joint_solver *solver)
         }
         if (claim->first >= knot->count)
             *claim = (solver_claim){ JOINT_ALL, 0, 0 };
-        else if (!knot->units[claim->first].is_parked || !knot->units[claim->second].is_parked)
+        else if ((!knot->units[claim->first].is_parked || !knot->units[claim->second].is_parked) &&
+                 !shares_goal(solver, claim->first) && !shares_goal(solver, claim->second))
             return begin_try(solver);
     }
-    if (!solver->has_claimed) {
+    if (!solver->has_claimed && !solver->goals.has_groups) {
         solver->has_claimed = true;
         return begin_proof(solver);
     }
+    solver->has_claimed = true;
     solver->phase = PHASE_RUN;
     return FW_OK;
 }
@@ -183,6 +196,10 @@ static fw_result snap_units(joint_solver *solver)
 {
     knot *knot = &solver->knot;
     const places *places = &solver->stage.places;
+    const fw_result result =
+        goals_share(&solver->goals, knot, places, &solver->distances, solver->stage.goals);
+    if (result != FW_OK)
+        return result;
     snap_find(&solver->leaving, places, knot->units, knot->count, solver->stage.starts);
     snap_find(&solver->coming, places, knot->units, knot->count, solver->stage.goals);
     for (int32_t i = 0; i < knot->count; i++) {
@@ -228,6 +245,7 @@ static fw_result find_ways(joint_solver *solver)
         return miss_way(solver, number);
     if (++solver->ways_done < knot->count)
         return FW_OK;
+    goals_exchange(&solver->goals, knot, solver->leaving.to, solver->stage.goals, &solver->coming);
     int32_t longest = 0;
     for (int32_t i = 0; i < knot->count; i++)
         if (knot->units[i].ways[knot->units[i].start] > longest)
@@ -246,9 +264,31 @@ static fw_result begin_run(joint_solver *solver)
     return search_begin(&solver->search, &solver->stage.places, solver->knot.units, solver->knot.count, solver->run);
 }
 
+/// Exchanges goals from the configuration of the run at which the ways left are shortest.
+static void exchange_goals(joint_solver *solver)
+{
+    knot *knot = &solver->knot;
+    int32_t best = 0;
+    uint64_t least = UINT64_MAX;
+    for (int32_t node = 0; node < solver->search.node_count && solver->goals.has_groups; node++) {
+        const int32_t *at = search_places(&solver->search, node);
+        uint64_t left = 0;
+        for (int32_t i = 0; i < knot->count; i++)
+            left += knot->units[i].ways[at[i]];
+        if (left < least) {
+            least = left;
+            best = node;
+        }
+    }
+    goals_exchange(&solver->goals, knot, search_places(&solver->search, best), solver->stage.goals,
+                   &solver->coming);
+}
+
 /// A run is over. Nodes of a stage without a plan raise doubts, first of the places, then of the units.
 static fw_result end_run(joint_solver *solver)
 {
+    if (!solver->has_best)
+        exchange_goals(solver);
     solver->run++;
     if (solver->run % RUNS_A_DOUBLING == 0)
         solver->run_nodes *= 2;
@@ -305,7 +345,7 @@ static fw_result add_moves(joint_solver *solver)
     }
     for (int32_t i = solver->coming.count - 1; i >= 0 && result == FW_OK; i--) {
         const uint8_t unit = solver->coming.units[i];
-        result = schedule_add(schedule, unit, knot_goal(knot, unit), knot->radii);
+        result = schedule_add(schedule, unit, at[solver->stage.goals[unit]], knot->radii);
     }
     return result;
 }

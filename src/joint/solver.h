@@ -4,10 +4,10 @@
 /// @file
 /// The state of a problem that is worked on.
 
+#include "joint/goals.h"
 #include "joint/proof.h"
 #include "joint/schedule.h"
 #include "joint/search.h"
-#include "joint/snap.h"
 #include "joint/stage.h"
 
 /// What comes next.
@@ -45,6 +45,7 @@ struct joint_solver {
     distances distances;
     search search;
     exhaust exhaust;
+    goals goals;
     snap leaving, coming; ///< moves to the lattice at the beginning; moves from the lattice to the goals, backward
     uint16_t *ways;       ///< [way * places * units]
     size_t way_capacity;

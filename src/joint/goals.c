@@ -1,0 +1,163 @@
+#include "joint/goals.h"
+
+void goals_init(goals *goals, memory *memory)
+{
+    *goals = (struct goals){ .memory = memory };
+}
+
+void goals_release(goals *goals)
+{
+    memory_give_back(goals->memory, goals->ways, goals->way_capacity, sizeof *goals->ways);
+    goals_init(goals, goals->memory);
+}
+
+/// Joins units on the same kind of ground whose goals overlap.
+static void find_groups(goals *goals, const knot *knot)
+{
+    goals->has_groups = false;
+    for (int32_t i = 0; i < knot->count; i++) {
+        goals->groups[i] = (int16_t)i;
+        for (int32_t j = 0; j < i; j++) {
+            const bool is_shared = !knot->units[i].is_parked && !knot->units[j].is_parked &&
+                                   knot->units[i].ground == knot->units[j].ground &&
+                                   places_touch(knot_goal(knot, i), knot_goal(knot, j),
+                                                knot->radii[i] + knot->radii[j]);
+            const int16_t from = goals->groups[i], to = goals->groups[j];
+            if (!is_shared || from == to)
+                continue;
+            goals->has_groups = true;
+            for (int32_t k = 0; k <= i; k++)
+                if (goals->groups[k] == from || goals->groups[k] == to)
+                    goals->groups[k] = from < to ? from : to;
+        }
+    }
+}
+
+/// Fills the ways from the nearest goal of a group: [0 .. places) of the goals' memory.
+static fw_result fill_ways(goals *goals, const knot *knot, const places *places, distances *distances,
+                           int32_t group, const int32_t *targets)
+{
+    const size_t count = (size_t)places->count;
+    const fw_result result = memory_reserve(goals->memory, &goals->ways, &goals->way_capacity, 2 * count,
+                                            sizeof *goals->ways);
+    if (result != FW_OK)
+        return result;
+    uint16_t *nearest = goals->ways, *ways = goals->ways + count;
+    int32_t rank = 0; // all of the group must get there
+    for (int32_t i = group; i < knot->count; i++)
+        if (goals->groups[i] == group && knot->units[i].rank > rank)
+            rank = knot->units[i].rank;
+    for (size_t i = 0; i < count; i++)
+        nearest[i] = NO_WAY;
+    for (int32_t i = group; i < knot->count; i++) {
+        if (goals->groups[i] != group)
+            continue;
+        const fw_result filled =
+            distances_fill(distances, places, knot->units[i].ground, rank, targets[i], ways);
+        if (filled != FW_OK)
+            return filled;
+        for (size_t j = 0; j < count; j++)
+            if (ways[j] < nearest[j])
+                nearest[j] = ways[j];
+    }
+    return FW_OK;
+}
+
+/// Lets no place be taken that is too near to one that is taken.
+static void close_places(goals *goals, const places *places, int32_t taken, double reach)
+{
+    for (int32_t i = 0; i < places->count; i++)
+        if (places_touch(places->at[i], places->at[taken], reach))
+            goals->ways[i] = NO_WAY;
+}
+
+static double largest_radius(const goals *goals, const knot *knot, int32_t group)
+{
+    double radius = 0;
+    for (int32_t i = group; i < knot->count; i++)
+        if (goals->groups[i] == group && knot->radii[i] > radius)
+            radius = knot->radii[i];
+    return radius;
+}
+
+/// Gives the units of a group the free places nearest to their goals.
+static void take_places(goals *goals, const knot *knot, const places *places, int32_t group, int32_t *targets)
+{
+    const double radius = largest_radius(goals, knot, group);
+    for (int32_t i = 0; i < knot->count; i++)
+        if (goals->groups[i] != group)
+            close_places(goals, places, targets[i], radius + knot->radii[i]);
+    for (int32_t i = group; i < knot->count; i++) {
+        if (goals->groups[i] != group)
+            continue;
+        int32_t best = -1;
+        for (int32_t j = 0; j < places->count; j++)
+            if (goals->ways[j] != NO_WAY && (best < 0 || goals->ways[j] < goals->ways[best]))
+                best = j;
+        if (best < 0)
+            return; // there are too few
+        targets[i] = best;
+        close_places(goals, places, best, 2 * radius);
+    }
+}
+
+fw_result goals_share(goals *goals, const knot *knot, const places *places, distances *distances,
+                      int32_t *targets)
+{
+    find_groups(goals, knot);
+    for (int32_t i = 1; i < knot->count && goals->has_groups; i++) {
+        const int32_t group = goals->groups[i];
+        bool is_second = group != i; // each group is met at its second unit
+        for (int32_t j = group + 1; j < i; j++)
+            is_second &= goals->groups[j] != group;
+        if (!is_second)
+            continue;
+        const fw_result result = fill_ways(goals, knot, places, distances, group, targets);
+        if (result != FW_OK)
+            return result;
+        take_places(goals, knot, places, group, targets);
+    }
+    return FW_OK;
+}
+
+static uint64_t square(uint16_t way)
+{
+    return (uint64_t)way * way;
+}
+
+static void exchange(knot *knot, int32_t a, int32_t b, int32_t *targets, snap *coming)
+{
+    knot_unit *one = &knot->units[a], *other = &knot->units[b];
+    const int32_t goal = one->goal, target = targets[a], to = coming->to[a];
+    const uint16_t *ways = one->ways;
+    one->goal = other->goal;
+    one->ways = other->ways;
+    targets[a] = targets[b];
+    coming->to[a] = coming->to[b];
+    other->goal = goal;
+    other->ways = ways;
+    targets[b] = target;
+    coming->to[b] = to;
+    for (int32_t i = 0; i < coming->count; i++)
+        if (coming->units[i] == a || coming->units[i] == b)
+            coming->units[i] = (uint8_t)(coming->units[i] == a ? b : a);
+}
+
+bool goals_exchange(const goals *goals, knot *knot, const int32_t *from, int32_t *targets, snap *coming)
+{
+    bool has_changed = false;
+    for (bool goes_on = goals->has_groups; goes_on;) {
+        goes_on = false;
+        for (int32_t i = 1; i < knot->count; i++)
+            for (int32_t j = goals->groups[i]; j < i; j++) {
+                const knot_unit *a = &knot->units[i], *b = &knot->units[j];
+                if (goals->groups[j] != goals->groups[i] || a->rank != b->rank ||
+                    square(b->ways[from[i]]) + square(a->ways[from[j]]) >=
+                        square(a->ways[from[i]]) + square(b->ways[from[j]]))
+                    continue;
+                exchange(knot, i, j, targets, coming);
+                goes_on = has_changed = true;
+            }
+    }
+    return has_changed;
+}
