@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "joint/smooth.h"
 #include "joint/solver.h"
 
 enum {
@@ -11,6 +12,8 @@ enum {
     NODES_FIRST = 40, ///< of a run, and NODES_A_UNIT more for each unit
     NODES_A_UNIT = 4,
     WAYS_A_RUN = 3, ///< so many more of the longest way
+    SMOOTHINGS = 2, ///< passes
+    COMPARED_A_WORK = 64, ///< motions
     NODES_OF_DOUBT = 1500, ///< after which places are repaired, and proofs are looked for
     RUNS_A_DOUBLING = 8 ///< runs after which the limit is doubled
 };
@@ -53,6 +56,31 @@ static void finish(joint_solver *solver, joint_answer answer)
     solver->phase = PHASE_DONE;
 }
 
+static void begin_smoothing(joint_solver *solver)
+{
+    solver->smoothed = 0;
+    solver->phase = PHASE_SMOOTH;
+}
+
+/// Smoothes the way of the next unit.
+static uint64_t smooth_next(joint_solver *solver)
+{
+    const knot *knot = &solver->knot;
+    const uint64_t compared = smooth_unit(&solver->best, knot, solver->smoothed % knot->count);
+    if (++solver->smoothed == SMOOTHINGS * knot->count)
+        finish(solver, JOINT_PLANNED);
+    return 1 + compared / COMPARED_A_WORK;
+}
+
+/// No work is left: the best plan so far is the answer, if there is one.
+static void give_up(joint_solver *solver)
+{
+    if (solver->has_best)
+        begin_smoothing(solver);
+    else
+        finish(solver, JOINT_UNDECIDED);
+}
+
 static fw_result begin_stage(joint_solver *solver, stage_kind kind)
 {
     solver->phase = PHASE_BUILD;
@@ -66,7 +94,7 @@ static fw_result begin_next_stage(joint_solver *solver)
 {
     if (solver->stage.kind + 1 < STAGE_KINDS)
         return begin_stage(solver, solver->stage.kind + 1);
-    finish(solver, solver->has_best ? JOINT_PLANNED : JOINT_UNDECIDED);
+    give_up(solver);
     return FW_OK;
 }
 
@@ -375,10 +403,9 @@ static fw_result make_plan(joint_solver *solver)
         solver->plan.cost = cost;
         solver->has_best = true;
     }
-    if (++solver->effort.plans >= solver->plans)
-        finish(solver, JOINT_PLANNED);
-    else
+    if (++solver->effort.plans < solver->plans)
         return end_run(solver);
+    begin_smoothing(solver);
     return FW_OK;
 }
 
@@ -413,6 +440,9 @@ static fw_result step(joint_solver *solver, uint64_t *work)
         spent = units * (uint64_t)solver->search.node_count / 4;
         result = make_plan(solver);
         break;
+    case PHASE_SMOOTH:
+        spent = smooth_next(solver);
+        break;
     case PHASE_CLAIM:
         result = claim_next(solver);
         break;
@@ -441,8 +471,9 @@ fw_result joint_work(joint_solver *solver, uint64_t work, joint_answer *answer)
             solver->phase = PHASE_IDLE;
             return result;
         }
-        if (solver->phase != PHASE_DONE && (result == FW_TOO_MANY || solver->effort.work > solver->most_work))
-            finish(solver, solver->has_best ? JOINT_PLANNED : JOINT_UNDECIDED);
+        const bool is_searching = solver->phase != PHASE_DONE && solver->phase != PHASE_SMOOTH;
+        if (is_searching && (result == FW_TOO_MANY || solver->effort.work > solver->most_work))
+            give_up(solver);
     }
     *answer = solver->answer;
     return FW_OK;

@@ -1,5 +1,6 @@
 #include "joint/schedule.h"
 
+#include <math.h>
 #include <string.h>
 
 void schedule_init(schedule *schedule, memory *memory)
@@ -28,6 +29,7 @@ fw_result schedule_begin(schedule *schedule, const joint_place *starts, int32_t 
     memset(schedule->rests, 0, count * sizeof *schedule->rests);
     schedule->unit_count = unit_count;
     schedule->beats = 1;
+    schedule->longest = 0;
     return FW_OK;
 }
 
@@ -91,5 +93,7 @@ fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to, const d
     for (int32_t i = beat + 1; i < schedule->beats; i++)
         *schedule_at(schedule, i, unit) = to;
     schedule->rests[unit] = beat + 1;
+    schedule->longest =
+        fmax(schedule->longest, sqrt((from.x - to.x) * (from.x - to.x) + (from.y - to.y) * (from.y - to.y)));
     return FW_OK;
 }

@@ -13,6 +13,7 @@ typedef struct schedule {
     size_t capacity;
     int32_t beats;
     int32_t unit_count;
+    double longest; ///< move of a unit in one beat, in tiles
     int32_t *rests; ///< [beat * unit_count] the last beat at which a unit arrives somewhere
     size_t rest_capacity;
 } schedule;

@@ -19,6 +19,7 @@ typedef enum solver_phase {
     PHASE_RUN,    ///< a run of the search begins
     PHASE_SEARCH, ///< the run goes on
     PHASE_PLAN,   ///< the run has found a plan
+    PHASE_SMOOTH, ///< the best plan is smoothed, unit by unit
     PHASE_CLAIM,  ///< a set of units is chosen, of which it may be proven that they cannot all arrive
     PHASE_TRY,    ///< a pair tries to find a plan, which is quick if there is one
     PHASE_PROVE,  ///< their configurations are visited
@@ -60,6 +61,7 @@ struct joint_solver {
     bool is_half_proven;  ///< the claim holds on the repaired lattice, and is examined on the fine one
     schedule schedule, best;
     bool has_best;
+    int32_t smoothed; ///< units of the best plan, times passes
     joint_plan plan;
 };
 

@@ -1,0 +1,16 @@
+#ifndef JOINT_SMOOTH_H
+#define JOINT_SMOOTH_H
+
+/// @file
+/// Frees a plan from the zigzag of the lattice, and from steps aside that nobody needed.
+
+#include "joint/knot.h"
+#include "joint/schedule.h"
+
+/// Lets a unit go straight and evenly between two beats, wherever walls and the motions of all others leave it room. Its
+/// way never becomes longer, and it rests no later.
+///
+/// @return motions that were compared
+uint64_t smooth_unit(schedule *schedule, const knot *knot, int32_t unit);
+
+#endif
