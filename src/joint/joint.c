@@ -24,6 +24,7 @@ fw_result joint_solver_create(memory *memory, joint_solver **solver)
     if (!made)
         return FW_NO_MEMORY;
     made->memory = memory;
+    made->answer = JOINT_UNDECIDED;
     stage_init(&made->stage, memory);
     distances_init(&made->distances, memory);
     goals_init(&made->goals, memory);
@@ -101,10 +102,10 @@ static fw_result begin_next_stage(joint_solver *solver)
 fw_result joint_begin(joint_solver *solver, const joint_problem *problem)
 {
     solver->phase = PHASE_IDLE;
+    solver->answer = JOINT_UNDECIDED;
     fw_result result = isnan(problem->reach) ? FW_NOT_FINITE : knot_fill(&solver->knot, problem);
     if (result != FW_OK)
         return result;
-    solver->answer = JOINT_WORKING;
     solver->proof = (joint_proof){ JOINT_NO_PROOF, 0, 0 };
     solver->claim = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
     solver->is_half_proven = solver->has_best = false;
@@ -113,6 +114,8 @@ fw_result joint_begin(joint_solver *solver, const joint_problem *problem)
     solver->most_work = problem->effort ? problem->effort : DEFAULT_EFFORT;
     solver->effort = (joint_effort){ 0 };
     result = begin_stage(solver, STAGE_PLAIN);
+    if (result == FW_OK)
+        solver->answer = JOINT_WORKING;
     if (result == FW_TOO_MANY)
         finish(solver, JOINT_UNDECIDED);
     else if (result != FW_OK)
@@ -469,6 +472,7 @@ fw_result joint_work(joint_solver *solver, uint64_t work, joint_answer *answer)
         const fw_result result = step(solver, &work);
         if (result == FW_NO_MEMORY) {
             solver->phase = PHASE_IDLE;
+            solver->answer = JOINT_UNDECIDED;
             return result;
         }
         const bool is_searching = solver->phase != PHASE_DONE && solver->phase != PHASE_SMOOTH;

@@ -378,10 +378,12 @@ static bool may_go(const knot_scene *scene, const joint_plan *plan, const int32_
         if (i == unit)
             continue;
         const double reach = scene->radii[plan->ids[i] - 1] + scene->radii[plan->ids[unit] - 1] - 0.02;
-        for (int32_t k = samples[i]; k <= sample; k++) {
+        for (int32_t k = samples[i]; k <= sample;) {
             const joint_place other = at_sample(plan, i, k);
-            if (apart(there.x, there.y, other.x, other.y) < reach)
+            const double room = apart(there.x, there.y, other.x, other.y) - reach;
+            if (room < 0)
                 return false;
+            k += 1 + (int32_t)(room * SAMPLES / 2); // no unit goes farther than 2 tiles in a beat
         }
     }
     return true;
