@@ -12,7 +12,7 @@ enum {
     NODES_FIRST = 40, ///< of a run, and NODES_A_UNIT more for each unit
     NODES_A_UNIT = 4,
     WAYS_A_RUN = 3, ///< so many more of the longest way
-    SMOOTHINGS = 2, ///< passes
+    SMOOTHINGS = 3, ///< passes over the best of several plans; a single plan gets one, to be quick
     COMPARED_A_WORK = 64, ///< motions
     NODES_OF_DOUBT = 1500, ///< after which places are repaired, and proofs are looked for
     RUNS_A_DOUBLING = 8 ///< runs after which the limit is doubled
@@ -68,7 +68,7 @@ static uint64_t smooth_next(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
     const uint64_t compared = smooth_unit(&solver->best, knot, solver->smoothed % knot->count);
-    if (++solver->smoothed == SMOOTHINGS * knot->count)
+    if (++solver->smoothed == (solver->plans > 1 ? SMOOTHINGS : 1) * knot->count)
         finish(solver, JOINT_PLANNED);
     return 1 + compared / COMPARED_A_WORK;
 }

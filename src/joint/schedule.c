@@ -56,9 +56,10 @@ static bool ways_touch(joint_place a, joint_place a_to, joint_place b, joint_pla
 static int32_t first_beat(const schedule *schedule, int32_t other, joint_place from, joint_place to,
                           double reach, int32_t beat)
 {
+    const double far = reach + 2 * schedule->longest; // whoever is farther cannot be in the way
     for (int32_t i = schedule->rests[other] - 1; i >= beat; i--) {
         const joint_place begin = *schedule_at(schedule, i, other), end = *schedule_at(schedule, i + 1, other);
-        if (!ways_touch(from, to, begin, end, reach))
+        if (!places_touch(from, begin, far) || !ways_touch(from, to, begin, end, reach))
             continue;
         return motions_touch(from, to, begin, end, reach) ? i + 1 : i;
     }
@@ -82,6 +83,8 @@ fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to, const d
 {
     int32_t beat = schedule->rests[unit];
     const joint_place from = *schedule_at(schedule, beat, unit);
+    const double length = sqrt((from.x - to.x) * (from.x - to.x) + (from.y - to.y) * (from.y - to.y));
+    schedule->longest = fmax(schedule->longest, length);
     for (int32_t i = 0; i < schedule->unit_count; i++)
         if (i != unit)
             beat = first_beat(schedule, i, from, to, radii[unit] + radii[i], beat);
@@ -93,7 +96,5 @@ fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to, const d
     for (int32_t i = beat + 1; i < schedule->beats; i++)
         *schedule_at(schedule, i, unit) = to;
     schedule->rests[unit] = beat + 1;
-    schedule->longest =
-        fmax(schedule->longest, sqrt((from.x - to.x) * (from.x - to.x) + (from.y - to.y) * (from.y - to.y)));
     return FW_OK;
 }

@@ -10,6 +10,7 @@ typedef struct shortcut {
     schedule *schedule;
     const knot *knot;
     int32_t unit, from, to; ///< beats
+    int32_t blocker;        ///< the unit that was in the way last
     uint64_t compared;
 } shortcut;
 
@@ -47,9 +48,13 @@ static bool is_free(shortcut *cut)
     const joint_place a = place_on(cut, cut->from), b = place_on(cut, cut->to);
     if (!sweep_line_is_free(ranks->ground, &ranks->bodies[unit->rank], a.x, a.y, b.x, b.y))
         return false;
+    if (cut->blocker != cut->unit && !lets_pass(cut, cut->blocker))
+        return false;
     for (int32_t i = 0; i < cut->knot->count; i++)
-        if (i != cut->unit && !lets_pass(cut, i))
+        if (i != cut->unit && i != cut->blocker && !lets_pass(cut, i)) {
+            cut->blocker = i;
             return false;
+        }
     return true;
 }
 
@@ -65,7 +70,7 @@ static void take(const shortcut *cut)
 
 uint64_t smooth_unit(schedule *schedule, const knot *knot, int32_t unit)
 {
-    shortcut cut = { .schedule = schedule, .knot = knot, .unit = unit };
+    shortcut cut = { .schedule = schedule, .knot = knot, .unit = unit, .blocker = unit };
     const int32_t rest = schedule->rests[unit];
     while (cut.from + 1 < rest) {
         int32_t best = cut.from + 1, span = 2;
