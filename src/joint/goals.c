@@ -16,13 +16,13 @@ static void find_groups(goals *goals, const knot *knot)
 {
     goals->has_groups = false;
     for (int32_t i = 0; i < knot->count; i++) {
-        goals->groups[i] = (int16_t)i;
+        goals->groups[i] = (uint8_t)i;
         for (int32_t j = 0; j < i; j++) {
             const bool is_shared = !knot->units[i].is_parked && !knot->units[j].is_parked &&
                                    knot->units[i].ground == knot->units[j].ground &&
                                    places_touch(knot_goal(knot, i), knot_goal(knot, j),
                                                 knot->radii[i] + knot->radii[j]);
-            const int16_t from = goals->groups[i], to = goals->groups[j];
+            const uint8_t from = goals->groups[i], to = goals->groups[j];
             if (!is_shared || from == to)
                 continue;
             goals->has_groups = true;
@@ -101,10 +101,22 @@ static void take_places(goals *goals, const knot *knot, const places *places, in
     }
 }
 
-fw_result goals_share(goals *goals, const knot *knot, const places *places, distances *distances,
+/// Tells units with which they may exchange goals.
+static void let_exchange(const goals *goals, knot *knot)
+{
+    for (int32_t i = 0; i < knot->count; i++) {
+        int32_t first = goals->groups[i];
+        while (goals->groups[first] != goals->groups[i] || knot->units[first].rank != knot->units[i].rank)
+            first++;
+        knot->units[i].group = (uint8_t)first;
+    }
+}
+
+fw_result goals_share(goals *goals, knot *knot, const places *places, distances *distances,
                       int32_t *targets)
 {
     find_groups(goals, knot);
+    let_exchange(goals, knot);
     for (int32_t i = 1; i < knot->count && goals->has_groups; i++) {
         const int32_t group = goals->groups[i];
         bool is_second = group != i; // each group is met at its second unit
@@ -118,46 +130,4 @@ fw_result goals_share(goals *goals, const knot *knot, const places *places, dist
         take_places(goals, knot, places, group, targets);
     }
     return FW_OK;
-}
-
-static uint64_t square(uint16_t way)
-{
-    return (uint64_t)way * way;
-}
-
-static void exchange(knot *knot, int32_t a, int32_t b, int32_t *targets, snap *coming)
-{
-    knot_unit *one = &knot->units[a], *other = &knot->units[b];
-    const int32_t goal = one->goal, target = targets[a], to = coming->to[a];
-    const uint16_t *ways = one->ways;
-    one->goal = other->goal;
-    one->ways = other->ways;
-    targets[a] = targets[b];
-    coming->to[a] = coming->to[b];
-    other->goal = goal;
-    other->ways = ways;
-    targets[b] = target;
-    coming->to[b] = to;
-    for (int32_t i = 0; i < coming->count; i++)
-        if (coming->units[i] == a || coming->units[i] == b)
-            coming->units[i] = (uint8_t)(coming->units[i] == a ? b : a);
-}
-
-bool goals_exchange(const goals *goals, knot *knot, const int32_t *from, int32_t *targets, snap *coming)
-{
-    bool has_changed = false;
-    for (bool goes_on = goals->has_groups; goes_on;) {
-        goes_on = false;
-        for (int32_t i = 1; i < knot->count; i++)
-            for (int32_t j = goals->groups[i]; j < i; j++) {
-                const knot_unit *a = &knot->units[i], *b = &knot->units[j];
-                if (goals->groups[j] != goals->groups[i] || a->rank != b->rank ||
-                    square(b->ways[from[i]]) + square(a->ways[from[j]]) >=
-                        square(a->ways[from[i]]) + square(b->ways[from[j]]))
-                    continue;
-                exchange(knot, i, j, targets, coming);
-                goes_on = has_changed = true;
-            }
-    }
-    return has_changed;
 }

@@ -162,11 +162,24 @@ static bool shares_goal(const joint_solver *solver, int32_t unit)
     return false;
 }
 
+/// Gives all units their own goals: runs exchange those that are shared.
+static void reset_goals(joint_solver *solver)
+{
+    knot *knot = &solver->knot;
+    for (int32_t i = 0; i < knot->count; i++) {
+        knot->units[i].goal = solver->coming.to[i];
+        knot->units[i].ways = solver->ways + (size_t)i * (size_t)solver->stage.places.count;
+    }
+}
+
 static fw_result begin_try(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
+    reset_goals(solver);
     solver->pair[0] = knot->units[solver->claim.first];
     solver->pair[1] = knot->units[solver->claim.second];
+    solver->pair[0].group = 0;
+    solver->pair[1].group = 1;
     solver->nodes_left = solver->run_nodes;
     solver->phase = PHASE_TRY;
     return search_begin(&solver->search, &solver->stage.places, solver->pair, 2, 0);
@@ -276,7 +289,6 @@ static fw_result find_ways(joint_solver *solver)
         return miss_way(solver, number);
     if (++solver->ways_done < knot->count)
         return FW_OK;
-    goals_exchange(&solver->goals, knot, solver->leaving.to, solver->stage.goals, &solver->coming);
     int32_t longest = 0;
     for (int32_t i = 0; i < knot->count; i++)
         if (knot->units[i].ways[knot->units[i].start] > longest)
@@ -292,34 +304,13 @@ static fw_result begin_run(joint_solver *solver)
 {
     solver->phase = PHASE_SEARCH;
     solver->nodes_left = solver->run_nodes;
+    reset_goals(solver);
     return search_begin(&solver->search, &solver->stage.places, solver->knot.units, solver->knot.count, solver->run);
-}
-
-/// Exchanges goals from the configuration of the run at which the ways left are shortest.
-static void exchange_goals(joint_solver *solver)
-{
-    knot *knot = &solver->knot;
-    int32_t best = 0;
-    uint64_t least = UINT64_MAX;
-    for (int32_t node = 0; node < solver->search.node_count && solver->goals.has_groups; node++) {
-        const int32_t *at = search_places(&solver->search, node);
-        uint64_t left = 0;
-        for (int32_t i = 0; i < knot->count; i++)
-            left += knot->units[i].ways[at[i]];
-        if (left < least) {
-            least = left;
-            best = node;
-        }
-    }
-    goals_exchange(&solver->goals, knot, search_places(&solver->search, best), solver->stage.goals,
-                   &solver->coming);
 }
 
 /// A run is over. Nodes of a stage without a plan raise doubts, first of the places, then of the units.
 static fw_result end_run(joint_solver *solver)
 {
-    if (!solver->has_best)
-        exchange_goals(solver);
     solver->run++;
     if (solver->run % RUNS_A_DOUBLING == 0)
         solver->run_nodes *= 2;
@@ -375,8 +366,8 @@ static fw_result add_moves(joint_solver *solver)
                 result = schedule_add(schedule, moves[i], at[next[moves[i]]], knot->radii);
     }
     for (int32_t i = solver->coming.count - 1; i >= 0 && result == FW_OK; i--) {
-        const uint8_t unit = solver->coming.units[i];
-        result = schedule_add(schedule, unit, at[solver->stage.goals[unit]], knot->radii);
+        const int32_t goal = solver->coming.units[i], unit = search_owner(search, search->found, goal);
+        result = schedule_add(schedule, unit, at[solver->stage.goals[goal]], knot->radii);
     }
     return result;
 }

@@ -20,6 +20,7 @@ void search_release(search *search)
     memory_give_back(memory, search->moves, search->moves_capacity, sizeof *search->moves);
     memory_give_back(memory, search->orders, search->orders_capacity, sizeof *search->orders);
     memory_give_back(memory, search->ages, search->ages_capacity, sizeof *search->ages);
+    memory_give_back(memory, search->goals, search->goals_capacity, sizeof *search->goals);
     memory_give_back(memory, search->nodes, search->node_capacity, sizeof *search->nodes);
     memory_give_back(memory, search->constraints, search->constraint_capacity, sizeof *search->constraints);
     memory_give_back(memory, search->stack, search->stack_capacity, sizeof *search->stack);
@@ -122,6 +123,9 @@ static fw_result reserve_node(search *search)
             memory_reserve(memory, &search->orders, &search->orders_capacity, needed, sizeof *search->orders);
     if (result == FW_OK)
         result = memory_reserve(memory, &search->ages, &search->ages_capacity, needed, sizeof *search->ages);
+    if (result == FW_OK && search->has_groups)
+        result =
+            memory_reserve(memory, &search->goals, &search->goals_capacity, needed, sizeof *search->goals);
     return result;
 }
 
@@ -155,6 +159,60 @@ static void sort_units(const search *search, uint8_t *order, const uint16_t *age
     }
 }
 
+static void give_goal(const search *search, int32_t unit, uint8_t goal)
+{
+    search->stepper.units[unit].goal = search->first_goals[goal];
+    search->stepper.units[unit].ways = search->first_ways[goal];
+}
+
+static uint64_t square(uint16_t way)
+{
+    return (uint64_t)way * way;
+}
+
+/// Exchanges goals between units at their next places, as long as the sum of the squares of their ways falls.
+static void exchange_goals(const search *search, uint8_t *goals)
+{
+    knot_unit *units = search->stepper.units;
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        for (int32_t i = 1; i < search->stepper.unit_count; i++)
+            for (int32_t j = units[i].group; j < i; j++) {
+                const knot_unit *a = &units[i], *b = &units[j];
+                if (a->group != b->group || square(b->ways[a->next]) + square(a->ways[b->next]) >=
+                                                square(a->ways[a->next]) + square(b->ways[b->next]))
+                    continue;
+                const uint8_t goal = goals[i];
+                goals[i] = goals[j];
+                goals[j] = goal;
+                give_goal(search, i, goals[i]);
+                give_goal(search, j, goals[j]);
+                goes_on = true;
+            }
+    }
+}
+
+int32_t search_owner(const search *search, int32_t node, int32_t goal)
+{
+    const uint8_t *goals = search->has_groups ? search->goals + row_of(search, node) : NULL;
+    int32_t owner = goals ? 0 : goal;
+    while (goals && goals[owner] != goal)
+        owner++;
+    return owner;
+}
+
+/// Finds the goals of a new node's units, and gives them to the units.
+static void choose_goals(search *search, int32_t node, int32_t parent)
+{
+    const size_t count = (size_t)search->stepper.unit_count;
+    uint8_t *goals = search->goals + row_of(search, node);
+    if (parent >= 0)
+        memcpy(goals, search->goals + row_of(search, parent), count);
+    for (size_t i = 0; i < count && parent < 0; i++)
+        goals[i] = (uint8_t)i;
+    exchange_goals(search, goals);
+}
+
 /// Adds a node for the places that the stepper's units have moved to. Memory is reserved for it.
 static fw_result add_node(search *search, int32_t parent, uint64_t hash)
 {
@@ -164,6 +222,8 @@ static fw_result add_node(search *search, int32_t parent, uint64_t hash)
     uint8_t *order = search->orders + row_of(search, node);
     uint16_t *ages = search->ages + row_of(search, node);
     bool all_home = true;
+    if (search->has_groups)
+        choose_goals(search, node, parent);
     for (int32_t i = 0; i < count; i++) {
         const knot_unit *unit = &stepper->units[i];
         const uint16_t age = parent < 0 ? 0 : search->ages[row_of(search, parent) + (size_t)i];
@@ -190,6 +250,12 @@ fw_result search_begin(search *search, const places *places, knot_unit *units, i
     search->stepper.run = run;
     search->node_count = search->constraint_count = search->stack_count = 0;
     search->found = -1;
+    search->has_groups = false;
+    for (int32_t i = 0; i < unit_count; i++) {
+        search->first_goals[i] = units[i].goal;
+        search->first_ways[i] = units[i].ways;
+        search->has_groups |= units[i].group != i;
+    }
     if (search->slots)
         memset(search->slots, 0xff, (size_t)search->slot_count * sizeof *search->slots);
     if (result == FW_OK)
@@ -276,6 +342,8 @@ fw_result search_expand(search *search, search_answer *answer)
     result = constrain(search, node, constraint);
     if (result != FW_OK)
         return result;
+    for (int32_t i = 0; i < stepper->unit_count && search->has_groups; i++)
+        give_goal(search, i, search->goals[row_of(search, node) + (size_t)i]);
     stepper_place(stepper, search_places(search, node));
     if (!obey(search, constraint))
         return FW_OK;

@@ -6,6 +6,9 @@
 /// depth first; each configuration is left by steps of PIBT (joint/steps.h), which are varied by constraints on where
 /// single units go, added one by one. It is complete: in the end, constraints spell out each possible step.
 ///
+/// Units that share goals exchange them at each configuration, as long as the sum of the squares of their ways falls: so
+/// none waits behind one that has arrived (compare TSWAP, Okumura & Defago 2023).
+///
 /// A search takes long seldom, but then very long; so it is begun again and again in another order of the units, with
 /// growing limits. Nothing is left to the time of the day: chance is a hash of run, unit and place.
 
@@ -41,6 +44,11 @@ typedef struct search {
     size_t orders_capacity;
     uint16_t *ages; ///< [age * unit_count * nodes] steps since a unit was at its goal
     size_t ages_capacity;
+    uint8_t *goals; ///< [unit * unit_count * nodes] whose first goal each unit has at a node
+    size_t goals_capacity;
+    bool has_groups; ///< some units may exchange goals
+    int32_t first_goals[JOINT_MOST_UNITS];
+    const uint16_t *first_ways[JOINT_MOST_UNITS]; ///< to the first goals
     search_node *nodes;
     size_t node_capacity;
     int32_t node_count;
@@ -79,5 +87,8 @@ static inline const uint8_t *search_moves(const search *search, int32_t node)
 {
     return search->moves + (size_t)node * (size_t)search->stepper.unit_count;
 }
+
+/// The unit that has the first goal of another one at a node.
+int32_t search_owner(const search *search, int32_t node, int32_t goal);
 
 #endif

@@ -8,6 +8,7 @@
 #include "joint/proof.h"
 #include "joint/schedule.h"
 #include "joint/search.h"
+#include "joint/snap.h"
 #include "joint/stage.h"
 
 /// What comes next.

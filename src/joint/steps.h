@@ -31,6 +31,7 @@ typedef struct knot_unit {
     int32_t ground, rank;
     int32_t start, goal; ///< places
     bool is_parked;
+    uint8_t group; ///< the first of the units with which it may exchange goals; itself, if there are no others
     const uint16_t *ways; ///< [way * places] to its goal
     step_state state;
     int32_t place;               ///< before the step
