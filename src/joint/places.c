@@ -161,7 +161,7 @@ fw_result places_seed(places *places, double x, double y, int32_t ground, int32_
 
 static uint8_t length_of(const places *places, joint_place from, joint_place to)
 {
-    const double length = floor(apart(from, to) / places->lattice.spacing * LENGTH_ONE + 0.5);
+    const double length = ceil(apart(from, to) / places->lattice.spacing * LENGTH_ONE - 1e-6);
     return length < 1 ? 1 : length > LENGTH_MOST ? LENGTH_MOST : (uint8_t)length;
 }
 

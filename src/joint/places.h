@@ -13,7 +13,9 @@
 #include "curve/sweep.h"
 #include "joint/joint.h"
 
-/// Lengths of moves and ways are counted in parts of the lattice's spacing.
+/// Lengths of moves and ways are counted in parts of the lattice's spacing, and rounded up. So a diagonal move is a little
+/// longer than it is: two units that make room for each other by straight moves are better than one that squeezes between
+/// its neighbours.
 enum { LENGTH_ONE = 8, LENGTH_MOST = 15 };
 
 /// The bodies of one kind of ground, by radius.

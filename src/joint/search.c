@@ -192,6 +192,39 @@ static void exchange_goals(const search *search, uint8_t *goals)
     }
 }
 
+/// The unit of the same group that is at the goal of a unit; -1: none is, or the unit itself.
+static int32_t find_occupant(const search *search, int32_t unit)
+{
+    const knot_unit *units = search->stepper.units;
+    for (int32_t i = units[unit].group; i < search->stepper.unit_count; i++)
+        if (units[i].next == units[unit].goal)
+            return i != unit && units[i].group == units[unit].group ? i : -1;
+    return -1;
+}
+
+/// Lets units stay that stand at each other's goals in a ring: without room, they could not turn it.
+static void open_rings(const search *search, uint8_t *goals)
+{
+    const int32_t count = search->stepper.unit_count;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t ring[JOINT_MOST_UNITS], length = 0;
+        for (int32_t unit = i; unit >= 0 && length < count; unit = find_occupant(search, unit)) {
+            if (length > 0 && unit == i)
+                break;
+            ring[length++] = unit;
+        }
+        if (length < 2 || find_occupant(search, ring[length - 1]) != i)
+            continue;
+        uint8_t goal = goals[ring[length - 1]]; // at which the first one stands
+        for (int32_t j = 0; j < length; j++) {
+            const uint8_t next = goals[ring[j]];
+            goals[ring[j]] = goal;
+            give_goal(search, ring[j], goal);
+            goal = next;
+        }
+    }
+}
+
 int32_t search_owner(const search *search, int32_t node, int32_t goal)
 {
     const uint8_t *goals = search->has_groups ? search->goals + row_of(search, node) : NULL;
@@ -211,6 +244,7 @@ static void choose_goals(search *search, int32_t node, int32_t parent)
     for (size_t i = 0; i < count && parent < 0; i++)
         goals[i] = (uint8_t)i;
     exchange_goals(search, goals);
+    open_rings(search, goals);
 }
 
 /// Adds a node for the places that the stepper's units have moved to. Memory is reserved for it.

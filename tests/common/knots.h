@@ -11,7 +11,7 @@
 #include "fairway/map.h"
 #include "joint/joint.h"
 
-enum { KNOT_UNITS = 64 };
+enum { KNOT_UNITS = 200 };
 
 /// A map, and units on it. Radii are of the whole body.
 typedef struct knot_scene {

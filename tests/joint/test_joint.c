@@ -116,6 +116,15 @@ static void many_units_with_one_goal_end_around_it(void **state)
     }
 }
 
+static void two_hundred_units_with_one_goal_end_around_it(void **state)
+{
+    (void)state;
+    knot_scene scene = knot_scene_on(open_map(60, 45));
+    for (int32_t i = 0; i < 200; i++)
+        knot_goes(&scene, 0.4, 2.5 + i % 25 * 1.5, 2.5 + i / 25 * 1.5, 40.5, 30.5);
+    assert_planned(scene, 9);
+}
+
 static void units_with_one_goal_in_a_dead_end_fill_it(void **state)
 {
     (void)state;
@@ -309,6 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_units_with_goals_that_overlap_end_beside_each_other),
         cmocka_unit_test(many_units_with_one_goal_end_around_it),
+        cmocka_unit_test(two_hundred_units_with_one_goal_end_around_it),
         cmocka_unit_test(units_with_one_goal_in_a_dead_end_fill_it),
         cmocka_unit_test(units_whose_goals_touch_both_arrive),
         cmocka_unit_test(a_parked_unit_lets_another_one_out_of_a_dead_end_and_comes_back),
