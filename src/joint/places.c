@@ -12,7 +12,6 @@
 
 enum {
     MOST_POINTS = 1 << 24, ///< of a lattice
-    MOST_NEAR = 64,        ///< places to which one is tied
     PLACES_A_WORK = 2      ///< expanded for a unit of work
 };
 
@@ -35,31 +34,39 @@ void places_release(places *places)
     places_init(places, memory);
 }
 
+fw_result lattice_begin(lattice *lattice, memory *memory, const fw_box *box, double spacing, double offset_x,
+                        double offset_y)
+{
+    const double first_column = ceil((box->min_x - offset_x) / spacing),
+                 first_row = ceil((box->min_y - offset_y) / spacing);
+    const double columns = fmax(floor((box->max_x - offset_x) / spacing) - first_column + 1, 0),
+                 rows = fmax(floor((box->max_y - offset_y) / spacing) - first_row + 1, 0);
+    lattice->columns = lattice->rows = 0;
+    if (columns * rows > MOST_POINTS)
+        return FW_TOO_MANY;
+    const size_t points = (size_t)(columns * rows);
+    const fw_result result =
+        memory_reserve(memory, &lattice->index, &lattice->capacity, points, sizeof *lattice->index);
+    if (result != FW_OK)
+        return result;
+    lattice->spacing = spacing;
+    lattice->x = first_column * spacing + offset_x;
+    lattice->y = first_row * spacing + offset_y;
+    lattice->columns = (int32_t)columns;
+    lattice->rows = (int32_t)rows;
+    if (points)
+        memset(lattice->index, 0, points * sizeof *lattice->index);
+    return FW_OK;
+}
+
 fw_result places_begin(places *places, const body_ranks *ranks, int32_t ground_count, const fw_box *box,
                        double spacing, double offset_x, double offset_y)
 {
-    lattice *lattice = &places->lattice;
     places->ranks = ranks;
     places->ground_count = ground_count;
     places->count = places->lattice_count = places->shared_count = places->expanded = 0;
     places->edge_count = 0;
-    const double first_column = ceil((box->min_x - offset_x) / spacing),
-                 first_row = ceil((box->min_y - offset_y) / spacing);
-    const double columns = floor((box->max_x - offset_x) / spacing) - first_column + 1,
-                 rows = floor((box->max_y - offset_y) / spacing) - first_row + 1;
-    if (columns * rows > MOST_POINTS)
-        return FW_TOO_MANY;
-    lattice->spacing = spacing;
-    lattice->x = first_column * spacing + offset_x;
-    lattice->y = first_row * spacing + offset_y;
-    lattice->columns = columns > 0 ? (int32_t)columns : 0;
-    lattice->rows = rows > 0 ? (int32_t)rows : 0;
-    const size_t points = (size_t)lattice->columns * (size_t)lattice->rows;
-    const fw_result result =
-        memory_reserve(places->memory, &lattice->index, &lattice->capacity, points, sizeof *lattice->index);
-    if (result == FW_OK && points)
-        memset(lattice->index, 0, points * sizeof *lattice->index);
-    return result;
+    return lattice_begin(&places->lattice, places->memory, box, spacing, offset_x, offset_y);
 }
 
 void lattice_nearest(const lattice *lattice, double x, double y, int32_t *column, int32_t *row)
@@ -109,13 +116,12 @@ static fw_result add_edge(places *places, int32_t from, const place_arc *arc)
     return result;
 }
 
-static joint_place point_at(const lattice *lattice, int32_t column, int32_t row)
+joint_place lattice_place(const lattice *lattice, int32_t column, int32_t row)
 {
     return (joint_place){ lattice->x + column * lattice->spacing, lattice->y + row * lattice->spacing };
 }
 
-/// The entry of a lattice point; null outside of the lattice.
-static int32_t *entry_at(const lattice *lattice, int32_t column, int32_t row)
+int32_t *lattice_entry(const lattice *lattice, int32_t column, int32_t row)
 {
     return column < 0 || row < 0 || column >= lattice->columns || row >= lattice->rows
                ? NULL
@@ -124,10 +130,10 @@ static int32_t *entry_at(const lattice *lattice, int32_t column, int32_t row)
 
 fw_result places_seed_point(places *places, int32_t column, int32_t row)
 {
-    int32_t *entry = entry_at(&places->lattice, column, row);
+    int32_t *entry = lattice_entry(&places->lattice, column, row);
     if (!entry || *entry)
         return FW_OK;
-    const fw_result result = add_place(places, point_at(&places->lattice, column, row), 0);
+    const fw_result result = add_place(places, lattice_place(&places->lattice, column, row), 0);
     if (result != FW_OK)
         return result;
     *entry = places->lattice_count = places->shared_count = places->count;
@@ -147,8 +153,8 @@ fw_result places_seed(places *places, double x, double y, int32_t ground, int32_
     lattice_nearest(lattice, x, y, &column, &row);
     for (int32_t i = 0; i < 25; i++) {
         const int32_t c = column + i % 5 - 2, r = row + i / 5 - 2;
-        const int32_t *entry = entry_at(lattice, c, r);
-        const joint_place point = point_at(lattice, c, r);
+        const int32_t *entry = lattice_entry(lattice, c, r);
+        const joint_place point = lattice_place(lattice, c, r);
         if (!entry || *entry || apart(point, (joint_place){ x, y }) > TIE_REACH * lattice->spacing ||
             !sweep_line_is_free(bodies->ground, &bodies->bodies[rank], x, y, point.x, point.y))
             continue;
@@ -173,10 +179,10 @@ static fw_result expand(places *places, int32_t place, int32_t most_hops)
     int32_t column, row;
     lattice_nearest(lattice, from.x, from.y, &column, &row);
     for (int i = 0; i < 8; i++) {
-        int32_t *entry = entry_at(lattice, column + steps_x[i], row + steps_y[i]);
+        int32_t *entry = lattice_entry(lattice, column + steps_x[i], row + steps_y[i]);
         if (!entry || (*entry && *entry - 1 < place) || (!*entry && places->hops[place] >= most_hops))
             continue;
-        const joint_place to = point_at(lattice, column + steps_x[i], row + steps_y[i]);
+        const joint_place to = lattice_place(lattice, column + steps_x[i], row + steps_y[i]);
         place_arc arc = { 0 };
         if (!places_judge(places, from, to, arc.ranks))
             continue;
@@ -228,41 +234,28 @@ fw_result places_add_shared(places *places, joint_place at, int32_t *place)
     return result;
 }
 
-/// Lists the places for all units that are near to somewhere, but for their number.
-static int32_t list_near(const places *places, joint_place at, int32_t near[MOST_NEAR])
+int32_t places_list_near(const places *places, joint_place at, int32_t most, int32_t near[MOST_NEAR])
 {
     const lattice *lattice = &places->lattice;
     const double reach = TIE_REACH * lattice->spacing;
     int32_t column, row, count = 0;
     lattice_nearest(lattice, at.x, at.y, &column, &row);
     for (int32_t i = 0; i < 25; i++) {
-        const int32_t *entry = entry_at(lattice, column + i % 5 - 2, row + i / 5 - 2);
+        const int32_t *entry = lattice_entry(lattice, column + i % 5 - 2, row + i / 5 - 2);
         if (entry && *entry && apart(places->at[*entry - 1], at) <= reach)
             near[count++] = *entry - 1;
     }
-    for (int32_t i = places->lattice_count; i < places->shared_count && count < MOST_NEAR; i++)
+    for (int32_t i = places->lattice_count; i < most && count < MOST_NEAR; i++)
         if (apart(places->at[i], at) <= reach)
             near[count++] = i;
     return count;
-}
-
-bool places_has_near(const places *places, joint_place at, int32_t ground, int32_t rank)
-{
-    int32_t near[MOST_NEAR];
-    const int32_t count = list_near(places, at, near);
-    const body_ranks *bodies = &places->ranks[ground];
-    for (int32_t i = 0; i < count; i++)
-        if (sweep_line_is_free(bodies->ground, &bodies->bodies[rank], at.x, at.y, places->at[near[i]].x,
-                               places->at[near[i]].y))
-            return true;
-    return false;
 }
 
 fw_result places_add(places *places, double x, double y, int32_t *place)
 {
     const joint_place at = { x, y };
     int32_t near[MOST_NEAR];
-    const int32_t count = list_near(places, at, near);
+    const int32_t count = places_list_near(places, at, places->shared_count, near);
     for (int32_t i = 0; i < count; i++)
         if (apart(places->at[near[i]], at) < SAME_PLACE) {
             *place = near[i];

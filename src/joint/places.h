@@ -18,6 +18,9 @@
 /// its neighbours.
 enum { LENGTH_ONE = 8, LENGTH_MOST = 15 };
 
+/// Places to which one is tied, at most.
+enum { MOST_NEAR = 64 };
+
 /// The bodies of one kind of ground, by radius.
 typedef struct body_ranks {
     const sweep_ground *ground;
@@ -73,9 +76,15 @@ void places_init(places *places, memory *memory);
 
 void places_release(places *places);
 
-/// Begins a lattice over a box of places, without any.
+/// Begins a lattice over a box of places; all of its index is 0.
 ///
 /// @return FW_TOO_MANY if the box holds too many lattice points
+fw_result lattice_begin(lattice *lattice, memory *memory, const fw_box *box, double spacing, double offset_x,
+                        double offset_y);
+
+/// Begins places on a lattice, without any.
+///
+/// @return as lattice_begin()
 fw_result places_begin(places *places, const body_ranks *ranks, int32_t ground_count, const fw_box *box,
                        double spacing, double offset_x, double offset_y);
 
@@ -98,14 +107,20 @@ fw_result places_add(places *places, double x, double y, int32_t *place);
 /// Adds a place off the lattice that is for all units, and joined to no other yet.
 fw_result places_add_shared(places *places, joint_place at, int32_t *place);
 
-/// True if a body may go straight from somewhere to a place for all units that is near.
-bool places_has_near(const places *places, joint_place at, int32_t ground, int32_t rank);
+/// Lists the places to which one at `at` would be tied: those near it, among lattice points and added places up to `most`.
+int32_t places_list_near(const places *places, joint_place at, int32_t most, int32_t near[MOST_NEAR]);
 
 /// Joins two places by a move, if some body may make it.
 fw_result places_join(places *places, int32_t from, int32_t to);
 
 /// Sorts the moves by place: arcs can be read now.
 fw_result places_finish(places *places);
+
+/// The place of a lattice point.
+joint_place lattice_place(const lattice *lattice, int32_t column, int32_t row);
+
+/// The entry of a lattice point in the index; null outside of the lattice.
+int32_t *lattice_entry(const lattice *lattice, int32_t column, int32_t row);
 
 /// The lattice point nearest to a place, which may lie outside of the lattice.
 void lattice_nearest(const lattice *lattice, double x, double y, int32_t *column, int32_t *row);

@@ -59,44 +59,6 @@ static fw_result begin_lattice(stage *stage, double spacing, double grid)
     return places_begin(&stage->places, knot->ranks, knot->ground_count, &stage->box, spacing, best_x, best_y);
 }
 
-/// The body of a wave.
-///
-/// @return false: there is none, or the largest body is the smallest one
-static bool find_body(const stage *stage, int32_t body, int32_t *ground, int32_t *rank)
-{
-    const int32_t count = stage->knot->ranks[body / 2].count;
-    *ground = body / 2;
-    *rank = body % 2 ? count - 1 : 0;
-    return body % 2 ? count > 1 : count > 0;
-}
-
-static fw_result begin_wave(stage *stage)
-{
-    int32_t ground = 0, rank = 0;
-    while (stage->body < 2 * stage->knot->ground_count && !find_body(stage, stage->body, &ground, &rank))
-        stage->body++;
-    if (stage->body == 2 * stage->knot->ground_count) {
-        stage->step = STEP_TIE;
-        return FW_OK;
-    }
-    stage->step = STEP_WAVE;
-    return repair_begin_wave(&stage->repair, &stage->places, ground, rank);
-}
-
-/// Begins the survey of the next ground, or goes on to grow the lattice.
-static fw_result begin_survey(stage *stage)
-{
-    const knot *knot = stage->knot;
-    while (stage->body < 2 * knot->ground_count && knot->ranks[stage->body / 2].count == 0)
-        stage->body += 2;
-    if (stage->body == 2 * knot->ground_count) {
-        stage->step = STEP_GROW;
-        return FW_OK;
-    }
-    stage->step = STEP_SURVEY;
-    return repair_begin_survey(&stage->repair, knot, &stage->box, stage->grid, stage->body / 2, 0);
-}
-
 fw_result stage_begin(stage *stage, const knot *knot, double reach, stage_kind kind)
 {
     double smallest = knot->radii[0];
@@ -107,14 +69,14 @@ fw_result stage_begin(stage *stage, const knot *knot, double reach, stage_kind k
     stage->reach = reach;
     stage->grid = smallest > 0.26 ? 0.5 : 0.25;
     stage->box = knot_window(knot, reach);
-    stage->body = 0;
     const double fine = fmax(ceil(smallest / stage->grid - 1e-5), 1) * stage->grid;
     const double spacing = kind == STAGE_FINE ? fine : knot_spacing(knot);
     fw_result result = begin_lattice(stage, spacing, kind == STAGE_FINE ? stage->grid : 0.5);
     if (result != FW_OK)
         return result;
+    stage->step = kind == STAGE_PLAIN ? STEP_GROW : STEP_SURVEY;
     if (kind != STAGE_PLAIN)
-        return begin_survey(stage);
+        return repair_begin(&stage->repair, knot, &stage->box, stage->grid);
     for (int32_t i = 0; i < knot->count && result == FW_OK; i++) {
         const knot_unit *unit = &knot->units[i];
         const joint_place goal = knot_goal(knot, i);
@@ -122,7 +84,6 @@ fw_result stage_begin(stage *stage, const knot *knot, double reach, stage_kind k
         if (result == FW_OK)
             result = places_seed(&stage->places, goal.x, goal.y, unit->ground, unit->rank);
     }
-    stage->step = STEP_GROW;
     return result;
 }
 
@@ -131,47 +92,32 @@ static fw_result survey(stage *stage, uint64_t *work)
     fw_result result = repair_survey(&stage->repair, &stage->places, work);
     if (result == FW_OK)
         result = repair_seed(&stage->repair, &stage->places);
-    if (result != FW_OK)
-        return result;
-    stage->body += 2;
-    return begin_survey(stage);
+    if (result == FW_OK)
+        stage->step = STEP_GROW;
+    return result;
 }
 
 static fw_result grow(stage *stage, uint64_t *work)
 {
     const double hops = ceil(stage->reach / stage->places.lattice.spacing);
-    const int32_t most_hops = stage->kind != STAGE_PLAIN ? 0 : hops < INT32_MAX ? (int32_t)hops : INT32_MAX;
+    const int32_t most_hops = stage->kind != STAGE_PLAIN ? 0 : (int32_t)fmin(hops, INT32_MAX);
     fw_result result = places_grow(&stage->places, most_hops, work);
-    if (result != FW_OK)
-        return result;
-    if (stage->kind == STAGE_PLAIN) {
-        stage->step = STEP_TIE;
-        return FW_OK;
+    if (result == FW_OK && stage->kind != STAGE_PLAIN) {
+        result = places_finish(&stage->places);
+        if (result == FW_OK)
+            result = repair_begin_check(&stage->repair, &stage->places);
     }
-    result = places_finish(&stage->places);
-    stage->body = 0;
-    return result == FW_OK ? begin_wave(stage) : result;
+    if (result == FW_OK)
+        stage->step = stage->kind == STAGE_PLAIN ? STEP_TIE : STEP_CHECK;
+    return result;
 }
 
-static fw_result end_wave(stage *stage, uint64_t *work)
+static fw_result check(stage *stage, uint64_t *work)
 {
-    const knot *knot = stage->knot;
-    fw_result result = repair_survey(&stage->repair, &stage->places, work);
+    const fw_result result = repair_check(&stage->repair, &stage->places, work);
     if (result == FW_OK)
-        result = repair_add_chains(&stage->repair, &stage->places);
-    for (int32_t i = 0; i < knot->count && result == FW_OK; i++) {
-        const knot_unit *unit = &knot->units[i];
-        const joint_place start = { knot->asked[i].x, knot->asked[i].y };
-        result = repair_tie(&stage->repair, &stage->places, unit->ground, unit->rank, start);
-        if (result == FW_OK)
-            result = repair_tie(&stage->repair, &stage->places, unit->ground, unit->rank, knot_goal(knot, i));
-    }
-    if (result == FW_OK)
-        result = places_finish(&stage->places);
-    if (result != FW_OK)
-        return result;
-    stage->body++;
-    return begin_wave(stage);
+        stage->step = STEP_TIE;
+    return result;
 }
 
 static fw_result tie(stage *stage)
@@ -199,8 +145,8 @@ fw_result stage_build(stage *stage, uint64_t *work)
         case STEP_GROW:
             result = grow(stage, work);
             break;
-        case STEP_WAVE:
-            result = end_wave(stage, work);
+        case STEP_CHECK:
+            result = check(stage, work);
             break;
         case STEP_TIE:
             result = tie(stage);

@@ -9,15 +9,15 @@
 
 typedef enum stage_kind {
     STAGE_PLAIN,    ///< a lattice of a spacing at which two units fit beside each other
-    STAGE_REPAIRED, ///< the same, with chains of places where it misses something
+    STAGE_REPAIRED, ///< the same, with more places where it misses something
     STAGE_FINE,     ///< about half the spacing, repaired
     STAGE_KINDS
 } stage_kind;
 
 typedef enum stage_step {
-    STEP_SURVEY, ///< a wave over the fine grid from all units, for a body
+    STEP_SURVEY, ///< a wave over the fine grid from all units
     STEP_GROW,   ///< the lattice grows
-    STEP_WAVE,   ///< a wave from the places, for a body
+    STEP_CHECK,  ///< the fine grid is compared with the lattice
     STEP_TIE,    ///< starts and goals are added
     STEP_BUILT
 } stage_step;
@@ -26,7 +26,6 @@ typedef struct stage {
     const knot *knot;
     stage_kind kind;
     stage_step step;
-    int32_t body; ///< of the wave: 2 * ground, and 1 more for its largest body
     double reach;
     double grid; ///< spacing of the fine grid
     fw_box box;
