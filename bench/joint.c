@@ -2,8 +2,8 @@
 ///
 ///     bench_joint [--seeds N] [--plans N] [--kind N]
 ///
-/// plans each of N scenes of a kind (100), and takes the best of N plans (1). --kind 1 .. 4 runs one kind alone. A unit of
-/// work is about a microsecond.
+/// plans each of N scenes of a kind (100), and takes the best of N plans (1). --kind 1 .. 4 runs one kind alone. A
+/// unit of work is about a microsecond.
 
 #define _POSIX_C_SOURCE 199309L
 
@@ -72,20 +72,26 @@ static void run(const char *name, int place)
         knot_scene_end(&scene);
     }
     const size_t count = (size_t)seeds;
-    const double time = median_of(times, count), work = median_of(works, count), node = median_of(nodes, count);
-    printf("| %s | %zu of %d | %zu | %.2f | %.1f | %.0f | %.0f | %.0f | %.0f | %.0f |\n", name, planned, seeds, wrong,
-           time, times[count - 1], work, works[count - 1], node, nodes[count - 1], median_of(beats, count));
+    const double time = median_of(times, count), work = median_of(works, count),
+                 node = median_of(nodes, count);
+    printf("| %s | %zu of %d | %zu | %.2f | %.1f | %.0f | %.0f | %.0f | %.0f | %.0f |\n", name, planned,
+           seeds, wrong, time, times[count - 1], work, works[count - 1], node, nodes[count - 1],
+           median_of(beats, count));
     fflush(stdout);
     joint_solver_destroy(solver);
 }
 
 int main(int count, char **words)
 {
-    const argument known[] = { { "--seeds", &seeds, NULL, NULL }, { "--plans", &plans, NULL, NULL }, { "--kind", &kind, NULL, NULL }, { 0 } };
+    const argument known[] = { { "--seeds", &seeds, NULL, NULL },
+                               { "--plans", &plans, NULL, NULL },
+                               { "--kind", &kind, NULL, NULL },
+                               { 0 } };
     arguments_read(known, count, words);
     if (seeds < 1 || seeds > MOST_SEEDS || plans < 1)
         return 2;
-    puts("| scenes | planned | wrong | ms, median | worst | work, median | worst | nodes, median | worst | beats |");
+    puts("| scenes | planned | wrong | ms, median | worst | work, median | worst | nodes, median | worst | "
+         "beats |");
     puts("|---|---|---|---|---|---|---|---|---|---|");
     const char *const names[] = { "caves, 5 to 18 units", "mazes, 5 to 18 units", "rooms, 5 to 18 units",
                                   "caves 40 x 40, 50 people" };

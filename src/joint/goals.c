@@ -18,10 +18,10 @@ static void find_groups(goals *goals, const knot *knot)
     for (int32_t i = 0; i < knot->count; i++) {
         goals->groups[i] = (uint8_t)i;
         for (int32_t j = 0; j < i; j++) {
-            const bool is_shared = !knot->units[i].is_parked && !knot->units[j].is_parked &&
-                                   knot->units[i].ground == knot->units[j].ground &&
-                                   places_touch(knot_goal(knot, i), knot_goal(knot, j),
-                                                knot->radii[i] + knot->radii[j]);
+            const bool is_shared =
+                !knot->units[i].is_parked && !knot->units[j].is_parked &&
+                knot->units[i].ground == knot->units[j].ground &&
+                places_touch(knot_goal(knot, i), knot_goal(knot, j), knot->radii[i] + knot->radii[j]);
             const uint8_t from = goals->groups[i], to = goals->groups[j];
             if (!is_shared || from == to)
                 continue;
@@ -38,8 +38,8 @@ static fw_result fill_ways(goals *goals, const knot *knot, const places *places,
                            int32_t group, const int32_t *targets)
 {
     const size_t count = (size_t)places->count;
-    const fw_result result = memory_reserve(goals->memory, &goals->ways, &goals->way_capacity, 2 * count,
-                                            sizeof *goals->ways);
+    const fw_result result =
+        memory_reserve(goals->memory, &goals->ways, &goals->way_capacity, 2 * count, sizeof *goals->ways);
     if (result != FW_OK)
         return result;
     uint16_t *nearest = goals->ways, *ways = goals->ways + count;
@@ -112,8 +112,7 @@ static void let_exchange(const goals *goals, knot *knot)
     }
 }
 
-fw_result goals_share(goals *goals, knot *knot, const places *places, distances *distances,
-                      int32_t *targets)
+fw_result goals_share(goals *goals, knot *knot, const places *places, distances *distances, int32_t *targets)
 {
     find_groups(goals, knot);
     let_exchange(goals, knot);

@@ -10,7 +10,8 @@
 
 typedef struct goals {
     memory *memory;
-    uint8_t groups[JOINT_MOST_UNITS]; ///< the first unit of each unit's group; a unit that shares no goal is alone in it
+    uint8_t groups
+        [JOINT_MOST_UNITS]; ///< the first unit of each unit's group; a unit that shares no goal is alone in it
     bool has_groups;
     uint16_t *ways; ///< [way * places] from the goals of a group, and those from one of them
     size_t way_capacity;
@@ -23,7 +24,6 @@ void goals_release(goals *goals);
 /// Finds groups, and gives each of their units a place near its goal. Those of equal bodies may exchange them.
 ///
 /// @param[in,out] targets  [place * units] the units' goals; then their places
-fw_result goals_share(goals *goals, knot *knot, const places *places, distances *distances,
-                      int32_t *targets);
+fw_result goals_share(goals *goals, knot *knot, const places *places, distances *distances, int32_t *targets);
 
 #endif

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "joint/plan.h"
 #include "joint/smooth.h"
 #include "joint/solver.h"
 
@@ -11,11 +12,11 @@ enum {
     DEFAULT_EFFORT = 1000000,
     NODES_FIRST = 40, ///< of a run, and NODES_A_UNIT more for each unit
     NODES_A_UNIT = 4,
-    WAYS_A_RUN = 3, ///< so many more of the longest way
-    SMOOTHINGS = 3, ///< passes over the best of several plans; a single plan gets one, to be quick
-    COMPARED_A_WORK = 64, ///< motions
+    WAYS_A_RUN = 3,        ///< so many more of the longest way
+    SMOOTHINGS = 3,        ///< passes over the best of several plans; a single plan gets one, to be quick
+    COMPARED_A_WORK = 64,  ///< motions
     NODES_OF_DOUBT = 1500, ///< after which places are repaired, and proofs are looked for
-    RUNS_A_DOUBLING = 8 ///< runs after which the limit is doubled
+    RUNS_A_DOUBLING = 8    ///< runs after which the limit is doubled
 };
 
 fw_result joint_solver_create(memory *memory, joint_solver **solver)
@@ -131,7 +132,8 @@ static fw_result confirm(joint_solver *solver)
         solver->is_half_proven = true;
         return begin_stage(solver, STAGE_FINE);
     }
-    solver->proof = (joint_proof){ claim->kind, solver->knot.ids[claim->first], solver->knot.ids[claim->second] };
+    solver->proof =
+        (joint_proof){ claim->kind, solver->knot.ids[claim->first], solver->knot.ids[claim->second] };
     finish(solver, JOINT_INFEASIBLE);
     return FW_OK;
 }
@@ -305,7 +307,8 @@ static fw_result begin_run(joint_solver *solver)
     solver->phase = PHASE_SEARCH;
     solver->nodes_left = solver->run_nodes;
     reset_goals(solver);
-    return search_begin(&solver->search, &solver->stage.places, solver->knot.units, solver->knot.count, solver->run);
+    return search_begin(&solver->search, &solver->stage.places, solver->knot.units, solver->knot.count,
+                        solver->run);
 }
 
 /// A run is over. Nodes of a stage without a plan raise doubts, first of the places, then of the units.
@@ -342,61 +345,12 @@ static fw_result search_on(joint_solver *solver)
     return FW_OK;
 }
 
-static fw_result add_moves(joint_solver *solver)
+/// Keeps the plan of the run if it is the best one, and looks for the next one.
+static fw_result keep_plan(joint_solver *solver)
 {
-    const knot *knot = &solver->knot;
-    const search *search = &solver->search;
-    const joint_place *at = solver->stage.places.at;
-    schedule *schedule = &solver->schedule;
-    fw_result result = FW_OK;
-    for (int32_t i = 0; i < solver->leaving.count && result == FW_OK; i++) {
-        const uint8_t unit = solver->leaving.units[i];
-        result = schedule_add(schedule, unit, at[solver->leaving.to[unit]], knot->radii);
-    }
-    // Nodes know their parents only: the way is turned round in the stack, which is no longer needed.
-    int32_t depth = 0;
-    for (int32_t node = search->found; node > 0; node = search->nodes[node].parent)
-        search->stack[depth++] = node;
-    while (depth-- > 0) {
-        const int32_t node = search->stack[depth], *next = search_places(search, node),
-                      *before = search_places(search, search->nodes[node].parent);
-        const uint8_t *moves = search_moves(search, node);
-        for (int32_t i = 0; i < knot->count && result == FW_OK; i++)
-            if (next[moves[i]] != before[moves[i]])
-                result = schedule_add(schedule, moves[i], at[next[moves[i]]], knot->radii);
-    }
-    for (int32_t i = solver->coming.count - 1; i >= 0 && result == FW_OK; i--) {
-        const int32_t goal = solver->coming.units[i], unit = search_owner(search, search->found, goal);
-        result = schedule_add(schedule, unit, at[solver->stage.goals[goal]], knot->radii);
-    }
-    return result;
-}
-
-static fw_result make_plan(joint_solver *solver)
-{
-    const knot *knot = &solver->knot;
-    joint_place starts[JOINT_MOST_UNITS];
-    for (int32_t i = 0; i < knot->count; i++)
-        starts[i] = (joint_place){ knot->asked[i].x, knot->asked[i].y };
-    fw_result result = schedule_begin(&solver->schedule, starts, knot->count);
-    if (result == FW_OK)
-        result = add_moves(solver);
+    const fw_result result = plan_make(solver);
     if (result != FW_OK)
         return result;
-    const joint_plan plan = { .units = knot->count,
-                              .beats = solver->schedule.beats,
-                              .ids = knot->ids,
-                              .weights = knot->weights,
-                              .places = solver->schedule.places };
-    const uint64_t cost = joint_plan_rest(&plan, 0);
-    if (!solver->has_best || cost < solver->plan.cost) {
-        const schedule best = solver->schedule;
-        solver->schedule = solver->best;
-        solver->best = best;
-        solver->plan = plan;
-        solver->plan.cost = cost;
-        solver->has_best = true;
-    }
     if (++solver->effort.plans < solver->plans)
         return end_run(solver);
     begin_smoothing(solver);
@@ -432,7 +386,7 @@ static fw_result step(joint_solver *solver, uint64_t *work)
         break;
     case PHASE_PLAN:
         spent = units * (uint64_t)solver->search.node_count / 4;
-        result = make_plan(solver);
+        result = keep_plan(solver);
         break;
     case PHASE_SMOOTH:
         spent = smooth_next(solver);
@@ -487,22 +441,4 @@ joint_proof joint_proof_of(const joint_solver *solver)
 joint_effort joint_effort_of(const joint_solver *solver)
 {
     return solver->effort;
-}
-
-uint64_t joint_plan_rest(const joint_plan *plan, int32_t from_beat)
-{
-    uint64_t cost = 0;
-    for (int32_t i = 0; i < plan->units; i++) {
-        int32_t rest = plan->beats - 1;
-        while (rest > from_beat) {
-            const joint_place *now = &plan->places[(size_t)rest * (size_t)plan->units + (size_t)i],
-                              *before = now - plan->units;
-            if (now->x != before->x || now->y != before->y)
-                break;
-            rest--;
-        }
-        if (rest > from_beat)
-            cost += (uint64_t)(rest - from_beat) * plan->weights[i];
-    }
-    return cost;
 }

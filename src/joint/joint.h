@@ -31,15 +31,15 @@ enum {
 
 /// What a unit wants.
 typedef enum joint_order {
-    JOINT_GOES,  ///< to its goal. Units whose goals overlap share them: each ends at a free place near to the goals
+    JOINT_GOES, ///< to its goal. Units whose goals overlap share them: each ends at a free place near to the goals
     JOINT_PARKED ///< nowhere: steps aside for others, and comes back to where it stands
 } joint_order;
 
 typedef struct joint_unit {
-    uint32_t id;         ///< no two units of a problem have the same
-    int32_t ground;      ///< index in joint_problem::grounds
-    sweep_body body;     ///< round
-    double x, y;         ///< where it stands, or would stop, in tiles. Here it overlaps no wall and no other unit
+    uint32_t id;     ///< no two units of a problem have the same
+    int32_t ground;  ///< index in joint_problem::grounds
+    sweep_body body; ///< round
+    double x, y;     ///< where it stands, or would stop, in tiles. Here it overlaps no wall and no other unit
     joint_order order;
     double goal_x, goal_y; ///< of a unit that goes, in tiles
 } joint_unit;
@@ -49,7 +49,8 @@ typedef struct joint_problem {
     int32_t ground_count;        ///< 1 .. JOINT_MOST_GROUNDS
     const joint_unit *units;     ///< [unit * unit_count], copied
     int32_t unit_count;          ///< 1 .. JOINT_MOST_UNITS
-    double reach;    ///< the window: places within this way, in tiles, of where units stand; infinite = all places
+    double
+        reach; ///< the window: places within this way, in tiles, of where units stand; infinite = all places
     int32_t plans;   ///< the best of so many plans is taken: 1 is quick, 12 is good
     uint64_t effort; ///< work after which the search gives up; 0 = a million
 } joint_problem;
@@ -64,9 +65,9 @@ typedef enum joint_answer {
 /// Why no plan exists. Every proof was found twice, on two lattices of different spacing.
 typedef enum joint_proof_kind {
     JOINT_NO_PROOF,
-    JOINT_NO_WAY,    ///< `first` cannot get to its goal, even alone
-    JOINT_PAIR,      ///< `first` and `second` cannot both get to their goals, even without the others
-    JOINT_ALL        ///< no sequence of moves brings all units to their goals
+    JOINT_NO_WAY, ///< `first` cannot get to its goal, even alone
+    JOINT_PAIR,   ///< `first` and `second` cannot both get to their goals, even without the others
+    JOINT_ALL     ///< no sequence of moves brings all units to their goals
 } joint_proof_kind;
 
 typedef struct joint_proof {

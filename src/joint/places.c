@@ -80,7 +80,8 @@ bool places_judge(const places *places, joint_place from, joint_place to, uint8_
     bool any = false;
     for (int32_t i = 0; i < places->ground_count; i++) {
         const body_ranks *bodies = &places->ranks[i];
-        int32_t low = 0, high = bodies->count; // bodies of a rank below `low` may move, those from `high` on may not
+        int32_t low = 0,
+                high = bodies->count; // bodies of a rank below `low` may move, those from `high` on may not
         for (int32_t rank = high - 1; low < high; rank = (low + high) / 2) // the largest first: it mostly may
             if (sweep_line_is_free(bodies->ground, &bodies->bodies[rank], from.x, from.y, to.x, to.y))
                 low = rank + 1;
@@ -98,8 +99,8 @@ static fw_result add_place(places *places, joint_place at, int32_t hops)
     fw_result result =
         memory_reserve(places->memory, &places->at, &places->at_capacity, needed, sizeof *places->at);
     if (result == FW_OK)
-        result =
-            memory_reserve(places->memory, &places->hops, &places->hops_capacity, needed, sizeof *places->hops);
+        result = memory_reserve(places->memory, &places->hops, &places->hops_capacity, needed,
+                                sizeof *places->hops);
     if (result != FW_OK)
         return result;
     places->at[places->count] = at;
@@ -273,8 +274,8 @@ fw_result places_add(places *places, double x, double y, int32_t *place)
 fw_result places_finish(places *places)
 {
     const size_t places_count = (size_t)places->count;
-    fw_result result = memory_reserve(places->memory, &places->first, &places->first_capacity, places_count + 2,
-                                      sizeof *places->first);
+    fw_result result = memory_reserve(places->memory, &places->first, &places->first_capacity,
+                                      places_count + 2, sizeof *places->first);
     if (result == FW_OK)
         result = memory_reserve(places->memory, &places->arcs, &places->arc_capacity, 2 * places->edge_count,
                                 sizeof *places->arcs);

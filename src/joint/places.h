@@ -13,9 +13,9 @@
 #include "curve/sweep.h"
 #include "joint/joint.h"
 
-/// Lengths of moves and ways are counted in parts of the lattice's spacing, and rounded up. So a diagonal move is a little
-/// longer than it is: two units that make room for each other by straight moves are better than one that squeezes between
-/// its neighbours.
+/// Lengths of moves and ways are counted in parts of the lattice's spacing, and rounded up. So a diagonal move is a
+/// little longer than it is: two units that make room for each other by straight moves are better than one that
+/// squeezes between its neighbours.
 enum { LENGTH_ONE = 8, LENGTH_MOST = 15 };
 
 /// Places to which one is tied, at most.
@@ -59,9 +59,10 @@ typedef struct places {
     size_t at_capacity;
     int32_t count;
     int32_t lattice_count; ///< the first so many are points of the lattice
-    int32_t shared_count;  ///< the first so many are for all units; the others are starts and goals off the lattice
-    int32_t expanded;      ///< places whose neighbours on the lattice are known
-    int32_t *hops;         ///< [place * count] from where units stand, while the lattice grows
+    int32_t
+        shared_count; ///< the first so many are for all units; the others are starts and goals off the lattice
+    int32_t expanded; ///< places whose neighbours on the lattice are known
+    int32_t *hops;    ///< [place * count] from where units stand, while the lattice grows
     size_t hops_capacity;
     place_edge *edges;
     size_t edge_count, edge_capacity;
@@ -100,14 +101,15 @@ fw_result places_seed_point(places *places, int32_t column, int32_t row);
 /// @param[in,out] work  FW_PENDING when it is spent
 fw_result places_grow(places *places, int32_t most_hops, uint64_t *work);
 
-/// Adds a place for those only that want to be there, or finds the place that is there, and ties it to the places for all
-/// units that are near. After all of these were added.
+/// Adds a place for those only that want to be there, or finds the place that is there, and ties it to the places for
+/// all units that are near. After all of these were added.
 fw_result places_add(places *places, double x, double y, int32_t *place);
 
 /// Adds a place off the lattice that is for all units, and joined to no other yet.
 fw_result places_add_shared(places *places, joint_place at, int32_t *place);
 
-/// Lists the places to which one at `at` would be tied: those near it, among lattice points and added places up to `most`.
+/// Lists the places to which one at `at` would be tied: those near it, among lattice points and added places up to
+/// `most`.
 int32_t places_list_near(const places *places, joint_place at, int32_t most, int32_t near[MOST_NEAR]);
 
 /// Joins two places by a move, if some body may make it.
@@ -128,7 +130,6 @@ void lattice_nearest(const lattice *lattice, double x, double y, int32_t *column
 /// For each ground, the bodies that may move straight from one place to another.
 ///
 /// @return false: none
-bool places_judge(const places *places, joint_place from, joint_place to,
-                  uint8_t ranks[JOINT_MOST_GROUNDS]);
+bool places_judge(const places *places, joint_place from, joint_place to, uint8_t ranks[JOINT_MOST_GROUNDS]);
 
 #endif

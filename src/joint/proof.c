@@ -35,8 +35,8 @@ static fw_result see(exhaust *exhaust, uint32_t configuration)
     return FW_OK;
 }
 
-fw_result exhaust_begin(exhaust *exhaust, const places *places, const knot_unit *units, const uint8_t *members,
-                        int32_t count)
+fw_result exhaust_begin(exhaust *exhaust, const places *places, const knot_unit *units,
+                        const uint8_t *members, int32_t count)
 {
     uint64_t configurations = 1, start = 0, goal = 0;
     for (int32_t i = count - 1; i >= 0; i--) {

@@ -32,8 +32,8 @@ void exhaust_release(exhaust *exhaust);
 ///
 /// @param members  [index in units * count]
 /// @return FW_TOO_MANY if there are more configurations than can be visited
-fw_result exhaust_begin(exhaust *exhaust, const places *places, const knot_unit *units, const uint8_t *members,
-                        int32_t count);
+fw_result exhaust_begin(exhaust *exhaust, const places *places, const knot_unit *units,
+                        const uint8_t *members, int32_t count);
 
 /// Visits configurations until all have been visited, or the goals are found.
 ///

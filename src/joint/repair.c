@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/// A point that sees no place nearer than this is a pocket, in spacings of the lattice. Between four lattice points, the
-/// farthest point is .71 away.
+/// A point that sees no place nearer than this is a pocket, in spacings of the lattice. Between four lattice points,
+/// the farthest point is .71 away.
 #define POCKET_REACH 0.76
 
 enum { MOST_POINTS = 1 << 23, POINTS_A_WORK = 4 };
@@ -51,9 +51,10 @@ fw_result repair_begin(repair *repair, const knot *knot, const fw_box *box, doub
     fw_result result = lattice_begin(&repair->grid, repair->memory, box, spacing, 0, 0);
     const size_t points = (size_t)repair->grid.columns * (size_t)repair->grid.rows;
     if (result == FW_OK)
-        result = points > MOST_POINTS ? FW_TOO_MANY
-                                      : memory_reserve(repair->memory, &repair->queue, &repair->queue_capacity,
-                                                       points, sizeof *repair->queue);
+        result = points > MOST_POINTS
+                     ? FW_TOO_MANY
+                     : memory_reserve(repair->memory, &repair->queue, &repair->queue_capacity, points,
+                                      sizeof *repair->queue);
     repair->head = repair->tail = 0;
     for (int32_t i = 0; i < knot->count && result == FW_OK; i++) {
         const knot_unit *unit = &knot->units[i];
@@ -88,7 +89,8 @@ fw_result repair_survey(repair *repair, const places *places, uint64_t *work)
             uint8_t ranks[JOINT_MOST_GROUNDS];
             const int32_t *entry = lattice_entry(&repair->grid, c, r);
             if (entry && *entry == 0 &&
-                places_judge(places, lattice_place(&repair->grid, column, row), lattice_place(&repair->grid, c, r), ranks))
+                places_judge(places, lattice_place(&repair->grid, column, row),
+                             lattice_place(&repair->grid, c, r), ranks))
                 reach(repair, c, r);
         }
     }
@@ -103,7 +105,8 @@ fw_result repair_seed(const repair *repair, places *places)
         int32_t column, row;
         lattice_nearest(&places->lattice, at.x, at.y, &column, &row);
         const joint_place point = lattice_place(&places->lattice, column, row);
-        const fw_result result = places_touch(point, at, 1e-6) ? places_seed_point(places, column, row) : FW_OK;
+        const fw_result result =
+            places_touch(point, at, 1e-6) ? places_seed_point(places, column, row) : FW_OK;
         if (result != FW_OK)
             return result;
     }
@@ -189,9 +192,11 @@ fw_result repair_check(repair *repair, places *places, uint64_t *work)
             return FW_PENDING;
         const joint_place at = lattice_place(&repair->grid, column, row);
         bool misses = false;
-        for (int32_t i = 0; i < places->ground_count; i++) // the smallest body and the largest one stand for all
-            misses |= places->ranks[i].count &&
-                      (is_missing(repair, places, at, i, 0) || is_missing(repair, places, at, i, places->ranks[i].count - 1));
+        for (int32_t i = 0; i < places->ground_count;
+             i++) // the smallest body and the largest one stand for all
+            misses |=
+                places->ranks[i].count && (is_missing(repair, places, at, i, 0) ||
+                                           is_missing(repair, places, at, i, places->ranks[i].count - 1));
         const fw_result result = misses ? add_point(repair, places, column, row) : FW_OK;
         if (result != FW_OK)
             return result;

@@ -2,9 +2,9 @@
 #define JOINT_REPAIR_H
 
 /// @file
-/// Finds what a lattice misses: doors and pockets that lie off its rows. A wave over a fine grid surveys the ground: on a
-/// map of tiles, the narrowest point between two blocked tiles is a point of this grid. Points become places where the
-/// lattice has none near, or where places are near that the lattice does not join.
+/// Finds what a lattice misses: doors and pockets that lie off its rows. A wave over a fine grid surveys the ground:
+/// on a map of tiles, the narrowest point between two blocked tiles is a point of this grid. Points become places
+/// where the lattice has none near, or where places are near that the lattice does not join.
 
 #include "joint/knot.h"
 
@@ -13,7 +13,7 @@ enum { REPAIR_HOPS = 3, REPAIR_NEAR = 512 };
 
 typedef struct repair {
     memory *memory;
-    lattice grid; ///< of the points; index: 1 + place, 0 = not reached, -1 = reached
+    lattice grid;   ///< of the points; index: 1 + place, 0 = not reached, -1 = reached
     int32_t *queue; ///< points in the order in which the wave reaches them
     size_t queue_capacity;
     int32_t head, tail;

@@ -49,7 +49,8 @@ static bool ways_touch(joint_place a, joint_place a_to, joint_place b, joint_pla
 {
     return move_touches(a, a_to, b, reach) || move_touches(a, a_to, b_to, reach) ||
            move_touches(b, b_to, a, reach) || move_touches(b, b_to, a_to, reach) ||
-           (side_of(a, a_to, b) * side_of(a, a_to, b_to) < 0 && side_of(b, b_to, a) * side_of(b, b_to, a_to) < 0);
+           (side_of(a, a_to, b) * side_of(a, a_to, b_to) < 0 &&
+            side_of(b, b_to, a) * side_of(b, b_to, a_to) < 0);
 }
 
 /// The first beat, from one on, at which a move may begin for the sake of another unit's moves.
@@ -58,7 +59,8 @@ static int32_t first_beat(const schedule *schedule, int32_t other, joint_place f
 {
     const double far = reach + 2 * schedule->longest; // whoever is farther cannot be in the way
     for (int32_t i = schedule->rests[other] - 1; i >= beat; i--) {
-        const joint_place begin = *schedule_at(schedule, i, other), end = *schedule_at(schedule, i + 1, other);
+        const joint_place begin = *schedule_at(schedule, i, other),
+                          end = *schedule_at(schedule, i + 1, other);
         if (!places_touch(from, begin, far) || !ways_touch(from, to, begin, end, reach))
             continue;
         return motions_touch(from, to, begin, end, reach) ? i + 1 : i;

@@ -98,8 +98,8 @@ static int32_t find(const search *search, const int32_t *places, uint64_t hash)
 {
     const size_t bytes = (size_t)search->stepper.unit_count * sizeof *places;
     int32_t node = *slot_of(search, hash);
-    while (node >= 0 && (search->nodes[node].hash != hash ||
-                         memcmp(search_places(search, node), places, bytes) != 0))
+    while (node >= 0 &&
+           (search->nodes[node].hash != hash || memcmp(search_places(search, node), places, bytes) != 0))
         node = search->nodes[node].same_slot;
     return node;
 }
@@ -110,11 +110,11 @@ static fw_result reserve_node(search *search)
     const size_t needed = row_of(search, search->node_count + 1);
     fw_result result = reserve_slot(search);
     if (result == FW_OK)
-        result = memory_reserve(memory, &search->nodes, &search->node_capacity, (size_t)search->node_count + 1,
-                                sizeof *search->nodes);
+        result = memory_reserve(memory, &search->nodes, &search->node_capacity,
+                                (size_t)search->node_count + 1, sizeof *search->nodes);
     if (result == FW_OK)
-        result = memory_reserve(memory, &search->places, &search->places_capacity, needed,
-                                sizeof *search->places);
+        result =
+            memory_reserve(memory, &search->places, &search->places_capacity, needed, sizeof *search->places);
     if (result == FW_OK)
         result =
             memory_reserve(memory, &search->moves, &search->moves_capacity, needed, sizeof *search->moves);
@@ -140,7 +140,8 @@ static bool is_before(const search *search, uint8_t a, uint8_t b)
         return one->ways[one->start] != other->ways[other->start]
                    ? one->ways[one->start] > other->ways[other->start]
                    : a < b;
-    const uint64_t key = joint_chance(stepper->run, a, UINT32_MAX), other_key = joint_chance(stepper->run, b, UINT32_MAX);
+    const uint64_t key = joint_chance(stepper->run, a, UINT32_MAX),
+                   other_key = joint_chance(stepper->run, b, UINT32_MAX);
     return key != other_key ? key < other_key : a < b;
 }
 
@@ -278,7 +279,8 @@ static fw_result add_node(search *search, int32_t parent, uint64_t hash)
     return result == FW_OK ? push(search, node) : result;
 }
 
-fw_result search_begin(search *search, const places *places, knot_unit *units, int32_t unit_count, uint64_t run)
+fw_result search_begin(search *search, const places *places, knot_unit *units, int32_t unit_count,
+                       uint64_t run)
 {
     fw_result result = stepper_begin(&search->stepper, places, units, unit_count);
     search->stepper.run = run;
@@ -320,7 +322,8 @@ static fw_result constrain(search *search, int32_t node, int32_t constraint)
     fw_result result = FW_OK;
     for (int32_t i = 0; i <= count && result == FW_OK; i++) {
         const int32_t option = (i + shift) % (count + 1);
-        const place_arc *arc = option < count ? &places->arcs[first + option] : NULL; // the last one: it stays
+        const place_arc *arc =
+            option < count ? &places->arcs[first + option] : NULL; // the last one: it stays
         if (arc && !knot_unit_may(places, unit, arc))
             continue;
         result = add_constraint(search, node,

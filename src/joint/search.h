@@ -6,8 +6,8 @@
 /// depth first; each configuration is left by steps of PIBT (joint/steps.h), which are varied by constraints on where
 /// single units go, added one by one. It is complete: in the end, constraints spell out each possible step.
 ///
-/// Units that share goals exchange them at each configuration, as long as the sum of the squares of their ways falls: so
-/// none waits behind one that has arrived (compare TSWAP, Okumura & Defago 2023).
+/// Units that share goals exchange them at each configuration, as long as the sum of the squares of their ways falls:
+/// so none waits behind one that has arrived (compare TSWAP, Okumura & Defago 2023).
 ///
 /// A search takes long seldom, but then very long; so it is begun again and again in another order of the units, with
 /// growing limits. Nothing is left to the time of the day: chance is a hash of run, unit and place.
@@ -71,7 +71,8 @@ void search_release(search *search);
 /// Begins a run from the units' starts.
 ///
 /// @param run  its number; run 0 lets those with the longest ways decide first
-fw_result search_begin(search *search, const places *places, knot_unit *units, int32_t unit_count, uint64_t run);
+fw_result search_begin(search *search, const places *places, knot_unit *units, int32_t unit_count,
+                       uint64_t run);
 
 /// Makes one step from the configuration that was reached last.
 fw_result search_expand(search *search, search_answer *answer);

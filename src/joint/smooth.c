@@ -33,8 +33,8 @@ static bool lets_pass(shortcut *cut, int32_t other)
         const double dx = here.x - there.x, dy = here.y - there.y;
         const double room = sqrt(dx * dx + dy * dy) - reach;
         cut->compared++;
-        if (room < most_nearer &&
-            motions_touch(here, place_on(cut, beat + 1), there, *schedule_at(cut->schedule, beat + 1, other), reach))
+        if (room < most_nearer && motions_touch(here, place_on(cut, beat + 1), there,
+                                                *schedule_at(cut->schedule, beat + 1, other), reach))
             return false;
         beat += room < 2 * most_nearer ? 1 : (int32_t)fmin(room / most_nearer, cut->to);
     }
@@ -80,7 +80,8 @@ uint64_t smooth_unit(schedule *schedule, const knot *knot, int32_t unit)
                 break;
             best = cut.to;
         }
-        for (int32_t part = span / 4; part > 0; part /= 2) { // between the last one that is free and the one that is not
+        for (int32_t part = span / 4; part > 0;
+             part /= 2) { // between the last one that is free and the one that is not
             cut.to = best + part;
             if (best > cut.from + 1 && cut.to <= rest && is_free(&cut))
                 best = cut.to;

@@ -7,8 +7,8 @@
 #include "joint/knot.h"
 #include "joint/schedule.h"
 
-/// Lets a unit go straight and evenly between two beats, wherever walls and the motions of all others leave it room. Its
-/// way never becomes longer, and it rests no later.
+/// Lets a unit go straight and evenly between two beats, wherever walls and the motions of all others leave it room.
+/// Its way never becomes longer, and it rests no later.
 ///
 /// @return motions that were compared
 uint64_t smooth_unit(schedule *schedule, const knot *knot, int32_t unit);

@@ -5,10 +5,11 @@ typedef struct match_wave {
     const places *places;
     const knot_unit *units;
     const int32_t *from;
-    int32_t *to;       ///< matched point of each unit; -1 = none
+    int32_t *to; ///< matched point of each unit; -1 = none
     int32_t count;
     uint8_t queue[JOINT_MOST_UNITS];
-    int16_t before[JOINT_MOST_UNITS]; ///< the unit that wants a unit's point; -1: not reached; itself: the first
+    int16_t
+        before[JOINT_MOST_UNITS]; ///< the unit that wants a unit's point; -1: not reached; itself: the first
     int32_t wanted[JOINT_MOST_UNITS]; ///< the point that it would take instead
 } match_wave;
 
@@ -64,7 +65,8 @@ static void match(match_wave *wave, int32_t first)
             }
         }
         for (int32_t i = places->first[wave->from[unit]]; i < places->first[wave->from[unit] + 1]; i++) {
-            const int32_t owner = may_take(wave, unit, &places->arcs[i]) ? owner_of(wave, places->arcs[i].to) : -1;
+            const int32_t owner =
+                may_take(wave, unit, &places->arcs[i]) ? owner_of(wave, places->arcs[i].to) : -1;
             if (owner >= 0 && wave->before[owner] < 0 && wave->from[owner] >= places->lattice_count) {
                 wave->before[owner] = (int16_t)unit;
                 wave->queue[tail++] = (uint8_t)owner;

@@ -48,18 +48,19 @@ struct joint_solver {
     search search;
     exhaust exhaust;
     goals goals;
-    snap leaving, coming; ///< moves to the lattice at the beginning; moves from the lattice to the goals, backward
-    uint16_t *ways;       ///< [way * places * units]
+    snap leaving,
+        coming;     ///< moves to the lattice at the beginning; moves from the lattice to the goals, backward
+    uint16_t *ways; ///< [way * places * units]
     size_t way_capacity;
     int32_t ways_done; ///< units whose ways are known
     uint64_t run;
-    int32_t run_nodes;    ///< limit of a run
-    int32_t nodes_left;   ///< of this run
-    int32_t stage_nodes;  ///< of all runs on these places
-    solver_claim claim;   ///< is examined
-    knot_unit pair[2];    ///< the units of the claim, while they try
-    bool has_claimed;     ///< all claims about these places have been examined
-    bool is_half_proven;  ///< the claim holds on the repaired lattice, and is examined on the fine one
+    int32_t run_nodes;   ///< limit of a run
+    int32_t nodes_left;  ///< of this run
+    int32_t stage_nodes; ///< of all runs on these places
+    solver_claim claim;  ///< is examined
+    knot_unit pair[2];   ///< the units of the claim, while they try
+    bool has_claimed;    ///< all claims about these places have been examined
+    bool is_half_proven; ///< the claim holds on the repaired lattice, and is examined on the fine one
     schedule schedule, best;
     bool has_best;
     int32_t smoothed; ///< units of the best plan, times passes

@@ -27,7 +27,8 @@ static int64_t count_standing(const places *places)
     int64_t standing = 0;
     for (int32_t row = 0; row < lattice->rows; row += stride)
         for (int32_t column = 0; column < lattice->columns; column += stride) {
-            const joint_place at = { lattice->x + column * lattice->spacing, lattice->y + row * lattice->spacing };
+            const joint_place at = { lattice->x + column * lattice->spacing,
+                                     lattice->y + row * lattice->spacing };
             uint8_t ranks[JOINT_MOST_GROUNDS] = { 0 };
             places_judge(places, at, at, ranks);
             for (int32_t i = 0; i < places->ground_count; i++)
@@ -56,7 +57,8 @@ static fw_result begin_lattice(stage *stage, double spacing, double grid)
             best_y = y;
         }
     }
-    return places_begin(&stage->places, knot->ranks, knot->ground_count, &stage->box, spacing, best_x, best_y);
+    return places_begin(&stage->places, knot->ranks, knot->ground_count, &stage->box, spacing, best_x,
+                        best_y);
 }
 
 fw_result stage_begin(stage *stage, const knot *knot, double reach, stage_kind kind)

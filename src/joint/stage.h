@@ -2,8 +2,8 @@
 #define JOINT_STAGE_H
 
 /// @file
-/// The places of a knot, built in slices: first the plain lattice, which is quick and mostly enough; then with the doors
-/// and pockets that it misses; then one of half its spacing. What both of the last two deny is impossible.
+/// The places of a knot, built in slices: first the plain lattice, which is quick and mostly enough; then with the
+/// doors and pockets that it misses; then one of half its spacing. What both of the last two deny is impossible.
 
 #include "joint/repair.h"
 

@@ -34,8 +34,8 @@ fw_result stepper_begin(stepper *stepper, const places *places, knot_unit *units
         result =
             memory_reserve(memory, &stepper->order, &stepper->order_capacity, count, sizeof *stepper->order);
     if (result == FW_OK)
-        result =
-            memory_reserve(memory, &stepper->frames, &stepper->frame_capacity, count, sizeof *stepper->frames);
+        result = memory_reserve(memory, &stepper->frames, &stepper->frame_capacity, count,
+                                sizeof *stepper->frames);
     if (result == FW_OK)
         result = memory_reserve(memory, &stepper->options, &stepper->option_capacity,
                                 count * (size_t)stepper->most_options, sizeof *stepper->options);
@@ -159,12 +159,13 @@ static onward find_onward(const stepper *stepper, const knot_unit *front, int32_
         if (arc->to >= places->shared_count || arc->ranks[front->ground] <= front->rank ||
             places_touch(at(stepper, arc->to), at(stepper, behind), reach))
             continue;
-        if (found.place < 0)
+        if (found.place < 0 || front->ways[arc->to] < front->ways[found.place]) {
+            const int32_t other = found.place;
             found.place = arc->to;
-        else if (!places_touch(at(stepper, arc->to), at(stepper, found.place), reach))
-            found.is_fork = true;
-        else if (front->ways[arc->to] < front->ways[found.place])
-            found.place = arc->to;
+            found.is_fork = other >= 0 && !places_touch(at(stepper, arc->to), at(stepper, other), reach);
+        } else {
+            found.is_fork = !places_touch(at(stepper, arc->to), at(stepper, found.place), reach);
+        }
     }
     return found;
 }
@@ -220,12 +221,12 @@ static int32_t find_swap(const stepper *stepper, int32_t number, int32_t best)
             can_swap(stepper, unit, front, front->place, unit->place))
             return blocker;
     }
-    for (int32_t i = unit->near_first; i < unit->near_end; i++) { // one behind may want to pass: make room for it
+    for (int32_t i = unit->near_first; i < unit->near_end;
+         i++) { // one behind may want to pass: make room for it
         const int32_t behind = stepper->near[i];
         const knot_unit *pusher = &stepper->units[behind];
-        if (behind == blocker ||
-            !places_touch(at(stepper, pusher->place), at(stepper, unit->place),
-                          1.5 * stepper->places->lattice.spacing))
+        if (behind == blocker || !places_touch(at(stepper, pusher->place), at(stepper, unit->place),
+                                               1.5 * stepper->places->lattice.spacing))
             continue;
         if (must_swap(stepper, pusher, unit, unit->place, best) &&
             can_swap(stepper, pusher, unit, best, unit->place))

@@ -31,11 +31,12 @@ typedef struct knot_unit {
     int32_t ground, rank;
     int32_t start, goal; ///< places
     bool is_parked;
-    uint8_t group; ///< the first of the units with which it may exchange goals; itself, if there are no others
+    uint8_t
+        group; ///< the first of the units with which it may exchange goals; itself, if there are no others
     const uint16_t *ways; ///< [way * places] to its goal
     step_state state;
-    int32_t place;               ///< before the step
-    int32_t next;                ///< after it: of a unit that asks or has decided
+    int32_t place;                ///< before the step
+    int32_t next;                 ///< after it: of a unit that asks or has decided
     int32_t near_first, near_end; ///< its neighbours: units that a step could bring together with it
 } knot_unit;
 
@@ -59,8 +60,8 @@ typedef struct stepper {
     const places *places;
     knot_unit *units; ///< [unit * unit_count]
     int32_t unit_count;
-    uint64_t run;     ///< seed of all that is left to chance
-    uint8_t *near;    ///< neighbours of all units
+    uint64_t run;  ///< seed of all that is left to chance
+    uint8_t *near; ///< neighbours of all units
     size_t near_capacity;
     uint8_t *order; ///< [unit * decided] in the order of their decisions
     size_t order_capacity;
@@ -94,8 +95,8 @@ bool stepper_decide(stepper *stepper, int32_t unit, int32_t only);
 /// that want to be there.
 static inline bool knot_unit_may(const places *places, const knot_unit *unit, const place_arc *arc)
 {
-    return arc->ranks[unit->ground] > unit->rank && (arc->to < places->shared_count || arc->to == unit->goal) &&
-           unit->ways[arc->to] != NO_WAY;
+    return arc->ranks[unit->ground] > unit->rank &&
+           (arc->to < places->shared_count || arc->to == unit->goal) && unit->ways[arc->to] != NO_WAY;
 }
 
 /// A number that belongs to three others.

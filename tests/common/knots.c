@@ -65,16 +65,20 @@ static double to_segment(double x, double y, double dx, double dy, double px, do
 }
 
 /// Distance of a line from a square of 1 x 1 tiles, 0 if it enters the square; negative by how deep it is inside.
-static bool touches_tile(double radius, double x, double y, double to_x, double to_y, int32_t tile_x, int32_t tile_y)
+static bool touches_tile(double radius, double x, double y, double to_x, double to_y, int32_t tile_x,
+                         int32_t tile_y)
 {
-    const double corners[4][2] = { { tile_x, tile_y }, { tile_x + 1, tile_y }, { tile_x, tile_y + 1 }, { tile_x + 1, tile_y + 1 } };
+    const double corners[4][2] = {
+        { tile_x, tile_y }, { tile_x + 1, tile_y }, { tile_x, tile_y + 1 }, { tile_x + 1, tile_y + 1 }
+    };
     const double least = radius - DEPTH;
     for (int i = 0; i < 4; i++)
         if (to_segment(x, y, to_x - x, to_y - y, corners[i][0], corners[i][1]) < least)
             return true;
     const double ends[2][2] = { { x, y }, { to_x, to_y } };
     for (int i = 0; i < 2; i++) {
-        const double px = fmin(fmax(ends[i][0], tile_x), tile_x + 1), py = fmin(fmax(ends[i][1], tile_y), tile_y + 1);
+        const double px = fmin(fmax(ends[i][0], tile_x), tile_x + 1),
+                     py = fmin(fmax(ends[i][1], tile_y), tile_y + 1);
         if (hypot(px - ends[i][0], py - ends[i][1]) < least)
             return true;
     }
@@ -91,11 +95,14 @@ static bool touches_tile(double radius, double x, double y, double to_x, double 
 bool knot_hits_wall(const knot_scene *scene, double radius, double x, double y, double to_x, double to_y)
 {
     const layer *open = scene->ground.open;
-    const int32_t left = (int32_t)floor(fmin(x, to_x) - radius), right = (int32_t)floor(fmax(x, to_x) + radius),
-                  top = (int32_t)floor(fmin(y, to_y) - radius), bottom = (int32_t)floor(fmax(y, to_y) + radius);
+    const int32_t left = (int32_t)floor(fmin(x, to_x) - radius),
+                  right = (int32_t)floor(fmax(x, to_x) + radius),
+                  top = (int32_t)floor(fmin(y, to_y) - radius),
+                  bottom = (int32_t)floor(fmax(y, to_y) + radius);
     for (int32_t row = top; row <= bottom; row++)
         for (int32_t column = left; column <= right; column++)
-            if (!layer_fits_anywhere(open, column, row) && touches_tile(radius, x, y, to_x, to_y, column, row))
+            if (!layer_fits_anywhere(open, column, row) &&
+                touches_tile(radius, x, y, to_x, to_y, column, row))
                 return true;
     return false;
 }
@@ -144,8 +151,8 @@ static void flood(const layer *open, int32_t *labels)
 }
 
 /// A random place where a body may stand, on one of the tiles of a label (0: any).
-static bool draw_place(const knot_scene *scene, random_source *source, const int32_t *labels, int32_t label, double radius,
-                       bool of_goals, double *x, double *y)
+static bool draw_place(const knot_scene *scene, random_source *source, const int32_t *labels, int32_t label,
+                       double radius, bool of_goals, double *x, double *y)
 {
     const layer *open = scene->ground.open;
     for (int i = 0; i < 2000; i++) {
@@ -170,8 +177,8 @@ void knot_scatter(knot_scene *scene, random_source *source, int32_t count, doubl
         double x, y, to_x, to_y;
         if (!draw_place(scene, source, labels, 0, radius, false, &x, &y))
             break;
-        if (!draw_place(scene, source, labels, labels[(int32_t)y * open->width + (int32_t)x], radius, true, &to_x,
-                        &to_y))
+        if (!draw_place(scene, source, labels, labels[(int32_t)y * open->width + (int32_t)x], radius, true,
+                        &to_x, &to_y))
             break;
         knot_goes(scene, radius, x, y, to_x, to_y);
     }
@@ -199,7 +206,8 @@ static int32_t dig_maze(random_source *source, uint8_t *tiles)
         int32_t found = -1;
         for (uint32_t i = 0; i < 4 && found < 0; i++) {
             const int32_t d = (int32_t)((first + i) % 4), nx = x + dx[d], ny = y + dy[d];
-            if (nx >= 0 && ny >= 0 && nx < cells && ny < cells && !tiles[(2 * ny + 1) * MAZE_SIDE + 2 * nx + 1])
+            if (nx >= 0 && ny >= 0 && nx < cells && ny < cells &&
+                !tiles[(2 * ny + 1) * MAZE_SIDE + 2 * nx + 1])
                 found = d;
         }
         if (found < 0) {
@@ -211,7 +219,8 @@ static int32_t dig_maze(random_source *source, uint8_t *tiles)
         stack[depth++] = (y + dy[found]) * cells + x + dx[found];
     }
     for (int i = 0; i < 8; i++)
-        dig(tiles, MAZE_SIDE, 1 + (int32_t)random_below(source, MAZE_SIDE - 2), 1 + (int32_t)random_below(source, MAZE_SIDE - 2));
+        dig(tiles, MAZE_SIDE, 1 + (int32_t)random_below(source, MAZE_SIDE - 2),
+            1 + (int32_t)random_below(source, MAZE_SIDE - 2));
     return MAZE_SIDE;
 }
 
@@ -223,7 +232,8 @@ static int32_t dig_rooms(random_source *source, uint8_t *tiles)
         for (int32_t x = 1; x < width - 1; x++)
             tiles[y * width + x] = x % (ROOM_SIDE + 1) && y % (ROOM_SIDE + 1);
     for (int32_t i = 0; i < ROOMS * (ROOMS - 1); i++) {
-        const int32_t wall = (i % (ROOMS - 1) + 1) * (ROOM_SIDE + 1), room = i / (ROOMS - 1) * (ROOM_SIDE + 1);
+        const int32_t wall = (i % (ROOMS - 1) + 1) * (ROOM_SIDE + 1),
+                      room = i / (ROOMS - 1) * (ROOM_SIDE + 1);
         for (int side = 0; side < 2; side++) {
             const int32_t door = room + 1 + (int32_t)random_below(source, ROOM_SIDE - 1);
             const int32_t wide = 1 + (int32_t)random_below(source, 2);
@@ -246,7 +256,8 @@ static int32_t dig_caves(random_source *source, uint8_t *tiles)
                 int walls = 0;
                 for (int32_t i = 0; i < 9; i++) {
                     const int32_t nx = x + i % 3 - 1, ny = y + i / 3 - 1;
-                    walls += nx < 0 || ny < 0 || nx >= CAVE_SIDE || ny >= CAVE_SIDE || !before[ny * CAVE_SIDE + nx];
+                    walls += nx < 0 || ny < 0 || nx >= CAVE_SIDE || ny >= CAVE_SIDE ||
+                             !before[ny * CAVE_SIDE + nx];
                 }
                 tiles[y * CAVE_SIDE + x] = walls < 5;
             }
@@ -299,7 +310,8 @@ static int32_t row_of(const joint_plan *plan, uint32_t id)
     return -1;
 }
 
-static const char *fault_of_unit(const knot_scene *scene, const joint_plan *plan, int32_t unit, double group_reach)
+static const char *fault_of_unit(const knot_scene *scene, const joint_plan *plan, int32_t unit,
+                                 double group_reach)
 {
     const joint_unit *asked = &scene->units[unit];
     const int32_t row = row_of(plan, asked->id);
@@ -309,7 +321,8 @@ static const char *fault_of_unit(const knot_scene *scene, const joint_plan *plan
     if (first.x != asked->x || first.y != asked->y)
         return "a unit begins elsewhere";
     const bool goes = asked->order == JOINT_GOES;
-    const double off = goes ? apart(last.x, last.y, asked->goal_x, asked->goal_y) : apart(last.x, last.y, asked->x, asked->y);
+    const double off = goes ? apart(last.x, last.y, asked->goal_x, asked->goal_y)
+                            : apart(last.x, last.y, asked->x, asked->y);
     if (off > (goes && shares_goal(scene, unit) ? group_reach : 1e-9))
         return "a unit ends elsewhere";
     for (int32_t beat = 0; beat + 1 < plan->beats; beat++) {
@@ -335,8 +348,8 @@ const char *knot_fault(const knot_scene *scene, const joint_plan *plan, double g
                 const int32_t a = row_of(plan, scene->units[i].id), b = row_of(plan, scene->units[j].id);
                 const joint_place p = place_of(plan, beat, a), q = place_of(plan, beat, b),
                                   to = place_of(plan, beat + 1, a), other = place_of(plan, beat + 1, b);
-                if (to_segment(p.x - q.x, p.y - q.y, to.x - other.x - p.x + q.x, to.y - other.y - p.y + q.y, 0, 0) <
-                    scene->radii[i] + scene->radii[j] - DEPTH)
+                if (to_segment(p.x - q.x, p.y - q.y, to.x - other.x - p.x + q.x, to.y - other.y - p.y + q.y,
+                               0, 0) < scene->radii[i] + scene->radii[j] - DEPTH)
                     return "two units overlap";
             }
     return NULL;
@@ -369,9 +382,10 @@ static int32_t next_sample(const joint_plan *plan, int32_t unit, int32_t sample,
     return sample;
 }
 
-/// True if a unit may go on to a sample: all others have left each place on their ways, before it in the plan, where they
-/// would overlap.
-static bool may_go(const knot_scene *scene, const joint_plan *plan, const int32_t *samples, int32_t unit, int32_t sample)
+/// True if a unit may go on to a sample: all others have left each place on their ways, before it in the plan, where
+/// they would overlap.
+static bool may_go(const knot_scene *scene, const joint_plan *plan, const int32_t *samples, int32_t unit,
+                   int32_t sample)
 {
     const joint_place there = at_sample(plan, unit, sample);
     for (int32_t i = 0; i < plan->units; i++) {
@@ -410,8 +424,9 @@ const char *knot_fault_late(const knot_scene *scene, const joint_plan *plan, uin
             const joint_place here = at_sample(plan, unit, next);
             for (int32_t i = 0; i < plan->units; i++) {
                 const joint_place other = at_sample(plan, i, samples[i]);
-                if (i != unit && apart(here.x, here.y, other.x, other.y) <
-                                     scene->radii[plan->ids[i] - 1] + scene->radii[plan->ids[unit] - 1] - 0.03)
+                if (i != unit &&
+                    apart(here.x, here.y, other.x, other.y) <
+                        scene->radii[plan->ids[i] - 1] + scene->radii[plan->ids[unit] - 1] - 0.03)
                     return "two late units overlap";
             }
         }

@@ -2,7 +2,8 @@
 #define TESTS_COMMON_KNOTS_H
 
 /// @file
-/// Knots of units for the joint planner: scenes, random ones, and a judge of plans that shares no code with the planner.
+/// Knots of units for the joint planner: scenes, random ones, and a judge of plans that shares no code with the
+/// planner.
 
 #include <stdbool.h>
 #include <stdint.h>

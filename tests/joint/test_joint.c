@@ -64,7 +64,10 @@ static const char *const three_ways[] = {
 };
 
 static const char *const pocket[] = {
-    "@@@@@@@@@@@@@@", "@............@", "@@@@@@.@@@@@@@", "@@@@@@@@@@@@@@",
+    "@@@@@@@@@@@@@@",
+    "@............@",
+    "@@@@@@.@@@@@@@",
+    "@@@@@@@@@@@@@@",
 };
 
 /// Plans a scene, checks its plan, and ends it. All must arrive, those that share a goal near it.
@@ -303,7 +306,7 @@ static void large_units_swap_at_a_pocket_at_any_offset(void **state)
 static void a_circle_of_units_changes_sides(void **state)
 {
     (void)state;
-    const double corners[8][2] = { { 1, 0 }, { .7071, .7071 }, { 0, 1 }, { -.7071, .7071 },
+    const double corners[8][2] = { { 1, 0 },  { .7071, .7071 },   { 0, 1 },  { -.7071, .7071 },
                                    { -1, 0 }, { -.7071, -.7071 }, { 0, -1 }, { .7071, -.7071 } };
     knot_scene scene = knot_scene_on(open_map(24, 24));
     for (int32_t i = 0; i < 16; i++) {

@@ -1,8 +1,8 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <math.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -57,7 +57,8 @@ static void assert_survives(const knot_scene *scene, joint_answer wanted)
 static void a_plan_survives_the_failure_of_each_allocation(void **state)
 {
     (void)state;
-    static const char *const rows[] = { "@@@@@@@@@@@@@@", "@............@", "@@@@@@.@@@@@@@", "@@@@@@@@@@@@@@" };
+    static const char *const rows[] = { "@@@@@@@@@@@@@@", "@............@", "@@@@@@.@@@@@@@",
+                                        "@@@@@@@@@@@@@@" };
     knot_scene scene = knot_scene_on(DRAWN(rows));
     knot_goes(&scene, 0.4, 2.3, 1.5, 12.5, 1.5);
     knot_goes(&scene, 0.4, 11.5, 1.5, 3.4, 1.5);
@@ -69,7 +70,8 @@ static void a_plan_survives_the_failure_of_each_allocation(void **state)
 static void repair_and_proof_survive_the_failure_of_each_allocation(void **state)
 {
     (void)state;
-    static const char *const rows[] = { "@@@@@@@@@@", "@........@", "@........@", "@........@", "@@@@@@@@@@" };
+    static const char *const rows[] = { "@@@@@@@@@@", "@........@", "@........@", "@........@",
+                                        "@@@@@@@@@@" };
     knot_scene scene = knot_scene_on(DRAWN(rows));
     knot_goes(&scene, 0.9, 2, 2, 8, 2);
     knot_goes(&scene, 0.9, 8, 2, 2, 2);

@@ -100,7 +100,8 @@ static void a_unit_without_a_way_is_told(void **state)
 static void three_units_cannot_turn_round_at_a_pocket_for_one(void **state)
 {
     (void)state;
-    static const char *const rows[] = { "@@@@@@@@@@@@@@", "@............@", "@@@@@@@@@@@.@@", "@@@@@@@@@@@@@@" };
+    static const char *const rows[] = { "@@@@@@@@@@@@@@", "@............@", "@@@@@@@@@@@.@@",
+                                        "@@@@@@@@@@@@@@" };
     knot_scene scene = knot_scene_on(DRAWN(rows));
     for (int32_t i = 0; i < 3; i++)
         knot_goes(&scene, 0.4, 2.5 + i, 1.5, 6.5 - i, 1.5);
@@ -147,11 +148,13 @@ static bool oracle_reaches(const knot_scene *scene, double step)
     for (int32_t i = 0; i < points; i++)
         for (int d = 0; d < 4; d++) {
             const int32_t x = i % oracle.columns, y = i / oracle.columns, nx = x + dx[d], ny = y + dy[d];
-            oracle.moves[4 * i + d] = nx >= 0 && ny >= 0 && nx < oracle.columns && ny < oracle.rows &&
-                                      !knot_hits_wall(scene, radius, x * step, y * step, nx * step, ny * step);
+            oracle.moves[4 * i + d] =
+                nx >= 0 && ny >= 0 && nx < oracle.columns && ny < oracle.rows &&
+                !knot_hits_wall(scene, radius, x * step, y * step, nx * step, ny * step);
         }
     // Points are numbered anew: only those count where a body may stand.
-    int32_t *number = malloc((size_t)points * sizeof *number), *point = malloc((size_t)points * sizeof *point), count = 0;
+    int32_t *number = malloc((size_t)points * sizeof *number),
+            *point = malloc((size_t)points * sizeof *point), count = 0;
     for (int32_t i = 0; i < points; i++) {
         number[i] = -1;
         if (!knot_hits_wall(scene, radius, i % oracle.columns * step, i / oracle.columns * step,
@@ -166,8 +169,9 @@ static bool oracle_reaches(const knot_scene *scene, double step)
         const bool parked = unit->order == JOINT_PARKED;
         states *= (uint64_t)count;
         start = start * (uint64_t)count + (uint64_t)number[nearest_point(&oracle, unit->x, unit->y)];
-        goal = goal * (uint64_t)count +
-               (uint64_t)number[nearest_point(&oracle, parked ? unit->x : unit->goal_x, parked ? unit->y : unit->goal_y)];
+        goal =
+            goal * (uint64_t)count + (uint64_t)number[nearest_point(&oracle, parked ? unit->x : unit->goal_x,
+                                                                    parked ? unit->y : unit->goal_y)];
     }
     assert_true(states <= MOST_STATES);
     oracle.seen = calloc((size_t)states, 1);
@@ -223,7 +227,8 @@ static bool draw_world(uint64_t seed, int32_t units, double radius, knot_scene *
     random_source source = { seed };
     fw_map *map = open_map(WIDTH, HEIGHT);
     int32_t tiles[WIDTH * HEIGHT], count = 0;
-    int32_t x = 1 + (int32_t)random_below(&source, WIDTH - 2), y = 1 + (int32_t)random_below(&source, HEIGHT - 2);
+    int32_t x = 1 + (int32_t)random_below(&source, WIDTH - 2),
+            y = 1 + (int32_t)random_below(&source, HEIGHT - 2);
     bool open[WIDTH * HEIGHT] = { false };
     for (int i = 0; i < 60; i++) { // a walk digs them
         open[y * WIDTH + x] = true;
@@ -271,8 +276,8 @@ static void compare(uint64_t seeds, int32_t units, double radius, double step, i
             const joint_answer answer = solve(&scene, &proof, &fault);
             const bool reaches = oracle_reaches(&scene, step);
             if (fault || (answer == JOINT_INFEASIBLE && reaches) || (answer == JOINT_PLANNED && !reaches))
-                fail_msg("seed %d: answer %d, the oracle %s%s", (int)seed, answer, reaches ? "reaches" : "fails",
-                         fault ? fault : "");
+                fail_msg("seed %d: answer %d, the oracle %s%s", (int)seed, answer,
+                         reaches ? "reaches" : "fails", fault ? fault : "");
             answers[answer]++;
         }
         knot_scene_end(&scene);

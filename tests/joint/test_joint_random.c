@@ -83,7 +83,8 @@ static uint64_t hash_of(const joint_plan *plan)
     return hash;
 }
 
-static uint64_t plan_in_slices(joint_solver *solver, const joint_problem *problem, uint64_t slice, joint_effort *effort)
+static uint64_t plan_in_slices(joint_solver *solver, const joint_problem *problem, uint64_t slice,
+                               joint_effort *effort)
 {
     joint_answer answer = JOINT_WORKING;
     assert_int_equal(joint_begin(solver, problem), FW_OK);
@@ -140,7 +141,8 @@ static void more_plans_are_never_worse(void **state)
         const joint_plan *plan = joint_plan_of(shop.solver);
         assert_true(plan->cost <= cost);
         uint64_t rest = joint_plan_rest(plan, 0);
-        for (int32_t beat = 1; beat < plan->beats; beat++) { // each beat brings all who move nearer to the end
+        for (int32_t beat = 1; beat < plan->beats;
+             beat++) { // each beat brings all who move nearer to the end
             assert_true(joint_plan_rest(plan, beat) < rest);
             rest = joint_plan_rest(plan, beat);
         }

@@ -1,0 +1,77 @@
+#include "joint/plan.h"
+
+static fw_result add_moves(joint_solver *solver)
+{
+    const knot *knot = &solver->knot;
+    const search *search = &solver->search;
+    const joint_place *at = solver->stage.places.at;
+    schedule *schedule = &solver->schedule;
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < solver->leaving.count && result == FW_OK; i++) {
+        const uint8_t unit = solver->leaving.units[i];
+        result = schedule_add(schedule, unit, at[solver->leaving.to[unit]], knot->radii);
+    }
+    // Nodes know their parents only: the way is turned round in the stack, which is no longer needed.
+    int32_t depth = 0;
+    for (int32_t node = search->found; node > 0; node = search->nodes[node].parent)
+        search->stack[depth++] = node;
+    while (depth-- > 0) {
+        const int32_t node = search->stack[depth], *next = search_places(search, node),
+                      *before = search_places(search, search->nodes[node].parent);
+        const uint8_t *moves = search_moves(search, node);
+        for (int32_t i = 0; i < knot->count && result == FW_OK; i++)
+            if (next[moves[i]] != before[moves[i]])
+                result = schedule_add(schedule, moves[i], at[next[moves[i]]], knot->radii);
+    }
+    for (int32_t i = solver->coming.count - 1; i >= 0 && result == FW_OK; i--) {
+        const int32_t goal = solver->coming.units[i], unit = search_owner(search, search->found, goal);
+        result = schedule_add(schedule, unit, at[solver->stage.goals[goal]], knot->radii);
+    }
+    return result;
+}
+
+fw_result plan_make(joint_solver *solver)
+{
+    const knot *knot = &solver->knot;
+    joint_place starts[JOINT_MOST_UNITS];
+    for (int32_t i = 0; i < knot->count; i++)
+        starts[i] = (joint_place){ knot->asked[i].x, knot->asked[i].y };
+    fw_result result = schedule_begin(&solver->schedule, starts, knot->count);
+    if (result == FW_OK)
+        result = add_moves(solver);
+    if (result != FW_OK)
+        return result;
+    const joint_plan plan = { .units = knot->count,
+                              .beats = solver->schedule.beats,
+                              .ids = knot->ids,
+                              .weights = knot->weights,
+                              .places = solver->schedule.places };
+    const uint64_t cost = joint_plan_rest(&plan, 0);
+    if (!solver->has_best || cost < solver->plan.cost) {
+        const schedule best = solver->schedule;
+        solver->schedule = solver->best;
+        solver->best = best;
+        solver->plan = plan;
+        solver->plan.cost = cost;
+        solver->has_best = true;
+    }
+    return FW_OK;
+}
+
+uint64_t joint_plan_rest(const joint_plan *plan, int32_t from_beat)
+{
+    uint64_t cost = 0;
+    for (int32_t i = 0; i < plan->units; i++) {
+        int32_t rest = plan->beats - 1;
+        while (rest > from_beat) {
+            const joint_place *now = &plan->places[(size_t)rest * (size_t)plan->units + (size_t)i],
+                              *before = now - plan->units;
+            if (now->x != before->x || now->y != before->y)
+                break;
+            rest--;
+        }
+        if (rest > from_beat)
+            cost += (uint64_t)(rest - from_beat) * plan->weights[i];
+    }
+    return cost;
+}
