@@ -23,8 +23,10 @@ extern "C" {
 /// An area map: opaque, created by fw_area_map_create(). Any number of threads may use it.
 typedef struct fw_area_map fw_area_map;
 
-/// Properties of an area map. Fill it with fw_default_area_map_def().
+/// Properties of an area map. Fill it with fw_area_map_def_init().
 typedef struct fw_area_map_def {
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_area_map_def_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_area_map_def_init()
     const fw_allocator *allocator; ///< copied; null = malloc and free
     /// [width * height] label of each tile, row by row; 0 = none, the tile belongs to a square. Null = squares alone.
     /// Read during fw_area_map_create() only.
@@ -32,10 +34,16 @@ typedef struct fw_area_map_def {
     /// Side of the squares, in tiles; 0 = the side, of at least 8 tiles, that gives about 1,000 squares; a larger one
     /// if that gives too many areas. [Limits: >= 0]
     int32_t side;
-    uint64_t cookie; ///< set by fw_default_area_map_def(); do not change it
 } fw_area_map_def;
 
 /// Default def: about 1,000 squares.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_area_map_def_init(fw_area_map_def *def, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the def
 fw_area_map_def fw_default_area_map_def(void);

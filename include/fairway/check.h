@@ -5,6 +5,7 @@
 /// The independent path validator. Its geometry is exact and shares no code with the planners.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/forest.h"
@@ -43,8 +44,10 @@ typedef enum fw_fault {
 /// @return static text
 const char *fw_fault_text(fw_fault fault);
 
-/// Settings of a check. Fill it with fw_default_check_def().
+/// Settings of a check. Fill it with fw_check_def_init().
 typedef struct fw_check_def {
+    uint32_t bytes;            ///< size of the struct in the program's header; set by fw_check_def_init()
+    uint32_t cookie;           ///< tells that the struct was filled; set by fw_check_def_init()
     const fw_overlay *overlay; ///< the overlay of the request; null = none
     bool has_start;            ///< check that the path starts at `start`
     /// Expected start. If the unit has no turning radius, the check includes its turn on the spot from this heading.
@@ -63,10 +66,16 @@ typedef struct fw_check_def {
     /// Round obstacles, [tree * tree_count]; null = none. A round body may overlap them by 2 FW_FOREST_TOUCH.
     const fw_tree *trees;
     int32_t tree_count; ///< number of trees [Limits: >= 0]
-    uint64_t cookie;    ///< set by fw_default_check_def(); do not change it
 } fw_check_def;
 
 /// Default settings: check legality and length, against no particular start or goal.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_check_def_init(fw_check_def *def, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the def
 fw_check_def fw_default_check_def(void);
@@ -130,6 +139,15 @@ typedef struct fw_check_report {
 ///         FW_BAD_SIZE (the path is empty)
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report);
+
+/// fw_path_check() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param map, unit, path, def  as for fw_path_check()
+/// @param[out] report  as many bytes of it as the program's header has
+/// @param bytes  sizeof *report
+/// @return as fw_path_check()
+fw_result fw_path_get_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
+                            fw_check_report *report, size_t bytes);
 
 /// Tells, without looking at tiles, that a path is still as legal as it was: true if no tile near the rest of the path
 /// has changed since a version of the map. It is made to be called for many units in every tick.

@@ -90,6 +90,15 @@ typedef struct fw_motion_summary {
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_BAD_VALUE, FW_NOT_PREPARED or FW_NOT_SUPPORTED
 fw_result fw_map_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_motion_summary *summary);
 
+/// fw_map_motions() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param map, id, method  as for fw_map_motions()
+/// @param[out] summary  as many bytes of it as the program's header has
+/// @param bytes  sizeof *summary
+/// @return as fw_map_motions()
+fw_result fw_map_get_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_motion_summary *summary,
+                             size_t bytes);
+
 #ifdef __cplusplus
 }
 #endif

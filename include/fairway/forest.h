@@ -20,6 +20,7 @@
 /// Source: Red Blob Games, "Circular Obstacle Pathfinding".
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/allocator.h"
@@ -154,21 +155,29 @@ fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *
 /// @param planner  the planner; null does nothing
 void fw_forest_planner_destroy(fw_forest_planner *planner);
 
-/// A request for a path. Fill it with fw_default_forest_request(), then set radius, start and goal.
+/// A request for a path. Fill it with fw_forest_request_init(), then set radius, start and goal.
 typedef struct fw_forest_request {
-    double radius;  ///< radius of the body, in tiles [Limits: 0 <= radius <= FW_FOREST_MOST]
-    double start_x; ///< centre of the body, in tiles [Limits: |start_x| <= FW_FOREST_MOST]
-    double start_y; ///< centre of the body, in tiles
-    double goal_x;  ///< centre of the body, in tiles
-    double goal_y;  ///< centre of the body, in tiles
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_forest_request_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_forest_request_init()
+    double radius;   ///< radius of the body, in tiles [Limits: 0 <= radius <= FW_FOREST_MOST]
+    double start_x;  ///< centre of the body, in tiles [Limits: |start_x| <= FW_FOREST_MOST]
+    double start_y;  ///< centre of the body, in tiles
+    double goal_x;   ///< centre of the body, in tiles
+    double goal_y;   ///< centre of the body, in tiles
     /// Turning radius of the body, in tiles. Arcs with a smaller radius count as `too_tight`; there are such arcs only
     /// if the radii of a circle and the body add up to less. [Limits: radius >= 0]
     double turn_radius;
     uint64_t max_work; ///< expansions; 0 = no limit
-    uint64_t cookie;   ///< set by fw_default_forest_request(); do not change it
 } fw_forest_request;
 
 /// Default request: a body of radius 0, start and goal at the origin, no limit.
+///
+/// @param[out] request  the struct
+/// @param bytes        sizeof *request
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_forest_request_init(fw_forest_request *request, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the request
 fw_forest_request fw_default_forest_request(void);
@@ -227,6 +236,15 @@ void fw_forest_search_end(fw_forest_planner *planner);
 /// @param[out] statistics  all zero before the first search
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_statistics *statistics);
+
+/// fw_forest_planner_statistics() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param planner  as for fw_forest_planner_statistics()
+/// @param[out] statistics  as many bytes of it as the program's header has
+/// @param bytes  sizeof *statistics
+/// @return as fw_forest_planner_statistics()
+fw_result fw_forest_planner_get_statistics(const fw_forest_planner *planner, fw_statistics *statistics,
+                                           size_t bytes);
 
 /// Kinds of the edges that a planner has computed in a forest.
 typedef enum fw_forest_edge_kind {

@@ -50,6 +50,14 @@ typedef struct fw_cluster_summary {
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT or FW_NOT_PREPARED
 fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *summary);
 
+/// fw_map_clusters() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param map, id  as for fw_map_clusters()
+/// @param[out] summary  as many bytes of it as the program's header has
+/// @param bytes  sizeof *summary
+/// @return as fw_map_clusters()
+fw_result fw_map_get_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *summary, size_t bytes);
+
 #ifdef __cplusplus
 }
 #endif

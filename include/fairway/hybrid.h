@@ -5,6 +5,7 @@
 /// Reports on the steps of FW_HYBRID_STRICT: the hybrid of Pinter 2001 ("Performance and Hybrid Solutions").
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/path.h"
@@ -62,12 +63,28 @@ typedef struct fw_hybrid_report {
 /// @return FW_OK, FW_NULL_ARGUMENT, or FW_METHOD_DOES_NOT_FIT: the last request was not for FW_HYBRID_STRICT
 fw_result fw_planner_hybrid_report(const fw_planner *planner, fw_hybrid_report *report);
 
+/// fw_planner_hybrid_report() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param planner  as for fw_planner_hybrid_report()
+/// @param[out] report  as many bytes of it as the program's header has
+/// @param bytes  sizeof *report
+/// @return as fw_planner_hybrid_report()
+fw_result fw_planner_get_hybrid_report(const fw_planner *planner, fw_hybrid_report *report, size_t bytes);
+
 /// Reports on the steps that a search has taken so far.
 ///
 /// @param search       the search
 /// @param[out] report  the report
 /// @return as fw_planner_hybrid_report()
 fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *report);
+
+/// fw_search_hybrid_report() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param search  as for fw_search_hybrid_report()
+/// @param[out] report  as many bytes of it as the program's header has
+/// @param bytes  sizeof *report
+/// @return as fw_search_hybrid_report()
+fw_result fw_search_get_hybrid_report(const fw_search *search, fw_hybrid_report *report, size_t bytes);
 
 /// Returns the path that one step of a planner's last fw_find_path() has found: the path on the grid (step 1), the path
 /// from the start to a (2), from b to the goal (3), or the repair (5).

@@ -31,16 +31,17 @@ typedef struct fw_map fw_map;
 /// Most old versions that a map can keep.
 #define FW_MAX_OLD_VERSIONS 1024
 
-/// Properties of a new map. Fill it with fw_default_map_def().
+/// Properties of a new map. Fill it with fw_map_def_init().
 typedef struct fw_map_def {
-    int32_t width;  ///< tiles [Limits: 1 <= width <= FW_MAX_SIDE]
-    int32_t height; ///< tiles [Limits: 1 <= height <= FW_MAX_SIDE]
-    uint8_t fill;   ///< initial terrain of every tile
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_map_def_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_map_def_init()
+    int32_t width;   ///< tiles [Limits: 1 <= width <= FW_MAX_SIDE]
+    int32_t height;  ///< tiles [Limits: 1 <= height <= FW_MAX_SIDE]
+    uint8_t fill;    ///< initial terrain of every tile
     /// Most old versions that searches under way and snapshots may hold; each takes as much memory as the map. Beyond
     /// them, the oldest searches end with FW_STALE [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS]
     int32_t old_versions;
     const fw_allocator *allocator; ///< copied; null = malloc and free
-    uint64_t cookie;               ///< set by fw_default_map_def(); do not change it
 } fw_map_def;
 
 /// Memory of a map in bytes, by purpose.
@@ -53,6 +54,13 @@ typedef struct fw_map_memory {
 } fw_map_memory;
 
 /// Default map: 64x64 tiles of ground, 8 old versions.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_map_def_init(fw_map_def *def, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the def
 fw_map_def fw_default_map_def(void);
@@ -207,6 +215,14 @@ fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def);
 
+/// fw_map_unit() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param map, id  as for fw_map_unit()
+/// @param[out] def  as many bytes of it as the program's header has
+/// @param bytes  sizeof *def
+/// @return as fw_map_unit(), or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_map_get_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def, size_t bytes);
+
 /// Builds the tables that a method needs for a unit, as far as they are missing. A unit that was registered for
 /// FW_ON_DEMAND alone also gets its layer and regions. For FW_HIERARCHY, landmarks that commits have outdated are found
 /// anew.
@@ -250,6 +266,14 @@ fw_refusal fw_map_prepare_refusal(const fw_map *map, fw_unit_id id, fw_method me
 /// @param[out] use  bytes by purpose
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use);
+
+/// fw_map_memory_use() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param map  as for fw_map_memory_use()
+/// @param[out] use  as many bytes of it as the program's header has
+/// @param bytes  sizeof *use
+/// @return as fw_map_memory_use()
+fw_result fw_map_get_memory(const fw_map *map, fw_map_memory *use, size_t bytes);
 
 /// Clearance of a tile: the side of the largest square of enterable tiles whose north-west tile is (x, y).
 ///

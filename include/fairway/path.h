@@ -7,6 +7,7 @@
 /// The caller creates a path object once and reuses it for many requests. It keeps no reference to a planner or a map.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/allocator.h"
@@ -139,6 +140,14 @@ fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
 /// @param[out] summary  length, cost, outcome and more
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary);
+
+/// fw_path_summarise() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param path  as for fw_path_summarise()
+/// @param[out] summary  as many bytes of it as the program's header has
+/// @param bytes  sizeof *summary
+/// @return as fw_path_summarise()
+fw_result fw_path_get_summary(const fw_path *path, fw_path_summary *summary, size_t bytes);
 
 /// The path's segments, in driving order.
 ///

@@ -22,16 +22,24 @@ typedef struct fw_planner fw_planner;
 /// A search in progress on a planner. Opaque.
 typedef struct fw_search fw_search;
 
-/// Properties of a planner. Fill it with fw_default_planner_def().
+/// Properties of a planner. Fill it with fw_planner_def_init().
 typedef struct fw_planner_def {
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_planner_def_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_planner_def_init()
     const fw_allocator *allocator; ///< copied; null = malloc and free (not the map's allocator)
     /// Straight runs of grid paths that smoothing remembers, because many paths share them; about 104 bytes each. A
     /// power of 2 from 64 to 65,536; by default 2,048. Paths do not depend on it, only the time of smoothing does.
     uint32_t known_runs;
-    uint64_t cookie; ///< set by fw_default_planner_def(); do not change it
 } fw_planner_def;
 
 /// Default planner: memory from malloc and free, 2,048 known runs.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_planner_def_init(fw_planner_def *def, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the def
 fw_planner_def fw_default_planner_def(void);
@@ -206,6 +214,14 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path);
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistics);
 
+/// fw_search_statistics() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param search  as for fw_search_statistics()
+/// @param[out] statistics  as many bytes of it as the program's header has
+/// @param bytes  sizeof *statistics
+/// @return as fw_search_statistics()
+fw_result fw_search_get_statistics(const fw_search *search, fw_statistics *statistics, size_t bytes);
+
 /// Progress of a search: 1 - least h / h at the start. Never decreases; 1 if the search is over.
 ///
 /// @param search  the search
@@ -223,6 +239,14 @@ void fw_search_end(fw_search *search);
 /// @param[out] statistics  the statistics
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_planner_statistics(const fw_planner *planner, fw_statistics *statistics);
+
+/// fw_planner_statistics() for programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param planner  as for fw_planner_statistics()
+/// @param[out] statistics  as many bytes of it as the program's header has
+/// @param bytes  sizeof *statistics
+/// @return as fw_planner_statistics()
+fw_result fw_planner_get_statistics(const fw_planner *planner, fw_statistics *statistics, size_t bytes);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 /// Requests for paths: goals, and options of the search and of the stages that shape its path.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/map.h"
@@ -201,10 +202,12 @@ typedef enum fw_roads {
 struct fw_speed_def; // in shape.h
 struct fw_area_map;  // in areas.h
 
-/// A request for a path. Fill it with fw_default_request(), then set at least unit, start and goal. Any other member
+/// A request for a path. Fill it with fw_request_init(), then set at least unit, start and goal. Any other member
 /// may keep its default: 0, false or null, unless its comment names another one. Options that cannot be combined are
 /// refused with FW_METHOD_DOES_NOT_FIT; fw_request_refusal() names both.
 typedef struct fw_request {
+    uint32_t bytes;   ///< size of the struct in the program's header; set by fw_request_init()
+    uint32_t cookie;  ///< tells that the struct was filled; set by fw_request_init()
     fw_unit_id unit;  ///< the unit that will drive the path
     fw_pose start;    ///< start of the path; its heading is used only if the unit has a turning radius
     fw_goal goal;     ///< goal of the path
@@ -276,10 +279,16 @@ typedef struct fw_request {
     const fw_overlay *overlay;
     fw_trace_fn trace; ///< receives every step of the search; null = no trace
     void *trace_user;  ///< passed to `trace`
-    uint64_t cookie;   ///< set by fw_default_request(); do not change it
 } fw_request;
 
 /// Default request: FW_AUTO, weight 1, no limits, no smoothing.
+///
+/// @param[out] request  the struct
+/// @param bytes        sizeof *request
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_request_init(fw_request *request, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the request
 fw_request fw_default_request(void);

@@ -6,6 +6,7 @@
 /// caller's path in place. On failure the path is unchanged.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/overlay.h"
@@ -89,25 +90,33 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
 /// @return radians in (-pi, pi]; the heading itself if angles <= 0
 double fw_round_heading(double heading, int32_t angles);
 
-/// Limits for a speed profile. Fill it with fw_default_speed_def(). [Limits: each value is between 1e-9 and 1e9, or 0
+/// Limits for a speed profile. Fill it with fw_speed_def_init(). [Limits: each value is between 1e-9 and 1e9, or 0
 /// if a meaning of 0 is given]
 typedef struct fw_speed_def {
-    double top;                           ///< greatest speed, tiles per second
-    double acceleration;                  ///< tiles per second^2
-    double braking;                       ///< tiles per second^2
-    double lateral;                       ///< sideways acceleration in arcs, tiles per second^2
-    double start;                         ///< speed at the start; 0 = standing
-    double end;                           ///< maximum speed at the end; 0 = standing
+    uint32_t bytes;      ///< size of the struct in the program's header; set by fw_speed_def_init()
+    uint32_t cookie;     ///< tells that the struct was filled; set by fw_speed_def_init()
+    double top;          ///< greatest speed, tiles per second
+    double acceleration; ///< tiles per second^2
+    double braking;      ///< tiles per second^2
+    double lateral;      ///< sideways acceleration in arcs, tiles per second^2
+    double start;        ///< speed at the start; 0 = standing
+    double end;          ///< maximum speed at the end; 0 = standing
     double terrain_top[FW_TERRAIN_COUNT]; ///< top speed on each terrain; 0 = `top` alone limits it
     /// Tiles. An arc with a smaller radius, or a turn on the spot, cannot be driven at any speed. 0 = no limit.
     double turn_radius;
     /// Speed-dependent turning radius: at speed v, an arc needs a radius of at least v * radius_per_speed. 0 = no
     /// limit.
     double radius_per_speed;
-    uint64_t cookie; ///< set by fw_default_speed_def(); do not change it
 } fw_speed_def;
 
 /// Default limits: top speed, acceleration, braking and lateral acceleration 1, standing at both ends.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_speed_def_init(fw_speed_def *def, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the def
 fw_speed_def fw_default_speed_def(void);

@@ -5,6 +5,7 @@
 /// Best-first search on a graph that the caller defines: any graph with non-negative integer costs, such as
 /// waypoints, a navigation mesh or a 3D grid.
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/planner.h"
@@ -65,19 +66,27 @@ typedef struct fw_space {
     bool consistent; ///< h decreases along a step by at most its cost; nodes are then never reopened
 } fw_space;
 
-/// A request for a search on a user's space. Fill it with fw_default_space_request().
+/// A request for a search on a user's space. Fill it with fw_space_request_init().
 typedef struct fw_space_request {
-    fw_space space; ///< the space to search; copied
-    double weight;  ///< nodes are ordered by g + weight * h; the path costs at most weight times the optimum
-                    ///< [Limits: 1 <= weight <= 1000]
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_space_request_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_space_request_init()
+    fw_space space;  ///< the space to search; copied
+    double weight;   ///< nodes are ordered by g + weight * h; the path costs at most weight times the optimum
+                     ///< [Limits: 1 <= weight <= 1000]
     uint64_t max_work;    ///< maximum number of expansions; 0 = no limit
     uint64_t max_time_us; ///< microseconds; 0 = no limit
     fw_trace_fn trace;    ///< receives every step; null = no trace
     void *trace_user;     ///< passed to `trace`
-    uint64_t cookie;      ///< set by fw_default_space_request(); do not change it
 } fw_space_request;
 
 /// Default request: an empty space, weight 1, no limits.
+///
+/// @param[out] request  the struct
+/// @param bytes        sizeof *request
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_space_request_init(fw_space_request *request, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the request
 fw_space_request fw_default_space_request(void);

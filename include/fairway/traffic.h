@@ -48,8 +48,10 @@ typedef struct fw_traffic fw_traffic;
 /// Number of a unit in a traffic, chosen by the caller, never 0. (An fw_unit_id is a kind of unit on the map.)
 typedef uint32_t fw_agent_id;
 
-/// Properties of a unit in a traffic. Fill it with fw_default_agent_def(), then set at least id, unit and start.
+/// Properties of a unit in a traffic. Fill it with fw_agent_def_init(), then set at least id, unit and start.
 typedef struct fw_agent_def {
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_agent_def_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_agent_def_init()
     fw_agent_id id;  ///< not 0, and not the id of another unit of the traffic
     fw_unit_id unit; ///< its kind: a round body, which does not cut corners
     fw_pose start;   ///< position of the body's centre, and the heading until the unit moves
@@ -62,10 +64,16 @@ typedef struct fw_agent_def {
     /// Greatest sideways acceleration, with which a curve changes the direction of motion, tiles per second^2
     /// [Limits: 1e-2 <= lateral <= 1e4]
     double lateral;
-    uint64_t cookie; ///< set by fw_default_agent_def(); do not change it
 } fw_agent_def;
 
 /// Default unit of a traffic: top speed 1, all accelerations 1.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_agent_def_init(fw_agent_def *def, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the def
 fw_agent_def fw_default_agent_def(void);
@@ -176,16 +184,24 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
 fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, const fw_pose *places,
                                  int32_t count);
 
-/// How a group goes together. Fill it with fw_default_group_def().
+/// How a group goes together. Fill it with fw_group_def_init().
 typedef struct fw_group_def {
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_group_def_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_group_def_init()
     /// Length of each unit's own way at both ends of the shared one, in tiles [Limits: own_steps >= 0]
     double own_steps;
     /// Units that are ahead of the others wait for them, so that the formation lasts longer
     bool keeps_abreast;
-    uint64_t cookie; ///< set by fw_default_group_def(); do not change it
 } fw_group_def;
 
 /// Default way of a group: 10 tiles of each way are the unit's own, and nobody waits for others.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_group_def_init(fw_group_def *def, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the def
 fw_group_def fw_default_group_def(void);
@@ -305,6 +321,32 @@ double fw_traffic_time(const fw_traffic *traffic);
 /// @return [state * count], valid until the traffic changes; null if there are no units
 const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *count);
 
+/// Number of units.
+///
+/// @param traffic  the traffic
+/// @return 0 for null
+int32_t fw_traffic_count(const fw_traffic *traffic);
+
+/// State of one unit at the present time. For programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param traffic     the traffic
+/// @param id          the unit
+/// @param[out] state  as many bytes of it as the program's header has
+/// @param bytes       sizeof *state
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT. O(log units)
+fw_result fw_traffic_get_state(const fw_traffic *traffic, fw_agent_id id, fw_agent_state *state,
+                               size_t bytes);
+
+/// The same for the units one after the other, sorted by id.
+///
+/// @param traffic     the traffic
+/// @param index       [Limits: 0 <= index < fw_traffic_count()]
+/// @param[out] state  as many bytes of it as the program's header has
+/// @param bytes       sizeof *state
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_BAD_VALUE (index). O(1)
+fw_result fw_traffic_get_state_at(const fw_traffic *traffic, int32_t index, fw_agent_state *state,
+                                  size_t bytes);
+
 /// What happened during the last step, in the order in which it happened: changes of activity between
 /// FW_AGENT_ARRIVED, FW_AGENT_WAITS, FW_AGENT_THINKS, FW_AGENT_BLOCKED, FW_AGENT_INFEASIBLE and the others.
 ///
@@ -312,6 +354,16 @@ const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *coun
 /// @param[out] count  number of events; may be null
 /// @return [event * count], valid until the traffic changes; null if there are none
 const fw_traffic_event *fw_traffic_events(const fw_traffic *traffic, int32_t *count);
+
+/// One event of the last step. For programs whose headers may be of another minor version, see docs/abi.md.
+///
+/// @param traffic     the traffic
+/// @param index       [Limits: 0 <= index < the count of fw_traffic_events()]
+/// @param[out] event  as many bytes of it as the program's header has
+/// @param bytes       sizeof *event
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_BAD_VALUE (index: there are no more events)
+fw_result fw_traffic_get_event(const fw_traffic *traffic, int32_t index, fw_traffic_event *event,
+                               size_t bytes);
 
 /// Memory of a traffic, with its planner.
 ///

@@ -5,6 +5,7 @@
 /// Units: the size, body and abilities of units, which move on the map.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/refusal.h"
@@ -86,29 +87,33 @@ typedef enum fw_placement {
     FW_PLACEMENT_CLEARANCE
 } fw_placement;
 
-/// Path-finding methods. fw_method_name() gives the name on the command line.
+/// Path-finding methods. fw_method_name() gives the name on the command line. Their numbers never change, because units
+/// keep sets of their bits.
 typedef enum fw_method {
     /// FW_HYBRID if the unit has a turning radius and the request allows it, else FW_GRID. Parts of a grid path that
     /// the unit cannot drive are counted in fw_violations. If that finds no path without violations, the other methods
     /// whose tables were built for the unit are tried; if none finds such a path, the first answer stands.
     FW_AUTO = 0,
-    FW_GRID,        ///< the fastest exact grid method for this unit
-    FW_ASTAR,       ///< A* on the unit's layer
-    FW_JUMP_POINTS, ///< jump point search; all terrains must cost the same, corner rule `never` or `orthogonal`
-    FW_ON_DEMAND,   ///< A* that computes clearance during the search: needs no layer and the least memory
-    FW_HIERARCHY, ///< a search on a graph of clusters, then on tiles; fast on large maps, paths may be a little longer
-    FW_MIDPOINT, ///< grid paths from midpoint to midpoint of the straight line; may give up. See fw_leg_failure
-    FW_AREAS,    ///< grid paths from area to area of an area map; may give up. See areas.h
-    FW_COMPASS,        ///< grid paths from area to area in the direction of the goal; may give up
-    FW_SIGHT,          ///< grid paths from one point in sight to the next; may give up
-    FW_DIRECTIONAL,    ///< directional A*; chooses its motions, and more of them if the first search fails
-    FW_DIRECTIONAL_8,  ///< directional A* with motions to the 8 tiles around
-    FW_DIRECTIONAL_24, ///< ... to the 24 tiles around
-    FW_DIRECTIONAL_48, ///< ... to the 48 tiles around
-    FW_DIRECTIONAL_80, ///< ... to the 80 tiles around
-    FW_HYBRID,         ///< a grid path made drivable by directional search, see directional.h
-    FW_HYBRID_STRICT,  ///< the six steps of Pinter 2001; returns FW_GAVE_UP if one fails. See hybrid.h
-    FW_METHOD_COUNT    ///< number of methods
+    FW_GRID = 1,  ///< the fastest exact grid method for this unit
+    FW_ASTAR = 2, ///< A* on the unit's layer
+    FW_JUMP_POINTS =
+        3, ///< jump point search; all terrains must cost the same, corner rule `never` or `orthogonal`
+    FW_ON_DEMAND = 4, ///< A* that computes clearance during the search: needs no layer and the least memory
+    FW_HIERARCHY =
+        5, ///< a search on a graph of clusters, then on tiles; fast on large maps, paths may be a little longer
+    FW_MIDPOINT =
+        6, ///< grid paths from midpoint to midpoint of the straight line; may give up. See fw_leg_failure
+    FW_AREAS = 7,        ///< grid paths from area to area of an area map; may give up. See areas.h
+    FW_COMPASS = 8,      ///< grid paths from area to area in the direction of the goal; may give up
+    FW_SIGHT = 9,        ///< grid paths from one point in sight to the next; may give up
+    FW_DIRECTIONAL = 10, ///< directional A*; chooses its motions, and more of them if the first search fails
+    FW_DIRECTIONAL_8 = 11,  ///< directional A* with motions to the 8 tiles around
+    FW_DIRECTIONAL_24 = 12, ///< ... to the 24 tiles around
+    FW_DIRECTIONAL_48 = 13, ///< ... to the 48 tiles around
+    FW_DIRECTIONAL_80 = 14, ///< ... to the 80 tiles around
+    FW_HYBRID = 15,         ///< a grid path made drivable by directional search, see directional.h
+    FW_HYBRID_STRICT = 16,  ///< the six steps of Pinter 2001; returns FW_GAVE_UP if one fails. See hybrid.h
+    FW_METHOD_COUNT         ///< number of methods
 } fw_method;
 
 /// The bit of a method in `fw_unit_def::methods`.
@@ -127,9 +132,11 @@ const char *fw_method_name(fw_method method);
 /// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_VALUE if no method has this name
 fw_result fw_method_from_name(const char *name, fw_method *method);
 
-/// Properties of a unit. Fill it with fw_default_unit_def(), then change what you need. It is copied when the unit is
+/// Properties of a unit. Fill it with fw_unit_def_init(), then change what you need. It is copied when the unit is
 /// added.
 typedef struct fw_unit_def {
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_unit_def_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_unit_def_init()
     /// Side of the square of tiles that the unit needs on the grid. [Limits: 0 <= size <= 64]
     ///
     /// 0: the size is derived from the footprint as ceil(d - FW_TOUCH). For a circle, d is its diameter. For a
@@ -163,10 +170,16 @@ typedef struct fw_unit_def {
     int32_t cluster;
     fw_dominance dominance; ///< FW_HIERARCHY: how many steps between clusters the graph keeps
     fw_placement placement; ///< FW_HIERARCHY: which steps between clusters the graph keeps
-    uint64_t cookie;        ///< set by fw_default_unit_def(); do not change it
 } fw_unit_def;
 
 /// Default unit: size 1, enters ground and swamp at cost 1 and no other terrain (not even road), turns on the spot.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_unit_def_init(fw_unit_def *def, size_t bytes);
+
+/// The same by value: for programs that were compiled with headers of the same minor version, see docs/abi.md.
 ///
 /// @return the def
 fw_unit_def fw_default_unit_def(void);

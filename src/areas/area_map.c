@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "areas/area_build.h"
-#include "base/cookie.h"
+#include "base/def.h"
 #include "map/pin.h"
 
 enum {
@@ -12,9 +12,16 @@ enum {
     LABELS = UINT16_MAX + 1
 };
 
+static const fw_area_map_def defaults = { .bytes = sizeof defaults, .cookie = AREA_MAP_DEF_COOKIE };
+
+fw_result fw_area_map_def_init(fw_area_map_def *def, size_t bytes)
+{
+    return def_init(def, bytes, &defaults, sizeof defaults);
+}
+
 fw_area_map_def fw_default_area_map_def(void)
 {
-    return (fw_area_map_def){ .cookie = COOKIE_OF(fw_area_map_def) };
+    return defaults;
 }
 
 int32_t area_map_side(const fw_map *map)
@@ -108,14 +115,15 @@ fw_result fw_area_map_create(const fw_map *map, fw_unit_id unit, const fw_area_m
 {
     if (!map || !areas)
         return FW_NULL_ARGUMENT;
-    const fw_area_map_def defaults = fw_default_area_map_def();
-    if (def && def->cookie != COOKIE_OF(fw_area_map_def))
+    fw_area_map_def room;
+    def = def ? def_whole(def, &defaults, sizeof defaults, &room) : &defaults;
+    if (!def)
         return FW_BAD_DEF;
-    if (def && def->side < 0)
+    if (def->side < 0)
         return FW_BAD_VALUE;
     map_pin pin;
     map_pin_join(map, &pin);
-    const fw_result result = create(map_pin_hold(&pin), unit, def ? def : &defaults, areas);
+    const fw_result result = create(map_pin_hold(&pin), unit, def, areas);
     map_pin_let_go(&pin);
     map_pin_leave(&pin);
     return result;

@@ -37,7 +37,10 @@ const char *fw_result_text(fw_result result)
     return texts[result];
 }
 
+#define TEXT_OF(number)              #number
+#define VERSION(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+
 const char *fw_version(void)
 {
-    return "0.1.0";
+    return VERSION(FW_VERSION_MAJOR, FW_VERSION_MINOR, FW_VERSION_PATCH);
 }

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "base/trig.h"
 #include "check/anchor.h"
 #include "check/circles.h"
@@ -44,9 +44,16 @@ typedef struct judge {
     fw_check_report *report;
 } judge;
 
+static const fw_check_def defaults = { .bytes = sizeof defaults, .cookie = CHECK_DEF_COOKIE };
+
+fw_result fw_check_def_init(fw_check_def *def, size_t bytes)
+{
+    return def_init(def, bytes, &defaults, sizeof defaults);
+}
+
 fw_check_def fw_default_check_def(void)
 {
-    return (fw_check_def){ .cookie = COOKIE_OF(fw_check_def) };
+    return defaults;
 }
 
 /// Counts a fault. The first fault is the one that begins first along the path; faults of the whole path come after all
@@ -448,38 +455,39 @@ static fw_result find_ground(const fw_map *map, fw_unit_id unit, const fw_overla
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report)
 {
-    const fw_check_def against = def ? *def : fw_default_check_def();
+    fw_check_def room;
     if (!map || !path || !report)
         return FW_NULL_ARGUMENT;
-    if (against.cookie != COOKIE_OF(fw_check_def))
+    def = def ? def_whole(def, &defaults, sizeof defaults, &room) : &defaults;
+    if (!def)
         return FW_BAD_DEF;
-    if (!isfinite(against.from))
+    if (!isfinite(def->from))
         return FW_NOT_FINITE;
-    if (against.from < 0 || (against.from > 0 && against.check_cost))
+    if (def->from < 0 || (def->from > 0 && def->check_cost))
         return FW_BAD_VALUE;
     judge judge = { .report = report };
-    const fw_result result = find_ground(map, unit, against.overlay, &judge.ground);
+    const fw_result result = find_ground(map, unit, def->overlay, &judge.ground);
     if (result != FW_OK)
         return result;
     const fw_footprint *footprint = &judge.ground.unit->def.footprint;
-    judge.trees = (circles){ against.trees, against.trees ? against.tree_count : 0, footprint->radius };
+    judge.trees = (circles){ def->trees, def->trees ? def->tree_count : 0, footprint->radius };
     if (judge.trees.count > 0 && footprint->kind != FW_FOOTPRINT_CIRCLE)
         return FW_NOT_SUPPORTED;
     judge.segments = fw_path_segments(path, &judge.count);
     if (!judge.count)
         return FW_BAD_SIZE;
-    skip_to(&judge, fmin(against.from, fw_path_length(path)));
+    skip_to(&judge, fmin(def->from, fw_path_length(path)));
     fw_path_summarise(path, &judge.claimed);
     judge.moving = body_of(footprint);
     const fw_corner_rule corners = judge.ground.unit->def.corners;
     judge.cuts_corners = corners == FW_CORNERS_ONE || corners == FW_CORNERS_ALWAYS;
-    judge.has_moves = against.overlay && overlay_has_moves(against.overlay);
+    judge.has_moves = def->overlay && overlay_has_moves(def->overlay);
     judge.corners.allows = anchor_is_free;
     judge.moves.allows = anchor_is_allowed;
     *report = (fw_check_report){ .first = FW_FAULT_NONE, .first_segment = -1 };
     const fw_pose end = judge_segments(&judge);
-    judge_ends(&judge, &against, end);
-    judge_claims(&judge, against.check_cost);
+    judge_ends(&judge, def, end);
+    judge_claims(&judge, def->check_cost);
     report->legal = true;
     for (int fault = 0; fault < FW_FAULT_COUNT; fault++)
         report->legal = report->legal && (report->faults[fault] == 0 || fault == FW_FAULT_STALE);

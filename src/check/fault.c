@@ -1,3 +1,4 @@
+#include "base/def.h"
 #include "fairway/check.h"
 
 const char *fw_fault_text(fw_fault fault)
@@ -22,4 +23,12 @@ const char *fw_fault_text(fw_fault fault)
     if ((int)fault < 0 || fault >= FW_FAULT_COUNT)
         return "has an unknown fault";
     return texts[fault];
+}
+
+fw_result fw_path_get_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
+                            fw_check_report *report, size_t bytes)
+{
+    fw_check_report whole;
+    const fw_result result = fw_path_check(map, unit, path, def, &whole);
+    return result == FW_OK ? struct_give(report, bytes, &whole, sizeof whole) : result;
 }

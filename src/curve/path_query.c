@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/def.h"
 #include "base/trig.h"
 #include "curve/path_parts.h"
 
@@ -9,6 +10,13 @@ fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary)
         return FW_NULL_ARGUMENT;
     *summary = path->front->summary;
     return FW_OK;
+}
+
+fw_result fw_path_get_summary(const fw_path *path, fw_path_summary *summary, size_t bytes)
+{
+    fw_path_summary whole;
+    const fw_result result = fw_path_summarise(path, &whole);
+    return result == FW_OK ? struct_give(summary, bytes, &whole, sizeof whole) : result;
 }
 
 static void set_count(int32_t *count, int32_t value)

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "curve/path.h"
 #include "forest/enclosure.h"
 #include "forest/forest_space.h"
@@ -78,9 +78,16 @@ void fw_forest_planner_destroy(fw_forest_planner *planner)
     memory_give_back(&memory, planner, 1, sizeof *planner);
 }
 
+static const fw_forest_request defaults = { .bytes = sizeof defaults, .cookie = FOREST_REQUEST_COOKIE };
+
+fw_result fw_forest_request_init(fw_forest_request *request, size_t bytes)
+{
+    return def_init(request, bytes, &defaults, sizeof defaults);
+}
+
 fw_forest_request fw_default_forest_request(void)
 {
-    return (fw_forest_request){ .cookie = COOKIE_OF(fw_forest_request) };
+    return defaults;
 }
 
 static bool is_place(double coordinate)
@@ -90,7 +97,7 @@ static bool is_place(double coordinate)
 
 static fw_result judge(const fw_forest_request *request)
 {
-    if (request->cookie != COOKIE_OF(fw_forest_request))
+    if (!request)
         return FW_BAD_DEF;
     const double numbers[] = { request->radius, request->start_x, request->start_y,
                                request->goal_x, request->goal_y,  request->turn_radius };
@@ -279,6 +286,8 @@ fw_result fw_forest_search_begin(fw_forest_planner *planner, const fw_forest_req
 {
     if (!planner || !request)
         return FW_NULL_ARGUMENT;
+    fw_forest_request room;
+    request = def_whole(request, &defaults, sizeof defaults, &room);
     const fw_result judged = judge(request);
     if (judged != FW_OK)
         return judged;
@@ -343,6 +352,14 @@ fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_stat
     for (int i = 0; i < FW_FOREST_RADII; i++)
         statistics->bytes += sides_bytes(&planner->known[i]);
     return FW_OK;
+}
+
+fw_result fw_forest_planner_get_statistics(const fw_forest_planner *planner, fw_statistics *statistics,
+                                           size_t bytes)
+{
+    fw_statistics whole;
+    const fw_result result = fw_forest_planner_statistics(planner, &whole);
+    return result == FW_OK ? struct_give(statistics, bytes, &whole, sizeof whole) : result;
 }
 
 fw_result fw_forest_planner_edges(const fw_forest_planner *planner, fw_forest_edge_fn receive, void *user)

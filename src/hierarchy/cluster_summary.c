@@ -1,3 +1,4 @@
+#include "base/def.h"
 #include "fairway/hierarchy.h"
 #include "hierarchy/hierarchy.h"
 
@@ -33,4 +34,11 @@ fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *
             summary->edges += count_edges(table->records[i]);
         }
     return FW_OK;
+}
+
+fw_result fw_map_get_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *summary, size_t bytes)
+{
+    fw_cluster_summary whole;
+    const fw_result result = fw_map_clusters(map, id, &whole);
+    return result == FW_OK ? struct_give(summary, bytes, &whole, sizeof whole) : result;
 }

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "map/map_inside.h"
 
 /// @file
@@ -14,16 +14,26 @@ static const char *const known_terrains[] = {
     [FW_SHALLOW] = "shallow", [FW_TREE] = "tree",     [FW_ROAD] = "road",   [FW_SAND] = "sand",
 };
 
+static const fw_map_def defaults = { .bytes = sizeof defaults,
+                                     .cookie = MAP_DEF_COOKIE,
+                                     .width = 64,
+                                     .height = 64,
+                                     .fill = FW_GROUND,
+                                     .old_versions = 8 };
+
+fw_result fw_map_def_init(fw_map_def *def, size_t bytes)
+{
+    return def_init(def, bytes, &defaults, sizeof defaults);
+}
+
 fw_map_def fw_default_map_def(void)
 {
-    return (fw_map_def){
-        .width = 64, .height = 64, .fill = FW_GROUND, .old_versions = 8, .cookie = COOKIE_OF(fw_map_def)
-    };
+    return defaults;
 }
 
 static fw_result check_def(const fw_map_def *def)
 {
-    if (def->cookie != COOKIE_OF(fw_map_def))
+    if (!def)
         return FW_BAD_DEF;
     if (def->width < 1 || def->width > FW_MAX_SIDE || def->height < 1 || def->height > FW_MAX_SIDE)
         return FW_BAD_SIZE;
@@ -106,6 +116,8 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
 {
     if (!def || !map)
         return FW_NULL_ARGUMENT;
+    fw_map_def room;
+    def = def_whole(def, &defaults, sizeof defaults, &room);
     const fw_result checked = check_def(def);
     if (checked)
         return checked;
@@ -266,4 +278,11 @@ fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use)
     sum.map = editor->memory.bytes - sum.layers - sum.tables - sum.scratch - sum.versions;
     *use = sum;
     return FW_OK;
+}
+
+fw_result fw_map_get_memory(const fw_map *map, fw_map_memory *use, size_t bytes)
+{
+    fw_map_memory whole;
+    const fw_result result = fw_map_memory_use(map, &whole);
+    return result == FW_OK ? struct_give(use, bytes, &whole, sizeof whole) : result;
 }

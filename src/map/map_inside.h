@@ -153,9 +153,11 @@ map_member *map_find_member(const fw_map *map, fw_unit_id id);
 
 /// Checks a unit and fills in what follows from the rest: size, footprint.
 ///
-/// @param why  which field is wrong; may be null
-/// @return FW_OK or a mistake as fw_map_add_unit() names them; `def` is changed on FW_OK only
-fw_result unit_complete(fw_unit_def *def, fw_refusal *why);
+/// @param given     the program's def
+/// @param[out] def  the complete one; undefined unless the result is FW_OK
+/// @param why       which field is wrong; may be null
+/// @return FW_OK or a mistake as fw_map_add_unit() names them
+fw_result unit_complete(const fw_unit_def *given, fw_unit_def *def, fw_refusal *why);
 
 /// The layer of a capability and size, built if need be; give back with map_release_layer().
 ///

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "fairway/pose.h"
 #include "map/map_inside.h"
 
@@ -59,12 +59,20 @@ fw_footprint fw_rectangle(double length, double width)
     return (fw_footprint){ .kind = FW_FOOTPRINT_RECTANGLE, .length = length, .width = width };
 }
 
+static const fw_unit_def defaults = { .bytes = sizeof defaults,
+                                      .cookie = UNIT_DEF_COOKIE,
+                                      .terrain_cost = { [FW_GROUND] = 1.0F, [FW_SWAMP] = 1.0F },
+                                      .reverse_penalty = 1.0,
+                                      .headings = 8 };
+
+fw_result fw_unit_def_init(fw_unit_def *def, size_t bytes)
+{
+    return def_init(def, bytes, &defaults, sizeof defaults);
+}
+
 fw_unit_def fw_default_unit_def(void)
 {
-    fw_unit_def def = { .reverse_penalty = 1.0, .headings = 8, .cookie = COOKIE_OF(fw_unit_def) };
-    def.terrain_cost[FW_GROUND] = 1.0f;
-    def.terrain_cost[FW_SWAMP] = 1.0f;
-    return def;
+    return defaults;
 }
 
 /// True if `value` is within lowest .. highest; false if it is NaN or infinite.
@@ -165,10 +173,13 @@ static void complete_size(fw_unit_def *def)
     }
 }
 
-fw_result unit_complete(fw_unit_def *def, fw_refusal *why)
+fw_result unit_complete(const fw_unit_def *given, fw_unit_def *def, fw_refusal *why)
 {
-    if (def->cookie != COOKIE_OF(fw_unit_def))
-        return refuse(why, FW_BAD_DEF, "cookie", "the unit must be filled by fw_default_unit_def() first");
+    fw_unit_def room;
+    given = def_whole(given, &defaults, sizeof defaults, &room);
+    if (!given)
+        return refuse(why, FW_BAD_DEF, "cookie", "the unit must be filled by fw_unit_def_init() first");
+    *def = *given;
     if (def->size < 0 || def->size > MAX_SIZE)
         return refuse(why, FW_BAD_SIZE, "size",
                       "the size must be from 1 to 64, or 0 to derive it from the footprint");
@@ -179,12 +190,10 @@ fw_result unit_complete(fw_unit_def *def, fw_refusal *why)
         result = check_driving(def, why);
     if (result)
         return result;
-    fw_unit_def complete = *def;
-    complete_size(&complete);
-    if (complete.size > MAX_SIZE)
+    complete_size(def);
+    if (def->size > MAX_SIZE)
         return refuse_both(why, FW_BAD_SIZE, "footprint", "size",
                            "this body needs a square of more than 64 tiles unless a size is given");
-    *def = complete;
     return FW_OK;
 }
 
@@ -195,7 +204,7 @@ fw_refusal fw_unit_refusal(const fw_unit_def *def)
         refuse(&why, FW_NULL_ARGUMENT, "def", "the pointer must not be null");
         return why;
     }
-    fw_unit_def complete = *def;
-    unit_complete(&complete, &why);
+    fw_unit_def complete;
+    unit_complete(def, &complete, &why);
     return why;
 }

@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/def.h"
 #include "map/map_inside.h"
 
 /// @file
@@ -210,8 +211,8 @@ fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)
 {
     if (!map || !def || !id)
         return FW_NULL_ARGUMENT;
-    fw_unit_def complete = *def;
-    fw_result result = unit_complete(&complete, NULL);
+    fw_unit_def complete;
+    fw_result result = unit_complete(def, &complete, NULL);
     if (result)
         return result;
     size_t slot = 0;
@@ -250,4 +251,11 @@ fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def)
         return FW_UNKNOWN_UNIT;
     *def = unit->def;
     return FW_OK;
+}
+
+fw_result fw_map_get_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def, size_t bytes)
+{
+    fw_unit_def whole;
+    const fw_result result = fw_map_unit(map, id, &whole);
+    return result == FW_OK ? def_init(def, bytes, &whole, sizeof whole) : result;
 }

@@ -4,6 +4,7 @@
 #include "plan/option_scope.h"
 #include "plan/planner.h"
 #include "plan/query.h"
+#include "shape/speed/speed_limits.h"
 
 /// Largest radius of a goal of directional search, in tiles. Each lattice point within is a goal of its own.
 #define MOST_RADIUS 64.0
@@ -434,7 +435,8 @@ static inline void take_over(const fw_map *map, const fw_request *request, query
 {
     query->request = *request;
     if (request->fastest) {
-        query->speeds = *request->fastest;
+        fw_speed_def room;
+        query->speeds = *speed_def_whole(request->fastest, &room);
         query->request.fastest = &query->speeds;
     }
     query->map_version = fw_map_version(map);
@@ -477,7 +479,11 @@ int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const c
                            int32_t capacity)
 {
     query query = { 0 };
-    if (!map || !request || request_judge(map, request, &query, NULL) != FW_OK ||
+    fw_request room;
+    if (!map || !request)
+        return 0;
+    request = request_whole(request, &room);
+    if (request_judge(map, request, &query, NULL) != FW_OK ||
         query_choose(map, request, &query, NULL) != FW_OK)
         return 0;
     query.request = *request;

@@ -1,3 +1,4 @@
+#include "base/def.h"
 #include "curve/path.h"
 #include "fairway/hybrid.h"
 #include "plan/hybrid.h"
@@ -63,11 +64,25 @@ fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *rep
     return FW_OK;
 }
 
+fw_result fw_search_get_hybrid_report(const fw_search *search, fw_hybrid_report *report, size_t bytes)
+{
+    fw_hybrid_report whole;
+    const fw_result result = fw_search_hybrid_report(search, &whole);
+    return result == FW_OK ? struct_give(report, bytes, &whole, sizeof whole) : result;
+}
+
 fw_result fw_planner_hybrid_report(const fw_planner *planner, fw_hybrid_report *report)
 {
     if (!planner || !report)
         return FW_NULL_ARGUMENT;
     return is_strict(planner->own) ? fw_search_hybrid_report(planner->own, report) : FW_METHOD_DOES_NOT_FIT;
+}
+
+fw_result fw_planner_get_hybrid_report(const fw_planner *planner, fw_hybrid_report *report, size_t bytes)
+{
+    fw_hybrid_report whole;
+    const fw_result result = fw_planner_hybrid_report(planner, &whole);
+    return result == FW_OK ? struct_give(report, bytes, &whole, sizeof whole) : result;
 }
 
 static fw_result push_grid(const hybrid *hybrid, fw_path *path)

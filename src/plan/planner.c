@@ -1,6 +1,6 @@
 #include "plan/planner.h"
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "grid/natural_moves.h"
 
 static bool is_number_of_runs(uint32_t count)
@@ -8,14 +8,28 @@ static bool is_number_of_runs(uint32_t count)
     return count >= 64 && count <= 65536 && (count & (count - 1)) == 0;
 }
 
+static const fw_planner_def defaults = { .bytes = sizeof defaults,
+                                         .cookie = PLANNER_DEF_COOKIE,
+                                         .known_runs = 2048 };
+
+fw_result fw_planner_def_init(fw_planner_def *def, size_t bytes)
+{
+    return def_init(def, bytes, &defaults, sizeof defaults);
+}
+
+fw_planner_def fw_default_planner_def(void)
+{
+    return defaults;
+}
+
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **created)
 {
     if (!map || !created)
         return FW_NULL_ARGUMENT;
-    if (def && def->cookie != COOKIE_OF(fw_planner_def))
+    fw_planner_def room;
+    def = def ? def_whole(def, &defaults, sizeof defaults, &room) : &defaults;
+    if (!def)
         return FW_BAD_DEF;
-    const fw_planner_def usual = fw_default_planner_def();
-    def = def ? def : &usual;
     if (!is_number_of_runs(def->known_runs))
         return FW_BAD_VALUE;
     memory memory;

@@ -69,9 +69,14 @@ typedef struct query {
     bool searches_nearest; ///< only a search can find the place nearest to an unreachable goal
 } query;
 
+/// A program's request with all members: `request` itself, or `room`.
+///
+/// @return null if fw_request_init() did not fill it
+const fw_request *request_whole(const fw_request *request, fw_request *room);
+
 /// Checks whether a request is valid.
 ///
-/// @param request     not null
+/// @param request     from request_whole()
 /// @param[out] query  receives the unit, `is_shaped`, the start's anchor and, for a single place, the goal's anchor
 /// @param why         receives the field that is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()

@@ -3,6 +3,7 @@
 #include "map/map.h"
 #include "plan/planner.h"
 #include "search/limits.h"
+#include "shape/speed/speed_limits.h"
 
 enum {
     SLICE = 250,          ///< work between two choices of a job
@@ -118,10 +119,12 @@ static void answer(request_queue *queue, queue_job *job, fw_result result)
 
 static void set_request(queue_job *job, const fw_request *request)
 {
-    job->request = *request;
+    fw_request room;
+    fw_speed_def speeds;
+    job->request = *request_whole(request, &room);
     if (!request->fastest)
         return;
-    job->speeds = *request->fastest;
+    job->speeds = *speed_def_whole(request->fastest, &speeds);
     job->request.fastest = &job->speeds;
 }
 

@@ -1,7 +1,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "base/refusal.h"
 #include "fairway/planner.h"
 #include "fairway/space.h"
@@ -11,22 +11,23 @@
 
 enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
 
-fw_planner_def fw_default_planner_def(void)
+static const fw_request defaults = {
+    .bytes = sizeof defaults, .cookie = REQUEST_COOKIE, .weight = 1.0, .road_terrains = 1u << FW_ROAD
+};
+
+fw_result fw_request_init(fw_request *request, size_t bytes)
 {
-    return (fw_planner_def){ .known_runs = 2048, .cookie = COOKIE_OF(fw_planner_def) };
+    return def_init(request, bytes, &defaults, sizeof defaults);
 }
 
 fw_request fw_default_request(void)
 {
-    static const fw_request plain = { .weight = 1.0,
-                                      .road_terrains = 1u << FW_ROAD,
-                                      .cookie = COOKIE_OF(fw_request) };
-    return plain;
+    return defaults;
 }
 
-fw_space_request fw_default_space_request(void)
+const fw_request *request_whole(const fw_request *request, fw_request *room)
 {
-    return (fw_space_request){ .weight = 1.0, .cookie = COOKIE_OF(fw_space_request) };
+    return def_whole(request, &defaults, sizeof defaults, room);
 }
 
 fw_goal fw_goal_at(double x, double y)
@@ -209,8 +210,8 @@ static inline bool wants_shape(const fw_request *request)
 
 fw_result request_judge(const fw_map *map, const fw_request *request, query *query, fw_refusal *why)
 {
-    if (request->cookie != COOKIE_OF(fw_request))
-        return refuse(why, FW_BAD_DEF, "cookie", "the request must be filled by fw_default_request() first");
+    if (!request)
+        return refuse(why, FW_BAD_DEF, "cookie", "the request must be filled by fw_request_init() first");
     query->unit = map_find_unit(map, request->unit);
     if (!query->unit)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
@@ -232,9 +233,13 @@ fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request)
 {
     fw_refusal why = refusal_none();
     query query = { 0 };
-    if (!map || !request)
+    fw_request room;
+    if (!map || !request) {
         refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "the pointer must not be null");
-    else if (request_judge(map, request, &query, &why) == FW_OK)
-        query_choose(map, request, &query, &why);
+    } else {
+        request = request_whole(request, &room);
+        if (request_judge(map, request, &query, &why) == FW_OK)
+            query_choose(map, request, &query, &why);
+    }
     return why;
 }

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/def.h"
 #include "curve/path.h"
 #include "plan/distance.h"
 #include "plan/flow.h"
@@ -45,6 +46,8 @@ static bool begin_next_attempts(fw_search *search)
 /// @return FW_OK (`search->ended` may be an answer already), bad input, or a failure
 static inline fw_result prepare(fw_search *search, const fw_request *request)
 {
+    fw_request room;
+    request = request_whole(request, &room);
     search->stage_count = 0;
     search->map = map_pin_hold(&search->pin);
     recalculation_clear(&search->recalculation);
@@ -276,12 +279,26 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     return FW_OK;
 }
 
+fw_result fw_search_get_statistics(const fw_search *search, fw_statistics *statistics, size_t bytes)
+{
+    fw_statistics whole;
+    const fw_result result = fw_search_statistics(search, &whole);
+    return result == FW_OK ? struct_give(statistics, bytes, &whole, sizeof whole) : result;
+}
+
 fw_result fw_planner_statistics(const fw_planner *planner, fw_statistics *statistics)
 {
     if (!planner || !statistics)
         return FW_NULL_ARGUMENT;
     *statistics = (fw_statistics){ 0 };
     return planner->own ? fw_search_statistics(planner->own, statistics) : FW_OK;
+}
+
+fw_result fw_planner_get_statistics(const fw_planner *planner, fw_statistics *statistics, size_t bytes)
+{
+    fw_statistics whole;
+    const fw_result result = fw_planner_statistics(planner, &whole);
+    return result == FW_OK ? struct_give(statistics, bytes, &whole, sizeof whole) : result;
 }
 
 double fw_search_progress(const fw_search *search)

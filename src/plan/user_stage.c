@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "plan/planner.h"
 #include "plan/stage.h"
 
@@ -37,9 +37,23 @@ const stage_kind user_stage = {
     .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
 };
 
+static const fw_space_request defaults = { .bytes = sizeof defaults,
+                                           .cookie = SPACE_REQUEST_COOKIE,
+                                           .weight = 1.0 };
+
+fw_result fw_space_request_init(fw_space_request *request, size_t bytes)
+{
+    return def_init(request, bytes, &defaults, sizeof defaults);
+}
+
+fw_space_request fw_default_space_request(void)
+{
+    return defaults;
+}
+
 static fw_result judge(const fw_space_request *request)
 {
-    if (request->cookie != COOKIE_OF(fw_space_request))
+    if (!request)
         return FW_BAD_DEF;
     if (!request->space.begin || !request->space.expand)
         return FW_NULL_ARGUMENT;
@@ -52,6 +66,8 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
 {
     if (!planner || !request || !begun)
         return FW_NULL_ARGUMENT;
+    fw_space_request room;
+    request = def_whole(request, &defaults, sizeof defaults, &room);
     const fw_result judged = judge(request);
     if (judged != FW_OK)
         return judged;

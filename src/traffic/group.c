@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "base/trig.h"
 #include "traffic/convoy.h"
 #include "traffic/inside.h"
@@ -176,9 +176,18 @@ fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, co
     return order_group(traffic, NULL, ids, places, count);
 }
 
+static const fw_group_def defaults = { .bytes = sizeof defaults,
+                                       .cookie = GROUP_DEF_COOKIE,
+                                       .own_steps = 10 };
+
+fw_result fw_group_def_init(fw_group_def *def, size_t bytes)
+{
+    return def_init(def, bytes, &defaults, sizeof defaults);
+}
+
 fw_group_def fw_default_group_def(void)
 {
-    return (fw_group_def){ .own_steps = 10, .cookie = COOKIE_OF(fw_group_def) };
+    return defaults;
 }
 
 fw_result fw_traffic_order_together(fw_traffic *traffic, const fw_group_def *def, const fw_agent_id *ids,
@@ -186,7 +195,9 @@ fw_result fw_traffic_order_together(fw_traffic *traffic, const fw_group_def *def
 {
     if (!def)
         return FW_NULL_ARGUMENT;
-    if (def->cookie != COOKIE_OF(fw_group_def))
+    fw_group_def room;
+    def = def_whole(def, &defaults, sizeof defaults, &room);
+    if (!def)
         return FW_BAD_DEF;
     if (!isfinite(def->own_steps))
         return FW_NOT_FINITE;

@@ -212,6 +212,9 @@ fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
 /// True if there are units of a kind.
 bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index);
 
+/// Index in `by_id` of the first unit whose id is not below this.
+int32_t traffic_index_of(const fw_traffic *traffic, fw_agent_id id);
+
 /// The slot of a unit; NO_AGENT: there is no such unit.
 uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id);
 

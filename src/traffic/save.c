@@ -1,13 +1,16 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "traffic/convoy.h"
 #include "traffic/flow.h"
 #include "traffic/planning.h"
 
 /// Bytes of the structs of units and convoys: another build has others.
 enum { STRUCT_BYTES = sizeof(agent) + sizeof(crowd_mark) + sizeof(drive) + sizeof(convoy) };
+
+/// Tells that bytes are a saved state, in this form.
+#define SAVE_COOKIE (UINT64_C(0x6661697277617900) ^ (uint64_t)sizeof(save_head) << 32)
 
 /// The first bytes of a saved state.
 typedef struct save_head {
@@ -70,7 +73,7 @@ static save_head head_of(const fw_traffic *traffic)
 {
     save_head head;
     memset(&head, 0, sizeof head); // no stray bytes between its fields
-    head.cookie = COOKIE_OF(save_head);
+    head.cookie = SAVE_COOKIE;
     head.struct_bytes = STRUCT_BYTES;
     head.knot = traffic->knot;
     head.phase = traffic->phase;
@@ -266,7 +269,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         return FW_NULL_ARGUMENT;
     if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
         return FW_BAD_SIZE;
-    if (!get(&source, &head, sizeof head) || head.cookie != COOKIE_OF(save_head) ||
+    if (!get(&source, &head, sizeof head) || head.cookie != SAVE_COOKIE ||
         head.struct_bytes != STRUCT_BYTES || head.bytes != bytes ||
         head.sum != sum_of(source.from + sizeof head.sum, bytes - sizeof head.sum))
         return FW_BAD_VALUE;

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "base/trig.h"
 #include "traffic/convoy.h"
 #include "traffic/flow.h"
@@ -93,11 +93,21 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(&(struct memory){ traffic->memory.hooks, 0, 0 }, traffic, 1, sizeof *traffic);
 }
 
+static const fw_agent_def defaults = { .bytes = sizeof defaults,
+                                       .cookie = AGENT_DEF_COOKIE,
+                                       .top = 1,
+                                       .acceleration = 1,
+                                       .braking = 1,
+                                       .lateral = 1 };
+
+fw_result fw_agent_def_init(fw_agent_def *def, size_t bytes)
+{
+    return def_init(def, bytes, &defaults, sizeof defaults);
+}
+
 fw_agent_def fw_default_agent_def(void)
 {
-    return (fw_agent_def){
-        .top = 1, .acceleration = 1, .braking = 1, .lateral = 1, .cookie = COOKIE_OF(fw_agent_def)
-    };
+    return defaults;
 }
 
 const char *fw_agent_activity_name(fw_agent_activity activity)
@@ -107,8 +117,7 @@ const char *fw_agent_activity_name(fw_agent_activity activity)
     return (unsigned)activity < FW_AGENT_ACTIVITIES ? names[activity] : "unknown";
 }
 
-/// Index in `by_id` of the first unit whose id is not below this.
-static int32_t index_of(const fw_traffic *traffic, fw_agent_id id)
+int32_t traffic_index_of(const fw_traffic *traffic, fw_agent_id id)
 {
     int32_t low = 0, high = traffic->count;
     while (low < high) {
@@ -123,7 +132,7 @@ static int32_t index_of(const fw_traffic *traffic, fw_agent_id id)
 
 uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id)
 {
-    const int32_t index = index_of(traffic, id);
+    const int32_t index = traffic_index_of(traffic, id);
     const bool is_there = index < traffic->count && traffic->agents[traffic->by_id[index]].id == id;
     return is_there ? traffic->by_id[index] : NO_AGENT;
 }
@@ -135,7 +144,7 @@ static bool is_within(double value, double least, double most)
 
 static fw_result judge(const fw_traffic *traffic, const fw_agent_def *def)
 {
-    if (def->cookie != COOKIE_OF(fw_agent_def))
+    if (!def)
         return FW_BAD_DEF;
     const double numbers[] = { def->start.x,      def->start.y, def->start.heading, def->top,
                                def->acceleration, def->braking, def->lateral };
@@ -340,7 +349,7 @@ static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32
     if (way_set_line(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     traffic->free_slot = next;
-    const int32_t index = index_of(traffic, def->id);
+    const int32_t index = traffic_index_of(traffic, def->id);
     move_units(traffic, index, index + 1);
     traffic->by_id[index] = slot;
     traffic->states[index] = (fw_agent_state){ .arrived = -1 };
@@ -354,6 +363,8 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
 {
     if (!traffic || !def)
         return FW_NULL_ARGUMENT;
+    fw_agent_def room;
+    def = def_whole(def, &defaults, sizeof defaults, &room);
     fw_result result = judge(traffic, def);
     if (result != FW_OK)
         return result;
@@ -383,7 +394,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     way_drop(traffic, slot);
     yield_forget(traffic, slot);
     crowd_leave(traffic, slot);
-    const int32_t index = index_of(traffic, id);
+    const int32_t index = traffic_index_of(traffic, id);
     move_units(traffic, index + 1, index);
     traffic->count--;
     for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
@@ -428,32 +439,6 @@ fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed)
     if (speed)
         *speed = now;
     return (fw_pose){ at.x, at.y, now > 1e-9 ? trig_atan2(at.vy, at.vx) : unit->heading };
-}
-
-const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *count)
-{
-    if (count)
-        *count = traffic ? traffic->count : 0;
-    if (!traffic || traffic->count == 0)
-        return NULL;
-    for (int32_t i = 0; i < traffic->count; i++) {
-        const agent *unit = &traffic->agents[traffic->by_id[i]];
-        fw_agent_state *state = &traffic->states[i];
-        const uint32_t other = agent_other(unit);
-        state->id = unit->id;
-        state->activity = agent_activity(unit);
-        state->other = other != NO_AGENT ? traffic->agents[other].id : 0;
-        state->gear = unit->drive ? unit->drive->under_way.gear : FW_FORWARD;
-        state->pose = agent_now(traffic, unit, &state->speed);
-    }
-    return traffic->states;
-}
-
-const fw_traffic_event *fw_traffic_events(const fw_traffic *traffic, int32_t *count)
-{
-    if (count)
-        *count = traffic ? traffic->event_count : 0;
-    return traffic && traffic->event_count > 0 ? traffic->events : NULL;
 }
 
 size_t fw_traffic_bytes(const fw_traffic *traffic)

@@ -1,5 +1,6 @@
 #include "directional/motions/motions.h"
 
+#include "base/def.h"
 #include "directional/motions/motion_kinds.h"
 #include "fairway/directional.h"
 #include "map/map.h"
@@ -26,4 +27,12 @@ fw_result fw_map_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_
                                     .bytes = motion_table_bytes(table),
                                     .complete = set->turns };
     return FW_OK;
+}
+
+fw_result fw_map_get_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_motion_summary *summary,
+                             size_t bytes)
+{
+    fw_motion_summary whole;
+    const fw_result result = fw_map_motions(map, id, method, &whole);
+    return result == FW_OK ? struct_give(summary, bytes, &whole, sizeof whole) : result;
 }

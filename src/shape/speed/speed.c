@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "base/cookie.h"
+#include "base/def.h"
 #include "curve/path.h"
 #include "fairway/shape.h"
 #include "shape/path_on_map.h"
@@ -28,11 +28,26 @@ typedef struct profiler {
     phase phase; ///< before the last sample
 } profiler;
 
+static const fw_speed_def defaults = { .bytes = sizeof defaults,
+                                       .cookie = SPEED_DEF_COOKIE,
+                                       .top = 1.0,
+                                       .acceleration = 1.0,
+                                       .braking = 1.0,
+                                       .lateral = 1.0 };
+
+fw_result fw_speed_def_init(fw_speed_def *def, size_t bytes)
+{
+    return def_init(def, bytes, &defaults, sizeof defaults);
+}
+
 fw_speed_def fw_default_speed_def(void)
 {
-    return (fw_speed_def){
-        .top = 1.0, .acceleration = 1.0, .braking = 1.0, .lateral = 1.0, .cookie = COOKIE_OF(fw_speed_def)
-    };
+    return defaults;
+}
+
+const fw_speed_def *speed_def_whole(const fw_speed_def *def, fw_speed_def *room)
+{
+    return def_whole(def, &defaults, sizeof defaults, room);
 }
 
 static fw_result judge_number(const char *field, double value, bool may_be_zero, fw_refusal *why)
@@ -44,7 +59,7 @@ static fw_result judge_number(const char *field, double value, bool may_be_zero,
                                      : "the value must be from 1e-9 to 1e9");
 }
 
-fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why)
+static fw_result judge_numbers(const fw_speed_def *def, fw_refusal *why)
 {
     const struct {
         const char *field;
@@ -60,8 +75,6 @@ fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why)
         { "turn_radius", def->turn_radius, true },
         { "radius_per_speed", def->radius_per_speed, true },
     };
-    if (def->cookie != COOKIE_OF(fw_speed_def))
-        return refuse(why, FW_BAD_DEF, "cookie", "the limits must be filled by fw_default_speed_def() first");
     fw_result result = FW_OK;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && result == FW_OK; i++)
         result = judge_number(numbers[i].field, numbers[i].value, numbers[i].may_be_zero, why);
@@ -71,6 +84,14 @@ fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why)
             refuse_item(why, result, i);
     }
     return result;
+}
+
+fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why)
+{
+    fw_speed_def room;
+    def = speed_def_whole(def, &room);
+    return def ? judge_numbers(def, why)
+               : refuse(why, FW_BAD_DEF, "cookie", "the limits must be filled by fw_speed_def_init() first");
 }
 
 fw_refusal fw_speed_refusal(const fw_speed_def *def)
@@ -164,7 +185,9 @@ fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *p
 {
     if (!def || !path)
         return FW_NULL_ARGUMENT;
+    fw_speed_def room;
     fw_result result = speed_def_judge(def, NULL);
+    def = speed_def_whole(def, &room);
     if (result == FW_OK && !map && speed_limits_terrains(def))
         result = FW_NULL_ARGUMENT;
     if (result == FW_OK)

@@ -9,6 +9,11 @@
 #include "base/refusal.h"
 #include "fairway/shape.h"
 
+/// A program's limits with all members: `def` itself, or `room`.
+///
+/// @return null if fw_speed_def_init() did not fill them
+const fw_speed_def *speed_def_whole(const fw_speed_def *def, fw_speed_def *room);
+
 /// Checks a definition: FW_OK, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE. Sets `why`, unless it is null, to the field
 /// that is wrong.
 fw_result speed_def_judge(const fw_speed_def *def, fw_refusal *why);
