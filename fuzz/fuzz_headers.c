@@ -40,7 +40,8 @@ static void damage(subject *subject, void *def)
         ((uint32_t *)def)[1] ^= 1u << choose_below(&subject->from, 32);
 }
 
-#define DRAWN(type, init) (init(memory = draw_memory(subject, sizeof(type), &bytes), bytes))
+/// A call on memory for a type.
+#define DRAWN(type, call) (memory = draw_memory(subject, sizeof(type), &bytes), call)
 
 static void use_defs(subject *subject)
 {
@@ -54,17 +55,17 @@ static void use_defs(subject *subject)
     fw_unit_id unit;
     fw_check_report report;
     const uint32_t kind = choose_below(&subject->from, 11);
-    const fw_result filled = kind == 0   ? DRAWN(fw_map_def, fw_map_def_init)
-                             : kind == 1 ? DRAWN(fw_unit_def, fw_unit_def_init)
-                             : kind == 2 ? DRAWN(fw_planner_def, fw_planner_def_init)
-                             : kind == 3 ? DRAWN(fw_request, fw_request_init)
-                             : kind == 4 ? DRAWN(fw_space_request, fw_space_request_init)
-                             : kind == 5 ? DRAWN(fw_check_def, fw_check_def_init)
-                             : kind == 6 ? DRAWN(fw_speed_def, fw_speed_def_init)
-                             : kind == 7 ? DRAWN(fw_area_map_def, fw_area_map_def_init)
-                             : kind == 8 ? DRAWN(fw_forest_request, fw_forest_request_init)
-                             : kind == 9 ? DRAWN(fw_agent_def, fw_agent_def_init)
-                                         : DRAWN(fw_group_def, fw_group_def_init);
+    const fw_result filled = kind == 0   ? DRAWN(fw_map_def, fw_map_def_init(memory, bytes))
+                             : kind == 1 ? DRAWN(fw_unit_def, fw_unit_def_init(memory, bytes))
+                             : kind == 2 ? DRAWN(fw_planner_def, fw_planner_def_init(memory, bytes))
+                             : kind == 3 ? DRAWN(fw_request, fw_request_init(memory, bytes))
+                             : kind == 4 ? DRAWN(fw_space_request, fw_space_request_init(memory, bytes))
+                             : kind == 5 ? DRAWN(fw_check_def, fw_check_def_init(memory, bytes))
+                             : kind == 6 ? DRAWN(fw_speed_def, fw_speed_def_init(memory, bytes))
+                             : kind == 7 ? DRAWN(fw_area_map_def, fw_area_map_def_init(memory, bytes))
+                             : kind == 8 ? DRAWN(fw_forest_request, fw_forest_request_init(memory, bytes))
+                             : kind == 9 ? DRAWN(fw_agent_def, fw_agent_def_init(memory, bytes))
+                                         : DRAWN(fw_group_def, fw_group_def_init(memory, bytes));
     expect(filled == FW_OK || filled == FW_BAD_SIZE);
     if (filled == FW_OK) {
         damage(subject, memory);
@@ -113,8 +114,6 @@ static void use_defs(subject *subject)
     free(memory);
 }
 
-#define GIVEN(type, ...) (memory = draw_memory(subject, sizeof(type), &bytes), __VA_ARGS__)
-
 static void use_outputs(subject *subject)
 {
     void *memory = NULL;
@@ -122,41 +121,41 @@ static void use_outputs(subject *subject)
     const fw_unit_id unit = subject->unit;
     switch (choose_below(&subject->from, 13)) {
     case 0:
-        GIVEN(fw_path_summary, expect(fw_path_get_summary(subject->path, memory, bytes) == FW_OK));
+        DRAWN(fw_path_summary, expect(fw_path_get_summary(subject->path, memory, bytes) == FW_OK));
         break;
     case 1:
-        GIVEN(fw_statistics, expect(fw_planner_get_statistics(subject->planner, memory, bytes) == FW_OK));
+        DRAWN(fw_statistics, expect(fw_planner_get_statistics(subject->planner, memory, bytes) == FW_OK));
         break;
     case 2:
-        GIVEN(fw_statistics, fw_forest_planner_get_statistics(subject->forest_planner, memory, bytes));
+        DRAWN(fw_statistics, fw_forest_planner_get_statistics(subject->forest_planner, memory, bytes));
         break;
     case 3:
-        GIVEN(fw_map_memory, expect(fw_map_get_memory(subject->map, memory, bytes) == FW_OK));
+        DRAWN(fw_map_memory, expect(fw_map_get_memory(subject->map, memory, bytes) == FW_OK));
         break;
     case 4:
-        GIVEN(fw_unit_def, fw_map_get_unit(subject->map, unit, memory, bytes));
+        DRAWN(fw_unit_def, fw_map_get_unit(subject->map, unit, memory, bytes));
         break;
     case 5:
-        GIVEN(fw_cluster_summary, fw_map_get_clusters(subject->map, unit, memory, bytes));
+        DRAWN(fw_cluster_summary, fw_map_get_clusters(subject->map, unit, memory, bytes));
         break;
     case 6:
-        GIVEN(fw_motion_summary, fw_map_get_motions(subject->map, unit, FW_DIRECTIONAL, memory, bytes));
+        DRAWN(fw_motion_summary, fw_map_get_motions(subject->map, unit, FW_DIRECTIONAL, memory, bytes));
         break;
     case 7:
-        GIVEN(fw_hybrid_report, fw_planner_get_hybrid_report(subject->planner, memory, bytes));
+        DRAWN(fw_hybrid_report, fw_planner_get_hybrid_report(subject->planner, memory, bytes));
         break;
     case 8:
-        GIVEN(fw_check_report, fw_path_get_check(subject->map, unit, subject->path, NULL, memory, bytes));
+        DRAWN(fw_check_report, fw_path_get_check(subject->map, unit, subject->path, NULL, memory, bytes));
         break;
     case 9:
-        GIVEN(fw_agent_state, fw_traffic_get_state(subject->traffic, 1, memory, bytes));
+        DRAWN(fw_agent_state, fw_traffic_get_state(subject->traffic, 1, memory, bytes));
         break;
     case 10:
-        GIVEN(fw_agent_state, fw_traffic_get_state_at(subject->traffic,
+        DRAWN(fw_agent_state, fw_traffic_get_state_at(subject->traffic,
                                                       fw_traffic_count(subject->traffic) - 1, memory, bytes));
         break;
     case 11:
-        GIVEN(fw_traffic_event, fw_traffic_get_event(subject->traffic, 0, memory, bytes));
+        DRAWN(fw_traffic_event, fw_traffic_get_event(subject->traffic, 0, memory, bytes));
         break;
     default: {
         fw_search *search = NULL;
@@ -165,9 +164,9 @@ static void use_outputs(subject *subject)
         ask.start = fw_pose_on_tile(1, 1, 1);
         ask.goal = fw_goal_on_tile(5, 5, 1);
         expect(fw_search_begin(subject->planner, &ask, &search) == FW_OK);
-        GIVEN(fw_statistics, fw_search_get_statistics(search, memory, bytes));
+        DRAWN(fw_statistics, fw_search_get_statistics(search, memory, bytes));
         free(memory);
-        GIVEN(fw_hybrid_report, fw_search_get_hybrid_report(search, memory, bytes));
+        DRAWN(fw_hybrid_report, fw_search_get_hybrid_report(search, memory, bytes));
         fw_search_end(search);
     }
     }
