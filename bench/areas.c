@@ -84,7 +84,7 @@ static void draw_tile(const contest *contest, random_source *source, int32_t *x,
 static pair_table table_of(const contest *contest)
 {
     const int32_t width = fw_map_width(contest->map), height = fw_map_height(contest->map);
-    pair_table table = { .side = area_map_side(contest->map) };
+    pair_table table = { .side = area_map_side(map_version_of(contest->map)) };
     table.columns = (width + table.side - 1) / table.side;
     table.count = table.columns * ((height + table.side - 1) / table.side);
     const size_t count = (size_t)table.count, tiles = (size_t)width * (size_t)height;

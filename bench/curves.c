@@ -221,7 +221,7 @@ static fw_map *course_map(random_source *random, uint32_t blocked_percent, const
         fw_map_destroy(map);
         return NULL;
     }
-    *open = map_find_unit(map, id)->body;
+    *open = map_find_unit(map_version_of(map), id)->body;
     return map;
 }
 

@@ -269,10 +269,10 @@ static void graph_search_close(graph_search *search)
 static double time_graph(graph_search *search, const world *world, const fw_request *ask, int32_t size,
                          int repeat)
 {
-    const map_unit *unit = map_find_unit(world->map, ask->unit);
-    const hierarchy_query query = { .map = world->map,
+    const map_unit *unit = map_find_unit(map_version_of(world->map), ask->unit);
+    const hierarchy_query query = { .map = map_version_of(world->map),
                                     .unit = unit,
-                                    .table = map_table(world->map, unit, &hierarchy_kind),
+                                    .table = map_table(map_version_of(world->map), unit, &hierarchy_kind),
                                     .start_x = (int32_t)(ask->start.x - size / 2.0),
                                     .start_y = (int32_t)(ask->start.y - size / 2.0),
                                     .goal = { .kind = GRID_GOAL_ANCHOR,

@@ -41,7 +41,7 @@ static layer layer_of_size(fw_map *map, memory *memory, int32_t size)
     def.size = size;
     fw_unit_id id;
     must(fw_map_add_unit(map, &def, &id) == FW_OK, "no memory");
-    const layer *source = map_find_unit(map, id)->layer;
+    const layer *source = map_find_unit(map_version_of(map), id)->layer;
     layer copy = *source;
     copy.bits = memory_get(memory, layer_word_count(source), sizeof *copy.bits);
     must(copy.bits, "no memory");

@@ -124,7 +124,7 @@ static void ask_map(const char *name, const sampling *how, tally tallies[METHODS
     if (!contest_open(&trial.contest, name, CONTEST_POSES, &unit, false))
         return;
     grid_field_init(&trial.remaining, &trial.memory);
-    trial.open = map_find_unit(trial.contest.map, trial.contest.unit)->layer;
+    trial.open = map_find_unit(map_version_of(trial.contest.map), trial.contest.unit)->layer;
     if (fw_area_map_create(trial.contest.map, trial.contest.unit, NULL, &trial.areas) != FW_OK ||
         fw_path_create(NULL, &trial.before) != FW_OK)
         give_up("no memory");

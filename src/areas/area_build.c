@@ -54,7 +54,7 @@ static void add_anchors(area *to, const area_run *run, int32_t y, const uint8_t 
 }
 
 /// Writes the numbers of all tiles, and the sums of each area; then divides them by the areas' sizes.
-static fw_result fill_areas(fw_area_map *made, const fw_map *map, const map_unit *unit,
+static fw_result fill_areas(fw_area_map *made, const map_version *map, const map_unit *unit,
                             const area_cells *cells, const numbering *numbers)
 {
     const area_pieces *pieces = numbers->pieces;
@@ -84,7 +84,7 @@ static fw_result fill_areas(fw_area_map *made, const fw_map *map, const map_unit
     return FW_OK;
 }
 
-fw_result area_build_areas(fw_area_map *made, const fw_map *map, const map_unit *unit,
+fw_result area_build_areas(fw_area_map *made, const map_version *map, const map_unit *unit,
                            const area_cells *cells, const area_pieces *pieces)
 {
     memory *memory = &made->memory;

@@ -10,7 +10,7 @@
 /// Numbers the areas, and fills in `count`, `numbers` and `areas` of an area map without their edges.
 ///
 /// @return FW_OK, FW_TOO_MANY (areas) or FW_NO_MEMORY
-fw_result area_build_areas(fw_area_map *made, const fw_map *map, const map_unit *unit,
+fw_result area_build_areas(fw_area_map *made, const map_version *map, const map_unit *unit,
                            const area_cells *cells, const area_pieces *pieces);
 
 /// Fills in the edges of an area map whose areas are numbered.

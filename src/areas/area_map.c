@@ -24,9 +24,9 @@ fw_area_map_def fw_default_area_map_def(void)
     return defaults;
 }
 
-int32_t area_map_side(const fw_map *map)
+int32_t area_map_side(const map_version *map)
 {
-    const double tiles = (double)fw_map_width(map) * fw_map_height(map);
+    const double tiles = (double)map_width(map) * map_height(map);
     const int32_t fair = (int32_t)ceil(sqrt(tiles / SQUARES));
     return fair > LEAST_SQUARE ? fair : LEAST_SQUARE;
 }
@@ -57,8 +57,8 @@ static void free_areas(fw_area_map *areas)
 }
 
 /// Cuts the map into areas by labels and squares.
-static fw_result build(fw_area_map *made, const fw_map *map, const map_unit *unit, const uint16_t *labels,
-                       int32_t side)
+static fw_result build(fw_area_map *made, const map_version *map, const map_unit *unit,
+                       const uint16_t *labels, int32_t side)
 {
     const area_cells cells = cells_of(made, labels, side);
     area_pieces pieces = { .memory = &made->memory };
@@ -75,7 +75,7 @@ static fw_result build(fw_area_map *made, const fw_map *map, const map_unit *uni
 
 /// Cuts the map by squares of the requested side; if none is requested, by wider and wider ones until there are few
 /// enough.
-static fw_result build_fitting(fw_area_map *made, const fw_map *map, const map_unit *unit,
+static fw_result build_fitting(fw_area_map *made, const map_version *map, const map_unit *unit,
                                const fw_area_map_def *def)
 {
     if (def->side) // no square is wider than the widest map
@@ -86,7 +86,8 @@ static fw_result build_fitting(fw_area_map *made, const fw_map *map, const map_u
     return result;
 }
 
-static fw_result create(const fw_map *map, fw_unit_id id, const fw_area_map_def *def, fw_area_map **created)
+static fw_result create(const map_version *map, fw_unit_id id, const fw_area_map_def *def,
+                        fw_area_map **created)
 {
     const map_unit *unit = map_find_unit(map, id);
     if (!unit || !unit->layer)
@@ -98,8 +99,8 @@ static fw_result create(const fw_map *map, fw_unit_id id, const fw_area_map_def 
         return FW_NO_MEMORY;
     made->memory = memory;
     made->unit = id;
-    made->width = fw_map_width(map);
-    made->height = fw_map_height(map);
+    made->width = map_width(map);
+    made->height = map_height(map);
     made->numbers =
         memory_get_zeroed(&made->memory, (size_t)made->width * (size_t)made->height, sizeof *made->numbers);
     const fw_result result = made->numbers ? build_fitting(made, map, unit, def) : FW_NO_MEMORY;

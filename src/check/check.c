@@ -438,13 +438,14 @@ static void judge_claims(judge *judge, bool check_cost)
         note_fault(judge->report, FW_FAULT_LENGTH, &whole);
     if (check_cost && !is_cost(judge, judge->claimed.cost))
         note_fault(judge->report, FW_FAULT_COST, &whole);
-    if (version && version != fw_map_version(judge->ground.map))
+    if (version && version != map_version_number(judge->ground.map))
         note_fault(judge->report, FW_FAULT_STALE, &whole);
 }
 
-static fw_result find_ground(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, ground *found)
+static fw_result find_ground(const map_version *map, fw_unit_id unit, const fw_overlay *overlay,
+                             ground *found)
 {
-    *found = (ground){ map, map_find_unit(map, unit), overlay, fw_map_width(map), fw_map_height(map) };
+    *found = (ground){ map, map_find_unit(map, unit), overlay, map_width(map), map_height(map) };
     if (!found->unit)
         return FW_UNKNOWN_UNIT;
     if (overlay && !overlay_fits(overlay, found->width, found->height))
@@ -455,6 +456,7 @@ static fw_result find_ground(const fw_map *map, fw_unit_id unit, const fw_overla
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report)
 {
+    const map_version *version = map_version_of(map);
     fw_check_def room;
     if (!map || !path || !report)
         return FW_NULL_ARGUMENT;
@@ -466,7 +468,7 @@ fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path,
     if (def->from < 0 || (def->from > 0 && def->check_cost))
         return FW_BAD_VALUE;
     judge judge = { .report = report };
-    const fw_result result = find_ground(map, unit, def->overlay, &judge.ground);
+    const fw_result result = find_ground(version, unit, def->overlay, &judge.ground);
     if (result != FW_OK)
         return result;
     const fw_footprint *footprint = &judge.ground.unit->def.footprint;

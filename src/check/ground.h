@@ -12,7 +12,7 @@
 
 /// A map as one unit sees it.
 typedef struct ground {
-    const fw_map *map;
+    const map_version *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< or null
     int32_t width;             ///< of the map, in tiles

@@ -74,7 +74,7 @@ static bool chord_has_changed(const changed_blocks *blocks, const chord *chord, 
 }
 
 /// True if a tile may have changed near a path from a distance along it on.
-static bool rest_has_changed(const fw_map *map, const map_unit *unit, const fw_path *path, double from,
+static bool rest_has_changed(const map_version *map, const map_unit *unit, const fw_path *path, double from,
                              uint64_t since)
 {
     int32_t count, index = 0;
@@ -102,12 +102,14 @@ static bool rest_has_changed(const fw_map *map, const map_unit *unit, const fw_p
 
 bool fw_path_is_untouched(const fw_map *map, const fw_path *path, double from, uint64_t since)
 {
+    const map_version *version = map_version_of(map);
     fw_path_summary summary;
     if (fw_path_summarise(path, &summary) != FW_OK || !summary.segment_count)
         return false;
-    const map_unit *unit = map ? map_find_unit(map, summary.unit) : NULL;
-    const uint64_t version = fw_map_version(map), then = since ? since : summary.map_version;
-    if (!unit || !isfinite(from) || then == 0 || then > version || version - then > INT32_MAX)
+    const map_unit *unit = version ? map_find_unit(version, summary.unit) : NULL;
+    const uint64_t number = unit ? map_version_number(version) : 0,
+                   then = since ? since : summary.map_version;
+    if (!unit || !isfinite(from) || then == 0 || then > number || number - then > INT32_MAX)
         return false;
-    return then == version || !rest_has_changed(map, unit, path, fmax(from, 0), then);
+    return then == number || !rest_has_changed(version, unit, path, fmax(from, 0), then);
 }

@@ -6,10 +6,10 @@
 #include "map/overlay.h"
 
 /// Cost of a tile's length on a tile; 0 if the unit may not enter the tile.
-static double open_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x,
+static double open_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay, int32_t x,
                         int32_t y)
 {
-    const uint32_t by_terrain = unit->terrain_cost[fw_map_terrain(map, x, y)];
+    const uint32_t by_terrain = unit->terrain_cost[map_terrain(map, x, y)];
     if (!overlay)
         return by_terrain / (double)COST_ONE;
     if (!by_terrain || overlay_blocked(overlay, x, y) & 1)
@@ -23,7 +23,8 @@ static double cost_or_cheapest(const map_unit *unit, double cost)
     return cost > 0.0 ? cost : unit->cheapest / (double)COST_ONE;
 }
 
-double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x, int32_t y)
+double tile_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay, int32_t x,
+                 int32_t y)
 {
     return cost_or_cheapest(unit, open_cost(map, unit, overlay, x, y));
 }
@@ -34,7 +35,7 @@ static double mean_cost(double a, double b)
     return a > 0.0 && b > 0.0 ? (a + b) / 2.0 : a + b;
 }
 
-double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
+double line_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
                  double from_y, double to_x, double to_y)
 {
     const double dx = to_x - from_x;

@@ -9,14 +9,15 @@
 
 /// Cost of a tile's length on tile (x, y), overlay costs added. A tile that the unit may not enter costs as much as its
 /// cheapest terrain. Any x, y.
-double tile_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, int32_t x, int32_t y);
+double tile_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay, int32_t x,
+                 int32_t y);
 
 /// Integral of terrain cost along a line, overlay costs added. A line with both ends within FW_TOUCH of one grid line
 /// runs on it and pays the mean of the tiles on both sides that the unit may enter. Tiles that it may not enter cost
 /// as much as its cheapest terrain.
 ///
 /// @return cost in tiles; 0 for a line of length 0
-double line_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
+double line_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
                  double from_y, double to_x, double to_y);
 
 #endif

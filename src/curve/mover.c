@@ -12,7 +12,7 @@
 /// Largest rounding error of the place where a line leaves a tile, in tiles.
 #define ROUNDING (FW_TOUCH / 1000)
 
-mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay)
+mover mover_of(const map_version *map, const map_unit *unit, const fw_overlay *overlay)
 {
     return (mover){ .map = map,
                     .unit = unit,
@@ -215,18 +215,19 @@ static bool is_finite_segment(const fw_segment *segment)
 fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_segment *segment,
                    bool *is_free)
 {
+    const map_version *version = map_version_of(map);
     if (!map || !segment || !is_free)
         return FW_NULL_ARGUMENT;
-    const map_unit *swept = map_find_unit(map, unit);
+    const map_unit *swept = map_find_unit(version, unit);
     if (!swept)
         return FW_UNKNOWN_UNIT;
-    if (overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
+    if (overlay && !overlay_fits(overlay, map_width(version), map_height(version)))
         return FW_WRONG_MAP;
     if (!is_finite_segment(segment))
         return FW_NOT_FINITE;
     if (segment->length < 0 || (segment->gear != FW_FORWARD && segment->gear != FW_REVERSE))
         return FW_BAD_VALUE;
-    const mover mover = mover_of(map, swept, overlay);
+    const mover mover = mover_of(version, swept, overlay);
     *is_free = mover_may_drive_alone(&mover, segment);
     return FW_OK;
 }

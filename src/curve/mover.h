@@ -15,7 +15,7 @@
 #include "map/map.h"
 
 typedef struct mover {
-    const fw_map *map;
+    const map_version *map;
     const map_unit *unit;
     sweep_ground ground;   ///< the tiles that the body is swept against
     passage_rules passage; ///< forbidden moves
@@ -37,7 +37,7 @@ static inline bool mover_outgrows_size(const map_unit *unit)
 /// The mover of a unit.
 ///
 /// @param overlay  more blocked tiles, and forbidden moves; null = none
-mover mover_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay);
+mover mover_of(const map_version *map, const map_unit *unit, const fw_overlay *overlay);
 
 /// The same unit without forbidden moves.
 static inline mover mover_unbound(mover mover)

@@ -4,7 +4,7 @@
 #include "curve/line_cost.h"
 #include "curve/segment.h"
 
-double segment_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay,
+double segment_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
                     const fw_segment *segment)
 {
     if (segment->curvature == 0) {

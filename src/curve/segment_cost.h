@@ -12,7 +12,7 @@
 /// reverse gear. An arc never counts as running on a grid line.
 ///
 /// @return cost in tiles
-double segment_cost(const fw_map *map, const map_unit *unit, const fw_overlay *overlay,
+double segment_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
                     const fw_segment *segment);
 
 #endif

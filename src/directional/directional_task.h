@@ -19,7 +19,7 @@
 /// The input of a directional search.
 typedef struct directional_query {
     const motion_table *table;
-    const fw_map *map;
+    const map_version *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null or empty = none
     search_end start;

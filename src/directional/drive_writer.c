@@ -3,7 +3,7 @@
 #include "curve/segment_cost.h"
 #include "map/overlay.h"
 
-drive_writer drive_writer_begin(fw_path *path, const fw_map *map, const map_unit *unit,
+drive_writer drive_writer_begin(fw_path *path, const map_version *map, const map_unit *unit,
                                 const fw_overlay *overlay, fw_pose start)
 {
     return (drive_writer){ .path = path,

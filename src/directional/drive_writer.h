@@ -11,7 +11,7 @@
 
 typedef struct drive_writer {
     fw_path *path; ///< the path that is being written
-    const fw_map *map;
+    const map_version *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null = no overlay that changes costs
     bool is_flat;              ///< all tiles cost the same
@@ -22,7 +22,7 @@ typedef struct drive_writer {
 } drive_writer;
 
 /// Begins to write a path at a pose.
-drive_writer drive_writer_begin(fw_path *path, const fw_map *map, const map_unit *unit,
+drive_writer drive_writer_begin(fw_path *path, const map_version *map, const map_unit *unit,
                                 const fw_overlay *overlay, fw_pose start);
 
 /// Appends a segment, which begins where the last one ends.

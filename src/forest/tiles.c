@@ -1,6 +1,7 @@
 #include "forest/tiles.h"
 
 #include "forest/versions.h"
+#include "map/map.h"
 
 /// Longest wall, in tiles; longer borders become several walls. A short wall is within one reach of a near viewpoint.
 enum { MOST_WALL_LENGTH = 8 };
@@ -62,9 +63,9 @@ static fw_result add_walls(memory *memory, blocked_tiles *tiles, bool is_upright
 }
 
 /// Reads the blocked tiles of a map and makes their walls. FW_OK or FW_NO_MEMORY.
-static fw_result read_map(memory *memory, const fw_map *map, uint32_t capability, blocked_tiles *tiles)
+static fw_result read_map(memory *memory, const map_version *map, uint32_t capability, blocked_tiles *tiles)
 {
-    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    const int32_t width = map_width(map), height = map_height(map);
     const size_t area = (size_t)width * (size_t)height;
     uint8_t *are_blocked = memory_get(memory, area, sizeof *are_blocked);
     if (!are_blocked)
@@ -72,7 +73,7 @@ static fw_result read_map(memory *memory, const fw_map *map, uint32_t capability
     *tiles = (blocked_tiles){ .are_blocked = are_blocked, .width = width, .height = height };
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++) {
-            const uint8_t terrain = fw_map_terrain(map, x, y);
+            const uint8_t terrain = map_terrain(map, x, y);
             *are_blocked++ = terrain == 0 || !(capability >> terrain & 1);
         }
     for (int32_t line = 0; line <= height; line++)
@@ -131,6 +132,7 @@ static void take_over(fw_forest *forest, fw_forest *made)
 
 fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capability)
 {
+    const map_version *version = map_version_of(map);
     if (!forest)
         return FW_NULL_ARGUMENT;
     fw_forest *made = forest_copy(forest);
@@ -139,7 +141,7 @@ fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capab
     drop_corners(made);
     blocked_tiles_free(&made->memory, &made->tiles);
     made->tiles = (blocked_tiles){ 0 };
-    fw_result result = map ? read_map(&made->memory, map, capability, &made->tiles) : FW_OK;
+    fw_result result = version ? read_map(&made->memory, version, capability, &made->tiles) : FW_OK;
     if (result == FW_OK)
         result = add_corners(made);
     if (result != FW_OK) {

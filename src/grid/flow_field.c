@@ -116,7 +116,7 @@ fw_result fw_field_fill(fw_field *field, fw_unit_id unit, const fw_anchor *goals
     field->is_full = false;
     if (count < 1)
         return FW_BAD_VALUE;
-    const fw_map *map = map_pin_hold(&field->pin);
+    const map_version *map = map_pin_hold(&field->pin);
     const map_unit *known = map_find_unit(map, unit);
     const grid_query query = { .map = map,
                                .unit = known,
@@ -124,7 +124,7 @@ fw_result fw_field_fill(fw_field *field, fw_unit_id unit, const fw_anchor *goals
                                .goal.kind = GRID_GOAL_NOWHERE,
                                .on_demand = known && !known->layer };
     fw_result result = known ? FW_OK : FW_UNKNOWN_UNIT;
-    if (known && overlay && !overlay_fits(overlay, fw_map_width(map), fw_map_height(map)))
+    if (known && overlay && !overlay_fits(overlay, map_width(map), map_height(map)))
         result = FW_WRONG_MAP;
     field->goals = goals;
     field->goal_count = count;

@@ -4,7 +4,7 @@
 // A plain search without a goal, whose routes lead back to its start. Steps cost the same in both directions, so each
 // route back is a cheapest path to the start: one search serves any number of units that go there.
 
-void grid_space_renew(grid_space *space, const fw_map *map, const map_unit *unit)
+void grid_space_renew(grid_space *space, const map_version *map, const map_unit *unit)
 {
     space->query.map = map;
     space->query.unit = unit;
@@ -34,7 +34,7 @@ fw_result grid_space_route_back(grid_space *space, int32_t x, int32_t y, grid_ro
     return FW_OK;
 }
 
-bool grid_space_has_changed(const grid_space *space, const fw_map *map, uint64_t version)
+bool grid_space_has_changed(const grid_space *space, const map_version *map, uint64_t version)
 {
     const changed_blocks *changed = map_changed_blocks(map);
     const node_store *nodes = &space->search.nodes;

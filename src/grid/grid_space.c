@@ -20,7 +20,7 @@ free_rows grid_free_on_demand(const grid_query *query, int32_t x, int32_t y)
         int32_t run = 0;
         uint64_t fits = 0;
         for (int32_t column = -1; column <= size; column++) {
-            const uint32_t terrain = fw_map_terrain(query->map, x + column, y + row);
+            const uint32_t terrain = map_terrain(query->map, x + column, y + row);
             run = query->unit->capability >> terrain & 1 ? run + 1 : 0;
             fits |= (uint64_t)(run >= size) << (column + 2 >= size ? column + 2 - size : 0);
         }
@@ -283,7 +283,7 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
         space->window = *query->window;
         space->query.window = &space->window;
     }
-    const int32_t width = fw_map_width(query->map);
+    const int32_t width = map_width(query->map);
     space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
     const bool is_flow = query->goal.kind == GRID_GOAL_NOWHERE;
     space->is_plain = (query->goal.kind == GRID_GOAL_ANCHOR || is_flow) && overlay_is_empty(query->overlay) &&

@@ -25,7 +25,7 @@ typedef struct natural_moves natural_moves;
 
 /// A query to the grid.
 typedef struct grid_query {
-    const fw_map *map;
+    const map_version *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null or empty: none
     int32_t start_x, start_y;  ///< anchor, where the unit fits
@@ -66,7 +66,7 @@ bool grid_space_was_held(const grid_space *space);
 fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route);
 
 /// Continues on a map that equals the one before wherever the search has been, see grid_space_has_changed().
-void grid_space_renew(grid_space *space, const fw_map *map, const map_unit *unit);
+void grid_space_renew(grid_space *space, const map_version *map, const map_unit *unit);
 
 /// True if a search with the goal GRID_GOAL_NOWHERE, and without aims, has found the cheapest path to an anchor: no
 /// later step changes it.
@@ -78,7 +78,7 @@ bool grid_space_has_settled(const grid_space *space, int32_t x, int32_t y);
 fw_result grid_space_route_back(grid_space *space, int32_t x, int32_t y, grid_route *route);
 
 /// True if the map may have changed after a version where such a search has been, or right beside. O(nodes / 64)
-bool grid_space_has_changed(const grid_space *space, const fw_map *map, uint64_t version);
+bool grid_space_has_changed(const grid_space *space, const map_version *map, uint64_t version);
 
 /// The statistics and the progress of the search.
 void grid_space_statistics(const grid_space *space, fw_statistics *statistics);

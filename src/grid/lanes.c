@@ -75,7 +75,7 @@ static void consider(lanes *lanes, int32_t x, int32_t y, double square)
 /// @return number of anchors that were looked at
 static int32_t look_along(lanes *lanes, int32_t column, int32_t y)
 {
-    const int32_t width = fw_map_width(lanes->roads.map);
+    const int32_t width = map_width(lanes->roads.map);
     for (int32_t away = 0;; away++) {
         const double left = square_to_goal(lanes, column - away, y),
                      right = square_to_goal(lanes, column + away, y);

@@ -15,14 +15,14 @@
 /// The roads of a map. A unit is on a road if the tile under its body's centre is road; on a border between tiles, if
 /// all of these tiles are road.
 typedef struct road_rules {
-    const fw_map *map;
+    const map_version *map;
     uint32_t terrains; ///< terrains that are road, one bit each; 0 = there are no roads
 } road_rules;
 
 /// True if tile (x, y) is road. Any x, y.
 static inline bool road_has_tile(const road_rules *roads, int32_t x, int32_t y)
 {
-    if (x < 0 || y < 0 || x >= fw_map_width(roads->map) || y >= fw_map_height(roads->map))
+    if (x < 0 || y < 0 || x >= map_width(roads->map) || y >= map_height(roads->map))
         return false;
     return roads->terrains >> map_terrain_row(roads->map, y)[x] & 1;
 }

@@ -20,7 +20,7 @@ _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width 
 
 /// A query to the hierarchy.
 typedef struct hierarchy_query {
-    const fw_map *map;
+    const map_version *map;
     const map_unit *unit;
     const hierarchy *table;
     const fw_overlay *overlay; ///< one that forbids no moves; null = none

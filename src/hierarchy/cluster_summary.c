@@ -13,12 +13,13 @@ static size_t count_edges(const cluster_record *record)
 
 fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *summary)
 {
+    const map_version *version = map_version_of(map);
     if (!map || !summary)
         return FW_NULL_ARGUMENT;
-    const map_unit *unit = map_find_unit(map, id);
+    const map_unit *unit = map_find_unit(version, id);
     if (!unit)
         return FW_UNKNOWN_UNIT;
-    const hierarchy *table = map_table(map, unit, &hierarchy_kind);
+    const hierarchy *table = map_table(version, unit, &hierarchy_kind);
     if (!table)
         return FW_NOT_PREPARED;
     *summary = (fw_cluster_summary){ .side = table->grid.side,

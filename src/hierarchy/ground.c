@@ -11,7 +11,7 @@ enum { MOST_ADDED = 255 }; ///< cost that an overlay may add to a tile
 /// Tiles whose costs are compared at once. So many bytes fill a vector register of most machines.
 enum { TILES_AT_ONCE = 16, MOST_TILES = (CLUSTER_MOST + 2) * (CLUSTER_MOST + 2) + 2 * TILES_AT_ONCE };
 
-ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_unit_def *unit)
+ground_rules ground_rules_of(const map_version *map, const layer *layer, const fw_unit_def *unit)
 {
     ground_rules rules = { .map = map, .layer = layer, .size = unit->size, .corners = unit->corners };
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
@@ -274,7 +274,7 @@ static inline void copy_terrains(uint8_t *to, const uint8_t *from, int32_t count
 static void load_part(ground *ground, const ground_rules *rules, cluster_box tiles)
 {
     const tile_rows rows = map_tile_rows(rules->map);
-    const int32_t width = fw_map_width(rules->map), height = fw_map_height(rules->map);
+    const int32_t width = map_width(rules->map), height = map_height(rules->map);
     const int32_t first = tiles.x < 0 ? 0 : tiles.x;
     const int32_t end = tiles.x + tiles.width < width ? tiles.x + tiles.width : width;
     memset(ground->terrains, 0, (size_t)tiles.height * (size_t)ground->stride);
@@ -292,8 +292,8 @@ static void load_terrains(ground *ground, const ground_rules *rules)
     const int32_t centre = rules->size / 2;
     const cluster_box tiles = { box->x + centre - 1, box->y + centre - 1, box->width + 2, box->height + 2 };
     const tile_rows rows = map_tile_rows(rules->map);
-    if (tiles.x < -TILES_MARGIN || tiles.x + tiles.width > fw_map_width(rules->map) + 1 ||
-        tiles.y + tiles.height > fw_map_height(rules->map) + 1) {
+    if (tiles.x < -TILES_MARGIN || tiles.x + tiles.width > map_width(rules->map) + 1 ||
+        tiles.y + tiles.height > map_height(rules->map) + 1) {
         load_part(ground, rules, tiles);
     } else { // the last tiles of a row are written again with the next row
         uint8_t *terrains = ground->terrains;
@@ -343,8 +343,8 @@ static void add_costs(ground *ground, const ground_rules *rules)
     const int32_t left = box->x + rules->size / 2 - 1, top = box->y + rules->size / 2 - 1;
     for (int32_t y = 0; y < box->height + 2; y++)
         for (int32_t x = 0; x < box->width + 2; x++)
-            if (left + x >= 0 && top + y >= 0 && left + x < fw_map_width(rules->map) &&
-                top + y < fw_map_height(rules->map))
+            if (left + x >= 0 && top + y >= 0 && left + x < map_width(rules->map) &&
+                top + y < map_height(rules->map))
                 ground->costs[y * ground->stride + x] += overlay_cost(rules->overlay, left + x, top + y);
 }
 

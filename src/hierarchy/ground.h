@@ -23,7 +23,7 @@ enum { GROUND_PLAIN = 16 };
 
 /// What a unit may do on a map, and what it pays.
 typedef struct ground_rules {
-    const fw_map *map;
+    const map_version *map;
     const layer *layer;
     const fw_overlay *overlay;            ///< null = none; it forbids no moves
     int32_t size;                         ///< of the unit
@@ -60,7 +60,7 @@ typedef struct ground {
 } ground;
 
 /// The rules for a unit.
-ground_rules ground_rules_of(const fw_map *map, const layer *layer, const fw_unit_def *unit);
+ground_rules ground_rules_of(const map_version *map, const layer *layer, const fw_unit_def *unit);
 
 /// Lays an overlay over the ground. An overlay makes no way cheaper.
 ///

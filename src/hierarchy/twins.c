@@ -39,11 +39,11 @@ static const hierarchy *twin_on(const twins *twins, uint32_t terrains)
 }
 
 /// Transitions, moves and costs depend on the tiles at which the anchors of the cluster and of the frame around look.
-const hierarchy *twins_find(const twins *twins, const fw_map *map, const cluster_box *box, int32_t reach)
+const hierarchy *twins_find(const twins *twins, const map_version *map, const cluster_box *box, int32_t reach)
 {
     const int32_t left = box->x > 0 ? box->x - 1 : 0, top = box->y > 0 ? box->y - 1 : 0;
     const int32_t right = box->x + box->width + reach, bottom = box->y + box->height + reach;
-    const int32_t width = fw_map_width(map), height = fw_map_height(map);
+    const int32_t width = map_width(map), height = map_height(map);
     const int32_t end = right < width ? right : width;
     const hierarchy *found = twin_on(twins, 0);
     const uint8_t *above = NULL;

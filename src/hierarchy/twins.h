@@ -27,6 +27,7 @@ twins twins_of(const derived_source *source, const hierarchy *table);
 /// The graph that has the same record of a cluster, or null.
 ///
 /// @param reach  of hierarchy_reach()
-const hierarchy *twins_find(const twins *twins, const fw_map *map, const cluster_box *box, int32_t reach);
+const hierarchy *twins_find(const twins *twins, const map_version *map, const cluster_box *box,
+                            int32_t reach);
 
 #endif

@@ -19,9 +19,12 @@
 #include "fairway/map.h"
 #include "map/change_list.h"
 
+/// A version of a map: what readers hold. Today it is a map like any other.
+typedef struct fw_map map_version;
+
 /// What a table is made of. Units with an equal source share one table.
 typedef struct derived_source {
-    const fw_map *map;       ///< tiles, for tables that look at terrains
+    const map_version *map;  ///< tiles, for tables that look at terrains
     const layer *layer;      ///< the layer of the unit's size or, see derived_kind::of_body, of its body
     const fw_unit_def *unit; ///< one of the units that share the table
     uint64_t serial; ///< for build(): the number of the table, which no other table of this map ever has

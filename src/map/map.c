@@ -179,6 +179,31 @@ int32_t fw_map_height(const fw_map *map)
     return map ? map->height : 0;
 }
 
+const map_version *map_version_of(const fw_map *map)
+{
+    return map ? map_seen(map) : NULL;
+}
+
+int32_t map_width(const map_version *map)
+{
+    return map->width;
+}
+
+int32_t map_height(const map_version *map)
+{
+    return map->height;
+}
+
+uint64_t map_version_number(const map_version *map)
+{
+    return map->version;
+}
+
+uint8_t map_terrain(const map_version *map, int32_t x, int32_t y)
+{
+    return fw_map_terrain(map, x, y);
+}
+
 int32_t map_old_versions(const fw_map *map)
 {
     return map->editor->old_versions;

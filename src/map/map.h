@@ -53,6 +53,14 @@ typedef struct map_unit {
 /// @param count  0 .. 32
 fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, int32_t count, fw_map **map);
 
+/// The version that a map shows; null for null.
+const map_version *map_version_of(const fw_map *map);
+
+int32_t map_width(const map_version *map);
+int32_t map_height(const map_version *map);
+uint64_t map_version_number(const map_version *map);
+uint8_t map_terrain(const map_version *map, int32_t x, int32_t y);
+
 /// A registered unit, or null.
 const map_unit *map_find_unit(const fw_map *map, fw_unit_id id);
 

@@ -184,7 +184,7 @@ static fw_request request_for(const attempts *attempts, fw_method method)
 static bool choose_next(fw_search *search)
 {
     attempts *attempts = &search->attempts;
-    const fw_map *map = search->map;
+    const map_version *map = search->map;
     attempts->is_written = false;
     for (int i = 0; i < ORDER_COUNT; i++) {
         const uint32_t bit = FW_METHOD_BIT(order[i]);

@@ -58,13 +58,13 @@ static bool suits_jump_points(const query *query, fw_refusal *why)
 
 /// The tables of jump points, or null if A* answers the request sooner: tiles that an overlay changes are searched one
 /// by one.
-static const jump_tables *helpful_jump_tables(const fw_map *map, const query *query)
+static const jump_tables *helpful_jump_tables(const map_version *map, const query *query)
 {
     if (!suits_jump_points(query, NULL))
         return NULL;
     if (!overlay_is_empty(query->request.overlay)) {
         const overlay_boxes boxes = overlay_boxes_of(query->request.overlay, query->unit->def.size);
-        if (overlay_boxes_area(&boxes) > (int64_t)fw_map_width(map) * fw_map_height(map) / MOST_OF_MAP)
+        if (overlay_boxes_area(&boxes) > (int64_t)map_width(map) * map_height(map) / MOST_OF_MAP)
             return NULL;
     }
     return map_table(map, query->unit, &jump_tables_kind);
@@ -73,7 +73,7 @@ static const jump_tables *helpful_jump_tables(const fw_map *map, const query *qu
 /// Finds the motions of a method, or refuses the request if directional search cannot serve it.
 ///
 /// @param option  field of the request that needs motions
-static fw_result choose_motions(const fw_map *map, query *query, fw_method method, const char *option,
+static fw_result choose_motions(const map_version *map, query *query, fw_method method, const char *option,
                                 fw_refusal *why)
 {
     const fw_goal *goal = &query->request.goal;
@@ -103,7 +103,7 @@ static bool is_flat(const query *query, const char *option, fw_refusal *why)
 }
 
 /// Finds the motions of the repair of Pinter 2001. They are prepared together with the motions along the path.
-static fw_result choose_repairs(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_repairs(const map_version *map, query *query, fw_refusal *why)
 {
     const derived_kind *kind = motion_kind_of(FW_DIRECTIONAL_8);
     query->repairs = map_table(map, query->unit, kind);
@@ -112,7 +112,7 @@ static fw_result choose_repairs(const fw_map *map, query *query, fw_refusal *why
 
 /// Chooses a path on the grid that is made drivable. If costs are more than lengths, chooses directional search from
 /// the start instead, but not for FW_HYBRID_STRICT.
-static fw_result choose_hybrid(const fw_map *map, query *query, fw_method method, fw_refusal *why)
+static fw_result choose_hybrid(const map_version *map, query *query, fw_method method, fw_refusal *why)
 {
     if (method == FW_HYBRID_STRICT && !is_flat(query, "method", why))
         return FW_METHOD_DOES_NOT_FIT;
@@ -136,16 +136,16 @@ static bool clusters_see_overlay(const query *query)
 }
 
 /// True if the graph of clusters can answer the request, and sooner than A*. A* is as fast within a corridor.
-static bool suits_hierarchy(const fw_map *map, const query *query)
+static bool suits_hierarchy(const map_version *map, const query *query)
 {
     const fw_request *request = &query->request;
-    const bool is_large = fw_map_width(map) > SMALL_MAP || fw_map_height(map) > SMALL_MAP;
+    const bool is_large = map_width(map) > SMALL_MAP || map_height(map) > SMALL_MAP;
     return is_large && !query->unit->uniform && !request->fewer_bends && clusters_see_overlay(query) &&
            !overlay_has_corridor(request->overlay) && !(query->is_shaped && query_keeps_to_roads(query));
 }
 
 /// The fastest method.
-static fw_result choose_grid(const fw_map *map, query *query)
+static fw_result choose_grid(const map_version *map, query *query)
 {
     if (query->request.allow_longer && suits_hierarchy(map, query) &&
         (query->clusters = map_table(map, query->unit, &hierarchy_kind))) {
@@ -169,7 +169,7 @@ static bool body_stands_at_ends(const query *query)
 
 /// Chooses a path through the graph of clusters, which the hybrid makes drivable. The hybrid on tiles serves overlays
 /// that the graph cannot take into account, and charges that only motions have.
-static fw_result choose_clusters_to_drive(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_clusters_to_drive(const map_version *map, query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
     if (!query->clusters || !clusters_see_overlay(query) || request->turn_charge != 0 ||
@@ -182,7 +182,7 @@ static fw_result choose_clusters_to_drive(const fw_map *map, query *query, fw_re
 
 /// Chooses the graph of clusters; A* under an overlay that the graph cannot take into account, and while it is being
 /// built.
-static fw_result choose_hierarchy(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_hierarchy(const map_version *map, query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
     if (query->is_shaped && query_keeps_to_roads(query))
@@ -206,7 +206,7 @@ static fw_result choose_hierarchy(const fw_map *map, query *query, fw_refusal *w
 }
 
 /// Chooses the fastest method for units with a turning radius.
-static fw_result choose_drive(const fw_map *map, query *query)
+static fw_result choose_drive(const map_version *map, query *query)
 {
     return query->request.allow_longer && suits_hierarchy(map, query) &&
                    choose_hierarchy(map, query, NULL) == FW_OK
@@ -215,7 +215,7 @@ static fw_result choose_drive(const fw_map *map, query *query)
 }
 
 /// Chooses a path that a unit with a turning radius can drive, if possible and if no option needs a path on the grid.
-static fw_result choose_auto(const fw_map *map, query *query)
+static fw_result choose_auto(const map_version *map, query *query)
 {
     const bool drives = query->unit->def.turn_radius > 0 && query->request.turns == FW_TURNS_NONE &&
                         !query_shapes_roads(query) &&
@@ -224,7 +224,7 @@ static fw_result choose_auto(const fw_map *map, query *query)
 }
 
 /// Chooses directional search by the best prepared motions; if there are none, says what FW_DIRECTIONAL lacks.
-static fw_result choose_directional(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_directional(const map_version *map, query *query, fw_refusal *why)
 {
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_80, FW_DIRECTIONAL_48,
                                          FW_DIRECTIONAL_24, FW_DIRECTIONAL_8 };
@@ -236,7 +236,7 @@ static fw_result choose_directional(const fw_map *map, query *query, fw_refusal 
     return choose_motions(map, query, FW_DIRECTIONAL, "method", why);
 }
 
-static fw_result choose_jump_points(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_jump_points(const map_version *map, query *query, fw_refusal *why)
 {
     if (!suits_jump_points(query, why))
         return FW_METHOD_DOES_NOT_FIT;
@@ -254,7 +254,7 @@ static fw_result choose_astar(query *query, fw_refusal *why)
 }
 
 /// A walk that is planned in legs leads to one place, which is known before the search.
-static fw_result choose_walk(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_walk(const map_version *map, query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
     fw_result chosen = choose_astar(query, why);
@@ -274,7 +274,7 @@ static fw_result choose_walk(const fw_map *map, query *query, fw_refusal *why)
 }
 
 /// Chooses the method that serves the request, or refuses the request.
-static fw_result choose_method(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_method(const map_version *map, query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
     if (request->headings && request->headings != query->unit->def.headings)
@@ -366,7 +366,7 @@ static fw_result choose_speeds(const query *query, fw_refusal *why)
 }
 
 /// Directional search along the path that a grid method finds.
-static fw_result choose_pre_smoothing(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_pre_smoothing(const map_version *map, query *query, fw_refusal *why)
 {
     if (query->request.pre_smooth == FW_PRE_SMOOTH_NONE || query->is_hybrid)
         return FW_OK;
@@ -402,7 +402,7 @@ static fw_result choose_smoothing(query *query, fw_refusal *why)
 }
 
 /// Judges whether the path can be shaped as the request asks.
-static fw_result choose_shape(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose_shape(const map_version *map, query *query, fw_refusal *why)
 {
     fw_result chosen = choose_turns(query, why);
     if (chosen == FW_OK)
@@ -431,7 +431,7 @@ static fw_result judge_scope(const query *query, fw_refusal *why)
 }
 
 /// Copies the request, before a method is chosen.
-static inline void take_over(const fw_map *map, const fw_request *request, query *query)
+static inline void take_over(const map_version *map, const fw_request *request, query *query)
 {
     query->request = *request;
     if (request->fastest) {
@@ -439,7 +439,7 @@ static inline void take_over(const fw_map *map, const fw_request *request, query
         query->speeds = *speed_def_whole(request->fastest, &room);
         query->request.fastest = &query->speeds;
     }
-    query->map_version = fw_map_version(map);
+    query->map_version = map_version_number(map);
     query->reached = FW_OUTCOME_FOUND;
     query->searches_nearest = false;
     query->end = NULL;
@@ -451,7 +451,7 @@ static inline void take_over(const fw_map *map, const fw_request *request, query
 }
 
 /// Chooses the method, and the shape of its paths.
-static fw_result choose(const fw_map *map, query *query, fw_refusal *why)
+static fw_result choose(const map_version *map, query *query, fw_refusal *why)
 {
     if (query->unit->def.turn_radius <= 0)
         query->request.turns = FW_TURNS_NONE;
@@ -461,14 +461,14 @@ static fw_result choose(const fw_map *map, query *query, fw_refusal *why)
     return chosen == FW_OK && query->is_shaped ? choose_shape(map, query, why) : chosen;
 }
 
-fw_result query_choose(const fw_map *map, const fw_request *request, query *query, fw_refusal *why)
+fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
 {
     take_over(map, request, query);
     const fw_result judged = judge_scope(query, why);
     return judged == FW_OK ? choose(map, query, why) : judged;
 }
 
-fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_method method, query *query)
+fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query)
 {
     take_over(map, request, query);
     query->request.method = method;
@@ -478,13 +478,14 @@ fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_metho
 int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
                            int32_t capacity)
 {
+    const map_version *version = map_version_of(map);
     query query = { 0 };
     fw_request room;
     if (!map || !request)
         return 0;
     request = request_whole(request, &room);
-    if (request_judge(map, request, &query, NULL) != FW_OK ||
-        query_choose(map, request, &query, NULL) != FW_OK)
+    if (request_judge(version, request, &query, NULL) != FW_OK ||
+        query_choose(version, request, &query, NULL) != FW_OK)
         return 0;
     query.request = *request;
     int32_t count = 0;

@@ -39,7 +39,7 @@ bool query_body_stands(const query *query, fw_pose pose, bool any_heading)
     return false;
 }
 
-bool query_body_may_reach(const fw_map *map, const query *query, lattice_pose pose)
+bool query_body_may_reach(const map_version *map, const query *query, lattice_pose pose)
 {
     const regions *regions = regions_of_body(map, query->unit);
     const layer *body = query->unit->body;
@@ -115,9 +115,9 @@ static fw_result take_places(fw_search *search)
     return FW_OK;
 }
 
-static bool is_on_map(const fw_map *map, const fw_pose *pose)
+static bool is_on_map(const map_version *map, const fw_pose *pose)
 {
-    return pose->x >= 0 && pose->x <= fw_map_width(map) && pose->y >= 0 && pose->y <= fw_map_height(map);
+    return pose->x >= 0 && pose->x <= map_width(map) && pose->y >= 0 && pose->y <= map_height(map);
 }
 
 /// Looks at the members of a set that lie on the map. The body alone decides where the unit may stand: the anchor of
@@ -150,13 +150,13 @@ static fw_result survey_disc(fw_search *search)
     const query *query = search->query;
     const fw_goal disc = query->request.goal;
     const double offset = query->motions->offset;
-    const fw_map *map = search->map;
+    const map_version *map = search->map;
     survey *survey = &search->survey;
     const tile_box points = {
         .left = (int32_t)fmax(0, floor(disc.pose.x - disc.radius - offset)),
         .top = (int32_t)fmax(0, floor(disc.pose.y - disc.radius - offset)),
-        .right = (int32_t)fmin(fw_map_width(map) - 1, ceil(disc.pose.x + disc.radius)),
-        .bottom = (int32_t)fmin(fw_map_height(map) - 1, ceil(disc.pose.y + disc.radius)),
+        .right = (int32_t)fmin(map_width(map) - 1, ceil(disc.pose.x + disc.radius)),
+        .bottom = (int32_t)fmin(map_height(map) - 1, ceil(disc.pose.y + disc.radius)),
     };
     for (const int64_t count = tile_box_count(&points); survey->next < count; survey->next++) {
         if (survey_pauses(survey))

@@ -6,6 +6,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stages.h"
+#include "shape/speed/speed.h"
 
 /// Weight of the estimate if the search for the least time is greedy.
 #define WEIGHT_IN_TIME 1.7
@@ -76,7 +77,7 @@ const stage_kind fastest_stage = { .begin = begin,
 static fw_result step_profile(fw_search *search, uint64_t work)
 {
     (void)work;
-    const fw_result timed = fw_path_profile(search->map, search->query->request.fastest, search->draft, NULL);
+    const fw_result timed = speed_profile(search->map, search->query->request.fastest, search->draft, NULL);
     if (timed != FW_OK && timed != FW_NOT_FOUND)
         return timed;
     const double seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;

@@ -26,9 +26,11 @@ typedef struct flow {
 
 /// Begins a flow, or begins again with another goal.
 ///
+/// @param map   the newest version
 /// @param goal  anchor where the unit can stand
 /// @return FW_OK, FW_UNKNOWN_UNIT or FW_NO_MEMORY
-fw_result flow_begin(flow *flow, fw_planner *planner, fw_unit_id unit, grid_anchor goal);
+fw_result flow_begin(flow *flow, fw_planner *planner, const map_version *map, fw_unit_id unit,
+                     grid_anchor goal);
 
 /// Grows a flow by an amount of work.
 ///
@@ -39,7 +41,7 @@ fw_result flow_grow(flow *flow, uint64_t work);
 bool flow_has_settled(const flow *flow, grid_anchor anchor);
 
 /// True if the map may have changed after a version where the flow has been.
-bool flow_has_changed(const flow *flow, const fw_map *map, uint64_t version);
+bool flow_has_changed(const flow *flow, const map_version *map, uint64_t version);
 
 /// Frees the memory of a flow, before its planner is freed.
 void flow_free(flow *flow);

@@ -50,7 +50,7 @@ bool query_goal_heading(const query *query, fw_pose end, double *heading)
 /// Sets as the goal the anchor in the start's region that is nearest to any of the requested poses.
 ///
 /// @return FW_OK or FW_PENDING
-static fw_result aim_in_region(const fw_map *map, query *query, survey *survey)
+static fw_result aim_in_region(const map_version *map, query *query, survey *survey)
 {
     const map_unit *unit = query->unit;
     const regions *regions = regions_of_unit(map, unit);
@@ -126,7 +126,7 @@ static fw_result go_to_goal(query *query)
 
 fw_result query_understand_place(fw_search *search)
 {
-    const fw_map *map = search->map;
+    const map_version *map = search->map;
     query *query = &search->judged;
     const fw_pose *pose = &query->request.goal.pose;
     pose_anchor *anchor = &query->place;
@@ -140,7 +140,7 @@ fw_result query_understand_place(fw_search *search)
     return blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
 }
 
-static void survey_anchor(const fw_map *map, const query *query, int32_t x, int32_t y, survey *survey)
+static void survey_anchor(const map_version *map, const query *query, int32_t x, int32_t y, survey *survey)
 {
     const grid_target *none = NULL;
     if (!grid_goal_holds(&query->goal, x, y, &none))
@@ -155,14 +155,14 @@ static void survey_anchor(const fw_map *map, const query *query, int32_t x, int3
 /// Looks at anchors within a disc, row by row, until one is found that the unit may reach.
 ///
 /// @return FW_OK or FW_PENDING
-static fw_result survey_disc(const fw_map *map, const query *query, survey *survey)
+static fw_result survey_disc(const map_version *map, const query *query, survey *survey)
 {
     const grid_goal *disc = &query->goal;
     const tile_box tiles = {
         .left = (int32_t)fmax(0.0, floor(disc->centre_x - disc->radius)),
         .top = (int32_t)fmax(0.0, floor(disc->centre_y - disc->radius)),
-        .right = (int32_t)fmin(fw_map_width(map) - 1.0, ceil(disc->centre_x + disc->radius)),
-        .bottom = (int32_t)fmin(fw_map_height(map) - 1.0, ceil(disc->centre_y + disc->radius)),
+        .right = (int32_t)fmin(map_width(map) - 1.0, ceil(disc->centre_x + disc->radius)),
+        .bottom = (int32_t)fmin(map_height(map) - 1.0, ceil(disc->centre_y + disc->radius)),
     };
     const int64_t count = tile_box_count(&tiles);
     for (; survey->next < count && !survey->has_reachable; survey->next++) {
@@ -211,7 +211,7 @@ static int compare_targets(const void *left, const void *right)
 /// @return FW_OK or FW_PENDING
 static fw_result collect_targets(fw_search *search)
 {
-    const fw_map *map = search->map;
+    const map_version *map = search->map;
     const query *query = search->query;
     const fw_goal *goal = &query->request.goal;
     survey *survey = &search->survey;

@@ -5,19 +5,18 @@
 /// Expansions of a flow between two looks at whether the start of a request has settled.
 enum { FLOW_SLICE = 64 };
 
-fw_result flow_begin(flow *flow, fw_planner *planner, fw_unit_id unit, grid_anchor goal)
+fw_result flow_begin(flow *flow, fw_planner *planner, const map_version *map, fw_unit_id unit,
+                     grid_anchor goal)
 {
-    const map_unit *known = map_find_unit(planner->map, unit);
+    const map_unit *known = map_find_unit(map, unit);
     if (!known)
         return FW_UNKNOWN_UNIT;
     if (!flow->space && grid_space_create(&planner->memory, &planner->small_pages, &planner->pages,
                                           &planner->natural_moves, &flow->space) != FW_OK)
         return FW_NO_MEMORY;
-    const grid_query query = { .map = planner->map,
-                               .unit = known,
-                               .start_x = goal.x,
-                               .start_y = goal.y,
-                               .goal.kind = GRID_GOAL_NOWHERE };
+    const grid_query query = {
+        .map = map, .unit = known, .start_x = goal.x, .start_y = goal.y, .goal.kind = GRID_GOAL_NOWHERE
+    };
     grid_space_reset(flow->space, &query, &(search_limits){ .weight = 1 });
     flow->unit = unit;
     flow->goal = goal;
@@ -42,7 +41,7 @@ bool flow_has_settled(const flow *flow, grid_anchor anchor)
     return grid_space_has_settled(flow->space, anchor.x, anchor.y);
 }
 
-bool flow_has_changed(const flow *flow, const fw_map *map, uint64_t version)
+bool flow_has_changed(const flow *flow, const map_version *map, uint64_t version)
 {
     return grid_space_has_changed(flow->space, map, version);
 }

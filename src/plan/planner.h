@@ -66,12 +66,12 @@ typedef struct decisions {
 
 struct fw_search {
     fw_planner *planner;
-    map_pin pin;         ///< holds `map`
-    const fw_map *map;   ///< the version that the search began with
-    fw_search *next;     ///< in the planner's list of idle or of active searches
-    fw_search *previous; ///< in the list of active searches
-    query judged;        ///< the query; written only when an attempt is judged
-    const query *query;  ///< points to `judged`
+    map_pin pin;            ///< holds `map`
+    const map_version *map; ///< the version that the search began with
+    fw_search *next;        ///< in the planner's list of idle or of active searches
+    fw_search *previous;    ///< in the list of active searches
+    query judged;           ///< the query; written only when an attempt is judged
+    const query *query;     ///< points to `judged`
     decisions decisions;
     survey survey; ///< of the goal's places
     const stage_kind *chain[MOST_STAGES];
@@ -109,7 +109,7 @@ struct fw_search {
 
 struct fw_planner {
     memory memory;
-    const fw_map *map; ///< the user's handle, or a snapshot
+    const fw_map *map; ///< the user's handle, or that of a snapshot
     map_pin pin;       ///< holds a version during a call that is no search
     page_pool pages;
     page_pool jump_pages;         ///< for searches on jump points

@@ -10,7 +10,7 @@
 /// Largest distance between a pose and the anchor that it is connected to, in tiles; small units use their size.
 enum { MOST_RINGS = 8 };
 
-bool query_line_is_free(const fw_map *map, const query *query, double from_x, double from_y, double to_x,
+bool query_line_is_free(const map_version *map, const query *query, double from_x, double from_y, double to_x,
                         double to_y)
 {
     const map_unit *unit = query->unit;
@@ -27,8 +27,8 @@ bool query_line_is_free(const fw_map *map, const query *query, double from_x, do
 }
 
 /// True if a free line leads from a pose to an anchor where the unit fits, or back.
-static bool is_connected(const fw_map *map, const query *query, const fw_pose *pose, bool is_goal, int32_t x,
-                         int32_t y)
+static bool is_connected(const map_version *map, const query *query, const fw_pose *pose, bool is_goal,
+                         int32_t x, int32_t y)
 {
     const layer *body = query->unit->body;
     if (x < 0 || y < 0 || x >= body->width || y >= body->height || !query_fits(map, query, x, y))
@@ -53,8 +53,8 @@ static bool is_better(const near_anchor *one, const near_anchor *other)
 }
 
 /// Finds the nearest anchor of a ring that a pose can be connected to.
-static bool finds_anchor_on_ring(const fw_map *map, const query *query, const fw_pose *pose, bool is_goal,
-                                 int32_t ring, pose_anchor *anchor)
+static bool finds_anchor_on_ring(const map_version *map, const query *query, const fw_pose *pose,
+                                 bool is_goal, int32_t ring, pose_anchor *anchor)
 {
     const pose_anchor middle = *anchor;
     int32_t aim_count;
@@ -77,14 +77,15 @@ static bool finds_anchor_on_ring(const fw_map *map, const query *query, const fw
 
 /// True if no anchor can be connected to a pose: a round body is not free at the pose, or the pose lies outside the
 /// corridor.
-static bool is_hopeless(const fw_map *map, const query *query, const fw_pose *pose, const pose_anchor *anchor)
+static bool is_hopeless(const map_version *map, const query *query, const fw_pose *pose,
+                        const pose_anchor *anchor)
 {
     const bool is_round = query->unit->def.footprint.kind == FW_FOOTPRINT_CIRCLE;
     return !overlay_admits(query->request.overlay, query->unit->def.size, anchor->x, anchor->y) ||
            (is_round && !query_line_is_free(map, query, pose->x, pose->y, pose->x, pose->y));
 }
 
-bool query_finds_anchor(const fw_map *map, const query *query, const fw_pose *pose, bool is_goal,
+bool query_finds_anchor(const map_version *map, const query *query, const fw_pose *pose, bool is_goal,
                         pose_anchor *anchor)
 {
     const int32_t size = query->unit->def.size, most = size < MOST_RINGS ? size : MOST_RINGS;
@@ -96,7 +97,7 @@ bool query_finds_anchor(const fw_map *map, const query *query, const fw_pose *po
     return false;
 }
 
-bool query_may_reach(const fw_map *map, const query *query, int32_t x, int32_t y)
+bool query_may_reach(const map_version *map, const query *query, int32_t x, int32_t y)
 {
     const layer *layer = query->unit->layer;
     if (!layer)
@@ -110,7 +111,7 @@ bool query_may_reach(const fw_map *map, const query *query, int32_t x, int32_t y
 static fw_result understand_grid(fw_search *search)
 {
     query *query = &search->judged;
-    const fw_map *map = search->map;
+    const map_version *map = search->map;
     const fw_goal_kind kind = query->request.goal.kind;
     if (search->survey.part == SURVEY_OF_NEAREST)
         return query_go_near(search);

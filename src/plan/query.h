@@ -80,20 +80,23 @@ const fw_request *request_whole(const fw_request *request, fw_request *room);
 /// @param[out] query  receives the unit, `is_shaped`, the start's anchor and, for a single place, the goal's anchor
 /// @param why         receives the field that is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()
-fw_result request_judge(const fw_map *map, const fw_request *request, query *query, fw_refusal *why);
+fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why);
+
+/// Why a search would refuse a request, as fw_request_refusal().
+fw_refusal request_refusal(const map_version *map, const fw_request *request);
 
 /// Chooses the method and the shape of a request that request_judge() accepted.
 ///
 /// @param[in,out] query  as request_judge() left it
 /// @param why            receives the fields that cannot be combined; may be null
 /// @return FW_OK, FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT or FW_NOT_SUPPORTED
-fw_result query_choose(const fw_map *map, const fw_request *request, query *query, fw_refusal *why);
+fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why);
 
 /// Takes the given method instead of the request's, and chooses the shape. Options that have no effect on this method
 /// are ignored.
 ///
 /// @return as query_choose(), but never FW_NOT_SUPPORTED
-fw_result query_choose_by(const fw_map *map, const fw_request *request, fw_method method, query *query);
+fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query);
 
 /// Resolves a request whose method was chosen: finds the anchors, and finds out whether they are blocked or
 /// unreachable.
@@ -169,7 +172,7 @@ drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading);
 bool query_body_stands(const query *query, fw_pose pose, bool any_heading);
 
 /// False if the regions prove that the body cannot get from the start to a pose.
-bool query_body_may_reach(const fw_map *map, const query *query, lattice_pose pose);
+bool query_body_may_reach(const map_version *map, const query *query, lattice_pose pose);
 
 /// The coordinate of the anchor under a body's centre: floor(centre - size / 2 + 1 / 2). The centre must be less than
 /// 2^30 away from the origin.
@@ -214,7 +217,7 @@ static inline fw_pose centre_of(int32_t x, int32_t y, int32_t size)
 }
 
 /// True if the unit may be anchored on a tile, under the query's overlay.
-static inline bool query_fits(const fw_map *map, const query *query, int32_t x, int32_t y)
+static inline bool query_fits(const map_version *map, const query *query, int32_t x, int32_t y)
 {
     const map_unit *unit = query->unit;
     const fw_overlay *overlay = query->request.overlay;
@@ -223,7 +226,7 @@ static inline bool query_fits(const fw_map *map, const query *query, int32_t x, 
 }
 
 /// False if the regions prove that no path leads from the start to an anchor.
-bool query_may_reach(const fw_map *map, const query *query, int32_t x, int32_t y);
+bool query_may_reach(const map_version *map, const query *query, int32_t x, int32_t y);
 
 /// The poses near which a path may end if the goal cannot be reached.
 ///
@@ -259,7 +262,7 @@ bool query_goal_heading(const query *query, fw_pose end, double *heading);
 
 /// True if the unit can go along a straight line, under the query's overlay. A unit whose body is larger than its size
 /// may also go as a circle with that size as diameter.
-bool query_line_is_free(const fw_map *map, const query *query, double from_x, double from_y, double to_x,
+bool query_line_is_free(const map_version *map, const query *query, double from_x, double from_y, double to_x,
                         double to_y);
 
 /// Finds an anchor to which a free line leads from a pose between lattice points: the anchor under the pose, or the
@@ -268,14 +271,14 @@ bool query_line_is_free(const fw_map *map, const query *query, double from_x, do
 /// @param is_goal         the line leads to the pose, not away from it
 /// @param[in,out] anchor  the anchor under the pose; unchanged if no line is free
 /// @return true if there is such an anchor
-bool query_finds_anchor(const fw_map *map, const query *query, const fw_pose *pose, bool is_goal,
+bool query_finds_anchor(const map_version *map, const query *query, const fw_pose *pose, bool is_goal,
                         pose_anchor *anchor);
 
 /// True if the unit can stand at a pose: on an anchor, or on a free line to the body's centre on an anchor.
 ///
 /// @param is_goal         the line leads to the pose, not away from it
 /// @param[in,out] anchor  the anchor under the pose; then the anchor on which the unit stands
-static inline bool query_stands(const fw_map *map, const query *query, const fw_pose *pose, bool is_goal,
+static inline bool query_stands(const map_version *map, const query *query, const fw_pose *pose, bool is_goal,
                                 pose_anchor *anchor)
 {
     return anchor->is_centred ? query_fits(map, query, anchor->x, anchor->y)

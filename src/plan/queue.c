@@ -153,7 +153,7 @@ static fw_result add_job(request_queue *queue, memory *memory)
 /// Judges a request for the newest version of the map.
 static fw_result judge(fw_planner *planner, const fw_request *request)
 {
-    const fw_result judged = fw_request_refusal(map_pin_hold(&planner->pin), request).result;
+    const fw_result judged = request_refusal(map_pin_hold(&planner->pin), request).result;
     map_pin_let_go(&planner->pin);
     return judged;
 }

@@ -79,11 +79,11 @@ static bool find_step_after(const shape_points *way, int32_t size, int32_t waypo
 static fw_result forbid_steps(fw_search *search)
 {
     const turn_pass *turns = &search->shapers.turns;
-    const fw_map *map = search->map;
+    const map_version *map = search->map;
     const fw_allocator hooks = memory_hooks(&search->planner->memory);
     fw_overlay **forbidden = &search->recalculation.forbidden;
     fw_result result = FW_GAVE_UP;
-    if (!*forbidden && fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, forbidden) != FW_OK)
+    if (!*forbidden && fw_overlay_create(map_width(map), map_height(map), &hooks, forbidden) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < turns->illegal_count; i++) {
         grid_step step;

@@ -85,10 +85,10 @@ static bool pose_is_finite(const fw_pose *pose)
 }
 
 /// True if a disc reaches into the map.
-static bool disc_is_on_map(const fw_map *map, const fw_goal *goal)
+static bool disc_is_on_map(const map_version *map, const fw_goal *goal)
 {
-    const double nearest_x = fmin(fmax(goal->pose.x, 0.0), fw_map_width(map));
-    const double nearest_y = fmin(fmax(goal->pose.y, 0.0), fw_map_height(map));
+    const double nearest_x = fmin(fmax(goal->pose.x, 0.0), map_width(map));
+    const double nearest_y = fmin(fmax(goal->pose.y, 0.0), map_height(map));
     const double dx = goal->pose.x - nearest_x;
     const double dy = goal->pose.y - nearest_y;
     return dx * dx + dy * dy <= goal->radius * goal->radius;
@@ -126,7 +126,7 @@ static inline fw_result judge_pose(const map_unit *unit, const fw_pose *pose, po
     return refuse(why, FW_OUT_OF_BOUNDS, field, "the body's centre or its anchor lies outside the map");
 }
 
-static fw_result judge_disc(const fw_map *map, const fw_goal *goal, fw_refusal *why)
+static fw_result judge_disc(const map_version *map, const fw_goal *goal, fw_refusal *why)
 {
     if (!pose_is_finite(&goal->pose))
         return refuse_pose(why, &goal->pose, "goal.pose");
@@ -138,7 +138,7 @@ static fw_result judge_disc(const fw_map *map, const fw_goal *goal, fw_refusal *
                : refuse(why, FW_OUT_OF_BOUNDS, "goal.pose", "the disc lies outside the map");
 }
 
-static fw_result judge_goal(const fw_map *map, const fw_goal *goal, query *query, fw_refusal *why)
+static fw_result judge_goal(const map_version *map, const fw_goal *goal, query *query, fw_refusal *why)
 {
     switch (goal->kind) {
     case FW_GOAL_PLACE:
@@ -208,7 +208,7 @@ static inline bool wants_shape(const fw_request *request)
            request->fastest;
 }
 
-fw_result request_judge(const fw_map *map, const fw_request *request, query *query, fw_refusal *why)
+fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
 {
     if (!request)
         return refuse(why, FW_BAD_DEF, "cookie", "the request must be filled by fw_request_init() first");
@@ -224,22 +224,28 @@ fw_result request_judge(const fw_map *map, const fw_request *request, query *que
     judged = judge_pose(query->unit, &request->start, &query->start, "start", why);
     if (judged != FW_OK)
         return judged;
-    if (request->overlay && !overlay_fits(request->overlay, fw_map_width(map), fw_map_height(map)))
+    if (request->overlay && !overlay_fits(request->overlay, map_width(map), map_height(map)))
         return refuse(why, FW_WRONG_MAP, "overlay", "the overlay is for maps of another size");
     return judge_goal(map, &request->goal, query, why);
 }
 
-fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request)
+fw_refusal request_refusal(const map_version *map, const fw_request *request)
 {
     fw_refusal why = refusal_none();
     query query = { 0 };
     fw_request room;
-    if (!map || !request) {
-        refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "the pointer must not be null");
-    } else {
-        request = request_whole(request, &room);
-        if (request_judge(map, request, &query, &why) == FW_OK)
-            query_choose(map, request, &query, &why);
-    }
+    request = request_whole(request, &room);
+    if (request_judge(map, request, &query, &why) == FW_OK)
+        query_choose(map, request, &query, &why);
+    return why;
+}
+
+fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request)
+{
+    const map_version *version = map_version_of(map);
+    if (version && request)
+        return request_refusal(version, request);
+    fw_refusal why = refusal_none();
+    refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "the pointer must not be null");
     return why;
 }

@@ -4,6 +4,7 @@
 #include "plan/draft.h"
 #include "plan/finished.h"
 #include "plan/planner.h"
+#include "shape/speed/speed.h"
 #include "shape/violations.h"
 
 /// True if a path breaks rules that were counted. The shape of such a path must not change, so that the counts hold.
@@ -48,7 +49,7 @@ static fw_result begin_to_smooth(fw_search *search)
 /// Duration of the draft in seconds; infinite if it cannot be driven.
 static fw_result time_draft(const fw_search *search, double *seconds)
 {
-    const fw_result timed = fw_path_profile(search->map, search->query->request.fastest, search->draft, NULL);
+    const fw_result timed = speed_profile(search->map, search->query->request.fastest, search->draft, NULL);
     *seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
     return timed == FW_NOT_FOUND ? FW_OK : timed;
 }

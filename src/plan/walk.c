@@ -81,8 +81,7 @@ fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends)
 void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
 {
     const query *query = search->query;
-    if (x >= fw_map_width(search->map) || y >= fw_map_height(search->map) ||
-        !query_fits(search->map, query, x, y))
+    if (x >= map_width(search->map) || y >= map_height(search->map) || !query_fits(search->map, query, x, y))
         return;
     const double left = hypot(query->goal.x - x, query->goal.y - y) * query->unit->cheapest / COST_ONE;
     search->walk->targets[ends->count++] = (grid_target){ .x = x, .y = y, .closing_cost = left };

@@ -70,7 +70,7 @@ fw_result walk_choose_in_sight(fw_search *search);
 fw_result walk_choose_area(fw_search *search);
 
 /// Judges the area map of a request. FW_OK, FW_NOT_PREPARED or FW_WRONG_MAP.
-fw_result walk_judge_areas(const fw_map *map, const query *query, fw_refusal *why);
+fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusal *why);
 
 /// Begins the search for a path over areas.
 ///

@@ -6,7 +6,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 
-fw_result walk_judge_areas(const fw_map *map, const query *query, fw_refusal *why)
+fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusal *why)
 {
     const fw_area_map *areas = query->request.areas;
     if (!areas)
@@ -14,7 +14,7 @@ fw_result walk_judge_areas(const fw_map *map, const query *query, fw_refusal *wh
                            "the method needs an area map: fw_area_map_create() makes one");
     if (areas->unit != query->request.unit)
         return refuse_both(why, FW_NOT_PREPARED, "areas", "unit", "the area map was made for another unit");
-    if (areas->width != fw_map_width(map) || areas->height != fw_map_height(map))
+    if (areas->width != map_width(map) || areas->height != map_height(map))
         return refuse(why, FW_WRONG_MAP, "areas", "the area map was made for a map of another size");
     return FW_OK;
 }

@@ -19,9 +19,9 @@ typedef struct area_place {
     int32_t column, row;
 } area_place;
 
-static area_cut cut_of(const fw_map *map)
+static area_cut cut_of(const map_version *map)
 {
-    const int32_t side = area_map_side(map), width = fw_map_width(map), height = fw_map_height(map);
+    const int32_t side = area_map_side(map), width = map_width(map), height = map_height(map);
     return (area_cut){ side, (width + side - 1) / side, (height + side - 1) / side };
 }
 
@@ -104,8 +104,8 @@ static bool sees(const fw_search *search, grid_anchor anchor)
 {
     const query *query = search->query;
     const int32_t size = query->unit->def.size;
-    if (anchor.x < 0 || anchor.y < 0 || anchor.x >= fw_map_width(search->map) ||
-        anchor.y >= fw_map_height(search->map) || !query_fits(search->map, query, anchor.x, anchor.y))
+    if (anchor.x < 0 || anchor.y < 0 || anchor.x >= map_width(search->map) ||
+        anchor.y >= map_height(search->map) || !query_fits(search->map, query, anchor.x, anchor.y))
         return false;
     const fw_pose from = centre_of(search->walk->position.x, search->walk->position.y, size);
     const fw_pose to = centre_of(anchor.x, anchor.y, size);

@@ -83,18 +83,20 @@ const derived_kind body_regions_kind = {
 
 uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
 {
-    const map_unit *unit = map ? map_find_unit(map, id) : NULL;
-    const regions *regions = unit ? regions_of_unit(map, unit) : NULL;
+    const map_version *version = map_version_of(map);
+    const map_unit *unit = version ? map_find_unit(version, id) : NULL;
+    const regions *regions = unit ? regions_of_unit(version, unit) : NULL;
     return regions && layer_fits_anywhere(unit->layer, x, y) ? regions_label(regions, unit->layer, x, y) : 0;
 }
 
 bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,
                       int32_t to_y)
 {
-    const map_unit *unit = map ? map_find_unit(map, id) : NULL;
-    if (!unit || !map_unit_fits(map, unit, from_x, from_y) || !map_unit_fits(map, unit, to_x, to_y))
+    const map_version *version = map_version_of(map);
+    const map_unit *unit = version ? map_find_unit(version, id) : NULL;
+    if (!unit || !map_unit_fits(version, unit, from_x, from_y) || !map_unit_fits(version, unit, to_x, to_y))
         return false;
-    const regions *regions = regions_of_unit(map, unit);
+    const regions *regions = regions_of_unit(version, unit);
     return !regions || regions_label(regions, unit->layer, from_x, from_y) ==
                            regions_label(regions, unit->layer, to_x, to_y);
 }
@@ -102,14 +104,15 @@ bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t 
 fw_result fw_map_nearest(const fw_map *map, fw_unit_id id, uint32_t region, double x, double y,
                          int32_t *nearest_x, int32_t *nearest_y)
 {
+    const map_version *version = map_version_of(map);
     if (!map || !nearest_x || !nearest_y)
         return FW_NULL_ARGUMENT;
-    const map_unit *unit = map_find_unit(map, id);
+    const map_unit *unit = map_find_unit(version, id);
     if (!unit)
         return FW_UNKNOWN_UNIT;
     if (!isfinite(x) || !isfinite(y))
         return FW_NOT_FINITE;
-    const regions *regions = regions_of_unit(map, unit);
+    const regions *regions = regions_of_unit(version, unit);
     if (!regions)
         return FW_NOT_PREPARED;
     if (region == 0 || !regions_nearest(regions, unit->layer, region, x, y, nearest_x, nearest_y))

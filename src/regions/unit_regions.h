@@ -14,13 +14,13 @@ extern const derived_kind regions_kind;
 extern const derived_kind body_regions_kind;
 
 /// Regions of a unit's anchors; null if the unit only searches on demand.
-static inline const regions *regions_of_unit(const fw_map *map, const map_unit *unit)
+static inline const regions *regions_of_unit(const map_version *map, const map_unit *unit)
 {
     return map_table(map, unit, &regions_kind);
 }
 
 /// Regions of the tiles that a unit's body may be on; null if the unit only searches on demand.
-static inline const regions *regions_of_body(const fw_map *map, const map_unit *unit)
+static inline const regions *regions_of_body(const map_version *map, const map_unit *unit)
 {
     return map_table(map, unit, &body_regions_kind);
 }

@@ -19,10 +19,10 @@ static bool turns_too_often(const fw_path *path)
 
 /// True if a segment stays on the map. Most segments are shorter than the distance from their start to the nearest side
 /// of the map, and need no box.
-static bool stays_on(const fw_map *map, const fw_segment *segment)
+static bool stays_on(const map_version *map, const fw_segment *segment)
 {
     const fw_pose start = segment->start;
-    const double width = fw_map_width(map), height = fw_map_height(map);
+    const double width = map_width(map), height = map_height(map);
     if (segment->length <= fmin(fmin(start.x, width - start.x), fmin(start.y, height - start.y)))
         return true;
     fw_box box = { start.x, start.y, start.x, start.y };
@@ -31,13 +31,13 @@ static bool stays_on(const fw_map *map, const fw_segment *segment)
            box.max_y <= height + FW_TOUCH;
 }
 
-fw_result path_on_map(const fw_map *map, const fw_path *path)
+fw_result path_on_map(const map_version *map, const fw_path *path)
 {
     fw_path_summary summary = { 0 };
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_path_summarise(path, &summary);
-    if (map && summary.map_version && summary.map_version != fw_map_version(map))
+    if (map && summary.map_version && summary.map_version != map_version_number(map))
         return FW_STALE;
     if (turns_too_often(path))
         return FW_TOO_MANY;

@@ -85,8 +85,8 @@ void crowd_enter(fw_traffic *traffic, uint32_t slot)
     crowd_cells *cells = &traffic->cells;
     crowd_mark *mark = &traffic->marks[slot];
     const fw_box *box = &mark->box;
-    const int32_t cell_x = cell_at((box->min_x + box->max_x) / 2, fw_map_width(traffic->map));
-    const int32_t cell_y = cell_at((box->min_y + box->max_y) / 2, fw_map_height(traffic->map));
+    const int32_t cell_x = cell_at((box->min_x + box->max_x) / 2, map_width(traffic->map));
+    const int32_t cell_y = cell_at((box->min_y + box->max_y) / 2, map_height(traffic->map));
     const bool is_used = traffic->agents[slot].is_used;
     if (is_used && mark->cell_x == cell_x && mark->cell_y == cell_y)
         return;
@@ -120,8 +120,7 @@ void crowd_free(fw_traffic *traffic)
 static void divide_rows(const fw_traffic *traffic, crowd_cells *cells)
 {
     const size_t most = cells->slot_room * STRIPS_TO_UNIT;
-    const int32_t width = cells_along(fw_map_width(traffic->map)),
-                  rows = cells_along(fw_map_height(traffic->map));
+    const int32_t width = cells_along(map_width(traffic->map)), rows = cells_along(map_height(traffic->map));
     cells->strip_bits = 0;
     cells->strips_in_row = width;
     while (cells->strips_in_row > 1 && (size_t)cells->strips_in_row * (size_t)rows > most)
@@ -173,7 +172,7 @@ int32_t crowd_near(const fw_traffic *traffic, const fw_box *box)
 {
     const crowd_cells *cells = &traffic->cells;
     const double reach = traffic->most_half + traffic->most_radius;
-    const int32_t width = fw_map_width(traffic->map), height = fw_map_height(traffic->map);
+    const int32_t width = map_width(traffic->map), height = map_height(traffic->map);
     const int32_t from_x = cell_at(box->min_x - reach, width), to_x = cell_at(box->max_x + reach, width);
     const int32_t from_y = cell_at(box->min_y - reach, height), to_y = cell_at(box->max_y + reach, height);
     int32_t count = 0;

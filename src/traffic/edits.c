@@ -89,7 +89,7 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
 
 fw_result traffic_take_edits(fw_traffic *traffic)
 {
-    if (traffic->map_version == fw_map_version(traffic->map))
+    if (traffic->map_version == map_version_number(traffic->map))
         return FW_OK;
     const tile_box tiles = map_changes_since(traffic->map, traffic->map_version);
     const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };
@@ -101,6 +101,6 @@ fw_result traffic_take_edits(fw_traffic *traffic)
         if (result != FW_OK)
             return result;
     }
-    traffic->map_version = fw_map_version(traffic->map);
+    traffic->map_version = map_version_number(traffic->map);
     return FW_OK;
 }

@@ -38,12 +38,12 @@ static used_flow *find(const fw_traffic *traffic, fw_unit_id unit, pose_anchor g
 }
 
 /// Number of anchors where a unit can stand: most expansions of a flow, nearly.
-static uint64_t count_ground(struct flows *flows, const fw_map *map, const map_unit *unit, fw_unit_id id)
+static uint64_t count_ground(struct flows *flows, const map_version *map, const map_unit *unit, fw_unit_id id)
 {
     flow_ground *ground = &flows->ground;
-    if (ground->unit == id && ground->version == fw_map_version(map))
+    if (ground->unit == id && ground->version == map_version_number(map))
         return ground->count;
-    *ground = (flow_ground){ .unit = id, .version = fw_map_version(map) };
+    *ground = (flow_ground){ .unit = id, .version = map_version_number(map) };
     for (int32_t y = 0; y < unit->layer->height; y++)
         for (int32_t word = 0; word < unit->layer->words; word++)
             ground->count += (uint64_t)bits_count(layer_row(unit->layer, y)[word]);
@@ -100,8 +100,9 @@ static used_flow *begin(fw_traffic *traffic, fw_unit_id unit, pose_anchor goal)
     used_flow *used = find_free(traffic);
     if (!used)
         return NULL;
-    const fw_result begun = flow_begin(&used->flow, traffic->planner, unit, (grid_anchor){ goal.x, goal.y });
-    used->version = begun == FW_OK ? fw_map_version(traffic->map) : 0;
+    const fw_result begun =
+        flow_begin(&used->flow, traffic->planner, traffic->map, unit, (grid_anchor){ goal.x, goal.y });
+    used->version = begun == FW_OK ? map_version_number(traffic->map) : 0;
     return begun == FW_OK ? used : NULL;
 }
 
@@ -177,7 +178,7 @@ void flows_notice_edits(fw_traffic *traffic)
         if (used->version == 0)
             continue;
         const bool ends = is_over(traffic, used);
-        used->version = ends ? 0 : fw_map_version(traffic->map);
+        used->version = ends ? 0 : map_version_number(traffic->map);
         flows->rests_until = ends ? traffic->steps + FLOW_REST : flows->rests_until;
     }
 }
@@ -218,12 +219,13 @@ fw_result flows_restore(fw_traffic *traffic, const saved_flows *saved)
         if (saved->all[i].unit == 0)
             continue;
         const grid_anchor goal = { saved->all[i].x, saved->all[i].y };
-        used->version = fw_map_version(traffic->map);
+        used->version = map_version_number(traffic->map);
         used->flow.unit = saved->all[i].unit;
         used->flow.is_broken = saved->all[i].is_over;
         if (saved->all[i].is_over)
             continue;
-        if (flow_begin(&used->flow, traffic->planner, saved->all[i].unit, goal) == FW_NO_MEMORY ||
+        if (flow_begin(&used->flow, traffic->planner, traffic->map, saved->all[i].unit, goal) ==
+                FW_NO_MEMORY ||
             flow_grow(&used->flow, saved->all[i].work) == FW_NO_MEMORY)
             return FW_NO_MEMORY;
     }

@@ -149,6 +149,7 @@ static fw_result order_group(fw_traffic *traffic, const fw_group_def *def, const
 {
     if (!traffic || ((!ids || !places) && count > 0))
         return FW_NULL_ARGUMENT;
+    traffic_look(traffic);
     if (count < 0)
         return FW_BAD_VALUE;
     if (count > MOST_MEMBERS)

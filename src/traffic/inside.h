@@ -29,7 +29,8 @@ enum { UNFOLDED = 16 };
 
 struct fw_traffic {
     memory memory;
-    const fw_map *map;
+    const fw_map *handle;
+    const map_version *map; ///< the newest version: see traffic_look()
     uint64_t map_version;
     fw_planner *planner;
     fw_path *path;
@@ -221,7 +222,7 @@ uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id);
 /// True if a place lies on the map.
 static inline bool traffic_is_on_map(const fw_traffic *traffic, double x, double y)
 {
-    return x >= 0 && y >= 0 && x <= fw_map_width(traffic->map) && y <= fw_map_height(traffic->map);
+    return x >= 0 && y >= 0 && x <= map_width(traffic->map) && y <= map_height(traffic->map);
 }
 
 /// Orders a unit to a place on the map, on its own. The kinds must be up to date.
@@ -420,6 +421,12 @@ void way_end_search(fw_traffic *traffic);
 
 /// Forgets the way and the search of a unit.
 void way_drop(fw_traffic *traffic, uint32_t slot);
+
+/// Looks at the newest version of the map, with which a function of the API begins.
+static inline void traffic_look(fw_traffic *traffic)
+{
+    traffic->map = map_version_of(traffic->handle);
+}
 
 /// Looks up the kinds again: a commit, or a unit that the map has got, may have replaced their layers.
 ///

@@ -44,6 +44,7 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
+    traffic_look(traffic);
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;

@@ -87,14 +87,14 @@ static save_head head_of(const fw_traffic *traffic)
     head.free_slot = traffic->free_slot;
     head.kind_count = traffic->kind_count;
     head.convoy_count = traffic->convoy_count;
-    head.width = fw_map_width(traffic->map);
-    head.height = fw_map_height(traffic->map);
+    head.width = map_width(traffic->map);
+    head.height = map_height(traffic->map);
     head.count = traffic->count;
     head.round_count = traffic->round_count;
     head.round_next = traffic->round_next;
     head.queue_count = traffic->queue_count;
     head.is_searching = traffic->search != NULL;
-    head.has_news = traffic->map_version != fw_map_version(traffic->map);
+    head.has_news = traffic->map_version != map_version_number(traffic->map);
     flows_save(traffic, &head.flows);
     return head;
 }
@@ -103,6 +103,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
 {
     if (!traffic || !bytes || (!buffer && capacity > 0))
         return FW_NULL_ARGUMENT;
+    traffic_look((fw_traffic *)traffic); // not a part of its state
     save_head head = head_of(traffic);
     stream out = { .to = buffer, .size = capacity };
     put(&out, &head, sizeof head);
@@ -257,7 +258,7 @@ static void take_head(fw_traffic *traffic, const save_head *head)
     traffic->round_next = head->round_next;
     traffic->queue_count = head->queue_count;
     traffic->convoy_count = head->convoy_count;
-    traffic->map_version = head->has_news ? 0 : fw_map_version(traffic->map);
+    traffic->map_version = head->has_news ? 0 : map_version_number(traffic->map);
     crowd_enter_all(traffic);
 }
 
@@ -267,13 +268,14 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     stream source = { .from = buffer, .size = bytes };
     if (!traffic || !buffer)
         return FW_NULL_ARGUMENT;
+    traffic_look(traffic);
     if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
         return FW_BAD_SIZE;
     if (!get(&source, &head, sizeof head) || head.cookie != SAVE_COOKIE ||
         head.struct_bytes != STRUCT_BYTES || head.bytes != bytes ||
         head.sum != sum_of(source.from + sizeof head.sum, bytes - sizeof head.sum))
         return FW_BAD_VALUE;
-    if (head.width != fw_map_width(traffic->map) || head.height != fw_map_height(traffic->map))
+    if (head.width != map_width(traffic->map) || head.height != map_height(traffic->map))
         return FW_WRONG_MAP;
     fw_result result = read_kinds(traffic, &source, head.kind_count);
     if (result == FW_OK)

@@ -25,7 +25,7 @@ static bool holds(const sight *free, double x, double y)
 bool sight_holds(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner)
 {
     const sight *free = &unit->sight;
-    return free->room > 0 && traffic->map_version == fw_map_version(traffic->map) && holds(free, x, y) &&
+    return free->room > 0 && traffic->map_version == map_version_number(traffic->map) && holds(free, x, y) &&
            holds(free, corner->x, corner->y);
 }
 
@@ -41,7 +41,7 @@ void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, cons
     const agent_kind *kind = kind_of(traffic, unit);
     sight *free = &unit->sight;
     if (apart(x, y, corner->x, corner->y) < SHORT_LINE || has_failed(free, x, y, corner) ||
-        sight_holds(traffic, unit, x, y, corner) || traffic->map_version != fw_map_version(traffic->map))
+        sight_holds(traffic, unit, x, y, corner) || traffic->map_version != map_version_number(traffic->map))
         return;
     *free =
         (sight){ (float)x, (float)y, (float)corner->x, (float)corner->y, (float)(SIGHT_ROOM * kind->radius) };

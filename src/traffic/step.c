@@ -142,6 +142,7 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
         return FW_NOT_FINITE;
     if (dt < 0 || dt > 60)
         return FW_BAD_VALUE;
+    traffic_look(traffic);
     fw_result result = traffic_refresh_kinds(traffic);
     traffic->event_count = 0;
     if (result == FW_OK)

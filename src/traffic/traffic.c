@@ -23,8 +23,9 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
     if (!traffic)
         return FW_NO_MEMORY;
     traffic->memory = memory;
-    traffic->map = map;
-    traffic->map_version = fw_map_version(map);
+    traffic->handle = map;
+    traffic_look(traffic);
+    traffic->map_version = map_version_number(traffic->map);
     traffic->knot = -1; // the first knot lies ahead: units that get their orders now begin to move at once
     traffic->phase = FW_TRAFFIC_KNOT;
     traffic->free_slot = traffic->measured = NO_AGENT;
@@ -364,6 +365,7 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
     if (!traffic || !def)
         return FW_NULL_ARGUMENT;
     fw_agent_def room;
+    traffic_look(traffic);
     def = def_whole(def, &defaults, sizeof defaults, &room);
     fw_result result = judge(traffic, def);
     if (result != FW_OK)
@@ -390,6 +392,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
+    traffic_look(traffic);
     convoy_leave(traffic, slot); // cannot fail: the queue has room for all units
     way_drop(traffic, slot);
     yield_forget(traffic, slot);

@@ -39,7 +39,8 @@ static fw_unit_id add_clustered(canvas *canvas, uint32_t terrains, int32_t size,
 
 static const hierarchy *table_of(const canvas *canvas, fw_unit_id unit)
 {
-    return map_table(canvas->map, map_find_unit(canvas->map, unit), &hierarchy_kind);
+    return map_table(map_version_of(canvas->map), map_find_unit(map_version_of(canvas->map), unit),
+                     &hierarchy_kind);
 }
 
 /// The middle of a unit on the tile of a transition.

@@ -61,7 +61,8 @@ void gear_walk_look(gear_walk *walk, const road_test *test, fw_method method, co
                     double turn_charge)
 {
     const motion_table *table =
-        map_table(test->map, map_find_unit(test->map, test->unit), motion_kind_of(method));
+        map_table(map_version_of(test->map), map_find_unit(map_version_of(test->map), test->unit),
+                  motion_kind_of(method));
     fw_path *path;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     walk->motions = &table->sets[BASE_MOTIONS];

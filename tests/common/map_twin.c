@@ -19,8 +19,9 @@ static fw_map *map_of_terrains_of(const fw_map *model)
     fw_map *copy = NULL;
     assert_int_equal(fw_map_create(&def, &copy), FW_OK);
     for (int32_t y = 0; y < def.height; y++)
-        assert_int_equal(
-            fw_map_set_tiles(copy, 0, y, def.width, 1, map_terrain_row(model, y), (size_t)def.width), FW_OK);
+        assert_int_equal(fw_map_set_tiles(copy, 0, y, def.width, 1, map_terrain_row(map_version_of(model), y),
+                                          (size_t)def.width),
+                         FW_OK);
     assert_int_equal(fw_map_commit(copy), FW_OK);
     return copy;
 }
@@ -35,7 +36,7 @@ static void assert_layers_equal(const layer *a, const layer *b)
 /// For each anchor the first anchor of its region, in order of y, then x, from 1 on; 0 where nothing fits.
 static uint32_t *first_of_regions(const fw_map *map, const map_unit *unit)
 {
-    const regions *regions = regions_of_unit(map, unit);
+    const regions *regions = regions_of_unit(map_version_of(map), unit);
     const size_t tiles = (size_t)unit->layer->width * (size_t)unit->layer->height;
     const size_t room = 4 * tiles; // a hash table from labels to their first anchors
     uint32_t *firsts = calloc(tiles, sizeof *firsts);
@@ -78,10 +79,11 @@ static void assert_maps_equal(const fw_map *a, const fw_unit_id *units_a, const 
                               const fw_unit_id *units_b, int count)
 {
     for (int32_t y = 0; y < fw_map_height(a); y++)
-        assert_memory_equal(map_terrain_row(a, y), map_terrain_row(b, y), (size_t)fw_map_width(a));
+        assert_memory_equal(map_terrain_row(map_version_of(a), y), map_terrain_row(map_version_of(b), y),
+                            (size_t)fw_map_width(a));
     for (int i = 0; i < count; i++) {
-        const map_unit *unit_a = map_find_unit(a, units_a[i]);
-        const map_unit *unit_b = map_find_unit(b, units_b[i]);
+        const map_unit *unit_a = map_find_unit(map_version_of(a), units_a[i]);
+        const map_unit *unit_b = map_find_unit(map_version_of(b), units_b[i]);
         assert_layers_equal(unit_a->layer, unit_b->layer);
         assert_layers_equal(unit_a->body, unit_b->body);
         assert_regions_equal(a, unit_a, b, unit_b);

@@ -52,7 +52,8 @@ static void no_tile_costs_less_than_the_cheapest_terrain(void **state)
             assert_int_equal(fw_path_set(path, &segment, 1, NULL), FW_OK);
             fw_check_report report;
             assert_int_equal(fw_path_check(map, unit, path, &judge, &report), FW_OK);
-            const double cost = segment_cost(map, map_find_unit(map, unit), judge.overlay, &segment);
+            const double cost = segment_cost(map_version_of(map), map_find_unit(map_version_of(map), unit),
+                                             judge.overlay, &segment);
             assert_true(fabs(cost - report.cost) <= 1e-9 * cost);
             assert_true(cost >= segment.length * (1 - 1e-9)); // the cheapest terrain costs 1
             blocked += report.faults[FW_FAULT_BLOCKED] > 0;

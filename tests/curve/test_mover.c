@@ -256,7 +256,8 @@ static bool may_bend(const char *const *rows, fw_corner_rule corners, bool *may_
     unit.footprint = fw_circle(0.4);
     unit.corners = corners;
     scene scene = scene_of(map_from_drawing(rows, 2), unit);
-    const mover mover = mover_of(scene.map, map_find_unit(scene.map, scene.unit), NULL);
+    const mover mover =
+        mover_of(map_version_of(scene.map), map_find_unit(map_version_of(scene.map), scene.unit), NULL);
     const fw_segment down = { .start = { 1, 0.5, FW_PI / 2 }, .length = 0.5 };
     const fw_segment aside = { .start = { 1, 1, 3 * FW_PI / 4 }, .length = 0.7 };
     *may_drive = mover_may_drive(&mover, &down) && mover_may_drive(&mover, &aside);

@@ -55,7 +55,7 @@ static scene scene_of(fw_map *map)
     scene s = { .map = map };
     const fw_unit_def unit = unit_of_size(1);
     assert_int_equal(fw_map_add_unit(map, &unit, &s.unit), FW_OK);
-    s.ground.open = map_find_unit(map, s.unit)->body;
+    s.ground.open = map_find_unit(map_version_of(map), s.unit)->body;
     return s;
 }
 

@@ -134,10 +134,11 @@ static world world_at_random(random_source *random)
                                     vehicle(fw_circle(0.33), 1, 0.5, FW_DIRECTIONAL_8)),
                     .start = pose_at_random(random, SIDE),
                     .goal = pose_at_random(random, SIDE) };
-    world.ground = (motion_ground){ .table = &toys.table,
-                                    .open = map_find_unit(world.test.map, world.test.unit)->body,
-                                    .start = world.start,
-                                    .goals = lattice_box(world.goal) };
+    world.ground =
+        (motion_ground){ .table = &toys.table,
+                         .open = map_find_unit(map_version_of(world.test.map), world.test.unit)->body,
+                         .start = world.start,
+                         .goals = lattice_box(world.goal) };
     walk_from(&world.ground, world.start, &walk);
     return world;
 }
@@ -205,8 +206,8 @@ static uint64_t judge_search(const world *world, page_pool *pool, fw_heuristic h
                               .on_lattice = true };
     const directional_query query = {
         .table = &toys.table,
-        .map = world->test.map,
-        .unit = map_find_unit(world->test.map, world->test.unit),
+        .map = map_version_of(world->test.map),
+        .unit = map_find_unit(map_version_of(world->test.map), world->test.unit),
         .start = { .tile = world->start, .pose = motion_pose(world->start, 0.5), .on_lattice = true },
         .goals = goal_set_of(&goal, false),
         .heuristic = heuristic,

@@ -85,7 +85,7 @@ static void a_mirrored_pose_is_joined_to_mirrored_lattice_poses(void **state)
     for (int i = 0; i < rounds(100); i++) {
         fw_map *map = map_at_random(&random, SIDE, SIDE, 0, 1);
         const fw_unit_def def = unit_at_random(&random);
-        const map_unit *unit = map_find_unit(map, add_unit(map, def));
+        const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, def));
         const sweep_body body = sweep_body_of(&def.footprint);
         connection_query query = { .ground = sweep_ground_of(unit, NULL),
                                    .body = &body,

@@ -39,7 +39,7 @@ static void a_lane_is_left_toward_its_mouth_only(void **state)
                                  "##############" };
     fw_map *map = DRAWN(lane);
     const fw_unit_def def = vehicle(fw_circle(0.33), 3);
-    const layer *open = map_find_unit(map, add_unit(map, def))->body;
+    const layer *open = map_find_unit(map_version_of(map), add_unit(map, def))->body;
     assert_true(gets_away(open, &def, (fw_pose){ 2.5, 1.5, 0 }));
     assert_false(gets_away(open, &def, (fw_pose){ 2.5, 1.5, FW_PI }));
     assert_false(gets_away(open, &def, (fw_pose){ 10.5, 1.5, 0 }));
@@ -74,7 +74,8 @@ static void whoever_motions_lead_away_gets_away(void **state)
         motion_table *table = NULL;
         assert_int_equal(motion_table_build(&memory, &def, FW_DIRECTIONAL, &table), FW_OK);
         fw_map *map = map_at_random(&source, SIDE, SIDE, 12, 1);
-        const motion_ground ground = { .table = table, .open = map_find_unit(map, add_unit(map, def))->body };
+        const motion_ground ground = { .table = table,
+                                       .open = map_find_unit(map_version_of(map), add_unit(map, def))->body };
         for (int pose = 0; pose < 12; pose++) {
             const int32_t x = (int32_t)random_below(&source, SIDE), y = (int32_t)random_below(&source, SIDE);
             const lattice_pose start = { x, y, (int32_t)random_below(&source, MOTION_HEADINGS) };

@@ -42,8 +42,9 @@ static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
 static bool oracle_reaches(const road_test *test, const fw_request *ask, lattice_pose start,
                            lattice_pose goal, bool extended, uint64_t *cost)
 {
-    const map_unit *unit = map_find_unit(test->map, test->unit);
-    const motion_ground ground = { .table = map_table(test->map, unit, motion_kind_of(ask->method)),
+    const map_unit *unit = map_find_unit(map_version_of(test->map), test->unit);
+    const motion_ground ground = { .table = map_table(map_version_of(test->map), unit,
+                                                      motion_kind_of(ask->method)),
                                    .open = unit->body,
                                    .overlay = ask->overlay,
                                    .size = test->def.size,

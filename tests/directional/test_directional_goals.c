@@ -21,8 +21,9 @@ enum { MOST_MEMBERS = 14 };
 /// All ways from a start by the motions of a method that has one set of them.
 static void walk_all(const road_test *test, const fw_request *ask, lattice_pose start, motion_walk *walk)
 {
-    const map_unit *unit = map_find_unit(test->map, test->unit);
-    const motion_ground ground = { .table = map_table(test->map, unit, motion_kind_of(ask->method)),
+    const map_unit *unit = map_find_unit(map_version_of(test->map), test->unit);
+    const motion_ground ground = { .table = map_table(map_version_of(test->map), unit,
+                                                      motion_kind_of(ask->method)),
                                    .open = unit->body,
                                    .overlay = ask->overlay,
                                    .size = test->def.size };

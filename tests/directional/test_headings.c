@@ -87,7 +87,7 @@ static void sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer(void **
         for (int map = 0; map < 6; map++) {
             static motion_walk coarse, fine;
             fw_map *world = map_at_random(&source, 14, 14, 18, 1);
-            const layer *open = map_find_unit(world, add_unit(world, unit_of_size(1)))->layer;
+            const layer *open = map_find_unit(map_version_of(world), add_unit(world, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
             walk_from(&(motion_ground){ .table = eight, .open = open }, start, &coarse);
             walk_from(&(motion_ground){ .table = sixteen, .open = open }, start, &fine);
@@ -124,8 +124,9 @@ static void searches_find_the_shortest_sum_of_their_motions(void **state)
         if (i % 4 == 3)
             truck.footprint = fw_rectangle(1.8, 0.9), truck.size = 2;
         road_test test = road_on(map_at_random(&source, side, side, 12, 1), truck);
-        const map_unit *unit = map_find_unit(test.map, test.unit);
-        const motion_ground ground = { .table = map_table(test.map, unit, motion_kind_of(FW_DIRECTIONAL_24)),
+        const map_unit *unit = map_find_unit(map_version_of(test.map), test.unit);
+        const motion_ground ground = { .table = map_table(map_version_of(test.map), unit,
+                                                          motion_kind_of(FW_DIRECTIONAL_24)),
                                        .open = unit->body };
         const lattice_pose start = fine_pose_at_random(&source, side);
         static motion_walk walk;

@@ -67,15 +67,16 @@ static void set_up(random_source *source, int i, uint32_t extended_ends)
     const uint32_t blocked = random_below(source, 20);
     tried.test = road_on(map_at_random(source, side, side, blocked, 1),
                          vehicle(fw_circle(is_wide ? 0.9 : 0.33), is_wide ? 2 : 1, radius, method));
-    const map_unit *unit = map_find_unit(tried.test.map, tried.test.unit);
+    const map_unit *unit = map_find_unit(map_version_of(tried.test.map), tried.test.unit);
     lattice_pose start = pose_at_random(source, side), goal = pose_at_random(source, side);
-    tried.ground = (motion_ground){ .table = map_table(tried.test.map, unit, motion_kind_of(method)),
-                                    .open = unit->body,
-                                    .start = start,
-                                    .goals = lattice_box(goal),
-                                    .extended_ends = extended_ends,
-                                    .extended_reach = (int32_t)ceil(2 * radius) };
-    tried.charges = surcharge_of(tried.test.map, unit, NULL, 0);
+    tried.ground =
+        (motion_ground){ .table = map_table(map_version_of(tried.test.map), unit, motion_kind_of(method)),
+                         .open = unit->body,
+                         .start = start,
+                         .goals = lattice_box(goal),
+                         .extended_ends = extended_ends,
+                         .extended_reach = (int32_t)ceil(2 * radius) };
+    tried.charges = surcharge_of(map_version_of(tried.test.map), unit, NULL, 0);
     tried.radius = random_below(source, 3) * (uint32_t)(1.5 * radius * MOTION_SCALE);
     memory_init(&tried.memory, NULL);
     tried.pool = node_page_pool(&tried.memory, NODE_PAGE_SHIFT);

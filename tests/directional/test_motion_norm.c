@@ -20,7 +20,8 @@ static const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIR
 
 static const motion_table *table_of(const road_test *test, fw_method method)
 {
-    return map_table(test->map, map_find_unit(test->map, test->unit), motion_kind_of(method));
+    return map_table(map_version_of(test->map), map_find_unit(map_version_of(test->map), test->unit),
+                     motion_kind_of(method));
 }
 
 static fw_unit_def vehicle_at_random(random_source *source, fw_method method)
@@ -99,7 +100,7 @@ static void no_motion_gains_more_than_it_costs(void **state)
 /// The share of the way that the norm knows, in percent, in the mean of all poses on an open map.
 static double share_known(const road_test *test, fw_method method, lattice_pose start, lattice_pose goal)
 {
-    const map_unit *unit = map_find_unit(test->map, test->unit);
+    const map_unit *unit = map_find_unit(map_version_of(test->map), test->unit);
     const motion_ground ground = { .table = table_of(test, method), .open = unit->body, .start = start };
     static motion_walk walk;
     norm_aim aim;

@@ -195,7 +195,7 @@ static void dropping_sums_of_other_motions_changes_no_distance(void **state)
         assert_true(pruned.sets[BASE_MOTIONS].motion_count < whole.sets[BASE_MOTIONS].motion_count);
         for (int i = 0; i < rounds(12); i++) {
             fw_map *map = map_at_random(&source, 14, 14, 12, 1);
-            const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+            const layer *open = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
             const motion_ground lean = { .table = &pruned, .open = open };
             const motion_ground full = { .table = &whole, .open = open };
@@ -233,7 +233,7 @@ static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **sta
         for (int map = 0; map < 12; map++) {
             static motion_walk by_shortest, by_all;
             fw_map *world = map_at_random(&source, 14, 14, 20, 1);
-            const layer *open = map_find_unit(world, add_unit(world, unit_of_size(1)))->layer;
+            const layer *open = map_find_unit(map_version_of(world), add_unit(world, unit_of_size(1)))->layer;
             const lattice_pose start = pose_at_random(&source, 14);
             walk_from(&(motion_ground){ .table = shortest, .open = open }, start, &by_shortest);
             walk_from(&(motion_ground){ .table = all, .open = open }, start, &by_all);
@@ -263,7 +263,7 @@ static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void 
     for (int i = 0; i < rounds(40); i++) {
         const motion_table *table = tables[i / 2 % 2];
         fw_map *map = map_at_random(&source, 12, 12, 15, 1);
-        const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+        const layer *open = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer;
         const lattice_pose start = pose_at_random(&source, 12), goal = pose_at_random(&source, 12);
         const motion_ground ground = { .table = table,
                                        .open = open,
@@ -298,7 +298,7 @@ static uint32_t distance_on_grid(memory *memory, const control_set *controls, in
                 fw_map_set_rect(map, CENTRE + controls->left + column, CENTRE + controls->top + row, 1, 1,
                                 FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+    const layer *open = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer;
     const motion *motion = &controls->motions[index];
     grid_field field;
     grid_field_init(&field, memory);
@@ -372,8 +372,9 @@ static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
     motion_table table = { .sets = { set_of(&memory, &unit, &common_choice) }, .set_count = 1 };
     for (int i = 0; i < rounds(20); i++) {
         fw_map *map = map_at_random(&source, 5 + 3 * i, 24 - i, 10, 1);
-        const motion_ground ground = { .table = &table,
-                                       .open = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer };
+        const motion_ground ground = {
+            .table = &table, .open = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer
+        };
         for (int32_t y = 0; y < ground.open->height; y++)
             for (int32_t x = 0; x < ground.open->width; x++) {
                 const control_set *controls =
@@ -436,8 +437,8 @@ static void units_of_every_turning_radius_have_motions_within_one_window(void **
                 fw_unit_def unit = vehicle(fw_circle(k ? 0.4 : 0.05), size, radii[i]);
                 unit.methods = FW_METHOD_BIT(methods[k]);
                 const fw_unit_id id = add_unit(map, unit);
-                const motion_table *table =
-                    map_table(map, map_find_unit(map, id), motion_kind_of(methods[k]));
+                const motion_table *table = map_table(
+                    map_version_of(map), map_find_unit(map_version_of(map), id), motion_kind_of(methods[k]));
                 for (int32_t set = 0; set < table->set_count; set++)
                     assert_windows_join(&table->sets[set], MOTION_REACH + (size == 2));
                 fw_map_destroy(map);
@@ -455,8 +456,8 @@ static void each_set_of_a_unit_of_every_turning_radius_holds_motions(void **stat
             unit.reverse = reverse;
             unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
             const fw_unit_id id = add_unit(map, unit);
-            const motion_table *table =
-                map_table(map, map_find_unit(map, id), motion_kind_of(FW_DIRECTIONAL));
+            const motion_table *table = map_table(map_version_of(map), map_find_unit(map_version_of(map), id),
+                                                  motion_kind_of(FW_DIRECTIONAL));
             for (int32_t set = 0; set < table->set_count; set++)
                 assert_true(table->sets[set].motion_count > 0 && table->sets[set].field_scale > 0);
             fw_map_destroy(map);

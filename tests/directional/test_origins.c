@@ -46,14 +46,15 @@ static void site_at_random(site *site, random_source *random, uint32_t blocked, 
 {
     site->test = road_on(map_at_random(random, SIDE, SIDE, blocked, 1),
                          vehicle(fw_circle(0.33), 1, RADIUS, FW_DIRECTIONAL_24));
-    const map_unit *unit = map_find_unit(site->test.map, site->test.unit);
-    const motion_table *table = map_table(site->test.map, unit, motion_kind_of(FW_DIRECTIONAL_24));
+    const map_unit *unit = map_find_unit(map_version_of(site->test.map), site->test.unit);
+    const motion_table *table =
+        map_table(map_version_of(site->test.map), unit, motion_kind_of(FW_DIRECTIONAL_24));
     search_end goals[MOST_GOALS];
     for (int32_t i = 0; i < goal_count; i++)
         goals[i] = end_at_random(random, table, on_lattice);
     goal_set_sort(goals, goal_count);
     const directional_query query = { .table = table,
-                                      .map = site->test.map,
+                                      .map = map_version_of(site->test.map),
                                       .unit = unit,
                                       .start = end_at_random(random, table, on_lattice),
                                       .goals = { .items = goals, .count = goal_count },

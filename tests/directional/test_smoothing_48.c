@@ -55,12 +55,13 @@ static void along_begin(along_test *along, double radius)
     memset(along, 0, sizeof *along);
     along->test =
         road_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.33), 1, radius, FW_HYBRID));
-    const map_unit *unit = map_find_unit(along->test.map, along->test.unit);
+    const map_unit *unit = map_find_unit(map_version_of(along->test.map), along->test.unit);
     memory_init(&along->memory, NULL);
     along->pages = node_page_pool(&along->memory, NODE_PAGE_SHIFT);
     assert_int_equal(smoothing_48_create(&along->memory, &along->pages, &along->search), FW_OK);
-    along->ground = (motion_ground){ .table = map_table(along->test.map, unit, motion_kind_of(FW_HYBRID)),
-                                     .open = unit->body };
+    along->ground =
+        (motion_ground){ .table = map_table(map_version_of(along->test.map), unit, motion_kind_of(FW_HYBRID)),
+                         .open = unit->body };
 }
 
 static void along_end(along_test *along)
@@ -437,8 +438,9 @@ static void the_articles_form_hops_along_the_path_wherever_hops_lead(void **stat
     for (int kind = 0; kind < 2; kind++) {
         along_begin(&along, kind ? 0.5 : 1);
         assert_int_equal(fw_map_prepare(along.test.map, along.test.unit, FW_HYBRID_STRICT), FW_OK);
-        const map_unit *unit = map_find_unit(along.test.map, along.test.unit);
-        along.ground.table = map_table(along.test.map, unit, motion_kind_of(FW_HYBRID_STRICT));
+        const map_unit *unit = map_find_unit(map_version_of(along.test.map), along.test.unit);
+        along.ground.table =
+            map_table(map_version_of(along.test.map), unit, motion_kind_of(FW_HYBRID_STRICT));
         along.ground.open = unit->body;
         for (int asked = 0; asked < rounds(200);) {
             if (!draw_path(&along, &source, 20))

@@ -128,7 +128,7 @@ static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(
             relax(&scene.seen, x, y, distance);
             const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
             const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
-            const layer *layer_of_unit = map_find_unit(scene.map, id)->layer;
+            const layer *layer_of_unit = map_find_unit(map_version_of(scene.map), id)->layer;
             assert_int_equal(grid_field_reset(&all->field, layer_of_unit, scene.overlay, x, y, aim_x, aim_y),
                              FW_OK);
             grid_field_confine(&all->field, bounds);
@@ -164,7 +164,8 @@ static void a_field_from_several_tiles_tells_the_least_over_any_of_them(void **s
         if (count > 0) {
             const int32_t aim_x = i % 2 ? (int32_t)random_below(&source, 20) : -1;
             const int32_t aim_y = i % 2 ? (int32_t)random_below(&source, 20) : -1;
-            assert_int_equal(grid_field_reset_from(&all->field, map_find_unit(scene.map, id)->layer, NULL,
+            assert_int_equal(grid_field_reset_from(&all->field,
+                                                   map_find_unit(map_version_of(scene.map), id)->layer, NULL,
                                                    origins, count, aim_x, aim_y),
                              FW_OK);
             assert_field_is_exact(&all->field, &scene.seen, least, &source);
@@ -208,8 +209,8 @@ static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
     for (int i = 0; i < 60; i++) {
         const uint32_t blocked = random_below(&source, 25);
         fw_map *map = map_at_random(&source, PLOT, PLOT, blocked, 3);
-        const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
-        field_costs costs = { .tiles = map_tile_rows(map), .cheapest = COST_ONE };
+        const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->body;
+        field_costs costs = { .tiles = map_tile_rows(map_version_of(map)), .cheapest = COST_ONE };
         for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
             costs.terrain_cost[terrain] = FIELD_COST_ONE * (1 + random_below(&source, i % 2 ? 4 : 60));
         const int32_t x = (int32_t)random_below(&source, PLOT), y = (int32_t)random_below(&source, PLOT);
@@ -238,8 +239,8 @@ static fw_map *wide_map(random_source *source, uint32_t blocked, int32_t x, int3
     fw_map *map = map_at_random(source, WIDE, WIDE / 2, blocked, 1);
     fw_map_set_rect(map, x, y, 1, 1, FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
-    field_costs costs = { .tiles = map_tile_rows(map), .cheapest = COST_ONE };
+    const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->body;
+    field_costs costs = { .tiles = map_tile_rows(map_version_of(map)), .cheapest = COST_ONE };
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         costs.terrain_cost[terrain] = FIELD_COST_ONE;
     relax_costs(layer, &costs, x, y, distance);
@@ -280,7 +281,7 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
     for (int i = 0; i < rounds(8); i++) {
         const int32_t x = (int32_t)random_below(&source, WIDE), y = (int32_t)random_below(&source, WIDE / 2);
         fw_map *map = wide_map(&source, blocked[i / 2], x, y, distance);
-        const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->body;
+        const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->body;
         for (int is_greedy = 0; is_greedy < 2; is_greedy++) {
             grid_field_set_greedy(&all->field, is_greedy);
             assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
@@ -302,7 +303,7 @@ static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **stat
 {
     waves *all = *state;
     fw_map *map = open_map(200, 200);
-    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+    const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer;
     uint64_t work[2];
     for (int aims = 0; aims < 2; aims++) {
         work[aims] = UINT64_MAX;
@@ -322,7 +323,7 @@ static void a_warm_field_allocates_nothing(void **state)
     waves *all = *state;
     random_source source = { 5 };
     fw_map *map = map_at_random(&source, 150, 150, 20, 1);
-    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+    const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer;
     uint64_t calls = 0;
     for (int round = 0; round < 3; round++) {
         uint64_t work = UINT64_MAX;
@@ -351,8 +352,8 @@ static void ways_that_are_too_long_to_count_lead_on(void **state)
 {
     waves *all = *state;
     fw_map *map = dear_serpentine();
-    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
-    const field_costs costs = { .tiles = map_tile_rows(map),
+    const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer;
+    const field_costs costs = { .tiles = map_tile_rows(map_version_of(map)),
                                 .cheapest = 16,
                                 .terrain_cost[FW_SWAMP] = FIELD_MOST_EXPENSIVE };
     grid_field_set_costs(&all->field, &costs);
@@ -386,7 +387,7 @@ static void no_field_clears_what_it_does_not_touch(void **state)
     fw_map *map = map_at_random(&source, 150, 150, 20, 1);
     assert_int_equal(fw_map_set_tile(map, 75, 75, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    const layer *layer = map_find_unit(map, add_unit(map, unit_of_size(1)))->layer;
+    const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer;
     uint64_t work = UINT64_MAX, calls = 0;
     assert_int_equal(grid_field_reset(&all->field, layer, NULL, 75, 75, -1, -1), FW_OK);
     assert_int_equal(grid_field_reach(&all->field, 0, 0, &work), FW_OK);

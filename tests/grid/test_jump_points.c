@@ -396,7 +396,7 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     const fw_unit_def def = unit_of_size(1);
     fw_unit_id id;
     assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
-    const map_unit *unit = map_find_unit(map, id);
+    const map_unit *unit = map_find_unit(map_version_of(map), id);
     memory memory;
     memory_init(&memory, NULL);
     page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
@@ -405,7 +405,7 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
     assert_int_equal(jump_space_create(&memory, &pool, &graphs, &space), FW_OK);
     int found = 0;
     for (int i = 0; i < 300; i++) {
-        const jump_query query = { .tables = map_table(map, unit, &jump_tables_kind),
+        const jump_query query = { .tables = map_table(map_version_of(map), unit, &jump_tables_kind),
 
                                    .start_x = (int32_t)random_below(&source, SIDE),
                                    .start_y = (int32_t)random_below(&source, SIDE),
@@ -449,7 +449,8 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
         def.corners = corners ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
         fw_unit_id id;
         assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
-        const jump_tables *tables = map_table(map, map_find_unit(map, id), &jump_tables_kind);
+        const jump_tables *tables =
+            map_table(map_version_of(map), map_find_unit(map_version_of(map), id), &jump_tables_kind);
         memory memory;
         memory_init(&memory, NULL);
         page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
@@ -502,7 +503,8 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
     jump_graph *graph = NULL;
     jump_space *space = NULL;
     assert_int_equal(jump_space_create(&memory, &pool, &graph, &space), FW_OK);
-    const jump_query query = { .tables = map_table(map, map_find_unit(map, id), &jump_tables_kind),
+    const jump_query query = { .tables = map_table(map_version_of(map),
+                                                   map_find_unit(map_version_of(map), id), &jump_tables_kind),
                                .goal_x = 63,
                                .goal_y = 63,
                                .tile_cost = 1.0 };

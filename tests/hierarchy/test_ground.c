@@ -54,7 +54,7 @@ static void begin(trial *trial, random_source *source)
     def.terrain_cost[4] = random_below(source, 2) ? 0.0f : 1.5f;
     fw_unit_id id;
     assert_int_equal(fw_map_add_unit(trial->map, &def, &id), FW_OK);
-    trial->unit = map_find_unit(trial->map, id);
+    trial->unit = map_find_unit(map_version_of(trial->map), id);
     for (int32_t y = 0; y < trial->height; y++)
         for (int32_t x = 0; x < trial->width; x++)
             trial->terrain[y][x] = fw_map_terrain(trial->map, x, y);
@@ -184,7 +184,7 @@ static void a_ground_holds_legal_moves_costs_and_plain_tiles(void **state)
     for (int i = 0; i < 600; i++) {
         trial = (struct trial){ 0 };
         begin(&trial, &source);
-        trial.rules = ground_rules_of(trial.map, trial.unit->layer, &trial.unit->def);
+        trial.rules = ground_rules_of(map_version_of(trial.map), trial.unit->layer, &trial.unit->def);
         if (i % 4 == 0)
             add_costs(&trial, &source);
         memory_init(&trial.memory, NULL);

@@ -78,7 +78,7 @@ static void the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheap
 /// The table of a unit that uses the hierarchy.
 static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
 {
-    return map_table(map, map_find_unit(map, unit), &hierarchy_kind);
+    return map_table(map_version_of(map), map_find_unit(map_version_of(map), unit), &hierarchy_kind);
 }
 
 /// 10,000 edits in all.

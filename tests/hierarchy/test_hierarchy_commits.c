@@ -34,8 +34,10 @@ static void assert_graph_is_like_one_from_scratch(const scene *scene)
     assert_int_equal(fw_map_unit(scene->map, scene->unit, &def), FW_OK);
     fw_map *fresh = scene_map_anew(scene);
     const fw_unit_id unit = add_unit(fresh, def);
-    assert_same_graph(map_table(scene->map, map_find_unit(scene->map, scene->unit), &hierarchy_kind),
-                      map_table(fresh, map_find_unit(fresh, unit), &hierarchy_kind));
+    assert_same_graph(
+        map_table(map_version_of(scene->map), map_find_unit(map_version_of(scene->map), scene->unit),
+                  &hierarchy_kind),
+        map_table(map_version_of(fresh), map_find_unit(map_version_of(fresh), unit), &hierarchy_kind));
     fw_map_destroy(fresh);
 }
 

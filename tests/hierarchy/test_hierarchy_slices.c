@@ -22,7 +22,7 @@ enum { SCENES = 2500, MOST_STEPS = 100000 };
 
 static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
 {
-    return map_table(map, map_find_unit(map, unit), &hierarchy_kind);
+    return map_table(map_version_of(map), map_find_unit(map_version_of(map), unit), &hierarchy_kind);
 }
 
 /// Replaces the unit of a scene, which has its graph, by an equal one that lacks it.

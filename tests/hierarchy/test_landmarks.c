@@ -31,7 +31,8 @@ typedef struct knowledge {
 
 static const hierarchy *table_of(const scene *scene)
 {
-    return map_table(scene->map, map_find_unit(scene->map, scene->unit), &hierarchy_kind);
+    return map_table(map_version_of(scene->map), map_find_unit(map_version_of(scene->map), scene->unit),
+                     &hierarchy_kind);
 }
 
 static known known_of(const hierarchy *table, cluster_at cluster, int side, int32_t place)

@@ -46,7 +46,7 @@ typedef struct merit {
 
 static bool enters(const scene *scene, int32_t x, int32_t y)
 {
-    const map_unit *unit = map_find_unit(scene->map, scene->unit);
+    const map_unit *unit = map_find_unit(map_version_of(scene->map), scene->unit);
     return x >= 0 && y >= 0 && x < scene->seen.width && y < scene->seen.height &&
            unit->def.terrain_cost[fw_map_terrain(scene->map, x, y)] > 0;
 }
@@ -69,8 +69,8 @@ static bool is_legal(const scene *scene, crossing step)
 
 static merit merit_of(const scene *scene, const hierarchy *table, crossing step)
 {
-    const map_unit *unit = map_find_unit(scene->map, scene->unit);
-    const ground_rules rules = ground_rules_of(scene->map, unit->layer, &unit->def);
+    const map_unit *unit = map_find_unit(map_version_of(scene->map), scene->unit);
+    const ground_rules rules = ground_rules_of(map_version_of(scene->map), unit->layer, &unit->def);
     const int32_t here = clearance_of(scene, step.x, step.y, table->grid.side);
     const int32_t there =
         clearance_of(scene, step.x + move_dx[step.move], step.y + move_dy[step.move], table->grid.side);
@@ -102,7 +102,7 @@ static crossing step_of(const cluster_box *box, const transition *at, int32_t st
 static void judge_segment(const scene *scene, const hierarchy *table, crossing first, int32_t length,
                           crossing chosen, tally *tally)
 {
-    const map_unit *unit = map_find_unit(scene->map, scene->unit);
+    const map_unit *unit = map_find_unit(map_version_of(scene->map), scene->unit);
     const fw_placement placement = hierarchy_placement(&unit->def);
     const int32_t along_x = move_dx[first.move] == 0, along_y = move_dy[first.move] == 0;
     const merit best = merit_of(scene, table, chosen);
@@ -154,7 +154,8 @@ static void each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where
     tally tally = { 0 };
     for (int i = 0; i < rounds(SCENES); i++) {
         scene scene = i % 2 ? clear_scene(&source) : scene_with_clusters_at_random(&source);
-        const hierarchy *table = map_table(scene.map, map_find_unit(scene.map, scene.unit), &hierarchy_kind);
+        const hierarchy *table = map_table(
+            map_version_of(scene.map), map_find_unit(map_version_of(scene.map), scene.unit), &hierarchy_kind);
         for (size_t index = 0; index < hierarchy_cluster_count(table); index++)
             for (int side = 0; side < MOVE_COUNT; side += 2)
                 judge_side(&scene, table, index, side, &tally);
@@ -233,8 +234,9 @@ static void assert_graph_is_like_one_from_scratch(fw_map *map, fw_unit_id unit, 
     assert_int_equal(fw_map_commit(fresh), FW_OK);
     def.methods = FW_METHOD_BIT(FW_HIERARCHY);
     const fw_unit_id other = add_unit(fresh, def);
-    assert_same_graph(map_table(map, map_find_unit(map, unit), &hierarchy_kind),
-                      map_table(fresh, map_find_unit(fresh, other), &hierarchy_kind));
+    assert_same_graph(
+        map_table(map_version_of(map), map_find_unit(map_version_of(map), unit), &hierarchy_kind),
+        map_table(map_version_of(fresh), map_find_unit(map_version_of(fresh), other), &hierarchy_kind));
     fw_map_destroy(fresh);
 }
 
@@ -264,7 +266,8 @@ static void commits_move_transitions_whose_clearance_changes_far_away(void **sta
 /// Row of the only transition between two clusters of 8 x 8 tiles, side by side, under weak dominance.
 static int32_t row_between(const scene *scene)
 {
-    const hierarchy *table = map_table(scene->map, map_find_unit(scene->map, scene->unit), &hierarchy_kind);
+    const hierarchy *table = map_table(
+        map_version_of(scene->map), map_find_unit(map_version_of(scene->map), scene->unit), &hierarchy_kind);
     assert_int_equal(cluster_record_count(table->records[0]), 1);
     return table->records[0]->transitions[0].tile / (8 + 2) - 1;
 }

@@ -66,7 +66,7 @@ static fw_unit_def relative_of(const fw_unit_def *other, random_source *source)
 
 static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
 {
-    return map_table(map, map_find_unit(map, unit), &hierarchy_kind);
+    return map_table(map_version_of(map), map_find_unit(map_version_of(map), unit), &hierarchy_kind);
 }
 
 /// Builds a graph, in slices between which tiles change, or at once.
@@ -94,9 +94,9 @@ static fw_unit_id add_class(fw_map *map, fw_unit_def def, random_source *source)
 /// Clusters whose records a class could copy from others.
 static int count_twins(const fw_map *map, fw_unit_id id)
 {
-    const map_unit *unit = map_find_unit(map, id);
+    const map_unit *unit = map_find_unit(map_version_of(map), id);
     const hierarchy *table = table_of(map, id);
-    const derived_source source = { .map = map, .layer = unit->layer, .unit = &unit->def };
+    const derived_source source = { .map = map_version_of(map), .layer = unit->layer, .unit = &unit->def };
     twins twins = twins_of(&source, table);
     for (int32_t i = 0; i < twins.count; i++)
         if (twins.items[i].table == table)
@@ -104,7 +104,7 @@ static int count_twins(const fw_map *map, fw_unit_id id)
     int count = 0;
     for (size_t i = 0; i < hierarchy_cluster_count(table); i++) {
         const cluster_box box = cluster_box_of(&table->grid, cluster_with_index(&table->grid, i));
-        count += twins_find(&twins, map, &box, hierarchy_reach(table, &unit->def)) != NULL;
+        count += twins_find(&twins, map_version_of(map), &box, hierarchy_reach(table, &unit->def)) != NULL;
     }
     return count;
 }

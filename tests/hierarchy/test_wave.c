@@ -56,8 +56,8 @@ static void a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer
     uint64_t bounded = 0, unbounded = 0;
     for (int i = 0; i < 500; i++) {
         scene scene = scene_at_random(&source, SIDE, COSTS_ANY);
-        const map_unit *unit = map_find_unit(scene.map, scene.unit);
-        trial trial = { .rules = ground_rules_of(scene.map, unit->layer, &unit->def) };
+        const map_unit *unit = map_find_unit(map_version_of(scene.map), scene.unit);
+        trial trial = { .rules = ground_rules_of(map_version_of(scene.map), unit->layer, &unit->def) };
         int32_t from_x, from_y, to_x, to_y;
         memory_init(&trial.memory, NULL);
         assert_int_equal(ground_reserve(&trial.ground, &trial.memory, SIDE), FW_OK);
@@ -276,8 +276,8 @@ static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state
     tally tally = { 0 };
     for (int i = 0; i < rounds(3000); i++) {
         scene scene = field_with_patches(&source);
-        const map_unit *unit = map_find_unit(scene.map, scene.unit);
-        trial trial = { .rules = ground_rules_of(scene.map, unit->layer, &unit->def) };
+        const map_unit *unit = map_find_unit(map_version_of(scene.map), scene.unit);
+        trial trial = { .rules = ground_rules_of(map_version_of(scene.map), unit->layer, &unit->def) };
         memory_init(&trial.memory, NULL);
         assert_int_equal(ground_reserve(&trial.ground, &trial.memory, SIDE), FW_OK);
         assert_int_equal(wave_reserve(&trial.wave, &trial.memory, SIDE, &trial.rules), FW_OK);

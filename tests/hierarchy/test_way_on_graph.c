@@ -26,7 +26,8 @@ static fw_request request_by_hierarchy(const scene *scene, const int32_t from[2]
 
 static const hierarchy *table_of(const scene *scene)
 {
-    return map_table(scene->map, map_find_unit(scene->map, scene->unit), &hierarchy_kind);
+    return map_table(map_version_of(scene->map), map_find_unit(map_version_of(scene->map), scene->unit),
+                     &hierarchy_kind);
 }
 
 /// A search on the graph.
@@ -42,8 +43,8 @@ typedef struct graph_search {
 static cost graph_search_run(graph_search *search, const scene *scene, const hierarchy *table,
                              const int32_t from[2], const int32_t to[2])
 {
-    const hierarchy_query query = { .map = scene->map,
-                                    .unit = map_find_unit(scene->map, scene->unit),
+    const hierarchy_query query = { .map = map_version_of(scene->map),
+                                    .unit = map_find_unit(map_version_of(scene->map), scene->unit),
                                     .table = table,
                                     .overlay = scene->overlay,
                                     .start_x = from[0],
@@ -83,8 +84,8 @@ static cost abstract_cost(const scene *scene, const hierarchy *table, const int3
 static uint64_t costs_from(const scene *scene, const hierarchy *table, const int32_t from[2],
                            const int32_t to[2], uint64_t *costs)
 {
-    const map_unit *unit = map_find_unit(scene->map, scene->unit);
-    const ground_rules rules = ground_rules_of(scene->map, unit->layer, &unit->def);
+    const map_unit *unit = map_find_unit(map_version_of(scene->map), scene->unit);
+    const ground_rules rules = ground_rules_of(map_version_of(scene->map), unit->layer, &unit->def);
     const cluster_at cluster = cluster_of_tile(&table->grid, from[0], from[1]);
     const cluster_record *record = table->records[cluster_index(&table->grid, cluster)];
     const cluster_box box = cluster_box_of(&table->grid, cluster);

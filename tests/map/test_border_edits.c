@@ -224,7 +224,7 @@ static void assert_world_right(world *world)
     static int32_t sides[TILES_MOST];
     measure_clearance(world->map, world->width, world->height, sides);
     for (int i = 0; i < UNITS; i++)
-        assert_unit_right(world, map_find_unit(world->map, world->units[i]), sides);
+        assert_unit_right(world, map_find_unit(map_version_of(world->map), world->units[i]), sides);
 }
 
 /// Commits bursts, with a version of the map held now and then, so that commits work in place and on other versions.

@@ -229,7 +229,7 @@ static void clearance_and_layers_agree_with_trying_every_square(void **state)
                 const int32_t clearance = clearance_by_hand(map, capability, x, y);
                 assert_int_equal(fw_map_clearance(map, capability | 1, x, y), clearance);
                 for (int i = 0; i < 10; i++) {
-                    const int32_t size = map_find_unit(map, units[i])->def.size;
+                    const int32_t size = map_find_unit(map_version_of(map), units[i])->def.size;
                     assert_int_equal(fw_map_fits(map, units[i], x, y), size <= clearance);
                 }
             }

@@ -115,7 +115,7 @@ static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)
         assert_int_equal(fw_map_commit(map), FW_OK);
         for (int i = 0; i < CAPABILITIES; i++)
             for (int32_t t = 0; t < SIDE * SIDE; t++) {
-                const uint32_t capability = map_find_unit(map, units[i])->capability;
+                const uint32_t capability = map_find_unit(map_version_of(map), units[i])->capability;
                 const uint8_t terrain = fw_map_terrain(map, t % SIDE, t / SIDE);
                 assert_int_equal(fw_map_fits(map, units[i], t % SIDE, t / SIDE), capability >> terrain & 1);
             }
@@ -232,12 +232,13 @@ static void a_map_knows_where_recent_commits_have_changed_it(void **state)
                              FW_OK);
             assert_int_equal(fw_map_commit(map), FW_OK);
             changed[commit] = tile_box_at(x, y);
-            const tile_box all = map_changes_since(map, 0);
+            const tile_box all = map_changes_since(map_version_of(map), 0);
             assert_int_equal(tile_box_count(&all), 200 * 40);
             const int back = 1 + (int)random_below(&random, 20);
             if (back > commit)
                 continue;
-            const tile_box around = map_changes_since(map, fw_map_version(map) - (uint64_t)back);
+            const tile_box around =
+                map_changes_since(map_version_of(map), fw_map_version(map) - (uint64_t)back);
             for (int i = 0; i < back; i++)
                 assert_true(tile_box_holds(&around, changed[commit - i].left, changed[commit - i].top));
             if (back == 1) // no more than the tiles beside it

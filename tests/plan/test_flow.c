@@ -31,9 +31,9 @@ static bool valley_at_random(random_source *source, scene_costs costs, valley *m
     if (!scene_pick(&made->scene, source, &made->x, &made->y))
         return false;
     world_search(&made->scene.seen, made->x, made->y, &made->oracle);
-    assert_int_equal(
-        flow_begin(&made->flow, made->scene.planner, made->scene.unit, (grid_anchor){ made->x, made->y }),
-        FW_OK);
+    assert_int_equal(flow_begin(&made->flow, made->scene.planner, map_version_of(made->scene.map),
+                                made->scene.unit, (grid_anchor){ made->x, made->y }),
+                     FW_OK);
     return true;
 }
 
@@ -127,7 +127,8 @@ static void slices_do_not_matter(void **state)
         valley valley;
         if (valley_at_random(&source, (scene_costs)(i % 3), &valley)) {
             flow again = { 0 };
-            assert_int_equal(flow_begin(&again, valley.scene.planner, valley.scene.unit, valley.flow.goal),
+            assert_int_equal(flow_begin(&again, valley.scene.planner, map_version_of(valley.scene.map),
+                                        valley.scene.unit, valley.flow.goal),
                              FW_OK);
             const uint64_t work = 1 + random_below(&source, 150);
             flow_grow(&again, work);
@@ -203,7 +204,9 @@ static void a_flow_goes_on_after_edits_that_do_not_concern_it(void **state)
         const grid_anchor goal = pick_on(&valley.scene, &source);
         valley.x = goal.x;
         valley.y = goal.y;
-        assert_int_equal(flow_begin(&valley.flow, valley.scene.planner, valley.scene.unit, goal), FW_OK);
+        assert_int_equal(
+            flow_begin(&valley.flow, valley.scene.planner, map_version_of(map), valley.scene.unit, goal),
+            FW_OK);
         flow_grow(&valley.flow, 20 + random_below(&source, 600));
         const uint64_t version = fw_map_version(map);
         for (int tile = 0; tile < 3; tile++)
@@ -211,7 +214,7 @@ static void a_flow_goes_on_after_edits_that_do_not_concern_it(void **state)
                             (int32_t)random_below(&source, GLADE_SIDE), 1, 1,
                             random_below(&source, 2) ? FW_BLOCKED : FW_GROUND);
         assert_int_equal(fw_map_commit(map), FW_OK);
-        const bool goes_on = !flow_has_changed(&valley.flow, map, version);
+        const bool goes_on = !flow_has_changed(&valley.flow, map_version_of(map), version);
         went_on += goes_on;
         ended += !goes_on;
         for (int start = 0; goes_on && start < 4; start++)
@@ -238,15 +241,15 @@ static void an_edit_right_beside_a_flow_concerns_it(void **state)
                             is_upright ? 40 : 1, FW_BLOCKED);
             assert_int_equal(fw_map_commit(map), FW_OK);
             valley valley = { .scene = scene_with_unit(map, unit), .x = goal, .y = goal };
-            assert_int_equal(flow_begin(&valley.flow, valley.scene.planner, valley.scene.unit,
-                                        (grid_anchor){ goal, goal }),
+            assert_int_equal(flow_begin(&valley.flow, valley.scene.planner, map_version_of(map),
+                                        valley.scene.unit, (grid_anchor){ goal, goal }),
                              FW_OK);
             assert_int_equal(flow_grow(&valley.flow, UINT64_MAX), FW_OK);
             const uint64_t version = fw_map_version(map);
             fw_map_set_rect(map, is_upright ? wall : 10, is_upright ? 10 : wall, 4 - (is_upright ? 3 : 0),
                             4 - (is_upright ? 0 : 3), FW_GROUND);
             assert_int_equal(fw_map_commit(map), FW_OK);
-            assert_true(flow_has_changed(&valley.flow, map, version));
+            assert_true(flow_has_changed(&valley.flow, map_version_of(map), version));
             valley_end(&valley);
         }
 }

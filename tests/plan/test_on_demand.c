@@ -177,12 +177,15 @@ static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void *
     assert_true(fw_path_length(pair.path) == stepped);
 
     assert_int_equal(fw_map_prepare(pair.map, pair.lean, FW_ON_DEMAND), FW_OK);
-    assert_null(map_find_unit(pair.map, pair.lean)->layer);
+    assert_null(map_find_unit(map_version_of(pair.map), pair.lean)->layer);
     assert_int_equal(fw_map_prepare(pair.map, pair.lean, FW_ASTAR), FW_OK);
-    const map_unit *lean = map_find_unit(pair.map, pair.lean), *usual = map_find_unit(pair.map, pair.usual);
+    const map_unit *lean = map_find_unit(map_version_of(pair.map), pair.lean),
+                   *usual = map_find_unit(map_version_of(pair.map), pair.usual);
     assert_ptr_equal(lean->layer, usual->layer);
-    assert_ptr_equal(regions_of_unit(pair.map, lean), regions_of_unit(pair.map, usual));
-    assert_ptr_equal(regions_of_body(pair.map, lean), regions_of_body(pair.map, usual));
+    assert_ptr_equal(regions_of_unit(map_version_of(pair.map), lean),
+                     regions_of_unit(map_version_of(pair.map), usual));
+    assert_ptr_equal(regions_of_body(map_version_of(pair.map), lean),
+                     regions_of_body(map_version_of(pair.map), usual));
     ask.method = FW_ASTAR;
     assert_int_equal(fw_find_path(pair.planner, &ask, pair.path), FW_OK);
     assert_true(fw_path_length(pair.path) < stepped);
@@ -210,7 +213,7 @@ static void without_memory_nothing_is_prepared_and_nothing_is_lost(void **state)
             refused++;
             assert_int_equal(result, FW_NO_MEMORY);
             assert_int_equal(from.held, held);
-            assert_null(map_find_unit(map, lean)->layer);
+            assert_null(map_find_unit(map_version_of(map), lean)->layer);
         }
         fw_map_destroy(map);
         assert_int_equal(from.held, 0);

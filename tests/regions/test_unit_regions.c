@@ -22,14 +22,20 @@ static void a_body_shares_the_regions_of_size_1_that_cut_no_corners(void **state
     (void)state;
     const char *field[] = { "......", "......", "......", "......" };
     fw_map *map = DRAWN(field);
-    const map_unit *small = map_find_unit(map, add_unit(map, unit_with(1, FW_CORNERS_NEVER)));
-    const map_unit *cutter = map_find_unit(map, add_unit(map, unit_with(1, FW_CORNERS_ALWAYS)));
-    const map_unit *large = map_find_unit(map, add_unit(map, unit_with(2, FW_CORNERS_ONE)));
-    assert_ptr_equal(regions_of_unit(map, small), regions_of_body(map, small));
-    assert_ptr_equal(regions_of_unit(map, small), regions_of_body(map, cutter));
-    assert_ptr_equal(regions_of_unit(map, small), regions_of_body(map, large));
-    assert_ptr_not_equal(regions_of_unit(map, small), regions_of_unit(map, cutter));
-    assert_ptr_not_equal(regions_of_unit(map, small), regions_of_unit(map, large));
+    const map_unit *small = map_find_unit(map_version_of(map), add_unit(map, unit_with(1, FW_CORNERS_NEVER)));
+    const map_unit *cutter =
+        map_find_unit(map_version_of(map), add_unit(map, unit_with(1, FW_CORNERS_ALWAYS)));
+    const map_unit *large = map_find_unit(map_version_of(map), add_unit(map, unit_with(2, FW_CORNERS_ONE)));
+    assert_ptr_equal(regions_of_unit(map_version_of(map), small),
+                     regions_of_body(map_version_of(map), small));
+    assert_ptr_equal(regions_of_unit(map_version_of(map), small),
+                     regions_of_body(map_version_of(map), cutter));
+    assert_ptr_equal(regions_of_unit(map_version_of(map), small),
+                     regions_of_body(map_version_of(map), large));
+    assert_ptr_not_equal(regions_of_unit(map_version_of(map), small),
+                         regions_of_unit(map_version_of(map), cutter));
+    assert_ptr_not_equal(regions_of_unit(map_version_of(map), small),
+                         regions_of_unit(map_version_of(map), large));
     fw_map_destroy(map);
 }
 
@@ -40,10 +46,10 @@ static void a_corner_connects_the_anchors_of_a_unit_that_always_cuts_corners_but
     fw_map *map = DRAWN(corner);
     const fw_unit_id ids[] = { add_unit(map, unit_with(1, FW_CORNERS_ALWAYS)),
                                add_unit(map, unit_with(1, FW_CORNERS_ONE)) };
-    const map_unit *cutter = map_find_unit(map, ids[0]);
+    const map_unit *cutter = map_find_unit(map_version_of(map), ids[0]);
     assert_true(fw_map_connected(map, ids[0], 0, 0, 3, 3));
     assert_false(fw_map_connected(map, ids[1], 0, 0, 3, 3));
-    const regions *body = regions_of_body(map, cutter);
+    const regions *body = regions_of_body(map_version_of(map), cutter);
     assert_int_not_equal(regions_label(body, cutter->body, 0, 0), regions_label(body, cutter->body, 3, 3));
     fw_map_destroy(map);
 }
@@ -55,11 +61,11 @@ static void regions_count_as_part_of_the_layers(void **state)
     fw_map *map = DRAWN(field);
     fw_unit_def def = unit_of_size(1);
     def.methods = FW_METHOD_BIT(FW_ASTAR);
-    const map_unit *unit = map_find_unit(map, add_unit(map, def));
+    const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, def));
     fw_map_memory use;
     assert_int_equal(fw_map_memory_use(map, &use), FW_OK);
     assert_int_equal(use.tables, 0);
-    assert_true(use.layers > regions_bytes(regions_of_unit(map, unit)));
+    assert_true(use.layers > regions_bytes(regions_of_unit(map_version_of(map), unit)));
     fw_map_destroy(map);
 }
 

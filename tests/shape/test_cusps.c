@@ -220,7 +220,8 @@ static void no_stretch_is_replaced_by_a_dearer_one(void **state)
         def.terrain_cost[FW_SWAMP] = i % 2 ? 4 : 1;
         road_test test = road_on(map_at_random(&source, 24, 24, 3 + (uint32_t)i % 12, 2), def);
         const drive_plan plan = drive_about(&test, &source, 24);
-        const smooth_ground ground = { .map = test.map, .unit = map_find_unit(test.map, test.unit) };
+        const smooth_ground ground = { .map = map_version_of(test.map),
+                                       .unit = map_find_unit(map_version_of(test.map), test.unit) };
         const drive_rules rules = drive_rules_of(&ground);
         memory memory;
         memory_init(&memory, NULL);

@@ -144,7 +144,7 @@ static void move_to_copy(fw_traffic **traffic, fw_map **copy)
 {
     static unsigned char saved[1 << 20];
     size_t bytes;
-    *copy = copy_of((*traffic)->map);
+    *copy = copy_of((*traffic)->handle);
     assert_int_equal(fw_traffic_save(*traffic, saved, sizeof saved, &bytes), FW_OK);
     fw_traffic_destroy(*traffic);
     assert_int_equal(fw_traffic_create(*copy, NULL, traffic), FW_OK);

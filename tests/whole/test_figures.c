@@ -61,13 +61,13 @@ static void draw_cones(canvas *canvas)
     memory_init(&memory, NULL);
     roadside side = { .blocked = NULL };
     road_way way = { .items = NULL };
-    const road_rules roads = { canvas->map, 1u << FW_ROAD };
-    const smooth_ground ground = { .map = canvas->map };
+    const road_rules roads = { map_version_of(canvas->map), 1u << FW_ROAD };
+    const smooth_ground ground = { .map = map_version_of(canvas->map) };
     const cone_rules rules = { canvas->unit.size, 1 + (int32_t)canvas->unit.turn_radius };
     cone_progress progress = { 0 };
     assert_int_equal(road_read(&way, &memory, &roads, lines, NULL), FW_OK);
     assert_int_equal(roadside_begin(&side, &memory, &ground), FW_OK);
-    assert_int_equal(roadside_begin_cones(&side, &memory, canvas->map), FW_OK);
+    assert_int_equal(roadside_begin_cones(&side, &memory, map_version_of(canvas->map)), FW_OK);
     assert_int_equal(roadside_put_cones(&side, &roads, &way, &rules, NULL, &progress), FW_OK);
     for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
         for (int32_t x = 0; x < fw_map_width(canvas->map); x++)

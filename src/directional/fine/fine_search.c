@@ -106,7 +106,7 @@ fw_result fine_search_reset(fine_search *fine, const fine_query *query, const se
 {
     const fine_view view = { query->start, &query->goals };
     fine->query = *query;
-    fine->frame = fine_frame_for(&view, fw_map_width(query->map), fw_map_height(query->map));
+    fine->frame = fine_frame_for(&view, map_width(query->map), map_height(query->map));
     if (frame_goals(fine) != FW_OK)
         return FW_NO_MEMORY;
     fine->limits = *limits;

@@ -27,7 +27,7 @@ typedef struct fine_query {
     const sweep_body *body;
     const fw_unit_def *unit; ///< with the cost of changing gear in tiles on the cheapest terrain
     const surcharge *charges;
-    const fw_map *map;
+    const map_version *map;
     const fw_overlay *overlay; ///< the overlay of the request; null = none
     fw_pose start;
     goal_set goals;    ///< the search ends at the first one that it reaches

@@ -10,13 +10,14 @@ enum { ONE = 65536 };
 /// Largest charge for a full turn, in tiles; larger charges are cut, so that sums of costs do not overflow.
 #define MOST_TURN_CHARGE 100000.0
 
-surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay, double turn_charge)
+surcharge surcharge_of(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
+                       double turn_charge)
 {
     const double scale = (double)(MOTION_SCALE * COST_ONE) / unit->cheapest;
     surcharge surcharge = { .unit = unit,
                             .tiles = map_tile_rows(map),
-                            .width = fw_map_width(map),
-                            .height = fw_map_height(map),
+                            .width = map_width(map),
+                            .height = map_height(map),
                             .overlay = overlay_has_costs(overlay) ? overlay : NULL,
                             .is_even = unit->def.size % 2 == 0,
                             .penalty = (uint64_t)llround(unit->def.reverse_penalty * ONE),
@@ -80,7 +81,7 @@ uint64_t motion_surcharge(const surcharge *surcharge, const motion_set *set, con
     return charge;
 }
 
-double curve_cost(const surcharge *surcharge, const fw_map *map, const fw_overlay *overlay,
+double curve_cost(const surcharge *surcharge, const map_version *map, const fw_overlay *overlay,
                   const fw_curve *curve)
 {
     const fw_unit_def *def = &surcharge->unit->def;

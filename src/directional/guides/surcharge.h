@@ -27,7 +27,7 @@ typedef struct surcharge {
 ///
 /// @param overlay      null = none
 /// @param turn_charge  of a full turn, in tiles
-surcharge surcharge_of(const fw_map *map, const map_unit *unit, const fw_overlay *overlay,
+surcharge surcharge_of(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
                        double turn_charge);
 
 /// The surcharge of a motion that is driven from a tile in a gear, in 1 / MOTION_SCALE tile on the cheapest terrain. In
@@ -47,7 +47,7 @@ static inline uint32_t bounded_step(uint32_t length, uint64_t charge)
 field_costs surcharge_field_costs(const surcharge *surcharge);
 
 /// The cost of a curve, surcharges included, in 1 / MOTION_SCALE tile on the cheapest terrain: an exact integral.
-double curve_cost(const surcharge *surcharge, const fw_map *map, const fw_overlay *overlay,
+double curve_cost(const surcharge *surcharge, const map_version *map, const fw_overlay *overlay,
                   const fw_curve *curve);
 
 #endif

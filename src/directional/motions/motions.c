@@ -7,15 +7,16 @@
 
 fw_result fw_map_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_motion_summary *summary)
 {
+    const map_version *version = map_version_of(map);
     if (!map || !summary)
         return FW_NULL_ARGUMENT;
-    const map_unit *unit = map_find_unit(map, id);
+    const map_unit *unit = map_find_unit(version, id);
     if (!unit)
         return FW_UNKNOWN_UNIT;
     const derived_kind *kind = motion_kind_of(method);
     if (!kind)
         return FW_BAD_VALUE;
-    const motion_table *table = map_table(map, unit, kind);
+    const motion_table *table = map_table(version, unit, kind);
     if (!table)
         return FW_NOT_PREPARED;
     const motion_set *set = &table->sets[BASE_MOTIONS];

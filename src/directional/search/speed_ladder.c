@@ -107,7 +107,7 @@ void ladder_set(speed_ladder *ladder, const fw_speed_def *def, double turn_radiu
         fill_time_at_full_speed(ladder, level);
 }
 
-void ladder_limits_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,
+void ladder_limits_along(const speed_ladder *ladder, const map_version *map, const fw_segment *segments,
                          int32_t count, ladder_limits *limits)
 {
     limits->count = LADDER_PLACES;

@@ -51,7 +51,7 @@ typedef struct ladder_limits {
 /// Finds the speed limits along segments.
 ///
 /// @param map  null: the speeds of terrains are ignored
-void ladder_limits_along(const speed_ladder *ladder, const fw_map *map, const fw_segment *segments,
+void ladder_limits_along(const speed_ladder *ladder, const map_version *map, const fw_segment *segments,
                          int32_t count, ladder_limits *limits);
 
 /// The least cost of driving along segments with these limits.

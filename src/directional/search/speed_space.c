@@ -118,7 +118,7 @@ static inline bool may_go_on(fw_node_id id, fw_gear gear)
 }
 
 /// The map for ladder_limits_along(): null if no terrain has a speed limit.
-static const fw_map *slow_map(const directional_space *space)
+static const map_version *slow_map(const directional_space *space)
 {
     return space->speeds->is_even ? NULL : space->task.query.map;
 }
@@ -130,7 +130,7 @@ static bool is_near_slow(const directional_space *space, const control_set *cont
     for (int32_t i = 0; !speeds->is_even && i < controls->width * controls->height; i++) {
         const int32_t x = pose.x + controls->left + i % controls->width,
                       y = pose.y + controls->top + i / controls->width;
-        const double top = speeds->def.terrain_top[fw_map_terrain(space->task.query.map, x, y)];
+        const double top = speeds->def.terrain_top[map_terrain(space->task.query.map, x, y)];
         if (top > 0 && top < speeds->ladder.def.top)
             return true;
     }

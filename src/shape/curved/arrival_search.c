@@ -44,8 +44,8 @@ static bool stays_on_map(const drive_rules *rules, const drawn_manoeuvre *drawn)
     fw_box box = { at.x, at.y, at.x, at.y };
     for (int32_t i = 0; i < drawn->count; i++)
         segment_widen_box(&drawn->segments[i], &box);
-    return box.min_x >= 0 && box.min_y >= 0 && box.max_x <= fw_map_width(rules->ground.map) &&
-           box.max_y <= fw_map_height(rules->ground.map);
+    return box.min_x >= 0 && box.min_y >= 0 && box.max_x <= map_width(rules->ground.map) &&
+           box.max_y <= map_height(rules->ground.map);
 }
 
 static bool is_allowed(const drive_rules *rules, manoeuvre_kind kind, const drawn_manoeuvre *drawn,

@@ -26,7 +26,7 @@ fw_result path_stretches_add(path_stretches *list, memory *memory, double from, 
 
 /// The unit whose path is smoothed, and the map.
 typedef struct smooth_ground {
-    const fw_map *map;
+    const map_version *map;
     const map_unit *unit;
     const fw_overlay *overlay; ///< null = none
     double turn_charge;        ///< surcharge of a full turn when a way is chosen, in tiles

@@ -11,7 +11,7 @@
 
 fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground *ground)
 {
-    const int32_t width = fw_map_width(ground->map), height = fw_map_height(ground->map);
+    const int32_t width = map_width(ground->map), height = map_height(ground->map);
     const fw_allocator hooks = memory_hooks(memory);
     const size_t words =
         ((size_t)blocks_across(width) * (size_t)blocks_across(height) + WORD_BITS - 1) / WORD_BITS;
@@ -43,7 +43,7 @@ static fw_result put_kerbs_in_row(const roadside *roadside, const road_rules *ro
 static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *roads, int32_t column,
                                     int32_t row, shaping_work *work, bool *are_new)
 {
-    const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
+    const int32_t width = map_width(roads->map), height = map_height(roads->map);
     const size_t index = (size_t)row * (size_t)blocks_across(width) + (size_t)column;
     uint64_t *word = &roadside->kerbed[index / WORD_BITS];
     const uint64_t bit = UINT64_C(1) << index % WORD_BITS;
@@ -71,7 +71,7 @@ static int32_t block_at(double at, int32_t tiles)
 static fw_result put_kerbs_around(const roadside *roadside, const road_rules *roads, fw_pose at, double reach,
                                   shaping_work *work, kerb_progress *done)
 {
-    const int32_t width = fw_map_width(roads->map), height = fw_map_height(roads->map);
+    const int32_t width = map_width(roads->map), height = map_height(roads->map);
     const int32_t left = block_at(at.x - reach, width), columns = block_at(at.x + reach, width) - left + 1;
     const int32_t top = block_at(at.y - reach, height), rows = block_at(at.y + reach, height) - top + 1;
     for (; done->block < rows * columns; done->block++) {
@@ -138,11 +138,11 @@ static fw_result put_cones_beside(const road_rules *roads, shape_point at, bool 
     return put == FW_OK ? put_cone(roads, at, after, across_x, across_y, roadside) : put;
 }
 
-fw_result roadside_begin_cones(roadside *roadside, memory *memory, const fw_map *map)
+fw_result roadside_begin_cones(roadside *roadside, memory *memory, const map_version *map)
 {
     const fw_allocator hooks = memory_hooks(memory);
     if (!roadside->spared &&
-        fw_overlay_create(fw_map_width(map), fw_map_height(map), &hooks, &roadside->spared) != FW_OK)
+        fw_overlay_create(map_width(map), map_height(map), &hooks, &roadside->spared) != FW_OK)
         return FW_NO_MEMORY;
     fw_overlay_clear(roadside->spared);
     return FW_OK;

@@ -56,7 +56,7 @@ typedef struct cone_progress {
 /// Begins to set up cones.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result roadside_begin_cones(roadside *roadside, memory *memory, const fw_map *map);
+fw_result roadside_begin_cones(roadside *roadside, memory *memory, const map_version *map);
 
 /// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes. There are no cones on
 /// tiles that the unit covers on its path. May pause after each place.

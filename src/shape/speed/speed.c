@@ -1,8 +1,9 @@
+#include "shape/speed/speed.h"
+
 #include <math.h>
 
 #include "base/def.h"
 #include "curve/path.h"
-#include "fairway/shape.h"
 #include "shape/path_on_map.h"
 #include "shape/speed/speed_limits.h"
 #include "shape/speed/speed_pass.h"
@@ -181,7 +182,7 @@ static fw_result write_samples(const fw_speed_def *def, const speed_node *nodes,
     return FW_OK;
 }
 
-fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *path, double *too_fast_at)
+fw_result speed_profile(const map_version *map, const fw_speed_def *def, fw_path *path, double *too_fast_at)
 {
     if (!def || !path)
         return FW_NULL_ARGUMENT;
@@ -211,4 +212,9 @@ fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *p
         return result;
     speed_pass_forward(def, nodes, count, def->start * def->start);
     return write_samples(def, nodes, count, path);
+}
+
+fw_result fw_path_profile(const fw_map *map, const fw_speed_def *def, fw_path *path, double *too_fast_at)
+{
+    return speed_profile(map_version_of(map), def, path, too_fast_at);
 }

@@ -17,7 +17,7 @@
 enum { MOST_NODES = 1 << 22 };
 
 typedef struct limiter {
-    const fw_map *map;
+    const map_version *map;
     const fw_speed_def *def;
     fw_path *path;   ///< its scratch memory holds the nodes; null: `nodes` is the caller's memory
     int32_t room;    ///< most nodes
@@ -103,7 +103,7 @@ static fw_result limit_at_joint(limiter *limiter, const fw_segment *before, cons
 
 static double limit_on_tile(const limiter *limiter, int32_t x, int32_t y)
 {
-    return limiter->terrain[fw_map_terrain(limiter->map, x, y)];
+    return limiter->terrain[map_terrain(limiter->map, x, y)];
 }
 
 static fw_result limit_line(limiter *limiter, const fw_segment *line, double from, double most)
@@ -148,7 +148,7 @@ bool speed_limits_terrains(const fw_speed_def *def)
     return false;
 }
 
-static limiter limiter_for(const fw_map *map, const fw_speed_def *def)
+static limiter limiter_for(const map_version *map, const fw_speed_def *def)
 {
     limiter limiter = { .map = map, .def = def, .room = MOST_NODES };
     limiter.by_terrain = map && speed_limits_terrains(def);
@@ -181,8 +181,8 @@ static fw_result limit_segments(limiter *limiter, const fw_segment *segment, int
     return result;
 }
 
-fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path *path, speed_node **nodes,
-                             int32_t *count, double *too_fast_at)
+fw_result speed_limits_along(const map_version *map, const fw_speed_def *def, fw_path *path,
+                             speed_node **nodes, int32_t *count, double *too_fast_at)
 {
     int32_t segments;
     const fw_segment *first = fw_path_segments(path, &segments);
@@ -197,7 +197,7 @@ fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path
     return result;
 }
 
-fw_result speed_limits_of(const fw_map *map, const fw_speed_def *def, const fw_segment *segments,
+fw_result speed_limits_of(const map_version *map, const fw_speed_def *def, const fw_segment *segments,
                           int32_t segment_count, speed_node *nodes, int32_t *count)
 {
     double from;

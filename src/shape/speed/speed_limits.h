@@ -8,6 +8,7 @@
 
 #include "base/refusal.h"
 #include "fairway/shape.h"
+#include "map/map.h"
 
 /// A program's limits with all members: `def` itself, or `room`.
 ///
@@ -37,15 +38,15 @@ typedef struct speed_node {
 /// @param[out] count        number of nodes, >= 1
 /// @param[out] too_fast_at  FW_NOT_FOUND: tiles along the path where even the lowest speed is too fast
 /// @return FW_OK, FW_NOT_FOUND, FW_TOO_MANY or FW_NO_MEMORY
-fw_result speed_limits_along(const fw_map *map, const fw_speed_def *def, fw_path *path, speed_node **nodes,
-                             int32_t *count, double *too_fast_at);
+fw_result speed_limits_along(const map_version *map, const fw_speed_def *def, fw_path *path,
+                             speed_node **nodes, int32_t *count, double *too_fast_at);
 
 /// Lists the limits along segments that belong to no path, in the caller's memory.
 ///
 /// @param map          null: without terrains
 /// @param[in,out] count  number of nodes for which there is room; then the number of nodes
 /// @return FW_OK, FW_NOT_FOUND or FW_TOO_MANY
-fw_result speed_limits_of(const fw_map *map, const fw_speed_def *def, const fw_segment *segments,
+fw_result speed_limits_of(const map_version *map, const fw_speed_def *def, const fw_segment *segments,
                           int32_t segment_count, speed_node *nodes, int32_t *count);
 
 #endif

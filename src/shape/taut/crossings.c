@@ -166,7 +166,7 @@ static run_key key_of_runs(const crossing_walk *walk)
     const uint64_t east = (uint64_t)(walk->run_limits.east - 1) >> LIMIT_SHIFT;
     return (run_key){ .run = west << (COORDINATE_BITS - LIMIT_SHIFT) | east,
                       .layer = (uint64_t)layer->capability << 32 | (uint32_t)layer->size,
-                      .version = fw_map_version(walk->rules->ground.map) };
+                      .version = map_version_number(walk->rules->ground.map) };
 }
 
 static inline run_key key_of(const crossing_walk *walk, const tile_run *run)

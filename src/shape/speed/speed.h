@@ -1,0 +1,13 @@
+#ifndef SHAPE_SPEED_SPEED_H
+#define SHAPE_SPEED_SPEED_H
+
+/// @file
+/// The speed profile of a path.
+
+#include "fairway/shape.h"
+#include "map/map.h"
+
+/// fw_path_profile() on a version of the map, or on none.
+fw_result speed_profile(const map_version *map, const fw_speed_def *def, fw_path *path, double *too_fast_at);
+
+#endif
