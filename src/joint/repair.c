@@ -19,6 +19,7 @@ void repair_release(repair *repair)
     memory *memory = repair->memory;
     memory_give_back(memory, repair->grid.index, repair->grid.capacity, sizeof *repair->grid.index);
     memory_give_back(memory, repair->queue, repair->queue_capacity, sizeof *repair->queue);
+    memory_give_back(memory, repair->sees, repair->sees_capacity, sizeof *repair->sees);
     memory_give_back(memory, repair->hops, repair->hop_capacity, sizeof *repair->hops);
     repair_init(repair, memory);
 }
@@ -113,20 +114,33 @@ fw_result repair_seed(const repair *repair, places *places)
     return FW_OK;
 }
 
-fw_result repair_begin_check(repair *repair, const places *places)
+fw_result repair_begin_check(repair *repair, const places *places, int32_t ground, int32_t rank)
 {
-    const size_t count = (size_t)places->count;
-    const fw_result result =
+    const size_t count = (size_t)places->count,
+                 points = (size_t)repair->grid.columns * (size_t)repair->grid.rows;
+    fw_result result =
         memory_reserve(repair->memory, &repair->hops, &repair->hop_capacity, count, sizeof *repair->hops);
-    if (result == FW_OK && count)
+    if (result == FW_OK)
+        result = memory_reserve(repair->memory, &repair->sees, &repair->sees_capacity, points,
+                                sizeof *repair->sees);
+    if (result != FW_OK)
+        return result;
+    if (count)
         memset(repair->hops, 0, count);
+    if (points)
+        memset(repair->sees, 0xff, points * sizeof *repair->sees);
+    repair->known = places->count;
+    repair->ground = ground;
+    repair->rank = rank;
     repair->near_count = repair->head = 0;
-    return result;
+    return FW_OK;
 }
 
-/// Notes the places to which a body of a rank gets from one by REPAIR_HOPS moves.
-static void note_near(repair *repair, const places *places, int32_t place, int32_t ground, int32_t rank)
+/// Notes the places to which the body gets from one by REPAIR_HOPS moves.
+static void note_near(repair *repair, const places *places, int32_t place)
 {
+    if (repair->near_count && repair->near[0] == place)
+        return;
     for (int32_t i = 0; i < repair->near_count; i++)
         repair->hops[repair->near[i]] = 0;
     repair->near_count = 1;
@@ -136,8 +150,8 @@ static void note_near(repair *repair, const places *places, int32_t place, int32
         const int32_t from = repair->near[head];
         for (int32_t i = places->first[from]; i < places->first[from + 1]; i++) {
             const place_arc *arc = &places->arcs[i];
-            if (arc->ranks[ground] <= rank || repair->hops[arc->to] || repair->hops[from] > REPAIR_HOPS ||
-                repair->near_count == REPAIR_NEAR)
+            if (arc->ranks[repair->ground] <= repair->rank || repair->hops[arc->to] ||
+                repair->hops[from] > REPAIR_HOPS || repair->near_count == REPAIR_NEAR)
                 continue;
             repair->hops[arc->to] = (uint8_t)(repair->hops[from] + 1);
             repair->near[repair->near_count++] = arc->to;
@@ -145,42 +159,94 @@ static void note_near(repair *repair, const places *places, int32_t place, int32
     }
 }
 
-/// True if a body at a point sees no place that is near enough, or places that no short way joins.
-static bool is_missing(repair *repair, const places *places, joint_place at, int32_t ground, int32_t rank)
+static bool may_go(const repair *repair, const places *places, joint_place from, joint_place to)
 {
-    const body_ranks *bodies = &places->ranks[ground];
-    int32_t near[MOST_NEAR];
-    const int32_t count = places_list_near(places, at, places->lattice_count, near);
-    bool is_pocket = true, is_first = true;
-    for (int32_t i = 0; i < count; i++) {
-        const joint_place place = places->at[near[i]];
-        if (!sweep_line_is_free(bodies->ground, &bodies->bodies[rank], at.x, at.y, place.x, place.y))
-            continue;
-        is_pocket &= !places_touch(at, place, POCKET_REACH * places->lattice.spacing);
-        if (!is_first && !repair->hops[near[i]])
-            return true;
-        if (is_first)
-            note_near(repair, places, near[i], ground, rank);
-        is_first = false;
-    }
-    return is_pocket && sweep_line_is_free(bodies->ground, &bodies->bodies[rank], at.x, at.y, at.x, at.y);
+    const body_ranks *bodies = &places->ranks[repair->ground];
+    return sweep_line_is_free(bodies->ground, &bodies->bodies[repair->rank], from.x, from.y, to.x, to.y);
 }
 
-/// Adds a point as a place, and joins it to the lattice points and the added points near it.
+/// The place nearest to a point that the body sees from there, or the place at the point; -1: it sees none.
+static int32_t find_seen(const repair *repair, const places *places, joint_place at)
+{
+    int32_t near[MOST_NEAR], best = -1;
+    const int32_t count = places_list_near(places, at, places->shared_count, near);
+    double least = INFINITY;
+    for (int32_t i = 0; i < count; i++) {
+        const joint_place place = places->at[near[i]];
+        const double apart = (place.x - at.x) * (place.x - at.x) + (place.y - at.y) * (place.y - at.y);
+        if (apart < least && may_go(repair, places, at, place)) {
+            least = apart;
+            best = near[i];
+        }
+    }
+    return least <= POCKET_REACH * POCKET_REACH * places->lattice.spacing * places->lattice.spacing ? best
+                                                                                                    : -1;
+}
+
+/// Makes a point a place, unless it is one, and joins it to the places near it.
 static fw_result add_point(repair *repair, places *places, int32_t column, int32_t row)
 {
+    int32_t *entry = lattice_entry(&repair->grid, column, row);
     const joint_place at = lattice_place(&repair->grid, column, row);
     int32_t near[MOST_NEAR], place;
     const int32_t count = places_list_near(places, at, places->lattice_count, near);
+    if (*entry > 0)
+        return FW_OK;
     fw_result result = places_add_shared(places, at, &place);
     for (int32_t i = 0; i < count && result == FW_OK; i++)
         result = places_join(places, place, near[i]);
     for (int32_t i = 0; i < 9 && result == FW_OK; i++) {
-        const int32_t *entry = lattice_entry(&repair->grid, column + i % 3 - 1, row + i / 3 - 1);
-        if (entry && *entry > 0)
-            result = places_join(places, place, *entry - 1);
+        const int32_t *beside = lattice_entry(&repair->grid, column + i % 3 - 1, row + i / 3 - 1);
+        if (beside && *beside > 0)
+            result = places_join(places, place, *beside - 1);
     }
-    *lattice_entry(&repair->grid, column, row) = place + 1;
+    *entry = place + 1;
+    return result;
+}
+
+/// True if what a point sees is not joined with a point beside it, or with what that one sees, by a short way.
+///
+/// @param seen  noted by note_near()
+static bool is_apart(const repair *repair, const places *places, int32_t seen, joint_place at, int32_t column,
+                     int32_t row)
+{
+    const int32_t *entry = lattice_entry(&repair->grid, column, row);
+    const joint_place beside = lattice_place(&repair->grid, column, row);
+    if (!entry || !may_go(repair, places, at, beside))
+        return false;
+    if (*entry > 0)
+        return !may_go(repair, places, beside, places->at[seen]);
+    const int32_t other = repair->sees[row * repair->grid.columns + column];
+    return other >= 0 && !repair->hops[other];
+}
+
+/// Checks a point: it becomes a place if it sees none, or an added one. It and a point beside it become places if what
+/// they see is not joined.
+static fw_result check_point(repair *repair, places *places, int32_t column, int32_t row)
+{
+    const joint_place at = lattice_place(&repair->grid, column, row);
+    if (!may_go(repair, places, at, at))
+        return FW_OK;
+    const int32_t seen = find_seen(repair, places, at);
+    const bool sees_lattice = seen >= 0 && seen < repair->known;
+    if (sees_lattice)
+        note_near(repair, places, seen);
+    fw_result result = sees_lattice ? FW_OK : add_point(repair, places, column, row);
+    for (int32_t i = 0; i < 9 && result == FW_OK; i++) {
+        const int32_t c = column + i % 3 - 1, r = row + i / 3 - 1;
+        const int32_t *entry = lattice_entry(&repair->grid, c, r);
+        const int32_t other = entry ? repair->sees[r * repair->grid.columns + c] : -1;
+        if (sees_lattice && is_apart(repair, places, seen, at, c, r)) {
+            result = add_point(repair, places, column, row);
+            if (result == FW_OK)
+                result = add_point(repair, places, c, r);
+        } else if (!sees_lattice && other >= 0 &&
+                   may_go(repair, places, at, lattice_place(&repair->grid, c, r)) &&
+                   !may_go(repair, places, at, places->at[other])) {
+            result = add_point(repair, places, c, r);
+        }
+    }
+    repair->sees[row * repair->grid.columns + column] = sees_lattice ? seen : -1;
     return result;
 }
 
@@ -190,14 +256,7 @@ fw_result repair_check(repair *repair, places *places, uint64_t *work)
     while (repair->head < repair->tail) {
         if (!next_point(repair, work, &column, &row))
             return FW_PENDING;
-        const joint_place at = lattice_place(&repair->grid, column, row);
-        bool misses = false;
-        for (int32_t i = 0; i < places->ground_count;
-             i++) // the smallest body and the largest one stand for all
-            misses |=
-                places->ranks[i].count && (is_missing(repair, places, at, i, 0) ||
-                                           is_missing(repair, places, at, i, places->ranks[i].count - 1));
-        const fw_result result = misses ? add_point(repair, places, column, row) : FW_OK;
+        const fw_result result = check_point(repair, places, column, row);
         if (result != FW_OK)
             return result;
     }

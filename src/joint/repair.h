@@ -19,6 +19,10 @@ typedef struct repair {
     int32_t head, tail;
     uint8_t *hops; ///< [hop * places] 1 + moves from one place; 0 = not near
     size_t hop_capacity;
+    int32_t known;        ///< places that were finished before the check
+    int32_t ground, rank; ///< of the body for which places are checked
+    int32_t *sees;        ///< [place * points] nearest place of the lattice that the body sees; -1 = none
+    size_t sees_capacity;
     int32_t near[REPAIR_NEAR]; ///< places that are near
     int32_t near_count;
 } repair;
@@ -40,8 +44,8 @@ fw_result repair_survey(repair *repair, const places *places, uint64_t *work);
 /// Seeds the lattice with all its points that the wave has reached.
 fw_result repair_seed(const repair *repair, places *places);
 
-/// Begins to look for places that are missing. All others are finished.
-fw_result repair_begin_check(repair *repair, const places *places);
+/// Begins to look for places that a body misses. All others are finished.
+fw_result repair_begin_check(repair *repair, const places *places, int32_t ground, int32_t rank);
 
 /// Adds the places that are missing, and joins them to those near them.
 ///

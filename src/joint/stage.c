@@ -99,27 +99,41 @@ static fw_result survey(stage *stage, uint64_t *work)
     return result;
 }
 
+/// Begins to check the places for the next body: the smallest and the largest one of each ground stand for all.
+static fw_result begin_check(stage *stage)
+{
+    const knot *knot = stage->knot;
+    while (stage->body < 2 * knot->ground_count && knot->ranks[stage->body / 2].count <= stage->body % 2)
+        stage->body++;
+    stage->step = stage->body < 2 * knot->ground_count ? STEP_CHECK : STEP_TIE;
+    if (stage->step == STEP_TIE)
+        return FW_OK;
+    const int32_t ground = stage->body / 2;
+    const fw_result result = places_finish(&stage->places);
+    return result == FW_OK ? repair_begin_check(&stage->repair, &stage->places, ground,
+                                                stage->body % 2 ? knot->ranks[ground].count - 1 : 0)
+                           : result;
+}
+
 static fw_result grow(stage *stage, uint64_t *work)
 {
     const double hops = ceil(stage->reach / stage->places.lattice.spacing);
     const int32_t most_hops = stage->kind != STAGE_PLAIN ? 0 : (int32_t)fmin(hops, INT32_MAX);
-    fw_result result = places_grow(&stage->places, most_hops, work);
-    if (result == FW_OK && stage->kind != STAGE_PLAIN) {
-        result = places_finish(&stage->places);
-        if (result == FW_OK)
-            result = repair_begin_check(&stage->repair, &stage->places);
-    }
-    if (result == FW_OK)
-        stage->step = stage->kind == STAGE_PLAIN ? STEP_TIE : STEP_CHECK;
-    return result;
+    const fw_result result = places_grow(&stage->places, most_hops, work);
+    if (result != FW_OK)
+        return result;
+    stage->step = STEP_TIE;
+    stage->body = 0;
+    return stage->kind == STAGE_PLAIN ? FW_OK : begin_check(stage);
 }
 
 static fw_result check(stage *stage, uint64_t *work)
 {
     const fw_result result = repair_check(&stage->repair, &stage->places, work);
-    if (result == FW_OK)
-        stage->step = STEP_TIE;
-    return result;
+    if (result != FW_OK)
+        return result;
+    stage->body++;
+    return begin_check(stage);
 }
 
 static fw_result tie(stage *stage)

@@ -26,6 +26,7 @@ typedef struct stage {
     const knot *knot;
     stage_kind kind;
     stage_step step;
+    int32_t body; ///< that is checked: 2 * ground, and 1 more for its largest body
     double reach;
     double grid; ///< spacing of the fine grid
     fw_box box;
