@@ -49,8 +49,8 @@ typedef struct joint_problem {
     int32_t ground_count;        ///< 1 .. JOINT_MOST_GROUNDS
     const joint_unit *units;     ///< [unit * unit_count], copied
     int32_t unit_count;          ///< 1 .. JOINT_MOST_UNITS
-    double
-        reach; ///< the window: places within this way, in tiles, of where units stand; infinite = all places
+    double reach;    ///< the window: places within this way, in tiles, of where units stand or want to
+                     ///< be; infinite = all places. Only then proofs are looked for
     int32_t plans;   ///< the best of so many plans is taken: 1 is quick, 12 is good
     uint64_t effort; ///< work after which the search gives up; 0 = a million
 } joint_problem;
@@ -106,7 +106,8 @@ fw_result joint_begin(joint_solver *solver, const joint_problem *problem);
 
 /// Works on the problem. A unit of work is about a microsecond: a decision of one unit, or a few places of a lattice.
 ///
-/// @param work  at most, but for one node of the search; UINT64_MAX = until there is an answer
+/// @param work  about so much: what cannot be sliced (a node of the search, the ways to one goal, the moves of a plan)
+///              is done as a whole. UINT64_MAX = until there is an answer
 /// @return FW_OK; FW_NO_MEMORY: the problem must be begun again
 fw_result joint_work(joint_solver *solver, uint64_t work, joint_answer *answer);
 

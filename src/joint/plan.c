@@ -1,5 +1,13 @@
 #include "joint/plan.h"
 
+/// Units do not move up by less, in tiles.
+#define LEAST_MOVE 0.02
+
+/// A stop is found to this part of a way.
+#define LEAST_PART 1e-3
+
+enum { MOVE_UPS = 2 }; // times that each unit may
+
 static fw_result add_moves(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
@@ -30,6 +38,62 @@ static fw_result add_moves(joint_solver *solver)
     return result;
 }
 
+/// Where a unit gets on a straight way before it would touch a wall or another unit. All stand where their moves end.
+static joint_place find_stop(const joint_solver *solver, int32_t unit, joint_place to)
+{
+    const knot *knot = &solver->knot;
+    const schedule *schedule = &solver->schedule;
+    const body_ranks *bodies = &knot->ranks[knot->units[unit].ground];
+    const joint_place from = *schedule_at(schedule, schedule->rests[unit], unit);
+    joint_place stop = from;
+    double share = 0;
+    for (double part = 1; part > LEAST_PART; part /= 2) {
+        const double longer = share + part;
+        const joint_place there = { from.x + longer * (to.x - from.x), from.y + longer * (to.y - from.y) };
+        bool is_free =
+            longer <= 1 && sweep_line_is_free(bodies->ground, &bodies->bodies[knot->units[unit].rank], from.x,
+                                              from.y, there.x, there.y);
+        for (int32_t i = 0; i < knot->count && is_free; i++)
+            is_free = i == unit || !move_touches(from, there, *schedule_at(schedule, schedule->rests[i], i),
+                                                 knot->radii[unit] + knot->radii[i]);
+        if (is_free) {
+            share = longer;
+            stop = there;
+        }
+    }
+    return stop;
+}
+
+/// Lets units that share goals move up to theirs, as near as the others leave room: on the lattice, they are farther from
+/// each other than they need. Those in the middle move first.
+static fw_result move_up(joint_solver *solver)
+{
+    const knot *knot = &solver->knot;
+    const schedule *schedule = &solver->schedule;
+    uint8_t order[JOINT_MOST_UNITS];
+    double ways[JOINT_MOST_UNITS];
+    int32_t count = 0;
+    for (int32_t i = 0; i < knot->count; i++) {
+        const joint_place goal = knot_goal(knot, i), at = *schedule_at(schedule, schedule->rests[i], i);
+        ways[i] = (at.x - goal.x) * (at.x - goal.x) + (at.y - goal.y) * (at.y - goal.y);
+        if (ways[i] == 0)
+            continue;
+        int32_t j = count++;
+        for (; j > 0 && ways[order[j - 1]] > ways[i]; j--)
+            order[j] = order[j - 1];
+        order[j] = (uint8_t)i;
+    }
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < MOVE_UPS * count && result == FW_OK; i++) {
+        const int32_t unit = order[i % count];
+        const joint_place at = *schedule_at(schedule, schedule->rests[unit], unit);
+        const joint_place stop = find_stop(solver, unit, knot_goal(knot, unit));
+        if (!places_touch(at, stop, LEAST_MOVE))
+            result = schedule_add(&solver->schedule, unit, stop, knot->radii);
+    }
+    return result;
+}
+
 fw_result plan_make(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
@@ -39,6 +103,8 @@ fw_result plan_make(joint_solver *solver)
     fw_result result = schedule_begin(&solver->schedule, starts, knot->count);
     if (result == FW_OK)
         result = add_moves(solver);
+    if (result == FW_OK)
+        result = move_up(solver);
     if (result != FW_OK)
         return result;
     const joint_plan plan = { .units = knot->count,
