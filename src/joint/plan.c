@@ -64,8 +64,8 @@ static joint_place find_stop(const joint_solver *solver, int32_t unit, joint_pla
     return stop;
 }
 
-/// Lets units that share goals move up to theirs, as near as the others leave room: on the lattice, they are farther from
-/// each other than they need. Those in the middle move first.
+/// Lets units that share goals move up to theirs, as near as the others leave room: on the lattice, they are farther
+/// from each other than they need. Those in the middle move first.
 static fw_result move_up(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
