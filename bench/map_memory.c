@@ -15,7 +15,7 @@
 #include "common/give_up.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
-#include "map/map_inside.h"
+#include "map/map.h"
 #include "regions/unit_regions.h"
 #include "tools/maps/map_kinds.h"
 
@@ -78,7 +78,7 @@ static size_t bytes_of(const fw_map *map)
 /// Bytes of one version, table by table.
 static void print_parts(const fw_map *map)
 {
-    const fw_map *version = map_seen(map);
+    const map_version *version = map_version_of(map);
     size_t bits = 0, connected = 0;
     for (size_t i = 0; i < version->layer_count; i++) {
         const map_layer *shared = version->layers[i];

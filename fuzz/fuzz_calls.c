@@ -289,6 +289,20 @@ static void enqueue(subject *subject)
         subject->queued_with_overlay = 1;
 }
 
+/// Snapshots are the newest version, refuse edits, and are released once.
+static void look_at_snapshots(subject *subject, fw_unit_id unit, int32_t x, int32_t y, uint32_t region)
+{
+    fw_snapshot *taken = NULL;
+    expect(fw_snapshot_take(subject->map, &taken) == FW_OK, "there are few snapshots");
+    const fw_map *snapshot = fw_snapshot_map(taken), *same = fw_map_snapshot(snapshot);
+    expect(fw_map_region(snapshot, unit, x, y) == region, "a snapshot is the newest version");
+    expect(fw_map_set_tile((fw_map *)snapshot, 0, 0, FW_BLOCKED) == FW_READ_ONLY, "a snapshot is not edited");
+    expect(fw_snapshot_release(taken) == FW_OK && fw_snapshot_release(taken) == FW_RELEASED,
+           "a snapshot is released once");
+    expect(fw_map_region(same, unit, x, y) == region, "another snapshot stays");
+    fw_map_release(same);
+}
+
 /// Serves the queue, and collects or cancels what is there.
 static void serve(subject *subject)
 {
@@ -337,11 +351,9 @@ static void ask_map(subject *subject)
     fw_map_motions(subject->map, unit, (fw_method)below(subject, FW_METHOD_COUNT + 1), &motions);
     fw_cluster_summary clusters;
     fw_map_clusters(subject->map, unit, &clusters);
-    const fw_map *snapshot = fw_map_snapshot(subject->map);
-    expect(fw_map_region(snapshot, unit, x, y) == region, "a snapshot is the newest version");
-    fw_map_release(snapshot);
     fw_map_memory use;
     expect(fw_map_memory_use(subject->map, &use) == FW_OK, "memory is known");
+    look_at_snapshots(subject, unit, x, y, region);
 }
 
 /// Fills a field; each step of a way to a goal lowers the cost.

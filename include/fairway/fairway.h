@@ -24,6 +24,7 @@
 #include "fairway/request.h"
 #include "fairway/result.h"
 #include "fairway/shape.h"
+#include "fairway/snapshot.h"
 #include "fairway/space.h"
 #include "fairway/space_path.h"
 #include "fairway/trace.h"

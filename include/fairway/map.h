@@ -5,10 +5,11 @@
 /// The map: tiles of terrain, the units that move on it, and the tables derived from both.
 ///
 /// One thread, the editor's, creates the map, registers units and commits edits; the functions of this header belong to
-/// it, except fw_map_snapshot() and fw_map_release(). Meanwhile any number of planners search the map on other threads:
-/// each search sees one version of the map, which stays as it is until the search ends. For other threads, a snapshot
-/// answers all that takes a `const fw_map *`, except what concerns all versions together: fw_map_memory_use(),
-/// fw_map_has_pending_edits() and fw_map_terrain_name() belong to the editor's thread for snapshots as well.
+/// it. Meanwhile any number of planners search the map on other threads: each search sees one version of the map, which
+/// stays as it is until the search ends. For other threads, the map of a snapshot (fairway/snapshot.h) answers all that
+/// takes a `const fw_map *`, except what concerns all versions together: fw_map_memory_use(),
+/// fw_map_has_pending_edits() and fw_map_terrain_name() belong to the editor's thread for snapshots as well. Functions
+/// that change a map refuse the map of a snapshot with FW_READ_ONLY.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,9 +74,9 @@ fw_map_def fw_default_map_def(void);
 ///         or FW_NO_MEMORY
 fw_result fw_map_create(const fw_map_def *def, fw_map **map);
 
-/// Frees a map and everything that belongs to it. Destroy the map's planners first.
+/// Frees a map and everything that belongs to it, its snapshots included. Destroy the map's planners first.
 ///
-/// @param map  the map; null does nothing
+/// @param map  the map; null, or the map of a snapshot, does nothing
 void fw_map_destroy(fw_map *map);
 
 /// @param map  the map
@@ -92,20 +93,18 @@ int32_t fw_map_height(const fw_map *map);
 /// @return the version; 0 for null
 uint64_t fw_map_version(const fw_map *map);
 
-/// Holds the newest version of a map. The snapshot is a map that never changes: functions that take a `const fw_map *`
-/// answer for it, on any thread, while the map itself is edited on another one; the top of this page names three
-/// exceptions. A planner may be created on it.
+/// As fw_snapshot_take() and fw_snapshot_map().
 ///
-/// @param map  the map, or a snapshot of it; any thread
-/// @return the snapshot; give it back with fw_map_release(), after its planners. Null for null
-///
-/// O(1); may wait for a commit that has begun while no reader held the newest version. While old versions are held,
-/// they count toward fw_map_def::old_versions, but no search of a version that a snapshot holds ends with FW_STALE.
+/// @deprecated Use these functions, which tell why there is no snapshot.
+/// @param map  the map, or that of a snapshot; any thread
+/// @return the map of the snapshot; give it back with fw_map_release(), after its planners. Null for null, or if there
+///         is no snapshot
 const fw_map *fw_map_snapshot(const fw_map *map);
 
-/// Gives a snapshot back. Its memory is freed or used again by a later commit.
+/// As fw_snapshot_release().
 ///
-/// @param snapshot  from fw_map_snapshot(); null does nothing. Any thread
+/// @deprecated Use this function, which tells if the snapshot was released before.
+/// @param snapshot  from fw_map_snapshot(); null, or a map that is no snapshot's, does nothing. Any thread
 void fw_map_release(const fw_map *snapshot);
 
 /// Terrain of a tile, as of the last commit.
@@ -120,12 +119,12 @@ uint8_t fw_map_terrain(const fw_map *map, int32_t x, int32_t y);
 /// @param map      the map
 /// @param terrain  0..31
 /// @param name     at most 31 bytes, copied
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_TERRAIN or FW_BAD_SIZE (empty or too long a name)
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY, FW_UNKNOWN_TERRAIN or FW_BAD_SIZE (empty or too long a name)
 fw_result fw_map_set_terrain_name(fw_map *map, uint8_t terrain, const char *name);
 
 /// Name of a terrain, the same in all versions.
 ///
-/// @param map      the map, or a snapshot; the thread that edits the map
+/// @param map      the map, or that of a snapshot; the thread that edits the map
 /// @param terrain  0..31
 /// @return the name, "" if the terrain has none; valid until the name is set again or the map is destroyed
 const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain);
@@ -135,7 +134,7 @@ const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain);
 /// @param map      the map
 /// @param x, y     tile
 /// @param terrain  0..31
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
 fw_result fw_map_set_tile(fw_map *map, int32_t x, int32_t y, uint8_t terrain);
 
 /// Records an edit: a rectangle of tiles becomes `terrain` at the next commit.
@@ -144,7 +143,7 @@ fw_result fw_map_set_tile(fw_map *map, int32_t x, int32_t y, uint8_t terrain);
 /// @param x, y           north-west tile of the rectangle
 /// @param width, height  tiles, both positive; the rectangle must lie within the map
 /// @param terrain        0..31
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
 fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain);
 
 /// Records an edit: a rectangle of tiles gets the terrains in a buffer at the next commit. The buffer is copied.
@@ -154,7 +153,7 @@ fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int3
 /// @param width, height  tiles, both positive; the rectangle must lie within the map
 /// @param terrains       [width] terrains 0..31 per row; `height` rows, `stride` bytes apart
 /// @param stride         bytes, at least `width`
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
 fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height,
                            const uint8_t *terrains, size_t stride);
 
@@ -167,7 +166,7 @@ fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int
 /// is made once; otherwise it works in place.
 ///
 /// @param map  the map; the thread that edits it
-/// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY or FW_NO_MEMORY
 ///
 /// The running time grows with the number of changed tiles and with the length of the free runs through them. Jump
 /// tables are rebuilt if that is less work than to follow these runs, and everything if more than about 1/8 of the map
@@ -183,7 +182,7 @@ bool fw_map_has_pending_edits(const fw_map *map);
 
 /// Discards all pending edits.
 ///
-/// @param map  the map; null does nothing
+/// @param map  the map; null, or the map of a snapshot, does nothing
 void fw_map_discard(fw_map *map);
 
 /// Registers a unit: builds its layer, regions and tables. Units with equal requirements share them. Pending edits stay
@@ -195,16 +194,17 @@ void fw_map_discard(fw_map *map);
 /// @param map      the map
 /// @param def      from fw_default_unit_def(), copied
 /// @param[out] id  the unit's id
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_SIZE (size or footprint), FW_BAD_VALUE (a cost,
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY, FW_BAD_DEF, FW_BAD_SIZE (size or footprint), FW_BAD_VALUE (a cost,
 ///         radius, ...), FW_NOT_FINITE, FW_TOO_MANY (the map has 4,000 units already) or FW_NO_MEMORY
 fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id);
 
-/// Removes a unit, and frees the layers and tables that no other unit and no search uses. Searches of the unit end with
-/// FW_STALE at their next step.
+/// Removes a unit, and frees the layers and tables that no other unit uses. Versions that are held keep the unit:
+/// searches of the unit that are under way go on, and snapshots answer for it. If readers hold the newest version, this
+/// takes as long as a commit.
 ///
 /// @param map  the map
 /// @param id   the unit
-/// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY, FW_UNKNOWN_UNIT, or FW_NO_MEMORY: the unit stays
 fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id);
 
 /// Returns the definition of a unit.
@@ -230,8 +230,8 @@ fw_result fw_map_get_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def, si
 /// @param map     the map
 /// @param id      the unit
 /// @param method  the method that requests will use
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_BAD_VALUE, FW_METHOD_DOES_NOT_FIT, FW_NOT_SUPPORTED
-///         or FW_NO_MEMORY. On failure the map is unchanged
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY, FW_UNKNOWN_UNIT, FW_BAD_VALUE, FW_METHOD_DOES_NOT_FIT,
+///         FW_NOT_SUPPORTED or FW_NO_MEMORY. On failure the map is unchanged
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 
 /// Does a part of what fw_map_prepare() does, for maps that must not wait. Call the function until it returns FW_OK,
@@ -262,7 +262,8 @@ fw_refusal fw_map_prepare_refusal(const fw_map *map, fw_unit_id id, fw_method me
 
 /// Reports the memory that the map uses with all its versions.
 ///
-/// @param map       the map, or a snapshot, whose layers and tables then count as such; the thread that edits the map
+/// @param map       the map, or that of a snapshot, whose layers and tables then count as such; the thread that edits
+///                  the map
 /// @param[out] use  bytes by purpose
 /// @return FW_OK or FW_NULL_ARGUMENT
 fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use);

@@ -177,9 +177,9 @@ fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_sea
 /// @param search  the search
 /// @param work    work of this step, in units; 0 = until the end. See fw_request::max_work for the search; while the
 ///                path is turned and smoothed, a unit is a line or a curve that is tried (fw_statistics::shaping)
-/// @return FW_PENDING: the search needs another step. FW_STALE: the unit was removed, or the search held the oldest of
-///         too many old versions, see fw_map_def::old_versions. Any other result is final, with the
-///         meaning it has in fw_find_path(); further steps return the same
+/// @return FW_PENDING: the search needs another step. FW_STALE: the search held the oldest of too many old versions,
+///         see fw_map_def::old_versions. Any other result is final, with the meaning it has in fw_find_path(); further
+///         steps return the same
 ///
 /// **How long a step may take.** A grid search without a heuristic field exceeds `work` by at most one unit, a search
 /// of FW_HIERARCHY on the grid by the tiles of one cluster, other searches by 4,200, and the making of turns

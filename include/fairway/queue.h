@@ -68,7 +68,8 @@ fw_ticket fw_planner_next_answer(const fw_planner *planner);
 /// @param[in,out] path  receives the path, as from fw_find_path()
 /// @return FW_PENDING: there is no answer yet, the ticket stays and the path is unchanged. FW_NO_MEMORY: the ticket
 ///         stays, unless the search itself ended with it. FW_NULL_ARGUMENT, FW_UNKNOWN_TICKET. Otherwise the result of
-///         the request, as from fw_find_path(), or FW_STALE if its unit was removed
+///         the request, as from fw_find_path(), or FW_STALE if its unit was removed before
+///         the search began
 fw_result fw_planner_collect(fw_planner *planner, fw_ticket ticket, fw_path *path);
 
 /// The best path so far of a request, as from fw_search_best_so_far(). The ticket stays.

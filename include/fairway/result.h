@@ -17,7 +17,7 @@ typedef enum fw_result {
     FW_NOT_FOUND,     ///< the method exhausted its search space without finding a path
     FW_START_BLOCKED, ///< the unit cannot stand at its start
     FW_GOAL_BLOCKED,  ///< the unit cannot stand at any of its goals
-    FW_STALE, ///< the unit of the search was removed, or too many old versions were held; or the path is older
+    FW_STALE,         ///< too many old versions of the map were held; or the path is older than the map
     FW_LIMIT, ///< a limit ended the search before it reached the goal, and the request asked for no partial path
     FW_NULL_ARGUMENT,   ///< a required pointer is null
     FW_BAD_DEF,         ///< a struct was not filled by its fw_default_ function
@@ -38,6 +38,8 @@ typedef enum fw_result {
     FW_GAVE_UP, ///< an answer: the method gave up before its search space was exhausted; another may find a path
     FW_UNKNOWN_TREE,   ///< the forest has no circle with this id
     FW_UNKNOWN_TICKET, ///< the planner's queue has no request with this ticket
+    FW_READ_ONLY,      ///< the map of a snapshot cannot be changed
+    FW_RELEASED,       ///< the snapshot was released before
     FW_RESULT_COUNT    ///< number of results; never returned
 } fw_result;
 

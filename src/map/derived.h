@@ -19,8 +19,7 @@
 #include "fairway/map.h"
 #include "map/change_list.h"
 
-/// A version of a map: what readers hold. Today it is a map like any other.
-typedef struct fw_map map_version;
+typedef struct map_version map_version;
 
 /// What a table is made of. Units with an equal source share one table.
 typedef struct derived_source {

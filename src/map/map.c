@@ -4,7 +4,11 @@
 #include <string.h>
 
 #include "base/def.h"
-#include "map/map_inside.h"
+#include "map/constructions.h"
+#include "map/edits.h"
+#include "map/map.h"
+#include "map/snapshots.h"
+#include "map/versions.h"
 
 /// @file
 /// A map with its versions: creation, terrains, names, memory.
@@ -42,41 +46,23 @@ static fw_result check_def(const fw_map_def *def)
     return def->fill < FW_TERRAIN_COUNT ? FW_OK : FW_UNKNOWN_TERRAIN;
 }
 
-fw_map *map_new_version(fw_map *map, paged *tiles)
+/// Frees an editor that has no versions.
+static void free_editor(map_editor *editor)
 {
-    fw_map *made = memory_get_zeroed(map->memory, 1, sizeof *made);
-    if (!made) {
-        paged_destroy(tiles);
-        return NULL;
-    }
-    made->editor = map->editor;
-    made->memory = map->memory;
-    made->width = map->width;
-    made->height = map->height;
-    made->words = map->words;
-    made->kinds = map->kinds;
-    made->kind_count = map->kind_count;
-    made->tiles = *tiles;
-    atomic_init(&made->seen, made);
-    atomic_init(&made->snapshots, 0);
-    made->next = map->editor->versions;
-    map->editor->versions = made;
-    return made;
+    memory *owned = &editor->memory;
+    memory_give_back(owned, editor->generations, UNIT_SLOTS, sizeof *editor->generations);
+    changed_blocks_destroy(owned, &editor->changed);
+    past_free(owned, &editor->past);
+    memory_give_back(owned, editor->edited, editor->edited_capacity, sizeof *editor->edited);
+    memory_give_back(owned, editor->tile_changes, editor->tile_change_capacity, sizeof *editor->tile_changes);
+    sheet_destroy(owned, &editor->pending);
+    sheet_destroy(owned, &editor->missed);
+    snapshots_destroy(owned, editor->snapshots);
+    memory last = editor->memory;
+    memory_give_back(&last, editor, 1, sizeof *editor);
 }
 
-void map_free_version(fw_map *version)
-{
-    memory *memory = version->memory;
-    for (size_t i = 0; i < version->member_count; i++)
-        if (version->members[i])
-            map_free_member(version, version->members[i]);
-    memory_give_back(memory, version->members, version->member_capacity, sizeof(map_member *));
-    memory_give_back(memory, version->layers, version->layer_capacity, sizeof(map_layer *));
-    paged_destroy(&version->tiles);
-    memory_give_back(memory, version, 1, sizeof *version);
-}
-
-static map_editor *new_editor(const fw_map_def *def)
+static map_editor *new_editor(const fw_map_def *def, const derived_kind *const *kinds, int32_t count)
 {
     memory memory;
     memory_init(&memory, def->allocator);
@@ -84,31 +70,41 @@ static map_editor *new_editor(const fw_map_def *def)
     if (!made)
         return NULL;
     made->memory = memory;
-    made->old_versions = def->old_versions;
+    made->width = def->width;
+    made->height = def->height;
+    made->handle.editor = made;
+    made->handle.pins = &made->pins;
+    made->nothing.editor = made;
+    made->nothing.memory = &made->memory;
+    made->nothing.changed = &made->changed;
+    made->nothing.kinds = kinds;
+    made->nothing.kind_count = count;
     atomic_flag_clear(&made->pins.lock);
+    made->pins.old_versions = def->old_versions;
     for (size_t i = 0; i < sizeof known_terrains / sizeof *known_terrains; i++)
         memcpy(made->names[i], known_terrains[i], strlen(known_terrains[i]) + 1);
     return made;
 }
 
 /// Creates the parts of a new map, and its first version.
-static fw_result create_parts(fw_map *map, uint8_t fill)
+static fw_result create_parts(map_editor *editor, uint8_t fill)
 {
-    map_editor *editor = map->editor;
-    memory *memory = map->memory;
-    editor->slots = memory_get_zeroed(memory, SLOTS, sizeof *editor->slots);
-    if (!editor->slots || changed_blocks_create(memory, map->width, map->height, &editor->changed) ||
-        sheet_create(memory, map->width, map->height, sizeof(edit_block), &editor->pending) ||
-        sheet_create(memory, map->width, map->height, sizeof(edit_block), &editor->missed))
+    memory *memory = &editor->memory;
+    const int32_t width = editor->width, height = editor->height;
+    editor->generations = memory_get_zeroed(memory, UNIT_SLOTS, sizeof *editor->generations);
+    editor->snapshots = snapshots_create(memory);
+    if (!editor->generations || !editor->snapshots ||
+        changed_blocks_create(memory, width, height, &editor->changed) ||
+        edits_create(memory, width, height, &editor->pending) ||
+        edits_create(memory, width, height, &editor->missed))
         return FW_NO_MEMORY;
     paged tiles;
-    fw_map *first = tiles_create(memory, map->width, map->height, fill, &tiles) == FW_OK
-                        ? map_new_version(map, &tiles)
-                        : NULL;
+    map_version *first =
+        tiles_create(memory, width, height, fill, &tiles) == FW_OK ? versions_add(editor, &tiles) : NULL;
     if (!first)
         return FW_NO_MEMORY;
-    first->version = 1;
-    atomic_init(&map->seen, first);
+    first->number = 1;
+    atomic_init(&editor->handle.seen, first);
     return FW_OK;
 }
 
@@ -122,135 +118,55 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
     if (checked)
         return checked;
     assert(count <= MAX_KINDS);
-    map_editor *editor = new_editor(def);
+    map_editor *editor = new_editor(def, kinds, count);
     if (!editor)
         return FW_NO_MEMORY;
-    fw_map *made = memory_get_zeroed(&editor->memory, 1, sizeof *made);
-    if (!made) {
-        memory last = editor->memory;
-        memory_give_back(&last, editor, 1, sizeof *editor);
+    if (create_parts(editor, def->fill)) {
+        free_editor(editor);
         return FW_NO_MEMORY;
     }
-    made->editor = editor;
-    made->memory = &editor->memory;
-    made->width = def->width;
-    made->height = def->height;
-    made->words = (def->width + WORD_BITS - 1) >> WORD_SHIFT;
-    made->kinds = kinds;
-    made->kind_count = count;
-    if (create_parts(made, def->fill)) {
-        fw_map_destroy(made);
-        return FW_NO_MEMORY;
-    }
-    *map = made;
+    *map = &editor->handle;
     return FW_OK;
 }
 
 void fw_map_destroy(fw_map *map)
 {
-    if (!map)
+    if (map_judge_edit(map))
         return;
-    map_editor *editor = map->editor;
-    memory *owned = &editor->memory;
-    map_end_constructions(editor, 0);
-    for (fw_map *version = editor->versions, *next; version; version = next) {
-        next = version->next;
-        map_free_version(version);
-    }
-    memory_give_back(owned, editor->slots, SLOTS, sizeof *editor->slots);
-    changed_blocks_destroy(owned, &editor->changed);
-    memory_give_back(owned, editor->past, editor->past_capacity, sizeof *editor->past);
-    memory_give_back(owned, editor->edited, editor->edited_capacity, sizeof *editor->edited);
-    memory_give_back(owned, editor->tile_changes, editor->tile_change_capacity, sizeof *editor->tile_changes);
-    sheet_destroy(owned, &editor->pending);
-    sheet_destroy(owned, &editor->missed);
-    memory_give_back(owned, map, 1, sizeof *map);
-    memory last = editor->memory;
-    memory_give_back(&last, editor, 1, sizeof *editor);
+    constructions_end(map->editor, 0);
+    versions_free_all(map->editor);
+    free_editor(map->editor);
 }
 
 int32_t fw_map_width(const fw_map *map)
 {
-    return map ? map->width : 0;
+    const map_version *version = map_version_of(map);
+    return version ? version->width : 0;
 }
 
 int32_t fw_map_height(const fw_map *map)
 {
-    return map ? map->height : 0;
-}
-
-const map_version *map_version_of(const fw_map *map)
-{
-    return map ? map_seen(map) : NULL;
-}
-
-int32_t map_width(const map_version *map)
-{
-    return map->width;
-}
-
-int32_t map_height(const map_version *map)
-{
-    return map->height;
-}
-
-uint64_t map_version_number(const map_version *map)
-{
-    return map->version;
-}
-
-uint8_t map_terrain(const map_version *map, int32_t x, int32_t y)
-{
-    return fw_map_terrain(map, x, y);
-}
-
-int32_t map_old_versions(const fw_map *map)
-{
-    return map->editor->old_versions;
+    const map_version *version = map_version_of(map);
+    return version ? version->height : 0;
 }
 
 uint64_t fw_map_version(const fw_map *map)
 {
-    return map ? map_seen(map)->version : 0;
-}
-
-const changed_blocks *map_changed_blocks(const fw_map *map)
-{
-    return &map->editor->changed;
-}
-
-tile_box map_changes_since(const fw_map *map, uint64_t version)
-{
-    const fw_map *seen = map_seen(map);
-    tile_box around = NO_TILES;
-    if (version == 0 || version > seen->version || seen->version - version > RECENT_COMMITS)
-        return (tile_box){ 0, 0, map->width - 1, map->height - 1 };
-    for (uint64_t later = version + 1; later <= seen->version; later++)
-        tile_box_widen(&around, seen->recent[later % RECENT_COMMITS]);
-    return around;
-}
-
-tile_rows map_tile_rows(const fw_map *map)
-{
-    return tiles_rows(&map_seen(map)->tiles);
-}
-
-const uint8_t *map_terrain_row(const fw_map *map, int32_t y)
-{
-    return map_terrain_word(map_seen(map), y, 0);
+    const map_version *version = map_version_of(map);
+    return version ? version->number : 0;
 }
 
 uint8_t fw_map_terrain(const fw_map *map, int32_t x, int32_t y)
 {
-    if (!map || x < 0 || y < 0 || x >= map->width || y >= map->height)
-        return FW_BLOCKED;
-    return map_terrain_row(map, y)[x];
+    const map_version *version = map_version_of(map);
+    return version ? map_terrain(version, x, y) : FW_BLOCKED;
 }
 
 fw_result fw_map_set_terrain_name(fw_map *map, uint8_t terrain, const char *name)
 {
-    if (!map || !name)
-        return FW_NULL_ARGUMENT;
+    const fw_result refused = name ? map_judge_edit(map) : FW_NULL_ARGUMENT;
+    if (refused)
+        return refused;
     if (terrain >= FW_TERRAIN_COUNT)
         return FW_UNKNOWN_TERRAIN;
     const char *end = memchr(name, 0, TERRAIN_NAME_BYTES);
@@ -262,7 +178,8 @@ fw_result fw_map_set_terrain_name(fw_map *map, uint8_t terrain, const char *name
 
 const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain)
 {
-    return map && terrain < FW_TERRAIN_COUNT ? map->editor->names[terrain] : "";
+    const map_version *version = map_version_of(map);
+    return version && terrain < FW_TERRAIN_COUNT ? version->editor->names[terrain] : "";
 }
 
 /// Adds a layer and its tables. Tables that do not depend on tiles count in part for each version that shares them.
@@ -278,7 +195,7 @@ static void add_layer(const map_layer *shared, fw_map_memory *sum)
 }
 
 /// Adds the layers and tables of a version.
-static void add_version(const fw_map *version, fw_map_memory *sum)
+static void add_version(const map_version *version, fw_map_memory *sum)
 {
     for (size_t i = 0; i < version->layer_count; i++)
         add_layer(version->layers[i], sum);
@@ -286,14 +203,14 @@ static void add_version(const fw_map *version, fw_map_memory *sum)
 
 fw_result fw_map_memory_use(const fw_map *map, fw_map_memory *use)
 {
-    if (!map || !use)
+    const map_version *seen = map_version_of(map);
+    if (!seen || !use)
         return FW_NULL_ARGUMENT;
-    const map_editor *editor = map->editor;
+    const map_editor *editor = seen->editor;
     fw_map_memory sum = { .scratch = editor->tile_change_capacity * sizeof *editor->tile_changes +
                                      editor->edited_capacity * sizeof *editor->edited };
-    const fw_map *seen = map_seen(map);
     add_version(seen, &sum);
-    for (const fw_map *version = editor->versions; version; version = version->next) {
+    for (const map_version *version = editor->versions; version; version = version->next) {
         fw_map_memory old = { .versions = paged_bytes(&version->tiles) };
         if (version == seen)
             continue;

@@ -11,20 +11,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "fairway/map.h"
+#include "map/handle.h"
 
 /// A reader's hold on a version. Only its reader's thread changes it, but for the loss while it rests.
 typedef struct map_pin {
     _Atomic uintptr_t held; ///< the version; its lowest bit is set while the reader rests. 0 = none
-    const fw_map *map;      ///< handle, or a version
+    const fw_map *map;
     struct map_pin *next, *previous;
 } map_pin;
 
 /// All pins of a map.
-typedef struct map_pins {
+struct map_pins {
     atomic_flag lock; ///< for the list alone: readers join and leave it when they are created and destroyed
     map_pin *first;
-} map_pins;
+    int32_t old_versions; ///< most old versions that readers may hold
+};
 
 /// Joins the pins of a map. The pin must stay where it is until it leaves.
 void map_pin_join(const fw_map *map, map_pin *pin);
@@ -32,8 +33,8 @@ void map_pin_join(const fw_map *map, map_pin *pin);
 /// Lets go of what the pin holds, and leaves the pins of its map.
 void map_pin_leave(map_pin *pin);
 
-/// Holds the newest version, until map_pin_let_go().
-const fw_map *map_pin_hold(map_pin *pin);
+/// Holds the version that the pin's map shows, until map_pin_let_go().
+const map_version *map_pin_hold(map_pin *pin);
 
 /// Lets go of the version.
 void map_pin_let_go(map_pin *pin);
@@ -45,5 +46,11 @@ void map_pin_rest(map_pin *pin);
 ///
 /// @return false if it was lost: the pin holds nothing
 bool map_pin_go_on(map_pin *pin);
+
+/// Sets `is_held` of all versions that pins hold.
+void map_pins_mark_held(map_pins *pins);
+
+/// Takes a version from all readers that rest.
+void map_pins_take_from_resting(map_pins *pins, const map_version *version);
 
 #endif

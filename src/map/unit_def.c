@@ -5,7 +5,7 @@
 
 #include "base/def.h"
 #include "fairway/pose.h"
-#include "map/map_inside.h"
+#include "map/unit_def.h"
 
 /// @file
 /// The def of a unit: defaults, checks, and what follows from the rest (size, footprint); names of methods.

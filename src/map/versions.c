@@ -2,10 +2,9 @@
 
 #include <string.h>
 
-/// @file
-/// Versions of a map. A version never changes while a reader holds it. To edit a map whose newest version is held, the
-/// editor takes a spare version, which is a whole map of its own, lets it catch up with what it has missed, changes it
-/// and shows it to readers as the newest one. If no reader holds the newest version, it is changed in place.
+#include "map/apply.h"
+#include "map/members.h"
+#include "map/table_registry.h"
 
 enum {
     MOST_BEHIND = 64, ///< commits after which a spare version is freed that nobody needed
@@ -13,21 +12,68 @@ enum {
         16 ///< of all words of tiles, this part may be missed; a version that missed more is built anew
 };
 
-/// Frees versions that nobody holds and that are too far behind to catch up.
-static void free_old(map_editor *editor, const fw_map *newest)
+map_version *versions_add(map_editor *editor, paged *tiles)
 {
-    if (editor->past_count > (size_t)newest->words * (size_t)newest->height / PAST_PART) {
-        editor->past_count = 0;
-        editor->past_from = newest->version;
+    map_version *made = memory_get_zeroed(&editor->memory, 1, sizeof *made);
+    if (!made) {
+        paged_destroy(tiles);
+        return NULL;
     }
-    fw_map **link = &editor->versions;
+    *made = editor->nothing;
+    made->width = editor->width;
+    made->height = editor->height;
+    made->words = (editor->width + WORD_BITS - 1) >> WORD_SHIFT;
+    made->tiles = *tiles;
+    made->next = editor->versions;
+    editor->versions = made;
+    return made;
+}
+
+static void free_version(map_version *version)
+{
+    memory *memory = version->memory;
+    for (size_t slot = 0; slot < version->member_count; slot++)
+        map_drop_member(version, slot);
+    memory_give_back(memory, version->members, version->member_capacity, sizeof(map_member *));
+    memory_give_back(memory, version->layers, version->layer_capacity, sizeof(map_layer *));
+    paged_destroy(&version->tiles);
+    memory_give_back(memory, version, 1, sizeof *version);
+}
+
+void versions_free_all(map_editor *editor)
+{
+    for (map_version *version = editor->versions, *next; version; version = next) {
+        next = version->next;
+        free_version(version);
+    }
+}
+
+/// Sets `is_held` of all versions. A version that is not held, and that no handle shows, stays so.
+///
+/// Pins are looked at first, counts of snapshots then: a reader that takes a snapshot counts it before its pin lets go,
+/// so that one of both looks finds its version held.
+static void mark_held(map_editor *editor)
+{
+    for (map_version *version = editor->versions; version; version = version->next)
+        version->is_held = false;
+    map_pins_mark_held(&editor->pins);
+    for (map_version *version = editor->versions; version; version = version->next)
+        version->is_held = version->is_held || atomic_load(&version->snapshots) > 0;
+}
+
+/// Frees versions that nobody holds and that are too far behind to catch up.
+static void free_old(map_editor *editor, const map_version *newest)
+{
+    if (editor->past.count > (size_t)newest->words * (size_t)newest->height / PAST_PART)
+        past_forget(&editor->past, newest->number);
+    map_version **link = &editor->versions;
     while (*link) {
-        fw_map *version = *link;
+        map_version *version = *link;
         const bool is_old =
-            version->version < editor->past_from || version->version + MOST_BEHIND < newest->version;
+            version->number < editor->past.from || version->number + MOST_BEHIND < newest->number;
         if (version != newest && !version->is_held && is_old) {
             *link = version->next;
-            map_free_version(version);
+            free_version(version);
         } else {
             link = &version->next;
         }
@@ -38,74 +84,63 @@ static void free_old(map_editor *editor, const fw_map *newest)
 /// it is about to become old. A version that a snapshot holds stays held whatever searches lose, so none loses it.
 static void enforce_budget(map_editor *editor)
 {
-    const fw_map *taken = NULL;
+    const map_version *taken = NULL;
     for (;;) {
         int32_t held = 0;
-        const fw_map *oldest = NULL;
-        for (const fw_map *version = editor->versions; version; version = version->next) {
+        const map_version *oldest = NULL;
+        for (const map_version *version = editor->versions; version; version = version->next) {
             if (!version->is_held)
                 continue;
             held++;
-            if (atomic_load(&version->snapshots) == 0 && (!taken || version->version > taken->version) &&
-                (!oldest || version->version < oldest->version))
+            if (atomic_load(&version->snapshots) == 0 && (!taken || version->number > taken->number) &&
+                (!oldest || version->number < oldest->number))
                 oldest = version;
         }
-        if (held <= editor->old_versions || !oldest)
+        if (held <= editor->pins.old_versions || !oldest)
             return;
-        versions_take_from_resting(editor, oldest);
-        versions_mark_held(editor);
+        map_pins_take_from_resting(&editor->pins, oldest);
+        mark_held(editor);
         taken = oldest;
     }
 }
 
 /// The version to work on beside the newest one: the least old of those that nobody holds, or a new one.
-static fw_map *take_spare(fw_map *map, const fw_map *newest)
+static map_version *take_spare(map_editor *editor, const map_version *newest)
 {
-    fw_map *spare = NULL;
-    for (fw_map *version = map->editor->versions; version; version = version->next)
-        if (version != newest && !version->is_held && (!spare || version->version > spare->version))
+    map_version *spare = NULL;
+    for (map_version *version = editor->versions; version; version = version->next)
+        if (version != newest && !version->is_held && (!spare || version->number > spare->number))
             spare = version;
     if (spare)
         return spare;
     paged tiles;
-    spare = paged_copy(&newest->tiles, &tiles) == FW_OK ? map_new_version(map, &tiles) : NULL;
+    spare = paged_copy(&newest->tiles, &tiles) == FW_OK ? versions_add(editor, &tiles) : NULL;
     if (spare)
-        spare->version = newest->version;
+        spare->number = newest->number;
     return spare;
 }
 
-/// Notes the words of tiles that a version has missed, as the newest one has them.
-static fw_result list_missed(const fw_map *version, const fw_map *newest)
-{
-    map_editor *editor = version->editor;
-    for (size_t i = editor->past_count; i > 0 && editor->past[i - 1].version > version->version; i--) {
-        const past_edit *past = &editor->past[i - 1];
-        if (!sheet_put(&editor->memory, &editor->missed, past->word, past->y >> BLOCK_SHIFT))
-            return FW_NO_MEMORY;
-        edits_word(newest, &editor->missed, past->word * WORD_BITS, past->y);
-    }
-    return FW_OK;
-}
-
 /// Makes the tiles of a version those of the newest one.
-static fw_result catch_up_tiles(fw_map *version, const fw_map *newest)
+static fw_result catch_up_tiles(map_version *version, const map_version *newest)
 {
     map_editor *editor = version->editor;
-    fw_result result = list_missed(version, newest);
+    fw_result result = past_list_missed(&editor->memory, &editor->past, version, newest, &editor->missed);
+    version->is_behind = true;
     if (result == FW_OK)
         result = map_apply(version, &editor->missed, newest);
+    version->is_behind = false;
     if (result == FW_OK) {
-        version->version = newest->version;
+        version->number = newest->number;
         memcpy(version->recent, newest->recent, sizeof version->recent);
     }
     edits_clear(&editor->memory, &editor->missed);
     return result;
 }
 
-/// True if a member has all tables that the same unit has in another version.
-static bool has_tables_of(const map_member *member, const map_member *other, int32_t kind_count)
+/// True if a member is the same unit as another one and has the same tables.
+static bool is_like(const map_member *member, const map_member *other, int32_t kind_count)
 {
-    if (!member->layer != !other->layer)
+    if (!other || member->unit.id != other->unit.id || !member->layer != !other->layer)
         return false;
     for (int32_t i = 0; i < kind_count; i++)
         if (!member->tables[i] != !other->tables[i])
@@ -113,79 +148,70 @@ static bool has_tables_of(const map_member *member, const map_member *other, int
     return true;
 }
 
-/// Gives a version the units of the newest one.
-static fw_result catch_up_units(fw_map *version, const fw_map *newest)
+static map_member *member_in(const map_version *version, size_t slot)
+{
+    return slot < version->member_count ? version->members[slot] : NULL;
+}
+
+/// Removes the units of a version that the newest one has no more, or with other tables.
+static void drop_strangers(map_version *version, const map_version *newest)
+{
+    for (size_t slot = 0; slot < version->member_count; slot++)
+        if (version->members[slot] &&
+            !is_like(version->members[slot], member_in(newest, slot), newest->kind_count))
+            map_drop_member(version, slot);
+}
+
+/// Gives a version, which has the tiles of the newest one, the units that it lacks.
+static fw_result copy_members(map_version *version, const map_version *newest)
 {
     fw_result result = FW_OK;
     for (size_t slot = 0; slot < newest->member_count && result == FW_OK; slot++) {
         const map_member *from = newest->members[slot];
-        map_member *member = slot < version->member_count ? version->members[slot] : NULL;
-        if (!from || !map_has_unit(newest, from->unit.id))
-            continue;
-        if (member && has_tables_of(member, from, newest->kind_count)) {
-            map_take_over_tables(version, member, from);
-            continue;
-        }
+        map_member *member = member_in(version, slot);
         if (member) {
-            version->members[slot] = NULL;
-            map_free_member(version, member);
+            member->unit.announced = from->unit.announced;
+            map_take_over_tables(version, member, from);
+        } else if (from) {
+            result = map_copy_member(version, slot, from);
         }
-        result = map_copy_member(version, slot, from);
     }
     return result;
 }
 
-fw_map *map_open_version(fw_map *map)
+/// Makes a version equal to the newest one.
+static fw_result catch_up(map_version *version, const map_version *newest)
 {
-    map_editor *editor = map->editor;
-    fw_map *newest = map_seen(map);
-    atomic_store(&map->seen, NULL); // from here on no reader begins to hold it
-    versions_mark_held(editor);
+    drop_strangers(version, newest);
+    const fw_result result = catch_up_tiles(version, newest);
+    return result ? result : copy_members(version, newest);
+}
+
+map_version *versions_open(map_editor *editor)
+{
+    map_version *newest = editor_newest(editor);
+    atomic_store(&editor->handle.seen, NULL); // from here on no reader begins to hold it
+    mark_held(editor);
     enforce_budget(editor);
     free_old(editor, newest);
-    if (!newest->is_held) {
-        map_free_removed(newest);
+    if (!newest->is_held)
         return newest;
-    }
-    atomic_store(&map->seen, newest);
-    fw_map *spare = take_spare(map, newest);
-    if (!spare)
-        return NULL;
-    map_free_removed(spare);
-    return catch_up_tiles(spare, newest) || catch_up_units(spare, newest) ? NULL : spare;
+    atomic_store(&editor->handle.seen, newest);
+    map_version *spare = take_spare(editor, newest);
+    return spare && catch_up(spare, newest) == FW_OK ? spare : NULL;
 }
 
-void map_close_version(fw_map *map, fw_map *opened, bool publish)
+void versions_close(map_editor *editor, map_version *opened, bool publish)
 {
-    if (publish || !map_seen(map))
-        atomic_store(&map->seen, opened);
+    if (publish || !editor_newest(editor))
+        atomic_store(&editor->handle.seen, opened);
 }
 
-void map_free_unheld(fw_map *map)
+void versions_drop_unit(map_editor *editor, fw_unit_id id)
 {
-    fw_map *newest = map_seen(map);
-    atomic_store(&map->seen, NULL);
-    versions_mark_held(map->editor);
-    for (fw_map *version = map->editor->versions; version; version = version->next)
-        if (!version->is_held)
-            map_free_removed(version);
-    atomic_store(&map->seen, newest);
-}
-
-const fw_map *fw_map_snapshot(const fw_map *map)
-{
-    if (!map)
-        return NULL;
-    map_pin pin;
-    map_pin_join(map, &pin);
-    const fw_map *newest = map_pin_hold(&pin);
-    atomic_fetch_add(&((fw_map *)newest)->snapshots, 1); // a count that any thread changes
-    map_pin_leave(&pin);
-    return newest;
-}
-
-void fw_map_release(const fw_map *snapshot)
-{
-    if (snapshot)
-        atomic_fetch_sub(&((fw_map *)snapshot)->snapshots, 1);
+    const map_version *newest = editor_newest(editor);
+    mark_held(editor);
+    for (map_version *version = editor->versions; version; version = version->next)
+        if (version != newest && !version->is_held && map_find_member(version, id))
+            map_drop_member(version, id & (UNIT_SLOTS - 1));
 }

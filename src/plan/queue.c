@@ -185,7 +185,7 @@ fw_result fw_planner_enqueue(fw_planner *planner, const fw_request *request, int
 /// of the map: if the map kept fewer versions, edits would end the oldest searches again and again.
 static int32_t most_at_once(const fw_planner *planner)
 {
-    const int32_t versions = map_old_versions(planner->map);
+    const int32_t versions = planner->map->pins->old_versions;
     if (versions < 1)
         return 1;
     return versions < MOST_AT_ONCE ? versions : MOST_AT_ONCE;
@@ -251,7 +251,7 @@ static uint64_t serve(fw_planner *planner, queue_job *job, uint64_t work)
     const uint64_t after = work_so_far(job->search);
     if (result != FW_PENDING) // FW_STALE, too, if a commit has taken the version since the step
         result = search_give_answer(job->search, job->answer);
-    if (result == FW_STALE && map_has_unit(planner->map, job->request.unit)) {
+    if (result == FW_STALE) { // if the unit is gone, too, the search is refused when it begins again
         withdraw(queue, job);
         enter(queue, job);
     } else if (result != FW_PENDING) {

@@ -67,17 +67,10 @@ static inline fw_result prepare(fw_search *search, const fw_request *request)
 
 /// Continues with the version of the map that the search began with; search_rest() must follow.
 ///
-/// @return false if the search is stale: its version was given to a commit, or its unit was removed
+/// @return false if the search is stale: its version was given to a commit
 static bool search_resume(fw_search *search)
 {
-    if (!search->query->unit)
-        return true;
-    if (!map_pin_go_on(&search->pin))
-        return false;
-    if (map_has_unit(search->map, search->query->request.unit))
-        return true;
-    map_pin_let_go(&search->pin);
-    return false;
+    return !search->query->unit || map_pin_go_on(&search->pin);
 }
 
 static void search_rest(fw_search *search)

@@ -17,7 +17,7 @@ knot_scene knot_scene_on(fw_map *map)
     def.size = 1;
     def.footprint = fw_circle(0.5);
     const fw_unit_id id = add_unit(map, def);
-    scene.ground = sweep_ground_of(map_find_unit(map, id), NULL);
+    scene.ground = sweep_ground_of(map_find_unit(map_version_of(map), id), NULL);
     return scene;
 }
 

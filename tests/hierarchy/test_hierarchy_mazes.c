@@ -191,7 +191,8 @@ static void pick(const scene *scene, random_source *source, int32_t *x, int32_t 
 
 static const hierarchy *table_on(const fw_map *map, fw_unit_id unit)
 {
-    return map_table(map, map_find_unit(map, unit), &hierarchy_kind);
+    const map_version *version = map_version_of(map);
+    return map_table(version, map_find_unit(version, unit), &hierarchy_kind);
 }
 
 static void assert_graph_is_like_one_from_scratch(const scene *scene)

@@ -192,7 +192,8 @@ static uint64_t answers(const site *site, random_source *source)
 
 static const hierarchy *table_of(const site *site, int unit)
 {
-    return map_table(site->map, map_find_unit(site->map, site->units[unit]), &hierarchy_kind);
+    const map_version *version = map_version_of(site->map);
+    return map_table(version, map_find_unit(version, site->units[unit]), &hierarchy_kind);
 }
 
 /// @return number of graphs whose landmarks are in use and lack some distances

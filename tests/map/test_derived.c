@@ -77,7 +77,7 @@ static fw_result patch_count(memory *memory, const derived_source *source, const
     for (size_t i = 0; i < change->tile_count; i++) {
         const tile_change *tile = &change->tiles[i];
         assert_int_not_equal(tile->before, tile->after);
-        assert_int_equal(fw_map_terrain(source->map, tile->x, tile->y), tile->after);
+        assert_int_equal(map_terrain(source->map, tile->x, tile->y), tile->after);
         assert_true(i == 0 || tile[-1].y < tile->y || (tile[-1].y == tile->y && tile[-1].x < tile->x));
     }
     patched->staged = patched->count;
@@ -163,13 +163,14 @@ static fw_map *counted_map(int32_t side)
 
 static const free_count *count_of(const fw_map *map, fw_unit_id id)
 {
-    return map_table(map, map_find_unit(map, id), &counting);
+    return map_table(map_version_of(map), map_find_unit(map_version_of(map), id), &counting);
 }
 
 static void assert_counts_are_right(const fw_map *map, const fw_unit_id *units, int count)
 {
     for (int i = 0; i < count; i++)
-        assert_int_equal(count_of(map, units[i])->count, count_layer(map_find_unit(map, units[i])->layer));
+        assert_int_equal(count_of(map, units[i])->count,
+                         count_layer(map_find_unit(map_version_of(map), units[i])->layer));
 }
 
 static void tables_follow_every_commit(void **state)
@@ -275,12 +276,12 @@ static void tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits
     fw_map *map = counted_map(10);
     fw_unit_def def = unit_of_size(1);
     def.methods = FW_METHOD_BIT(FW_AREAS);
-    const map_unit *unit = map_find_unit(map, add_unit(map, def));
-    const free_count *before = map_table(map, unit, &lasting);
+    const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, def));
+    const free_count *before = map_table(map_version_of(map), unit, &lasting);
     for (int32_t side = 1; side < 10; side += 8) {
         assert_int_equal(fw_map_set_rect(map, 0, 0, side, side, FW_BLOCKED), FW_OK);
         assert_int_equal(fw_map_commit(map), FW_OK);
-        assert_ptr_equal(map_table(map, unit, &lasting), before);
+        assert_ptr_equal(map_table(map_version_of(map), unit, &lasting), before);
         assert_int_equal(before->count, 100);
     }
     assert_int_equal(seen.built, 1);
@@ -308,7 +309,7 @@ static void a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes(vo
     following.patch = patch_following;
     const derived_kind *const kinds[] = { &following };
     fw_map *map = map_with(kinds, 1, 10);
-    const map_unit *unit = map_find_unit(map, add_unit(map, unit_of_size(2)));
+    const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(2)));
     for (int32_t x = 0; x < 4; x++) {
         assert_int_equal(fw_map_set_tile(map, x, 3, FW_SWAMP), FW_OK); // the unit enters swamp as well
         assert_int_equal(fw_map_commit(map), FW_OK);
@@ -317,7 +318,7 @@ static void a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes(vo
         assert_int_equal(fw_map_commit(map), FW_OK);
         assert_int_equal(seen.patched, x + 1);
         assert_int_equal(seen.published, x + 1);
-        const free_count *table = map_table(map, unit, &following);
+        const free_count *table = map_table(map_version_of(map), unit, &following);
         assert_int_equal(table->count, count_layer(unit->layer));
     }
     fw_map_destroy(map);
@@ -337,19 +338,23 @@ static void a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corner
     fw_unit_def cutter = unit_of_size(3);
     cutter.corners = FW_CORNERS_ALWAYS;
     const fw_unit_id ids[2] = { add_unit(map, cutter), add_unit(map, unit_of_size(1)) };
-    const map_unit *large = map_find_unit(map, ids[0]), *small = map_find_unit(map, ids[1]);
+    const map_unit *large = map_find_unit(map_version_of(map), ids[0]),
+                   *small = map_find_unit(map_version_of(map), ids[1]);
     assert_int_equal(seen.built, 2); // sizes 3 and 1
-    assert_ptr_equal(map_table(map, large, &body), map_table(map, small, &body));
-    assert_ptr_equal(map_table(map, large, &body), map_table(map, small, &cornered));
+    assert_ptr_equal(map_table(map_version_of(map), large, &body),
+                     map_table(map_version_of(map), small, &body));
+    assert_ptr_equal(map_table(map_version_of(map), large, &body),
+                     map_table(map_version_of(map), small, &cornered));
     for (int32_t side = 2; side <= 20; side += 18) { // a small commit and a large one
         assert_int_equal(fw_map_set_rect(map, 0, 0, side, side, FW_BLOCKED), FW_OK);
         assert_int_equal(fw_map_commit(map), FW_OK);
-        assert_int_equal(((const free_count *)map_table(map, large, &body))->count, 400 - side * side);
-        assert_int_equal(((const free_count *)map_table(map, large, &cornered))->count,
+        assert_int_equal(((const free_count *)map_table(map_version_of(map), large, &body))->count,
+                         400 - side * side);
+        assert_int_equal(((const free_count *)map_table(map_version_of(map), large, &cornered))->count,
                          count_layer(large->layer));
     }
     assert_int_equal(fw_map_remove_unit(map, ids[1]), FW_OK);
-    assert_int_equal(((const free_count *)map_table(map, large, &body))->count, 0);
+    assert_int_equal(((const free_count *)map_table(map_version_of(map), large, &body))->count, 0);
     fw_map_destroy(map);
     assert_int_equal(seen.built, seen.destroyed);
 }

@@ -8,7 +8,8 @@
 
 #include "common/drawing.h"
 #include "common/rationed.h"
-#include "map/map_inside.h"
+#include "map/editor.h"
+#include "map/map.h"
 
 static fw_map *small_map(void)
 {
@@ -77,7 +78,7 @@ static void costs_become_integers(void **state)
     def.terrain_cost[FW_GROUND] = 1.501f;
     def.terrain_cost[FW_SWAMP] = 1.0f / 16;
     def.terrain_cost[31] = 255.0f;
-    const map_unit *unit = map_find_unit(map, add_unit(map, def));
+    const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, def));
     assert_int_equal(unit->capability, 1u << FW_GROUND | 1u << FW_SWAMP | 1u << 31);
     assert_int_equal(unit->terrain_cost[FW_BLOCKED], 0);
     assert_int_equal(unit->terrain_cost[FW_GROUND], 384);
@@ -85,7 +86,7 @@ static void costs_become_integers(void **state)
     assert_int_equal(unit->terrain_cost[31], 255 * 256);
     assert_int_equal(unit->cheapest, 16);
     assert_false(unit->uniform);
-    assert_true(map_find_unit(map, add_unit(map, fw_default_unit_def()))->uniform);
+    assert_true(map_find_unit(map_version_of(map), add_unit(map, fw_default_unit_def()))->uniform);
     fw_map_destroy(map);
 }
 
@@ -119,11 +120,11 @@ static void ids_are_never_used_again(void **state)
         assert_int_not_equal(id, 0);
         assert_int_not_equal(id, last);
         assert_int_equal(fw_map_remove_unit(map, id), FW_OK);
-        assert_null(map_find_unit(map, id));
+        assert_null(map_find_unit(map_version_of(map), id));
         assert_int_equal(fw_map_remove_unit(map, id), FW_UNKNOWN_UNIT);
         last = id;
     }
-    assert_non_null(map_find_unit(map, keeper));
+    assert_non_null(map_find_unit(map_version_of(map), keeper));
     fw_map_destroy(map);
 }
 
@@ -136,7 +137,7 @@ static void a_place_whose_ids_are_used_up_is_not_used_again(void **state)
     const fw_unit_id second = add_unit(map, unit_of_size(1));
     assert_int_equal(second - first, 1u << 12); // the same place, one generation later
     assert_int_equal(fw_map_remove_unit(map, second), FW_OK);
-    map->editor->slots[0].last = (1u << 20) - 2;
+    map->editor->generations[0] = (1u << 20) - 2;
     const fw_unit_id last = add_unit(map, unit_of_size(1));
     assert_int_equal(last, ((1u << 20) - 1) << 12);
     assert_int_equal(fw_map_remove_unit(map, last), FW_OK);
@@ -180,7 +181,8 @@ static void equal_units_share_their_layer_and_the_last_one_frees_it(void **state
     assert_int_equal(fw_map_memory_use(map, &two), FW_OK);
     assert_int_equal(two.layers, one.layers);
     assert_true(one.layers >= 200 * 200 / 8);
-    assert_ptr_equal(map_find_unit(map, first)->layer, map_find_unit(map, second)->layer);
+    assert_ptr_equal(map_find_unit(map_version_of(map), first)->layer,
+                     map_find_unit(map_version_of(map), second)->layer);
     assert_int_equal(two.map + two.layers + two.tables + two.scratch, given.bytes);
     assert_int_equal(fw_map_remove_unit(map, first), FW_OK);
     assert_true(fw_map_fits(map, second, 193, 193));

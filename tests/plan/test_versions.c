@@ -169,7 +169,7 @@ static void a_map_that_keeps_no_old_versions_ends_searches_at_a_commit(void **st
     end_stage(&stage);
 }
 
-static void a_search_ends_with_its_unit_and_no_other_does(void **state)
+static void a_search_goes_on_with_its_unit_when_the_map_has_lost_it(void **state)
 {
     (void)state;
     stage stage = begin_stage(11, 8);
@@ -187,8 +187,7 @@ static void a_search_ends_with_its_unit_and_no_other_does(void **state)
     const fw_unit_id next = add_unit(stage.history->map, def);
     assert_true(next != its.ask.unit);
     assert_int_equal(history_edit(stage.history, &source), FW_OK);
-    assert_int_equal(fw_search_step(its.search, 1), FW_STALE);
-    fw_search_end(its.search);
+    assert_exact(&stage, &its, fw_search_step(its.search, 0));
     assert_exact(&stage, &other, fw_search_step(other.search, 0));
     end_stage(&stage);
 }
@@ -302,7 +301,9 @@ static void a_snapshot_stays_as_it_was(void **state)
     stage stage = begin_stage(15, 4);
     random_source source = { 16 };
     fw_map *map = stage.history->map;
-    const fw_map *snapshot = fw_map_snapshot(map);
+    fw_snapshot *held = NULL, *same = NULL;
+    assert_int_equal(fw_snapshot_take(map, &held), FW_OK);
+    const fw_map *snapshot = fw_snapshot_map(held);
     const uint64_t version = fw_map_version(map);
     const uint64_t before = hash_map(HASH_OF_NOTHING, map, stage.history->units, HISTORY_UNITS);
     fw_planner *planner = NULL;
@@ -316,12 +317,13 @@ static void a_snapshot_stays_as_it_was(void **state)
         const fw_result result = fw_find_path(planner, &ask, stage.path);
         assert_true(history_hash(result, stage.path) == history_answer(stage.history, version, &ask));
     }
-    const fw_map *same = fw_map_snapshot(snapshot);
-    assert_ptr_equal(same, snapshot);
     fw_planner_destroy(planner);
-    fw_map_release(same);
-    fw_map_release(snapshot);
-    assert_null(fw_map_snapshot(NULL));
+    assert_int_equal(fw_snapshot_take(snapshot, &same), FW_OK);
+    assert_int_equal(fw_snapshot_release(held), FW_OK);
+    assert_int_equal(history_edit(stage.history, &source), FW_OK);
+    assert_true(hash_map(HASH_OF_NOTHING, fw_snapshot_map(same), stage.history->units, HISTORY_UNITS) ==
+                before);
+    assert_int_equal(fw_snapshot_release(same), FW_OK);
     end_stage(&stage);
 }
 
@@ -385,7 +387,7 @@ int main(void)
         cmocka_unit_test(beyond_the_budget_the_oldest_search_alone_is_stale),
         cmocka_unit_test(no_search_loses_a_version_that_a_snapshot_holds_anyway),
         cmocka_unit_test(a_map_that_keeps_no_old_versions_ends_searches_at_a_commit),
-        cmocka_unit_test(a_search_ends_with_its_unit_and_no_other_does),
+        cmocka_unit_test(a_search_goes_on_with_its_unit_when_the_map_has_lost_it),
         cmocka_unit_test(statistics_of_a_search_stay_when_its_unit_is_gone),
         cmocka_unit_test(a_reader_that_never_ends_holds_one_version_and_commits_without_readers_none),
         cmocka_unit_test(doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits),

@@ -183,7 +183,8 @@ static void bends_on_corners_of_tiles_count_as_the_checker_counts_them(void **st
         unit.corners = random_below(&source, 4) ? FW_CORNERS_ONE : FW_CORNERS_ALWAYS;
         unit.footprint = fw_circle(unit.size * random_within(&source, 0.3, 0.7));
         scene scene = scene_of(map_at_random(&source, WIDE, WIDE, 50, 1), unit);
-        const smooth_ground ground = { .map = scene.map, .unit = map_find_unit(scene.map, scene.unit) };
+        const map_version *version = map_version_of(scene.map);
+        const smooth_ground ground = { .map = version, .unit = map_find_unit(version, scene.unit) };
         for (int way = 0; way < 100; way++) {
             fw_segment lines[MOST];
             fw_pose at = { 1 + random_below(&source, 7) / 2.0, 1 + random_below(&source, 7) / 2.0, 0 };

@@ -1,10 +1,9 @@
-#include "map/map_inside.h"
+#include "map/constructions.h"
 
 #include <assert.h>
 
-/// @file
-/// Tables that are built in slices. A construction reads the newest version and belongs to no version: commits tell it
-/// which tiles have changed. When the table is ready, a version is opened to take it.
+#include "map/table_registry.h"
+#include "map/versions.h"
 
 /// A table that is being built, or refreshed, for a unit.
 struct map_construction {
@@ -33,17 +32,17 @@ static void end_construction(map_editor *editor, map_construction **link)
     memory_give_back(&editor->memory, doomed, 1, sizeof *doomed);
 }
 
-void map_end_constructions(map_editor *editor, fw_unit_id unit_id)
+void constructions_end(map_editor *editor, fw_unit_id unit)
 {
     map_construction **link = &editor->constructions;
     while (*link)
-        if (unit_id == 0 || (*link)->unit_id == unit_id)
+        if (unit == 0 || (*link)->unit_id == unit)
             end_construction(editor, link);
         else
             link = &(*link)->next;
 }
 
-void map_outdate_constructions(map_editor *editor, tile_box tiles)
+void constructions_outdate(map_editor *editor, tile_box tiles)
 {
     for (map_construction *each = editor->constructions; each; each = each->next)
         each->kind->outdate(&editor->memory, each->begun, &each->unit, tiles);
@@ -69,9 +68,9 @@ static fw_result begin(map_editor *editor, const map_member *member, const deriv
 }
 
 /// Gives a table that is ready to the newest version, or to one that takes its place.
-static fw_result publish(fw_map *map, const map_construction *ready, int32_t kind)
+static fw_result publish(map_editor *editor, const map_construction *ready, int32_t kind)
 {
-    fw_map *opened = map_open_version(map);
+    map_version *opened = versions_open(editor);
     if (!opened)
         return FW_NO_MEMORY;
     map_member *member = map_find_member(opened, ready->unit_id);
@@ -79,33 +78,29 @@ static fw_result publish(fw_map *map, const map_construction *ready, int32_t kin
     if (!entry)
         entry = map_add_table(opened, member, kind);
     if (entry)
-        ready->kind->finish(map->memory, ready->begun, &entry->table);
-    map_close_version(map, opened, entry != NULL);
+        ready->kind->finish(&editor->memory, ready->begun, &entry->table);
+    versions_close(editor, opened, entry != NULL);
     return entry ? FW_OK : FW_NO_MEMORY;
 }
 
-/// Spends work on a table of a unit, until it is up to date.
-///
-/// @return FW_OK, FW_PENDING or a failure, with which the table is given up
-static fw_result step_table(fw_map *map, fw_unit_id unit_id, int32_t kind_index, uint64_t *work)
+fw_result constructions_step(map_editor *editor, fw_unit_id unit, int32_t kind_index, uint64_t *work)
 {
-    map_editor *editor = map->editor;
-    const derived_kind *kind = map->kinds[kind_index];
+    const derived_kind *kind = editor_newest(editor)->kinds[kind_index];
     while (*work > 0) {
-        const fw_map *newest = map_seen(map);
-        const map_member *member = map_find_member(newest, unit_id);
+        const map_version *newest = editor_newest(editor);
+        const map_member *member = map_find_member(newest, unit);
         const map_table_entry *entry = member->tables[kind_index];
         const void *existing = entry ? entry->table : NULL;
         const derived_source source = { .map = newest,
                                         .layer = &member->layer->layer,
                                         .unit = &member->unit.def };
-        map_construction **link = find_link(editor, unit_id, kind);
+        map_construction **link = find_link(editor, unit, kind);
         const bool is_shared = !entry && map_find_table(member->layer, kind, &member->unit.def);
         if (*link && (is_shared || (*link)->refreshes != (existing != NULL)))
             end_construction(editor, link);
         if (is_shared)
             return FW_OK; // another unit has it
-        link = find_link(editor, unit_id, kind);
+        link = find_link(editor, unit, kind);
         fw_result result = *link ? FW_OK : begin(editor, member, kind, &source, existing, link);
         if (result != FW_OK || !*link)
             return result;
@@ -113,46 +108,10 @@ static fw_result step_table(fw_map *map, fw_unit_id unit_id, int32_t kind_index,
         if (result == FW_PENDING)
             return result;
         if (result == FW_OK)
-            result = publish(map, *link, kind_index);
-        end_construction(editor, find_link(editor, unit_id, kind));
+            result = publish(editor, *link, kind_index);
+        end_construction(editor, find_link(editor, unit, kind));
         if (result != FW_OK)
             return result;
     }
     return FW_PENDING;
-}
-
-/// Says to all threads that tables are on their way.
-static void announce(map_editor *editor, fw_unit_id unit_id, uint32_t kinds)
-{
-    unit_slot *slot = &editor->slots[unit_id & (SLOTS - 1)];
-    atomic_store_explicit(&slot->announced,
-                          atomic_load_explicit(&slot->announced, memory_order_relaxed) | kinds,
-                          memory_order_relaxed);
-}
-
-bool map_has_announced(const fw_map *map, const map_unit *unit, const derived_kind *kind)
-{
-    const unit_slot *slot = &map->editor->slots[unit->id & (SLOTS - 1)];
-    const uint32_t announced = atomic_load_explicit(&slot->announced, memory_order_relaxed);
-    for (int32_t i = 0; i < map->kind_count; i++)
-        if (map->kinds[i] == kind)
-            return announced >> i & 1;
-    return false;
-}
-
-fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint64_t work)
-{
-    map_member *member = NULL;
-    fw_result result = map_judge_preparation(map, id, method, &member, NULL);
-    if (result == FW_OK && !member->layer && method != FW_ON_DEMAND)
-        result = fw_map_prepare(map, id, FW_ASTAR); // layer and regions
-    uint64_t left = work ? work : UINT64_MAX;
-    for (int32_t i = 0; result == FW_OK && i < map->kind_count; i++) {
-        const derived_kind *kind = map->kinds[i];
-        if (!kind->begin || !(kind->methods & FW_METHOD_BIT(method)))
-            continue;
-        announce(map->editor, id, UINT32_C(1) << i);
-        result = step_table(map, id, i, &left);
-    }
-    return result == FW_OK ? fw_map_prepare(map, id, method) : result;
 }

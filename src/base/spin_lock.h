@@ -1,0 +1,20 @@
+#ifndef BASE_SPIN_LOCK_H
+#define BASE_SPIN_LOCK_H
+
+/// @file
+/// A lock for a few instructions at a time, which waits in a loop.
+
+#include <stdatomic.h>
+
+static inline void spin_lock(atomic_flag *lock)
+{
+    while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire))
+        continue;
+}
+
+static inline void spin_unlock(atomic_flag *lock)
+{
+    atomic_flag_clear_explicit(lock, memory_order_release);
+}
+
+#endif

@@ -1,0 +1,23 @@
+#ifndef MAP_CONSTRUCTIONS_H
+#define MAP_CONSTRUCTIONS_H
+
+/// @file
+/// Tables that are built in slices. A construction reads the newest version and belongs to no version: commits tell it
+/// which tiles have changed. When the table is ready, a version is opened to take it.
+
+#include "map/editor.h"
+
+/// Spends work on a table of a unit, until it is up to date.
+///
+/// @param kind           index of a kind whose tables are built in slices
+/// @param[in,out] work   what is left
+/// @return FW_OK, FW_PENDING, or a failure, with which the table is given up
+fw_result constructions_step(map_editor *editor, fw_unit_id unit, int32_t kind, uint64_t *work);
+
+/// Tells all constructions which tiles a commit has changed.
+void constructions_outdate(map_editor *editor, tile_box tiles);
+
+/// Ends the constructions of tables of a unit, or of all units (0).
+void constructions_end(map_editor *editor, fw_unit_id unit);
+
+#endif

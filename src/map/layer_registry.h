@@ -1,0 +1,15 @@
+#ifndef MAP_LAYER_REGISTRY_H
+#define MAP_LAYER_REGISTRY_H
+
+/// @file
+/// Layers that units of a version share: built when the first asks for them, freed when the last is gone.
+
+#include "map/version.h"
+
+/// The layer of a capability and size, built if need be; give back with map_release_layer().
+///
+/// @return null without memory
+map_layer *map_share_layer(map_version *version, uint32_t capability, int32_t size);
+void map_release_layer(map_version *version, map_layer *shared);
+
+#endif

@@ -1,0 +1,28 @@
+#ifndef MAP_TABLE_REGISTRY_H
+#define MAP_TABLE_REGISTRY_H
+
+/// @file
+/// Derived tables that units of a version share: built when the first unit needs a table, freed when the last is gone.
+
+#include "map/version.h"
+
+/// Gives a unit the tables that `methods` need or are better with, and that fit the unit. Refreshes those that the unit
+/// has already.
+///
+/// @return FW_OK, or a table's own failure: then the unit has no new table
+fw_result map_share_tables(map_version *version, map_member *member, uint32_t methods);
+void map_release_tables(map_version *version, map_member *member);
+
+/// Gives a member tables equal to those of the same unit in another version with equal tiles.
+///
+/// @return FW_OK, or a table's own failure: then some may be missing
+fw_result map_copy_tables(map_version *version, map_member *member, const map_member *from);
+
+/// Lets the tables of a member take over what they lack from those of the same unit in the newest version, whose tiles
+/// are equal. Both have tables of the same kinds.
+void map_take_over_tables(map_version *version, map_member *member, const map_member *from);
+
+/// Gives a member the entry of a table that is still to be filled in. Null without memory.
+map_table_entry *map_add_table(map_version *version, map_member *member, int32_t kind);
+
+#endif
