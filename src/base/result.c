@@ -30,6 +30,7 @@ const char *fw_result_text(fw_result result)
         [FW_NO_MEMORY] = "there is not enough memory",
         [FW_UNKNOWN_TREE] = "the forest has no circle of this id",
         [FW_UNKNOWN_TICKET] = "the queue has no request with this ticket",
+        [FW_ILLEGAL] = "the path breaks a rule of the unit: see its violations",
         [FW_SPACE_FAILED] = "the user's space reported an error",
     };
     if ((int)result < 0 || result >= FW_RESULT_COUNT)
