@@ -77,6 +77,7 @@ static void ask_query(trial *trial, const io_query *query, fw_method method, tal
     fw_request ask = fw_default_request();
     ask.unit = trial->contest.unit;
     ask.method = method;
+    ask.allow_violations = true; // the unit has a turning radius, and paths on the grid turn on the spot
     ask.areas = method == FW_AREAS ? trial->areas : NULL;
     ask.start = io_place_pose(&query->start, 1);
     ask.goal = fw_goal_pose(io_place_pose(&query->goal, 1));

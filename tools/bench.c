@@ -137,7 +137,7 @@ static void time_query(bench_worker *worker, const fw_request *request, measurem
     worker->allocations += worker->count.calls - calls;
     into->expanded = statistics.expanded;
     into->outcome = result == FW_OUT_OF_BOUNDS ? FW_OUTCOME_BLOCKED : outcome_of(result);
-    if (result == FW_OK)
+    if (has_path(result))
         note_path(worker, request, into);
 }
 

@@ -129,6 +129,8 @@ const option option_table[] = {
          "round obstacles, lines `x y r`: the shortest path of a round body among them and blocked tiles"),
     FLAG("--nearest", nearest, SEARCHES, GROUP_SEARCH,
          "if the goal cannot be reached, go as near to it as possible"),
+    FLAG("--allow-violations", allow_violations, SEARCHES, GROUP_SEARCH,
+         "accept a path that breaks rules of the unit, if there is no other"),
     WHOLE("--cluster", "N", cluster, 4, 64, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
           "side of a cluster of the hierarchy (16; 32 or 64 on large maps)"),
     WHOLE("--segment", "N", segment, 1, 16384, SEARCHES, GROUP_SEARCH,

@@ -61,6 +61,7 @@ typedef struct options {
     const char *area_map;
     const char *trees;
     bool nearest;
+    bool allow_violations;
     int64_t cluster;
     int64_t segment;
     int dominance;

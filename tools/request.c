@@ -31,6 +31,7 @@ static void set_limits(const options *given, fw_request *request)
     request->max_distance = given->max_distance;
     request->partial = given->max_work || given->max_time || given->max_distance > 0.0;
     request->nearest = given->nearest;
+    request->allow_violations = given->allow_violations;
 }
 
 bool request_from_options(const options *given, job *work, fw_request *request)
@@ -151,7 +152,7 @@ static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_req
         if (first_us && request->segment && statistics->legs > 0 && *first_us == 0)
             *first_us = stopwatch_us() - began;
     } while (result == FW_PENDING);
-    if (result == FW_OK)
+    if (has_path(result))
         result = fw_search_best_so_far(search, path);
     fw_search_statistics(search, statistics);
     fw_search_end(search);
@@ -209,6 +210,11 @@ bool is_answer(fw_result result)
     return result == FW_OK || outcome_of(result) != FW_OUTCOME_NONE;
 }
 
+bool has_path(fw_result result)
+{
+    return result == FW_OK || result == FW_ILLEGAL;
+}
+
 fw_outcome outcome_of(fw_result result)
 {
     switch (result) {
@@ -225,6 +231,8 @@ fw_outcome outcome_of(fw_result result)
         return FW_OUTCOME_GAVE_UP;
     case FW_STALE:
         return FW_OUTCOME_STALE;
+    case FW_ILLEGAL:
+        return FW_OUTCOME_ILLEGAL;
     default:
         return FW_OUTCOME_NONE;
     }

@@ -47,6 +47,9 @@ fw_result request_run(const options *given, fw_planner *planner, const fw_reques
 /// True if a result is the answer of a search, not a refusal of the input.
 bool is_answer(fw_result result);
 
+/// True if the answer is a path, legal or not.
+bool has_path(fw_result result);
+
 /// Prints why the library refused a request: which option is wrong, or which two cannot be combined.
 ///
 /// @param where   such as "town.scen:7"; null = the command line

@@ -274,6 +274,28 @@ static void print_steps(const route_run *route)
                    (unsigned long long)report.steps[step].expanded);
 }
 
+/// Prints which rules the path breaks, although the request does not allow it.
+static void tell_violations(const route_run *route)
+{
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(route->path, &summary);
+    const fw_violations *broken = &summary.violations;
+    const struct {
+        int32_t count;
+        const char *what;
+    } kinds[] = { { broken->blocked, "blocked" },
+                  { broken->too_tight, "too tight" },
+                  { broken->heading_jumps, "heading jumps" },
+                  { broken->impossible, "impossible" } };
+    char text[96] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].count > 0)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %d", used ? ", " : "",
+                                     kinds[i].what, kinds[i].count);
+    complain("the path breaks rules of the unit (--allow-violations accepts it): %s", text);
+}
+
 static void print_summary(const route_run *route)
 {
     fw_path_summary summary = { 0 };
@@ -388,15 +410,18 @@ static int answer(route_run *route)
         return EXIT_BAD;
     if (!is_answer(route->result))
         return tell_refusal(route);
-    if (route->result != FW_OK)
+    if (!has_path(route->result))
         note_outcome(route);
     if (!add_speeds(route) || !write_outputs(route))
         return EXIT_BAD;
-    if (route->result != FW_OK)
+    if (!has_path(route->result))
         return tell_no_path(route);
     if (wants_summary(route->given))
         print_summary(route);
-    return EXIT_DONE;
+    if (route->result == FW_OK)
+        return EXIT_DONE;
+    tell_violations(route);
+    return EXIT_NO_PATH;
 }
 
 int run_route(const options *given)

@@ -49,6 +49,7 @@ typedef enum fw_outcome {
     FW_OUTCOME_STALE,       ///< empty: the search ended with FW_STALE
     FW_OUTCOME_GAVE_UP,     ///< empty: the method gave up before its search space was exhausted
     FW_OUTCOME_LIMIT,       ///< empty: a limit ended the search, and the request asked for no partial path
+    FW_OUTCOME_ILLEGAL,     ///< the path has violations that the request does not allow, see FW_ILLEGAL
     FW_OUTCOME_COUNT        ///< number of outcomes
 } fw_outcome;
 
@@ -58,7 +59,8 @@ typedef enum fw_outcome {
 /// @return static text; "unknown" if the value is not an outcome
 const char *fw_outcome_name(fw_outcome outcome);
 
-/// Number of faults of a path that were accepted on purpose. All are zero if the method makes legal paths.
+/// Number of faults of a path. All are zero if the result of the search was FW_OK, unless the request accepts faults:
+/// see fw_request::allow_violations.
 ///
 /// The numbers equal those of fw_path_check(): each line or arc counts once, and so does each place where the heading
 /// jumps or the unit turns on the spot. Requests and fw_path_turn() also count the jump from the heading of the start,
@@ -85,7 +87,7 @@ typedef struct fw_path_summary {
     /// The cost that the search minimised: the integral of terrain cost along the path, plus penalties. Tiles that the
     /// unit cannot enter count as its cheapest terrain.
     double cost;
-    fw_violations violations; ///< faults that were accepted on purpose
+    fw_violations violations; ///< faults
 } fw_path_summary;
 
 /// One sample of a speed profile. Between two samples, speed^2 is linear in the distance (constant acceleration). Two
@@ -238,8 +240,8 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest);
 fw_result fw_path_reverse(fw_path *path);
 
 /// Appends a path that starts where this path ends (within FW_TOUCH). Lengths, costs and violations are added, without
-/// the cost of a change of gear at the joint. The outcome becomes that of the tail, the map version becomes the older
-/// of both. The speed profile is discarded.
+/// the cost of a change of gear at the joint. The outcome becomes that of the tail, unless this path is illegal; the map
+/// version becomes the older of both. The speed profile is discarded.
 ///
 /// @param path  the path to extend
 /// @param tail  another path, to append

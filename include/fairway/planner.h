@@ -152,7 +152,9 @@ void fw_planner_trim(fw_planner *planner);
 /// @param[in,out] path  receives the path. If the request is refused, it is unchanged. If no path is found, it is empty
 ///                      and its outcome gives the reason
 /// @return FW_OK: the path reaches the goal, or the place that `nearest` or `partial` asked for; its outcome says
-///         which. FW_UNREACHABLE, FW_NOT_FOUND, FW_GAVE_UP, FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
+///         which. It is legal for the unit, unless the request allows violations. FW_ILLEGAL: there is such a path, but
+///         it has violations that the request does not allow. FW_UNREACHABLE, FW_NOT_FOUND, FW_GAVE_UP,
+///         FW_START_BLOCKED, FW_GOAL_BLOCKED, FW_LIMIT: no path.
 ///         FW_NULL_ARGUMENT, FW_BAD_DEF, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS (start or goal),
 ///         FW_BAD_VALUE, FW_BAD_SIZE (a set), FW_WRONG_MAP (overlay), FW_METHOD_DOES_NOT_FIT, FW_NOT_PREPARED,
 ///         FW_NOT_SUPPORTED, FW_TOO_MANY, FW_NO_MEMORY: nothing was changed; fw_request_refusal() names the wrong
@@ -203,7 +205,8 @@ fw_result fw_search_step_for(fw_search *search, uint64_t microseconds);
 ///
 /// @param search        the search
 /// @param[in,out] path  receives the path; its outcome says what it is
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FOUND (there is no path), FW_STALE, FW_METHOD_DOES_NOT_FIT (a search on a
+/// @return FW_OK, FW_ILLEGAL (the path has violations that the request does not allow), FW_NULL_ARGUMENT, FW_NOT_FOUND
+///         (there is no path), FW_STALE, FW_METHOD_DOES_NOT_FIT (a search on a
 ///         user's space: use fw_search_nodes()) or FW_NO_MEMORY
 fw_result fw_search_best_so_far(const fw_search *search, fw_path *path);
 

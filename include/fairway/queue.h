@@ -77,8 +77,8 @@ fw_result fw_planner_collect(fw_planner *planner, fw_ticket ticket, fw_path *pat
 /// @param planner       the planner; one thread at a time
 /// @param ticket        the ticket
 /// @param[in,out] path  receives the path
-/// @return FW_OK; FW_NOT_FOUND: the request is not served yet, or has no path; FW_STALE, FW_NULL_ARGUMENT,
-///         FW_UNKNOWN_TICKET or FW_NO_MEMORY
+/// @return FW_OK; FW_ILLEGAL: the path has violations that the request does not allow; FW_NOT_FOUND: the request is not
+///         served yet, or has no path; FW_STALE, FW_NULL_ARGUMENT, FW_UNKNOWN_TICKET or FW_NO_MEMORY
 fw_result fw_planner_best_so_far(fw_planner *planner, fw_ticket ticket, fw_path *path);
 
 /// Replaces a request: the unit has moved on, or wants to go elsewhere. The request keeps its ticket, its priority and

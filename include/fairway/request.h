@@ -216,6 +216,13 @@ typedef struct fw_request {
     /// heading there. Cannot be combined with `fastest` or `pre_smooth`.
     bool nearest;
     bool partial; ///< if a limit ends the search, return the best path so far instead of FW_LIMIT
+    /// Accept a path that breaks rules of the unit: the result is FW_OK instead of FW_ILLEGAL, and the path counts its
+    /// faults as fw_violations. FW_AUTO still takes a legal path if a method that is prepared finds one.
+    ///
+    /// Some options ask for such paths, and have the same effect on the result: `turns` FW_TURNS_IGNORE and
+    /// FW_TURNS_TIGHTEN for a unit with a turning radius, `smoothing` FW_SMOOTH_SIMPLE_SAMPLED, and the methods that
+    /// may give up: FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT and FW_HYBRID_STRICT.
+    bool allow_violations;
     /// FW_AUTO and FW_GRID: take FW_HIERARCHY if it was prepared for the unit, terrains differ in cost, and the map has
     /// more than 128 tiles along a side. The path may then be longer than the cheapest one.
     bool allow_longer;

@@ -40,7 +40,10 @@ typedef enum fw_result {
     FW_UNKNOWN_TICKET, ///< the planner's queue has no request with this ticket
     FW_READ_ONLY,      ///< the map of a snapshot cannot be changed
     FW_RELEASED,       ///< the snapshot was released before
-    FW_RESULT_COUNT    ///< number of results; never returned
+    /// an answer: all paths that were found break a rule of the unit, which the request does not allow. The path is
+    /// there, with its violations; see fw_request::allow_violations
+    FW_ILLEGAL,
+    FW_RESULT_COUNT ///< number of results; never returned
 } fw_result;
 
 /// The meaning of a result as an English sentence without a full stop.

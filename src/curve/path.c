@@ -28,6 +28,8 @@ const char *fw_outcome_name(fw_outcome outcome)
         return "blocked";
     case FW_OUTCOME_STALE:
         return "stale";
+    case FW_OUTCOME_ILLEGAL:
+        return "illegal";
     case FW_OUTCOME_GAVE_UP:
         return "gave_up";
     case FW_OUTCOME_LIMIT:

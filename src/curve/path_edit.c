@@ -219,7 +219,8 @@ static void add_count(int32_t *sum, int32_t count)
 
 static void join_summaries(fw_path_summary *grown, const fw_path_summary *tail)
 {
-    grown->outcome = tail->outcome;
+    if (grown->outcome != FW_OUTCOME_ILLEGAL)
+        grown->outcome = tail->outcome;
     grown->length += tail->length;
     grown->cost += tail->cost;
     grown->segment_count += tail->segment_count;

@@ -19,10 +19,23 @@ enum { ORDER_COUNT = sizeof order / sizeof *order };
     (FW_METHOD_BIT(FW_JUMP_POINTS) | FW_METHOD_BIT(FW_ASTAR) | FW_METHOD_BIT(FW_ON_DEMAND) |                 \
      FW_METHOD_BIT(FW_HIERARCHY) | METHODS_IN_LEGS)
 
+/// Methods that may give up: whoever names one of them accepts what it finds.
+#define METHODS_THAT_GIVE_UP (METHODS_IN_LEGS | FW_METHOD_BIT(FW_HYBRID_STRICT))
+
+/// True if a request accepts a path with violations.
+static bool accepts_violations(const fw_request *request, const map_unit *unit)
+{
+    const fw_turns turns = request->turns;
+    return request->allow_violations || request->smoothing == FW_SMOOTH_SIMPLE_SAMPLED ||
+           (FW_METHOD_BIT(request->method) & METHODS_THAT_GIVE_UP) ||
+           (unit->def.turn_radius > 0 && (turns == FW_TURNS_IGNORE || turns == FW_TURNS_TIGHTEN));
+}
+
 void attempts_begin(fw_search *search, const fw_request *request)
 {
     attempts *attempts = &search->attempts;
     attempts_clear(attempts);
+    attempts->accepts_violations = accepts_violations(request, search->query->unit);
     if (request->method != FW_AUTO || !query_may_be_violated(search->query))
         return;
     for (int i = 0; i < ORDER_COUNT; i++)
@@ -39,43 +52,57 @@ typedef enum verdict {
     OPEN      ///< another method may have a better answer
 } verdict;
 
-/// True if the path is legal by construction, as paths of directional methods are before they are shaped.
-static bool is_legal_by_construction(const query *query)
+/// True if the path of an attempt need not be judged: it is legal by construction, as paths of directional methods are
+/// before they are shaped, or the only attempt may find any path.
+static bool is_certainly_accepted(const fw_search *search)
 {
-    return query->motions && !query->is_shaped;
+    const query *query = search->query;
+    const attempts *attempts = &search->attempts;
+    const bool is_only = !attempts->left && attempts->first == FW_PENDING;
+    return !query_may_be_violated(query) || (query->motions && !query->is_shaped) ||
+           (is_only && attempts->accepts_violations);
 }
 
-/// Writes the path that an attempt has found, and tells whether it breaks no rule.
-static fw_result write_answer(fw_search *search, bool *is_legal)
+/// Writes the path that an attempt has found.
+///
+/// @return FW_OK, FW_ILLEGAL or FW_NO_MEMORY
+static fw_result write_answer(fw_search *search)
 {
     attempts *attempts = &search->attempts;
     if (path_provide(&search->planner->memory, &attempts->answer) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = search_write_best(search, attempts->answer);
+    attempts->is_written = search_has_path(written);
+    return written;
+}
+
+/// True if the path that was written breaks no rule.
+static bool answer_is_legal(const attempts *attempts)
+{
     fw_path_summary summary;
     fw_path_summarise(attempts->answer, &summary);
-    *is_legal = !violations_any(&summary.violations);
-    attempts->is_written = written == FW_OK;
-    return written;
+    return !violations_any(&summary.violations);
 }
 
 /// Judges the path of an attempt. A path to a place near the goal is accepted only if other methods do no better.
 static verdict judge_path(fw_search *search)
 {
-    const bool may_settle =
-        search->decisions.reached == FW_OUTCOME_FOUND || search->attempts.first != FW_PENDING;
-    if (may_settle && is_legal_by_construction(search->query))
+    const attempts *attempts = &search->attempts;
+    const bool may_settle = search->decisions.reached == FW_OUTCOME_FOUND || search->is_partial ||
+                            attempts->first != FW_PENDING || !attempts->left;
+    if (may_settle && is_certainly_accepted(search))
+        return search->is_partial ? STOPPED : ANSWERED;
+    search->ended = write_answer(search);
+    if (search->ended == FW_NO_MEMORY)
         return ANSWERED;
-    bool is_legal;
-    search->ended = write_answer(search, &is_legal);
-    return search->ended != FW_OK || (may_settle && is_legal) ? ANSWERED : OPEN;
+    return search->is_partial ? STOPPED : may_settle && answer_is_legal(attempts) ? ANSWERED : OPEN;
 }
 
 static verdict judge(fw_search *search)
 {
     switch (search->ended) {
     case FW_OK:
-        return search->is_partial ? STOPPED : judge_path(search);
+        return judge_path(search);
     case FW_LIMIT:
         return STOPPED;
     case FW_UNREACHABLE:
@@ -102,7 +129,7 @@ static void keep_first(fw_search *search)
     attempts *attempts = &search->attempts;
     attempts->first = search->ended;
     attempts->method = search->decisions.method;
-    attempts->request.nearest = attempts->request.nearest && search->ended != FW_OK;
+    attempts->request.nearest = attempts->request.nearest && !search_has_path(search->ended);
     swap_paths(attempts);
 }
 
@@ -114,7 +141,7 @@ static void fall_back(fw_search *search)
     search->decisions.method = attempts->method;
     search->is_partial = false;
     swap_paths(attempts);
-    attempts->is_written = attempts->first == FW_OK;
+    attempts->is_written = search_has_path(attempts->first);
 }
 
 /// The methods that find no legal path either if an attempt found no path to the goal. If the body cannot stand at an
@@ -145,7 +172,7 @@ static uint32_t methods_without(const fw_search *search)
 static void strike_out(fw_search *search)
 {
     const decisions *decisions = &search->decisions;
-    const bool is_found = search->ended == FW_OK && decisions->reached == FW_OUTCOME_FOUND;
+    const bool is_found = search_has_path(search->ended) && decisions->reached == FW_OUTCOME_FOUND;
     search->attempts.left &= ~(is_found || search->ended == FW_GAVE_UP ? FW_METHOD_BIT(decisions->method)
                                                                        : methods_without(search));
 }
@@ -205,9 +232,9 @@ bool attempts_choose_next(fw_search *search)
 {
     attempts *attempts = &search->attempts;
     const bool is_first = attempts->first == FW_PENDING;
+    const verdict reached = judge(search);
     if (is_first && !attempts->left)
         return false;
-    const verdict reached = judge(search);
     if (reached == OPEN) {
         if (is_first)
             keep_first(search);
@@ -216,7 +243,7 @@ bool attempts_choose_next(fw_search *search)
         if (choose_next(search))
             return true;
     }
-    if (reached == OPEN || (reached == STOPPED && attempts->first == FW_OK))
+    if (reached == OPEN || (reached == STOPPED && search_has_path(attempts->first)))
         fall_back(search);
     return false;
 }

@@ -11,13 +11,14 @@
 #include "fairway/planner.h"
 
 typedef struct attempts {
-    uint32_t left;      ///< methods that may still find a path that breaks no rule, one bit each
-    fw_request request; ///< the user's request; set if `left` was not 0 at the beginning
-    fw_result first;    ///< result of the first attempt; FW_PENDING until it has ended
-    fw_method method;   ///< method of the first attempt, set when it ended
-    bool is_written;    ///< `answer` is the path of the request
-    fw_path *answer;    ///< the path of the last attempt; null before the first path
-    fw_path *fallback;  ///< the path of the first attempt; null before a second attempt
+    uint32_t left;           ///< methods that may still find a path that breaks no rule, one bit each
+    fw_request request;      ///< the user's request; set if `left` was not 0 at the beginning
+    fw_result first;         ///< result of the first attempt; FW_PENDING until it has ended
+    fw_method method;        ///< method of the first attempt, set when it ended
+    bool is_written;         ///< `answer` is the path of the request
+    bool accepts_violations; ///< the request accepts a path with violations
+    fw_path *answer;         ///< the path of the last attempt; null before the first path
+    fw_path *fallback;       ///< the path of the first attempt; null before a second attempt
 } attempts;
 
 /// Clears the attempts: there is only the first one.

@@ -58,7 +58,7 @@ fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *rep
         return FW_OK;
     }
     *report = hybrid->report;
-    if (search->ended == FW_OK && search->chain[search->stage] == &smoothing_stage)
+    if (search_has_path(search->ended) && search->chain[search->stage] == &smoothing_stage)
         report->steps[FW_HYBRID_SMOOTH] =
             (fw_hybrid_step_report){ .result = FW_OK, .work = search->shapers.work.done };
     return FW_OK;

@@ -141,7 +141,8 @@ fw_result restart_without_lanes(fw_search *search);
 
 /// Writes the path of a search, or the best path so far, and its violations.
 ///
-/// @return FW_OK, FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
+/// @return FW_OK, FW_ILLEGAL (the path has violations that the request does not accept), FW_NOT_FOUND (there is no
+///         path) or FW_NO_MEMORY
 fw_result search_write_best(fw_search *search, fw_path *path);
 
 /// Copies the path of a search that has ended, or writes an empty path whose outcome says why there is none.
@@ -151,6 +152,12 @@ fw_result search_give_answer(fw_search *search, fw_path *path);
 
 /// True if a result is an answer to a valid request, and not bad input or a failure.
 bool search_is_answer(fw_result result);
+
+/// True if a search with this result has a path.
+static inline bool search_has_path(fw_result result)
+{
+    return result == FW_OK || result == FW_ILLEGAL;
+}
 
 /// Frees a search.
 void search_destroy(fw_search *search);

@@ -315,8 +315,8 @@ fw_result fw_planner_best_so_far(fw_planner *planner, fw_ticket ticket, fw_path 
     const queue_job *job = find_job(&planner->queue, ticket);
     if (!job)
         return FW_UNKNOWN_TICKET;
-    if (job->result == FW_OK)
-        return fw_path_copy(job->answer, path);
+    if (search_has_path(job->result))
+        return fw_path_copy(job->answer, path) == FW_OK ? job->result : FW_NO_MEMORY;
     return job->search ? fw_search_best_so_far(job->search, path) : FW_NOT_FOUND;
 }
 

@@ -11,9 +11,9 @@
 
 bool search_is_answer(fw_result result)
 {
-    return result == FW_OK || result == FW_UNREACHABLE || result == FW_NOT_FOUND || result == FW_GAVE_UP ||
-           result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED || result == FW_LIMIT ||
-           result == FW_STALE;
+    return search_has_path(result) || result == FW_UNREACHABLE || result == FW_NOT_FOUND ||
+           result == FW_GAVE_UP || result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED ||
+           result == FW_LIMIT || result == FW_STALE;
 }
 
 /// Resolves the request of `search->query`, and begins the first stage.
@@ -156,17 +156,35 @@ static void count_violations(const fw_search *search, fw_path *path)
     violations_count_turns(query->unit, &query->request.start.heading, goal, path);
 }
 
+/// Counts the violations of a path, and judges whether the request accepts them.
+static fw_result judge_path(const fw_search *search, fw_path *path)
+{
+    fw_path_summary summary;
+    if (!query_may_be_violated(search->query))
+        return FW_OK;
+    count_violations(search, path);
+    fw_path_summarise(path, &summary);
+    if (search->attempts.accepts_violations || !violations_any(&summary.violations))
+        return FW_OK;
+    path_set_outcome(path, FW_OUTCOME_ILLEGAL);
+    return FW_ILLEGAL;
+}
+
+/// Copies the path of a search that has ended.
+static fw_result copy_answer(const fw_search *search, fw_path *path)
+{
+    return fw_path_copy(search->attempts.answer, path) == FW_OK ? search->ended : FW_NO_MEMORY;
+}
+
 fw_result search_write_best(fw_search *search, fw_path *path)
 {
-    if (search->ended == FW_OK && search->attempts.is_written)
-        return fw_path_copy(search->attempts.answer, path);
+    if (search_has_path(search->ended) && search->attempts.is_written)
+        return copy_answer(search, path);
     const fw_outcome outcome = search->ended == FW_OK ? stages_outcome(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = stages_write(search, outcome, path);
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages get a path that was cut
-    if (written == FW_OK && query_may_be_violated(search->query))
-        count_violations(search, path);
-    return written;
+    return written == FW_OK ? judge_path(search, path) : written;
 }
 
 /// Writes an empty path whose outcome says why there is none.
@@ -182,7 +200,7 @@ static void write_empty(const fw_search *search, fw_path *path)
 /// Writes the path of a search that has ended, or an empty path.
 static fw_result write_answer(fw_search *search, fw_path *path)
 {
-    if (search->ended == FW_OK)
+    if (search_has_path(search->ended))
         return search_write_best(search, path);
     if (search_is_answer(search->ended))
         write_empty(search, path);
@@ -191,10 +209,10 @@ static fw_result write_answer(fw_search *search, fw_path *path)
 
 fw_result search_give_answer(fw_search *search, fw_path *path)
 {
-    if (search->ended == FW_OK && !search_resume(search))
+    if (search_has_path(search->ended) && !search_resume(search))
         search->ended = FW_STALE;
     const fw_result result = write_answer(search, path);
-    if (search->ended == FW_OK)
+    if (search_has_path(search->ended))
         search_rest(search);
     return result;
 }
@@ -251,7 +269,8 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
     fw_search *writing = (fw_search *)search;
     if (search->ended == FW_STALE || !search_resume(writing))
         return FW_STALE;
-    const bool has_path = search->ended == FW_OK || search->ended == FW_PENDING || search->ended == FW_LIMIT;
+    const bool has_path =
+        search_has_path(search->ended) || search->ended == FW_PENDING || search->ended == FW_LIMIT;
     const fw_result written = has_path ? search_write_best(writing, path) : FW_NOT_FOUND;
     search_rest(writing);
     return written;

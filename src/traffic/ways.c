@@ -293,6 +293,7 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     ask.start = start;
     ask.method = is_course ? FW_HYBRID : FW_GRID; // a grid path knows no turning radius
     ask.goal = fw_goal_at(goal.x, goal.y);
+    ask.allow_violations = !is_course; // a way is only followed as far as the body touches nothing
     ask.smoothing = is_course ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT_LINES;
     traffic->search_start = start;
     traffic->search_goal = goal;

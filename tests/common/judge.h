@@ -18,6 +18,7 @@ typedef struct hearing {
     site at;                 ///< `path` is the answer
     fw_result result;        ///< of asking
     fw_path_summary summary; ///< of the path
+    fw_outcome reached;      ///< the outcome, or of an illegal path the outcome if violations are allowed
     fw_statistics spent;     ///< on the way
     finding *found;
 } hearing;
@@ -49,13 +50,26 @@ bool judge_is_unlimited(const fw_request *ask);
 /// The request without limits.
 fw_request judge_unlimited(fw_request ask);
 
-/// True if the segments, outcomes, costs and violations of two paths are equal, bit for bit.
+/// True if the answer has a path, legal or not.
+bool judge_has_path(const hearing *hearing);
+
+bool judge_has_violations(const fw_path_summary *summary);
+
+/// True if the request itself asks for less than a legal path.
+bool judge_accepts_violations(const hearing *hearing);
+
+/// True if the segments, costs and violations of two paths are equal, bit for bit.
+bool judge_paths_have_equal_segments(const fw_path *one, const fw_path *other);
+
+/// The same, with their outcomes.
 bool judge_paths_equal(const fw_path *one, const fw_path *other);
 
 /// Statements, each in a file with its like: whether it holds.
 bool judge_result_is_documented(hearing *hearing);
 bool judge_what_is_refused_is_said(hearing *hearing);
 bool judge_outcome_fits_the_result(hearing *hearing);
+bool judge_asking_for_any_path_gives_the_illegal_one(hearing *hearing);
+bool judge_success_is_legal(hearing *hearing);
 bool judge_path_without_violations_is_legal(hearing *hearing);
 bool judge_path_counts_what_the_checker_finds(hearing *hearing);
 bool judge_grid_paths_are_optimal(hearing *hearing);

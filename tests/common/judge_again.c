@@ -9,7 +9,7 @@ static bool is_same(hearing *hearing, fw_result result, const fw_path *path)
     if (result != hearing->result)
         return judge_deny(hearing, "%s, and then %s", fw_result_text(hearing->result),
                           fw_result_text(result));
-    return result != FW_OK || judge_paths_equal(hearing->at.path, path) ||
+    return !judge_has_path(hearing) || judge_paths_equal(hearing->at.path, path) ||
            judge_deny(hearing, "the path is another one");
 }
 
@@ -61,7 +61,8 @@ static bool ask_in_slices(hearing *hearing, fw_path *path)
     if (result != FW_OK)
         return is_same(hearing, result, path);
     bool holds = step_to_end(hearing, search, &result);
-    if (holds && result == FW_OK && fw_search_best_so_far(search, path) != FW_OK)
+    const bool has_path = result == FW_OK || result == FW_ILLEGAL;
+    if (holds && has_path && fw_search_best_so_far(search, path) != result)
         holds = judge_deny(hearing, "the path that was found is not given");
     if (holds && fw_search_statistics(search, &spent) == FW_OK && spent.expanded != hearing->spent.expanded)
         holds = judge_deny(hearing, "%llu expansions, and then %llu",

@@ -4,12 +4,6 @@
 
 #include "common/judge.h"
 
-static bool has_violations(const fw_path_summary *summary)
-{
-    const fw_violations *broken = &summary->violations;
-    return broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible;
-}
-
 bool judge_is_walk(fw_method method)
 {
     return method == FW_MIDPOINT || method == FW_AREAS || method == FW_COMPASS || method == FW_SIGHT;
@@ -189,6 +183,8 @@ static bool is_allowed(const hearing *hearing)
     case FW_OK:
     case FW_START_BLOCKED:
         return true;
+    case FW_ILLEGAL:
+        return !judge_accepts_violations(hearing) && judge_has_violations(&hearing->summary);
     case FW_UNREACHABLE:
     case FW_GOAL_BLOCKED:
     case FW_NOT_FOUND:
@@ -226,6 +222,8 @@ static bool outcome_fits(const hearing *hearing)
                (outcome == FW_OUTCOME_FOUND || (outcome == FW_OUTCOME_NEAREST && hearing->at.ask.nearest) ||
                 (outcome == FW_OUTCOME_PARTIAL && hearing->at.ask.partial &&
                  !judge_is_unlimited(&hearing->at.ask)));
+    case FW_ILLEGAL:
+        return hearing->summary.segment_count > 0 && outcome == FW_OUTCOME_ILLEGAL;
     case FW_UNREACHABLE:
         return outcome == FW_OUTCOME_UNREACHABLE;
     case FW_NOT_FOUND:
@@ -253,7 +251,8 @@ bool judge_what_is_refused_is_said(hearing *hearing)
     const fw_refusal refusal = fw_request_refusal(hearing->at.map, &hearing->at.ask);
     const fw_refusal of_unit = fw_unit_refusal(&hearing->drawn->unit),
                      of_speeds = fw_speed_refusal(&hearing->drawn->speeds);
-    const bool is_refused = hearing->result >= FW_NULL_ARGUMENT && hearing->result != FW_GAVE_UP;
+    const bool is_refused =
+        hearing->result >= FW_NULL_ARGUMENT && hearing->result != FW_GAVE_UP && hearing->result != FW_ILLEGAL;
     if (refusal.result != (is_refused ? hearing->result : FW_OK) || is_refused != (refusal.field[0] != '\0'))
         return judge_deny(hearing, "%s, but told of %s: %s", fw_result_text(hearing->result), refusal.field,
                           fw_result_text(refusal.result));
@@ -265,72 +264,7 @@ bool judge_what_is_refused_is_said(hearing *hearing)
 
 bool judge_outcome_fits_the_result(hearing *hearing)
 {
-    return (outcome_fits(hearing) && (hearing->result == FW_OK || hearing->summary.segment_count == 0)) ||
+    return (outcome_fits(hearing) && (judge_has_path(hearing) || hearing->summary.segment_count == 0)) ||
            judge_deny(hearing, "%s, outcome %s with %d segments", fw_result_text(hearing->result),
                       fw_outcome_name(hearing->summary.outcome), (int)hearing->summary.segment_count);
-}
-
-static bool check(hearing *hearing, fw_check_report *report)
-{
-    fw_check_def def = fw_default_check_def();
-    def.overlay = hearing->at.ask.overlay;
-    def.has_start = true;
-    def.start = hearing->at.ask.start;
-    def.has_goal = hearing->summary.outcome == FW_OUTCOME_FOUND;
-    def.goal = hearing->at.ask.goal;
-    def.check_cost = true;
-    return fw_path_check(hearing->at.map, hearing->at.unit, hearing->at.path, &def, report) == FW_OK;
-}
-
-/// How often the heading jumps, to the asked start's and the goal's included.
-static int32_t count_jumps(const fw_check_report *report)
-{
-    return report->faults[FW_FAULT_HEADING] + report->faults[FW_FAULT_START] + report->faults[FW_FAULT_GOAL];
-}
-
-/// Fails the trial with the first fault that the checker finds and the violations that the path counts.
-static bool deny_fault(hearing *hearing, const fw_check_report *report)
-{
-    const fw_path_summary *summary = &hearing->summary;
-    const fw_violations *broken = &summary->violations;
-    return judge_deny(
-        hearing,
-        "%s, %s: %s in segment %d at %.9g, %.9g; blocked %d of %d, tight %d of %d, jumps %d of %d, "
-        "impossible %d; length %.9g of %.9g, cost %.9g of %.9g",
-        fw_method_name(summary->method), fw_outcome_name(summary->outcome), fw_fault_text(report->first),
-        (int)report->first_segment, report->first_x, report->first_y, (int)broken->blocked,
-        (int)report->faults[FW_FAULT_BLOCKED], (int)broken->too_tight,
-        (int)report->faults[FW_FAULT_TOO_TIGHT], (int)broken->heading_jumps, (int)count_jumps(report),
-        (int)broken->impossible, summary->length, report->length, summary->cost, report->cost);
-}
-
-bool judge_path_without_violations_is_legal(hearing *hearing)
-{
-    fw_check_report report;
-    if (hearing->result != FW_OK)
-        return true;
-    if (!check(hearing, &report))
-        return judge_deny(hearing, "the path cannot be checked");
-    return report.legal || has_violations(&hearing->summary) || deny_fault(hearing, &report);
-}
-
-bool judge_path_counts_what_the_checker_finds(hearing *hearing)
-{
-    fw_check_report report;
-    const fw_violations *broken = &hearing->summary.violations;
-    if (hearing->result != FW_OK || !check(hearing, &report))
-        return true;
-    int32_t stretches;
-    fw_path_impossible(hearing->at.path, &stretches);
-    const int32_t *faults = report.faults;
-    int32_t others = 0;
-    for (int fault = FW_FAULT_NONE; fault < FW_FAULT_COUNT; fault++)
-        if (fault != FW_FAULT_BLOCKED && fault != FW_FAULT_TOO_TIGHT && fault != FW_FAULT_HEADING &&
-            fault != FW_FAULT_START && fault != FW_FAULT_GOAL && fault != FW_FAULT_ANGLE)
-            others += faults[fault];
-    const bool agree = faults[FW_FAULT_BLOCKED] == broken->blocked &&
-                       faults[FW_FAULT_TOO_TIGHT] == broken->too_tight &&
-                       count_jumps(&report) == broken->heading_jumps && stretches == broken->impossible &&
-                       (!faults[FW_FAULT_ANGLE] || stretches) && !others;
-    return agree || deny_fault(hearing, &report);
 }

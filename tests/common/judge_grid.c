@@ -101,7 +101,7 @@ bool judge_grid_paths_are_optimal(hearing *hearing)
     world seen;
     distances found;
     const fw_request *ask = &hearing->at.ask;
-    const bool is_answered = hearing->result == FW_OK || hearing->result == FW_NOT_FOUND ||
+    const bool is_answered = judge_has_path(hearing) || hearing->result == FW_NOT_FOUND ||
                              hearing->result == FW_UNREACHABLE || hearing->result == FW_GOAL_BLOCKED ||
                              hearing->result == FW_START_BLOCKED;
     if (!is_answered || !judge_is_plain_grid(hearing) || !judge_is_unlimited(ask) ||
@@ -110,7 +110,7 @@ bool judge_grid_paths_are_optimal(hearing *hearing)
     const double least = least_cost(hearing, &seen, &found);
     if (isnan(least))
         return true;
-    const bool is_found = hearing->result == FW_OK && hearing->summary.outcome == FW_OUTCOME_FOUND;
+    const bool is_found = judge_has_path(hearing) && hearing->reached == FW_OUTCOME_FOUND;
     if (is_found != isfinite(least))
         return judge_deny(hearing, "%s: %s, least cost %.12g", fw_method_name(hearing->summary.method),
                           fw_result_text(hearing->result), least);
@@ -127,8 +127,7 @@ bool judge_nearest_place_is_nearest(hearing *hearing)
     distances found;
     fw_pose end;
     const fw_goal *goal = &hearing->at.ask.goal;
-    if (hearing->result != FW_OK || hearing->summary.outcome != FW_OUTCOME_NEAREST ||
-        !judge_is_plain_grid(hearing) ||
+    if (!judge_has_path(hearing) || hearing->reached != FW_OUTCOME_NEAREST || !judge_is_plain_grid(hearing) ||
         fw_path_pose_at(hearing->at.path, hearing->summary.length, &end) != FW_OK ||
         !search_from_start(hearing, &seen, &found))
         return true;

@@ -5,7 +5,7 @@
 
 bool judge_limits_save_expansions(hearing *hearing)
 {
-    if (judge_is_unlimited(&hearing->at.ask) || (hearing->result != FW_OK && hearing->result != FW_LIMIT))
+    if (judge_is_unlimited(&hearing->at.ask) || (!judge_has_path(hearing) && hearing->result != FW_LIMIT))
         return true;
     const fw_request whole = judge_unlimited(hearing->at.ask);
     fw_statistics spent;
@@ -22,12 +22,6 @@ bool judge_limits_save_expansions(hearing *hearing)
     return true;
 }
 
-static bool is_free_of_violations(const fw_path_summary *summary)
-{
-    const fw_violations *broken = &summary->violations;
-    return !broken->blocked && !broken->too_tight && !broken->heading_jumps && !broken->impossible;
-}
-
 /// True if a method, asked without limits, finds a path to the goal that breaks no rule.
 static fw_result ask_by(hearing *hearing, fw_method method, bool *finds)
 {
@@ -36,7 +30,7 @@ static fw_result ask_by(hearing *hearing, fw_method method, bool *finds)
     ask.method = method;
     const fw_result result = fw_find_path(hearing->at.planner, &ask, hearing->at.path);
     fw_path_summarise(hearing->at.path, &summary);
-    *finds = result == FW_OK && summary.outcome == FW_OUTCOME_FOUND && is_free_of_violations(&summary);
+    *finds = result == FW_OK && summary.outcome == FW_OUTCOME_FOUND && !judge_has_violations(&summary);
     return result;
 }
 
@@ -68,14 +62,17 @@ static bool compare_turned(hearing *heard, hearing *turned)
     const fw_result result = fw_find_path(turned->at.planner, &turned->at.ask, turned->at.path);
     turned->result = result;
     fw_path_summarise(turned->at.path, &turned->summary);
+    if (!judge_asking_for_any_path_gives_the_illegal_one(turned))
+        return false;
     if (result == FW_OUT_OF_BOUNDS || heard->result == FW_OUT_OF_BOUNDS)
         return true; // on the map is where the north-west tile of the body's square is
-    if (result != heard->result && !judge_may_give_up(heard) && !choice_decides(heard))
+    const bool both_have_paths = judge_has_path(heard) && judge_has_path(turned);
+    if (result != heard->result && !both_have_paths && !judge_may_give_up(heard) && !choice_decides(heard))
         return judge_deny(heard, "%s, and turned %s", fw_result_text(heard->result), fw_result_text(result));
     if (!judge_path_without_violations_is_legal(turned) || !judge_path_counts_what_the_checker_finds(turned))
         return false;
-    const bool is_exact = judge_is_plain_grid(heard) && heard->at.ask.weight == 1 && result == FW_OK &&
-                          heard->summary.outcome == FW_OUTCOME_FOUND;
+    const bool is_exact = judge_is_plain_grid(heard) && heard->at.ask.weight == 1 && both_have_paths &&
+                          heard->reached == FW_OUTCOME_FOUND;
     const double cost = heard->summary.cost, again = turned->summary.cost;
     return !is_exact || fabs(cost - again) <= 1e-7 * (1 + cost) ||
            judge_deny(heard, "cost %.12g, and turned %.12g", cost, again);

@@ -49,6 +49,7 @@ fw_request lot_request(const lot *lot, int32_t x, int32_t y, double degrees, int
     ask.method = FW_GRID;
     ask.turns = turns;
     ask.overlay = lot->overlay;
+    ask.allow_violations = true;
     return ask;
 }
 

@@ -25,7 +25,8 @@ void lot_end(lot *lot);
 /// A round body of radius 0.45.
 fw_unit_def lot_vehicle(double turn_radius, bool reverse);
 
-/// From an anchor, with a heading, to another one with any heading.
+/// From an anchor, with a heading, to another one with any heading, on the grid. Violations are allowed: the tests of
+/// turns begin with lines.
 fw_request lot_request(const lot *lot, int32_t x, int32_t y, double degrees, int32_t to_x, int32_t to_y,
                        fw_turns turns);
 

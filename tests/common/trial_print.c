@@ -116,6 +116,7 @@ static void print_wishes(const printer *out, const fw_request *ask)
           ask->start.heading, fw_method_name(ask->method));
     print_number(out, "nearest", ask->nearest, plain.nearest);
     print_number(out, "partial", ask->partial, plain.partial);
+    print_number(out, "allow_violations", ask->allow_violations, plain.allow_violations);
     print_number(out, "allow_longer", ask->allow_longer, plain.allow_longer);
     print_number(out, "methodical", ask->methodical, plain.methodical);
     print_number(out, "refine", (double)ask->refine, 0);

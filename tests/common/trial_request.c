@@ -324,6 +324,7 @@ void trial_draw_request(choices *source, trial *drawn)
         drawn->areas = choose_one_in(source, 2) ? AREAS_SQUARES : AREAS_STRIPES;
         drawn->area_side = choose_from_to(source, 1, 12);
     }
+    drawn->ask.allow_violations = choose_one_in(source, 4);
 }
 
 void trial_draw(choices *source, trial *drawn)

@@ -297,8 +297,8 @@ static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
     assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, left, right), FW_NOT_FOUND, 400000);
     assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, left, lane), FW_NOT_FOUND, 4000);
     assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, lane, right), FW_NOT_FOUND, 4000);
-    fw_request ask = request_on(&test, FW_GRID, left, right);
-    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    const fw_request ask = request_on(&test, FW_GRID, left, right);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_ILLEGAL);
     road_end(&test);
 }
 

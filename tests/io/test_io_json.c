@@ -269,7 +269,7 @@ static void each_way_to_spoil_a_path_has_its_own_message(void **state)
           "p.json: segments[0].gear is \"up\", expected one of forward, reverse" },
         { "{\"fairway\": 1, \"segments\": []}",
           "p.json: result is missing, expected one of found, partial, "
-          "nearest, unreachable, not_found, blocked, stale, gave_up, limit" },
+          "nearest, unreachable, not_found, blocked, stale, gave_up, limit, illegal" },
         { "{\"fairway\": 1, \"segments\": [], \"result\": \"found\"}",
           "p.json: length is missing, expected a number" },
         { "{\"fairway\": 1, \"segments\": [" SEGMENT "], \"result\": \"found\", \"length\": null}",

@@ -308,7 +308,8 @@ static void every_field_of_speeds_is_named(void **state)
 
 static bool is_refusal(fw_result result)
 {
-    return result >= FW_NULL_ARGUMENT && result != FW_NO_MEMORY && result != FW_TOO_MANY;
+    return result >= FW_NULL_ARGUMENT && result != FW_NO_MEMORY && result != FW_TOO_MANY &&
+           result != FW_ILLEGAL;
 }
 
 /// What is told of a request is what a search for it returns.

@@ -209,6 +209,7 @@ static void statistics_of_a_search_stay_when_its_unit_is_gone(void **state)
         fw_request ask = fw_default_request();
         ask.unit = unit;
         ask.method = methods[i];
+        ask.allow_violations = true;
         ask.start = (fw_pose){ 10.5, 10.5, 0.1 };
         ask.goal =
             methods[i] == FW_ASTAR ? fw_goal_at(50.5, 40.5) : fw_goal_pose((fw_pose){ 50.5, 40.5, 0.2 });

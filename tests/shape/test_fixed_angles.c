@@ -477,6 +477,7 @@ static int32_t jumps_at_ends(const world *world, fw_unit_id unit, fw_method meth
     fw_path_summary summary;
     ask.unit = unit;
     ask.method = method;
+    ask.allow_violations = true;
     ask.start = (fw_pose){ 2.5, 5.5, start };
     ask.goal = fw_goal_pose((fw_pose){ 9.5, 5.5, goal });
     ask.fixed_angles = 16;

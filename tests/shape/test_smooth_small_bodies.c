@@ -132,6 +132,7 @@ static fw_request request_at_random(random_source *source, const small_scene *sc
                                        : fw_goal_within(goal.x, goal.y, random_within(source, 0, 3));
     ask.smoothing = (fw_smoothing)random_below(source, FW_SMOOTHING_COUNT);
     ask.fixed_angles = angles[random_below(source, 5)];
+    ask.allow_violations = true;
     return ask;
 }
 
