@@ -240,8 +240,8 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest);
 fw_result fw_path_reverse(fw_path *path);
 
 /// Appends a path that starts where this path ends (within FW_TOUCH). Lengths, costs and violations are added, without
-/// the cost of a change of gear at the joint. The outcome becomes that of the tail, unless this path is illegal; the map
-/// version becomes the older of both. The speed profile is discarded.
+/// the cost of a change of gear at the joint. The outcome becomes that of the tail, unless this path is illegal; the
+/// map version becomes the older of both. The speed profile is discarded.
 ///
 /// @param path  the path to extend
 /// @param tail  another path, to append
