@@ -9,6 +9,7 @@
 #include "common/lone_layer.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/same_jumps.h"
 #include "grid/jump_find.h"
 #include "grid/jump_scan.h"
 
@@ -88,31 +89,6 @@ static void assert_tile_is_by_definition(const jump_tables *tables, int32_t x, i
     }
 }
 
-static void assert_rows_equal(const paged *a, const paged *b)
-{
-    assert_int_equal(a->row_count, b->row_count);
-    for (size_t row = 0; row < a->row_count; row++)
-        assert_memory_equal(a->row[row], b->row[row], a->row_words * sizeof(uint64_t));
-}
-
-static void assert_tables_equal(const jump_tables *a, const jump_tables *b)
-{
-    assert_memory_equal(a->obstacles, b->obstacles,
-                        (size_t)a->rows->words * (size_t)a->column_words * sizeof *a->obstacles);
-    assert_rows_equal(&a->pages.columns, &b->pages.columns);
-    assert_rows_equal(&a->pages.along_x, &b->pages.along_x);
-    assert_rows_equal(&a->pages.along_y, &b->pages.along_y);
-    assert_rows_equal(&a->pages.aside, &b->pages.aside);
-    assert_rows_equal(&a->pages.beyond_aside, &b->pages.beyond_aside);
-    assert_rows_equal(&a->pages.stops_x, &b->pages.stops_x);
-    assert_rows_equal(&a->pages.stops_y, &b->pages.stops_y);
-    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
-        assert_rows_equal(&a->pages.diagonal[direction / 2], &b->pages.diagonal[direction / 2]);
-        assert_rows_equal(&a->pages.beyond_x[direction], &b->pages.beyond_x[direction]);
-        assert_rows_equal(&a->pages.beyond_y[direction], &b->pages.beyond_y[direction]);
-    }
-}
-
 static const int32_t sizes[][2] = { { 1, 1 },   { 1, 70 },   { 70, 1 },   { 63, 17 },  { 64, 64 },
                                     { 65, 33 }, { 127, 65 }, { 128, 63 }, { 129, 130 } };
 enum { SIZE_COUNT = sizeof sizes / sizeof *sizes };
@@ -165,7 +141,7 @@ static void compare_patched_with_rebuilt(bool orthogonal)
             }
             jump_tables *rebuilt = NULL;
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &rebuilt), FW_OK);
-            assert_tables_equal(tables, rebuilt);
+            assert_same_jumps(tables, rebuilt);
             jump_tables_destroy(&memory, rebuilt);
         }
         jump_tables_destroy(&memory, tables);
@@ -239,14 +215,14 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
             assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
             layer_take_back(&layer, &changes);
             jump_tables_discard(tables);
-            assert_tables_equal(tables, before);
+            assert_same_jumps(tables, before);
             jump_tables_destroy(&memory, before);
 
             layer_take_back(&layer, &changes);
             assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
             jump_tables_publish(tables);
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
-            assert_tables_equal(tables, before);
+            assert_same_jumps(tables, before);
             jump_tables_destroy(&memory, before);
         }
         jump_tables_destroy(&memory, tables);
@@ -261,7 +237,7 @@ static void assert_tables_are_built_anew(const jump_tables *tables)
     memory_init(&memory, NULL);
     jump_tables *rebuilt = NULL;
     assert_int_equal(jump_tables_build(&memory, tables->rows, jump_is_orthogonal(tables), &rebuilt), FW_OK);
-    assert_tables_equal(tables, rebuilt);
+    assert_same_jumps(tables, rebuilt);
     jump_tables_destroy(&memory, rebuilt);
 }
 
@@ -513,7 +489,7 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
             jump_tables_publish(copy);
             assert_tables_are_built_anew(copy);
         } else {
-            assert_tables_equal(copy, shared);
+            assert_same_jumps(copy, shared);
         }
         jump_tables_destroy(&scarce, copy);
     }
