@@ -261,7 +261,7 @@ static void begin_search(visit *visit, resting *resting)
         resting->search = NULL;
 }
 
-static void end_search(visit *visit, resting *resting)
+static void end_search(resting *resting)
 {
     fw_path *path = new_path();
     const fw_result result = fw_search_step(resting->search, 0);
@@ -292,7 +292,7 @@ static void read_on(visit *visit)
     if (!resting->search)
         begin_search(visit, resting);
     else if (random_below(&visit->readers, 3) == 0)
-        end_search(visit, resting);
+        end_search(resting);
     else
         (void)fw_search_step(resting->search, 1 + random_below(&visit->readers, 20));
 }
@@ -328,7 +328,7 @@ static uint64_t visit_land(uint64_t seed, bool reads)
             give_snapshot_back(&visit.holds[i]);
     for (int i = 0; i < RESTING; i++)
         if (visit.searches[i].search)
-            end_search(&visit, &visit.searches[i]);
+            end_search(&visit.searches[i]);
     fw_planner_destroy(visit.planner);
     fw_path_destroy(visit.path);
     borderland_end(land);
