@@ -297,7 +297,8 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
 /// Restores a saved state: from there on, equal calls give the same motion as in the traffic that was saved. Events
 /// of the last step are not restored.
 ///
-/// @param traffic  a new traffic, on a map with the same tiles and the same units under the same ids
+/// @param traffic  a new traffic, on a map with the same tiles, on which the same units were added and removed in the
+///                 same order
 /// @param buffer   what fw_traffic_save() wrote, by the same build of the library on the same platform
 /// @param bytes    size of the saved state
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (the traffic is not new), FW_BAD_VALUE (no saved state of this build,

@@ -29,7 +29,9 @@ enum {
     FW_TERRAIN_COUNT = 32 ///< terrains are 0 .. FW_TERRAIN_COUNT - 1
 };
 
-/// A unit's id on its map. Never 0; not reused after the unit was removed.
+/// A unit's id on its map. Never 0; not reused after the unit was removed. Ids of different maps of a process differ,
+/// so that a map refuses those of another one with FW_UNKNOWN_UNIT, until more than 400,000 maps were created, or N
+/// maps and 400,000 / N units one after the other on one of them.
 typedef uint32_t fw_unit_id;
 
 /// Shape of a body around its pose.

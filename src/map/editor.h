@@ -30,7 +30,7 @@ struct map_editor {
     map_version nothing;   ///< without tiles and units: what the map of a released snapshot shows
     map_pins pins;
     map_snapshots *snapshots;
-    uint32_t *generations; ///< [slot * UNIT_SLOTS] of the last unit in each slot
+    uint32_t *generations; ///< [slot * UNIT_SLOTS] units that each slot has had
     size_t unit_count;
     char names[FW_TERRAIN_COUNT][TERRAIN_NAME_BYTES];
     /// Number of tables built so far, failed ones included: the serial of the last one

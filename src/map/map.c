@@ -62,6 +62,16 @@ static void free_editor(map_editor *editor)
     memory_give_back(&last, editor, 1, sizeof *editor);
 }
 
+/// The first generation of the ids of a map's units: far from those of other maps. The multiples of a fraction near the
+/// golden ratio are the most evenly spread: those of N maps differ by at least UNIT_GENERATIONS / (2.3 N).
+/// Source: Knuth 1998, "The Art of Computer Programming", volume 3, 6.4.
+static uint32_t next_first_generation(void)
+{
+    static atomic_uint maps_created;
+    const uint64_t number = atomic_fetch_add_explicit(&maps_created, 1, memory_order_relaxed);
+    return (uint32_t)(number * 648056 % UNIT_GENERATIONS);
+}
+
 static map_editor *new_editor(const fw_map_def *def, const derived_kind *const *kinds, int32_t count)
 {
     memory memory;
@@ -79,6 +89,7 @@ static map_editor *new_editor(const fw_map_def *def, const derived_kind *const *
     made->nothing.changed = &made->changed;
     made->nothing.kinds = kinds;
     made->nothing.kind_count = count;
+    made->nothing.first_generation = next_first_generation();
     atomic_flag_clear(&made->pins.lock);
     made->pins.old_versions = def->old_versions;
     for (size_t i = 0; i < sizeof known_terrains / sizeof *known_terrains; i++)

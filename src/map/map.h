@@ -49,6 +49,21 @@ static inline uint8_t map_terrain(const map_version *map, int32_t x, int32_t y)
     return x < 0 || y < 0 || x >= map->width || y >= map->height ? FW_BLOCKED : map_terrain_row(map, y)[x];
 }
 
+/// The id that a unit would have on a map whose first generation is the first one of all: the same on all maps on which
+/// units were added and removed alike. Not for 0.
+static inline fw_unit_id map_relative_id(const map_version *map, fw_unit_id id)
+{
+    const uint32_t count = (id >> UNIT_SLOT_BITS) + UNIT_GENERATIONS - 1 - map->first_generation;
+    return (1 + count % UNIT_GENERATIONS) << UNIT_SLOT_BITS | (id & (UNIT_SLOTS - 1));
+}
+
+/// The id on this map for a relative one.
+static inline fw_unit_id map_absolute_id(const map_version *map, fw_unit_id relative)
+{
+    const uint32_t count = (relative >> UNIT_SLOT_BITS) + UNIT_GENERATIONS - 1 + map->first_generation;
+    return (1 + count % UNIT_GENERATIONS) << UNIT_SLOT_BITS | (relative & (UNIT_SLOTS - 1));
+}
+
 /// A registered unit, or null.
 const map_unit *map_find_unit(const map_version *map, fw_unit_id id);
 

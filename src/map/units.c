@@ -1,5 +1,6 @@
 #include "base/def.h"
 #include "map/constructions.h"
+#include "map/map.h"
 #include "map/members.h"
 #include "map/versions.h"
 
@@ -7,11 +8,12 @@
 /// The units of a map: adding, removing, and their defs.
 
 enum { MAX_UNITS = 4000 };
-#define MAX_GENERATION ((UINT32_C(1) << (32 - UNIT_SLOT_BITS)) - 1)
 
-static fw_unit_id id_of(size_t slot, uint32_t generation)
+/// The id of the next unit in a slot.
+static fw_unit_id next_id(const map_editor *editor, size_t slot)
 {
-    return generation << UNIT_SLOT_BITS | (uint32_t)slot;
+    const fw_unit_id relative = (editor->generations[slot] + 1) << UNIT_SLOT_BITS | (uint32_t)slot;
+    return map_absolute_id(&editor->nothing, relative);
 }
 
 /// A free slot whose generations are not used up.
@@ -21,7 +23,7 @@ static fw_result find_slot(const map_editor *editor, size_t *slot)
     if (editor->unit_count == MAX_UNITS)
         return FW_TOO_MANY;
     for (size_t i = 0; i < UNIT_SLOTS; i++)
-        if ((i >= newest->member_count || !newest->members[i]) && editor->generations[i] < MAX_GENERATION) {
+        if ((i >= newest->member_count || !newest->members[i]) && editor->generations[i] < UNIT_GENERATIONS) {
             *slot = i;
             return FW_OK;
         }
@@ -44,7 +46,7 @@ fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)
     map_version *opened = versions_open(editor);
     if (!opened)
         return FW_NO_MEMORY;
-    const fw_unit_id given = id_of(slot, editor->generations[slot] + 1);
+    const fw_unit_id given = next_id(editor, slot);
     result = map_add_member(opened, slot, given, &complete);
     versions_close(editor, opened, result == FW_OK);
     if (result)

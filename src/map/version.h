@@ -58,8 +58,9 @@ typedef struct map_member {
     map_table_entry *tables[]; ///< [kind] null if not prepared
 } map_member;
 
-/// Slots of units are the same in all versions. An id is 12 bits of slot and 20 bits of generation.
-enum { UNIT_SLOT_BITS = 12, UNIT_SLOTS = 1 << UNIT_SLOT_BITS };
+/// An id is 12 bits of slot and 20 bits of generation, of which each map has another first one. The slot of a unit is
+/// the same in all versions.
+enum { UNIT_SLOT_BITS = 12, UNIT_SLOTS = 1 << UNIT_SLOT_BITS, UNIT_GENERATIONS = (1 << 20) - 1 };
 
 /// Commits of which a version knows where they have changed tiles.
 enum { RECENT_COMMITS = 16 };
@@ -89,6 +90,7 @@ struct map_version {
 
     const derived_kind *const *kinds;
     int32_t kind_count;
+    uint32_t first_generation; ///< of the ids of units, 0 .. UNIT_GENERATIONS - 1
 };
 
 /// The 64 terrains of a word of tiles. To be written if paged_write() gave its row a page of its own.

@@ -196,7 +196,7 @@ void flows_save(const fw_traffic *traffic, saved_flows *saved)
         saved->all[i].used = used->used;
         if (used->version == 0)
             continue;
-        saved->all[i].unit = flow->unit;
+        saved->all[i].unit = map_relative_id(traffic->map, flow->unit);
         saved->all[i].x = flow->goal.x;
         saved->all[i].y = flow->goal.y;
         saved->all[i].is_over = is_over(traffic, used);
@@ -220,12 +220,11 @@ fw_result flows_restore(fw_traffic *traffic, const saved_flows *saved)
             continue;
         const grid_anchor goal = { saved->all[i].x, saved->all[i].y };
         used->version = map_version_number(traffic->map);
-        used->flow.unit = saved->all[i].unit;
+        used->flow.unit = map_absolute_id(traffic->map, saved->all[i].unit);
         used->flow.is_broken = saved->all[i].is_over;
         if (saved->all[i].is_over)
             continue;
-        if (flow_begin(&used->flow, traffic->planner, traffic->map, saved->all[i].unit, goal) ==
-                FW_NO_MEMORY ||
+        if (flow_begin(&used->flow, traffic->planner, traffic->map, used->flow.unit, goal) == FW_NO_MEMORY ||
             flow_grow(&used->flow, saved->all[i].work) == FW_NO_MEMORY)
             return FW_NO_MEMORY;
     }

@@ -108,8 +108,9 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     stream out = { .to = buffer, .size = capacity };
     put(&out, &head, sizeof head);
     for (uint32_t i = 0; i < traffic->kind_count; i++) {
-        const fw_unit_id id =
-            traffic_uses_kind(traffic, i) ? traffic->kinds[i].unit : 0; // the map may lose it
+        const fw_unit_id id = traffic_uses_kind(traffic, i) // the map may lose it
+                                  ? map_relative_id(traffic->map, traffic->kinds[i].unit)
+                                  : 0;
         put(&out, &id, sizeof id);
         put(&out, &traffic->kinds[i].radius, sizeof traffic->kinds[i].radius);
         put(&out, &traffic->kinds[i].turn_radius, sizeof traffic->kinds[i].turn_radius);
@@ -161,7 +162,7 @@ static fw_result read_kinds(fw_traffic *traffic, stream *source, uint32_t count)
             traffic->kind_count = i + 1;
             continue;
         }
-        const fw_result result = traffic_set_kind(traffic, i, id);
+        const fw_result result = traffic_set_kind(traffic, i, map_absolute_id(traffic->map, id));
         if (result != FW_OK)
             return result;
         if (traffic->kinds[i].radius != radius || traffic->kinds[i].turn_radius != turn_radius)

@@ -76,11 +76,10 @@ fw_result history_edit(history *history, random_source *source)
     return committed;
 }
 
-fw_map *history_map_of(const history *history, uint64_t version)
+fw_map *history_map_of(const history *history, uint64_t version, fw_unit_id *units)
 {
     const int32_t width = fw_map_width(history->map), height = fw_map_height(history->map);
     uint8_t *terrains = malloc((size_t)width * (size_t)height);
-    fw_unit_id ids[HISTORY_UNITS];
     assert_non_null(terrains);
     for (int32_t i = 0; i < width * height; i++)
         terrains[i] = history->first[i];
@@ -91,7 +90,7 @@ fw_map *history_map_of(const history *history, uint64_t version)
                 terrains[y * width + x] = rect->terrain;
     }
     fw_map *map = map_of_terrains(terrains, width, height, 0);
-    add_units(map, ids);
+    add_units(map, units);
     free(terrains);
     return map;
 }
@@ -126,12 +125,17 @@ uint64_t history_hash(fw_result result, const fw_path *path)
 
 uint64_t history_answer(const history *history, uint64_t version, const fw_request *ask)
 {
-    fw_map *map = history_map_of(history, version);
+    fw_unit_id units[HISTORY_UNITS];
+    fw_map *map = history_map_of(history, version, units);
+    fw_request same = *ask;
+    for (int i = 0; i < HISTORY_UNITS; i++)
+        if (history->units[i] == ask->unit)
+            same.unit = units[i];
     fw_planner *planner = NULL;
     fw_path *path = NULL;
     assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    const fw_result result = fw_find_path(planner, ask, path);
+    const fw_result result = fw_find_path(planner, &same, path);
     const uint64_t hash = history_hash(result, path);
     fw_path_destroy(path);
     fw_planner_destroy(planner);

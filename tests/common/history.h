@@ -33,8 +33,10 @@ void history_end(history *history);
 /// @return result of the commit; the edit counts if it is FW_OK
 fw_result history_edit(history *history, random_source *source);
 
-/// A fresh map as of a version, with equal units of equal ids.
-fw_map *history_map_of(const history *history, uint64_t version);
+/// A fresh map as of a version, with equal units.
+///
+/// @param[out] units  [unit * HISTORY_UNITS] ids on the fresh map
+fw_map *history_map_of(const history *history, uint64_t version, fw_unit_id *units);
 
 /// A random request by one of the methods, anywhere on the map.
 fw_request history_request(const history *history, random_source *source);

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -135,15 +136,56 @@ static void a_place_whose_ids_are_used_up_is_not_used_again(void **state)
     const fw_unit_id first = add_unit(map, unit_of_size(1));
     assert_int_equal(fw_map_remove_unit(map, first), FW_OK);
     const fw_unit_id second = add_unit(map, unit_of_size(1));
-    assert_int_equal(second - first, 1u << 12); // the same place, one generation later
+    const map_version *version = map_version_of(map);
+    assert_int_equal(map_relative_id(version, first), 1u << 12);
+    assert_int_equal(map_relative_id(version, second), 2u << 12); // the same place, one generation later
     assert_int_equal(fw_map_remove_unit(map, second), FW_OK);
     map->editor->generations[0] = (1u << 20) - 2;
     const fw_unit_id last = add_unit(map, unit_of_size(1));
-    assert_int_equal(last, ((1u << 20) - 1) << 12);
+    assert_int_equal(map_relative_id(version, last), ((1u << 20) - 1) << 12);
     assert_int_equal(fw_map_remove_unit(map, last), FW_OK);
     const fw_unit_id next = add_unit(map, unit_of_size(1));
-    assert_int_equal(next, 1u << 12 | 1);
+    assert_int_equal(map_relative_id(version, next), 1u << 12 | 1);
     fw_map_destroy(map);
+}
+
+enum { MAPS = 300, SLOTS = 3, GENERATIONS = 20, IDS = MAPS * SLOTS * GENERATIONS };
+
+static int compare_ids(const void *a, const void *b)
+{
+    const fw_unit_id one = *(const fw_unit_id *)a, other = *(const fw_unit_id *)b;
+    return (one > other) - (one < other);
+}
+
+static void no_two_maps_give_the_same_id_and_those_of_other_maps_are_refused(void **state)
+{
+    (void)state;
+    static fw_map *maps[MAPS];
+    static fw_unit_id ids[IDS], held[MAPS];
+    int count = 0;
+    for (int i = 0; i < MAPS; i++) {
+        maps[i] = small_map();
+        for (int generation = 0; generation < GENERATIONS; generation++) {
+            const int first = count;
+            while (count < first + SLOTS)
+                ids[count++] = add_unit(maps[i], unit_of_size(1));
+            for (int k = first; k < count && generation + 1 < GENERATIONS; k++)
+                assert_int_equal(fw_map_remove_unit(maps[i], ids[k]), FW_OK);
+        }
+        held[i] = ids[count - 1];
+        const map_version *version = map_version_of(maps[i]);
+        assert_int_equal(map_relative_id(version, held[i]), (uint32_t)GENERATIONS << 12 | (SLOTS - 1));
+        assert_int_equal(map_absolute_id(version, map_relative_id(version, held[i])), held[i]);
+    }
+    fw_unit_def def;
+    for (int i = 0; i < MAPS; i++)
+        for (int k = 0; k < MAPS; k++)
+            assert_int_equal(fw_map_unit(maps[i], held[k], &def), i == k ? FW_OK : FW_UNKNOWN_UNIT);
+    qsort(ids, IDS, sizeof *ids, compare_ids);
+    for (int i = 0; i < IDS; i++)
+        assert_true(ids[i] >= 1u << 12 && (i == 0 || ids[i] > ids[i - 1]));
+    for (int i = 0; i < MAPS; i++)
+        fw_map_destroy(maps[i]);
 }
 
 static void a_map_takes_4000_units_and_no_more(void **state)
@@ -292,6 +334,7 @@ int main(void)
         cmocka_unit_test(a_unit_that_would_enter_blocked_tiles_is_refused),
         cmocka_unit_test(ids_are_never_used_again),
         cmocka_unit_test(a_place_whose_ids_are_used_up_is_not_used_again),
+        cmocka_unit_test(no_two_maps_give_the_same_id_and_those_of_other_maps_are_refused),
         cmocka_unit_test(a_map_takes_4000_units_and_no_more),
         cmocka_unit_test(equal_units_share_their_layer_and_the_last_one_frees_it),
         cmocka_unit_test(units_that_make_no_sense_are_refused_by_name),

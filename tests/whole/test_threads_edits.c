@@ -193,8 +193,9 @@ static void a_snapshot_answers_on_any_thread_as_a_fresh_map(void **state)
     for (int i = 0; i < WATCHERS; i++) {
         assert_int_equal(pthread_join(watchers[i].thread, NULL), 0);
         for (int look = 0; look < LOOKS; look++) {
-            fw_map *fresh = history_map_of(history, watchers[i].versions[look]);
-            assert_true(hash_all_answers(fresh, history->units) == watchers[i].hashes[look]);
+            fw_unit_id units[HISTORY_UNITS];
+            fw_map *fresh = history_map_of(history, watchers[i].versions[look], units);
+            assert_true(hash_all_answers(fresh, units) == watchers[i].hashes[look]);
             fw_map_destroy(fresh);
         }
     }
