@@ -155,7 +155,7 @@ fw_result fw_path_get_check(const fw_map *map, fw_unit_id unit, const fw_path *p
 /// - **True** is certain: what fw_path_check() found for the rest of the path in that version still holds, cost
 ///   included.
 /// - **False** may be a false alarm. The map notes changes for blocks of 16 x 16 tiles, so any change of a terrain up
-///   to 18 tiles away from the body may count. Call fw_path_check(); if the path is still legal, pass the present
+///   to 16 tiles away from the body may count. Call fw_path_check(); if the path is still legal, pass the present
 ///   version (fw_map_version()) as `since` from then on.
 ///
 /// Neither answer tells whether a change has opened a shorter path.

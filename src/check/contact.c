@@ -149,11 +149,8 @@ static double distance_of_arc(const piece *arc, const fw_box *box)
     const point centre = { arc->centre_x, arc->centre_y };
     point corners[CORNERS];
     corners_of_box(box, corners);
-    // If the arc crosses the box's sides only at its own ends, its middle is inside.
-    const piece half = motion_shortened(arc, 0.5);
-    double least = distance_to_box(half.to_x, half.to_y, box), shares[2];
-    least = fmin(least, distance_to_box(arc->x, arc->y, box));
-    least = fmin(least, distance_to_box(arc->to_x, arc->to_y, box));
+    double shares[2];
+    double least = fmin(distance_to_box(arc->x, arc->y, box), distance_to_box(arc->to_x, arc->to_y, box));
     for (int i = 0; i < CORNERS; i++) {
         const point corner = corners[i];
         if (turn_crossings(centre, arc->radius, arc->angle, arc->sweep, corner, corners[(i + 1) % CORNERS],

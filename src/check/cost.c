@@ -94,7 +94,7 @@ double cost_of_segment(const ground *ground, const fw_segment *segment, fw_pose 
         rest.length = circle;
         const double turn = cost_within_map(ground, &rest, &border);
         rest.length = fmod(segment->length, circle);
-        cost = rint((segment->length - rest.length) / circle) * turn;
+        cost = (segment->length - rest.length) / circle * turn;
     }
     cost += cost_within_map(ground, &rest, &border);
     return segment->gear == FW_REVERSE ? cost * ground->unit->def.reverse_penalty : cost;

@@ -5,9 +5,6 @@
 #include "map/changed_blocks.h"
 #include "map/map.h"
 
-/// Tiles beyond its body and its anchored square on which a unit's moves may depend: those around an anchor.
-#define BESIDE 2.0
-
 /// The chord of a part of a path, and the distance from the chord within which a changed tile matters, in tiles.
 typedef struct chord {
     double x, y, dx, dy; ///< the chord's start, and the vector to its end
@@ -21,12 +18,14 @@ static double height_of_arc(double curvature, double length)
     return curvature != 0 ? fmin(length * length * fabs(curvature) / 8, 2 / fabs(curvature)) : 0;
 }
 
+/// The distance from the body's centre, along either axis, within which a tile matters: tiles that the body may touch,
+/// and those of all anchors in which the centre may be counted, which a unit that cuts corners may need.
 static double reach_of_unit(const fw_unit_def *unit)
 {
     const fw_footprint *body = &unit->footprint;
     const double radius =
         body->kind == FW_FOOTPRINT_RECTANGLE ? hypot(body->length, body->width) / 2 : body->radius;
-    return fmax(radius, unit->size / 2.0) + BESIDE;
+    return fmax(radius, unit->size / 2.0);
 }
 
 /// The number of the block that holds a coordinate, between 0 and the last one.
@@ -54,7 +53,7 @@ static bool row_has_changed(const changed_blocks *blocks, int32_t row, double a,
 }
 
 /// True if a block near the chord may have changed. In each row of blocks, tests the blocks near the part of the chord
-/// that is near this row; if the chord is almost level, the blocks near the whole chord.
+/// that is near this row.
 static bool chord_has_changed(const changed_blocks *blocks, const chord *chord, uint64_t since)
 {
     const double y = chord->y, dy = chord->dy, reach = chord->reach;
@@ -62,10 +61,9 @@ static bool chord_has_changed(const changed_blocks *blocks, const chord *chord, 
     const int32_t bottom = block_of((dy < 0 ? y : y + dy) + reach, blocks->rows);
     if (top == bottom)
         return row_has_changed(blocks, top, chord->x, chord->x + chord->dx, reach, since);
-    const bool is_level = fabs(dy) < 1;
     for (int32_t row = top; row <= bottom; row++) {
-        const double first = is_level ? 0 : clamped_share((row * CHANGED_SIDE - reach - y) / dy);
-        const double last = is_level ? 1 : clamped_share(((row + 1) * CHANGED_SIDE + reach - y) / dy);
+        const double first = dy == 0 ? 0 : clamped_share((row * CHANGED_SIDE - reach - y) / dy);
+        const double last = dy == 0 ? 1 : clamped_share(((row + 1) * CHANGED_SIDE + reach - y) / dy);
         if (row_has_changed(blocks, row, chord->x + first * chord->dx, chord->x + last * chord->dx, reach,
                             since))
             return true;

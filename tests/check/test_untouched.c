@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "common/dense.h"
 #include "common/new_path.h"
+#include "curve/segment.h"
 #include "fairway/check.h"
 #include "map/changed_blocks.h"
 
@@ -194,12 +195,13 @@ static void judge_change(site *site, double from, uint64_t since, tally *sum)
     change_some(site);
     const double nearest = nearest_change(site, from);
     if (!fw_path_is_untouched(site->map, site->path, from, since)) {
-        assert_true(nearest <= sqrt(2) * (radius_of(&site->unit) + CHANGED_SIDE + 3));
+        assert_true(nearest <=
+                    sqrt(2) * (fmax(radius_of(&site->unit), site->unit.size / 2.0) + CHANGED_SIDE));
         sum->touched++;
         return;
     }
     const fw_check_report now = check_from(site, from);
-    assert_true(nearest > radius_of(&site->unit) + 1);
+    assert_true(nearest > radius_of(&site->unit));
     assert_int_equal(now.legal, before.legal);
     assert_true(now.cost == before.cost);
     sum->untouched++;
@@ -220,6 +222,49 @@ static void a_path_is_untouched_only_if_no_tile_near_its_rest_has_changed(void *
     }
     close_site(&site);
     assert_true(sum.untouched > 50 && sum.touched > 50);
+}
+
+/// The distance between a tile's block of 16 x 16 tiles and a place, along the axis on which it is larger.
+static double gap_to_block(int32_t x, int32_t y, fw_pose at)
+{
+    const double left = x / CHANGED_SIDE * CHANGED_SIDE, top = y / CHANGED_SIDE * CHANGED_SIDE;
+    return fmax(fmax(fmax(left - at.x, at.x - left - CHANGED_SIDE), 0),
+                fmax(fmax(top - at.y, at.y - top - CHANGED_SIDE), 0));
+}
+
+/// A change counts if its block is as near to the line as the body, or the unit's square, reaches, and no other change.
+static void a_change_counts_if_its_block_is_as_near_as_the_body_reaches(void **state)
+{
+    (void)state;
+    static site site;
+    int touched = 0;
+    open_site(&site, 9);
+    for (int round = 0; round < 4000; round++) {
+        const uint32_t kind = below(&site, KINDS);
+        const double reach = fmax(radius_of(&site.defs[kind]), site.defs[kind].size / 2.0);
+        fw_pose ends[2];
+        for (int i = 0; i < 2; i++)
+            ends[i] =
+                (fw_pose){ random_within(&site.random, 0, SIDE), random_within(&site.random, 0, SIDE), 0 };
+        if (below(&site, 4) == 0)
+            ends[0].y = ends[1].y = rint(2 * ends[0].y) / 2;
+        fw_segment line;
+        segment_set_line(&line, ends[0].x, ends[0].y, ends[1].x, ends[1].y);
+        const fw_path_summary claimed = { .unit = site.units[kind], .map_version = fw_map_version(site.map) };
+        assert_int_equal(fw_path_set(site.path, &line, 1, &claimed), FW_OK);
+        const int32_t x = (int32_t)below(&site, SIDE), y = (int32_t)below(&site, SIDE);
+        edit(&site, x, y, site.terrains[y * SIDE + x] == FW_SWAMP ? FW_GROUND : FW_SWAMP);
+        assert_int_equal(fw_map_commit(site.map), FW_OK);
+        double gap = INFINITY;
+        for (double at = 0; at < line.length; at += 0.02)
+            gap = fmin(gap, gap_to_block(x, y, segment_pose_at(&line, at)));
+        const bool is_untouched = fw_path_is_untouched(site.map, site.path, 0, 0);
+        assert_false(is_untouched && gap < reach);
+        assert_false(!is_untouched && gap > reach + 0.04);
+        touched += !is_untouched;
+    }
+    close_site(&site);
+    assert_in_range(touched, 500, 3500);
 }
 
 static dense_world world_of(const site *site, bool *blocked)
@@ -331,6 +376,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_is_untouched_only_if_no_tile_near_its_rest_has_changed),
+        cmocka_unit_test(a_change_counts_if_its_block_is_as_near_as_the_body_reaches),
         cmocka_unit_test(the_rest_of_a_path_is_legal_if_no_body_on_the_rest_touches_a_blocked_tile),
         cmocka_unit_test(blocks_tell_changes_apart_while_versions_wrap_around),
         cmocka_unit_test(wrong_questions_are_answered_by_false),

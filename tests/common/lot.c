@@ -60,6 +60,16 @@ fw_violations lot_violations(const lot *lot)
     return summary.violations;
 }
 
+/// No segment is so short that it is a rounding error, unless the path is one segment.
+static void assert_no_crumbs(const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 0; i < count && count > 1; i++)
+        if (!(segments[i].length > 1e-9))
+            fail_msg("segment %d of %d is %g long", (int)i, (int)count, segments[i].length);
+}
+
 fw_violations lot_judge(const lot *lot, const fw_request *ask)
 {
     const fw_violations counted = lot_violations(lot);
@@ -79,6 +89,7 @@ fw_violations lot_judge(const lot *lot, const fw_request *ask)
     int32_t stretches;
     fw_path_impossible(lot->path, &stretches);
     assert_int_equal(stretches, counted.impossible);
+    assert_no_crumbs(lot->path);
     for (int fault = 0; fault < FW_FAULT_COUNT; fault++)
         if (report.faults[fault] && fault != FW_FAULT_BLOCKED && fault != FW_FAULT_TOO_TIGHT &&
             fault != FW_FAULT_HEADING && fault != FW_FAULT_START && fault != FW_FAULT_GOAL)

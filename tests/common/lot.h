@@ -32,7 +32,7 @@ fw_request lot_request(const lot *lot, int32_t x, int32_t y, double degrees, int
 
 fw_violations lot_violations(const lot *lot);
 
-/// Sees that the checker finds the faults that the lot's path counts, and no others.
+/// Sees that the checker finds the faults that the path counts, and no others, and that no segment is a rounding error.
 ///
 /// @return what they count
 fw_violations lot_judge(const lot *lot, const fw_request *ask);

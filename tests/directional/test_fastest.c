@@ -209,6 +209,90 @@ static void no_path_is_slower_than_the_one_that_is_found_without_looking_at_time
     assert_true(found > at_least(12) && 4 * quicker > found);
 }
 
+/// A corridor along two lines that meet at a right angle, three tiles wide.
+typedef struct bent_corridor {
+    tile_box across, down;
+    int expanded, outside; ///< nodes that a search has expanded, and those off the corridor
+} bent_corridor;
+
+static void note_node(const fw_trace_event *event, void *user)
+{
+    bent_corridor *corridor = user;
+    const int32_t x = (int32_t)floor(event->x), y = (int32_t)floor(event->y);
+    if (event->kind != FW_TRACE_EXPAND)
+        return;
+    corridor->expanded++;
+    corridor->outside += !tile_box_holds(&corridor->across, x, y) && !tile_box_holds(&corridor->down, x, y);
+}
+
+/// A unit that gains speed slowly goes straight through many nodes at once: also there the corridor binds it.
+static void the_search_stays_in_the_corridor_at_any_speed(void **state)
+{
+    (void)state;
+    enum { WIDE = 24 };
+    random_source source = { 54 };
+    fw_overlay *overlay;
+    fw_speed_def speeds = fw_default_speed_def();
+    speeds.top = 6;
+    speeds.acceleration = speeds.braking = 0.5;
+    int expanded = 0;
+    road_test test = road_on(open_map(WIDE, WIDE), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
+    assert_int_equal(fw_overlay_create(WIDE, WIDE, NULL, &overlay), FW_OK);
+    for (int i = 0; i < 20; i++) {
+        const int32_t bend = 8 + (int32_t)random_below(&source, 8),
+                      end = 12 + (int32_t)random_below(&source, 10);
+        bent_corridor corridor = { { 0, 3, bend + 1, 5 }, { bend - 1, 3, bend + 1, end }, 0, 0 };
+        fw_overlay_clear(overlay);
+        assert_int_equal(fw_overlay_corridor(overlay, 0, 3, bend + 2, 3), FW_OK);
+        assert_int_equal(fw_overlay_corridor(overlay, bend - 1, 3, 3, end - 2), FW_OK);
+        fw_request ask =
+            request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 4, 0 }, (lattice_pose){ bend, end - 1, 2 });
+        ask.overlay = overlay;
+        ask.fastest = &speeds;
+        ask.trace = note_node;
+        ask.trace_user = &corridor;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_int_equal(corridor.outside, 0);
+        expanded += corridor.expanded;
+    }
+    assert_true(expanded > 1000);
+    fw_overlay_destroy(overlay);
+    road_end(&test);
+}
+
+/// A unit that gains speed slowly, and lines across its way that it may pass in few places.
+static void no_forbidden_move_is_made_at_any_speed(void **state)
+{
+    (void)state;
+    enum { WIDE = 24 };
+    random_source source = { 55 };
+    fw_overlay *overlay;
+    fw_speed_def speeds = fw_default_speed_def();
+    speeds.top = 6;
+    speeds.acceleration = speeds.braking = 0.5;
+    road_test test = road_on(open_map(WIDE, WIDE), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
+    assert_int_equal(fw_overlay_create(WIDE, WIDE, NULL, &overlay), FW_OK);
+    for (int i = 0; i < 20; i++) {
+        fw_overlay_clear(overlay);
+        for (int32_t x = 4; x < WIDE - 2; x += 6) {
+            const int32_t gate = 2 + (int32_t)random_below(&source, WIDE - 6);
+            for (int32_t y = 0; y < WIDE; y++)
+                if (y < gate || y > gate + 1)
+                    assert_int_equal(fw_overlay_forbid(overlay, x, y, FW_MOVE_NE | FW_MOVE_E | FW_MOVE_SE),
+                                     FW_OK);
+        }
+        fw_request ask =
+            request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 12, 0 }, (lattice_pose){ WIDE - 2, 12, 0 });
+        ask.overlay = overlay;
+        ask.fastest = &speeds;
+        ask.smoothing = FW_SMOOTH_NONE;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_path_is_legal(&test, &ask);
+    }
+    fw_overlay_destroy(overlay);
+    road_end(&test);
+}
+
 /// A unit of radius 1 with wide room to its right, and a way ahead that winds.
 static road_test winding_road(void)
 {
@@ -446,6 +530,8 @@ int main(void)
         cmocka_unit_test(in_16_headings_too),
         cmocka_unit_test(any_poses_speeds_and_terrains_give_legal_paths_in_time),
         cmocka_unit_test(no_path_is_slower_than_the_one_that_is_found_without_looking_at_time),
+        cmocka_unit_test(the_search_stays_in_the_corridor_at_any_speed),
+        cmocka_unit_test(no_forbidden_move_is_made_at_any_speed),
         cmocka_unit_test(a_long_way_with_few_turns_is_taken_where_turns_are_slow),
         cmocka_unit_test(who_starts_too_fast_to_brake_finds_no_path),
         cmocka_unit_test(requests_that_make_no_sense_are_refused),

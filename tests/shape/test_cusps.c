@@ -54,6 +54,13 @@ static fw_check_report judged(const road_test *test)
     return report;
 }
 
+static double cost_of(const road_test *test, const fw_segment *segments, int32_t count)
+{
+    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = test->unit };
+    assert_int_equal(fw_path_set(test->path, segments, count, &claimed), FW_OK);
+    return judged(test).cost;
+}
+
 /// Makes a plan the path, with its true cost, and smooths it: it must stay legal, end where it did, and cost what it
 /// says and no more than before.
 static fw_check_report smoothed(const road_test *test, const drive_plan *plan)
@@ -109,6 +116,66 @@ static void a_shuffle_on_open_ground_becomes_the_cheapest_curve(void **state)
         shuffle(&plan, def.turn_radius, i % 2 ? 1 : -1);
         go(&plan, 0, def.turn_radius, FW_FORWARD);
         assert_near(smoothed(&test, &plan).cost, cheapest(&def, &plan), 1e-9);
+        road_end(&test);
+    }
+}
+
+static void the_last_gear_of_a_drive_is_that_of_the_cheapest_curve(void **state)
+{
+    (void)state;
+    random_source source = { 46 };
+    int other_gear = 0;
+    for (int i = 0; i < 100; i++) {
+        const fw_unit_def def = reversing(1, 1, i % 5);
+        road_test test = road_on(open_map(40, 40), def);
+        drive_plan plan = { .at = { 20, 20, 6 * random_unit(&source) } };
+        go(&plan, random_within(&source, -1, 1), random_within(&source, 0.3, 2),
+           i % 2 ? FW_FORWARD : FW_REVERSE);
+        go(&plan, random_within(&source, -1, 1), random_within(&source, 0.3, 2),
+           i % 2 ? FW_REVERSE : FW_FORWARD);
+        assert_near(smoothed(&test, &plan).cost, cheapest(&def, &plan), 1e-9);
+        int32_t count;
+        const fw_segment *segments = fw_path_segments(test.path, &count);
+        other_gear += segments[count - 1].gear != plan.segments[plan.count - 1].gear;
+        road_end(&test);
+    }
+    assert_true(other_gear > 10);
+}
+
+/// A drive of two arcs, with a curve in place of what is as near as `reach` to the change of gear between them.
+static drive_plan with_curve(const fw_unit_def *def, const drive_plan *plan, double reach)
+{
+    const fw_segment *there = &plan->segments[0], *back = &plan->segments[1];
+    drive_plan cut = { .at = there->start };
+    go(&cut, there->curvature, there->length - reach, there->gear);
+    fw_curve curve;
+    const fw_pose goal = segment_pose_at(back, reach);
+    assert_int_equal(
+        fw_reeds_shepp(cut.at, goal, def->turn_radius, def->reverse_penalty, def->gear_change_cost, &curve),
+        FW_OK);
+    for (int32_t i = 0; i < curve.count; i++)
+        cut.segments[cut.count++] = curve.segments[i];
+    cut.at = goal;
+    go(&cut, back->curvature, back->length - reach, back->gear);
+    return cut;
+}
+
+/// Changes of gear before and after the curve count, too.
+static void a_change_of_gear_is_replaced_by_the_cheapest_of_the_curves_around_it(void **state)
+{
+    (void)state;
+    random_source source = { 47 };
+    for (int i = 0; i < 100; i++) {
+        const fw_unit_def def = reversing(1, 1, i % 5 * 4);
+        road_test test = road_on(open_map(40, 40), def);
+        drive_plan plan = { .at = { 20, 20, 6 * random_unit(&source) } };
+        go(&plan, random_within(&source, -1, 1), 5, i % 2 ? FW_FORWARD : FW_REVERSE);
+        go(&plan, random_within(&source, -1, 1), 5, i % 2 ? FW_REVERSE : FW_FORWARD);
+        const double cost = smoothed(&test, &plan).cost;
+        for (double reach = 0.5; reach <= 4; reach *= 2) {
+            const drive_plan cut = with_curve(&def, &plan, reach);
+            assert_true(cost <= cost_of(&test, cut.segments, cut.count) + 1e-9);
+        }
         road_end(&test);
     }
 }
@@ -203,13 +270,6 @@ static void smoothed_drives_in_both_gears_are_legal_and_never_dearer(void **stat
     assert_true(changes < before / 2);
 }
 
-static double cost_of(const road_test *test, const fw_segment *segments, int32_t count)
-{
-    const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .unit = test->unit };
-    assert_int_equal(fw_path_set(test->path, segments, count, &claimed), FW_OK);
-    return judged(test).cost;
-}
-
 static void no_stretch_is_replaced_by_a_dearer_one(void **state)
 {
     (void)state;
@@ -286,6 +346,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shuffle_on_open_ground_becomes_the_cheapest_curve),
+        cmocka_unit_test(the_last_gear_of_a_drive_is_that_of_the_cheapest_curve),
+        cmocka_unit_test(a_change_of_gear_is_replaced_by_the_cheapest_of_the_curves_around_it),
         cmocka_unit_test(a_shuffle_stays_where_there_is_room_for_nothing_else),
         cmocka_unit_test(a_detour_in_reverse_goes_forward_where_there_is_room),
         cmocka_unit_test(a_cheap_reverse_gear_finds_the_curve_that_a_dearer_one_finds),

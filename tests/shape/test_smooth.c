@@ -229,6 +229,17 @@ static void a_path_around_sand_does_not_take_the_short_cut_through_it(void **sta
     scene_end(&desert);
 }
 
+/// The straight line costs as much as its two halves, but for rounding.
+static void a_line_over_several_terrains_is_not_cut_in_two(void **state)
+{
+    (void)state;
+    const char *rows[] = { ".....dd.", ".....dd.", ".....ddd", ".......d", ".......d", "........" };
+    scene beach = drawn_scene(DRAWN(rows), 1.3f, 1);
+    const fw_path_summary taut = smoothed(&beach, scene_request(&beach, 6, 5, 7, 0), FW_SMOOTH_TAUT);
+    assert_int_equal(taut.segment_count, 1);
+    scene_end(&beach);
+}
+
 static void a_path_keeps_to_the_road_that_pays(void **state)
 {
     (void)state;
@@ -437,6 +448,7 @@ int main(void)
         cmocka_unit_test(a_step_that_the_body_cannot_take_is_kept_and_listed_and_the_rest_is_smoothed),
         cmocka_unit_test(all_steps_that_the_body_cannot_take_are_listed),
         cmocka_unit_test(a_path_around_sand_does_not_take_the_short_cut_through_it),
+        cmocka_unit_test(a_line_over_several_terrains_is_not_cut_in_two),
         cmocka_unit_test(a_path_keeps_to_the_road_that_pays),
         cmocka_unit_test(paths_that_drive_arcs_or_backward_stay_as_they_are),
         cmocka_unit_test(lines_that_leave_the_map_count_as_blocked_however_long_they_are),

@@ -69,6 +69,21 @@ static void a_first_path_may_stay_within_one_row(void **state)
 }
 
 /// From (0.5, 2.5) around the corner at (3, 1) and that at (4, 1) to (6.5, 2.5).
+/// The string ends before it would touch the corner of the block below.
+static void a_path_that_ends_above_a_corner_does_not_bend_around_it(void **state)
+{
+    (void)state;
+    const char *rows[] = { "......", "......", "#.....", ".##...", "...#.#", "......" };
+    scene scene = scene_with_circle(DRAWN(rows), 0.445);
+    fw_request ask = scene_request(&scene, 3, 0, 4, 3);
+    ask.start = (fw_pose){ 3.385, 1, 0 };
+    ask.goal = fw_goal_at(4.174, 3.576);
+    ask.smoothing = FW_SMOOTH_TAUT;
+    assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OK);
+    assert_near(fw_path_length(scene.path), hypot(4.174 - 3.385, 3.576 - 1), 1e-9);
+    scene_end(&scene);
+}
+
 static void a_path_around_a_wall_bends_around_its_corners(void **state)
 {
     (void)state;
@@ -501,6 +516,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(across_open_ground_the_path_is_one_line),
         cmocka_unit_test(a_first_path_may_stay_within_one_row),
+        cmocka_unit_test(a_path_that_ends_above_a_corner_does_not_bend_around_it),
         cmocka_unit_test(a_path_around_a_wall_bends_around_its_corners),
         cmocka_unit_test(a_body_that_fills_a_corridor_turns_in_quarter_circles),
         cmocka_unit_test(a_body_of_two_tiles_keeps_its_distance),

@@ -45,7 +45,7 @@ static void move_apex(funnel *funnel, funnel_chain *chain)
 /// gate, before the point where the string would touch the gate's disc.
 static inline bool lies_beyond(const funnel_link *disc, const funnel_link *added)
 {
-    return !added->is_end || !disc->is_beside_end ||
+    return !disc->is_beside_end ||
            (added->x - disc->x) * disc->along.x + (added->y - disc->y) * disc->along.y > 0;
 }
 
@@ -122,7 +122,7 @@ funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, 
 
 funnel_vector funnel_last_touch(const funnel *funnel, double x, double y)
 {
-    funnel_link added = { .x = x, .y = y, .is_end = true };
+    funnel_link added = { .x = x, .y = y };
     const funnel_link *last = link_before(funnel, FUNNEL_LEFT, &added);
     const funnel_vector along = added.along;
     const double length = sqrt(along.x * along.x + along.y * along.y);
@@ -132,7 +132,7 @@ funnel_vector funnel_last_touch(const funnel *funnel, double x, double y)
 
 void funnel_end(funnel *funnel, double x, double y)
 {
-    add(funnel, FUNNEL_LEFT, (funnel_link){ .x = x, .y = y, .is_end = true });
+    add(funnel, FUNNEL_LEFT, (funnel_link){ .x = x, .y = y });
     funnel_chain *chain = &funnel->chains[FUNNEL_LEFT];
     while (chain->end > chain->first)
         move_apex(funnel, chain);

@@ -30,7 +30,6 @@ typedef struct funnel_link {
     double x, y;
     double offset;       ///< signed distance of the centre to the right of the string
     funnel_vector along; ///< direction of the string to this disc, of any length
-    bool is_end;         ///< the string ends here
     bool is_beside_end;  ///< the disc belongs to the last gate, which overlaps the body at the end
 } funnel_link;
 
