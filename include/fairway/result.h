@@ -52,10 +52,12 @@ typedef enum fw_result {
 /// @return static text, never null
 const char *fw_result_text(fw_result result);
 
-/// Version of these headers; fw_version() tells that of the library. docs/abi.md says what stays from one version to
-/// the next.
+/// Version of these headers, first part; fw_version() tells that of the library. docs/abi.md says what stays from one
+/// version to the next.
 #define FW_VERSION_MAJOR 0
+/// Version of these headers, second part.
 #define FW_VERSION_MINOR 1
+/// Version of these headers, third part.
 #define FW_VERSION_PATCH 0
 
 /// Version of the library as "major.minor.patch".

@@ -36,7 +36,9 @@ static bool has_same_side(const landmark_distances *known, size_t cluster, const
     const uint32_t end = side + 1 < LANDMARK_SIDES ? rows->first + rows->offset[side + 1] : rows[1].first;
     if (end - first != (uint32_t)cluster_record_across(record, side))
         return false;
-    const transition *now = record ? &record->transitions[record->first[side]] : NULL;
+    if (!record)
+        return true; // no transitions then and now
+    const transition *now = &record->transitions[record->first[side]];
     for (uint32_t row = first; row < end; row++)
         if (known->steps[row] != transition_packed(now++))
             return false;

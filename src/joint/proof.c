@@ -78,7 +78,7 @@ static fw_result expand(exhaust *exhaust, uint32_t configuration)
 {
     const places *places = exhaust->places;
     const uint32_t base = (uint32_t)places->count;
-    int32_t at[JOINT_MOST_UNITS];
+    int32_t at[JOINT_MOST_UNITS] = { 0 };
     uint32_t rest = configuration, weight = 1;
     for (int32_t i = 0; i < exhaust->count; i++, rest /= base)
         at[i] = (int32_t)(rest % base);

@@ -1,5 +1,6 @@
 #include "joint/search.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -84,6 +85,7 @@ static fw_result reserve_slot(search *search)
                                             (size_t)count, sizeof *search->slots);
     if (result != FW_OK)
         return result;
+    assert(search->slots);
     search->slot_count = count;
     memset(search->slots, 0xff, (size_t)count * sizeof *search->slots);
     for (int32_t i = 0; i < search->node_count; i++) {

@@ -12,10 +12,10 @@ fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusa
     if (!areas)
         return refuse_both(why, FW_NOT_PREPARED, "method", "areas",
                            "the method needs an area map: fw_area_map_create() makes one");
-    if (areas->unit != query->request.unit)
-        return refuse_both(why, FW_NOT_PREPARED, "areas", "unit", "the area map was made for another unit");
     if (areas->width != map_width(map) || areas->height != map_height(map))
         return refuse(why, FW_WRONG_MAP, "areas", "the area map was made for a map of another size");
+    if (areas->unit != query->request.unit)
+        return refuse_both(why, FW_NOT_PREPARED, "areas", "unit", "the area map was made for another unit");
     return FW_OK;
 }
 

@@ -13,6 +13,7 @@ enum { SKIPPED = 77 };
 
 static int skips;
 
+// NOLINTBEGIN(bugprone-reserved-identifier): the linker's option --wrap makes these names
 void __real__skip(const char *file, int line);
 void __wrap__skip(const char *file, int line);
 int __real__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
@@ -32,3 +33,4 @@ int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *te
     const int failed = __real__cmocka_run_group_tests(name, tests, count, setup, teardown);
     return failed == 0 && skips > 0 ? SKIPPED : failed;
 }
+// NOLINTEND(bugprone-reserved-identifier)
