@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo check test portability fuzz coverage bench bench-open-lists figures docs format clean
+.PHONY: build demo check test portability fuzz mutate coverage bench bench-open-lists figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -36,6 +36,12 @@ SECONDS_EACH ?= 600
 fuzz:
 	@scripts/install-packages build test
 	@scripts/fuzz $(SECONDS_EACH)
+
+# Lines of a room whose breakage its tests do not notice: make mutate ROOM=check COUNT=200
+COUNT ?=
+mutate:
+	@scripts/install-packages build
+	@scripts/mutate $(ROOM) $(COUNT)
 
 # Which lines of src/ the tests run; a page for each file in build/coverage/report.
 coverage:
