@@ -50,7 +50,7 @@ static uint32_t *first_of_regions(const fw_map *map, const map_unit *unit)
         assert_int_equal(label != 0, layer_fits(unit->layer, x, y));
         if (!label)
             continue;
-        size_t at = label * UINT64_C(0x9e3779b97f4a7c15) % room;
+        size_t at = (size_t)(label * UINT64_C(0x9e3779b97f4a7c15) % room);
         while (keys[at] && keys[at] != label)
             at = (at + 1) % room;
         if (!keys[at]) {
