@@ -27,7 +27,7 @@ static bool is_on_map(const ground *ground, const piece *along)
 
 static void begin_next_piece(anchor_walk *walk)
 {
-    walk->along = motion_piece(walk->segment, CUTS_LONGEST_PIECE, walk->next_piece++);
+    walk->along = motion_piece(walk->segment, cuts_longest(walk->segment), walk->next_piece++);
     walk->list.count = walk->next_cut = 0;
     walk->is_on_map = is_on_map(walk->ground, &walk->along);
     if (!walk->is_on_map)
@@ -45,7 +45,7 @@ void anchor_walk_begin(anchor_walk *walk, const ground *ground, const fw_segment
     walk->segment = segment;
     walk->to = 0;
     walk->next_piece = 0;
-    walk->piece_count = motion_piece_count(segment, CUTS_LONGEST_PIECE);
+    walk->piece_count = motion_piece_count(segment, cuts_longest(segment));
     begin_next_piece(walk);
 }
 
@@ -79,7 +79,7 @@ bool anchor_walk_next(anchor_walk *walk)
     walk->spot = (anchor_spot){ 0 };
     if (walk->is_on_map) {
         const double share = along->length > 0 ? (from + to) / 2 / along->length : 0;
-        const piece half = motion_shortened(along, share);
+        const piece half = motion_part(along, 0, share);
         walk->spot = spot_at(walk->ground, half.to_x, half.to_y);
     }
     return true;
@@ -104,9 +104,7 @@ bool anchor_is_allowed(const ground *ground, int64_t x, int64_t y, int dx, int d
     static const uint8_t moves[3][3] = { { FW_MOVE_NW, FW_MOVE_N, FW_MOVE_NE },
                                          { FW_MOVE_W, 0, FW_MOVE_E },
                                          { FW_MOVE_SW, FW_MOVE_S, FW_MOVE_SE } };
-    const bool is_on_map = x >= 0 && y >= 0 && x < ground->width && y < ground->height;
-    return !is_on_map ||
-           !(overlay_forbidden(ground->overlay, (int32_t)x, (int32_t)y) & moves[dy + 1][dx + 1]);
+    return !(overlay_forbidden(ground->overlay, (int32_t)x, (int32_t)y) & moves[dy + 1][dx + 1]);
 }
 
 static bool is_same_spot(const anchor_spot *a, const anchor_spot *b)

@@ -17,6 +17,9 @@ enum { CORNERS = 4, MOST_MOMENTS = 2 + 2 * 2 * CORNERS * CORNERS };
 /// corner.
 #define SIDE_TOLERANCE 1e-9
 
+/// How far a body may be from where it is on a flat arc, in tiles.
+#define LEAST_ERROR 1e-9
+
 body body_of(const fw_footprint *footprint)
 {
     if (footprint->kind == FW_FOOTPRINT_RECTANGLE) {
@@ -202,7 +205,8 @@ static bool rectangle_overlaps(const body *body, fw_pose at, double half_length,
 /// True if a rectangle that moves straight ahead overlaps a tile: it sweeps a longer rectangle.
 static bool rectangle_hits_along_line(const body *body, const piece *line, const point tile[CORNERS])
 {
-    const fw_pose middle = { (line->x + line->to_x) / 2, (line->y + line->to_y) / 2, line->heading };
+    const fw_pose middle = { (line->x + line->to_x) / 2, (line->y + line->to_y) / 2,
+                             line->heading + line->sweep / 2 };
     return rectangle_overlaps(body, middle, body->half_length + line->length / 2, tile);
 }
 
@@ -263,7 +267,7 @@ static bool rectangle_hits_along_arc(const body *body, const piece *arc, const p
     }
     for (int i = 1; i < meetings.count; i++) {
         const double share = (meetings.at[i - 1] + meetings.at[i]) / 2;
-        const piece part = motion_shortened(arc, share);
+        const piece part = motion_part(arc, 0, share);
         const fw_pose between = { part.to_x, part.to_y, arc->heading + part.sweep };
         if (rectangle_overlaps(body, between, body->half_length, tile))
             return true;
@@ -271,15 +275,60 @@ static bool rectangle_hits_along_arc(const body *body, const piece *arc, const p
     return false;
 }
 
+/// True if a body that is larger by `more` overlaps a box along the chord of a line or a flat arc.
+static bool hits_along_chord(const body *body, const piece *along, const fw_box *box, double more)
+{
+    if (body->is_round) {
+        const double distance = distance_of_line(along, box);
+        return distance < body->radius + more || distance == 0;
+    }
+    struct body larger = *body;
+    point tile[CORNERS];
+    larger.half_length += more;
+    larger.half_width += more;
+    corners_of_box(box, tile);
+    return rectangle_hits_along_line(&larger, along, tile);
+}
+
+/// How far a body on the chord of a flat arc strays from the body on the arc, in tiles: its centre, and its corners,
+/// because it has the chord's heading.
+static double chord_error(const body *body, const piece *along)
+{
+    const double sweep = fabs(along->sweep);
+    return sweep * along->length / 8 + (body->is_round ? 0 : sweep / 2 * body->reach);
+}
+
+/// True if the body overlaps a box along a line or a flat arc. Chords are short only where the body is near the box.
+static bool hits_along_flat(const body *body, const piece *flat, const fw_box *box)
+{
+    double at = 0, step = 1;
+    do {
+        const double end = fmin(at + step, 1);
+        const piece part = motion_part(flat, at, end);
+        const double error = chord_error(body, &part);
+        const bool is_exact = error <= LEAST_ERROR;
+        if (!hits_along_chord(body, &part, box, is_exact ? 0 : error)) {
+            at = end;
+            step *= 2;
+        } else if (is_exact) {
+            return true;
+        } else {
+            step /= 2;
+        }
+    } while (at < 1);
+    return false;
+}
+
 bool contact_along(const body *body, const piece *along, double x, double y)
 {
     const fw_box box = { x + body->inset, y + body->inset, x + 1 - body->inset, y + 1 - body->inset };
+    if (!along->is_arc)
+        return hits_along_flat(body, along, &box);
     if (body->is_round) {
-        const double distance = along->is_arc ? distance_of_arc(along, &box) : distance_of_line(along, &box);
+        const double distance = distance_of_arc(along, &box);
         return distance < body->radius || distance == 0;
     }
     point tile[CORNERS];
     corners_of_box(&box, tile);
-    return along->is_arc ? rectangle_hits_along_arc(body, along, tile)
-                         : rectangle_hits_along_line(body, along, tile);
+    return rectangle_hits_along_arc(body, along, tile);
 }

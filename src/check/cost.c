@@ -73,10 +73,11 @@ static bool is_outside(const ground *ground, const piece *along)
 /// nothing.
 static double cost_within_map(const ground *ground, const fw_segment *segment, const border *border)
 {
-    const int64_t count = motion_piece_count(segment, CUTS_LONGEST_PIECE);
+    const double longest = cuts_longest(segment);
+    const int64_t count = motion_piece_count(segment, longest);
     double cost = 0;
     for (int64_t i = 0; i < count; i++) {
-        const piece along = motion_piece(segment, CUTS_LONGEST_PIECE, i);
+        const piece along = motion_piece(segment, longest, i);
         if (is_outside(ground, &along))
             break;
         cost += cost_of_piece(ground, segment, border, &along);

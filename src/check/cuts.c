@@ -4,6 +4,11 @@
 
 #include "base/trig.h"
 
+double cuts_longest(const fw_segment *segment)
+{
+    return fmin(4, motion_straight_length(segment)); // flat arcs are cut as lines
+}
+
 static void add_cut(cuts *list, double at, double length)
 {
     if (!(at > 0 && at < length) || list->count == MOST_CUTS)

@@ -5,9 +5,10 @@
 #include "base/trig.h"
 #include "fairway/map.h"
 
-/// Arcs of a larger radius (tiles) are flat: they are followed by chords that stray from the arc by less than
-/// LARGEST_SAGITTA, because rounding errors of a circle of this size are larger.
-#define LARGEST_RADIUS  1e7
+/// Arcs of a larger radius (tiles) are flat, because rounding errors of a circle of this size are larger than 1e-9.
+#define LARGEST_RADIUS 1e7
+
+/// How far a flat arc may stray from a line that stands for it, in tiles.
 #define LARGEST_SAGITTA 1e-9
 
 /// A line or a flat arc that starts on a map has left the map after this many tiles.
@@ -79,14 +80,16 @@ static double covered_length(const fw_segment *segment)
     return fmin(segment->length, is_flat(segment) ? FARTHEST : circle);
 }
 
-int64_t motion_piece_count(const fw_segment *segment, double longest)
+double motion_straight_length(const fw_segment *segment)
 {
     const double curvature = fabs(segment->curvature);
-    double piece_length = longest;
-    if (is_flat(segment) && curvature > 0)
-        piece_length = fmin(piece_length, sqrt(8 * LARGEST_SAGITTA / curvature));
-    else if (curvature > 0)
-        piece_length = fmin(piece_length, FW_PI / 2 / curvature);
+    return is_flat(segment) && curvature > 0 ? sqrt(8 * LARGEST_SAGITTA / curvature) : INFINITY;
+}
+
+int64_t motion_piece_count(const fw_segment *segment, double longest)
+{
+    const double piece_length =
+        is_flat(segment) ? longest : fmin(longest, FW_PI / 2 / fabs(segment->curvature));
     const double count = ceil(covered_length(segment) / piece_length);
     return count < 1 ? 1 : (int64_t)count;
 }
@@ -105,21 +108,37 @@ piece motion_piece(const fw_segment *segment, double longest, int64_t index)
                     .length = length,
                     .x = begin.x,
                     .y = begin.y,
-                    .heading = (begin.heading + end.heading) / 2,
+                    .heading = begin.heading,
                     .to_x = end.x,
-                    .to_y = end.y };
+                    .to_y = end.y,
+                    .sweep = segment->curvature * signed_distance(segment, length) };
 }
 
-piece motion_shortened(const piece *whole, double share)
+/// The place on a line, or on a flat arc, after a share of it: beside the chord by length * sweep / 2 * share * (1 -
+/// share).
+static void find_place(const piece *flat, double share, double *x, double *y)
 {
-    piece cut = *whole;
-    cut.length *= share;
-    cut.sweep *= share;
-    cut.to_x = whole->x + (whole->to_x - whole->x) * share;
-    cut.to_y = whole->y + (whole->to_y - whole->y) * share;
-    if (cut.is_arc)
-        find_ends(&cut);
-    return cut;
+    const double dx = flat->to_x - flat->x, dy = flat->to_y - flat->y;
+    const double aside = flat->sweep / 2 * share * (1 - share);
+    *x = flat->x + share * dx + aside * dy;
+    *y = flat->y + share * dy - aside * dx;
+}
+
+piece motion_part(const piece *whole, double from, double to)
+{
+    piece part = *whole;
+    part.from += from * whole->length;
+    part.length *= to - from;
+    part.sweep *= to - from;
+    part.heading += from * whole->sweep;
+    part.angle += from * whole->sweep;
+    if (whole->is_arc) {
+        find_ends(&part);
+    } else {
+        find_place(whole, from, &part.x, &part.y);
+        find_place(whole, to, &part.to_x, &part.to_y);
+    }
+    return part;
 }
 
 piece motion_turn(fw_pose at, double sweep)
@@ -137,7 +156,7 @@ piece motion_turn(fw_pose at, double sweep)
 
 fw_box motion_box(const piece *piece)
 {
-    const double bulge = piece->is_arc ? piece->radius * (1 - trig_cos(piece->sweep / 2)) : 0;
+    const double bulge = fabs(piece->sweep) * piece->length / 8;
     return (fw_box){ fmin(piece->x, piece->to_x) - bulge, fmin(piece->y, piece->to_y) - bulge,
                      fmax(piece->x, piece->to_x) + bulge, fmax(piece->y, piece->to_y) + bulge };
 }

@@ -9,20 +9,21 @@
 
 #include "fairway/path.h"
 
-/// A straight or a turning movement. A turn on the spot is an arc of radius 0.
+/// A straight or a turning movement. A turn on the spot is an arc of radius 0. An arc whose circle is too large to be
+/// exact is flat: it has a chord and a sweep, as a line has with sweep 0.
 typedef struct piece {
     double from;     ///< tiles along the segment where the piece begins
     double length;   ///< tiles
     double x, y;     ///< body centre at the beginning
-    double heading;  ///< of the body at the beginning; on a flat arc, the mean of both ends
+    double heading;  ///< of the body at the beginning
     double to_x;     ///< body centre at the end
     double to_y;     ///< body centre at the end
+    double sweep;    ///< growth of the heading; at most a quarter turn, except on the spot
     bool is_arc;     ///< the fields below are valid
     double centre_x; ///< of the circle
     double centre_y; ///< of the circle
     double radius;   ///< of the circle
-    double angle;    ///< of the beginning, seen from the circle's centre
-    double sweep;    ///< growth of angle and heading; at most a quarter turn, except on the spot
+    double angle;    ///< of the beginning, seen from the circle's centre; grows with the heading
 } piece;
 
 /// The pose of a body after a distance along a segment; the heading is not wrapped.
@@ -38,8 +39,11 @@ int64_t motion_piece_count(const fw_segment *segment, double longest);
 /// The piece of an index below motion_piece_count().
 piece motion_piece(const fw_segment *segment, double longest, int64_t index);
 
-/// The first part of a piece: a share of it from 0 to 1.
-piece motion_shortened(const piece *whole, double share);
+/// The length up to which a line may stand for a piece of a flat arc; infinite for other segments.
+double motion_straight_length(const fw_segment *segment);
+
+/// The part of a piece between two shares of it, from 0 to 1.
+piece motion_part(const piece *whole, double from, double to);
 
 /// A turn on the spot by an angle.
 piece motion_turn(fw_pose at, double sweep);

@@ -14,7 +14,7 @@ static double share_of_contact(const body *body, const piece *along, double x, d
     double free = 0, hit = 1;
     for (int i = 0; i < 50; i++) {
         const double middle = (free + hit) / 2;
-        const piece part = motion_shortened(along, middle);
+        const piece part = motion_part(along, 0, middle);
         if (contact_along(body, &part, x, y))
             hit = middle;
         else
@@ -87,7 +87,7 @@ static bool touch_along_piece(const ground *ground, const body *moving, const pi
     double share;
     if (!piece_is_blocked(ground, moving, along, &share, &first->tile_x, &first->tile_y))
         return false;
-    const piece part = motion_shortened(along, share);
+    const piece part = motion_part(along, 0, share);
     first->at = along->from + part.length;
     first->x = part.to_x;
     first->y = part.to_y;

@@ -69,6 +69,7 @@ static void assert_fault(fw_check_report report, fw_fault fault, int32_t count)
         if (report.faults[kind] != (kind == (int)fault ? count : 0))
             fail_msg("%d times '%s'", report.faults[kind], fw_fault_text((fw_fault)kind));
     assert_int_equal(report.first, fault);
+    assert_true(fault != FW_FAULT_NONE || report.first_segment == -1);
     assert_int_equal(report.legal, fault == FW_FAULT_NONE || fault == FW_FAULT_STALE);
 }
 
@@ -149,6 +150,9 @@ static void the_outside_of_the_map_is_blocked(void **state)
     assert_fault(JUDGE(&s, line(0.5, 2, 0, 1e300)), FW_FAULT_BLOCKED, 1);
     assert_fault(JUDGE(&s, line(1e300, 2, 0, 1)), FW_FAULT_BLOCKED, 1);
     assert_fault(JUDGE(&s, line(-70, 2, 0, 0)), FW_FAULT_BLOCKED, 1);
+    const fw_check_report report = JUDGE(&s, line(-1, 2, 0, 1)); // touches from its start on
+    assert_fault(report, FW_FAULT_BLOCKED, 1);
+    assert_true(report.first_at == 0 && report.first_x == -1);
     assert_fault(JUDGE(&s, arc(2, 2, 0, 1e-9, 1e12)), FW_FAULT_BLOCKED, 1);
     assert_fault(JUDGE(&s, arc(2, 1, 0, 1, 1e12)), FW_FAULT_NONE, 0);
     end_scene(&s);
@@ -375,6 +379,13 @@ static void a_path_for_fixed_angles_may_jump_between_them_and_face_no_other_way(
     assert_int_equal(fw_path_check(s.map, s.unit, s.path, NULL, &report), FW_OK);
     assert_fault(report, FW_FAULT_NONE, 0);
     bent[1].curvature = 0.1;
+    bent[1].length = 0;
+    claimed.length = 2;
+    assert_int_equal(fw_path_set(s.path, bent, 2, &claimed), FW_OK);
+    assert_int_equal(fw_path_check(s.map, s.unit, s.path, NULL, &report), FW_OK);
+    assert_fault(report, FW_FAULT_NONE, 0);
+    bent[1].length = 2;
+    claimed.length = 4;
     assert_int_equal(fw_path_set(s.path, bent, 2, &claimed), FW_OK);
     assert_int_equal(fw_path_check(s.map, s.unit, s.path, NULL, &report), FW_OK);
     assert_fault(report, FW_FAULT_ANGLE, 1);

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "check/contact.h"
 #include "check/motion.h"
+#include "common/near.h"
 #include "common/rounds.h"
 
 // The oracle places the body at many poses along a segment and looks at each of them, with geometry of its own: libm's
@@ -245,6 +246,87 @@ static void arcs_of_any_radius_are_followed_exactly(void **state)
     }
 }
 
+static void assert_pose_near(fw_pose a, fw_pose b, double tolerance)
+{
+    assert_near(a.x, b.x, tolerance);
+    assert_near(a.y, b.y, tolerance);
+    assert_near(a.heading, b.heading, tolerance);
+}
+
+/// A box around samples of a piece.
+static fw_box sampled_box(const fw_segment *segment, const piece *along)
+{
+    enum { SAMPLES = 40 };
+    fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (int i = 0; i <= SAMPLES; i++) {
+        const fw_pose at = motion_at(segment, along->from + along->length * i / SAMPLES);
+        box = (fw_box){ fmin(box.min_x, at.x), fmin(box.min_y, at.y), fmax(box.max_x, at.x),
+                        fmax(box.max_y, at.y) };
+    }
+    return box;
+}
+
+static void assert_holds(const fw_box *outer, const fw_box *inner, double tolerance)
+{
+    assert_true(outer->min_x <= inner->min_x + tolerance && outer->min_y <= inner->min_y + tolerance &&
+                outer->max_x >= inner->max_x - tolerance && outer->max_y >= inner->max_y - tolerance);
+}
+
+/// A piece, and a part of it drawn at random, are where the segment is, and the piece's box is wider than the piece by
+/// no more than an arc is high.
+static void assert_piece(random_source *random, const fw_segment *segment, const piece *along)
+{
+    const double from = random_unit(random), to = random_within(random, from, 1);
+    const piece part = motion_part(along, from, to);
+    assert_pose_near(motion_at(segment, part.from), (fw_pose){ part.x, part.y, part.heading }, 1e-8);
+    assert_pose_near(motion_at(segment, part.from + part.length),
+                     (fw_pose){ part.to_x, part.to_y, part.heading + part.sweep }, 1e-8);
+    const double height = along->length * along->length * fabs(segment->curvature) / 8;
+    const fw_box box = motion_box(along), exact = sampled_box(segment, along);
+    const fw_box widest = { exact.min_x - height, exact.min_y - height, exact.max_x + height,
+                            exact.max_y + height };
+    assert_holds(&box, &exact, 1e-8);
+    assert_holds(&widest, &box, 1e-3 * height + 1e-8);
+}
+
+static fw_segment segment_at_random(random_source *random)
+{
+    return (fw_segment){
+        .start = { random_within(random, -9, 9), random_within(random, -9, 9), random_within(random, -4, 4) },
+        .curvature = random_below(random, 8)
+                         ? random_within(random, -1, 1) * pow(10, random_within(random, -11, 1))
+                         : 0,
+        .length = random_within(random, 0, 60),
+        .gear = random_below(random, 2) ? FW_FORWARD : FW_REVERSE,
+    };
+}
+
+/// Pieces join, cover a segment up to a full turn, and turn by a quarter turn at most.
+static void the_pieces_of_a_segment_join_and_are_short(void **state)
+{
+    (void)state;
+    random_source random = { 11 };
+    for (int i = 0; i < 3000; i++) {
+        const double longest = random_below(&random, 2) ? 4 : random_within(&random, 4, 200);
+        const fw_segment segment = segment_at_random(&random);
+        const double curvature = fabs(segment.curvature), straight = motion_straight_length(&segment);
+        const int64_t count = motion_piece_count(&segment, longest);
+        double end = 0;
+        fw_pose at = segment.start;
+        for (int64_t k = 0; k < count; k++) {
+            const piece along = motion_piece(&segment, longest, k);
+            assert_near(along.from, end, 1e-9);
+            assert_pose_near((fw_pose){ along.x, along.y, along.heading }, at, 1e-8);
+            assert_true(along.length <= longest + 1e-9 && curvature * along.length <= FW_PI / 2 + 1e-9);
+            assert_piece(&random, &segment, &along);
+            end += along.length;
+            at = (fw_pose){ along.to_x, along.to_y, along.heading + along.sweep };
+        }
+        assert_near(end, fmin(segment.length, 2 * FW_PI / curvature), 1e-9);
+        assert_true(curvature == 0 || curvature > 1e-7 || curvature * straight * straight / 8 < 1.1e-9);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +336,7 @@ int main(void)
         cmocka_unit_test(a_rectangle_along_arcs_touches_what_samples_touch),
         cmocka_unit_test(contact_of_a_circle_begins_at_the_depth_of_a_touch),
         cmocka_unit_test(contact_of_a_rectangle_begins_at_the_depth_of_a_touch),
+        cmocka_unit_test(the_pieces_of_a_segment_join_and_are_short),
         cmocka_unit_test(arcs_of_any_radius_are_followed_exactly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -116,7 +116,7 @@ static void an_overlap_is_found_on_arcs_of_any_curvature(void **state)
     for (uint64_t seed = 0; seed < 20000; seed++) {
         random_source from = { seed };
         const double curvature = pow(10, random_within(&from, -14, 1)) * (random_below(&from, 2) ? 1 : -1);
-        const double longest = pow(10, random_within(&from, -1, 4.301)); // 20,000 tiles
+        const double longest = seed % 50 ? pow(10, random_within(&from, -1, 4.301)) : 0; // 20,000 tiles
         const fw_segment arc = { .start = { random_within(&from, 0, 16384), random_within(&from, 0, 16384),
                                             random_within(&from, -FW_PI, FW_PI) },
                                  .curvature = random_below(&from, 20) ? curvature : 0,

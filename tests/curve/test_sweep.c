@@ -245,6 +245,81 @@ static void a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches
     fw_map_destroy(map);
 }
 
+/// By how much a body may be larger (negative: must be smaller) until it touches a tile along a segment.
+static double room_in_sweep(const scene *s, const fw_footprint *footprint, const fw_segment *segment)
+{
+    double free = -60, hit = 60;
+    for (int i = 0; i < 50; i++) {
+        const double more = (free + hit) / 2;
+        sweep_body grown = sweep_body_of(footprint);
+        grown.radius += grown.is_round ? more : 0;
+        grown.half_length += more;
+        grown.half_width += more;
+        grown.reach = hypot(grown.half_length, grown.half_width);
+        if (sweep_segment_is_free(&s->ground, &grown, segment))
+            free = more;
+        else
+            hit = more;
+    }
+    return hit;
+}
+
+/// The same by the checker's geometry.
+static double room_in_oracle(const fw_footprint *footprint, const fw_segment *segment, int32_t x, int32_t y)
+{
+    const int64_t count = motion_piece_count(segment, 100);
+    double free = -60, hit = 60;
+    for (int i = 0; i < 50; i++) {
+        const double more = (free + hit) / 2;
+        const body grown = oracle_body(footprint, more);
+        bool touches = false;
+        for (int64_t k = 0; k < count && !touches; k++) {
+            const piece along = motion_piece(segment, 100, k);
+            touches = contact_along(&grown, &along, x, y);
+        }
+        if (touches)
+            hit = more;
+        else
+            free = more;
+    }
+    return hit;
+}
+
+static void large_bodies_on_flat_arcs_touch_a_tile_where_the_checker_finds_it(void **state)
+{
+    (void)state;
+    enum { MIDDLE = 250 };
+    random_source random = { 18 };
+    int judged = 0;
+    fw_map *map = open_map(2 * MIDDLE, 2 * MIDDLE);
+    scene s = scene_of(map);
+    for (int i = 0; i < 200; i++) {
+        const fw_footprint footprint = i % 2 ? fw_rectangle(128, 100) : fw_circle(64);
+        const fw_segment arc = { .start = { MIDDLE, MIDDLE, random_within(&random, -FW_PI, FW_PI) },
+                                 .curvature =
+                                     random_within(&random, -1, 1) * pow(10, random_within(&random, -12, -4)),
+                                 .length = random_within(&random, 1, 80),
+                                 .gear = i % 3 ? FW_FORWARD : FW_REVERSE };
+        const fw_pose at = segment_pose_at(&arc, random_within(&random, 0, arc.length));
+        const double toward = random_within(&random, -FW_PI, FW_PI);
+        const int32_t x = (int32_t)(at.x + 66 * cos(toward)), y = (int32_t)(at.y + 66 * sin(toward));
+        assert_int_equal(fw_map_set_tile(map, x, y, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        s.ground.open = map_find_unit(map_version_of(map), s.unit)->body;
+        const double swept = room_in_sweep(&s, &footprint, &arc);
+        const double found = room_in_oracle(&footprint, &arc, x, y);
+        const bool is_inside = swept < -40; // the body is hardly there any more
+        if (!is_inside && fabs(swept - found) > 1e-8)
+            fail_msg("arc %d, curvature %g: room for %.9f more, the checker finds %.9f", i, arc.curvature,
+                     swept, found);
+        judged += !is_inside;
+        assert_int_equal(fw_map_set_tile(map, x, y, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+    }
+    assert_true(judged > 150);
+    fw_map_destroy(map);
+}
+
 /// A corner of the body is on a wall when it begins to turn, to rounding, and turns into it.
 static void a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it(void **state)
 {
@@ -479,6 +554,7 @@ int main(void)
         cmocka_unit_test(turns_on_the_spot_agree_with_the_checker),
         cmocka_unit_test(flat_arcs_and_long_lines_agree_with_the_checker),
         cmocka_unit_test(a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it),
+        cmocka_unit_test(large_bodies_on_flat_arcs_touch_a_tile_where_the_checker_finds_it),
         cmocka_unit_test(a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it),
         cmocka_unit_test(a_tile_is_touched_exactly_when_it_alone_would_block),
         cmocka_unit_test(a_round_body_moves_exactly_to_the_first_tile_that_it_touches),
