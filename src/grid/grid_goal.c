@@ -12,8 +12,8 @@ static bool comes_before(const grid_target *target, int32_t x, int32_t y)
     return target->y != y ? target->y < y : target->x < x;
 }
 
-/// The first target on an anchor, by bisection.
-static const grid_target *target_at(const grid_goal *goal, int32_t x, int32_t y)
+/// By bisection.
+int32_t grid_goal_first_from(const grid_goal *goal, int32_t x, int32_t y)
 {
     int32_t low = 0;
     int32_t high = goal->count;
@@ -24,8 +24,15 @@ static const grid_target *target_at(const grid_goal *goal, int32_t x, int32_t y)
         else
             high = middle;
     }
-    const grid_target *found = &goal->set[low];
-    return low < goal->count && found->x == x && found->y == y ? found : NULL;
+    return low;
+}
+
+/// The first target on an anchor, or null.
+static const grid_target *target_at(const grid_goal *goal, int32_t x, int32_t y)
+{
+    const int32_t first = grid_goal_first_from(goal, x, y);
+    const grid_target *found = &goal->set[first];
+    return first < goal->count && found->x == x && found->y == y ? found : NULL;
 }
 
 void grid_goal_bound(grid_goal *goal)

@@ -43,6 +43,11 @@ grid_goal grid_goal_within(double centre_x, double centre_y, double radius, bool
 /// Computes the bounding box of a goal of kind GRID_GOAL_SET, which has at least one target.
 void grid_goal_bound(grid_goal *goal);
 
+/// The first target on an anchor or after it, in the order of the set.
+///
+/// @return its index; `count`: there is none
+int32_t grid_goal_first_from(const grid_goal *goal, int32_t x, int32_t y);
+
 /// True if the search ends at this anchor.
 ///
 /// @param[out] which  GRID_GOAL_SET: the target; otherwise not written

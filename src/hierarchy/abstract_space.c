@@ -1,7 +1,6 @@
 #include "hierarchy/abstract_space.h"
 
-#include <math.h>
-
+#include "hierarchy/abstract_goals.h"
 #include "hierarchy/departure.h"
 
 static const cluster_at no_cluster = { -1, -1 };
@@ -89,40 +88,13 @@ static ALWAYS_INLINE void push(const abstract_space *space, successors *successo
     successors_open(successors, space, &to, straight > around ? straight : around);
 }
 
-/// True if a goal may lie in this cluster.
-static bool has_goals(const abstract_space *space, cluster_at cluster)
-{
-    const cluster_box box = box_of(space, cluster);
-    return box.x <= space->goal_right && box.x + box.width > space->goal_left &&
-           box.y <= space->goal_bottom && box.y + box.height > space->goal_top;
-}
-
 /// Begins the wave from the goals of the cluster that is loaded, unless it has begun.
 static void begin_at_goals(abstract_space *space)
 {
     if (space->to_goals.has_wave)
         return;
-    wave *wave = joint_begin_wave(&space->to_goals);
-    const ground *ground = &space->to_goals.over.ground;
-    const cluster_box *box = &ground->box;
-    const int32_t left = box->x > space->goal_left ? box->x : space->goal_left;
-    const int32_t top = box->y > space->goal_top ? box->y : space->goal_top;
-    const int32_t right =
-        box->x + box->width - 1 < space->goal_right ? box->x + box->width - 1 : space->goal_right;
-    const int32_t bottom =
-        box->y + box->height - 1 < space->goal_bottom ? box->y + box->height - 1 : space->goal_bottom;
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right; x++) {
-            const grid_target *target = NULL;
-            if (layer_fits(space->rules.layer, x, y) &&
-                (overlay_open(space->rules.overlay, space->rules.size, x, y) & 1) &&
-                grid_goal_holds(&space->ask.goal, x, y, &target))
-                wave_add_seed(
-                    wave,
-                    (wave_seed){ .distance = target ? (uint64_t)(target->closing_cost * ABSTRACT_TILE) : 0,
-                                 .tile = ground_tile(ground, x, y),
-                                 .move = NO_MOVE });
-        }
+    joint_begin_wave(&space->to_goals);
+    abstract_goals_seed(space, &space->to_goals.over);
 }
 
 /// Joins the start to the goals of its cluster, if these are joined to the transitions already.
@@ -247,7 +219,7 @@ static fw_result join_first_goals(abstract_space *space, successors *successors)
         successors->work += work;
         return work ? FW_PENDING : FW_OK;
     }
-    if (!has_goals(space, cluster))
+    if (!abstract_goals_may_lie_in(space, box_of(space, cluster)))
         return FW_OK;
     if (is_single && !space->has_landmarks && has_landmark_distances(space, cluster)) {
         successors->work += locate_goal(space, cluster);
@@ -361,7 +333,7 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
     const cluster_entry at = cluster_entry_of(&space->grid, id);
     const departure from = departure_from(space, at.cluster);
     const int32_t entered = from.exits.first[at.side] + at.place;
-    if (has_goals(space, at.cluster)) {
+    if (abstract_goals_may_lie_in(space, from.box)) {
         if (!cluster_is_same(space->goal_cluster, at.cluster)) {
             successors->work += join_goals(space, &from);
             if (from.exits.is_changed)
@@ -395,26 +367,6 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .place = place };
-
-/// The box around the anchors that may be goals.
-static void bound_goals(abstract_space *space)
-{
-    const grid_goal *goal = &space->ask.goal;
-    const double most = FW_MAX_SIDE;
-    space->goal_left = space->goal_right = goal->x;
-    space->goal_top = space->goal_bottom = goal->y;
-    if (goal->kind == GRID_GOAL_RADIUS) {
-        space->goal_left = (int32_t)fmax(0, ceil(goal->centre_x - goal->radius));
-        space->goal_top = (int32_t)fmax(0, ceil(goal->centre_y - goal->radius));
-        space->goal_right = (int32_t)fmin(most, floor(goal->centre_x + goal->radius));
-        space->goal_bottom = (int32_t)fmin(most, floor(goal->centre_y + goal->radius));
-    } else if (goal->kind == GRID_GOAL_SET) {
-        space->goal_left = goal->min_x;
-        space->goal_top = goal->min_y;
-        space->goal_right = goal->max_x;
-        space->goal_bottom = goal->max_y;
-    }
-}
 
 void abstract_space_init(abstract_space *space, memory *memory, page_pool *pool)
 {
@@ -468,7 +420,7 @@ fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *que
         cluster_grid_number(&space->grid, cluster_place_bits(space->grid.side));
     space->goal_cluster = no_cluster;
     space->has_landmarks = false;
-    bound_goals(space);
+    abstract_goals_bound(space);
     abstract_space_begin_at(space, (grid_anchor){ query->start_x, query->start_y }, limits);
     return reserve_waves(space);
 }

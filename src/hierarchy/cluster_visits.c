@@ -1,7 +1,6 @@
 #include "hierarchy/cluster_visits.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "hierarchy/border_steps.h"
@@ -27,14 +26,14 @@ void cluster_visits_free(cluster_visits *visits)
     cluster_wave_free(&visits->at_corner);
     memory_give_back(memory, visits->items, visits->capacity, sizeof *visits->items);
     memory_give_back(memory, visits->arrived, visits->arrived_capacity, sizeof *visits->arrived);
-    memory_give_back(memory, visits->route, visits->route_capacity, sizeof *visits->route);
+    route_steps_free(&visits->steps, memory);
 }
 
 size_t cluster_visits_bytes(const cluster_visits *visits)
 {
     return beelines_bytes(&visits->lines) + cluster_wave_bytes(&visits->odd_visit) +
            cluster_wave_bytes(&visits->at_corner) + visits->capacity * sizeof *visits->items +
-           visits->arrived_capacity + visits->route_capacity * sizeof *visits->route;
+           visits->arrived_capacity + route_steps_bytes(&visits->steps);
 }
 
 fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles)
@@ -454,28 +453,26 @@ fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route
     const int32_t stride = stride_of(visits);
     const visit *last = &visits->items[count - 1];
     route_place place = place_at(visits, count - 1);
-    int32_t x = place.box.x + last->end % stride - 1, y = place.box.y + last->end / stride - 1;
-    uint64_t doubled[2] = { 0 }; // straight, diagonal
-    const step_prices prices = step_prices_of(&visits->space->rules);
-    *route = (grid_route){ .end = { x, y } };
+    grid_anchor at = { place.box.x + last->end % stride - 1, place.box.y + last->end / stride - 1 };
+    *route = (grid_route){ .end = at };
+    route_steps_begin(&visits->steps, &visits->space->rules);
     for (;;) {
-        const int32_t tile = (y - place.box.y + 1) * stride + x - place.box.x + 1;
+        const int32_t tile = (at.y - place.box.y + 1) * stride + at.x - place.box.x + 1;
         const int move = place.arrived[tile] & WAVE_MOVE;
         if (move == NO_MOVE)
             break;
-        if (grid_runs_add(visits->memory, &visits->route, &visits->route_capacity, &route->count, move) !=
-            FW_OK)
+        if (route_steps_add(&visits->steps, visits->memory, at, move_opposite(move), move) != FW_OK)
             return FW_NO_MEMORY;
-        doubled[move_is_diagonal(move)] += step_prices_doubled(&prices, x, y, move_opposite(move));
-        x -= move_dx[move];
-        y -= move_dy[move];
-        if (!cluster_box_holds(&place.box, x, y))
-            place = place_before(visits, &place, x, y);
+        at.x -= move_dx[move];
+        at.y -= move_dy[move];
+        if (!cluster_box_holds(&place.box, at.x, at.y))
+            place = place_before(visits, &place, at.x, at.y);
     }
-    grid_runs_reverse(visits->route, route->count);
-    route->runs = visits->route;
-    route->start = (grid_anchor){ x, y };
-    route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) / (2.0 * COST_ONE);
+    grid_runs_reverse(visits->steps.runs, visits->steps.count);
+    route->runs = visits->steps.runs;
+    route->count = visits->steps.count;
+    route->start = at;
+    route->cost = route_steps_cost(&visits->steps);
     if (last->is_goal && visits->space->ask.goal.kind == GRID_GOAL_SET)
         grid_goal_holds(&visits->space->ask.goal, route->end.x, route->end.y, &route->target);
     return FW_OK;

@@ -16,8 +16,8 @@
 /// The path may come in legs of some clusters each. Between two legs it goes through the transition, so that a leg
 /// that is refined does not change any more.
 
-#include "grid/grid_route.h"
 #include "hierarchy/abstract_space.h"
+#include "hierarchy/route_steps.h"
 
 /// A cluster that the abstract path leads through.
 typedef struct visit {
@@ -50,8 +50,7 @@ typedef struct cluster_visits {
     uint8_t *arrived;
     size_t arrived_capacity;
     uint64_t work; ///< visits and closed tiles
-    grid_run *route;
-    size_t route_capacity;
+    route_steps steps;
 } cluster_visits;
 
 /// Creates a list without visits in zeroed memory.

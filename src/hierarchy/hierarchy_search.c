@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "hierarchy/cluster_visits.h"
+#include "hierarchy/short_path.h"
 
 /// Expansions of the graph for each visit of the first leg, and for one visit beyond, before the leg is chosen.
 enum { LOOK_AHEAD = 16 };
@@ -11,7 +12,9 @@ typedef enum search_phase {
     PHASE_LOOK_AHEAD, ///< search on the graph, for the first leg
     PHASE_FIRST_LEG,  ///< refine the first leg
     PHASE_ABSTRACT,   ///< search on the graph for the goal
-    PHASE_REFINE,
+    PHASE_SHORT,      ///< refine a short path
+    PHASE_SHORT_DONE,
+    PHASE_REFINE, ///< refine another path
     PHASE_DONE
 } search_phase;
 
@@ -19,6 +22,7 @@ struct hierarchy_search {
     memory *memory;
     abstract_space space;
     cluster_visits visits;
+    short_path short_path;
     search_phase phase;
     search_limits limits; ///< of the request
     fw_statistics ahead;  ///< of the search that looked ahead, if another one goes on from the first leg
@@ -32,6 +36,7 @@ fw_result hierarchy_search_create(memory *memory, page_pool *pool, hierarchy_sea
     search->memory = memory;
     abstract_space_init(&search->space, memory, pool);
     cluster_visits_init(&search->visits, memory, &search->space);
+    short_path_init(&search->short_path, memory, &search->space);
     *created = search;
     return FW_OK;
 }
@@ -42,12 +47,14 @@ void hierarchy_search_destroy(hierarchy_search *search)
         return;
     abstract_space_free(&search->space);
     cluster_visits_free(&search->visits);
+    short_path_free(&search->short_path);
     memory_give_back(search->memory, search, 1, sizeof *search);
 }
 
 size_t hierarchy_search_bytes(const hierarchy_search *search)
 {
-    return sizeof *search + abstract_space_bytes(&search->space) + cluster_visits_bytes(&search->visits);
+    return sizeof *search + abstract_space_bytes(&search->space) + cluster_visits_bytes(&search->visits) +
+           short_path_bytes(&search->short_path);
 }
 
 fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query *query,
@@ -57,13 +64,15 @@ fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query
     search->limits = *limits;
     search->limits.weight *= GRAPH_WEIGHT;
     search->ahead = (fw_statistics){ 0 };
+    search->short_path.work = 0;
     const fw_result reset = abstract_space_reset(&search->space, query, &search->limits);
     return reset == FW_OK ? cluster_visits_reset(&search->visits, query->leg_tiles) : reset;
 }
 
 static uint64_t work_done(const hierarchy_search *search)
 {
-    return search->ahead.work + search->space.search.count.work + search->visits.work;
+    return search->ahead.work + search->space.search.count.work + search->short_path.work +
+           search->visits.work;
 }
 
 static bool is_spent(const hierarchy_search *search)
@@ -73,15 +82,27 @@ static bool is_spent(const hierarchy_search *search)
            (limits->deadline_us && clock_us() >= limits->deadline_us);
 }
 
-/// Searches on the graph for the goal, then lists the visits of the path.
+/// Lists the visits of the path that the search on the graph has found.
+static fw_result begin_to_refine(hierarchy_search *search)
+{
+    search->phase = PHASE_REFINE;
+    return cluster_visits_list(&search->visits, search->space.search.goal_parent, true);
+}
+
+/// Searches on the graph for the goal, then begins to refine the path.
 static fw_result search_graph(hierarchy_search *search, uint64_t end)
 {
     const uint64_t done = work_done(search);
     const fw_result found = done < end ? abstract_space_run(&search->space, end - done) : FW_PENDING;
     if (found != FW_OK)
         return found;
-    search->phase = PHASE_REFINE;
-    return cluster_visits_list(&search->visits, search->space.search.goal_parent, true);
+    bool is_short = false;
+    if (!search->visits.leg_visits && short_path_begin(&search->short_path, &is_short) != FW_OK)
+        return FW_NO_MEMORY;
+    if (!is_short)
+        return begin_to_refine(search);
+    search->phase = PHASE_SHORT;
+    return FW_OK;
 }
 
 /// Searches on the graph until the first leg can be decided on: the path to the node that seems nearest to the goal
@@ -106,6 +127,24 @@ static fw_result look_ahead(hierarchy_search *search, uint64_t end)
     }
     visits->count = visits->leg_visits;
     search->phase = PHASE_FIRST_LEG;
+    return FW_OK;
+}
+
+/// Refines a short path, until `end` work is done.
+static fw_result refine_short(hierarchy_search *search, uint64_t end)
+{
+    const uint64_t limit = search->limits.max_work, stop = limit && limit < end ? limit : end;
+    fw_result found = FW_PENDING;
+    while (found == FW_PENDING) {
+        if (work_done(search) >= end)
+            return FW_PENDING;
+        if (is_spent(search))
+            return FW_LIMIT;
+        found = short_path_run(&search->short_path, stop - work_done(search));
+    }
+    if (found == FW_NOT_FOUND)
+        return begin_to_refine(search);
+    search->phase = PHASE_SHORT_DONE;
     return FW_OK;
 }
 
@@ -136,6 +175,11 @@ static fw_result search_on(hierarchy_search *search)
     return FW_OK;
 }
 
+static bool is_done(const hierarchy_search *search)
+{
+    return search->phase == PHASE_SHORT_DONE || search->phase == PHASE_DONE;
+}
+
 /// Takes the search through a phase, until `end` work is done.
 ///
 /// @return FW_OK: the phase is over; else as hierarchy_search_run()
@@ -150,10 +194,13 @@ static fw_result run_phase(hierarchy_search *search, uint64_t end)
         return result == FW_OK ? search_on(search) : result;
     case PHASE_ABSTRACT:
         return search_graph(search, end);
+    case PHASE_SHORT:
+        return refine_short(search, end);
     case PHASE_REFINE:
         result = refine(search, end);
         search->phase = result == FW_OK ? PHASE_DONE : PHASE_REFINE;
         return result;
+    case PHASE_SHORT_DONE:
     case PHASE_DONE:
         break;
     }
@@ -164,7 +211,7 @@ fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work)
 {
     const uint64_t done = work_done(search), end = work < UINT64_MAX - done ? done + work : UINT64_MAX;
     fw_result result = FW_OK;
-    while (result == FW_OK && search->phase != PHASE_DONE) {
+    while (result == FW_OK && !is_done(search)) {
         const bool is_first = search->phase == PHASE_FIRST_LEG;
         result = run_phase(search, end);
         if (is_first && result == FW_OK && end != UINT64_MAX)
@@ -183,7 +230,10 @@ static int32_t ready_visits(const hierarchy_search *search)
 
 fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_route *route)
 {
-    if (end == GRID_END_BEST && search->phase == PHASE_ABSTRACT && !search->visits.leg_visits) {
+    if (search->phase == PHASE_SHORT_DONE)
+        return short_path_route(&search->short_path, route);
+    const bool has_no_visits = search->phase == PHASE_ABSTRACT || search->phase == PHASE_SHORT;
+    if (end == GRID_END_BEST && has_no_visits && !search->visits.leg_visits) {
         const uint32_t best = best_first_best(&search->space.search);
         if (best == NO_SLOT)
             return FW_NOT_FOUND;
@@ -213,5 +263,5 @@ void hierarchy_search_statistics(const hierarchy_search *search, fw_statistics *
 
 double hierarchy_search_progress(const hierarchy_search *search)
 {
-    return search->phase == PHASE_DONE ? 1.0 : best_first_progress(&search->space.search);
+    return is_done(search) ? 1.0 : best_first_progress(&search->space.search);
 }

@@ -6,6 +6,9 @@
 #include "base/bits.h"
 #include "base/compiler.h"
 
+/// The work of a run that is not limited.
+#define EVERY_TILE UINT64_MAX
+
 /// Marks an empty bucket, and the end of a bucket's list.
 enum { NO_PLACE = UINT16_MAX };
 
@@ -161,6 +164,7 @@ static void clear(wave *wave, ground *ground)
     wave->seed_count = wave->next_seed = 0;
     wave->bucket = 0;
     wave->wanted = 0;
+    wave->is_halted = false;
     set_onward(wave, ground->is_odd);
 }
 
@@ -220,6 +224,7 @@ typedef struct wave_core {
     uint32_t place_count;
     uint32_t last_bucket; ///< of the ring
     int32_t wanted;
+    bool is_halted;
     int shift;
 } wave_core;
 
@@ -239,6 +244,7 @@ static ALWAYS_INLINE wave_core core_of(const wave *wave)
                         .place_count = wave->place_count,
                         .last_bucket = wave->ring - 1,
                         .wanted = wave->wanted,
+                        .is_halted = wave->is_halted,
                         .shift = wave->shift };
 }
 
@@ -248,6 +254,7 @@ static ALWAYS_INLINE void keep_core(wave *wave, const wave_core *core)
     wave->bucket = core->bucket;
     wave->place_count = core->place_count;
     wave->wanted = core->wanted;
+    wave->is_halted = core->is_halted;
 }
 
 /// Puts a tile into a bucket.
@@ -349,10 +356,11 @@ static ALWAYS_INLINE void follow(wave_core *core, const tile_closed *from, int m
 
 /// Follows the tiles of the current bucket.
 ///
+/// @param work    tiles to close at most; the others stay in the bucket. EVERY_TILE as a constant is not counted
 /// @param onward  see struct wave
 /// @param odd     the unit's size is odd
 /// @return number of tiles that were closed
-static ALWAYS_INLINE uint64_t close_bucket(wave_core *core, const uint8_t *onward, bool odd)
+static ALWAYS_INLINE uint64_t close_bucket(wave_core *core, uint64_t work, const uint8_t *onward, bool odd)
 {
     const uint32_t at = (uint32_t)core->bucket & core->last_bucket;
     const int64_t horizon = (int64_t)((core->bucket + core->last_bucket + 1) << core->shift);
@@ -360,7 +368,7 @@ static ALWAYS_INLINE uint64_t close_bucket(wave_core *core, const uint8_t *onwar
     uint64_t closed = 0;
     core->first[at] = NO_PLACE;
     bits_clear(core->used, at);
-    for (; place != NO_PLACE; place = core->places[place].next) {
+    for (; place != NO_PLACE && (work == EVERY_TILE || closed < work); place = core->places[place].next) {
         const int32_t tile = core->places[place].tile;
         const uint32_t state = core->tiles[tile];
         if (state & WAVE_CLOSED)
@@ -381,6 +389,11 @@ static ALWAYS_INLINE uint64_t close_bucket(wave_core *core, const uint8_t *onwar
         follow(core, &from, 5, odd);
         follow(core, &from, 6, odd);
         follow(core, &from, 7, odd);
+    }
+    core->is_halted = work != EVERY_TILE && place != NO_PLACE;
+    if (core->is_halted) {
+        core->first[at] = (uint16_t)place;
+        bits_set(core->used, at);
     }
     return closed;
 }
@@ -405,11 +418,12 @@ static ALWAYS_INLINE void sow(wave *wave, wave_core *core)
     }
 }
 
-static ALWAYS_INLINE uint64_t run(wave *wave, bool odd)
+/// @param work  see close_bucket()
+static ALWAYS_INLINE uint64_t run(wave *wave, uint64_t work, bool odd)
 {
     wave_core core = core_of(wave);
     uint64_t closed = 0;
-    while (core.wanted > 0) {
+    while ((core.wanted > 0 || core.is_halted) && (work == EVERY_TILE || closed < work)) {
         const uint64_t used = next_used(&core);
         const bool has_seed = wave->next_seed < wave->seed_count;
         if (used == UINT64_MAX && !has_seed)
@@ -422,15 +436,20 @@ static ALWAYS_INLINE uint64_t run(wave *wave, bool odd)
             if (!is_used(&core)) // all seeds came too late
                 continue;
         }
-        closed += close_bucket(&core, wave->onward, odd);
+        closed += close_bucket(&core, work == EVERY_TILE ? EVERY_TILE : work - closed, wave->onward, odd);
     }
     keep_core(wave, &core);
     return closed;
 }
 
+uint64_t wave_run_for(wave *wave, uint64_t work)
+{
+    return wave->ground->is_odd ? run(wave, work, true) : run(wave, work, false);
+}
+
 uint64_t wave_run(wave *wave)
 {
-    return wave->ground->is_odd ? run(wave, true) : run(wave, false);
+    return wave->ground->is_odd ? run(wave, EVERY_TILE, true) : run(wave, EVERY_TILE, false);
 }
 
 fw_result cluster_wave_reserve(cluster_wave *over, memory *memory, int32_t side, const ground_rules *rules)

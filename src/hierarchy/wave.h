@@ -52,6 +52,7 @@ typedef struct wave {
     size_t next_seed; ///< the first that has not begun
     uint64_t bucket;  ///< all before this one are closed
     int32_t wanted;   ///< tiles that are wanted and not closed
+    bool is_halted;   ///< some tiles of the bucket are to be closed yet, even if none is wanted
     int shift;        ///< a bucket is 2^shift wide
     uint32_t ring;    ///< number of buckets, a power of two
     uint16_t *first;  ///< [bucket * ring_capacity]
@@ -99,6 +100,9 @@ static inline void wave_want(wave *wave, int32_t tile)
 ///
 /// @return number of tiles that this run closed
 uint64_t wave_run(wave *wave);
+
+/// The same, but closes `work` tiles at most. All runs together close as many tiles as one.
+uint64_t wave_run_for(wave *wave, uint64_t work);
 
 /// Cost of a way to a tile, or WAVE_UNKNOWN. If the tile was wanted, this is the least one.
 static inline uint64_t wave_distance(const wave *wave, int32_t tile)

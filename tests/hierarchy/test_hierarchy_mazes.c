@@ -5,10 +5,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "common/cheapest_ways.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/same_graph.h"
@@ -17,7 +19,6 @@
 enum {
     WIDTH = 97,
     HEIGHT = 71, ///< odd, so that walls enclose the maze
-    TILES = WIDTH * HEIGHT,
     MAZES = 24,
     COMMITS = 12,
     QUERIES = 3 ///< after each commit
@@ -32,10 +33,7 @@ enum { CHEAPEST = 1, EXPENSIVE = 2, MOST_EXPENSIVE = 3 };
 /// By how much a path may be more expensive than the cheapest one. In a maze there are few ways.
 #define MOST_LONGER 1.01
 
-static const int32_t step_x[] = { 1, 1, 0, -1, -1, -1, 0, 1 };
-static const int32_t step_y[] = { 0, 1, 1, 1, 0, -1, -1, -1 };
-
-static const double terrain_costs[] = { 0, 1.0 / 16, 200, 255 };
+static const float terrain_costs[] = { 0, 1.0f / 16, 200, 255 };
 
 /// Most tiles cost 255; one of sixteen costs 200, and in some mazes one of sixteen 1/16.
 static uint8_t terrain_at_random(random_source *source, bool has_cheap)
@@ -49,6 +47,7 @@ static uint8_t terrain_at_random(random_source *source, bool has_cheap)
 static void carve(fw_map *map, random_source *source, bool has_cheap)
 {
     enum { COLUMNS = WIDTH / 2, ROWS = HEIGHT / 2 };
+    static const int32_t ways[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
     static bool is_joined[ROWS][COLUMNS];
     static int32_t trail[ROWS * COLUMNS][2];
     int32_t count = 1;
@@ -61,13 +60,13 @@ static void carve(fw_map *map, random_source *source, bool has_cheap)
         const uint32_t first = random_below(source, 4);
         bool goes_on = false;
         for (uint32_t i = 0; i < 4 && !goes_on; i++) {
-            const uint32_t way = (first + i) % 4 * 2;
-            const int32_t x = at[0] + step_x[way], y = at[1] + step_y[way];
+            const int32_t *way = ways[(first + i) % 4];
+            const int32_t x = at[0] + way[0], y = at[1] + way[1];
             if (x < 0 || y < 0 || x >= COLUMNS || y >= ROWS || is_joined[y][x])
                 continue;
             is_joined[y][x] = goes_on = true;
             for (int32_t step = 1; step <= 2; step++)
-                fw_map_set_tile(map, 2 * at[0] + 1 + step * step_x[way], 2 * at[1] + 1 + step * step_y[way],
+                fw_map_set_tile(map, 2 * at[0] + 1 + step * way[0], 2 * at[1] + 1 + step * way[1],
                                 terrain_at_random(source, has_cheap));
             trail[count][0] = x;
             trail[count++][1] = y;
@@ -89,7 +88,7 @@ static scene maze_at_random(random_source *source, int number)
     fw_unit_def unit = unit_of_size(1);
     memset(unit.terrain_cost, 0, sizeof unit.terrain_cost);
     for (int terrain = CHEAPEST; terrain <= MOST_EXPENSIVE; terrain++)
-        unit.terrain_cost[terrain] = (float)terrain_costs[terrain];
+        unit.terrain_cost[terrain] = terrain_costs[terrain];
     unit.cluster = number % 3 == 0 ? 32 : 64;
     unit.methods = FW_METHOD_BIT(FW_HIERARCHY);
     return scene_with_unit(map, unit);
@@ -121,56 +120,14 @@ static void edit_at_random(const scene *scene, random_source *source)
     }
 }
 
-/// What a tile costs; 0: it is blocked, or outside the map.
-static double cost_at(const fw_map *map, int32_t x, int32_t y)
-{
-    return terrain_costs[fw_map_terrain(map, x, y)];
-}
-
-/// The cost of the cheapest way from a tile to all others: ways are made cheaper until none can be.
-///
-/// @param[out] least  [tile * TILES]
-static void search(const fw_map *map, int32_t x, int32_t y, double *least)
-{
-    static int32_t waiting[TILES];
-    static bool waits[TILES];
-    int32_t first = 0, count = 1;
-    for (int32_t i = 0; i < TILES; i++)
-        least[i] = INFINITY;
-    least[y * WIDTH + x] = 0;
-    waiting[0] = y * WIDTH + x;
-    while (count > 0) {
-        const int32_t tile = waiting[first];
-        first = (first + 1) % TILES;
-        count--;
-        waits[tile] = false;
-        x = tile % WIDTH;
-        y = tile / WIDTH;
-        for (int step = 0; step < 8; step++) {
-            const int32_t dx = step_x[step], dy = step_y[step], to = tile + dy * WIDTH + dx;
-            if (cost_at(map, x + dx, y + dy) == 0 || cost_at(map, x + dx, y) == 0 ||
-                cost_at(map, x, y + dy) == 0)
-                continue;
-            const double cost = least[tile] + (cost_at(map, x, y) + cost_at(map, x + dx, y + dy)) / 2 *
-                                                  sqrt((double)(dx * dx + dy * dy));
-            if (cost >= least[to] - EXACT * cost)
-                continue;
-            least[to] = cost;
-            if (!waits[to])
-                waiting[(first + count++) % TILES] = to;
-            waits[to] = true;
-        }
-    }
-}
-
 /// Asks for a path between two tiles.
 ///
 /// @return by what factor the path is more expensive than the cheapest one; 0: there is none, as the oracle says
 static double ask(const scene *scene, int32_t x, int32_t y, int32_t to_x, int32_t to_y)
 {
-    static double least[TILES];
-    search(scene->map, x, y, least);
+    double *least = cheapest_ways(scene->map, scene->unit, x, y);
     const double cost = least[to_y * WIDTH + to_x];
+    free(least);
     fw_request request = scene_request(scene, x, y, to_x, to_y);
     request.method = FW_HIERARCHY;
     assert_int_equal(scene_ask(scene, &request), isinf(cost) ? FW_UNREACHABLE : FW_OK);

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -245,28 +246,58 @@ static uint64_t cost_of_way(const trial *trial, int32_t from, int32_t to)
     return cost;
 }
 
-/// Runs a wave that wants few tiles, from a tile to which the way may come from outside, and compares the ways to those
-/// with what relax_all() finds.
+enum { FEW = 4 }; ///< wanted tiles
+
+/// Begins a wave that wants few tiles, at a tile to which the way may come from outside.
+static void begin_to_few(trial *trial, int32_t x, int32_t y, const int32_t wanted[FEW])
+{
+    const wave_seed seed = { .tile = ground_tile(&trial->ground, x, y),
+                             .move = (uint8_t)move_into(&trial->ground.box, x, y) };
+    wave_begin(&trial->wave, &trial->ground);
+    wave_add_seed(&trial->wave, seed);
+    for (int i = 0; i < FEW; i++)
+        wave_want(&trial->wave, wanted[i]);
+}
+
+/// Runs a wave in slices.
+///
+/// @return number of closed tiles
+static uint64_t run_in_slices(wave *wave, random_source *source)
+{
+    uint64_t sum = 0;
+    for (;;) {
+        const uint64_t work = 1 + random_below(source, 30), closed = wave_run_for(wave, work);
+        assert_true(closed <= work);
+        sum += closed;
+        if (closed < work)
+            return sum;
+    }
+}
+
+/// Runs a wave that wants few tiles, at once and in slices, and compares the ways to those with what relax_all() finds.
 static void run_to_few(trial *trial, random_source *source, int32_t x, int32_t y)
 {
     const cluster_box *box = &trial->ground.box;
     const int32_t from = ground_tile(&trial->ground, x, y);
-    int32_t wanted[4];
+    int32_t wanted[FEW];
     static uint64_t least[MOST_TILES];
-    relax_all(&trial->ground, from, least);
-    wave_begin(&trial->wave, &trial->ground);
-    wave_add_seed(&trial->wave, (wave_seed){ .tile = from, .move = (uint8_t)move_into(box, x, y) });
-    for (int i = 0; i < 4; i++) {
+    static uint8_t tiles[MOST_TILES];
+    for (int i = 0; i < FEW; i++)
         wanted[i] = ground_tile(&trial->ground, box->x + (int32_t)random_below(source, (uint32_t)box->width),
                                 box->y + (int32_t)random_below(source, (uint32_t)box->height));
-        wave_want(&trial->wave, wanted[i]);
-    }
-    wave_run(&trial->wave);
-    for (int i = 0; i < 4; i++) {
+    relax_all(&trial->ground, from, least);
+    begin_to_few(trial, x, y, wanted);
+    const uint64_t closed = wave_run(&trial->wave);
+    for (int i = 0; i < FEW; i++) {
         assert_true(wave_distance(&trial->wave, wanted[i]) == least[wanted[i]]);
         if (least[wanted[i]] != WAVE_UNKNOWN)
             assert_true(cost_of_way(trial, from, wanted[i]) == least[wanted[i]]);
     }
+    const size_t count = (size_t)(box->height + 2) * (size_t)trial->ground.stride;
+    memcpy(tiles, trial->wave.tiles, count);
+    begin_to_few(trial, x, y, wanted);
+    assert_true(run_in_slices(&trial->wave, source) == closed);
+    assert_memory_equal(trial->wave.tiles, tiles, count);
 }
 
 static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state)
