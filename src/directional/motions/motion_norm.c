@@ -11,12 +11,12 @@ enum {
 /// Tiles from start to end of a motion along the longer and along the shorter axis, and the least cost of a motion of
 /// that step.
 typedef struct step {
-    double along, across;
     double cost;
+    uint8_t along, across;
 } step;
 
 typedef struct steps {
-    step items[STEP_SIDE * STEP_SIDE];
+    step items[STEP_SIDE * (STEP_SIDE + 1) / 2];
     int32_t count;
 } steps;
 
@@ -41,7 +41,8 @@ static void collect_steps(const motion_set *set, int32_t headings, bool reverses
     for (int along = 1; along < STEP_SIDE; along++)
         for (int across = 0; across <= along; across++)
             if (least[along][across] != UINT32_MAX)
-                steps->items[steps->count++] = (step){ along, across, least[along][across] };
+                steps->items[steps->count++] =
+                    (step){ least[along][across], (uint8_t)along, (uint8_t)across };
 }
 
 /// Adds a facet if no step costs less than the facet's prices. The price along the longer axis must not be less than

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,12 +152,14 @@ static void fill_controls(const candidates *candidates, const fw_unit_def *unit,
 static uint32_t distance_within(const candidates *candidates, const candidate *candidate, near_tile from)
 {
     enum { SIDE = 2 * MOTION_REACH + 4, CENTRE = MOTION_REACH + 2 };
-    static const uint32_t far = UINT32_MAX / 2;
-    uint32_t distance[SIDE][SIDE]; // far: touched, not reached; UINT32_MAX: not touched
+    enum { FAR = UINT16_MAX - 1 }; // touched, not reached; UINT16_MAX: not touched
+    uint16_t distance[SIDE][SIDE];
+    // A shortest way passes at most three of four tiles in a square, or it would take the diagonal.
+    static_assert(SIDE * SIDE / 4 * 3 * FIELD_DIAGONAL < FAR, "a way does not fit into 16 bits");
     memset(distance, 0xff, sizeof distance);
     for (uint32_t i = 0; i < candidate->tile_count; i++) {
         const near_tile tile = candidates->tiles[candidate->first_tile + i];
-        distance[tile.y + CENTRE][tile.x + CENTRE] = far;
+        distance[tile.y + CENTRE][tile.x + CENTRE] = FAR;
     }
     distance[from.y + CENTRE][from.x + CENTRE] = 0;
     for (bool changed = true; changed;) {
@@ -167,13 +170,13 @@ static uint32_t distance_within(const candidates *candidates, const candidate *c
             uint32_t least = distance[y][x];
             for (int dy = -1; dy <= 1; dy++)
                 for (int dx = -1; dx <= 1; dx++) {
-                    const bool passes = distance[y + dy][x] <= far && distance[y][x + dx] <= far;
+                    const bool passes = distance[y + dy][x] <= FAR && distance[y][x + dx] <= FAR;
                     const uint32_t step = dx && dy ? FIELD_DIAGONAL : FIELD_STRAIGHT;
-                    if (passes && distance[y + dy][x + dx] < far && distance[y + dy][x + dx] + step < least)
+                    if (passes && distance[y + dy][x + dx] < FAR && distance[y + dy][x + dx] + step < least)
                         least = distance[y + dy][x + dx] + step;
                 }
             changed |= least < distance[y][x];
-            distance[y][x] = least;
+            distance[y][x] = (uint16_t)least;
         }
     }
     return distance[candidate->dy + from.y + CENTRE][candidate->dx + from.x + CENTRE];
