@@ -24,11 +24,12 @@ test:
 	@scripts/install-packages build test
 	@scripts/test
 
-# The library on 32 bits, aarch64 and Windows, and in plain C17: the same golden answers everywhere. What cannot be
+# The library on 32 bits, aarch64, Windows and WebAssembly, and in plain C17: the same golden answers everywhere. What cannot be
 # installed is skipped.
 portability:
 	@scripts/install-packages build
 	-@scripts/install-packages portability
+	-@scripts/install-packages wasm
 	@scripts/portability
 
 # Fuzzers for as long as you like: make fuzz SECONDS_EACH=3600

@@ -1,5 +1,5 @@
 # What tests and fuzzers share: tests/common/*.c as one library.
-find_package(Threads REQUIRED)
+find_package(Threads) # WebAssembly has none: see tests/portable/wasm
 
 if(NOT TARGET test_common)
     file(GLOB TEST_COMMON CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.c)
@@ -8,7 +8,7 @@ if(NOT TARGET test_common)
     endif()
     add_library(test_common STATIC ${TEST_COMMON})
     target_include_directories(test_common PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/src)
-    target_link_libraries(test_common PUBLIC fairway_inside fairway_flags Threads::Threads m)
+    target_link_libraries(test_common PUBLIC fairway_inside fairway_flags m $<TARGET_NAME_IF_EXISTS:Threads::Threads>)
     if(FAIRWAY_TOOLS)
         find_package(PkgConfig REQUIRED)
         pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
@@ -19,6 +19,7 @@ if(NOT TARGET test_common)
         foreach(name IN ITEMS fault map_file movingai queries terrain text tiles)
             target_sources(test_common PRIVATE ${PROJECT_SOURCE_DIR}/io/${name}.c)
         endforeach()
-        target_include_directories(test_common PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests/portable)
+        target_include_directories(test_common PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests/portable
+            $<$<BOOL:${FAIRWAY_WASM}>:${PROJECT_SOURCE_DIR}/tests/portable/wasm>)
     endif()
 endif()

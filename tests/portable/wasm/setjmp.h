@@ -1,0 +1,1 @@
+// Nothing: the tests include what cmocka wants, and tests/portable/cmocka.h does not jump.
