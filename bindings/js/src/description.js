@@ -1,0 +1,1771 @@
+// Made from bindings/api.json by generate.js. Do not edit.
+export default {
+ "version": "0.1.0",
+ "constants": {
+  "FW_VERSION_MAJOR": 0,
+  "FW_VERSION_MINOR": 1,
+  "FW_VERSION_PATCH": 0,
+  "FW_MAX_SIDE": 16384,
+  "FW_MAX_OLD_VERSIONS": 1024,
+  "FW_TOUCH": 0.000001,
+  "FW_PI": 3.141592653589793,
+  "FW_MOST_AREAS": 65535,
+  "FW_FOREST_TOUCH": 1e-9,
+  "FW_FOREST_MOST": 1073741824,
+  "FW_FOREST_OLD_VERSIONS": 8,
+  "FW_FOREST_RADII": 8,
+  "FW_CURVE_SEGMENTS": 5,
+  "FW_DUBINS_WORDS": 6,
+  "FW_MAX_PRIORITY": 1024,
+  "FW_MAX_SNAPSHOTS": 1024,
+  "FW_TRAFFIC_KNOT": 0.25,
+  "FW_TRAFFIC_ARRIVED": 0.05
+ },
+ "terrains": {
+  "blocked": 0,
+  "ground": 1,
+  "swamp": 2,
+  "water": 3,
+  "shallow": 4,
+  "tree": 5,
+  "road": 6,
+  "sand": 7
+ },
+ "enums": {
+  "fw_result": {
+   "ok": 0,
+   "pending": 1,
+   "unreachable": 2,
+   "not-found": 3,
+   "start-blocked": 4,
+   "goal-blocked": 5,
+   "stale": 6,
+   "limit": 7,
+   "null-argument": 8,
+   "bad-def": 9,
+   "bad-size": 10,
+   "bad-value": 11,
+   "not-finite": 12,
+   "out-of-bounds": 13,
+   "unknown-terrain": 14,
+   "unknown-unit": 15,
+   "wrong-map": 16,
+   "not-prepared": 17,
+   "method-does-not-fit": 18,
+   "not-supported": 19,
+   "buffer-too-small": 20,
+   "too-many": 21,
+   "no-memory": 22,
+   "space-failed": 23,
+   "gave-up": 24,
+   "unknown-tree": 25,
+   "unknown-ticket": 26,
+   "read-only": 27,
+   "released": 28,
+   "illegal": 29
+  },
+  "fw_footprint_kind": {
+   "by-size": 0,
+   "circle": 1,
+   "rectangle": 2
+  },
+  "fw_corner_rule": {
+   "never": 0,
+   "one": 1,
+   "always": 2,
+   "orthogonal": 3
+  },
+  "fw_dominance": {
+   "default": 0,
+   "strong": 1,
+   "weak": 2
+  },
+  "fw_placement": {
+   "default": 0,
+   "cheapest": 1,
+   "clearance": 2
+  },
+  "fw_method": {
+   "auto": 0,
+   "grid": 1,
+   "astar": 2,
+   "jump-points": 3,
+   "on-demand": 4,
+   "hierarchy": 5,
+   "midpoint": 6,
+   "areas": 7,
+   "compass": 8,
+   "sight": 9,
+   "directional": 10,
+   "directional-8": 11,
+   "directional-24": 12,
+   "directional-48": 13,
+   "directional-80": 14,
+   "hybrid": 15,
+   "hybrid-strict": 16
+  },
+  "fw_gear": {
+   "forward": 0,
+   "reverse": 1
+  },
+  "fw_outcome": {
+   "none": 0,
+   "found": 1,
+   "partial": 2,
+   "nearest": 3,
+   "unreachable": 4,
+   "not-found": 5,
+   "blocked": 6,
+   "stale": 7,
+   "gave-up": 8,
+   "limit": 9,
+   "illegal": 10
+  },
+  "fw_trace_kind": {
+   "source": 0,
+   "expand": 1,
+   "generate": 2,
+   "goal": 3,
+   "step": 4
+  },
+  "fw_goal_kind": {
+   "place": 0,
+   "pose": 1,
+   "radius": 2,
+   "set": 3
+  },
+  "fw_heuristic": {
+   "auto": 0,
+   "straight": 1,
+   "curve": 2,
+   "table": 3,
+   "motions": 4,
+   "grid": 4,
+   "turn": 5,
+   "turn-table": 6
+  },
+  "fw_smoothing": {
+   "none": 0,
+   "auto": 1,
+   "simple": 2,
+   "simple-sampled": 3,
+   "taut": 4,
+   "curved": 5,
+   "taut-lines": 6
+  },
+  "fw_pre_smooth": {
+   "48": 1,
+   "none": 0,
+   "48-strict": 2
+  },
+  "fw_turns": {
+   "none": 0,
+   "ignore": 1,
+   "recalculate": 2,
+   "tighten": 3,
+   "back-up": 4
+  },
+  "fw_roads": {
+   "none": 0,
+   "follow": 1,
+   "lanes": 2,
+   "wide": 3,
+   "cones": 4
+  },
+  "fw_leg_failure": {
+   "legs-complete": 0,
+   "leg-blocked": 1,
+   "leg-outside-window": 2,
+   "leg-nothing-ahead": 3,
+   "leg-astray": 4,
+   "leg-no-areas": 5
+  },
+  "fw_search_level": {
+   "none": 0,
+   "curve": 1,
+   "base": 2,
+   "extended": 3,
+   "fine": 4
+  },
+  "fw_exhausted": {
+   "none": 0,
+   "start": 1,
+   "goal": 2
+  },
+  "fw_forest_edge_kind": {
+   "line": 0,
+   "arc": 1,
+   "blocked": 2
+  },
+  "fw_fault": {
+   "none": 0,
+   "blocked": 1,
+   "position": 2,
+   "heading": 3,
+   "too-tight": 4,
+   "gear": 5,
+   "corner": 6,
+   "forbidden": 7,
+   "angle": 8,
+   "start": 9,
+   "goal": 10,
+   "length": 11,
+   "cost": 12,
+   "stale": 13,
+   "tree": 14
+  },
+  "fw_side": {
+   "shorter": 0,
+   "left": 1,
+   "right": 2
+  },
+  "fw_dubins_word": {
+   "shortest": 0,
+   "lsl": 1,
+   "rsr": 2,
+   "lsr": 3,
+   "rsl": 4,
+   "rlr": 5,
+   "lrl": 6
+  },
+  "fw_hybrid_step": {
+   "grid": 1,
+   "forward": 2,
+   "backward": 3,
+   "gap": 4,
+   "repair": 5,
+   "smooth": 6
+  },
+  "fw_agent_activity": {
+   "stands": 0,
+   "thinks": 1,
+   "moves": 2,
+   "waits": 3,
+   "yields": 4,
+   "arrived": 5,
+   "blocked": 6,
+   "infeasible": 7
+  },
+  "fw_formation": {
+   "line": 0,
+   "column": 1,
+   "wedge": 2,
+   "box": 3
+  }
+ },
+ "structs": {
+  "fw_allocator": {
+   "size": 12,
+   "fields": {
+    "allocate": [
+     0,
+     "pointer"
+    ],
+    "release": [
+     4,
+     "pointer"
+    ],
+    "user": [
+     8,
+     "pointer"
+    ]
+   }
+  },
+  "fw_refusal": {
+   "size": 72,
+   "fields": {
+    "result": [
+     0,
+     "fw_result"
+    ],
+    "field": [
+     4,
+     "u8*32"
+    ],
+    "other": [
+     36,
+     "u8*32"
+    ],
+    "reason": [
+     68,
+     "pointer"
+    ]
+   }
+  },
+  "fw_footprint": {
+   "size": 32,
+   "fields": {
+    "kind": [
+     0,
+     "fw_footprint_kind"
+    ],
+    "radius": [
+     8,
+     "f64"
+    ],
+    "length": [
+     16,
+     "f64"
+    ],
+    "width": [
+     24,
+     "f64"
+    ]
+   }
+  },
+  "fw_unit_def": {
+   "size": 240,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "size": [
+     8,
+     "i32"
+    ],
+    "footprint": [
+     16,
+     "fw_footprint"
+    ],
+    "terrainCost": [
+     48,
+     "f32*32"
+    ],
+    "corners": [
+     176,
+     "fw_corner_rule"
+    ],
+    "turnRadius": [
+     184,
+     "f64"
+    ],
+    "reverse": [
+     192,
+     "bool"
+    ],
+    "reversePenalty": [
+     200,
+     "f64"
+    ],
+    "gearChangeCost": [
+     208,
+     "f64"
+    ],
+    "methods": [
+     216,
+     "u32"
+    ],
+    "allCurves": [
+     220,
+     "bool"
+    ],
+    "headings": [
+     224,
+     "i32"
+    ],
+    "cluster": [
+     228,
+     "i32"
+    ],
+    "dominance": [
+     232,
+     "fw_dominance"
+    ],
+    "placement": [
+     236,
+     "fw_placement"
+    ]
+   }
+  },
+  "fw_map_def": {
+   "size": 28,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "width": [
+     8,
+     "i32"
+    ],
+    "height": [
+     12,
+     "i32"
+    ],
+    "fill": [
+     16,
+     "u8"
+    ],
+    "oldVersions": [
+     20,
+     "i32"
+    ],
+    "allocator": [
+     24,
+     "pointer"
+    ]
+   }
+  },
+  "fw_map_memory": {
+   "size": 20,
+   "fields": {
+    "map": [
+     0,
+     "u32"
+    ],
+    "layers": [
+     4,
+     "u32"
+    ],
+    "tables": [
+     8,
+     "u32"
+    ],
+    "scratch": [
+     12,
+     "u32"
+    ],
+    "versions": [
+     16,
+     "u32"
+    ]
+   }
+  },
+  "fw_pose": {
+   "size": 24,
+   "fields": {
+    "x": [
+     0,
+     "f64"
+    ],
+    "y": [
+     8,
+     "f64"
+    ],
+    "heading": [
+     16,
+     "f64"
+    ]
+   }
+  },
+  "fw_segment": {
+   "size": 48,
+   "fields": {
+    "start": [
+     0,
+     "fw_pose"
+    ],
+    "curvature": [
+     24,
+     "f64"
+    ],
+    "length": [
+     32,
+     "f64"
+    ],
+    "gear": [
+     40,
+     "fw_gear"
+    ]
+   }
+  },
+  "fw_violations": {
+   "size": 16,
+   "fields": {
+    "blocked": [
+     0,
+     "i32"
+    ],
+    "tooTight": [
+     4,
+     "i32"
+    ],
+    "headingJumps": [
+     8,
+     "i32"
+    ],
+    "impossible": [
+     12,
+     "i32"
+    ]
+   }
+  },
+  "fw_path_summary": {
+   "size": 64,
+   "fields": {
+    "outcome": [
+     0,
+     "fw_outcome"
+    ],
+    "method": [
+     4,
+     "fw_method"
+    ],
+    "unit": [
+     8,
+     "u32"
+    ],
+    "mapVersion": [
+     16,
+     "u64"
+    ],
+    "segmentCount": [
+     24,
+     "i32"
+    ],
+    "fixedAngles": [
+     28,
+     "i32"
+    ],
+    "length": [
+     32,
+     "f64"
+    ],
+    "cost": [
+     40,
+     "f64"
+    ],
+    "violations": [
+     48,
+     "fw_violations"
+    ]
+   }
+  },
+  "fw_speed_sample": {
+   "size": 24,
+   "fields": {
+    "at": [
+     0,
+     "f64"
+    ],
+    "speed": [
+     8,
+     "f64"
+    ],
+    "time": [
+     16,
+     "f64"
+    ]
+   }
+  },
+  "fw_box": {
+   "size": 32,
+   "fields": {
+    "minX": [
+     0,
+     "f64"
+    ],
+    "minY": [
+     8,
+     "f64"
+    ],
+    "maxX": [
+     16,
+     "f64"
+    ],
+    "maxY": [
+     24,
+     "f64"
+    ]
+   }
+  },
+  "fw_trace_event": {
+   "size": 72,
+   "fields": {
+    "kind": [
+     0,
+     "fw_trace_kind"
+    ],
+    "id": [
+     8,
+     "u64"
+    ],
+    "parent": [
+     16,
+     "u64"
+    ],
+    "x": [
+     24,
+     "f64"
+    ],
+    "y": [
+     32,
+     "f64"
+    ],
+    "heading": [
+     40,
+     "f64"
+    ],
+    "g": [
+     48,
+     "f64"
+    ],
+    "h": [
+     56,
+     "f64"
+    ],
+    "f": [
+     64,
+     "f64"
+    ]
+   }
+  },
+  "fw_goal": {
+   "size": 56,
+   "fields": {
+    "kind": [
+     0,
+     "fw_goal_kind"
+    ],
+    "pose": [
+     8,
+     "fw_pose"
+    ],
+    "radius": [
+     32,
+     "f64"
+    ],
+    "set": [
+     40,
+     "pointer"
+    ],
+    "count": [
+     44,
+     "i32"
+    ],
+    "hasHeading": [
+     48,
+     "bool"
+    ]
+   }
+  },
+  "fw_request": {
+   "size": 240,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "unit": [
+     8,
+     "u32"
+    ],
+    "start": [
+     16,
+     "fw_pose"
+    ],
+    "goal": [
+     40,
+     "fw_goal"
+    ],
+    "method": [
+     96,
+     "fw_method"
+    ],
+    "nearest": [
+     100,
+     "bool"
+    ],
+    "partial": [
+     101,
+     "bool"
+    ],
+    "allowViolations": [
+     102,
+     "bool"
+    ],
+    "allowLonger": [
+     103,
+     "bool"
+    ],
+    "areas": [
+     104,
+     "pointer"
+    ],
+    "methodical": [
+     108,
+     "bool"
+    ],
+    "refine": [
+     112,
+     "u64"
+    ],
+    "fewerBends": [
+     120,
+     "bool"
+    ],
+    "keepRight": [
+     121,
+     "bool"
+    ],
+    "weight": [
+     128,
+     "f64"
+    ],
+    "maxWork": [
+     136,
+     "u64"
+    ],
+    "maxTimeUs": [
+     144,
+     "u64"
+    ],
+    "maxDistance": [
+     152,
+     "f64"
+    ],
+    "headings": [
+     160,
+     "i32"
+    ],
+    "heuristic": [
+     164,
+     "fw_heuristic"
+    ],
+    "fastest": [
+     168,
+     "pointer"
+    ],
+    "turnCharge": [
+     176,
+     "f64"
+    ],
+    "cluster": [
+     184,
+     "i32"
+    ],
+    "segment": [
+     188,
+     "i32"
+    ],
+    "dominance": [
+     192,
+     "fw_dominance"
+    ],
+    "placement": [
+     196,
+     "fw_placement"
+    ],
+    "preSmooth": [
+     200,
+     "fw_pre_smooth"
+    ],
+    "smoothing": [
+     204,
+     "fw_smoothing"
+    ],
+    "turns": [
+     208,
+     "fw_turns"
+    ],
+    "roads": [
+     212,
+     "fw_roads"
+    ],
+    "roadTerrains": [
+     216,
+     "u32"
+    ],
+    "fixedAngles": [
+     220,
+     "i32"
+    ],
+    "overlay": [
+     224,
+     "pointer"
+    ],
+    "trace": [
+     228,
+     "pointer"
+    ],
+    "traceUser": [
+     232,
+     "pointer"
+    ]
+   }
+  },
+  "fw_planner_def": {
+   "size": 16,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "allocator": [
+     8,
+     "pointer"
+    ],
+    "knownRuns": [
+     12,
+     "u32"
+    ]
+   }
+  },
+  "fw_statistics": {
+   "size": 104,
+   "fields": {
+    "expanded": [
+     0,
+     "u64"
+    ],
+    "generated": [
+     8,
+     "u64"
+    ],
+    "improved": [
+     16,
+     "u64"
+    ],
+    "reopened": [
+     24,
+     "u64"
+    ],
+    "work": [
+     32,
+     "u64"
+    ],
+    "shaping": [
+     40,
+     "u64"
+    ],
+    "pages": [
+     48,
+     "u64"
+    ],
+    "bytes": [
+     56,
+     "u64"
+    ],
+    "fringe": [
+     64,
+     "u32"
+    ],
+    "bound": [
+     72,
+     "f64"
+    ],
+    "turnRounds": [
+     80,
+     "u32"
+    ],
+    "lostApproaches": [
+     84,
+     "u32"
+    ],
+    "legs": [
+     88,
+     "u32"
+    ],
+    "legFailure": [
+     92,
+     "fw_leg_failure"
+    ],
+    "level": [
+     96,
+     "fw_search_level"
+    ],
+    "exhausted": [
+     100,
+     "fw_exhausted"
+    ]
+   }
+  },
+  "fw_area_map_def": {
+   "size": 20,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "allocator": [
+     8,
+     "pointer"
+    ],
+    "labels": [
+     12,
+     "pointer"
+    ],
+    "side": [
+     16,
+     "i32"
+    ]
+   }
+  },
+  "fw_tree": {
+   "size": 24,
+   "fields": {
+    "x": [
+     0,
+     "f64"
+    ],
+    "y": [
+     8,
+     "f64"
+    ],
+    "radius": [
+     16,
+     "f64"
+    ]
+   }
+  },
+  "fw_forest_request": {
+   "size": 64,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "radius": [
+     8,
+     "f64"
+    ],
+    "startX": [
+     16,
+     "f64"
+    ],
+    "startY": [
+     24,
+     "f64"
+    ],
+    "goalX": [
+     32,
+     "f64"
+    ],
+    "goalY": [
+     40,
+     "f64"
+    ],
+    "turnRadius": [
+     48,
+     "f64"
+    ],
+    "maxWork": [
+     56,
+     "u64"
+    ]
+   }
+  },
+  "fw_forest_edge": {
+   "size": 64,
+   "fields": {
+    "kind": [
+     0,
+     "fw_forest_edge_kind"
+    ],
+    "segment": [
+     8,
+     "fw_segment"
+    ],
+    "isReached": [
+     56,
+     "bool"
+    ]
+   }
+  },
+  "fw_check_def": {
+   "size": 128,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "overlay": [
+     8,
+     "pointer"
+    ],
+    "hasStart": [
+     12,
+     "bool"
+    ],
+    "start": [
+     16,
+     "fw_pose"
+    ],
+    "hasGoal": [
+     40,
+     "bool"
+    ],
+    "goal": [
+     48,
+     "fw_goal"
+    ],
+    "checkCost": [
+     104,
+     "bool"
+    ],
+    "from": [
+     112,
+     "f64"
+    ],
+    "trees": [
+     120,
+     "pointer"
+    ],
+    "treeCount": [
+     124,
+     "i32"
+    ]
+   }
+  },
+  "fw_check_report": {
+   "size": 120,
+   "fields": {
+    "legal": [
+     0,
+     "bool"
+    ],
+    "faults": [
+     4,
+     "i32*15"
+    ],
+    "first": [
+     64,
+     "fw_fault"
+    ],
+    "firstSegment": [
+     68,
+     "i32"
+    ],
+    "firstAt": [
+     72,
+     "f64"
+    ],
+    "firstX": [
+     80,
+     "f64"
+    ],
+    "firstY": [
+     88,
+     "f64"
+    ],
+    "firstTileX": [
+     96,
+     "i32"
+    ],
+    "firstTileY": [
+     100,
+     "i32"
+    ],
+    "length": [
+     104,
+     "f64"
+    ],
+    "cost": [
+     112,
+     "f64"
+    ]
+   }
+  },
+  "fw_curve": {
+   "size": 264,
+   "fields": {
+    "segments": [
+     0,
+     "fw_segment*5"
+    ],
+    "count": [
+     240,
+     "i32"
+    ],
+    "length": [
+     248,
+     "f64"
+    ],
+    "cost": [
+     256,
+     "f64"
+    ]
+   }
+  },
+  "fw_motion_summary": {
+   "size": 40,
+   "fields": {
+    "headings": [
+     0,
+     "i32"
+    ],
+    "motions": [
+     4,
+     "i32"
+    ],
+    "branching": [
+     8,
+     "f64"
+    ],
+    "unpruned": [
+     16,
+     "f64"
+    ],
+    "reach": [
+     24,
+     "i32"
+    ],
+    "bytes": [
+     28,
+     "u32"
+    ],
+    "complete": [
+     32,
+     "bool"
+    ]
+   }
+  },
+  "fw_anchor": {
+   "size": 8,
+   "fields": {
+    "x": [
+     0,
+     "i32"
+    ],
+    "y": [
+     4,
+     "i32"
+    ]
+   }
+  },
+  "fw_cluster_summary": {
+   "size": 32,
+   "fields": {
+    "side": [
+     0,
+     "i32"
+    ],
+    "dominance": [
+     4,
+     "fw_dominance"
+    ],
+    "placement": [
+     8,
+     "fw_placement"
+    ],
+    "clusters": [
+     12,
+     "u32"
+    ],
+    "transitions": [
+     16,
+     "u32"
+    ],
+    "edges": [
+     20,
+     "u32"
+    ],
+    "bytes": [
+     24,
+     "u32"
+    ],
+    "hasLandmarks": [
+     28,
+     "bool"
+    ]
+   }
+  },
+  "fw_hybrid_step_report": {
+   "size": 24,
+   "fields": {
+    "result": [
+     0,
+     "fw_result"
+    ],
+    "expanded": [
+     8,
+     "u64"
+    ],
+    "work": [
+     16,
+     "u64"
+    ]
+   }
+  },
+  "fw_hybrid_report": {
+   "size": 280,
+   "fields": {
+    "steps": [
+     0,
+     "fw_hybrid_step_report*7"
+    ],
+    "failed": [
+     168,
+     "i32"
+    ],
+    "hasA": [
+     172,
+     "bool"
+    ],
+    "hasB": [
+     173,
+     "bool"
+    ],
+    "a": [
+     176,
+     "fw_pose"
+    ],
+    "b": [
+     200,
+     "fw_pose"
+    ],
+    "hasGap": [
+     224,
+     "bool"
+    ],
+    "from": [
+     232,
+     "fw_pose"
+    ],
+    "to": [
+     256,
+     "fw_pose"
+    ]
+   }
+  },
+  "fw_speed_def": {
+   "size": 328,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "top": [
+     8,
+     "f64"
+    ],
+    "acceleration": [
+     16,
+     "f64"
+    ],
+    "braking": [
+     24,
+     "f64"
+    ],
+    "lateral": [
+     32,
+     "f64"
+    ],
+    "start": [
+     40,
+     "f64"
+    ],
+    "end": [
+     48,
+     "f64"
+    ],
+    "terrainTop": [
+     56,
+     "f64*32"
+    ],
+    "turnRadius": [
+     312,
+     "f64"
+    ],
+    "radiusPerSpeed": [
+     320,
+     "f64"
+    ]
+   }
+  },
+  "fw_node": {
+   "size": 24,
+   "fields": {
+    "id": [
+     0,
+     "u64"
+    ],
+    "cost": [
+     8,
+     "u64"
+    ],
+    "via": [
+     16,
+     "u16"
+    ]
+   }
+  },
+  "fw_estimate": {
+   "size": 24,
+   "fields": {
+    "id": [
+     0,
+     "u64"
+    ],
+    "h": [
+     8,
+     "u64"
+    ],
+    "via": [
+     16,
+     "u16"
+    ]
+   }
+  },
+  "fw_space": {
+   "size": 24,
+   "fields": {
+    "begin": [
+     0,
+     "pointer"
+    ],
+    "expand": [
+     4,
+     "pointer"
+    ],
+    "estimate": [
+     8,
+     "pointer"
+    ],
+    "place": [
+     12,
+     "pointer"
+    ],
+    "space": [
+     16,
+     "pointer"
+    ],
+    "consistent": [
+     20,
+     "bool"
+    ]
+   }
+  },
+  "fw_space_request": {
+   "size": 64,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "space": [
+     8,
+     "fw_space"
+    ],
+    "weight": [
+     32,
+     "f64"
+    ],
+    "maxWork": [
+     40,
+     "u64"
+    ],
+    "maxTimeUs": [
+     48,
+     "u64"
+    ],
+    "trace": [
+     56,
+     "pointer"
+    ],
+    "traceUser": [
+     60,
+     "pointer"
+    ]
+   }
+  },
+  "fw_portal": {
+   "size": 32,
+   "fields": {
+    "leftX": [
+     0,
+     "f64"
+    ],
+    "leftY": [
+     8,
+     "f64"
+    ],
+    "rightX": [
+     16,
+     "f64"
+    ],
+    "rightY": [
+     24,
+     "f64"
+    ]
+   }
+  },
+  "fw_agent_def": {
+   "size": 72,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "id": [
+     8,
+     "u32"
+    ],
+    "unit": [
+     12,
+     "u32"
+    ],
+    "start": [
+     16,
+     "fw_pose"
+    ],
+    "top": [
+     40,
+     "f64"
+    ],
+    "acceleration": [
+     48,
+     "f64"
+    ],
+    "braking": [
+     56,
+     "f64"
+    ],
+    "lateral": [
+     64,
+     "f64"
+    ]
+   }
+  },
+  "fw_agent_state": {
+   "size": 72,
+   "fields": {
+    "id": [
+     0,
+     "u32"
+    ],
+    "activity": [
+     4,
+     "fw_agent_activity"
+    ],
+    "other": [
+     8,
+     "u32"
+    ],
+    "gear": [
+     12,
+     "fw_gear"
+    ],
+    "pose": [
+     16,
+     "fw_pose"
+    ],
+    "speed": [
+     40,
+     "f64"
+    ],
+    "driven": [
+     48,
+     "f64"
+    ],
+    "waited": [
+     56,
+     "f64"
+    ],
+    "arrived": [
+     64,
+     "f64"
+    ]
+   }
+  },
+  "fw_traffic_event": {
+   "size": 24,
+   "fields": {
+    "time": [
+     0,
+     "f64"
+    ],
+    "id": [
+     8,
+     "u32"
+    ],
+    "activity": [
+     12,
+     "fw_agent_activity"
+    ],
+    "other": [
+     16,
+     "u32"
+    ],
+    "leavesGroup": [
+     20,
+     "bool"
+    ]
+   }
+  },
+  "fw_group_def": {
+   "size": 24,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "ownSteps": [
+     8,
+     "f64"
+    ],
+    "keepsAbreast": [
+     16,
+     "bool"
+    ]
+   }
+  }
+ },
+ "functions": {
+  "fw_result_text": "pointer fw_result",
+  "fw_version": "pointer",
+  "fw_circle": "fw_footprint f64",
+  "fw_rectangle": "fw_footprint f64 f64",
+  "fw_method_name": "pointer fw_method",
+  "fw_method_from_name": "fw_result pointer pointer",
+  "fw_unit_def_init": "fw_result pointer u32",
+  "fw_default_unit_def": "fw_unit_def",
+  "fw_unit_refusal": "fw_refusal pointer",
+  "fw_map_def_init": "fw_result pointer u32",
+  "fw_default_map_def": "fw_map_def",
+  "fw_map_create": "fw_result pointer pointer",
+  "fw_map_destroy": " pointer",
+  "fw_map_width": "i32 pointer",
+  "fw_map_height": "i32 pointer",
+  "fw_map_version": "u64 pointer",
+  "fw_map_snapshot": "pointer pointer",
+  "fw_map_release": " pointer",
+  "fw_map_terrain": "u8 pointer i32 i32",
+  "fw_map_set_terrain_name": "fw_result pointer u8 pointer",
+  "fw_map_terrain_name": "pointer pointer u8",
+  "fw_map_set_tile": "fw_result pointer i32 i32 u8",
+  "fw_map_set_rect": "fw_result pointer i32 i32 i32 i32 u8",
+  "fw_map_set_tiles": "fw_result pointer i32 i32 i32 i32 pointer u32",
+  "fw_map_commit": "fw_result pointer",
+  "fw_map_has_pending_edits": "bool pointer",
+  "fw_map_discard": " pointer",
+  "fw_map_add_unit": "fw_result pointer pointer pointer",
+  "fw_map_remove_unit": "fw_result pointer u32",
+  "fw_map_unit": "fw_result pointer u32 pointer",
+  "fw_map_get_unit": "fw_result pointer u32 pointer u32",
+  "fw_map_prepare": "fw_result pointer u32 fw_method",
+  "fw_map_prepare_step": "fw_result pointer u32 fw_method u64",
+  "fw_map_prepare_refusal": "fw_refusal pointer u32 fw_method",
+  "fw_map_memory_use": "fw_result pointer pointer",
+  "fw_map_get_memory": "fw_result pointer pointer u32",
+  "fw_map_clearance": "i32 pointer u32 i32 i32",
+  "fw_map_fits": "bool pointer u32 i32 i32",
+  "fw_map_connected": "bool pointer u32 i32 i32 i32 i32",
+  "fw_map_region": "u32 pointer u32 i32 i32",
+  "fw_map_nearest": "fw_result pointer u32 u32 f64 f64 pointer pointer",
+  "fw_outcome_name": "pointer fw_outcome",
+  "fw_path_create": "fw_result pointer pointer",
+  "fw_path_destroy": " pointer",
+  "fw_path_clear": " pointer",
+  "fw_path_copy": "fw_result pointer pointer",
+  "fw_path_set": "fw_result pointer pointer i32 pointer",
+  "fw_path_summarise": "fw_result pointer pointer",
+  "fw_path_get_summary": "fw_result pointer pointer u32",
+  "fw_path_segments": "pointer pointer pointer",
+  "fw_path_length": "f64 pointer",
+  "fw_path_pose_at": "fw_result pointer f64 pointer",
+  "fw_segment_pose_at": "fw_result pointer f64 pointer",
+  "fw_path_pose_following": "fw_result pointer f64 pointer pointer",
+  "fw_path_bounds": "fw_result pointer pointer",
+  "fw_path_set_cost": "fw_result pointer f64",
+  "fw_path_split": "fw_result pointer f64 pointer",
+  "fw_path_reverse": "fw_result pointer",
+  "fw_path_join": "fw_result pointer pointer",
+  "fw_path_nearest": "fw_result pointer f64 f64 pointer pointer",
+  "fw_path_resample": "fw_result pointer f64 pointer i32 pointer",
+  "fw_path_impossible": "pointer pointer pointer",
+  "fw_path_set_impossible": "fw_result pointer pointer i32",
+  "fw_path_speeds": "pointer pointer pointer",
+  "fw_path_set_speeds": "fw_result pointer pointer i32",
+  "fw_overlay_create": "fw_result i32 i32 pointer pointer",
+  "fw_overlay_destroy": " pointer",
+  "fw_overlay_clear": " pointer",
+  "fw_overlay_block": "fw_result pointer i32 i32 i32 i32",
+  "fw_overlay_forbid": "fw_result pointer i32 i32 u8",
+  "fw_overlay_add_cost": "fw_result pointer i32 i32 i32 i32 f32",
+  "fw_overlay_corridor": "fw_result pointer i32 i32 i32 i32",
+  "fw_overlay_corridor_along": "fw_result pointer pointer i32 i32",
+  "fw_goal_at": "fw_goal f64 f64",
+  "fw_goal_pose": "fw_goal fw_pose",
+  "fw_goal_within": "fw_goal f64 f64 f64",
+  "fw_goal_pose_within": "fw_goal fw_pose f64",
+  "fw_goal_nearest_of": "fw_goal pointer i32",
+  "fw_goal_nearest_pose_of": "fw_goal pointer i32",
+  "fw_pose_on_tile": "fw_pose i32 i32 i32",
+  "fw_goal_on_tile": "fw_goal i32 i32 i32",
+  "fw_request_init": "fw_result pointer u32",
+  "fw_default_request": "fw_request",
+  "fw_request_refusal": "fw_refusal pointer pointer",
+  "fw_request_ignored": "i32 pointer pointer pointer i32",
+  "fw_planner_def_init": "fw_result pointer u32",
+  "fw_default_planner_def": "fw_planner_def",
+  "fw_leg_failure_name": "pointer fw_leg_failure",
+  "fw_search_level_name": "pointer fw_search_level",
+  "fw_exhausted_name": "pointer fw_exhausted",
+  "fw_planner_create": "fw_result pointer pointer pointer",
+  "fw_planner_destroy": " pointer",
+  "fw_planner_bytes": "u32 pointer",
+  "fw_planner_trim": " pointer",
+  "fw_find_path": "fw_result pointer pointer pointer",
+  "fw_search_begin": "fw_result pointer pointer pointer",
+  "fw_search_step": "fw_result pointer u64",
+  "fw_search_step_for": "fw_result pointer u64",
+  "fw_search_best_so_far": "fw_result pointer pointer",
+  "fw_search_statistics": "fw_result pointer pointer",
+  "fw_search_get_statistics": "fw_result pointer pointer u32",
+  "fw_search_progress": "f64 pointer",
+  "fw_search_end": " pointer",
+  "fw_planner_statistics": "fw_result pointer pointer",
+  "fw_planner_get_statistics": "fw_result pointer pointer u32",
+  "fw_area_map_def_init": "fw_result pointer u32",
+  "fw_default_area_map_def": "fw_area_map_def",
+  "fw_area_map_create": "fw_result pointer u32 pointer pointer",
+  "fw_area_map_destroy": " pointer",
+  "fw_area_map_count": "i32 pointer",
+  "fw_area_map_at": "i32 pointer i32 i32",
+  "fw_area_map_label": "i32 pointer i32",
+  "fw_area_map_bytes": "u32 pointer",
+  "fw_planner_area_path": "i32 pointer pointer i32",
+  "fw_search_area_path": "i32 pointer pointer i32",
+  "fw_forest_create": "fw_result pointer pointer",
+  "fw_forest_destroy": " pointer",
+  "fw_forest_add": "fw_result pointer fw_tree pointer",
+  "fw_forest_move": "fw_result pointer u64 fw_tree",
+  "fw_forest_remove": "fw_result pointer u64",
+  "fw_forest_set_map": "fw_result pointer pointer u32",
+  "fw_forest_tree": "fw_result pointer u64 pointer",
+  "fw_forest_count": "i32 pointer",
+  "fw_forest_version": "u64 pointer",
+  "fw_forest_snapshot": "pointer pointer",
+  "fw_forest_release": " pointer",
+  "fw_forest_planner_create": "fw_result pointer pointer pointer",
+  "fw_forest_planner_destroy": " pointer",
+  "fw_forest_request_init": "fw_result pointer u32",
+  "fw_default_forest_request": "fw_forest_request",
+  "fw_forest_find_path": "fw_result pointer pointer pointer",
+  "fw_forest_search_begin": "fw_result pointer pointer",
+  "fw_forest_search_step": "fw_result pointer u64 pointer",
+  "fw_forest_search_end": " pointer",
+  "fw_forest_planner_statistics": "fw_result pointer pointer",
+  "fw_forest_planner_get_statistics": "fw_result pointer pointer u32",
+  "fw_forest_planner_edges": "fw_result pointer pointer pointer",
+  "fw_fault_text": "pointer fw_fault",
+  "fw_check_def_init": "fw_result pointer u32",
+  "fw_default_check_def": "fw_check_def",
+  "fw_path_check": "fw_result pointer u32 pointer pointer pointer",
+  "fw_path_get_check": "fw_result pointer u32 pointer pointer pointer u32",
+  "fw_path_is_untouched": "bool pointer pointer f64 u64",
+  "fw_turn_then_straight": "fw_result fw_pose f64 f64 f64 fw_side pointer",
+  "fw_dubins": "fw_result fw_pose fw_pose f64 fw_dubins_word pointer",
+  "fw_dubins_by_length": "fw_result fw_pose fw_pose f64 pointer pointer pointer",
+  "fw_dubins_length": "fw_result fw_pose fw_pose f64 pointer",
+  "fw_reeds_shepp": "fw_result fw_pose fw_pose f64 f64 f64 pointer",
+  "fw_sweep": "fw_result pointer u32 pointer pointer pointer",
+  "fw_map_motions": "fw_result pointer u32 fw_method pointer",
+  "fw_map_get_motions": "fw_result pointer u32 fw_method pointer u32",
+  "fw_field_create": "fw_result pointer pointer pointer",
+  "fw_field_destroy": " pointer",
+  "fw_field_fill": "fw_result pointer u32 pointer i32 pointer",
+  "fw_field_cost": "f64 pointer i32 i32",
+  "fw_field_step": "u8 pointer i32 i32",
+  "fw_field_bytes": "u32 pointer",
+  "fw_map_clusters": "fw_result pointer u32 pointer",
+  "fw_map_get_clusters": "fw_result pointer u32 pointer u32",
+  "fw_hybrid_step_name": "pointer fw_hybrid_step",
+  "fw_planner_hybrid_report": "fw_result pointer pointer",
+  "fw_planner_get_hybrid_report": "fw_result pointer pointer u32",
+  "fw_search_hybrid_report": "fw_result pointer pointer",
+  "fw_search_get_hybrid_report": "fw_result pointer pointer u32",
+  "fw_planner_hybrid_way": "fw_result pointer fw_hybrid_step pointer",
+  "fw_planner_enqueue": "fw_result pointer pointer i32 pointer",
+  "fw_planner_run": "fw_result pointer u64 u64",
+  "fw_planner_next_answer": "u64 pointer",
+  "fw_planner_collect": "fw_result pointer u64 pointer",
+  "fw_planner_best_so_far": "fw_result pointer u64 pointer",
+  "fw_planner_retarget": "fw_result pointer u64 pointer",
+  "fw_planner_cancel": " pointer u64",
+  "fw_planner_queued": "i32 pointer",
+  "fw_path_smooth": "fw_result pointer pointer fw_smoothing pointer",
+  "fw_path_turn": "fw_result pointer pointer fw_turns pointer pointer pointer",
+  "fw_path_fix_angles": "fw_result pointer pointer i32 pointer",
+  "fw_round_heading": "f64 f64 i32",
+  "fw_speed_def_init": "fw_result pointer u32",
+  "fw_default_speed_def": "fw_speed_def",
+  "fw_speed_refusal": "fw_refusal pointer",
+  "fw_path_profile": "fw_result pointer pointer pointer pointer",
+  "fw_path_duration": "f64 pointer",
+  "fw_path_pose_at_time": "fw_result pointer f64 pointer pointer",
+  "fw_path_speed_at": "fw_result pointer f64 pointer pointer",
+  "fw_snapshot_take": "fw_result pointer pointer",
+  "fw_snapshot_map": "pointer pointer",
+  "fw_snapshot_release": "fw_result pointer",
+  "fw_successors_push": " pointer u64 u64 u16",
+  "fw_space_request_init": "fw_result pointer u32",
+  "fw_default_space_request": "fw_space_request",
+  "fw_search_begin_space": "fw_result pointer pointer pointer",
+  "fw_search_nodes": "fw_result pointer pointer i32 pointer pointer",
+  "fw_path_funnel": "fw_result pointer fw_pose fw_pose pointer i32 f64",
+  "fw_path_in_sight": "fw_result pointer fw_pose pointer i32 f64 pointer pointer",
+  "fw_nodes_in_sight": "fw_result pointer pointer pointer pointer",
+  "fw_agent_def_init": "fw_result pointer u32",
+  "fw_default_agent_def": "fw_agent_def",
+  "fw_agent_activity_name": "pointer fw_agent_activity",
+  "fw_traffic_create": "fw_result pointer pointer pointer",
+  "fw_traffic_destroy": " pointer",
+  "fw_traffic_add": "fw_result pointer pointer",
+  "fw_traffic_remove": "fw_result pointer u32",
+  "fw_traffic_order": "fw_result pointer u32 f64 f64",
+  "fw_traffic_order_group": "fw_result pointer pointer pointer i32",
+  "fw_group_def_init": "fw_result pointer u32",
+  "fw_default_group_def": "fw_group_def",
+  "fw_traffic_order_together": "fw_result pointer pointer pointer pointer i32",
+  "fw_traffic_prioritise": "fw_result pointer u32 i32",
+  "fw_formation_places": "fw_result fw_formation fw_pose f64 pointer i32",
+  "fw_traffic_step": "fw_result pointer f64 u64",
+  "fw_traffic_save": "fw_result pointer pointer u32 pointer",
+  "fw_traffic_restore": "fw_result pointer pointer u32",
+  "fw_traffic_time": "f64 pointer",
+  "fw_traffic_states": "pointer pointer pointer",
+  "fw_traffic_count": "i32 pointer",
+  "fw_traffic_get_state": "fw_result pointer u32 pointer u32",
+  "fw_traffic_get_state_at": "fw_result pointer i32 pointer u32",
+  "fw_traffic_events": "pointer pointer pointer",
+  "fw_traffic_get_event": "fw_result pointer i32 pointer u32",
+  "fw_traffic_bytes": "u32 pointer"
+ }
+};

@@ -1,0 +1,29 @@
+// Fairway: paths that units can really follow.
+import { checker } from "./checker.js";
+import description from "./description.js";
+import { FairwayError } from "./error.js";
+import { Library } from "./library.js";
+import { mapClass } from "./map.js";
+import { overlayClass } from "./overlay.js";
+import { pathClass } from "./path.js";
+import { plannerClasses } from "./planner.js";
+
+export { FairwayError };
+
+/// Loads the library.
+///
+/// @param source  bytes, a WebAssembly.Module or the URL of fairway.wasm; by default the one that comes with this
+///     package
+export async function load(source) {
+    const library = await Library.load(source);
+    const Path = pathClass(library);
+    return {
+        version: description.version,
+        terrains: description.terrains,
+        GridMap: mapClass(library),
+        Overlay: overlayClass(library),
+        Path,
+        ...plannerClasses(library, Path),
+        checkPath: checker(library),
+    };
+}

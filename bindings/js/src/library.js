@@ -1,0 +1,104 @@
+// The C functions, as JavaScript calls them: structs by value are objects, enumerators are names.
+import description from "./description.js";
+import { FairwayError } from "./error.js";
+import { Memory, fromResult, sizeOf, toParameter } from "./memory.js";
+
+/// What the library asks of its surroundings: the clock. It opens and prints nothing.
+function surroundings(getMemory) {
+    return {
+        clock_time_get: (_clock, _precision, address) => {
+            getMemory().setBigUint64(address, BigInt(Math.round(performance.now() * 1e6)), true);
+            return 0;
+        },
+    };
+}
+
+const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+
+export class Library {
+    static async load(source) {
+        const module =
+            source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
+        let exports;
+        const imports = surroundings(() => new DataView(exports.memory.buffer));
+        for (const { name } of WebAssembly.Module.imports(module)) imports[name] ??= () => 52; // not supported
+        const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
+        exports = instance.exports;
+        exports._initialize();
+        return new Library(exports);
+    }
+
+    constructor(exports) {
+        this.exports = exports;
+        this.memory = new Memory(exports);
+    }
+
+    /// Calls a function of the library. Structs by value take room for as long as the call.
+    call(name, ...values) {
+        const [result, ...kinds] = description.functions[name].split(" ");
+        const isStruct = (kind) => kind in description.structs;
+        const room = kinds
+            .filter(isStruct)
+            .reduce((bytes, kind) => bytes + sizeOf(kind), isStruct(result) ? sizeOf(result) : 0);
+        if (!room) return this.#invoke(name, result, kinds, values);
+        return this.memory.withRoom(room, (address) => {
+            let next = address + (isStruct(result) ? sizeOf(result) : 0);
+            const plain = kinds.map((kind, i) => {
+                if (!isStruct(kind)) return values[i];
+                const at = next;
+                next += sizeOf(kind);
+                this.memory.write(kind, at, values[i], name);
+                return at;
+            });
+            const called = kinds.map((kind) => (isStruct(kind) ? "pointer" : kind));
+            if (!isStruct(result)) return this.#invoke(name, result, called, plain);
+            this.#invoke(name, "", ["pointer", ...called], [address, ...plain]);
+            return this.memory.read(result, address);
+        });
+    }
+
+    #invoke(name, result, kinds, values) {
+        const returned = this.exports[name](
+            ...kinds.map((kind, i) => toParameter(kind, values[i], `${name}: parameter ${i + 1}`)),
+        );
+        return result ? fromResult(result, returned) : undefined;
+    }
+
+    /// Calls a function whose result must be FW_OK.
+    must(name, ...values) {
+        const result = this.call(name, ...values);
+        if (result !== "ok") throw new FairwayError(result, `${name}: ${this.textOf(result)}`);
+    }
+
+    /// Calls a function that fills in a value through its last pointer.
+    ask(name, kind, ...values) {
+        return this.memory.withRoom(sizeOf(kind), (address) => {
+            this.must(name, ...values, address);
+            return this.memory.read(kind, address);
+        });
+    }
+
+    /// Throws what a function of the library says about a definition or a request that was refused.
+    ///
+    /// @param result  of the call that was refused
+    refuse(result, name, ...values) {
+        const why = this.call(name, ...values);
+        if (why.result === "ok") throw new FairwayError(result, this.textOf(result));
+        const field = camel(why.field),
+            other = camel(why.other);
+        const place = other ? `${field} with ${other}` : field;
+        throw new FairwayError(why.result, `${place}: ${this.memory.readText(why.reason)}`, field);
+    }
+
+    textOf(result) {
+        return this.memory.readText(this.call("fw_result_text", result));
+    }
+}
+
+async function bytesOf(source) {
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
+    const url = source ?? new URL("../fairway.wasm", import.meta.url);
+    if (url.protocol !== "file:") return (await fetch(url)).arrayBuffer();
+    const { readFile } = await import("node:fs/promises");
+    return readFile(url);
+}

@@ -1,0 +1,169 @@
+import description from "./description.js";
+import { FairwayError } from "./error.js";
+import { sizeOf } from "./memory.js";
+import { Owned } from "./owned.js";
+
+/// Letters of MovingAI maps.
+const LETTERS = {
+    ".": "ground",
+    G: "ground",
+    S: "swamp",
+    W: "water",
+    T: "tree",
+    "@": "blocked",
+    O: "blocked",
+    "#": "blocked",
+};
+
+export const mapClass = (library) => {
+    const { memory } = library;
+
+    const terrainOf = (terrain) => {
+        const number = typeof terrain === "string" ? description.terrains[terrain] : terrain;
+        if (number === undefined)
+            throw new FairwayError(
+                "unknown-terrain",
+                `there is no terrain '${terrain}'; there are ${Object.keys(description.terrains).join(", ")}`,
+            );
+        return number;
+    };
+
+    return class GridMap extends Owned {
+        constructor(width, height, options = {}) {
+            super(create(width, height, options), (address) => library.call("fw_map_destroy", address));
+        }
+
+        /// A map of lines of letters: '.' ground, '#' or '@' blocked, 'T' trees, 'S' swamp, 'W' water, or letters of
+        /// your own.
+        static fromRows(rows, letters = LETTERS) {
+            const width = Math.max(...rows.map((row) => row.length));
+            const terrains = new Uint8Array(width * rows.length);
+            rows.forEach((row, y) => {
+                if (row.length !== width)
+                    throw new FairwayError(
+                        "bad-size",
+                        `row ${y} has ${row.length} letters instead of ${width}`,
+                    );
+                [...row].forEach((letter, x) => {
+                    if (!Object.hasOwn(letters, letter))
+                        throw new FairwayError(
+                            "unknown-terrain",
+                            `row ${y}, letter ${x}: '${letter}' is no terrain`,
+                        );
+                    terrains[y * width + x] = terrainOf(letters[letter]);
+                });
+            });
+            const map = new GridMap(width, rows.length);
+            map.setTiles(terrains);
+            map.commit();
+            return map;
+        }
+
+        get width() {
+            return library.call("fw_map_width", this.address);
+        }
+
+        get height() {
+            return library.call("fw_map_height", this.address);
+        }
+
+        /// Grows with each commit.
+        get version() {
+            return library.call("fw_map_version", this.address);
+        }
+
+        /// Number of the terrain of a tile, as of the last commit.
+        terrain(x, y) {
+            return library.call("fw_map_terrain", this.address, x, y);
+        }
+
+        /// Changes a rectangle with the next commit; `terrain` is a name or a number.
+        set(x, y, terrain, width = 1, height = 1) {
+            library.must("fw_map_set_rect", this.address, x, y, width, height, terrainOf(terrain));
+        }
+
+        /// Changes a rectangle with the next commit, by default the whole map, to the terrains of its tiles, row by
+        /// row.
+        setTiles(terrains, { x = 0, y = 0, width = this.width, height = this.height } = {}) {
+            if (terrains.length !== width * height)
+                throw new FairwayError(
+                    "bad-size",
+                    `${terrains.length} terrains for ${width} x ${height} tiles`,
+                );
+            memory.withRoom(terrains.length, (address) => {
+                new Uint8Array(memory.view.buffer).set(terrains, address);
+                library.must("fw_map_set_tiles", this.address, x, y, width, height, address, width);
+            });
+        }
+
+        /// Makes all changes since the last commit visible to queries.
+        commit() {
+            library.must("fw_map_commit", this.address);
+        }
+
+        /// Takes back all changes since the last commit.
+        discard() {
+            library.call("fw_map_discard", this.address);
+        }
+
+        /// Registers a kind of unit.
+        ///
+        /// @return its id, for requests
+        addUnit(unit = {}) {
+            return memory.withRoom(sizeOf("fw_unit_def") + 4, (def) => {
+                const { methods, ...fields } = unit;
+                const id = def + sizeOf("fw_unit_def");
+                library.must("fw_unit_def_init", def, sizeOf("fw_unit_def"));
+                memory.write("fw_unit_def", def, fields);
+                if (methods)
+                    memory.write("u32", memory.field("fw_unit_def", def, "methods"), bitsOf(methods));
+                const result = library.call("fw_map_add_unit", this.address, def, id);
+                return result === "ok"
+                    ? memory.read("u32", id)
+                    : library.refuse(result, "fw_unit_refusal", def);
+            });
+        }
+
+        removeUnit(id) {
+            library.must("fw_map_remove_unit", this.address, id);
+        }
+
+        /// True if a unit may stand with its upper left tile here.
+        fits(unit, x, y) {
+            return library.call("fw_map_fits", this.address, unit, x, y);
+        }
+
+        /// True if a path joins two tiles, found without a search.
+        connected(unit, fromX, fromY, toX, toY) {
+            return library.call("fw_map_connected", this.address, unit, fromX, fromY, toX, toY);
+        }
+
+        /// The side of the largest square of passable tiles whose upper left one is this tile.
+        clearance(x, y, terrains = ["ground"]) {
+            const capability = terrains.reduce((bits, terrain) => bits | (1 << terrainOf(terrain)), 0) >>> 0;
+            return library.call("fw_map_clearance", this.address, capability, x, y);
+        }
+    };
+
+    /// The methods to prepare, as bits.
+    function bitsOf(methods) {
+        return (
+            methods.reduce((bits, method) => {
+                const number = description.enums.fw_method[method];
+                if (number === undefined)
+                    throw new FairwayError("bad-value", `methods: there is no method '${method}'`, "methods");
+                return bits | (1 << number);
+            }, 0) >>> 0
+        );
+    }
+
+    function create(width, height, { fill = "ground", ...options }) {
+        return memory.withRoom(sizeOf("fw_map_def") + 4, (def) => {
+            const map = def + sizeOf("fw_map_def");
+            library.must("fw_map_def_init", def, sizeOf("fw_map_def"));
+            memory.write("fw_map_def", def, { width, height, fill: terrainOf(fill), ...options });
+            library.must("fw_map_create", def, map);
+            return memory.read("pointer", map);
+        });
+    }
+};

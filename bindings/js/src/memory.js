@@ -1,0 +1,207 @@
+// Values of JavaScript as the C library has them in its memory, by the layouts of description.js.
+import description from "./description.js";
+import { FairwayError } from "./error.js";
+
+const SIZES = {
+    bool: 1,
+    i8: 1,
+    u8: 1,
+    i16: 2,
+    u16: 2,
+    i32: 4,
+    u32: 4,
+    pointer: 4,
+    f32: 4,
+    f64: 8,
+    i64: 8,
+    u64: 8,
+};
+const READERS = {
+    i8: "getInt8",
+    u8: "getUint8",
+    i16: "getInt16",
+    u16: "getUint16",
+    i32: "getInt32",
+    u32: "getUint32",
+    pointer: "getUint32",
+    f32: "getFloat32",
+    f64: "getFloat64",
+    i64: "getBigInt64",
+    u64: "getBigUint64",
+};
+const LIMITS = {
+    i8: [-(2 ** 7), 2 ** 7 - 1],
+    u8: [0, 2 ** 8 - 1],
+    i16: [-(2 ** 15), 2 ** 15 - 1],
+    u16: [0, 2 ** 16 - 1],
+    i32: [-(2 ** 31), 2 ** 31 - 1],
+    u32: [0, 2 ** 32 - 1],
+    pointer: [0, 2 ** 32 - 1],
+    i64: [-(2n ** 63n), 2n ** 63n - 1n],
+    u64: [0n, 2n ** 64n - 1n],
+};
+const NAMES = new Map(
+    Object.entries(description.enums).map(([name, values]) => [
+        name,
+        new Map(Object.entries(values).map(([text, value]) => [value, text])),
+    ]),
+);
+const OWN_FIELDS = new Set(["bytes", "cookie"]); // the library's own
+
+const bad = (path, expected, value) =>
+    new FairwayError("bad-value", `${path}: ${expected} expected, not ${String(value)}`, path);
+
+/// The name of an enumerator.
+export function nameOf(kind, value) {
+    return NAMES.get(kind).get(value) ?? String(value);
+}
+
+/// The number of an enumerator.
+export function numberOf(kind, name, path = kind) {
+    const value = description.enums[kind][name];
+    if (value === undefined)
+        throw bad(path, `one of ${Object.keys(description.enums[kind]).join(", ")}`, name);
+    return value;
+}
+
+function wholeNumber(kind, value, path) {
+    const [least, most] = LIMITS[kind];
+    const isBig = typeof least === "bigint";
+    if (typeof value === "number" ? !Number.isInteger(value) : !(isBig && typeof value === "bigint"))
+        throw bad(path, "a whole number", value);
+    const number = isBig ? BigInt(value) : value;
+    if (number < least || number > most) throw bad(path, `a number from ${least} to ${most}`, value);
+    return number;
+}
+
+/// A value as a parameter of a function in WebAssembly.
+export function toParameter(kind, value, path) {
+    if (kind in description.enums) return numberOf(kind, value, path);
+    if (kind === "bool") return value ? 1 : 0;
+    if (kind === "f32" || kind === "f64") {
+        if (typeof value !== "number") throw bad(path, "a number", value);
+        return value;
+    }
+    return wholeNumber(kind, value, path);
+}
+
+/// A result of a function in WebAssembly. Numbers of 64 bits are bigints only if they must.
+export function fromResult(kind, value) {
+    if (kind in description.enums) return nameOf(kind, value);
+    if (kind === "bool") return value !== 0;
+    if (kind === "u64" || kind === "i64") {
+        const whole = kind === "u64" ? BigInt.asUintN(64, value) : value;
+        return whole >= -(2n ** 53n) && whole <= 2n ** 53n ? Number(whole) : whole;
+    }
+    return kind === "u32" || kind === "pointer" ? value >>> 0 : value;
+}
+
+export function sizeOf(kind) {
+    const [one, count] = kind.split("*");
+    const size = description.structs[one]?.size ?? (one in description.enums ? 4 : SIZES[one]);
+    return size * (count ? Number(count) : 1);
+}
+
+export class Memory {
+    #exports;
+    #view;
+
+    constructor(exports) {
+        this.#exports = exports;
+        this.#view = new DataView(exports.memory.buffer);
+    }
+
+    /// All of the memory; it may move when the library allocates.
+    get view() {
+        if (this.#view.buffer !== this.#exports.memory.buffer)
+            this.#view = new DataView(this.#exports.memory.buffer);
+        return this.#view;
+    }
+
+    /// Memory that is given back when `use` returns.
+    withRoom(bytes, use) {
+        const address = this.#exports.malloc(Math.max(bytes, 1));
+        if (!address) throw new FairwayError("no-memory", `there is no memory for ${bytes} bytes`);
+        try {
+            return use(address);
+        } finally {
+            this.#exports.free(address);
+        }
+    }
+
+    readText(address) {
+        const bytes = new Uint8Array(this.view.buffer, address);
+        return address ? new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0))) : "";
+    }
+
+    withText(text, use) {
+        const bytes = new TextEncoder().encode(`${text}\0`);
+        return this.withRoom(bytes.length, (address) => {
+            new Uint8Array(this.view.buffer).set(bytes, address);
+            return use(address);
+        });
+    }
+
+    read(kind, address) {
+        const [one, count] = kind.split("*");
+        if (count && one === "u8") return this.readText(address);
+        if (count)
+            return Array.from({ length: Number(count) }, (_, i) => this.read(one, address + i * sizeOf(one)));
+        const struct = description.structs[one];
+        if (!struct) return this.#readNumber(one, address);
+        const value = {};
+        for (const [name, [offset, field]] of Object.entries(struct.fields))
+            if (!OWN_FIELDS.has(name)) value[name] = this.read(field, address + offset);
+        return value;
+    }
+
+    #readNumber(kind, address) {
+        if (kind === "bool") return this.view.getUint8(address) !== 0;
+        return fromResult(kind, this.view[READERS[kind in description.enums ? "u32" : kind]](address, true));
+    }
+
+    /// Writes a value. Of a struct, fields that are not given stay as they are.
+    write(kind, address, value, path = "") {
+        const [one, count] = kind.split("*");
+        if (count) this.#writeList(one, Number(count), address, value, path);
+        else if (one in description.structs) this.#writeStruct(one, address, value, path);
+        else this.#writeNumber(one, address, toParameter(one, value, path));
+    }
+
+    #writeNumber(kind, address, number) {
+        const plain = kind in description.enums ? "u32" : kind === "bool" ? "u8" : kind;
+        this.view[READERS[plain].replace("get", "set")](address, number, true);
+    }
+
+    /// A list, or an object whose keys are indices or names of terrains.
+    #writeList(kind, count, address, values, path) {
+        for (const [key, value] of Object.entries(values)) {
+            const index = description.terrains[key] ?? Number(key);
+            if (!Number.isInteger(index) || index < 0 || index >= count)
+                throw bad(`${path}.${key}`, `an index below ${count} or a terrain's name`, key);
+            this.write(kind, address + index * sizeOf(kind), value, `${path}.${key}`);
+        }
+    }
+
+    #writeStruct(kind, address, value, path) {
+        if (typeof value !== "object" || value === null) throw bad(path || kind, "an object", value);
+        const { fields } = description.structs[kind];
+        for (const [name, part] of Object.entries(value)) {
+            const inside = path ? `${path}.${name}` : name;
+            if (!Object.hasOwn(fields, name) || OWN_FIELDS.has(name))
+                throw new FairwayError(
+                    "bad-value",
+                    `${inside}: there is no such field; there are ${Object.keys(fields)
+                        .filter((field) => !OWN_FIELDS.has(field))
+                        .join(", ")}`,
+                    inside,
+                );
+            if (part !== undefined) this.write(fields[name][1], address + fields[name][0], part, inside);
+        }
+    }
+
+    /// The address of a field.
+    field(kind, address, name) {
+        return address + description.structs[kind].fields[name][0];
+    }
+}

@@ -1,0 +1,80 @@
+import { sizeOf } from "./memory.js";
+import { Owned } from "./owned.js";
+
+export const pathClass = (library) => {
+    const { memory } = library;
+
+    const create = () =>
+        memory.withRoom(4, (path) => {
+            library.must("fw_path_create", 0, path);
+            return memory.read("pointer", path);
+        });
+
+    return class Path extends Owned {
+        constructor() {
+            super(create(), (address) => library.call("fw_path_destroy", address));
+        }
+
+        /// In tiles.
+        get length() {
+            return library.call("fw_path_length", this.address);
+        }
+
+        /// Outcome, method, cost, violations and so on: see PathSummary.
+        get summary() {
+            return library.ask("fw_path_summarise", "fw_path_summary", this.address);
+        }
+
+        /// In tiles, weighed by the costs of terrains.
+        get cost() {
+            return this.summary.cost;
+        }
+
+        /// Lines and arcs: each has a start, a curvature (1 / radius, positive to the right), a length and a gear.
+        get segments() {
+            return memory.withRoom(4, (count) => {
+                const first = library.call("fw_path_segments", this.address, count);
+                return Array.from({ length: memory.read("i32", count) }, (_, i) =>
+                    memory.read("fw_segment", first + i * sizeOf("fw_segment")),
+                );
+            });
+        }
+
+        /// The pose after a distance, in tiles.
+        poseAt(distance) {
+            return library.ask("fw_path_pose_at", "fw_pose", this.address, distance);
+        }
+
+        /// Poses along the path as x, y, heading, x, y, heading, ...: the line through them strays from the path by
+        /// at most `deviation` tiles.
+        poses(deviation = 0.05) {
+            for (let capacity = 256; ; capacity *= 4) {
+                const poses = this.#resample(deviation, capacity);
+                if (poses) return poses;
+            }
+        }
+
+        /// null if the poses are too many
+        #resample(deviation, capacity) {
+            return memory.withRoom(capacity * sizeOf("fw_pose") + 4, (address) => {
+                const count = address + capacity * sizeOf("fw_pose");
+                const result = library.call(
+                    "fw_path_resample",
+                    this.address,
+                    deviation,
+                    address,
+                    capacity,
+                    count,
+                );
+                if (result === "buffer-too-small") return null;
+                if (result !== "ok")
+                    library.must("fw_path_resample", this.address, deviation, address, capacity, count);
+                return new Float64Array(memory.view.buffer, address, 3 * memory.read("i32", count)).slice();
+            });
+        }
+
+        get duration() {
+            return library.call("fw_path_duration", this.address);
+        }
+    };
+};

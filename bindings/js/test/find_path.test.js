@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FairwayError, load } from "../src/index.js";
+
+const fairway = await load();
+const { GridMap, Overlay, Path, Planner } = fairway;
+const ROOM = ["........", "..####..", "........", "........"];
+
+function room() {
+    const map = GridMap.fromRows(ROOM);
+    return { map, unit: map.addUnit(), planner: new Planner(map) };
+}
+
+test("a path leads from start to goal round the wall, as long as the checker says", () => {
+    const { map, unit, planner } = room();
+    const path = planner.findPath({ unit, start: [3.5, 0.5], goal: [3.5, 2.5] });
+    const report = fairway.checkPath(map, unit, path);
+    assert.equal(report.legal, true);
+    assert.equal(report.first, "none");
+    assert.ok(Math.abs(report.length - path.length) < 1e-9);
+    assert.equal(path.length, 6);
+    assert.deepEqual(path.poseAt(0), { x: 3.5, y: 0.5, heading: path.segments[0].start.heading });
+    const poses = path.poses(0.01);
+    assert.equal(poses.length % 3, 0);
+    assert.deepEqual([poses.at(-3), poses.at(-2)], [3.5, 2.5]);
+});
+
+test("a search in steps ends with the same path as one call", () => {
+    const { unit, planner } = room();
+    const request = { unit, start: [0.5, 0.5], goal: [7.5, 3.5], method: "astar" };
+    const whole = planner.findPath(request);
+    const search = planner.search(request);
+    let steps = 0;
+    while (search.step(1)) steps++;
+    assert.ok(steps > 1);
+    assert.equal(search.result, "ok");
+    assert.equal(search.best().length, whole.length);
+    search.free();
+});
+
+test("a car drives along arcs no tighter than it can", () => {
+    const map = new GridMap(64, 64);
+    map.set(30, 0, "blocked", 2, 40);
+    map.commit();
+    const unit = map.addUnit({
+        turnRadius: 2,
+        footprint: { kind: "circle", radius: 0.45 },
+        methods: ["hybrid", "directional", "astar"],
+    });
+    const path = new Planner(map).findPath({
+        unit,
+        start: [5.5, 5.5, 0],
+        goal: { x: 60.5, y: 5.5, heading: Math.PI },
+    });
+    assert.ok(path.segments.some((segment) => segment.curvature !== 0));
+    assert.ok(path.segments.every((segment) => Math.abs(segment.curvature) <= 0.5 + 1e-9));
+    assert.equal(fairway.checkPath(map, unit, path).legal, true);
+});
+
+test("no path is null, and result says why", () => {
+    const map = GridMap.fromRows([".#."]);
+    const unit = map.addUnit();
+    const planner = new Planner(map);
+    assert.equal(planner.findPath({ unit, start: [0.5, 0.5], goal: [2.5, 0.5] }), null);
+    assert.equal(planner.result, "unreachable");
+});
+
+test("an edit opens a way after its commit, and not before", () => {
+    const map = GridMap.fromRows([".#."]);
+    const unit = map.addUnit();
+    const planner = new Planner(map);
+    map.set(1, 0, "ground");
+    assert.equal(planner.findPath({ unit, start: [0.5, 0.5], goal: [2.5, 0.5] }), null);
+    map.commit();
+    assert.equal(planner.findPath({ unit, start: [0.5, 0.5], goal: [2.5, 0.5] }).length, 2);
+});
+
+test("an overlay blocks for the requests that name it", () => {
+    const { unit, planner, map } = room();
+    const overlay = new Overlay(map.width, map.height);
+    overlay.block(0, 2, 8, 1);
+    assert.equal(planner.findPath({ unit, start: [0.5, 0.5], goal: [0.5, 3.5], overlay }), null);
+    assert.ok(planner.findPath({ unit, start: [0.5, 0.5], goal: [0.5, 3.5] }));
+});
+
+test("the nearest of several goals is taken", () => {
+    const { unit, planner } = room();
+    const path = planner.findPath({
+        unit,
+        start: [0.5, 0.5],
+        goal: {
+            nearestOf: [
+                [7.5, 3.5],
+                [0.5, 3.5],
+            ],
+        },
+    });
+    assert.equal(path.length, 3);
+});
+
+test("mistakes are told by field, in a sentence", () => {
+    const { map, unit, planner } = room();
+    const refused = (act, result, text) =>
+        assert.throws(
+            act,
+            (error) => error instanceof FairwayError && error.result === result && text.test(error.message),
+        );
+    refused(
+        () => planner.findPath({ unit, start: [0.5, 0.5], goal: [1.5, 0.5], turnradius: 1 }),
+        "bad-value",
+        /turnradius: there is no such field/,
+    );
+    refused(
+        () => planner.findPath({ unit, start: [0.5, 0.5], goal: [1.5, 0.5], method: "dijkstra" }),
+        "bad-value",
+        /method: one of auto, grid/,
+    );
+    refused(
+        () => planner.findPath({ unit, start: [0.5, 0.5], goal: [1.5, 0.5], weight: 0 }),
+        "bad-value",
+        /weight: the weight must be from 1/,
+    );
+    refused(() => planner.findPath({ unit, start: [NaN, 0.5], goal: [1.5, 0.5] }), "not-finite", /start/);
+    refused(
+        () => planner.findPath({ unit, start: [0.5, 0.5], goal: [100, 0.5] }),
+        "out-of-bounds",
+        /goal\.pose/,
+    );
+    refused(
+        () => planner.findPath({ unit: unit + 1, start: [0.5, 0.5], goal: [1.5, 0.5] }),
+        "unknown-unit",
+        /unit/,
+    );
+    refused(() => map.addUnit({ size: -1 }), "bad-size", /size/);
+    refused(() => map.addUnit({ turnRadius: -1 }), "bad-value", /turnRadius/);
+    refused(() => map.set(0, 0, "lava"), "unknown-terrain", /lava/);
+    refused(() => new GridMap(0, 5), "bad-size", /./);
+    refused(() => new GridMap(2.5, 5), "bad-value", /whole number/);
+});
+
+test("what was freed cannot be used, and a map lives as long as its planner", () => {
+    const { map, unit, planner } = room();
+    map.free();
+    map.free();
+    assert.throws(() => map.width, { result: "freed" });
+    const path = planner.findPath({ unit, start: [0.5, 0.5], goal: [1.5, 0.5] });
+    assert.equal(path.length, 1);
+    path.free();
+    assert.throws(() => path.length, { result: "freed" });
+    planner.free();
+    assert.throws(() => planner.findPath({ unit, start: [0.5, 0.5], goal: [1.5, 0.5] }), { result: "freed" });
+});
+
+test("a path without a search is empty", () => {
+    assert.equal(new Path().summary.outcome, "none");
+});
