@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo check test js portability fuzz mutate coverage bench bench-open-lists figures docs format clean
+.PHONY: build demo check test js playground portability fuzz mutate coverage bench bench-open-lists figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -21,7 +21,7 @@ check:
 
 # Everything that can be checked: all tests with all compilers and sanitizers, linters, documentation, fuzzers.
 test:
-	@scripts/install-packages build test wasm
+	@scripts/install-packages build test wasm browser
 	@scripts/test
 
 # The JavaScript package: bindings/js/fairway.wasm, and its tests.
@@ -30,6 +30,13 @@ js:
 	cmake --preset wasm
 	cmake --build --preset wasm --target fairway_wasm
 	node --test bindings/js/test
+
+# A page to draw worlds and watch units find their ways: build/playground/index.html, one file to open from disk.
+playground:
+	@scripts/install-packages build wasm browser
+	cmake --preset wasm
+	cmake --build --preset wasm --target fairway_wasm
+	@scripts/playground
 
 # The library on 32 bits, aarch64, Windows and WebAssembly, and in plain C17: the same golden answers everywhere. What cannot be
 # installed is skipped.

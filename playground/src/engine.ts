@@ -1,0 +1,145 @@
+// The worker: the library, and what is made again from the page's world. It computes in slices and reads its messages
+// between them, so that a newer question ends an older one.
+import { FairwayError, load, type Fairway, type GridMap, type Planner, type Search } from "../../bindings/js/src/index.js";
+import type { Answer, FromWorker, Query, ToWorker, UnitDials } from "./messages.js";
+
+const SLICE_MS = 8;
+const SLICE_WORK = 500;
+
+const METHODS = ["astar", "jump-points", "hybrid", "directional"] as const;
+
+let fairway: Fairway;
+let map: GridMap | null = null;
+let planner: Planner | null = null;
+let unit = 0;
+let asked: Query | null = null;
+let search: Search | null = null;
+let spent = 0;
+
+const send = (message: FromWorker) => postMessage(message);
+const inbox: ToWorker[] = [];
+const turn = new MessageChannel();
+
+onmessage = (event: MessageEvent<ToWorker>) => {
+    inbox.push(event.data);
+    turn.port2.postMessage(0);
+};
+turn.port1.onmessage = () => void goOn();
+
+async function goOn() {
+    while (inbox.length > 0) {
+        const message = inbox.shift()!;
+        try {
+            if (message.kind === "module") {
+                fairway = await load(message.module);
+                send({ kind: "ready" });
+            } else {
+                receive(message);
+            }
+        } catch (error) {
+            send({ kind: "refused", text: sentence(error) });
+        }
+    }
+    if (asked && unit)
+        compute(asked);
+}
+
+const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function receive(message: Exclude<ToWorker, { kind: "module" }>) {
+    endSearch();
+    switch (message.kind) {
+        case "map":
+            planner?.free();
+            map?.free();
+            map = new fairway.GridMap(message.width, message.height);
+            map.setTiles(message.terrains);
+            map.commit();
+            planner = new fairway.Planner(map);
+            unit = 0; // the page sends one next
+            break;
+        case "edit": {
+            const { x, y, width, height } = message;
+            const began = performance.now();
+            map!.setTiles(message.terrains, { x, y, width, height });
+            map!.commit();
+            send({ kind: "timing", what: "commit", milliseconds: performance.now() - began });
+            break;
+        }
+        case "unit":
+            if (unit)
+                map!.removeUnit(unit);
+            unit = 0;
+            addUnit(message.unit);
+            break;
+        case "query":
+            asked = message.query;
+            spent = 0;
+            break;
+    }
+}
+
+function addUnit(wanted: UnitDials) {
+    const began = performance.now();
+    const { costs, size, turnRadius, reverse, corners } = wanted;
+    const isRound = turnRadius > 0;
+    unit = map!.addUnit({
+        size, turnRadius, reverse, corners, terrainCost: costs,
+        footprint: isRound ? { kind: "circle", radius: 0.45 * size } : { kind: "by-size" },
+        methods: METHODS.filter((method) => isRound || (method !== "hybrid" && method !== "directional"))
+            .filter((method) => method !== "jump-points" || hasOneCost(costs)),
+    });
+    send({ kind: "timing", what: "unit", milliseconds: performance.now() - began });
+}
+
+const hasOneCost = (costs: number[]) => new Set(costs.filter((cost) => cost > 0)).size === 1;
+
+function endSearch() {
+    search?.free();
+    search = null;
+}
+
+const none = { segments: [], length: 0, cost: 0, legal: true, expanded: 0, method: "" };
+
+/** Continues the search for a slice, and answers if it has ended. */
+function compute(query: Query) {
+    const began = performance.now();
+    let answer: Answer | null = null;
+    try {
+        answer = step(query, began);
+    } catch (error) {
+        const isRefused = error instanceof FairwayError;
+        answer = { ...none, serial: query.serial, result: isRefused ? "refused" : "failed", text: sentence(error), milliseconds: 0 };
+    }
+    spent += performance.now() - began;
+    if (!answer) {
+        turn.port2.postMessage(0); // messages that came meanwhile are read first
+        return;
+    }
+    asked = null;
+    endSearch();
+    send({ kind: "answer", answer: { ...answer, milliseconds: spent } });
+}
+
+function step(query: Query, began: number): Answer | null {
+    const { hasHeading, ...options } = query.request;
+    const { x, y, heading } = query.goal;
+    search ??= planner!.search({
+        unit, start: query.start, goal: hasHeading ? { x, y, heading } : { x, y },
+        ...(options as object),
+    });
+    while (search.step(SLICE_WORK))
+        if (performance.now() - began > SLICE_MS)
+            return null;
+    const path = search.best();
+    const expanded = Number(search.statistics.expanded);
+    if (!path)
+        return { ...none, serial: query.serial, result: search.result, text: "", expanded, milliseconds: 0 };
+    const { method } = path.summary;
+    const answer = {
+        serial: query.serial, result: search.result, text: "", method, segments: path.segments, length: path.length,
+        cost: path.cost, legal: fairway.checkPath(map!, unit, path).legal, expanded, milliseconds: 0,
+    };
+    path.free();
+    return answer;
+}

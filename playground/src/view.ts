@@ -1,0 +1,134 @@
+// Draws the world: terrains once where they change, everything else in each frame.
+import type { Pose, Segment } from "./messages.js";
+import { TERRAINS } from "./terrains.js";
+import type { Box, World } from "./world.js";
+
+const PATH = "#1f5fbf", REVERSE = "#d97b1c", ILLEGAL = "#c7374a", START = "#2a8f5b", GOAL = "#c7374a";
+
+const rgb = TERRAINS.map(({ color }) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
+
+export class View {
+    /** tiles at the left and upper border of the canvas, and pixels of a tile */
+    left = 0;
+    top = 0;
+    scale = 8;
+    private readonly ground = document.createElement("canvas");
+    private readonly context: CanvasRenderingContext2D;
+
+    constructor(readonly canvas: HTMLCanvasElement) {
+        this.context = canvas.getContext("2d")!;
+    }
+
+    /** Shows a whole world. */
+    fit(world: World) {
+        const { clientWidth, clientHeight } = this.canvas;
+        this.scale = Math.max(1, Math.min(clientWidth / world.width, clientHeight / world.height));
+        this.left = (world.width - clientWidth / this.scale) / 2;
+        this.top = (world.height - clientHeight / this.scale) / 2;
+        this.ground.width = world.width;
+        this.ground.height = world.height;
+        this.drawGround(world, { x: 0, y: 0, width: world.width, height: world.height });
+    }
+
+    zoom(by: number, x: number, y: number) {
+        const scale = Math.min(64, Math.max(0.25, this.scale * by));
+        this.left += x / this.scale - x / scale;
+        this.top += y / this.scale - y / scale;
+        this.scale = scale;
+    }
+
+    /** A place of the map under a place of the canvas. */
+    placeAt(x: number, y: number) {
+        return { x: this.left + x / this.scale, y: this.top + y / this.scale };
+    }
+
+    drawGround(world: World, box: Box) {
+        const image = new ImageData(box.width, box.height);
+        world.tilesIn(box).forEach((terrain, i) => image.data.set([...rgb[terrain], 255], 4 * i));
+        this.ground.getContext("2d")!.putImageData(image, box.x, box.y);
+    }
+
+    drawFrame(world: World, segments: Segment[], isLegal: boolean, isOld: boolean, driver: Pose | null) {
+        const { canvas, context, scale } = this;
+        const ratio = devicePixelRatio || 1;
+        canvas.width = canvas.clientWidth * ratio;
+        canvas.height = canvas.clientHeight * ratio;
+        context.setTransform(ratio * scale, 0, 0, ratio * scale, -this.left * scale * ratio, -this.top * scale * ratio);
+        context.imageSmoothingEnabled = false;
+        context.drawImage(this.ground, 0, 0);
+        this.drawPath(segments, isLegal, isOld);
+        const radius = Math.max(0.45 * world.settings.unit.size, 5 / scale);
+        const showsHeading = world.settings.unit.turnRadius > 0;
+        this.drawUnit(world.settings.goal, radius, GOAL, showsHeading && world.settings.request.hasHeading);
+        this.drawUnit(world.settings.start, radius, START, showsHeading);
+        if (driver)
+            this.drawUnit(driver, radius, PATH, true);
+    }
+
+    private drawPath(segments: Segment[], isLegal: boolean, isOld: boolean) {
+        const { context, scale } = this;
+        context.lineWidth = 2.5 / scale;
+        context.lineCap = "round";
+        context.globalAlpha = isOld ? 0.35 : 1;
+        for (const segment of segments) {
+            context.strokeStyle = !isLegal ? ILLEGAL : segment.gear === "reverse" ? REVERSE : PATH;
+            context.beginPath();
+            traceSegment(context, segment);
+            context.stroke();
+        }
+        context.globalAlpha = 1;
+    }
+
+    private drawUnit({ x, y, heading }: Pose, radius: number, color: string, showsHeading: boolean) {
+        const { context, scale } = this;
+        context.fillStyle = color;
+        context.strokeStyle = "#ffffff";
+        context.lineWidth = 1.5 / scale;
+        context.beginPath();
+        context.arc(x, y, radius, 0, 2 * Math.PI);
+        context.fill();
+        context.stroke();
+        if (!showsHeading)
+            return;
+        context.strokeStyle = color;
+        context.lineWidth = 3 / scale;
+        context.beginPath();
+        context.moveTo(x, y);
+        context.lineTo(x + 2 * radius * Math.cos(heading), y + 2 * radius * Math.sin(heading));
+        context.stroke();
+    }
+}
+
+function traceSegment(context: CanvasRenderingContext2D, { start, curvature, length, gear }: Segment) {
+    const way = gear === "reverse" ? -length : length;
+    if (curvature === 0) {
+        context.moveTo(start.x, start.y);
+        context.lineTo(start.x + way * Math.cos(start.heading), start.y + way * Math.sin(start.heading));
+        return;
+    }
+    const radius = 1 / curvature;
+    const from = start.heading - (Math.sign(curvature) * Math.PI) / 2;
+    const centreX = start.x - radius * Math.sin(start.heading), centreY = start.y + radius * Math.cos(start.heading);
+    context.arc(centreX, centreY, Math.abs(radius), from, from + way * curvature, way * curvature < 0);
+}
+
+/** The pose after a distance along a path. */
+export function poseAlong(segments: Segment[], distance: number): Pose {
+    let last: Pose = segments[0].start;
+    for (const segment of segments) {
+        const { start, curvature, length, gear } = segment;
+        const driven = Math.min(distance, length) * (gear === "reverse" ? -1 : 1);
+        const heading = start.heading + curvature * driven;
+        last = curvature === 0
+            ? { x: start.x + driven * Math.cos(heading), y: start.y + driven * Math.sin(heading), heading }
+            : {
+                  x: start.x + (Math.sin(heading) - Math.sin(start.heading)) / curvature,
+                  y: start.y - (Math.cos(heading) - Math.cos(start.heading)) / curvature,
+                  heading,
+              };
+        if (distance <= length)
+            break;
+        distance -= length;
+    }
+    return last;
+}

@@ -1,0 +1,78 @@
+// The page in a browser, opened from disk as a user would.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const PAGE = new URL("../../build/playground/index.html", import.meta.url).href;
+let browser, page;
+const complaints = [];
+
+before(async () => {
+    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || complaints.push(`asks for ${request.url()}`));
+    await page.goto(PAGE);
+    await page.waitForSelector("#world[data-result=ok]");
+});
+
+after(() => browser?.close());
+
+/// What the page says of its path, after `act` has changed something.
+async function answerAfter(act) {
+    const shown = () => page.$eval("#world", (canvas) => ({ ...canvas.dataset }));
+    await page.$eval("#world", (canvas) => delete canvas.dataset.result);
+    await act();
+    await page.waitForSelector("#world[data-result]");
+    const { result, length, legal } = await shown();
+    return { result, length: Number(length), legal: legal === "true" };
+}
+
+/// Places of the canvas, as shares of its sides.
+async function drag(fromX, fromY, toX, toY) {
+    const { x, y, width, height } = await (await page.$("#world")).boundingBox();
+    await page.mouse.move(x + fromX * width, y + fromY * height);
+    await page.mouse.down();
+    await page.mouse.move(x + toX * width, y + toY * height, { steps: 8 });
+    await page.mouse.up();
+}
+
+const choose = (id, value) => page.selectOption(`[id="${id}"]`, value);
+const slide = (id, value) => page.$eval(`[id="${id}"]`, (input, to) => {
+    input.value = to;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+}, String(value));
+
+test("a first-time visitor sees a legal path", async () => {
+    assert.match(await page.textContent("#status"), /tiles · cost .* legal$/);
+});
+
+test("each method gives a legal path, and a weight does not shorten it", async () => {
+    for (const method of ["astar", "midpoint", "compass", "auto"]) {
+        const answer = await answerAfter(() => choose("request.method", method));
+        assert.equal(answer.legal, true, method);
+    }
+});
+
+test("a wall across the map closes the goal off, and undo opens it again", async () => {
+    const first = await answerAfter(() => slide("request.weight", 1));
+    const walled = await answerAfter(() => drag(0.5, 0.0, 0.5, 0.999));
+    assert.notEqual(walled.length, first.length);
+    const again = await answerAfter(() => page.click("#undo"));
+    assert.equal(again.length, first.length);
+});
+
+test("a car drives, and its path is legal", async () => {
+    await answerAfter(() => choose("worlds", "yard"));
+    const answer = await answerAfter(() => slide("unit.turnRadius", 1.5));
+    assert.equal(answer.result, "ok");
+    assert.equal(answer.legal, true);
+    await page.click("#drive");
+    await page.waitForTimeout(200);
+    await page.click("#drive");
+});
+
+test("nothing was complained of, and nothing was asked of any server", () => {
+    assert.deepEqual(complaints, []);
+});
