@@ -21,7 +21,7 @@ check:
 
 # Everything that can be checked: all tests with all compilers and sanitizers, linters, documentation, fuzzers.
 test:
-	@scripts/install-packages build test wasm browser
+	@scripts/install-packages build test wasm python browser
 	@scripts/test
 
 # The JavaScript package: bindings/js/fairway.wasm, and its tests.

@@ -1,0 +1,94 @@
+"""Structs of the library, filled from Python's values."""
+from . import enums
+from ._raw import ffi
+from .errors import FairwayError
+
+OWN_FIELDS = {"bytes", "cookie"}  # the library's own
+
+
+def name_of(kind):
+    """The name of a C type without `struct` or `enum`."""
+    return kind.cname.split()[-1]
+
+
+def enum_class(kind):
+    """The enum.IntEnum of a C enumeration."""
+    return getattr(enums, "".join(part.capitalize() for part in name_of(kind)[3:].split("_")))
+
+
+def member(kind, value, path):
+    """A member of an enumeration, by itself, by its number or by its name: "jump-points"."""
+    members = enum_class(kind)
+    if isinstance(value, str):
+        name = value.upper().replace("-", "_")
+        found = members.__members__.get(name) or members.__members__.get("_" + name)
+        if found is None:
+            names = ", ".join(sorted(member.name.lower().lstrip("_").replace("_", "-") for member in members))
+            raise FairwayError(f"{path}: there is no {value!r}; there are {names}", field=path)
+        return found
+    return members(value)
+
+
+def terrain(value):
+    """The number of a terrain, by its number or its name."""
+    if isinstance(value, str):
+        found = enums.Terrain.__members__.get(value.upper())
+        if found is None:
+            raise FairwayError(f"there is no terrain {value!r}", enums.Result.UNKNOWN_TERRAIN)
+        return int(found)
+    return int(value)
+
+
+def pose_of(place):
+    """x, y and the heading of (x, y), (x, y, heading) or an object with these names."""
+    if hasattr(place, "x"):
+        return float(place.x), float(place.y), float(getattr(place, "heading", 0.0))
+    values = tuple(float(number) for number in place)
+    if len(values) not in (2, 3):
+        raise FairwayError(f"a place is (x, y) or (x, y, heading), not {place!r}")
+    return (*values, 0.0)[:3]
+
+
+def fill(struct, values, path=""):
+    """Sets fields of a struct. `values` maps names of fields to values."""
+    whole = ffi.typeof(struct)
+    kinds = dict((whole.item if whole.kind == "pointer" else whole).fields)
+    for name, value in values.items():
+        inside = f"{path}.{name}" if path else name
+        if name not in kinds or name in OWN_FIELDS:
+            known = ", ".join(sorted(set(kinds) - OWN_FIELDS))
+            raise FairwayError(f"{inside}: there is no such field; there are {known}", field=inside)
+        kind = kinds[name].type
+        if kind.kind == "array":
+            items = value.items() if hasattr(value, "items") else enumerate(value)
+            for key, item in items:
+                getattr(struct, name)[terrain(key)] = item
+        elif name_of(kind) == "fw_pose":
+            pose = getattr(struct, name)
+            pose.x, pose.y, pose.heading = pose_of(value)
+        elif kind.kind == "struct":
+            fill(getattr(struct, name), value, inside)
+        elif kind.kind == "enum":
+            setattr(struct, name, member(kind, value, inside))
+        else:
+            try:
+                setattr(struct, name, value)
+            except (TypeError, OverflowError) as error:
+                raise FairwayError(f"{inside}: {error}", field=inside) from None
+
+
+def as_dict(struct):
+    """A struct as a dictionary; enumerators are members of their classes."""
+    result = {}
+    for name, field in ffi.typeof(struct).fields:
+        value = getattr(struct, name)
+        if name in OWN_FIELDS or field.type.kind == "pointer":
+            continue
+        if field.type.kind == "struct":
+            value = as_dict(value)
+        elif field.type.kind == "enum":
+            value = enum_class(field.type)(value)
+        elif field.type.kind == "array":
+            value = list(value)
+        result[name] = value
+    return result

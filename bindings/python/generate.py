@@ -1,0 +1,109 @@
+#!/usr/bin/python3
+"""usage: bindings/python/generate.py [--check]
+
+Writes raw.h, the public headers as cffi reads them, and fairway/enums.py, from bindings/api.json. --check fails if the files
+differ from what would be written.
+"""
+import json
+import os
+import re
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+with open(os.path.join(HERE, "..", "api.json"), encoding="utf-8") as file:
+    API = json.load(file)
+
+
+def declared(type_name, name):
+    """A C declaration of a name."""
+    array = re.fullmatch(r"(.*)(\[\d+\])", type_name)
+    if array:
+        return f"{array[1]} {name}{array[2]}"
+    if "(*)" in type_name:
+        return type_name.replace("(*)", f"(*{name})")
+    return f"{type_name}{'' if type_name.endswith('*') else ' '}{name}"
+
+
+def signature(call, name):
+    result = call["result"]["type"] if call.get("result") else "void"
+    parameters = ", ".join(declared(part["type"], part["name"]) for part in call["parameters"]) or "void"
+    return f"{declared(result, name)}({parameters});"
+
+
+def enumeration(listed):
+    values = ", ".join(f"{value['name']} = {value['value']}" for value in listed["values"])
+    return f"typedef enum {{ {values} }} {listed['name']};" if listed["name"] else f"enum {{ {values} }};"
+
+
+def raw_header():
+    lines = ["// Made from bindings/api.json by generate.py. Do not edit."]
+    for constant in API["constants"]:
+        if constant["type"] == "double":
+            lines.append(f"static const double {constant['name']};")
+        else:
+            lines.append(f"#define {constant['name']} {constant['value']}")
+    lines += [enumeration(listed) for listed in API["enums"]]
+    lines += [f"typedef {number['type']} {number['name']};" for number in API["numbers"]]
+    lines += [f"typedef struct {opaque['name']} {opaque['name']};" for opaque in API["opaque"]]
+    lines += [f"typedef struct {struct['name']} {struct['name']};" for struct in API["structs"]]
+    for call in API["callbacks"]:
+        lines.append("typedef " + signature(call, f"(*{call['name']})"))
+    for struct in API["structs"]:
+        fields = " ".join(declared(field["type"], field["name"]) + ";" for field in struct["fields"])
+        lines.append(f"struct {struct['name']} {{ {fields} }};")
+    lines += [signature(call, call["name"]) for call in API["functions"]]
+    return "\n".join(lines) + "\n"
+
+
+def counts_others(value):
+    return value["name"].endswith("_COUNT") or re.match(r"(the )?number of", value.get("doc") or "", re.IGNORECASE)
+
+
+def members_of(listed):
+    """The enumerators without the part that all names begin with."""
+    values = [value for value in listed["values"] if not counts_others(value)]
+    prefix = os.path.commonprefix([value["name"] for value in values])
+    prefix = prefix[:prefix.rfind("_") + 1] if len(values) > 1 else "FW_"
+    for value in values:
+        name = value["name"][len(prefix):]
+        yield (name if not name[0].isdigit() else "_" + name), value
+
+
+def class_name(name):
+    return "".join(part.capitalize() for part in name[3:].split("_"))
+
+
+def text_of(doc):
+    return (doc or "").replace("\\", "\\\\").replace('"', '\\"')
+
+
+def enums_module():
+    lines = ['"""Enumerations of the library. Made from bindings/api.json by generate.py: do not edit."""', "import enum"]
+    for listed in API["enums"]:
+        name = class_name(listed["name"]) if listed["name"] else {"FW_BLOCKED": "Terrain"}.get(listed["values"][0]["name"])
+        if not name:
+            continue
+        lines += ["", "", f"class {name}(enum.IntEnum):", f'    """{text_of(listed.get("doc")) or "Terrains of a map."}"""', ""]
+        for member, value in members_of(listed):
+            lines.append(f"    {member} = {value['value']}")
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    is_check = "--check" in sys.argv[1:]
+    stale = []
+    for name, text in (("raw.h", raw_header()), (os.path.join("fairway", "enums.py"), enums_module())):
+        path = os.path.join(HERE, name)
+        if not is_check:
+            with open(path, "w", encoding="utf-8") as output:
+                output.write(text)
+        else:
+            with open(path, encoding="utf-8") as present:
+                if present.read() != text:
+                    stale.append(name)
+    if stale:
+        sys.exit(f"bindings/python: {', '.join(stale)} out of date: run bindings/python/generate.py")
+
+
+if __name__ == "__main__":
+    main()
