@@ -6,11 +6,11 @@ from cffi import FFI
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Beside this file in a source distribution, above it in the project.
-ROOT = next(root for root in (os.path.join(HERE, "csources"), os.path.join(HERE, "..", "..")) if os.path.isdir(os.path.join(root, "src")))
-ROOT = os.path.relpath(ROOT)
+ROOTS = (os.path.join(HERE, "csources"), os.path.join(HERE, "..", ".."))
+ROOT = os.path.relpath(next(root for root in ROOTS if os.path.isdir(os.path.join(root, "src"))))
 
 builder = FFI()
-with open(os.path.join(HERE, "raw.h"), encoding="utf-8") as header:
+with open(os.path.join(HERE, "raw.cdef"), encoding="utf-8") as header:
     builder.cdef(header.read())
 builder.set_source(
     "fairway._raw",

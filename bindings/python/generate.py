@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """usage: bindings/python/generate.py [--check]
 
-Writes raw.h, the public headers as cffi reads them, and fairway/enums.py, from bindings/api.json. --check fails if the files
+Writes raw.cdef, the public headers as cffi reads them, and fairway/enums.py, from bindings/api.json. --check fails if the files
 differ from what would be written.
 """
 import json
@@ -80,10 +80,12 @@ def text_of(doc):
 def enums_module():
     lines = ['"""Enumerations of the library. Made from bindings/api.json by generate.py: do not edit."""', "import enum"]
     for listed in API["enums"]:
-        name = class_name(listed["name"]) if listed["name"] else {"FW_BLOCKED": "Terrain"}.get(listed["values"][0]["name"])
-        if not name:
+        is_terrains = listed["values"][0]["name"] == "FW_BLOCKED"
+        if not listed["name"] and not is_terrains:
             continue
-        lines += ["", "", f"class {name}(enum.IntEnum):", f'    """{text_of(listed.get("doc")) or "Terrains of a map."}"""', ""]
+        name = "Terrain" if is_terrains else class_name(listed["name"])
+        doc = "Terrains of a map." if is_terrains else text_of(listed.get("doc"))
+        lines += ["", "", f"class {name}(enum.IntEnum):", f'    """{doc}"""', ""]
         for member, value in members_of(listed):
             lines.append(f"    {member} = {value['value']}")
     return "\n".join(lines) + "\n"
@@ -92,7 +94,7 @@ def enums_module():
 def main():
     is_check = "--check" in sys.argv[1:]
     stale = []
-    for name, text in (("raw.h", raw_header()), (os.path.join("fairway", "enums.py"), enums_module())):
+    for name, text in (("raw.cdef", raw_header()), (os.path.join("fairway", "enums.py"), enums_module())):
         path = os.path.join(HERE, name)
         if not is_check:
             with open(path, "w", encoding="utf-8") as output:

@@ -18,5 +18,5 @@ from ._raw import ffi as _ffi, lib as _lib
 
 __version__ = _ffi.string(_lib.fw_version()).decode()
 
-__all__ = ["FairwayError", "Field", "Map", "Method", "NearestOf", "Overlay", "Path", "Planner", "Result", "Terrain", "Within",
-           "check"]
+__all__ = ["FairwayError", "Field", "Map", "Method", "NearestOf", "Overlay", "Path", "Planner", "Result", "Terrain",
+           "Within", "check"]

@@ -38,7 +38,7 @@ class Result(enum.IntEnum):
 
 
 class Terrain(enum.IntEnum):
-    """Terrains are numbers 0..31. No unit can enter terrain 0. The caller decides what the others mean; map files use the numbers below."""
+    """Terrains of a map."""
 
     BLOCKED = 0
     GROUND = 1

@@ -3,8 +3,8 @@ from ._raw import ffi
 
 
 class Owned:
-    """An object in the library's memory. It is destroyed when nobody needs it any more: close(), the end of a `with` block and
-    the garbage collector let it go; a planner keeps its map."""
+    """An object in the library's memory. It is destroyed when nobody needs it any more: close(), the end of a `with`
+    block and the garbage collector let it go; a planner keeps its map."""
 
     def __init__(self, pointer, destroy, *needed):
         self._cdata = ffi.gc(pointer, destroy)

@@ -27,7 +27,8 @@ def cheapest(free, start, goal):
         for dx in (-1, 0, 1):
             for dy in (-1, 0, 1):
                 to_x, to_y = x + dx, y + dy
-                if not (0 <= to_x < width and 0 <= to_y < height) or not (free[to_y, to_x] and free[y, to_x] and free[to_y, x]):
+                is_on_map = 0 <= to_x < width and 0 <= to_y < height
+                if not is_on_map or not (free[to_y, to_x] and free[y, to_x] and free[to_y, x]):
                     continue
                 heapq.heappush(queue, (cost + math.hypot(dx, dy), (to_x, to_y)))
     return None
@@ -54,7 +55,8 @@ class Paths(unittest.TestCase):
 
     def test_segments_and_samples_describe_one_path(self):
         world = fairway.Map(64, 64)
-        unit = world.add_unit(turn_radius=2, footprint={"kind": "circle", "radius": .4}, methods=["hybrid", "directional"])
+        unit = world.add_unit(turn_radius=2, footprint={"kind": "circle", "radius": .4},
+                              methods=["hybrid", "directional"])
         path = fairway.Planner(world).find_path(unit, (5.5, 5.5, 0), (50.5, 9.5, math.pi))
         self.assertAlmostEqual(path.segments["length"].sum(), path.length)
         self.assertLessEqual(abs(path.segments["curvature"]).max(), .5 + 1e-9)
@@ -92,7 +94,8 @@ class Paths(unittest.TestCase):
 
     def test_arrays_of_any_kind_make_the_same_map(self):
         free = numpy.arange(35).reshape(5, 7) % 3 != 0
-        arrays = [free, free.astype(float), numpy.asfortranarray(free).astype(numpy.int64), free[:, ::-1][:, ::-1], free.tolist()]
+        arrays = [free, free.astype(float), numpy.asfortranarray(free).astype(numpy.int64), free[:, ::-1][:, ::-1],
+                  free.tolist()]
         for array in arrays:
             numpy.testing.assert_array_equal(fairway.Map.from_array(array).to_array(), free)
 
@@ -131,7 +134,8 @@ class Mistakes(unittest.TestCase):
     def test_are_told_by_field(self):
         find = self.planner.find_path
         self.refused("turnradius: there is no such field", find, self.unit, (.5, .5), (1, 1), turnradius=2)
-        self.refused("method: there is no 'dijkstra'; there are .*astar", find, self.unit, (.5, .5), (1, 1), method="dijkstra")
+        self.refused("method: there is no 'dijkstra'; there are .*astar", find, self.unit, (.5, .5), (1, 1),
+                     method="dijkstra")
         self.refused("weight: the weight must be from 1", find, self.unit, (.5, .5), (1, 1), weight=0)
         self.refused("start", find, self.unit, (math.nan, .5), (1, 1))
         self.refused("goal.pose", find, self.unit, (.5, .5), (99, 1))
