@@ -377,6 +377,21 @@ static void fill_field(subject *subject)
     fw_field_destroy(field);
 }
 
+/// Asks for several paths at once, with little room.
+static void find_several(subject *subject)
+{
+    enum { SEVERAL = 3, ROOM = 8 };
+    fw_request ask = some_request(subject);
+    const fw_pose starts[SEVERAL] = { ask.start, some_pose(subject), subject->set[0] };
+    fw_result results[SEVERAL];
+    int32_t offsets[SEVERAL + 1];
+    fw_segment segments[ROOM];
+    fw_batch batch = { .results = results, .offsets = offsets, .segments = segments, .capacity = ROOM };
+    ask.goal.kind = byte(subject) % 8 ? FW_GOAL_PLACE : ask.goal.kind;
+    fw_find_paths(subject->planner, &ask, starts, subject->set, SEVERAL, byte(subject), &batch);
+    expect(batch.done == 0 || offsets[batch.done] <= ROOM, "segments stay within their room");
+}
+
 /// Cuts the map into areas and walks over them, at once and in a search that ends early.
 static void walk_over_areas(subject *subject)
 {
@@ -490,10 +505,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static void (*const calls[])(
-        subject *) = { edit,  edit,  commit,        change_units, prepare, change_overlay, name,
-                       find,  find,  find,          begin,        step,    step,           enqueue,
-                       serve, serve, work_on_paths, end,          ask_map, fill_field,     walk_over_areas };
+    static void (*const calls[])(subject *) = {
+        edit,        edit,  commit,        change_units, prepare, change_overlay, name,
+        find,        find,  find,          begin,        step,    step,           enqueue,
+        serve,       serve, work_on_paths, end,          ask_map, fill_field,     walk_over_areas,
+        find_several
+    };
     if (size > MOST_BYTES || !fw_version())
         return 0;
     subject subject = { .from = choices_of_bytes(bytes, size) };

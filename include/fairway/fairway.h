@@ -7,6 +7,7 @@
 // IWYU pragma: begin_exports
 #include "fairway/allocator.h"
 #include "fairway/areas.h"
+#include "fairway/batch.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/directional.h"

@@ -158,6 +158,8 @@ void fw_planner_trim(fw_planner *planner)
     if (planner->own)
         search_destroy(planner->own);
     planner->own = NULL;
+    fw_path_destroy(planner->found);
+    planner->found = NULL;
     if (!planner->active) {
         jump_graph_free_all(&planner->jump_graphs);
         natural_moves_destroy(&planner->memory, planner->natural_moves);

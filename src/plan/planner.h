@@ -117,12 +117,13 @@ struct fw_planner {
     jump_graph *jump_graphs;      ///< one for each layer, as far as searches have expanded it
     natural_moves *natural_moves; ///< computed by searches on the grid; null before the first one
     fw_search *own;               ///< the search of fw_find_path(); null before its first call
-    fw_search *idle;              ///< ended searches, kept for reuse
-    int32_t idle_count;           ///< of them, 0 .. MOST_AT_ONCE: as many as the queue uses
-    fw_search *active;            ///< searches under way
-    request_queue queue;          ///< requests that fw_planner_run() serves
-    known_runs known;             ///< cache of gates that straight lines cross
-    shapers finishing;            ///< passes over finished paths
+    fw_path *found;      ///< the path of fw_find_paths() that is copied next; null before its first call
+    fw_search *idle;     ///< ended searches, kept for reuse
+    int32_t idle_count;  ///< of them, 0 .. MOST_AT_ONCE: as many as the queue uses
+    fw_search *active;   ///< searches under way
+    request_queue queue; ///< requests that fw_planner_run() serves
+    known_runs known;    ///< cache of gates that straight lines cross
+    shapers finishing;   ///< passes over finished paths
 };
 
 /// Takes an idle search, or creates one; null without memory.

@@ -912,6 +912,39 @@ export default {
     ]
    }
   },
+  "fw_batch": {
+   "size": 28,
+   "fields": {
+    "results": [
+     0,
+     "pointer"
+    ],
+    "offsets": [
+     4,
+     "pointer"
+    ],
+    "lengths": [
+     8,
+     "pointer"
+    ],
+    "costs": [
+     12,
+     "pointer"
+    ],
+    "segments": [
+     16,
+     "pointer"
+    ],
+    "capacity": [
+     20,
+     "i32"
+    ],
+    "done": [
+     24,
+     "i32"
+    ]
+   }
+  },
   "fw_tree": {
    "size": 24,
    "fields": {
@@ -1662,6 +1695,7 @@ export default {
   "fw_area_map_bytes": "u32 pointer",
   "fw_planner_area_path": "i32 pointer pointer i32",
   "fw_search_area_path": "i32 pointer pointer i32",
+  "fw_find_paths": "fw_result pointer pointer pointer pointer i32 u64 pointer",
   "fw_forest_create": "fw_result pointer pointer",
   "fw_forest_destroy": " pointer",
   "fw_forest_add": "fw_result pointer fw_tree pointer",

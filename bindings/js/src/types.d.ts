@@ -589,6 +589,24 @@ export interface AreaMapDef {
     side: number;
 }
 
+/** What fw_find_paths() answers. The caller owns all arrays; those of `results` and `offsets` must not be null. */
+export interface Batch {
+    /** [count: count] result of each request, as of fw_find_path() */
+    results: unknown;
+    /** [count: count + 1] index of each path's first segment; the last one: number of all segments */
+    offsets: unknown;
+    /** [count: count] [opt] length of each path in tiles; 0: no path */
+    lengths: unknown;
+    /** [count: count] [opt] cost of each path in tiles; 0: no path */
+    costs: unknown;
+    /** [count: capacity] segments of all paths, one path after the other */
+    segments: unknown;
+    /** number of segments for which there is room */
+    capacity: number;
+    /** number of requests that were answered; set it to 0 before the first call */
+    done: number;
+}
+
 /** A round obstacle. */
 export interface Tree {
     /** centre, in tiles [Limits: |x| <= FW_FOREST_MOST] */

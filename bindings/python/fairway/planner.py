@@ -1,11 +1,14 @@
 """Planners: they find paths."""
 import threading
+from typing import NamedTuple
+
+import numpy
 
 from ._raw import ffi, lib
 from .enums import Method, Result
 from .errors import FairwayError, must, refused
 from .owned import Owned
-from .path import Path
+from .path import SEGMENT, Path
 from .structs import as_dict, fill, pose_of
 
 #: Results that are answers: there is no path, and map and request are as they should be.
@@ -68,6 +71,26 @@ def _has_heading(place):
     return getattr(place, "heading", None) is not None if hasattr(place, "x") else len(place) == 3
 
 
+class Paths(NamedTuple):
+    """What find_paths() answers, as arrays: path i consists of segments[offsets[i]:offsets[i + 1]]."""
+
+    results: numpy.ndarray  #: (n,) numbers of Result: 0 for a path
+    lengths: numpy.ndarray  #: (n,) in tiles; 0 where there is no path
+    costs: numpy.ndarray  #: (n,) in tiles, weighed by the costs of terrains
+    offsets: numpy.ndarray  #: (n + 1,) index of each path's first segment
+    segments: numpy.ndarray  #: all segments, as of Path.segments
+
+
+def _poses(places):
+    """(n, 2) or (n, 3) numbers as poses."""
+    places = numpy.asarray(places, float)
+    if places.ndim != 2 or places.shape[1] not in (2, 3):
+        raise FairwayError(f"places are an array of shape (n, 2) or (n, 3), not {places.shape}")
+    poses = numpy.zeros((len(places), 3))
+    poses[:, :places.shape[1]] = places
+    return poses
+
+
 class Planner(Owned):
     """Working memory for searches on one map; one thread at a time may use it."""
 
@@ -92,6 +115,42 @@ class Planner(Owned):
             return self._search(request)
         finally:
             self._used.release()
+
+    def find_paths(self, unit, starts, goals, **options):
+        """Finds many paths in one call. `starts` and `goals` are arrays of shape (n, 2) or (n, 3): x, y and a heading.
+
+        Returns Paths. Options are those of find_path(). Ctrl-C ends it.
+        """
+        goal = (0, 0, 0) if numpy.shape(goals)[-1:] == (3,) else (0, 0)  # poses or places
+        starts, goals = _poses(starts), _poses(goals)
+        if len(starts) != len(goals):
+            raise FairwayError(f"there are {len(starts)} starts and {len(goals)} goals")
+        request = _Request(unit, (0, 0), goal, **options)
+        if not self._used.acquire(blocking=False):
+            raise RuntimeError("another thread uses this planner: one for each thread")
+        try:
+            return self._find_all(request, starts, goals)
+        finally:
+            self._used.release()
+
+    def _find_all(self, request, starts, goals):
+        count = len(starts)
+        found = Paths(numpy.zeros(count, numpy.intc), numpy.zeros(count), numpy.zeros(count),
+                      numpy.zeros(count + 1, numpy.int32), numpy.zeros(16 * count + 16, SEGMENT))
+        batch = ffi.new("fw_batch *")
+        batch.results = ffi.cast("fw_result *", found.results.ctypes.data)
+        batch.offsets = ffi.cast("int32_t *", found.offsets.ctypes.data)
+        batch.lengths = ffi.cast("double *", found.lengths.ctypes.data)
+        batch.costs = ffi.cast("double *", found.costs.ctypes.data)
+        ends = [ffi.cast("fw_pose *", poses.ctypes.data) for poses in (starts, goals)]
+        segments, result = found.segments, lib.FW_PENDING
+        while result in (lib.FW_PENDING, lib.FW_BUFFER_TOO_SMALL):
+            if result == lib.FW_BUFFER_TOO_SMALL:
+                segments = numpy.concatenate([segments, numpy.zeros(len(segments), SEGMENT)])
+            batch.segments, batch.capacity = ffi.cast("fw_segment *", segments.ctypes.data), len(segments)
+            result = lib.fw_find_paths(self.pointer, request.struct, *ends, count, SLICE, batch)
+        must(result, "find_paths")
+        return found._replace(segments=segments[:found.offsets[-1]])
 
     def _search(self, request):
         begun = ffi.new("fw_search **")
@@ -121,4 +180,4 @@ def check(on_map, unit, path):
     return as_dict(report[0])
 
 
-__all__ = ["Method", "NearestOf", "Planner", "Within", "check"]
+__all__ = ["Method", "NearestOf", "Paths", "Planner", "Within", "check"]

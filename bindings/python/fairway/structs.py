@@ -21,7 +21,7 @@ def member(kind, value, path):
     members = enum_class(kind)
     if isinstance(value, str):
         name = value.upper().replace("-", "_")
-        found = members.__members__.get(name) or members.__members__.get("_" + name)
+        found = members.__members__.get("_" + name if name[:1].isdigit() else name)
         if found is None:
             names = ", ".join(sorted(member.name.lower().lstrip("_").replace("_", "-") for member in members))
             raise FairwayError(f"{path}: there is no {value!r}; there are {names}", field=path)

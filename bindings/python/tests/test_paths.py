@@ -53,6 +53,22 @@ class Paths(unittest.TestCase):
                 self.assertTrue(fairway.check(world, unit, path)["legal"])
         self.assertGreater(found, 10)
 
+    def test_many_paths_are_those_of_single_calls(self):
+        random = numpy.random.default_rng(2)
+        world = fairway.Map.from_array(random.random((60, 80)) > .2)
+        unit, planner = world.add_unit(), fairway.Planner(world)
+        starts, goals = (random.random((300, 2)) * (80, 60) for _ in range(2))
+        found = planner.find_paths(unit, starts, goals, smoothing="none")
+        self.assertGreater((found.results == 0).sum(), 100)
+        for i, (start, goal) in enumerate(zip(starts, goals)):
+            path = planner.find_path(unit, start, goal, smoothing="none")
+            self.assertEqual(found.results[i], planner.result)
+            segments = found.segments[found.offsets[i]:found.offsets[i + 1]]
+            self.assertEqual(len(segments), 0 if path is None else len(path.segments))
+            if path is not None:
+                self.assertEqual(found.lengths[i], path.length)
+                numpy.testing.assert_array_equal(segments["x"], path.segments["x"])
+
     def test_segments_and_samples_describe_one_path(self):
         world = fairway.Map(64, 64)
         unit = world.add_unit(turn_radius=2, footprint={"kind": "circle", "radius": .4},

@@ -1,0 +1,75 @@
+#include <string.h>
+
+#include "curve/path.h"
+#include "fairway/batch.h"
+#include "plan/planner.h"
+#include "plan/query.h"
+
+static fw_result judge_batch(const fw_request *request, int32_t count, const fw_batch *batch)
+{
+    const bool is_place = request->goal.kind == FW_GOAL_PLACE || request->goal.kind == FW_GOAL_POSE;
+    if (!batch->results || !batch->offsets || (!batch->segments && batch->capacity > 0))
+        return FW_NULL_ARGUMENT;
+    if (count < 0 || batch->capacity < 0 || batch->done < 0 || batch->done > count)
+        return FW_BAD_SIZE;
+    return is_place ? FW_OK : FW_BAD_VALUE;
+}
+
+/// Writes an answer behind those before it.
+///
+/// @return FW_OK or FW_BUFFER_TOO_SMALL
+static fw_result append(fw_batch *batch, fw_result result, const fw_path *path)
+{
+    const bool has_path = search_has_path(result);
+    const int32_t first = batch->offsets[batch->done];
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    fw_path_summary summary;
+    count = has_path ? count : 0;
+    if (count > batch->capacity - first)
+        return FW_BUFFER_TOO_SMALL;
+    fw_path_summarise(path, &summary);
+    if (count > 0)
+        memcpy(batch->segments + first, segments, (size_t)count * sizeof *segments);
+    if (batch->lengths)
+        batch->lengths[batch->done] = has_path ? summary.length : 0;
+    if (batch->costs)
+        batch->costs[batch->done] = has_path ? summary.cost : 0;
+    batch->results[batch->done] = result;
+    batch->offsets[++batch->done] = first + count;
+    return FW_OK;
+}
+
+fw_result fw_find_paths(fw_planner *planner, const fw_request *request, const fw_pose *starts,
+                        const fw_pose *goals, int32_t count, uint64_t work, fw_batch *batch)
+{
+    fw_request room;
+    if (!planner || !request || !batch || (count > 0 && (!starts || !goals)))
+        return FW_NULL_ARGUMENT;
+    request = request_whole(request, &room);
+    if (!request)
+        return FW_BAD_DEF;
+    const fw_result judged = judge_batch(request, count, batch);
+    if (judged != FW_OK)
+        return judged;
+    if (path_provide(&planner->memory, &planner->found) != FW_OK)
+        return FW_NO_MEMORY;
+    fw_request next = *request;
+    uint64_t spent = 0;
+    if (batch->done == 0)
+        batch->offsets[0] = 0;
+    while (batch->done < count) {
+        if (work && spent >= work)
+            return FW_PENDING;
+        next.start = starts[batch->done];
+        next.goal.pose = goals[batch->done];
+        fw_statistics statistics;
+        const fw_result result = fw_find_path(planner, &next, planner->found);
+        const fw_result written = result == FW_NO_MEMORY ? result : append(batch, result, planner->found);
+        if (written != FW_OK)
+            return written;
+        fw_planner_statistics(planner, &statistics);
+        spent += statistics.work + 1; // a path in sight takes no work
+    }
+    return FW_OK;
+}
