@@ -118,7 +118,7 @@ static bool draw(const options *given, const job *work, const fw_path *path, con
     return write_pictures(given, &picture);
 }
 
-/// Reads --from, --to and --within, which the path must satisfy.
+/// Reads --from, --to, --within and --goal-tolerance, which the path must satisfy.
 ///
 /// @param[out] all  the goals, to which `def` points
 /// @return false after an error message
@@ -134,7 +134,8 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
         def->start = io_place_pose(&start, work->def.size);
     }
     if (!given->to)
-        return given->within <= 0 || complain("--within needs --to X,Y[,DEG]");
+        return (given->within <= 0 || complain("--within needs --to X,Y[,DEG]")) &&
+               (!given->goal_tolerance || complain("--goal-tolerance needs --to X,Y[,DEG]"));
     if (!goals_read(given, all))
         return false;
     for (int32_t i = 0; i < all->count; i++)

@@ -1,5 +1,7 @@
 #include "goals.h"
 
+#include <math.h>
+
 #include "complain.h"
 #include "io/text.h"
 #include "request.h"
@@ -15,6 +17,21 @@ bool place_read(const char *option, io_span text, io_place *place)
     if (!rest.start && count >= 2 && io_place_read(piece[0], piece[1], piece[2], place, &what))
         return true;
     return complain("%s is '%s': %s", option, io_quoted(text).text, what);
+}
+
+/// Reads --goal-tolerance: T[,DEG].
+static bool read_tolerance(const char *text, goals *all)
+{
+    io_span rest = io_span_of(text ? text : "0"), tiles, degrees = { "0", 1 };
+    double turn = 0;
+    const bool is_read = io_next_piece(&rest, ',', &tiles) && io_read_decimal(tiles, &all->tolerance) &&
+                         (!rest.start || (io_next_piece(&rest, ',', &degrees) && !rest.start)) &&
+                         io_read_decimal(degrees, &turn);
+    all->heading_tolerance = turn / 180 * FW_PI;
+    return (is_read && all->tolerance >= 0 && all->tolerance <= 32768 && turn >= 0 && turn <= 180) ||
+           complain(
+               "--goal-tolerance is '%s': expected T or T,DEG, with 0 to 32768 tiles and 0 to 180 degrees",
+               text);
 }
 
 bool goals_read(const options *given, goals *all)
@@ -34,7 +51,7 @@ bool goals_read(const options *given, goals *all)
     }
     if (given->within > 0 && all->count > 1)
         return complain("--within needs a single goal, but --to holds %d", all->count);
-    return true;
+    return read_tolerance(given->goal_tolerance, all);
 }
 
 fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request)
@@ -52,5 +69,7 @@ fw_result goals_ask(const options *given, const job *work, goals *all, fw_reques
     else if (all->count > 1)
         request->goal = has_heading ? fw_goal_nearest_pose_of(all->poses, all->count)
                                     : fw_goal_nearest_of(all->poses, all->count);
+    request->goal.radius = fmax(request->goal.radius, all->tolerance);
+    request->goal.heading_tolerance = all->heading_tolerance;
     return FW_OK;
 }

@@ -17,6 +17,7 @@ typedef struct goals {
     io_place places[MOST_GOALS];
     fw_pose poses[MOST_GOALS]; ///< of the request, which points here
     int32_t count;
+    double tolerance, heading_tolerance; ///< tiles and radians
 } goals;
 
 /// Reads X,Y[,DEG] as the value of an option.
@@ -24,12 +25,12 @@ typedef struct goals {
 /// @return false after an error message
 bool place_read(const char *option, io_span text, io_place *place);
 
-/// Reads --to: places with / between them.
+/// Reads --to: places with / between them, and --goal-tolerance.
 ///
 /// @return false after an error message
 bool goals_read(const options *given, goals *all);
 
-/// Sets the request's goal by --to and --within.
+/// Sets the request's goal by --to, --within and --goal-tolerance.
 ///
 /// @return FW_OK or FW_OUT_OF_BOUNDS
 fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request);

@@ -58,6 +58,8 @@ const option option_table[] = {
          "goal, or several goals: the cheapest to reach is taken; without DEG: any heading"),
     REAL("--within", "RADIUS", within, 1e-9, 32768, DRAWS, GROUP_QUERY,
          "the path may end anywhere within RADIUS tiles of the goal"),
+    TEXT("--goal-tolerance", "T[,DEG]", goal_tolerance, DRAWS, GROUP_QUERY,
+         "a start within T tiles of the goal has arrived; the heading there may differ by DEG degrees"),
     WHOLE("--every", "K", every, 1, MOST_WHOLE, COMMAND_BENCH, GROUP_QUERY, "run only every K-th query"),
     WHOLE("--repeat", "N", repeat, 1, 1e6, COMMAND_BENCH, GROUP_QUERY,
           "run each query N times and report the least time"),

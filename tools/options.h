@@ -31,6 +31,7 @@ typedef struct options {
     const char *from;
     const char *to;
     double within; ///< 0: not given
+    const char *goal_tolerance;
 
     int64_t size;
     const char *enter;

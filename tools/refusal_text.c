@@ -15,6 +15,7 @@ static const struct {
     { "goal.pose", "to" },
     { "goal.set", "to" },
     { "goal.radius", "within" },
+    { "goal.heading_tolerance", "goal-tolerance" },
     { "smoothing", "smooth" },
     { "overlay", "overlay or --window" },
     { "unit.terrain_cost", "enter" },

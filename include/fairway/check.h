@@ -52,7 +52,7 @@ typedef struct fw_check_def {
     bool has_start;            ///< check that the path starts at `start`
     /// Expected start. If the unit has no turning radius, the check includes its turn on the spot from this heading.
     fw_pose start;
-    bool has_goal; ///< check that the path ends at `goal`
+    bool has_goal; ///< check that the path ends at `goal`, within its tolerances
     /// Expected goal. If it is an FW_GOAL_POSE and the unit has no turning radius, the check includes the unit's turn
     /// on the spot to the goal's heading.
     fw_goal goal;

@@ -11,6 +11,11 @@ extern "C" {
 /// Greatest depth of an overlap, in tiles, that still counts as touching. A deeper overlap is a collision.
 #define FW_TOUCH 1e-6
 
+/// Poses that pass through 32-bit floats move by up to a quarter of this share of their coordinates. A unit is at a
+/// place if its distance from there, in tiles, is at most FW_TOUCH plus FW_ROUNDING times its larger coordinate. Its
+/// heading may differ by FW_TOUCH + FW_ROUNDING * FW_PI, in radians.
+#define FW_ROUNDING (1.0 / 2097152)
+
 /// Half a turn, in radians.
 #define FW_PI 3.14159265358979323846
 

@@ -27,15 +27,26 @@ typedef enum fw_goal_kind {
     FW_GOAL_SET        ///< whichever of several positions or poses is cheapest to reach
 } fw_goal_kind;
 
-/// A goal. Fill it with one of the fw_goal_ functions.
+/// A goal. Fill it with one of the fw_goal_ functions, and then, if the unit need not come that near, `radius` and
+/// `heading_tolerance`.
+///
+/// A unit whose start is at the goal has arrived: its path has length 0. A pose is at the goal if its distance from the
+/// goal's position, or from one of the set, is at most `radius`, and if its heading, where it counts, differs by no
+/// more than `heading_tolerance`. Both allow for rounding, see FW_ROUNDING; fw_path_check() judges alike.
 typedef struct fw_goal {
-    fw_goal_kind kind;  ///< decides which of the fields below are used
-    fw_pose pose;       ///< the position or pose; FW_GOAL_RADIUS: the centre
-    double radius;      ///< FW_GOAL_RADIUS: tiles [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
+    fw_goal_kind kind; ///< decides which of the fields below are used
+    fw_pose pose;      ///< the position or pose; FW_GOAL_RADIUS: the centre
+    /// How near the unit must come, in tiles. FW_GOAL_RADIUS: the path ends where this is cheapest; for other kinds it
+    /// ends at the position itself, unless it begins within the radius. [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
+    double radius;
     const fw_pose *set; ///< FW_GOAL_SET: [pose * count]; must stay valid until the search ends
     int32_t count;      ///< FW_GOAL_SET: number of poses [Limits: 1 <= count <= 65,536]
     /// FW_GOAL_RADIUS, FW_GOAL_SET: the heading of `pose`, or the headings of the set, are used.
     bool has_heading;
+    /// How much the heading at the end may differ from the goal's, in radians. Directional methods try the headings of
+    /// the lattice within the tolerance, or between lattice points those at most 22.5 degrees apart. With FW_PI any
+    /// heading will do. [Limits: 0 <= tolerance <= FW_PI]
+    double heading_tolerance;
 } fw_goal;
 
 /// A position with any heading.
@@ -52,7 +63,7 @@ fw_goal fw_goal_at(double x, double y);
 fw_goal fw_goal_pose(fw_pose pose);
 
 /// Any position within a straight distance of a point. Grid methods end at an anchor within the radius; directional
-/// methods end at a lattice pose within it, or at the start. If the radius is so small that there is none, the path
+/// methods end at a lattice pose within it. If the radius is so small that there is none, the path
 /// ends at the point itself. Directional methods allow a radius of up to 64 tiles.
 ///
 /// @param x, y    the point, in tiles; may lie outside the map if part of the disc lies inside

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/arrival.h"
 #include "base/def.h"
 #include "base/trig.h"
 #include "check/anchor.h"
@@ -340,38 +341,31 @@ static fw_pose judge_segments(judge *judge)
     return end;
 }
 
-/// True if the unit has the requested heading at an end of the path; on a path with fixed angles, one of the two fixed
-/// angles beside it.
-static bool faces_at_end(const judge *judge, double heading, double asked)
+/// True if the unit has the requested heading at an end of the path, up to a tolerance; on a path with fixed angles,
+/// one of the two fixed angles beside it.
+static bool faces_at_end(const judge *judge, double heading, double asked, double tolerance)
 {
     const int32_t angles = judge->claimed.fixed_angles;
-    const double most = SAME_HEADING + (angles ? 2 * FW_PI / angles : 0);
+    const double most = tolerance + (angles ? 2 * FW_PI / angles : 0);
     return judge->ground.unit->def.turn_radius <= 0 || fabs(trig_wrap(heading - asked)) <= most;
 }
 
-/// True if the goal asks for no heading, or the unit has this heading at the end of the path.
-static bool faces_as_asked(const judge *judge, fw_pose end, const fw_goal *goal, fw_pose asked)
+/// True if the path ends at one pose of the goal.
+static bool reaches_pose(const judge *judge, fw_pose end, const fw_goal *goal, fw_pose asked)
 {
     const bool has_heading = goal->kind == FW_GOAL_POSE || (goal->kind != FW_GOAL_PLACE && goal->has_heading);
-    return !has_heading || faces_at_end(judge, end.heading, asked.heading);
+    return is_same_place(end, asked, goal->radius + arrival_distance(&end)) &&
+           (!has_heading ||
+            faces_at_end(judge, end.heading, asked.heading, goal->heading_tolerance + ARRIVAL_TURN));
 }
 
 static bool reaches(const judge *judge, fw_pose end, const fw_goal *goal)
 {
-    switch (goal->kind) {
-    case FW_GOAL_PLACE:
-    case FW_GOAL_POSE:
-        return is_same_place(end, goal->pose, SAME_PLACE) && faces_as_asked(judge, end, goal, goal->pose);
-    case FW_GOAL_RADIUS:
-        return is_same_place(end, goal->pose, goal->radius + SAME_PLACE) &&
-               faces_as_asked(judge, end, goal, goal->pose);
-    case FW_GOAL_SET:
-        for (int32_t i = 0; i < goal->count; i++)
-            if (is_same_place(end, goal->set[i], SAME_PLACE) &&
-                faces_as_asked(judge, end, goal, goal->set[i]))
-                return true;
-        break;
-    }
+    if (goal->kind != FW_GOAL_SET)
+        return reaches_pose(judge, end, goal, goal->pose);
+    for (int32_t i = 0; i < goal->count; i++)
+        if (reaches_pose(judge, end, goal, goal->set[i]))
+            return true;
     return false;
 }
 
@@ -384,16 +378,17 @@ static void judge_turns_at_ends(judge *judge, const fw_check_def *against, fw_po
     if (against->has_start)
         judge_turn(judge, judge->first, judge->skipped, (fw_pose){ start.x, start.y, against->start.heading },
                    trig_wrap(start.heading - against->start.heading));
-    if (against->has_goal && against->goal.kind == FW_GOAL_POSE)
-        judge_turn(judge, judge->count - 1, judge->skipped + judge->report->length, end,
-                   trig_wrap(against->goal.pose.heading - end.heading));
+    const double turn = trig_wrap(against->goal.pose.heading - end.heading);
+    if (against->has_goal && against->goal.kind == FW_GOAL_POSE &&
+        fabs(turn) > against->goal.heading_tolerance)
+        judge_turn(judge, judge->count - 1, judge->skipped + judge->report->length, end, turn);
 }
 
 static void judge_ends(judge *judge, const fw_check_def *against, fw_pose end)
 {
     const fw_pose start = judge->rest.start;
     const bool starts_right = is_same_place(start, against->start, SAME_PLACE) &&
-                              faces_at_end(judge, start.heading, against->start.heading);
+                              faces_at_end(judge, start.heading, against->start.heading, SAME_HEADING);
     if (against->has_start && !starts_right)
         note_fault(judge->report, FW_FAULT_START,
                    &(place){ .segment = judge->first, .at = judge->skipped, .x = start.x, .y = start.y });

@@ -1,6 +1,7 @@
 #include "directional/motions/motion_kinds.h"
 #include "grid/jump_kind.h"
 #include "grid/overlay_boxes.h"
+#include "plan/goal_area.h"
 #include "plan/option_scope.h"
 #include "plan/planner.h"
 #include "plan/query.h"
@@ -162,9 +163,9 @@ static fw_result choose_grid(const map_version *map, query *query)
 static bool body_stands_at_ends(const query *query)
 {
     const fw_goal *goal = &query->request.goal;
-    const bool has_place = goal->kind == FW_GOAL_PLACE || goal->kind == FW_GOAL_POSE;
+    const bool tolerates_others = !goal_has_heading(goal) || goal->heading_tolerance > 0;
     return query_body_stands(query, query->request.start, false) &&
-           (!has_place || query_body_stands(query, goal->pose, goal->kind == FW_GOAL_PLACE));
+           (!has_one_goal(query) || query_body_stands(query, goal->pose, tolerates_others));
 }
 
 /// Chooses a path through the graph of clusters, which the hybrid makes drivable. The hybrid on tiles serves overlays

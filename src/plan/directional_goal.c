@@ -3,9 +3,13 @@
 #include "base/trig.h"
 #include "curve/sweep.h"
 #include "map/overlay.h"
+#include "plan/goal_area.h"
 #include "plan/planner.h"
 #include "plan/query.h"
 #include "regions/unit_regions.h"
+
+/// Greatest difference between two headings that are tried where a goal tolerates several, in radians.
+#define HEADING_STEP (FW_PI / 8)
 
 /// Finds the lattice pose that equals a pose. If there is none, returns false and the tile under the pose.
 static bool find_lattice_pose(const query *query, const fw_pose *pose, bool any_heading, lattice_pose *found)
@@ -54,12 +58,12 @@ drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading)
     return goal;
 }
 
-/// Resolves a goal that is one place or pose.
-static fw_result understand_one(fw_search *search)
+/// Makes the request's one pose the goal.
+static fw_result go_to_pose(fw_search *search)
 {
     query *query = &search->judged;
     const fw_goal *goal = &query->request.goal;
-    const drive_goal drive_to = query_drive_goal(query, goal->pose, goal->kind == FW_GOAL_PLACE);
+    const drive_goal drive_to = query_drive_goal(query, goal->pose, !goal_has_heading(goal));
     query->drive_to = drive_to;
     if (!query_body_stands(query, drive_to.end.pose, drive_to.any_heading))
         return FW_GOAL_BLOCKED;
@@ -73,7 +77,7 @@ static fw_result turn_to_one(fw_search *search, fw_pose pose, bool any_heading)
     query->request.goal = any_heading ? fw_goal_at(pose.x, pose.y) : fw_goal_pose(pose);
     if (!anchor_under(query->unit, &pose, &query->place))
         return FW_GOAL_BLOCKED;
-    return understand_one(search);
+    return go_to_pose(search);
 }
 
 /// Keeps a pose as a place if the unit may get there.
@@ -81,7 +85,7 @@ static fw_result survey_pose(fw_search *search, fw_pose pose)
 {
     survey *survey = &search->survey;
     query *query = &search->judged;
-    const bool any_heading = !query->request.goal.has_heading;
+    const bool any_heading = !goal_has_heading(&query->request.goal);
     survey->has_places = true;
     if (!query_body_stands(query, pose, any_heading))
         return FW_OK;
@@ -97,12 +101,50 @@ static fw_result survey_pose(fw_search *search, fw_pose pose)
     return FW_OK;
 }
 
+/// Keeps a position with the headings of the lattice that the goal tolerates.
+static fw_result survey_lattice_headings(fw_search *search, fw_pose pose)
+{
+    const query *query = search->query;
+    const double asked = pose.heading, most = query->request.goal.heading_tolerance + ON_LATTICE;
+    fw_result surveyed = FW_OK;
+    for (int32_t i = 0; i < query->motions->headings && surveyed == FW_OK; i++) {
+        pose.heading = motion_heading(i);
+        if (fabs(trig_wrap(pose.heading - asked)) <= most)
+            surveyed = survey_pose(search, pose);
+    }
+    return surveyed;
+}
+
+/// Keeps a position with the heading that the goal asks for, or with several that it tolerates: those of the lattice if
+/// the position lies there, else headings at most HEADING_STEP apart.
+static fw_result survey_headings(fw_search *search, fw_pose pose)
+{
+    const query *query = search->query;
+    const fw_goal *goal = &query->request.goal;
+    const int32_t before = search->survey.count;
+    const double asked = pose.heading, tolerance = goal->heading_tolerance;
+    lattice_pose point;
+    if (!goal_has_heading(goal) || tolerance == 0)
+        return survey_pose(search, pose);
+    if (find_lattice_pose(query, &pose, true, &point) && survey_lattice_headings(search, pose) != FW_OK)
+        return FW_NO_MEMORY;
+    if (search->survey.count > before)
+        return FW_OK;
+    const int steps = (int)ceil(tolerance / HEADING_STEP);
+    fw_result surveyed = FW_OK;
+    for (int i = -steps; i <= steps && surveyed == FW_OK; i++) {
+        pose.heading = asked + tolerance * i / steps;
+        surveyed = survey_pose(search, pose);
+    }
+    return surveyed;
+}
+
 /// Makes the kept places the goal.
 static fw_result take_places(fw_search *search)
 {
     const survey *survey = &search->survey;
     query *query = &search->judged;
-    const bool any_heading = !query->request.goal.has_heading;
+    const bool any_heading = !goal_has_heading(&query->request.goal);
     if (survey->count == 0)
         return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
     pose_anchor anchor; // a small body may stand where the anchor of its size lies outside the map
@@ -113,6 +155,15 @@ static fw_result take_places(fw_search *search)
     query->drive_to.several =
         (goal_set){ .items = search->places, .count = survey->count, .any_heading = any_heading };
     return FW_OK;
+}
+
+/// Resolves a goal that is one place or pose.
+static fw_result understand_one(fw_search *search)
+{
+    const fw_goal *goal = &search->query->request.goal;
+    if (!goal_has_heading(goal) || goal->heading_tolerance == 0)
+        return go_to_pose(search);
+    return survey_headings(search, goal->pose) == FW_OK ? take_places(search) : FW_NO_MEMORY;
 }
 
 static bool is_on_map(const map_version *map, const fw_pose *pose)
@@ -130,7 +181,7 @@ static fw_result understand_set(fw_search *search)
         if (survey_pauses(survey))
             return FW_PENDING;
         const fw_pose pose = goal->set[survey->next];
-        if (is_on_map(search->map, &pose) && survey_pose(search, pose) != FW_OK)
+        if (is_on_map(search->map, &pose) && survey_headings(search, pose) != FW_OK)
             return FW_NO_MEMORY;
     }
     return take_places(search);
@@ -163,7 +214,7 @@ static fw_result survey_disc(fw_search *search)
             return FW_PENDING;
         const lattice_pose point = lattice_tile(&points, survey->next);
         const fw_pose pose = { point.x + offset, point.y + offset, disc.pose.heading };
-        if (is_within(&disc, pose.x, pose.y) && survey_pose(search, pose) != FW_OK)
+        if (is_within(&disc, pose.x, pose.y) && survey_headings(search, pose) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -172,16 +223,14 @@ static fw_result survey_disc(fw_search *search)
 static fw_result understand_radius(fw_search *search)
 {
     query *query = &search->judged;
-    const fw_goal disc = query->request.goal;
-    const fw_pose *start = &query->request.start;
-    if (is_within(&disc, start->x, start->y) &&
-        (!disc.has_heading || fabs(trig_wrap(start->heading - disc.pose.heading)) <= ON_LATTICE))
-        return turn_to_one(search, *start, false);
+    fw_goal *disc = &query->request.goal;
     const fw_result surveyed = survey_disc(search);
     if (surveyed != FW_OK)
         return surveyed;
-    return search->survey.has_places ? take_places(search)
-                                     : turn_to_one(search, disc.pose, !disc.has_heading);
+    if (search->survey.has_places)
+        return take_places(search);
+    disc->kind = disc->has_heading ? FW_GOAL_POSE : FW_GOAL_PLACE;
+    return anchor_under(query->unit, &disc->pose, &query->place) ? understand_one(search) : FW_GOAL_BLOCKED;
 }
 
 static fw_result understand_goal(fw_search *search)
@@ -198,20 +247,19 @@ static fw_result understand_goal(fw_search *search)
     return understand_set(search);
 }
 
-/// False if the body cannot stand at the start.
-static bool understand_start(query *query)
+/// Notes the lattice pose of the start, and the goal as it was asked for.
+static void understand_start(query *query)
 {
     query->requested_goal = query->request.goal;
     query->drive_to = (drive_goal){ 0 };
     query->from_lattice = find_lattice_pose(query, &query->request.start, false, &query->from);
-    return query_body_stands(query, query->request.start, false);
 }
 
 fw_result query_understand_directional(fw_search *search)
 {
     query *query = &search->judged;
-    if (search->survey.next == 0 && !understand_start(query))
-        return FW_START_BLOCKED;
+    if (search->survey.next == 0)
+        understand_start(query);
     const fw_result understood = understand_goal(search);
     query->goes_near = query->may_go_near && (understood == FW_GOAL_BLOCKED || understood == FW_UNREACHABLE);
     return query->goes_near ? FW_OK : understood;

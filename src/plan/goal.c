@@ -1,10 +1,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/arrival.h"
 #include "base/trig.h"
 #include "curve/line_cost.h"
 #include "grid/overlay_boxes.h"
 #include "map/overlay.h"
+#include "plan/goal_area.h"
 #include "plan/planner.h"
 #include "plan/query.h"
 #include "regions/unit_regions.h"
@@ -22,14 +24,16 @@ const fw_pose *query_aims(const query *query, int32_t *count)
     return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
 }
 
-/// The heading of the member of a set at which a path ends; of several members at this place, the nearest heading.
+/// The heading of the member of a set at which a path ends; of several members there, the nearest heading.
 static double heading_of_member(const fw_goal *goal, fw_pose end)
 {
     double heading = end.heading, least = INFINITY;
     for (int32_t i = 0; i < goal->count; i++) {
         const fw_pose *member = &goal->set[i];
+        const double dx = member->x - end.x, dy = member->y - end.y,
+                     most = goal->radius + arrival_distance(&end);
         const double off = fabs(trig_wrap(member->heading - end.heading));
-        if (fabs(member->x - end.x) <= ON_LATTICE && fabs(member->y - end.y) <= ON_LATTICE && off < least) {
+        if (dx * dx + dy * dy <= most * most && off < least) {
             least = off;
             heading = member->heading;
         }
@@ -40,10 +44,11 @@ static double heading_of_member(const fw_goal *goal, fw_pose end)
 bool query_goal_heading(const query *query, fw_pose end, double *heading)
 {
     const fw_goal *goal = &query->request.goal;
-    const bool is_for_others = query->unit->def.turn_radius <= 0 || !goal->has_heading;
-    if (goal->kind == FW_GOAL_PLACE || (goal->kind != FW_GOAL_POSE && is_for_others))
+    if (!goal_has_heading(goal) || (goal->kind != FW_GOAL_POSE && query->unit->def.turn_radius <= 0))
         return false;
     *heading = goal->kind == FW_GOAL_SET ? heading_of_member(goal, end) : goal->pose.heading;
+    if (fabs(trig_wrap(*heading - end.heading)) <= goal->heading_tolerance + ARRIVAL_TURN)
+        *heading = end.heading;
     return true;
 }
 

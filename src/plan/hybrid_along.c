@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "plan/directional_search.h"
+#include "plan/goal_area.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -132,7 +133,9 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
     pose.heading = goal->pose.heading;
     if (goal->kind == FW_GOAL_SET)
         pose = goal->set[route->target->index];
-    *drive_to = query_drive_goal(query, pose, !goal->has_heading);
+    else if (goal->kind == FW_GOAL_POSE)
+        pose = goal->pose;
+    *drive_to = query_drive_goal(query, pose, !goal_has_heading(goal));
     if (!query_body_stands(query, pose, drive_to->any_heading))
         return FW_NOT_FOUND;
     const directional_query chosen = directional_query_of(search);

@@ -45,6 +45,7 @@ typedef struct query {
     const map_unit *unit;
     fw_method method; ///< never FW_AUTO or FW_GRID
     bool is_shaped;   ///< stages after the search shape the path
+    bool has_arrived; ///< the start is at the goal
     pose_anchor start;
     pose_anchor place;         ///< anchor of a goal that is a place or a pose
     grid_goal goal;            ///< on anchors
@@ -98,7 +99,7 @@ fw_result query_choose(const map_version *map, const fw_request *request, query 
 /// @return as query_choose(), but never FW_NOT_SUPPORTED
 fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query);
 
-/// Resolves a request whose method was chosen: finds the anchors, and finds out whether they are blocked or
+/// Resolves a request whose unit stands at its start: finds the anchors, and finds out whether they are blocked or
 /// unreachable.
 ///
 /// @param search  its `query` is filled in
@@ -255,7 +256,7 @@ static inline bool is_nearer(const nearness *a, const nearness *b)
 
 /// The heading that the goal asks for. A unit that turns on the spot turns only to the heading of FW_GOAL_POSE.
 ///
-/// @param end           pose where a path to the goal ends
+/// @param end           pose where a path to the goal ends; the goal tolerates headings that are near enough
 /// @param[out] heading  not written if any heading will do
 /// @return false if any heading will do
 bool query_goal_heading(const query *query, fw_pose end, double *heading);
@@ -283,6 +284,15 @@ static inline bool query_stands(const map_version *map, const query *query, cons
 {
     return anchor->is_centred ? query_fits(map, query, anchor->x, anchor->y)
                               : query_finds_anchor(map, query, pose, is_goal, anchor);
+}
+
+/// True if the unit stands at its start, by the method that was chosen. A method on the grid sets out from the anchor
+/// `start`.
+static inline bool query_stands_at_start(const map_version *map, query *query)
+{
+    const fw_pose *start = &query->request.start;
+    return query->motions ? query_body_stands(query, *start, false)
+                          : query_stands(map, query, start, false, &query->start);
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include "fairway/planner.h"
 #include "fairway/space.h"
 #include "map/overlay.h"
+#include "plan/goal_area.h"
 #include "plan/query.h"
 #include "shape/speed/speed_limits.h"
 
@@ -130,9 +131,6 @@ static fw_result judge_disc(const map_version *map, const fw_goal *goal, fw_refu
 {
     if (!pose_is_finite(&goal->pose))
         return refuse_pose(why, &goal->pose, "goal.pose");
-    if (!(goal->radius >= 0.0 && goal->radius <= 2.0 * FW_MAX_SIDE))
-        return refuse_number(why, goal->radius, FW_BAD_VALUE, "goal.radius",
-                             "the radius must be from 0 to 32768 tiles");
     return disc_is_on_map(map, goal)
                ? FW_OK
                : refuse(why, FW_OUT_OF_BOUNDS, "goal.pose", "the disc lies outside the map");
@@ -140,6 +138,9 @@ static fw_result judge_disc(const map_version *map, const fw_goal *goal, fw_refu
 
 static fw_result judge_goal(const map_version *map, const fw_goal *goal, query *query, fw_refusal *why)
 {
+    const fw_result judged = goal_is_exact(goal) ? FW_OK : goal_area_judge(goal, why);
+    if (judged != FW_OK)
+        return judged;
     switch (goal->kind) {
     case FW_GOAL_PLACE:
     case FW_GOAL_POSE:

@@ -1,9 +1,11 @@
 #include <math.h>
 
+#include "base/compiler.h"
 #include "base/def.h"
 #include "curve/path.h"
 #include "plan/distance.h"
 #include "plan/flow.h"
+#include "plan/goal_area.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stages.h"
@@ -16,15 +18,34 @@ bool search_is_answer(fw_result result)
            result == FW_LIMIT || result == FW_STALE;
 }
 
+/// Finds out if the unit stands at its start, and if it has arrived; if not, begins to resolve the goal.
+///
+/// @return as query_understand()
+static inline fw_result understand(fw_search *search)
+{
+    query *query = &search->judged;
+    const fw_request *request = &query->request;
+    if (!query_stands_at_start(search->map, query))
+        return FW_START_BLOCKED;
+    query->has_arrived = goal_is_reached(&request->goal, &request->start, query->unit->def.turn_radius > 0);
+    return query->has_arrived ? FW_OK : survey_begin(search);
+}
+
 /// Resolves the request of `search->query`, and begins the first stage.
-static inline fw_result begin_attempt(fw_search *search)
+static ALWAYS_INLINE fw_result begin_attempt(fw_search *search)
 {
     search->is_partial = false;
     search->leaves_roads = false;
     search->decisions = (decisions){ .method = search->query->method, .reached = FW_OUTCOME_FOUND };
     search->shapers.work = (shaping_work){ 0 };
     search->race.seconds = INFINITY;
-    return stages_begin(search, survey_begin(search));
+    return stages_begin(search, understand(search));
+}
+
+/// The same for further attempts, which are rare.
+static NEVER_INLINE fw_result begin_another_attempt(fw_search *search)
+{
+    return begin_attempt(search);
 }
 
 /// Begins further attempts until one is under way or the request is answered.
@@ -34,7 +55,7 @@ static bool begin_next_attempts(fw_search *search)
 {
     bool is_begun = false;
     while (search->ended != FW_PENDING && attempts_choose_next(search)) {
-        const fw_result begun = begin_attempt(search);
+        const fw_result begun = begin_another_attempt(search);
         search->ended = begun == FW_OK ? search->ended : begun;
         is_begun = true;
     }
@@ -44,7 +65,7 @@ static bool begin_next_attempts(fw_search *search)
 /// Judges a request and begins its first attempt; begins others if the first one fails at once.
 ///
 /// @return FW_OK (`search->ended` may be an answer already), bad input, or a failure
-static inline fw_result prepare(fw_search *search, const fw_request *request)
+static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *request)
 {
     fw_request room;
     request = request_whole(request, &room);

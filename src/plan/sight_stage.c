@@ -49,3 +49,12 @@ static double progress(const fw_search *search)
 const stage_kind sight_stage = {
     .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
 };
+
+static fw_result write_arrival(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    return write_start(search, outcome, path);
+}
+
+const stage_kind arrived_stage = {
+    .begin = begin, .step = step, .write = write_arrival, .statistics = statistics, .progress = progress
+};

@@ -37,6 +37,9 @@ extern const stage_kind refine_stage;
 /// The straight way to a goal in sight of the start, without a search.
 extern const stage_kind sight_stage;
 
+/// The start alone: the unit has arrived.
+extern const stage_kind arrived_stage;
+
 /// Legs of a walk, one after the other, on the grid.
 extern const stage_kind walk_stage;
 

@@ -43,6 +43,10 @@ static void choose_chain(fw_search *search)
     const query *query = search->query;
     search->stage = 0;
     search->stage_count = 1;
+    if (query->has_arrived) {
+        search->chain[0] = &arrived_stage;
+        return;
+    }
     search->chain[0] = first_stage(query);
     if (query_is_refined(query))
         search->chain[search->stage_count++] = &refine_stage;
@@ -87,7 +91,8 @@ fw_result stages_begin(fw_search *search, fw_result understood)
     search->decisions.reached = search->query->reached;
     search->decisions.drive_to = search->query->drive_to;
     choose_chain(search);
-    if (search->chain[0] == &sight_stage && search->stage_count == 1) {
+    const stage_kind *first = search->chain[0];
+    if (first == &arrived_stage || (first == &sight_stage && search->stage_count == 1)) {
         search->ended = FW_OK; // nothing is left but to write the path
         return FW_OK;
     }

@@ -74,8 +74,17 @@ static double least_cost(const hearing *hearing, const world *seen, const distan
 {
     const fw_goal *goal = &hearing->at.ask.goal;
     const fw_pose *places = goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
+    const int32_t count = goal->kind == FW_GOAL_SET ? goal->count : 1;
     double least = INFINITY;
     bool any = false;
+    for (int32_t i = 0; i < count && goal->radius > 0; i++) {
+        const fw_pose *start = &hearing->at.ask.start;
+        const double away = hypot(start->x - places[i].x, start->y - places[i].y);
+        if (fabs(away - goal->radius) < 1e-4)
+            return NAN; // a rounding error decides
+        if (away < goal->radius)
+            return 0; // the unit has arrived
+    }
     if (goal->kind == FW_GOAL_RADIUS) {
         for (int32_t tile = 0; tile < seen->width * seen->height; tile++) {
             const double away = distance_from(seen, tile, &goal->pose);
@@ -87,7 +96,7 @@ static double least_cost(const hearing *hearing, const world *seen, const distan
         }
         return any ? least : NAN;
     }
-    for (int32_t i = 0; i < (goal->kind == FW_GOAL_SET ? goal->count : 1); i++) {
+    for (int32_t i = 0; i < count; i++) {
         const int32_t tile = anchor_at(seen, &places[i]);
         if (tile < 0)
             return NAN;

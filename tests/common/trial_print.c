@@ -70,8 +70,8 @@ static void print_goal(const printer *out, const trial *drawn)
     const fw_goal *goal = &drawn->ask.goal;
     print(out, "  \"goal\": { \"kind\": \"%s\", \"pose\": [%.17g, %.17g, %.17g]", kinds[goal->kind],
           goal->pose.x, goal->pose.y, goal->pose.heading);
-    if (goal->kind == FW_GOAL_RADIUS)
-        print(out, ", \"radius\": %.17g", goal->radius);
+    print_number(out, "radius", goal->radius, 0);
+    print_number(out, "heading_tolerance", goal->heading_tolerance, 0);
     print_number(out, "has_heading", goal->has_heading, false);
     for (int32_t i = 0; goal->kind == FW_GOAL_SET && i < goal->count; i++)
         print(out, ", \"member\": [%.17g, %.17g, %.17g]", drawn->places[i].x, drawn->places[i].y,

@@ -325,6 +325,10 @@ void trial_draw_request(choices *source, trial *drawn)
         drawn->area_side = choose_from_to(source, 1, 12);
     }
     drawn->ask.allow_violations = choose_one_in(source, 4);
+    if (choose_one_in(source, 8))
+        drawn->ask.goal.heading_tolerance = choose_within(source, 0, FW_PI);
+    if (choose_one_in(source, 16) && drawn->ask.goal.kind != FW_GOAL_RADIUS)
+        drawn->ask.goal.radius = choose_within(source, 0, 3);
 }
 
 void trial_draw(choices *source, trial *drawn)

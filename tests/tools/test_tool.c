@@ -110,6 +110,12 @@ static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
                    "--to needs a heading for all goals or for none");
     assert_refused(run("route town.map --from 0,2 --to 3,3/7,2 --within 2"), "--within needs a single goal");
     assert_refused(run("route town.map --from 0,2 --to 3,3/7"), "--to is '7': expected X,Y");
+    result = run("route town.map --from 0,2 --to 3,3/1,2 --goal-tolerance 1");
+    assert_non_null(strstr(result->out, "length 0,"));
+    static const char *const wrong[] = { "x", "-1", "1,", "1,181", "1,2,3", "" };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_refused(run("route town.map --from 0,2 --to 7,2 --goal-tolerance '%s'", wrong[i]),
+                       "--goal-tolerance is '");
     assert_refused(run("route town.map --from 0,2 --to 3,3/70,2"), "the goal 70,2 lies outside the map");
 }
 

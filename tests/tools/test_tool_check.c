@@ -47,6 +47,9 @@ static void headings_count_for_units_with_a_turning_radius(void **state)
     assert_int_equal(run("check town.map car.json --from 0,2,0 --to 7,2")->status, 0);
     assert_int_equal(run("check town.map car.json --from 0,2,30 --to 7,2")->status, 1);
     assert_int_equal(run("check town.map car.json --from 0,2,0 --to 7,2,90")->status, 1);
+    assert_int_equal(run("check town.map car.json --to 7,2,20 --goal-tolerance 0,21")->status, 0);
+    assert_int_equal(run("check town.map car.json --to 7,2,20 --goal-tolerance 0,19")->status, 1);
+    assert_refused(run("check town.map car.json --goal-tolerance 1"), "--goal-tolerance needs --to");
 }
 
 /// A path of three tiles over ground, with what is claimed of its cost.
