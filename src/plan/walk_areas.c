@@ -67,9 +67,21 @@ fw_result walk_choose_area(fw_search *search)
     return walk_take_ends(search, &ends);
 }
 
+/// The way of a unit that has arrived: the area where it stands.
+static int32_t write_area_of_start(const query *query, int32_t *areas, int32_t capacity)
+{
+    if (areas && capacity > 0)
+        areas[0] = fw_area_map_at(query->request.areas, query->start.x, query->start.y);
+    return 1;
+}
+
 int32_t fw_search_area_path(const fw_search *search, int32_t *areas, int32_t capacity)
 {
-    if (!search || search->query->method != FW_AREAS || !search->walk || search->stage_count == 0)
+    if (!search || search->query->method != FW_AREAS || search->stage_count == 0)
+        return 0;
+    if (search->query->has_arrived)
+        return write_area_of_start(search->query, areas, capacity);
+    if (!search->walk)
         return 0;
     const walk *walk = search->walk;
     for (int32_t i = 0; areas && i < walk->area_count && i < capacity; i++)

@@ -8,6 +8,7 @@ export default {
   "FW_MAX_SIDE": 16384,
   "FW_MAX_OLD_VERSIONS": 1024,
   "FW_TOUCH": 0.000001,
+  "FW_ROUNDING": 4.76837158203125e-7,
   "FW_PI": 3.141592653589793,
   "FW_MOST_AREAS": 65535,
   "FW_FOREST_TOUCH": 1e-9,
@@ -620,7 +621,7 @@ export default {
    }
   },
   "fw_goal": {
-   "size": 56,
+   "size": 64,
    "fields": {
     "kind": [
      0,
@@ -645,11 +646,15 @@ export default {
     "hasHeading": [
      48,
      "bool"
+    ],
+    "headingTolerance": [
+     56,
+     "f64"
     ]
    }
   },
   "fw_request": {
-   "size": 240,
+   "size": 248,
    "fields": {
     "bytes": [
      0,
@@ -672,127 +677,127 @@ export default {
      "fw_goal"
     ],
     "method": [
-     96,
+     104,
      "fw_method"
     ],
     "nearest": [
-     100,
-     "bool"
-    ],
-    "partial": [
-     101,
-     "bool"
-    ],
-    "allowViolations": [
-     102,
-     "bool"
-    ],
-    "allowLonger": [
-     103,
-     "bool"
-    ],
-    "areas": [
-     104,
-     "pointer"
-    ],
-    "methodical": [
      108,
      "bool"
     ],
-    "refine": [
+    "partial": [
+     109,
+     "bool"
+    ],
+    "allowViolations": [
+     110,
+     "bool"
+    ],
+    "allowLonger": [
+     111,
+     "bool"
+    ],
+    "areas": [
      112,
+     "pointer"
+    ],
+    "methodical": [
+     116,
+     "bool"
+    ],
+    "refine": [
+     120,
      "u64"
     ],
     "fewerBends": [
-     120,
+     128,
      "bool"
     ],
     "keepRight": [
-     121,
+     129,
      "bool"
     ],
     "weight": [
-     128,
+     136,
      "f64"
     ],
     "maxWork": [
-     136,
-     "u64"
-    ],
-    "maxTimeUs": [
      144,
      "u64"
     ],
-    "maxDistance": [
+    "maxTimeUs": [
      152,
+     "u64"
+    ],
+    "maxDistance": [
+     160,
      "f64"
     ],
     "headings": [
-     160,
+     168,
      "i32"
     ],
     "heuristic": [
-     164,
+     172,
      "fw_heuristic"
     ],
     "fastest": [
-     168,
+     176,
      "pointer"
     ],
     "turnCharge": [
-     176,
+     184,
      "f64"
     ],
     "cluster": [
-     184,
+     192,
      "i32"
     ],
     "segment": [
-     188,
+     196,
      "i32"
     ],
     "dominance": [
-     192,
+     200,
      "fw_dominance"
     ],
     "placement": [
-     196,
+     204,
      "fw_placement"
     ],
     "preSmooth": [
-     200,
+     208,
      "fw_pre_smooth"
     ],
     "smoothing": [
-     204,
+     212,
      "fw_smoothing"
     ],
     "turns": [
-     208,
+     216,
      "fw_turns"
     ],
     "roads": [
-     212,
+     220,
      "fw_roads"
     ],
     "roadTerrains": [
-     216,
+     224,
      "u32"
     ],
     "fixedAngles": [
-     220,
+     228,
      "i32"
     ],
     "overlay": [
-     224,
+     232,
      "pointer"
     ],
     "trace": [
-     228,
+     236,
      "pointer"
     ],
     "traceUser": [
-     232,
+     240,
      "pointer"
     ]
    }
@@ -1021,7 +1026,7 @@ export default {
    }
   },
   "fw_check_def": {
-   "size": 128,
+   "size": 136,
    "fields": {
     "bytes": [
      0,
@@ -1052,19 +1057,19 @@ export default {
      "fw_goal"
     ],
     "checkCost": [
-     104,
+     112,
      "bool"
     ],
     "from": [
-     112,
+     120,
      "f64"
     ],
     "trees": [
-     120,
+     128,
      "pointer"
     ],
     "treeCount": [
-     124,
+     132,
      "i32"
     ]
    }

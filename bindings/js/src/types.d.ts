@@ -449,13 +449,15 @@ export interface TraceEvent {
     f: number;
 }
 
-/** A goal. Fill it with one of the fw_goal_ functions. */
+/** A goal. Fill it with one of the fw_goal_ functions, and then, if the unit need not come that near, `radius` and `heading_tolerance`.
+
+A unit whose start is at the goal has arrived: its path has length 0. A pose is at the goal if its distance from the goal's position, or from one of the set, is at most `radius`, and if its heading, where it counts, differs by no more than `heading_tolerance`. Both allow for rounding, see FW_ROUNDING; fw_path_check() judges alike. */
 export interface Goal {
     /** decides which of the fields below are used */
     kind: GoalKind;
     /** the position or pose; FW_GOAL_RADIUS: the centre */
     pose: Pose;
-    /** FW_GOAL_RADIUS: tiles [Limits: 0 <= radius <= 2 * FW_MAX_SIDE] */
+    /** How near the unit must come, in tiles. FW_GOAL_RADIUS: the path ends where this is cheapest; for other kinds it ends at the position itself, unless it begins within the radius. [Limits: 0 <= radius <= 2 * FW_MAX_SIDE] */
     radius: number;
     /** FW_GOAL_SET: [pose * count]; must stay valid until the search ends */
     set: unknown;
@@ -463,6 +465,8 @@ export interface Goal {
     count: number;
     /** FW_GOAL_RADIUS, FW_GOAL_SET: the heading of `pose`, or the headings of the set, are used. */
     hasHeading: boolean;
+    /** How much the heading at the end may differ from the goal's, in radians. Directional methods try the headings of the lattice within the tolerance, or between lattice points those at most 22.5 degrees apart. With FW_PI any heading will do. [Limits: 0 <= tolerance <= FW_PI] */
+    headingTolerance: number;
 }
 
 /** A request for a path. Fill it with fw_request_init(), then set at least unit, start and goal. Any other member may keep its default: 0, false or null, unless its comment names another one. Options that cannot be combined are refused with FW_METHOD_DOES_NOT_FIT; fw_request_refusal() names both. */
@@ -653,7 +657,7 @@ export interface CheckDef {
     hasStart: boolean;
     /** Expected start. If the unit has no turning radius, the check includes its turn on the spot from this heading. */
     start: Pose;
-    /** check that the path ends at `goal` */
+    /** check that the path ends at `goal`, within its tolerances */
     hasGoal: boolean;
     /** Expected goal. If it is an FW_GOAL_POSE and the unit has no turning radius, the check includes the unit's turn on the spot to the goal's heading. */
     goal: Goal;
