@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo check test js playground portability fuzz mutate coverage bench bench-open-lists figures docs format clean
+.PHONY: build demo check test js playground amalgamation portability fuzz mutate coverage bench bench-open-lists figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -37,6 +37,11 @@ playground:
 	cmake --preset wasm
 	cmake --build --preset wasm --target fairway_wasm
 	@scripts/playground
+
+# The library as two files, build/single/fairway.h and fairway.c, for projects that compile it as a part of themselves.
+amalgamation:
+	@scripts/install-packages build test
+	@scripts/amalgamate
 
 # The library on 32 bits, aarch64, Windows and WebAssembly, and in plain C17: the same golden answers everywhere. What cannot be
 # installed is skipped.
