@@ -82,10 +82,13 @@ static void run(route_run *route)
     route->areas = area_way_of(route->planner, &route->work);
 }
 
-/// Runs the query with FW_SMOOTH_AUTO, unless the command line chooses another smoothing.
+/// Runs the query. Unless the command line chooses a smoothing, the smoothing is FW_SMOOTH_AUTO, but a walker with four
+/// neighbours keeps its four directions.
 static void run_smoothed(route_run *route)
 {
-    if (route->given->smooth == NOT_CHOSEN)
+    const fw_unit_def *unit = &route->work.def;
+    const bool keeps_directions = unit->corners == FW_CORNERS_ORTHOGONAL && unit->turn_radius == 0;
+    if (route->given->smooth == NOT_CHOSEN && !keeps_directions)
         route->request.smoothing = FW_SMOOTH_AUTO;
     run(route);
 }
