@@ -38,18 +38,29 @@ typedef struct route_run {
     double first_us; ///< --segment: microseconds until the first leg was ready; else 0
 } route_run;
 
+/// Chooses the smoothing unless the command line does: FW_SMOOTH_AUTO, but a walker with four neighbours keeps its four
+/// directions.
+static void choose_smoothing(route_run *route)
+{
+    const fw_unit_def *unit = &route->work.def;
+    const bool keeps_directions = unit->corners == FW_CORNERS_ORTHOGONAL && unit->turn_radius == 0;
+    if (route->given->smooth == NOT_CHOSEN && !keeps_directions)
+        route->request.smoothing = FW_SMOOTH_AUTO;
+}
+
 static bool open_route(route_run *route)
 {
     const options *given = route->given;
     if (!given->from)
         return complain("fairway route needs --from X,Y[,DEG]");
     if (!place_read("--from", io_span_of(given->from), &route->from) || !goals_read(given, &route->to) ||
-        !outputs_are_apart(given) || !job_open(given, NULL, &route->work) ||
+        !outputs_fit(given) || !job_open(given, NULL, &route->work) ||
         !job_add_unit(given, NULL, &route->work) || !trees_open(given, &route->work, &route->trees) ||
         !request_from_options(given, &route->work, &route->request) ||
         (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) ||
         !companions_open(given, route->work.map, &route->with))
         return false;
+    choose_smoothing(route);
     fw_result result = fw_planner_create(route->work.map, NULL, &route->planner);
     if (result == FW_OK)
         result = fw_path_create(NULL, &route->path);
@@ -82,24 +93,13 @@ static void run(route_run *route)
     route->areas = area_way_of(route->planner, &route->work);
 }
 
-/// Runs the query. Unless the command line chooses a smoothing, the smoothing is FW_SMOOTH_AUTO, but a walker with four
-/// neighbours keeps its four directions.
-static void run_smoothed(route_run *route)
-{
-    const fw_unit_def *unit = &route->work.def;
-    const bool keeps_directions = unit->corners == FW_CORNERS_ORTHOGONAL && unit->turn_radius == 0;
-    if (route->given->smooth == NOT_CHOSEN && !keeps_directions)
-        route->request.smoothing = FW_SMOOTH_AUTO;
-    run(route);
-}
-
 static bool run_traced(route_run *route)
 {
     io_fault fault;
     io_output output;
     io_trace trace;
     if (!route->given->trace) {
-        run_smoothed(route);
+        run(route);
         return true;
     }
     if (!io_output_open(route->given->trace, &output, &fault))
@@ -107,7 +107,7 @@ static bool run_traced(route_run *route)
     io_trace_begin(&trace, output.to, &route->request);
     route->request.trace = io_trace_event;
     route->request.trace_user = &trace;
-    run_smoothed(route);
+    run(route);
     io_trace_end(&trace);
     if (!is_answer(route->result)) {
         io_output_abandon(&output);
