@@ -94,7 +94,7 @@ static bool read_speeds(const json_place *object, io_scenario_unit *unit)
     static const char *const fields[] = { "top", "acceleration", "braking", "lateral" };
     const json_place speed = json_at(object, "speed");
     fw_agent_def def = fw_default_agent_def();
-    def.id = 1;
+    def.id = 1; // any: only speeds are judged here
     double *const numbers[] = { &def.top, &def.acceleration, &def.braking, &def.lateral };
     if (!expect_keys(&speed, keys, "a speed"))
         return false;
