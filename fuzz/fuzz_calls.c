@@ -228,6 +228,10 @@ static void find(subject *subject)
                "success means a path");
     fw_statistics statistics;
     expect(fw_planner_statistics(subject->planner, &statistics) == FW_OK, "figures are there");
+    fw_rejection why;
+    if (fw_planner_rejection(subject->planner, (fw_method)below(subject, FW_METHOD_COUNT), &why,
+                             sizeof why) == FW_OK)
+        expect(why.text[0] && fw_rejection_reason_name(why.reason)[0], "it is told why");
     fw_hybrid_report report;
     const fw_hybrid_step step = (fw_hybrid_step)below(subject, FW_HYBRID_STEPS + 2);
     if (fw_planner_hybrid_report(subject->planner, &report) == FW_OK &&
@@ -262,6 +266,9 @@ static void step(subject *subject)
     fw_search_best_so_far(search, subject->other);
     fw_statistics statistics;
     expect(fw_search_statistics(search, &statistics) == FW_OK, "figures are there");
+    fw_rejection why;
+    if (fw_search_rejection(search, (fw_method)below(subject, FW_METHOD_COUNT), &why, sizeof why) == FW_OK)
+        expect(result != FW_PENDING && why.text[0], "it is told why when a search is over");
     fw_hybrid_report report;
     if (fw_search_hybrid_report(search, &report) == FW_OK)
         expect(report.failed >= 0 && report.failed <= FW_HYBRID_STEPS, "a step has a number");

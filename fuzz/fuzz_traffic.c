@@ -44,7 +44,10 @@ static void add(choices *source, town *town)
     def.acceleration = choose_magnitude(source, 0.5, 20);
     def.braking = choose_magnitude(source, 0.5, 20);
     def.lateral = choose_magnitude(source, 0.5, 20);
-    if (fw_traffic_add(town->traffic, &def) == FW_OK)
+    const fw_refusal why = fw_agent_refusal(town->traffic, &def);
+    const fw_result added = fw_traffic_add(town->traffic, &def);
+    expect(added == why.result);
+    if (added == FW_OK)
         town->of_id[def.id] = (inhabitant){ radii[kind], def.top, def.start, false };
 }
 

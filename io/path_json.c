@@ -153,6 +153,25 @@ static void write_legs(json_writer *json, const io_path_facts *facts)
     json_break(json);
 }
 
+/// Writes which methods FW_AUTO has rejected, and why.
+static void write_rejections(json_writer *json, const io_path_facts *facts)
+{
+    json_key(json, "rejected");
+    json_open(json, '[');
+    for (int method = 0; method < FW_METHOD_COUNT; method++) {
+        if (!(facts->rejected & FW_METHOD_BIT(method)))
+            continue;
+        json_break(json);
+        json_open(json, '{');
+        json_pair_text(json, "method", fw_method_name((fw_method)method));
+        json_pair_text(json, "reason", fw_rejection_reason_name(facts->rejections[method].reason));
+        json_pair_text(json, "text", facts->rejections[method].text);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_break(json);
+}
+
 void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
 {
     fw_path_summary summary = { 0 };
@@ -184,6 +203,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
         write_rounds(&json, facts);
     if (facts->steps)
         write_steps(&json, facts->steps);
+    if (facts->rejected)
+        write_rejections(&json, facts);
     if (facts->is_in_legs || facts->first_segment_us > 0)
         write_legs(&json, facts);
     write_segments(&json, path);

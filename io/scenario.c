@@ -51,20 +51,24 @@ static bool read_number(const json_place *object, const char *key, double least,
     return json_read_number(&place, least, most, value);
 }
 
-/// Reads the first `count` numbers of a list that may have `more` of them.
-static bool read_numbers(const json_place *object, const char *key, int count, int more, double *numbers)
+/// Reads a position, with or without a heading.
+///
+/// @param map  the position lies within it; null = it may lie anywhere
+static bool read_pose(const json_place *object, const char *key, const fw_map *map, fw_pose *pose)
 {
     const json_place list = json_at(object, key);
     if (!json_expect_list(&list))
         return false;
-    const size_t size = json_count(&list);
-    if (size != (size_t)count && size != (size_t)(count + more))
-        return json_expected(&list, more ? "[x, y] or [x, y, degrees]" : "[x, y]");
-    for (size_t i = 0; i < size; i++) {
-        const json_place item = json_item(&list, i);
-        if (!json_read_number(&item, -1e6, 1e6, &numbers[i]))
-            return false;
-    }
+    if (json_count(&list) != 2 && json_count(&list) != 3)
+        return json_expected(&list, "[x, y] or [x, y, degrees]");
+    const json_place x = json_item(&list, 0), y = json_item(&list, 1), heading = json_item(&list, 2);
+    const double least = map ? 0 : -1e6;
+    double degrees = 0;
+    if (!json_read_number(&x, least, map ? fw_map_width(map) : 1e6, &pose->x) ||
+        !json_read_number(&y, least, map ? fw_map_height(map) : 1e6, &pose->y) ||
+        (heading.value && !json_read_number(&heading, -1e6, 1e6, &degrees)))
+        return false;
+    pose->heading = degrees * FW_PI / 180;
     return true;
 }
 
@@ -87,34 +91,59 @@ static void *room_for_items(const json_place *list, size_t item_bytes)
 static bool read_speeds(const json_place *object, io_scenario_unit *unit)
 {
     static const char *const keys[] = { "top", "accelerate", "brake", "lateral", NULL };
+    static const char *const fields[] = { "top", "acceleration", "braking", "lateral" };
     const json_place speed = json_at(object, "speed");
-    return expect_keys(&speed, keys, "a speed") && read_number(&speed, "top", 1e-9, 1e9, &unit->top) &&
-           read_number(&speed, "accelerate", 1e-9, 1e9, &unit->acceleration) &&
-           read_number(&speed, "brake", 1e-9, 1e9, &unit->braking) &&
-           read_number(&speed, "lateral", 1e-9, 1e9, &unit->lateral);
+    fw_agent_def def = fw_default_agent_def();
+    def.id = 1; // any: only speeds are judged here
+    double *const numbers[] = { &def.top, &def.acceleration, &def.braking, &def.lateral };
+    if (!expect_keys(&speed, keys, "a speed"))
+        return false;
+    for (int i = 0; keys[i]; i++)
+        if (!read_number(&speed, keys[i], -1e9, 1e9, numbers[i]))
+            return false;
+    const fw_refusal why = fw_agent_refusal(NULL, &def);
+    for (int i = 0; keys[i] && why.result != FW_OK; i++)
+        if (strcmp(why.field, fields[i]) == 0)
+            return io_fail(object->fault, "%s: %s.%s is %g: %s", speed.file, speed.path, keys[i], *numbers[i],
+                           why.reason);
+    unit->top = def.top;
+    unit->acceleration = def.acceleration;
+    unit->braking = def.braking;
+    unit->lateral = def.lateral;
+    return true;
+}
+
+/// Reads the kind of a unit, which the library must accept.
+static bool read_kind(const json_place *object, const fw_map *map, fw_unit_def *unit)
+{
+    const json_place kind = json_at(object, "unit");
+    *unit = fw_default_unit_def();
+    unit->size = 0;
+    if (!json_read_unit(&kind, map, unit))
+        return false;
+    const fw_refusal why = fw_unit_refusal(unit);
+    return why.result == FW_OK ||
+           io_fail(object->fault, "%s: %s: %s: %s", kind.file, kind.path, why.field, why.reason);
 }
 
 static bool read_unit(const json_place *object, const fw_map *map, io_scenario_unit *unit)
 {
     static const char *const keys[] = { "id", "unit", "speed", "at", "to", "start_time", "priority", NULL };
     int64_t id = 0;
-    double at[3] = { 0 }, to[3] = { 0 };
-    *unit = (io_scenario_unit){ .unit = fw_default_unit_def() };
-    unit->unit.size = 0;
+    fw_pose to = { 0 };
     if (!expect_keys(object, keys, "a unit"))
         return false;
-    const json_place name = json_at(object, "id"), kind = json_at(object, "unit"),
-                     goal = json_at(object, "to"), priority = json_at(object, "priority");
-    if (!json_read_whole(&name, 1, UINT32_MAX, &id) || !json_read_unit(&kind, map, &unit->unit) ||
-        !read_speeds(object, unit) || !read_numbers(object, "at", 2, 1, at))
+    const json_place name = json_at(object, "id"), goal = json_at(object, "to"),
+                     priority = json_at(object, "priority");
+    if (!json_read_whole(&name, 1, UINT32_MAX, &id) || !read_kind(object, map, &unit->unit) ||
+        !read_speeds(object, unit) || !read_pose(object, "at", map, &unit->start))
         return false;
     unit->id = (uint32_t)id;
-    unit->start = (fw_pose){ at[0], at[1], at[2] * FW_PI / 180 };
     unit->has_goal = goal.value != NULL;
-    if (unit->has_goal && !read_numbers(object, "to", 2, 1, to))
+    if (unit->has_goal && !read_pose(object, "to", map, &to))
         return false;
-    unit->goal_x = to[0];
-    unit->goal_y = to[1];
+    unit->goal_x = to.x;
+    unit->goal_y = to.y;
     unit->priority = 1;
     if (priority.value && !json_read_whole(&priority, 1, FW_MAX_PRIORITY, &unit->priority))
         return false;
@@ -179,16 +208,14 @@ static bool read_group(const json_place *object, const io_scenario *scenario, io
     static const char *const keys[] = {
         "units", "to", "formation", "spacing", "together", "start_time", NULL
     };
-    double to[3] = { 0 };
     if (!expect_keys(object, keys, "a group"))
         return false;
     const json_place members = json_at(object, "units"), formation = json_at(object, "formation"),
                      together = json_at(object, "together");
-    if (!read_members(&members, scenario, group) || !read_numbers(object, "to", 2, 1, to) ||
+    if (!read_members(&members, scenario, group) || !read_pose(object, "to", NULL, &group->centre) ||
         !read_formation(&formation, &group->formation) ||
         (together.value && !json_read_bool(&together, &group->goes_together)))
         return false;
-    group->centre = (fw_pose){ to[0], to[1], to[2] * FW_PI / 180 };
     return (!json_at(object, "spacing").value ||
             read_number(object, "spacing", 1e-3, 1e6, &group->spacing)) &&
            (!json_at(object, "start_time").value ||

@@ -288,7 +288,7 @@ static bool is_unit_of_scenarios(const job *work, const options *given)
 static bool open_bench(bench_run *bench)
 {
     const options *given = bench->given;
-    if (!outputs_are_apart(given) || !job_open(given, NULL, &bench->work) ||
+    if (!outputs_fit(given) || !job_open(given, NULL, &bench->work) ||
         !job_add_unit(given, NULL, &bench->work) ||
         !request_from_options(given, &bench->work, &bench->request) ||
         (bench->request.smoothing != FW_SMOOTH_NONE && !job_prepare_smoothing(&bench->work)) ||

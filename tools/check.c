@@ -197,7 +197,7 @@ int run_check(const options *given)
     bool has_cost = false;
     io_fault fault;
     int status = EXIT_BAD;
-    if (!outputs_are_apart(given))
+    if (!outputs_fit(given))
         return EXIT_BAD;
     if (job_open(given, NULL, &work)) {
         work.method = FW_ON_DEMAND; // nothing is searched: no tables

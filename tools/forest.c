@@ -40,7 +40,7 @@ static bool open_query(forest_query *query)
 {
     io_fault fault;
     const fw_map_def def = fw_default_map_def();
-    if (!outputs_are_apart(query->given))
+    if (!outputs_fit(query->given))
         return false;
     if (!io_scene_load(query->given->arguments[0], &query->scene, &fault))
         return complain("%s", fault.text);

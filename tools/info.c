@@ -219,8 +219,7 @@ int run_info(const options *given)
 {
     info_run info = { .clearance = NULL };
     int status = EXIT_BAD;
-    if (outputs_are_apart(given) && job_open(given, NULL, &info.work) &&
-        job_add_unit(given, NULL, &info.work))
+    if (outputs_fit(given) && job_open(given, NULL, &info.work) && job_add_unit(given, NULL, &info.work))
         status = describe(given, &info);
     free(info.clearance);
     job_close(&info.work);

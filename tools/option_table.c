@@ -145,7 +145,7 @@ const option option_table[] = {
     CHOICE("--pre-smooth", "none|48|48-strict", pre_smooth, pre_smooth_names, SEARCHES, GROUP_SHAPE,
            "directional search along a grid path, before other smoothing (none)"),
     CHOICE("--smooth", "KIND", smooth, smooth_names, SEARCHES, GROUP_SHAPE,
-           "smoothing: makes the path straighter or rounder (auto; bench: none):"),
+           "smoothing: makes the path straighter or rounder (auto; bench, 4 neighbours: none):"),
     CHOICE("--turns", "KIND", turns, turn_names, SEARCHES, GROUP_SHAPE,
            "how the turns of a grid path are made drivable (none):"),
     CHOICE("--roads", "KIND", roads, road_names, SEARCHES, GROUP_SHAPE, "how the path uses roads (none):"),

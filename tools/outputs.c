@@ -1,12 +1,36 @@
 #include "outputs.h"
 
+#include <ctype.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "complain.h"
 #include "io/output.h"
+#include "io/text.h"
 
-bool outputs_are_apart(const options *given)
+/// True if a file's name has an ending, in small or capital letters.
+static bool ends_with(const char *file, const char *ending)
+{
+    const size_t length = strlen(file), last = strlen(ending);
+    size_t i = 0;
+    while (length > last && i < last && tolower((unsigned char)file[length - last + i]) == ending[i])
+        i++;
+    return i == last;
+}
+
+/// Refuses a name that ends as another format of pictures does.
+static bool fits_format(const char *option, const char *file, const char *own)
+{
+    static const char *const formats[] = { ".png", ".svg", ".jpg",  ".jpeg", ".gif",
+                                           ".bmp", ".tif", ".tiff", ".webp", ".pdf" };
+    for (size_t i = 0; file && i < sizeof formats / sizeof *formats; i++)
+        if (ends_with(file, formats[i]) && strcmp(formats[i], own) != 0)
+            return complain("%s writes a %s file, and not '%s'", option, own + 1,
+                            io_quoted(io_span_of(file)).text);
+    return true;
+}
+
+bool outputs_fit(const options *given)
 {
     const struct {
         const char *option, *file;
@@ -28,7 +52,7 @@ bool outputs_are_apart(const options *given)
             return complain("%s and %s both ask for standard output", first, outputs[i].option);
         first = outputs[i].option;
     }
-    return true;
+    return fits_format("--png", given->png, ".png") && fits_format("--svg", given->svg, ".svg");
 }
 
 bool prints_clearance(const options *given)

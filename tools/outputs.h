@@ -10,8 +10,9 @@
 #include "io/picture.h"
 #include "options.h"
 
-/// True if at most one output goes to standard output. Otherwise an error message names two of them.
-bool outputs_are_apart(const options *given);
+/// True if at most one output goes to standard output, and no file of a picture is named like one in another format.
+/// Otherwise an error message names the options.
+bool outputs_fit(const options *given);
 
 /// True if a summary may go to standard output.
 bool wants_summary(const options *given);

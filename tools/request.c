@@ -183,19 +183,40 @@ void complain_of_request(const job *work, const fw_request *request, const char 
         complain("%s%s%s", where ? where : "", where ? ": " : "", fw_result_text(result));
 }
 
+/// True if neither the search, which the command line names, nor what shapes its path knows the turning radius. (The
+/// radius still decides which paths are legal.)
+static bool ignores_radius(const job *work, const fw_request *request)
+{
+    const bool is_on_grid =
+        work->method != FW_AUTO && work->method != FW_HIERARCHY && work->method < FW_DIRECTIONAL;
+    const bool is_bent = request->smoothing == FW_SMOOTH_AUTO || request->smoothing == FW_SMOOTH_CURVED ||
+                         request->turns != FW_TURNS_NONE || request->pre_smooth != FW_PRE_SMOOTH_NONE ||
+                         request->roads != FW_ROADS_NONE || request->keep_right;
+    return work->def.turn_radius > 0 && is_on_grid && !is_bent;
+}
+
+static void note_ignored(ignored_options *ignored, const char *field)
+{
+    option_word *word = &ignored->words[ignored->count];
+    *word = option_of_field(field);
+    ignored->names[ignored->count++] = word->text;
+}
+
 bool request_ignored(const options *given, const job *work, const fw_request *request,
                      ignored_options *ignored)
 {
-    const char *fields[MOST_IGNORED];
+    const char *fields[MOST_IGNORED - 1];
     const bool is_named = work->method != FW_AUTO && work->method != FW_GRID;
-    ignored->count = fw_request_ignored(work->map, request, fields, MOST_IGNORED);
-    for (int i = 0; i < ignored->count; i++) {
-        ignored->words[i] = option_of_field(fields[i]);
-        ignored->names[i] = ignored->words[i].text;
+    const int32_t count = fw_request_ignored(work->map, request, fields, MOST_IGNORED - 1);
+    ignored->count = 0;
+    for (int32_t i = 0; i < count; i++) {
+        note_ignored(ignored, fields[i]);
         if (is_named && options_has(given, ignored->names[i]))
             return complain("--%s has no effect on this unit with method %s", ignored->names[i],
                             fw_method_name(work->method));
     }
+    if (ignores_radius(work, request))
+        note_ignored(ignored, "turn_radius");
     return true;
 }
 

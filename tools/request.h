@@ -12,7 +12,7 @@
 #include "options.h"
 #include "refusal_text.h"
 
-enum { MOST_IGNORED = 16 };
+enum { MOST_IGNORED = 17 };
 
 /// A request without start and goal, and the job's speeds.
 ///

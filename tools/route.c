@@ -7,6 +7,7 @@
 #include "complain.h"
 #include "fairway/check.h"
 #include "fairway/hybrid.h"
+#include "fairway/rejection.h"
 #include "fairway/shape.h"
 #include "goals.h"
 #include "io/output.h"
@@ -31,12 +32,24 @@ typedef struct route_run {
     io_scene trees; ///< the file of --trees
     fw_request request;
     ignored_options ignored;
-    area_way areas; ///< the areas that the path leads through
+    fw_rejection rejections[FW_METHOD_COUNT]; ///< why auto has rejected a vehicle's methods
+    uint32_t rejected;                        ///< methods that it has rejected, one bit each
+    area_way areas;                           ///< the areas that the path leads through
     fw_result result;
     fw_statistics statistics;
     double time_us;
     double first_us; ///< --segment: microseconds until the first leg was ready; else 0
 } route_run;
+
+/// Chooses the smoothing unless the command line does: FW_SMOOTH_AUTO, but a walker with four neighbours keeps its four
+/// directions.
+static void choose_smoothing(route_run *route)
+{
+    const fw_unit_def *unit = &route->work.def;
+    const bool keeps_directions = unit->corners == FW_CORNERS_ORTHOGONAL && unit->turn_radius == 0;
+    if (route->given->smooth == NOT_CHOSEN && !keeps_directions)
+        route->request.smoothing = FW_SMOOTH_AUTO;
+}
 
 static bool open_route(route_run *route)
 {
@@ -44,12 +57,13 @@ static bool open_route(route_run *route)
     if (!given->from)
         return complain("fairway route needs --from X,Y[,DEG]");
     if (!place_read("--from", io_span_of(given->from), &route->from) || !goals_read(given, &route->to) ||
-        !outputs_are_apart(given) || !job_open(given, NULL, &route->work) ||
+        !outputs_fit(given) || !job_open(given, NULL, &route->work) ||
         !job_add_unit(given, NULL, &route->work) || !trees_open(given, &route->work, &route->trees) ||
         !request_from_options(given, &route->work, &route->request) ||
         (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) ||
         !companions_open(given, route->work.map, &route->with))
         return false;
+    choose_smoothing(route);
     fw_result result = fw_planner_create(route->work.map, NULL, &route->planner);
     if (result == FW_OK)
         result = fw_path_create(NULL, &route->path);
@@ -82,12 +96,15 @@ static void run(route_run *route)
     route->areas = area_way_of(route->planner, &route->work);
 }
 
-/// Runs the query with FW_SMOOTH_AUTO, unless the command line chooses another smoothing.
-static void run_smoothed(route_run *route)
+/// Asks why auto has rejected methods for a vehicle. (For a walker it takes the grid, where all paths cost the same.)
+static void ask_what_was_rejected(route_run *route)
 {
-    if (route->given->smooth == NOT_CHOSEN)
-        route->request.smoothing = FW_SMOOTH_AUTO;
-    run(route);
+    if (route->work.def.turn_radius == 0)
+        return;
+    for (int method = 0; method < FW_METHOD_COUNT; method++)
+        if (fw_planner_rejection(route->planner, (fw_method)method, &route->rejections[method],
+                                 sizeof *route->rejections) == FW_OK)
+            route->rejected |= FW_METHOD_BIT(method);
 }
 
 static bool run_traced(route_run *route)
@@ -96,7 +113,7 @@ static bool run_traced(route_run *route)
     io_output output;
     io_trace trace;
     if (!route->given->trace) {
-        run_smoothed(route);
+        run(route);
         return true;
     }
     if (!io_output_open(route->given->trace, &output, &fault))
@@ -104,7 +121,7 @@ static bool run_traced(route_run *route)
     io_trace_begin(&trace, output.to, &route->request);
     route->request.trace = io_trace_event;
     route->request.trace_user = &trace;
-    run_smoothed(route);
+    run(route);
     io_trace_end(&trace);
     if (!is_answer(route->result)) {
         io_output_abandon(&output);
@@ -175,7 +192,9 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .exhausted = route->statistics.exhausted,
                                   .first_segment_us = route->first_us,
                                   .ignored = route->ignored.names,
-                                  .ignored_count = route->ignored.count };
+                                  .ignored_count = route->ignored.count,
+                                  .rejections = route->rejections,
+                                  .rejected = route->rejected };
     (void)fault;
     io_path_write(to, route->path, &facts);
     return true;
@@ -261,6 +280,23 @@ static bool took_the_grid(const route_run *route, const fw_path_summary *summary
            !ask->keep_right;
 }
 
+/// Prints why auto has rejected methods.
+///
+/// @param is_on_grid  auto took the grid for a vehicle: then what it has tried before is told
+static void print_rejections(const route_run *route, bool is_on_grid)
+{
+    const fw_rejection *directional = &route->rejections[FW_DIRECTIONAL];
+    if (is_on_grid && directional->reason == FW_REJECTED_UNFIT)
+        printf("auto chose a grid method: directional search cannot be used for this unit or request: %s\n",
+               directional->text);
+    for (int method = 0; method < FW_METHOD_COUNT; method++) {
+        const fw_rejection *why = &route->rejections[method];
+        const bool is_tried = why->reason >= FW_REJECTED_NO_PATH && why->reason <= FW_REJECTED_EXPENSIVE;
+        if (route->rejected & FW_METHOD_BIT(method) && (route->given->verbose || (is_on_grid && is_tried)))
+            printf("auto rejected %s: %s\n", fw_method_name((fw_method)method), why->text);
+    }
+}
+
 /// Prints the results of the steps of FW_HYBRID_STRICT.
 static void print_steps(const route_run *route)
 {
@@ -317,8 +353,7 @@ static void print_summary(const route_run *route)
     if (broken->blocked || broken->too_tight || broken->heading_jumps || broken->impossible)
         printf("violations: %d blocked, %d too tight, %d heading jumps, %d impossible\n", broken->blocked,
                broken->too_tight, broken->heading_jumps, broken->impossible);
-    if (took_the_grid(route, &summary))
-        printf("auto chose a grid method: directional search cannot be used for this unit or request\n");
+    print_rejections(route, took_the_grid(route, &summary));
     print_ignored(&route->ignored);
     if (route->statistics.turn_rounds)
         printf("searched again %u times for legal turns; %u moves forbidden that were legal from another "
@@ -410,6 +445,7 @@ static int answer(route_run *route)
         return EXIT_BAD;
     if (!is_answer(route->result))
         return tell_refusal(route);
+    ask_what_was_rejected(route);
     if (!has_path(route->result))
         note_outcome(route);
     if (!add_speeds(route) || !write_outputs(route))

@@ -132,7 +132,7 @@ int run_simulate(const options *given)
     io_scenario scenario;
     fw_map *map = NULL;
     io_fault fault;
-    if (!outputs_are_apart(given))
+    if (!outputs_fit(given))
         return EXIT_BAD;
     if (given->budget > 0 && given->cadence > 0) {
         complain("--budget cannot be combined with --cadence");

@@ -41,7 +41,8 @@ static fw_result find_kind(simulation *run, int32_t index, fw_unit_id *kinds)
     return fw_map_add_unit(run->map, &given_of(run, index)->unit, &kinds[index]);
 }
 
-static fw_result add_unit(simulation *run, int32_t index, fw_unit_id *kinds)
+/// @param[out] why  if the traffic refuses the unit
+static fw_result add_unit(simulation *run, int32_t index, fw_unit_id *kinds, fw_refusal *why)
 {
     const io_scenario_unit *given = given_of(run, index);
     fw_result result = find_kind(run, index, kinds);
@@ -59,6 +60,7 @@ static fw_result add_unit(simulation *run, int32_t index, fw_unit_id *kinds)
     def.acceleration = given->acceleration;
     def.braking = given->braking;
     def.lateral = given->lateral;
+    *why = fw_agent_refusal(run->traffic, &def);
     result = fw_traffic_add(run->traffic, &def);
     return result == FW_OK ? fw_traffic_prioritise(run->traffic, given->id, (int32_t)given->priority)
                            : result;
@@ -97,9 +99,11 @@ bool simulation_open(const char *file, const io_scenario *scenario, fw_map *map,
     if (is_open)
         qsort(run->units, count, sizeof *run->units, compare_ids);
     for (int32_t i = 0; i < scenario->unit_count && is_open; i++) {
-        const fw_result result = add_unit(run, i, kinds);
+        fw_refusal why = { 0 };
+        const fw_result result = add_unit(run, i, kinds, &why);
         if (result != FW_OK)
-            is_open = complain("%s: unit %u: %s", file, given_of(run, i)->id, fw_result_text(result));
+            is_open = complain("%s: unit %u: %s", file, given_of(run, i)->id,
+                               why.result ? why.reason : fw_result_text(result));
     }
     free(kinds);
     return is_open;
@@ -159,6 +163,17 @@ static fw_result order_group(const simulation *run, const io_scenario_group *gro
     return result;
 }
 
+/// Names the mistake in a group that has got no order.
+static void name_mistake(simulation *run, int32_t group, fw_result result)
+{
+    if (result == FW_OUT_OF_BOUNDS)
+        snprintf(run->mistake, sizeof run->mistake,
+                 "groups[%d].to: a place of the formation lies outside the map", group);
+    if (result == FW_BAD_VALUE)
+        snprintf(run->mistake, sizeof run->mistake,
+                 "groups[%d].spacing: bodies would overlap at their places", group);
+}
+
 /// Gives the orders whose time has come.
 static fw_result give_orders(simulation *run)
 {
@@ -170,6 +185,7 @@ static fw_result give_orders(simulation *run)
         run->called[i] = true;
         if (group->count > 0)
             result = order_group(run, group);
+        name_mistake(run, i, result);
     }
     return result;
 }
@@ -329,5 +345,5 @@ bool simulation_run(simulation *run, double time, bool (*receive)(void *user, co
     if (result == FW_OK)
         sum_up(run, times);
     free(times);
-    return result == FW_OK || complain("%s", fw_result_text(result));
+    return result == FW_OK || complain("%s", run->mistake[0] ? run->mistake : fw_result_text(result));
 }

@@ -38,6 +38,7 @@ typedef struct simulation {
     simulated_unit *units; ///< [unit * unit_count] sorted by id
     bool *called;          ///< [group_count] the group's order has been given
     bool *edited;          ///< [edit_count]
+    char mistake[96];      ///< in the scenario, found during the run; empty: none
     uint64_t budget;       ///< of each tick that finds paths
     int64_t cadence;       ///< ticks from one that finds paths to the next
     double sample;         ///< seconds between frames

@@ -22,6 +22,7 @@
 #include "fairway/pose.h"
 #include "fairway/queue.h"
 #include "fairway/refusal.h"
+#include "fairway/rejection.h"
 #include "fairway/request.h"
 #include "fairway/result.h"
 #include "fairway/shape.h"

@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/// Explains why a call refuses its arguments. Returned by fw_request_refusal(), fw_unit_refusal(), fw_speed_refusal()
-/// and fw_map_prepare_refusal().
+/// Explains why a call refuses its arguments. Returned by fw_request_refusal(), fw_unit_refusal(), fw_speed_refusal(),
+/// fw_agent_refusal() and fw_map_prepare_refusal().
 typedef struct fw_refusal {
     fw_result result; ///< the result of the refused call; FW_OK: nothing is wrong, and the texts are empty
     /// The wrong field or parameter, such as "weight", "goal.set[3]" or "terrain_cost[5]". Fields of the request's unit

@@ -26,7 +26,7 @@ typedef enum fw_result {
     FW_NOT_FINITE,      ///< a number is NaN or infinite
     FW_OUT_OF_BOUNDS,   ///< a tile or a position lies outside the map
     FW_UNKNOWN_TERRAIN, ///< a terrain number is above 31
-    FW_UNKNOWN_UNIT,    ///< the map has no unit with this id
+    FW_UNKNOWN_UNIT,    ///< the map, or the traffic, has no unit with this id
     FW_WRONG_MAP,       ///< the planner, path or overlay belongs to a map of another size
     FW_NOT_PREPARED,    ///< the method's tables were not built for this unit, see fw_map_prepare()
     FW_METHOD_DOES_NOT_FIT, ///< the method cannot be used for this unit or request; fw_request_refusal() explains

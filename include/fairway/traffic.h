@@ -23,6 +23,7 @@
 #include "fairway/path.h"
 #include "fairway/pose.h"
 #include "fairway/queue.h"
+#include "fairway/refusal.h"
 #include "fairway/result.h"
 
 #ifdef __cplusplus
@@ -146,6 +147,14 @@ void fw_traffic_destroy(fw_traffic *traffic);
 ///         tile, or another unit stands there or has reserved the place; bodies and walls may touch), FW_TOO_MANY (more
 ///         than 2^20 units) or FW_NO_MEMORY
 fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def);
+
+/// Explains why fw_traffic_add() refuses a unit: which field is wrong.
+///
+/// @param traffic  the traffic; null = only the numbers of the def are judged
+/// @param def      the def
+/// @return the refusal; its `result` is FW_OK if nothing is wrong. fw_traffic_add() may still return FW_TOO_MANY or
+///         FW_NO_MEMORY
+fw_refusal fw_agent_refusal(fw_traffic *traffic, const fw_agent_def *def);
 
 /// Removes a unit.
 ///

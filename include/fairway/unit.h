@@ -95,6 +95,9 @@ typedef enum fw_method {
     /// FW_HYBRID if the unit has a turning radius and the request allows it, else FW_GRID. Parts of a grid path that
     /// the unit cannot drive are counted in fw_violations. If that finds no path without violations, the other methods
     /// whose tables were built for the unit are tried; if none finds such a path, the first answer stands.
+    ///
+    /// With FW_SMOOTH_AUTO or FW_SMOOTH_CURVED, the smoothed path of FW_GRID is the answer if it is cheaper, breaks no
+    /// rule, and takes at most a twentieth of the work that was done before. See fw_planner_rejection() for reasons.
     FW_AUTO = 0,
     FW_GRID = 1,  ///< the fastest exact grid method for this unit
     FW_ASTAR = 2, ///< A* on the unit's layer

@@ -20,7 +20,7 @@ const char *fw_result_text(fw_result result)
         [FW_NOT_FINITE] = "a number is not finite",
         [FW_OUT_OF_BOUNDS] = "a tile or position lies outside the map",
         [FW_UNKNOWN_TERRAIN] = "there is no terrain with this number",
-        [FW_UNKNOWN_UNIT] = "the map has no unit with this id",
+        [FW_UNKNOWN_UNIT] = "there is no unit with this id",
         [FW_WRONG_MAP] = "the planner, path or overlay belongs to a map of another size",
         [FW_NOT_PREPARED] = "the method's tables are missing for this unit: fw_map_prepare() builds them",
         [FW_METHOD_DOES_NOT_FIT] = "the method cannot be used for this unit or request",

@@ -2,31 +2,59 @@
 #define PLAN_ATTEMPTS_H
 
 /// @file
-/// FW_AUTO tries one method after another until a path to the goal breaks no rule. The first attempt uses the method
-/// that query_choose() prefers. If no method finds such a path, the answer of the first attempt is the answer to the
-/// request.
+/// The attempts of a request. A request that names its method has one. FW_AUTO begins with the method that
+/// query_choose() prefers. If the path of this method breaks a rule, or there is none, other methods are tried until a
+/// path to the goal is legal; if no method finds such a path, the answer of the first attempt is the answer to the
+/// request. After a legal path over poses, the smoothed path on the grid is tried, too, and the cheaper one taken: see
+/// begin_comparison().
 
 #include "base/memory.h"
 #include "fairway/path.h"
 #include "fairway/planner.h"
+#include "fairway/rejection.h"
+
+typedef enum attempt_phase {
+    ATTEMPT_ONLY,   ///< no other method is tried
+    ATTEMPT_FIRST,  ///< others may follow
+    ATTEMPT_RESCUE, ///< no attempt before has found a legal path
+    ATTEMPT_COMPARISON ///< the attempt before has found a legal path; this one looks for a cheaper path on the grid
+} attempt_phase;
+
+/// The answer of an earlier attempt: of the first one or, in a comparison, of the one with the legal path.
+typedef struct kept_answer {
+    fw_result result;
+    fw_method method;
+    fw_path *path; ///< null before the first answer is kept
+} kept_answer;
+
+/// Why a method was rejected that was tried.
+typedef struct attempt_note {
+    fw_rejection_reason reason;
+    double value, limit; ///< as in fw_rejection
+} attempt_note;
 
 typedef struct attempts {
+    attempt_phase phase;
     uint32_t left;           ///< methods that may still find a path that breaks no rule, one bit each
-    fw_request request;      ///< the user's request; set if `left` was not 0 at the beginning
-    fw_result first;         ///< result of the first attempt; FW_PENDING until it has ended
-    fw_method method;        ///< method of the first attempt, set when it ended
+    fw_request request;      ///< the user's request; not set if the phase is ATTEMPT_ONLY
+    bool is_stopped;         ///< a limit of the request ended the attempts
     bool is_written;         ///< `answer` is the path of the request
     bool accepts_violations; ///< the request accepts a path with violations
     fw_path *answer;         ///< the path of the last attempt; null before the first path
-    fw_path *fallback;       ///< the path of the first attempt; null before a second attempt
+    kept_answer kept;
+    double bound;     ///< that of statistics when the comparison began
+    uint64_t allowed; ///< work that the comparison may take
+    uint64_t end;     ///< work of the request at which the comparison ends
+    uint32_t noted;   ///< methods with a note, one bit each
+    attempt_note notes[FW_METHOD_COUNT];
 } attempts;
 
-/// Clears the attempts: there is only the first one.
+/// Clears the attempts: there is only one.
 static inline void attempts_clear(attempts *attempts)
 {
-    attempts->left = 0;
-    attempts->first = FW_PENDING;
-    attempts->is_written = false;
+    attempts->phase = ATTEMPT_ONLY;
+    attempts->left = attempts->noted = 0;
+    attempts->is_stopped = attempts->is_written = false;
 }
 
 /// Begins with the attempt that `search->query` describes.
@@ -38,6 +66,13 @@ void attempts_begin(fw_search *search, const fw_request *request);
 ///
 /// @return true: `search->query` holds another attempt; false: `search->ended` is the answer to the request
 bool attempts_choose_next(fw_search *search);
+
+/// The request that was asked, adapted to a method: only paths of a single search on the grid can be pre-smoothed, or
+/// searched again for legal turns.
+fw_request attempt_request(const fw_request *asked, fw_method method);
+
+/// Work that shaping may still do in the present attempt; UINT64_MAX outside of a comparison.
+uint64_t attempts_shaping_left(const fw_search *search);
 
 /// Frees the memory.
 void attempts_free(attempts *attempts);

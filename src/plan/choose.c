@@ -469,11 +469,12 @@ fw_result query_choose(const map_version *map, const fw_request *request, query 
     return judged == FW_OK ? choose(map, query, why) : judged;
 }
 
-fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query)
+fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query,
+                          fw_refusal *why)
 {
     take_over(map, request, query);
     query->request.method = method;
-    return choose(map, query, NULL);
+    return choose(map, query, why);
 }
 
 int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,

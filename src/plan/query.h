@@ -97,7 +97,8 @@ fw_result query_choose(const map_version *map, const fw_request *request, query 
 /// are ignored.
 ///
 /// @return as query_choose(), but never FW_NOT_SUPPORTED
-fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query);
+fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query,
+                          fw_refusal *why);
 
 /// Resolves a request whose unit stands at its start: finds the anchors, and finds out whether they are blocked or
 /// unreachable.

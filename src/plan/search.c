@@ -76,7 +76,7 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     if (judged == FW_OK)
         judged = query_choose(search->map, request, &search->judged, NULL);
     if (judged != FW_OK)
-        return judged;
+        return search->ended = judged;
     search->deadline_us = deadline_in(request->max_time_us);
     search->progress = 0;
     attempts_begin(search, request);
@@ -201,6 +201,8 @@ fw_result search_write_best(fw_search *search, fw_path *path)
 {
     if (search_has_path(search->ended) && search->attempts.is_written)
         return copy_answer(search, path);
+    if (search->ended == FW_PENDING && search->attempts.phase == ATTEMPT_COMPARISON)
+        return fw_path_copy(search->attempts.kept.path, path);
     const fw_outcome outcome = search->ended == FW_OK ? stages_outcome(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = stages_write(search, outcome, path);
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
@@ -307,8 +309,10 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     if (search->ended != FW_NOT_FOUND)
         statistics->exhausted = FW_EXHAUSTED_NONE;
     if (search->ended != FW_OK || search->is_partial || search->query->request.turns != FW_TURNS_NONE ||
-        search->attempts.first != FW_PENDING)
+        search->attempts.phase == ATTEMPT_RESCUE)
         statistics->bound = 0.0;
+    if (search->attempts.phase == ATTEMPT_COMPARISON)
+        statistics->bound = search->attempts.bound; // it holds for a cheaper path, too
     return FW_OK;
 }
 

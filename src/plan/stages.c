@@ -202,7 +202,8 @@ static fw_result step_chain(fw_search *search, uint64_t work)
 {
     if (current_stage(search) == &survey_stage)
         return step_survey(search, work);
-    fw_result step = current_stage(search)->step(search, work);
+    const uint64_t most = is_search(current_stage(search)) ? work : attempts_shaping_left(search);
+    fw_result step = most > 0 ? current_stage(search)->step(search, work < most ? work : most) : FW_LIMIT;
     if (step == FW_NOT_FOUND && query_keeps_to_roads(search->query)) {
         const fw_result again = restart_without_lanes(search);
         step = again == FW_OK ? FW_PENDING : again; // what is left of the work may be nothing

@@ -13,6 +13,12 @@ static inline bool violations_any(const fw_violations *counted)
     return counted->blocked || counted->too_tight || counted->heading_jumps || counted->impossible;
 }
 
+/// Number of violations of all kinds.
+static inline int64_t violations_sum(const fw_violations *counted)
+{
+    return (int64_t)counted->blocked + counted->too_tight + counted->heading_jumps + counted->impossible;
+}
+
 /// Recounts the turns of a path that its unit cannot drive: arcs that are too tight, and jumps in heading, including
 /// the jumps from `start` and to `goal`. In a path with fixed angles, jumps between its segments do not count, nor does
 /// a jump between `start` or `goal` and one of the two angles beside it.

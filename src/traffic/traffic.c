@@ -1,8 +1,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/def.h"
 #include "base/trig.h"
+#include "traffic/agent_def.h"
 #include "traffic/convoy.h"
 #include "traffic/flow.h"
 #include "traffic/planning.h"
@@ -94,23 +94,6 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(&(struct memory){ traffic->memory.hooks, 0, 0 }, traffic, 1, sizeof *traffic);
 }
 
-static const fw_agent_def defaults = { .bytes = sizeof defaults,
-                                       .cookie = AGENT_DEF_COOKIE,
-                                       .top = 1,
-                                       .acceleration = 1,
-                                       .braking = 1,
-                                       .lateral = 1 };
-
-fw_result fw_agent_def_init(fw_agent_def *def, size_t bytes)
-{
-    return def_init(def, bytes, &defaults, sizeof defaults);
-}
-
-fw_agent_def fw_default_agent_def(void)
-{
-    return defaults;
-}
-
 const char *fw_agent_activity_name(fw_agent_activity activity)
 {
     static const char *const names[] = { "standing", "thinking", "moving",  "waiting",
@@ -138,48 +121,18 @@ uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id)
     return is_there ? traffic->by_id[index] : NO_AGENT;
 }
 
-static bool is_within(double value, double least, double most)
-{
-    return value >= least && value <= most;
-}
-
-static fw_result judge(const fw_traffic *traffic, const fw_agent_def *def)
-{
-    if (!def)
-        return FW_BAD_DEF;
-    const double numbers[] = { def->start.x,      def->start.y, def->start.heading, def->top,
-                               def->acceleration, def->braking, def->lateral };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (!isfinite(numbers[i]))
-            return FW_NOT_FINITE;
-    if (!is_within(def->top, 1e-3, 100) || !is_within(def->acceleration, 1e-2, 1e4) ||
-        !is_within(def->braking, 1e-2, 1e4) || !is_within(def->lateral, 1e-2, 1e4))
-        return FW_BAD_VALUE;
-    // The unit must be able to speed up and brake within a reservation.
-    if (def->top / def->acceleration + def->top / def->braking > FW_TRAFFIC_KNOT * (MOST_KNOTS - 4))
-        return FW_BAD_VALUE;
-    return def->id == 0 || traffic_slot_of(traffic, def->id) != NO_AGENT ? FW_BAD_VALUE : FW_OK;
-}
-
 fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id)
 {
-    const map_unit *unit = map_find_unit(traffic->map, id);
-    if (!unit)
-        return FW_UNKNOWN_UNIT;
-    if (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || corners_are_cut(unit->def.corners))
-        return FW_METHOD_DOES_NOT_FIT;
+    const map_unit *unit;
+    const fw_result judged = agent_judge_kind(traffic, id, &unit, NULL);
+    if (judged != FW_OK)
+        return judged;
     if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room, (size_t)index + 1,
                        sizeof *traffic->kinds) != FW_OK)
         return FW_NO_MEMORY;
-    const double radius = unit->def.footprint.radius;
-    traffic->kinds[index] = (agent_kind){ .unit = id,
-                                          .ground = sweep_ground_of(unit, NULL),
-                                          .body = sweep_body_of(&unit->def.footprint),
-                                          .radius = radius,
-                                          .turn_radius = unit->def.turn_radius,
-                                          .reverse = unit->def.reverse };
+    traffic->kinds[index] = agent_kind_of(unit, id);
     traffic->kind_count = index < traffic->kind_count ? traffic->kind_count : index + 1;
-    traffic->most_radius = fmax(traffic->most_radius, radius);
+    traffic->most_radius = fmax(traffic->most_radius, traffic->kinds[index].radius);
     return FW_OK;
 }
 
@@ -206,51 +159,6 @@ bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index)
         if (traffic->agents[traffic->by_id[i]].kind == index)
             return true;
     return false;
-}
-
-/// A body that stands.
-typedef struct stand {
-    const fw_traffic *traffic;
-    reservation plan;
-    double radius;
-} stand;
-
-static bool is_clear_of(const stand *place, uint32_t slot)
-{
-    const agent *other = &place->traffic->agents[slot];
-    const double radii = place->radius + radius_of(place->traffic, other);
-    reservation room;
-    const reservation *rest = agent_reservation(place->traffic, other, &room);
-    const fw_pose now = agent_now(place->traffic, other, NULL);
-    const double least = radii - FW_TOUCH / 2, dx = now.x - place->plan.knots[0].x,
-                 dy = now.y - place->plan.knots[0].y;
-    // The interval under way is part of the motion, too.
-    reservation whole = { .first = place->traffic->knot,
-                          .count = 1,
-                          .knots = { other->from, other->to },
-                          .bend = other->drive ? rail_bend(&other->drive->under_way) : 0 };
-    whole.knots[1].vx = whole.knots[1].vy = 0;
-    return dx * dx + dy * dy >= least * least &&
-           reservations_are_apart(&place->plan, &whole, radii, other->limits.top, place->traffic->knot) &&
-           reservations_are_apart(&place->plan, rest, radii, other->limits.top, place->traffic->knot + 1);
-}
-
-static bool is_place_free(const fw_traffic *traffic, uint32_t kind, double x, double y)
-{
-    const agent_kind *body = &traffic->kinds[kind];
-    if (!sweep_line_is_free(&body->ground, &body->body, x, y, x, y))
-        return false;
-    stand place = { .traffic = traffic,
-                    .plan = reservation_standing(traffic->knot, (fw_pose){ x, y, 0 }),
-                    .radius = body->radius };
-    // A box may hold only part of the interval under way, but no unit goes farther than `most_half` in one interval.
-    const double reach = body->radius + PAIR_ROOM + traffic->most_half;
-    const fw_box box = { x - reach, y - reach, x + reach, y + reach };
-    const int32_t count = crowd_near(traffic, &box);
-    for (int32_t i = 0; i < count; i++)
-        if (!is_clear_of(&place, traffic->found[i]))
-            return false;
-    return true;
 }
 
 fw_result traffic_reserve(fw_traffic *traffic, size_t units)
@@ -364,25 +272,15 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
 {
     if (!traffic || !def)
         return FW_NULL_ARGUMENT;
-    fw_agent_def room;
+    fw_agent_def complete;
     traffic_look(traffic);
-    def = def_whole(def, &defaults, sizeof defaults, &room);
-    fw_result result = judge(traffic, def);
-    if (result != FW_OK)
-        return result;
+    fw_result result = agent_judge(traffic, def, &complete, NULL);
     uint32_t kind = 0;
-    result = traffic_find_kind(traffic, def->unit, &kind);
     if (result == FW_OK)
-        result = traffic_refresh_kinds(traffic);
-    if (result != FW_OK)
-        return result;
-    const double x = def->start.x, y = def->start.y;
-    if (!traffic_is_on_map(traffic, x, y))
-        return FW_OUT_OF_BOUNDS;
-    if (!is_place_free(traffic, kind, x, y))
-        return FW_START_BLOCKED;
-    result = reserve_slot(traffic);
-    return result == FW_OK ? enter_unit(traffic, def, kind) : result;
+        result = traffic_find_kind(traffic, complete.unit, &kind);
+    if (result == FW_OK)
+        result = reserve_slot(traffic);
+    return result == FW_OK ? enter_unit(traffic, &complete, kind) : result;
 }
 
 fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)

@@ -119,6 +119,22 @@ static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
     assert_refused(run("route town.map --from 0,2 --to 3,3/70,2"), "the goal 70,2 lies outside the map");
 }
 
+static void a_walker_with_four_neighbours_keeps_its_directions_unless_smoothing_is_asked_for(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = { "", "--smooth auto" };
+    for (int i = 0; i < 2; i++) {
+        const outcome *result =
+            run("route town.map --from 0,5 --to 7,0 --corners orthogonal %s --json -", kinds[i]);
+        int slanted = 0, count = 0;
+        for (const char *at = result->out; (at = strstr(at, "\"heading\": ")) != NULL; at++, count++)
+            slanted += fabs(remainder(number_after(at, "\"heading\": "), acos(0))) > 1e-9;
+        assert_true(count >= 3);
+        assert_true(i == 0 ? slanted == 0 : slanted > 0);
+        assert_true((number_after(result->out, "\"length\": ") == 12) == (i == 0));
+    }
+}
+
 static void slices_change_nothing(void **state)
 {
     char whole[TEXT_BYTES];
@@ -371,6 +387,7 @@ int main(int count, char **words)
         cmocka_unit_test(start_equals_goal_is_one_segment_of_length_0),
         cmocka_unit_test(a_limit_or_nearest_gives_what_it_promises),
         cmocka_unit_test(several_goals_and_a_radius_end_where_that_is_cheapest),
+        cmocka_unit_test(a_walker_with_four_neighbours_keeps_its_directions_unless_smoothing_is_asked_for),
         cmocka_unit_test(slices_change_nothing),
         cmocka_unit_test(nothing_outside_a_window_is_entered),
         cmocka_unit_test(a_map_is_read_from_standard_input),

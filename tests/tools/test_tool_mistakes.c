@@ -232,6 +232,40 @@ static void auto_and_grid_tell_what_they_ignore(void **state)
                "\"ignored\": []"));
 }
 
+static void a_method_that_does_not_know_the_turning_radius_tells_so(void **state)
+{
+    (void)state;
+    static const char said[] = "ignored: --turn-radius has no effect here\n";
+    static const char ask[] = "town.map --from 0,2,0 --to 7,2,0 --turn-radius 2 --footprint circle:0.3";
+    assert_non_null(strstr(run("route %s --method astar --smooth none", ask)->out, said));
+    assert_non_null(strstr(run("route %s --method compass --smooth taut", ask)->out, said));
+    assert_non_null(strstr(run("bench town.map town.scen --turn-radius 2 --method astar --json -")->out,
+                           "\"ignored\": [\"turn-radius\"]"));
+    static const char *const knowing[] = { "--method astar", "--method astar --smooth none --turns tighten",
+                                           "--smooth none", "--method hierarchy --smooth none",
+                                           "--method directional --smooth none" };
+    for (size_t i = 0; i < sizeof knowing / sizeof *knowing; i++) {
+        const outcome *result = run("route %s %s", ask, knowing[i]);
+        assert_int_equal(result->status, 0);
+        assert_null(strstr(result->out, "ignored"));
+    }
+    assert_int_equal(run("route %s --method astar --turn-charge 2", ask)->status,
+                     0); // smoothing charges for turns
+}
+
+static void a_picture_has_the_format_of_its_name(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = { "--png x.jpg", "--png x.SVG", "--svg x.png" };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_refused(run("route town.map --from 0,2 --to 7,2 %s", wrong[i]),
+                       i < 2 ? "--png writes a png file, and not 'x."
+                             : "--svg writes a svg file, and not 'x.png'");
+    assert_false(exists("x.jpg"));
+    assert_int_equal(run("route town.map --from 0,2 --to 7,2 --png x.v2 --svg x.SvG")->status, 0);
+    assert_true(exists("x.v2") && exists("x.SvG"));
+}
+
 static void a_benchmark_tells_what_its_queries_ignore(void **state)
 {
     (void)state;
@@ -255,6 +289,8 @@ int main(int count, char **words)
         cmocka_unit_test(options_that_do_not_go_together_are_named),
         cmocka_unit_test(a_method_that_is_named_refuses_options_without_effect),
         cmocka_unit_test(auto_and_grid_tell_what_they_ignore),
+        cmocka_unit_test(a_method_that_does_not_know_the_turning_radius_tells_so),
+        cmocka_unit_test(a_picture_has_the_format_of_its_name),
         cmocka_unit_test(a_benchmark_tells_what_its_queries_ignore),
         cmocka_unit_test(files_that_are_wrong_are_named_with_their_line),
         cmocka_unit_test(an_output_that_cannot_be_written_leaves_nothing),

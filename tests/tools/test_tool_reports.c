@@ -113,7 +113,27 @@ static void auto_tells_when_it_leaves_a_vehicle_to_the_grid(void **state)
     assert_null(strstr(run("%s --footprint circle:0.33", car)->out, told));
     assert_null(strstr(run("%s --footprint circle:0.33 --turns ignore", car)->out, told));
     assert_non_null(strstr(run("%s --footprint circle:0.33 --within 65", car)->out, told));
+    assert_non_null(strstr(run("%s --footprint circle:0.33 --within 65", car)->out,
+                           "or request: directional search allows a radius of at most 64 tiles"));
     assert_null(strstr(run("route town.map --from 0,2 --to 3,2 --within 65")->out, told));
+}
+
+static void auto_tells_why_it_has_rejected_methods(void **state)
+{
+    (void)state;
+    static const char car[] = "route town.map --from 0,2,0 --to 7,2 --turn-radius 2 --footprint circle:0.33";
+    static const char missing[] =
+        "directional-24: the unit's tables for this are missing: fw_map_prepare() builds them\n";
+    assert_non_null(strstr(run("%s -v", car)->out, missing));
+    assert_null(strstr(run("%s", car)->out, "auto rejected"));
+    assert_null(strstr(run("%s -v --method hybrid", car)->out, "auto rejected"));
+    const outcome *result = run("%s --json -", car);
+    assert_non_null(strstr(result->out, "  \"rejected\": ["));
+    assert_non_null(
+        strstr(result->out, "{\"method\": \"directional-24\", \"reason\": \"not_prepared\", \"text\": "));
+    assert_null(strstr(result->out, "{\"method\": \"directional\", \"reason\": \"unfit\""));
+    assert_null(strstr(run("%s --json - --method hybrid", car)->out, "\"rejected\""));
+    assert_null(strstr(run("route town.map --from 0,2 --to 7,2 --json -")->out, "\"rejected\""));
 }
 
 static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state)
@@ -215,6 +235,7 @@ int main(int count, char **words)
         cmocka_unit_test(info_counts_terrains_and_regions),
         cmocka_unit_test(a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told),
         cmocka_unit_test(auto_tells_when_it_leaves_a_vehicle_to_the_grid),
+        cmocka_unit_test(auto_tells_why_it_has_rejected_methods),
         cmocka_unit_test(info_shows_what_a_unit_saves_that_is_searched_on_demand),
         cmocka_unit_test(every_kind_of_map_is_generated_and_read_back),
         cmocka_unit_test(help_and_version_are_there_for_every_command),

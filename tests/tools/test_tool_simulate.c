@@ -227,6 +227,39 @@ static void a_cadence_is_kept(void **state)
     assert_refused(run("simulate scene.json --cadence 0"), "--cadence");
 }
 
+#define PLACES "\"at\": [1.5, 3.5], \"to\": [2, 3.5]"
+
+static void values_out_of_range_are_named(void **state)
+{
+    (void)state;
+    static const char *const units[][2] = {
+        { KIND ", \"speed\": {\"top\": 1000, \"accelerate\": 4, \"brake\": 4, \"lateral\": 4}, " PLACES,
+          "units[0].speed.top is 1000: the top speed must be from .001 to 100" },
+        { KIND ", \"speed\": {\"top\": 2, \"accelerate\": 4, \"brake\": 0, \"lateral\": 4}, " PLACES,
+          "units[0].speed.brake is 0: the acceleration must be from .01" },
+        { KIND ", \"speed\": {\"top\": 40, \"accelerate\": 4, \"brake\": 8, \"lateral\": 4}, " PLACES,
+          "units[0].speed.top is 40: it must not take more than 3 seconds" },
+        { "\"unit\": {\"footprint\": {\"circle\": 0}}, " SPEED ", " PLACES,
+          "units[0].unit: footprint.radius: the radius must be above 0" },
+        { "\"unit\": {\"enter\": {\"ground\": 0.01}}, " SPEED ", " PLACES,
+          "units[0].unit: terrain_cost[1]: the cost must be 0 or from 1/16 to 255" },
+        { KIND ", " SPEED ", \"at\": [1.5, 3.5], \"to\": [1.5, 35]",
+          "units[0].to[1] is 35, expected a number from 0 to 5" },
+        { KIND ", " SPEED ", \"at\": [-1, 3.5]", "units[0].at[0] is -1, expected a number from 0 to 12" },
+    };
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        char unit[500];
+        snprintf(unit, sizeof unit, "{\"id\": 7, %s}", units[i][0]);
+        write_scenario(unit, "");
+        assert_refused(run("simulate scene.json"), units[i][1]);
+    }
+    static const char two[] = GROUP_UNIT(1, 1, 3.5) ", " GROUP_UNIT(2, 2.5, 3.5);
+    write_scenario(two, ", \"groups\": [{\"units\": [1, 2], \"to\": [9, 2], \"spacing\": 0.5}]");
+    assert_refused(run("simulate scene.json"), "groups[0].spacing: bodies would overlap");
+    write_scenario(two, ", \"groups\": [{\"units\": [1, 2], \"to\": [12, 0]}]");
+    assert_refused(run("simulate scene.json"), "groups[0].to: a place of the formation lies outside the map");
+}
+
 static void mistakes_in_a_scenario_are_named(void **state)
 {
     (void)state;
@@ -238,7 +271,10 @@ static void mistakes_in_a_scenario_are_named(void **state)
     assert_refused(run("simulate scene.json"), "scene.json: unit 1: the unit cannot stand at its start");
     write_scenario(
         "{\"id\": 1, \"unit\": {\"footprint\": {\"rect\": [2, 1]}}, " SPEED ", \"at\": [2.5, 3.5]}", "");
-    assert_refused(run("simulate scene.json"), "scene.json: unit 1: ");
+    assert_refused(run("simulate scene.json"),
+                   "scene.json: unit 1: the body of a unit in a traffic must be a circle");
+    write_scenario(GROUP_UNIT(1, 1, 3.5) ", " GROUP_UNIT(1, 2.5, 3.5), "");
+    assert_refused(run("simulate scene.json"), "scene.json: unit 1: a unit of the traffic has this id");
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1.5, 3.5], \"priority\": 0}", "");
     assert_refused(run("simulate scene.json"), "units[0].priority is 0");
     write_scenario("", ", \"teams\": []");
@@ -261,6 +297,7 @@ int main(int count, char **words)
         cmocka_unit_test(mistakes_in_a_group_are_named),
         cmocka_unit_test(a_cadence_is_kept),
         cmocka_unit_test(the_unit_of_higher_priority_gets_its_path_first),
+        cmocka_unit_test(values_out_of_range_are_named),
         cmocka_unit_test(mistakes_in_a_scenario_are_named),
     };
     command_find(count, words);

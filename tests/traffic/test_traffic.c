@@ -85,29 +85,61 @@ static const fw_agent_state *state_of(const street *street, fw_agent_id id)
     return NULL;
 }
 
-static void a_definition_that_cannot_be_is_refused(void **state)
+/// Adding a unit and asking why it is refused give the same result, and the wrong field is named.
+static void assert_refused(const street *street, const fw_agent_def *def, fw_result result, const char *field)
+{
+    const fw_refusal why = fw_agent_refusal(street->traffic, def);
+    assert_int_equal(fw_traffic_add(street->traffic, def), result);
+    assert_int_equal(why.result, result);
+    assert_string_equal(why.field, field);
+    assert_true(result == FW_OK || why.reason[0]);
+}
+
+static void a_definition_that_cannot_be_is_refused_and_its_wrong_field_is_named(void **state)
 {
     const street *street = *state;
-    fw_agent_def def = agent_at(street, 1, 5, 5);
-    assert_int_equal(fw_traffic_add(NULL, &def), FW_NULL_ARGUMENT);
+    const fw_agent_def good = agent_at(street, 1, 5, 5);
+    static const struct {
+        size_t offset;
+        double value;
+        fw_result result;
+        const char *field;
+    } numbers[] = {
+        { offsetof(fw_agent_def, start.x), NAN, FW_NOT_FINITE, "start.x" },
+        { offsetof(fw_agent_def, start.y), INFINITY, FW_NOT_FINITE, "start.y" },
+        { offsetof(fw_agent_def, start.heading), NAN, FW_NOT_FINITE, "start.heading" },
+        { offsetof(fw_agent_def, start.x), 25, FW_OUT_OF_BOUNDS, "start" },
+        { offsetof(fw_agent_def, start.x), 0.5, FW_START_BLOCKED, "start" },
+        { offsetof(fw_agent_def, top), 0, FW_BAD_VALUE, "top" },
+        { offsetof(fw_agent_def, top), 101, FW_BAD_VALUE, "top" },
+        { offsetof(fw_agent_def, top), NAN, FW_NOT_FINITE, "top" },
+        { offsetof(fw_agent_def, acceleration), 0.009, FW_BAD_VALUE, "acceleration" },
+        { offsetof(fw_agent_def, braking), 10001, FW_BAD_VALUE, "braking" },
+        { offsetof(fw_agent_def, lateral), -1, FW_BAD_VALUE, "lateral" },
+    };
+    assert_int_equal(fw_traffic_add(NULL, &good), FW_NULL_ARGUMENT);
     assert_int_equal(fw_traffic_add(street->traffic, NULL), FW_NULL_ARGUMENT);
-    def.cookie = 0;
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_BAD_DEF);
-    def = agent_at(street, 0, 5, 5);
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_BAD_VALUE);
-    def = agent_at(street, 1, NAN, 5);
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_NOT_FINITE);
-    def = agent_at(street, 1, 5, 5);
-    def.top = 0;
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_BAD_VALUE);
-    def = agent_at(street, 1, 5, 5);
+    assert_int_equal(fw_agent_refusal(street->traffic, NULL).result, FW_NULL_ARGUMENT);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        fw_agent_def def = good;
+        memcpy((char *)&def + numbers[i].offset, &numbers[i].value, sizeof(double));
+        assert_refused(street, &def, numbers[i].result, numbers[i].field);
+        const bool is_place = strcmp(numbers[i].field, "start") == 0; // which needs the map
+        assert_int_equal(fw_agent_refusal(NULL, &def).result, is_place ? FW_OK : numbers[i].result);
+    }
+    fw_agent_def def = good;
     def.braking = 0.1; // it could not stop within a reservation
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_BAD_VALUE);
-    def = agent_at(street, 1, 5, 5);
+    assert_refused(street, &def, FW_BAD_VALUE, "top");
+    assert_string_equal(fw_agent_refusal(NULL, &def).other, "braking");
+    def = good;
+    def.cookie = 0;
+    assert_refused(street, &def, FW_BAD_DEF, "cookie");
+    def = good;
+    def.id = 0;
+    assert_refused(street, &def, FW_BAD_VALUE, "id");
+    def = good;
     def.unit = 77;
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_UNKNOWN_UNIT);
-    assert_int_equal(add(street, 1, 25, 5), FW_OUT_OF_BOUNDS);
-    assert_int_equal(add(street, 1, 0.5, 5), FW_START_BLOCKED);
+    assert_refused(street, &def, FW_UNKNOWN_UNIT, "unit");
     assert_null(fw_traffic_states(street->traffic, NULL));
 }
 
@@ -118,19 +150,22 @@ static void kinds_that_are_not_round_or_cut_corners_are_refused(void **state)
     fw_agent_def def = agent_at(street, 1, 5, 5);
     kind.footprint = fw_rectangle(1.5, 1);
     assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_METHOD_DOES_NOT_FIT);
+    assert_refused(street, &def, FW_METHOD_DOES_NOT_FIT, "unit");
+    assert_string_equal(fw_agent_refusal(street->traffic, &def).other, "unit.footprint");
     kind = fw_default_unit_def();
     kind.corners = FW_CORNERS_ALWAYS;
     assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
-    assert_int_equal(fw_traffic_add(street->traffic, &def), FW_METHOD_DOES_NOT_FIT);
+    assert_refused(street, &def, FW_METHOD_DOES_NOT_FIT, "unit");
+    assert_string_equal(fw_agent_refusal(street->traffic, &def).other, "unit.corners");
 }
 
 static void a_place_where_another_unit_stands_or_will_drive_is_refused(void **state)
 {
     const street *street = *state;
     assert_int_equal(add(street, 1, 5, 5), FW_OK);
-    assert_int_equal(add(street, 1, 15, 15), FW_BAD_VALUE); // the id is taken
-    assert_int_equal(add(street, 2, 6.5, 5), FW_START_BLOCKED);
+    const fw_agent_def again = agent_at(street, 1, 15, 15), beside = agent_at(street, 2, 6.5, 5);
+    assert_refused(street, &again, FW_BAD_VALUE, "id"); // it is taken
+    assert_refused(street, &beside, FW_START_BLOCKED, "start");
     assert_int_equal(add(street, 2, 6.6, 5), FW_OK); // they touch
     assert_int_equal(fw_traffic_remove(street->traffic, 2), FW_OK);
     assert_int_equal(fw_traffic_order(street->traffic, 1, 15, 5), FW_OK);
@@ -534,7 +569,7 @@ static void each_order_takes_effect_at_once_and_has_an_end_of_its_own(void **sta
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        STREET_TEST(a_definition_that_cannot_be_is_refused),
+        STREET_TEST(a_definition_that_cannot_be_is_refused_and_its_wrong_field_is_named),
         STREET_TEST(kinds_that_are_not_round_or_cut_corners_are_refused),
         STREET_TEST(a_place_where_another_unit_stands_or_will_drive_is_refused),
         STREET_TEST(a_unit_goes_to_its_goal_and_tells_what_happens),

@@ -237,6 +237,16 @@ export default {
    "repair": 5,
    "smooth": 6
   },
+  "fw_rejection_reason": {
+   "unfit": 0,
+   "not-prepared": 1,
+   "no-path": 2,
+   "illegal": 3,
+   "expensive": 4,
+   "too-much-work": 5,
+   "covered": 6,
+   "stopped": 7
+  },
   "fw_agent_activity": {
    "stands": 0,
    "thinks": 1,
@@ -1285,6 +1295,27 @@ export default {
     ]
    }
   },
+  "fw_rejection": {
+   "size": 184,
+   "fields": {
+    "reason": [
+     0,
+     "fw_rejection_reason"
+    ],
+    "value": [
+     8,
+     "f64"
+    ],
+    "limit": [
+     16,
+     "f64"
+    ],
+    "text": [
+     24,
+     "u8*160"
+    ]
+   }
+  },
   "fw_speed_def": {
    "size": 328,
    "fields": {
@@ -1759,6 +1790,9 @@ export default {
   "fw_planner_retarget": "fw_result pointer u64 pointer",
   "fw_planner_cancel": " pointer u64",
   "fw_planner_queued": "i32 pointer",
+  "fw_rejection_reason_name": "pointer fw_rejection_reason",
+  "fw_search_rejection": "fw_result pointer fw_method pointer u32",
+  "fw_planner_rejection": "fw_result pointer fw_method pointer u32",
   "fw_path_smooth": "fw_result pointer pointer fw_smoothing pointer",
   "fw_path_turn": "fw_result pointer pointer fw_turns pointer pointer pointer",
   "fw_path_fix_angles": "fw_result pointer pointer i32 pointer",
@@ -1787,6 +1821,7 @@ export default {
   "fw_traffic_create": "fw_result pointer pointer pointer",
   "fw_traffic_destroy": " pointer",
   "fw_traffic_add": "fw_result pointer pointer",
+  "fw_agent_refusal": "fw_refusal pointer pointer",
   "fw_traffic_remove": "fw_result pointer u32",
   "fw_traffic_order": "fw_result pointer u32 f64 f64",
   "fw_traffic_order_group": "fw_result pointer pointer pointer i32",

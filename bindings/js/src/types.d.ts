@@ -233,6 +233,17 @@ export type HybridStep =
     | "repair"
     | "smooth";
 
+/** Why FW_AUTO has rejected a method. */
+export type RejectionReason =
+    | "unfit"
+    | "not-prepared"
+    | "no-path"
+    | "illegal"
+    | "expensive"
+    | "too-much-work"
+    | "covered"
+    | "stopped";
+
 /** What a unit is doing. */
 export type AgentActivity =
     | "stands"
@@ -263,7 +274,7 @@ export interface Allocator {
     user: unknown;
 }
 
-/** Explains why a call refuses its arguments. Returned by fw_request_refusal(), fw_unit_refusal(), fw_speed_refusal() and fw_map_prepare_refusal(). */
+/** Explains why a call refuses its arguments. Returned by fw_request_refusal(), fw_unit_refusal(), fw_speed_refusal(), fw_agent_refusal() and fw_map_prepare_refusal(). */
 export interface Refusal {
     /** the result of the refused call; FW_OK: nothing is wrong, and the texts are empty */
     result: Result;
@@ -781,6 +792,18 @@ export interface HybridReport {
     from: Pose;
     /** where the repair ends: b, or a later pose */
     to: Pose;
+}
+
+/** Why FW_AUTO has rejected a method. */
+export interface Rejection {
+    /** in one word */
+    reason: RejectionReason;
+    /** FW_REJECTED_UNFIT, if the body is too long: its length in tiles; FW_REJECTED_ILLEGAL: number of violations; FW_REJECTED_EXPENSIVE: cost of the path. Otherwise NaN */
+    value: number;
+    /** What `value` was compared with: the length that is too long, 0, or the cost of the answer; FW_REJECTED_TOO_MUCH_WORK: the work that the method might take. Otherwise NaN */
+    limit: number;
+    /** the reason as an English sentence without a full stop */
+    text: string;
 }
 
 /** Limits for a speed profile. Fill it with fw_speed_def_init(). [Limits: each value is between 1e-9 and 1e9, or 0 if a meaning of 0 is given] */

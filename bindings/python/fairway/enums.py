@@ -294,6 +294,19 @@ class HybridStep(enum.IntEnum):
     SMOOTH = 6
 
 
+class RejectionReason(enum.IntEnum):
+    """Why FW_AUTO has rejected a method."""
+
+    UNFIT = 0
+    NOT_PREPARED = 1
+    NO_PATH = 2
+    ILLEGAL = 3
+    EXPENSIVE = 4
+    TOO_MUCH_WORK = 5
+    COVERED = 6
+    STOPPED = 7
+
+
 class AgentActivity(enum.IntEnum):
     """What a unit is doing."""
 

@@ -14,12 +14,20 @@
 /// drown in rounding errors.
 #define LEAST_RADIUS (1.0 / 64)
 
+bool motions_reach(const fw_unit_def *unit, double *length, double *limit)
+{
+    *length = 2 * sweep_body_of(&unit->footprint).reach;
+    *limit = MOTION_REACH - 4; // the start and the end of a motion lie 2 tiles further in
+    return *length < *limit;
+}
+
 bool motions_fit(const fw_unit_def *unit, fw_refusal *why)
 {
+    double length, limit;
     if (!(unit->turn_radius >= LEAST_RADIUS))
         refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.turn_radius",
                "directional search needs a unit with a turning radius, of 1/64 tile at least");
-    else if (!(sweep_body_of(&unit->footprint).reach + 2 < MOTION_REACH / 2.0))
+    else if (!motions_reach(unit, &length, &limit))
         refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.footprint", "the body is too long for directional search");
     else
         return true;

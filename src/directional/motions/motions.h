@@ -154,6 +154,12 @@ typedef struct motion_choice {
     bool has_shuffles;  ///< shuffles, turns on the spot, are added for units with a reverse gear
 } motion_choice;
 
+/// True if the body of a unit is not too long for motions.
+///
+/// @param[out] length  of the body, from end to end, in tiles
+/// @param[out] limit   which the length must not reach
+bool motions_reach(const fw_unit_def *unit, double *length, double *limit);
+
 /// True if a unit can have motions: it has a turning radius, and a body that is not too long.
 bool motions_fit(const fw_unit_def *unit, fw_refusal *why);
 

@@ -1,0 +1,135 @@
+#include "fairway/rejection.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/def.h"
+#include "directional/motions/motion_kinds.h"
+#include "directional/motions/motions.h"
+#include "plan/planner.h"
+
+const char *fw_rejection_reason_name(fw_rejection_reason reason)
+{
+    static const char *const names[FW_REJECTION_REASONS] = {
+        [FW_REJECTED_UNFIT] = "unfit",         [FW_REJECTED_NOT_PREPARED] = "not_prepared",
+        [FW_REJECTED_NO_PATH] = "no_path",     [FW_REJECTED_ILLEGAL] = "illegal",
+        [FW_REJECTED_EXPENSIVE] = "expensive", [FW_REJECTED_TOO_MUCH_WORK] = "too_much_work",
+        [FW_REJECTED_COVERED] = "covered",     [FW_REJECTED_STOPPED] = "stopped",
+    };
+    return (int)reason >= 0 && reason < FW_REJECTION_REASONS ? names[reason] : "unknown";
+}
+
+/// The request as FW_AUTO was asked.
+static const fw_request *asked(const fw_search *search)
+{
+    const attempts *attempts = &search->attempts;
+    return attempts->phase == ATTEMPT_ONLY ? &search->query->request : &attempts->request;
+}
+
+/// Why a method was rejected that serves the request.
+static attempt_note reason_of(const fw_search *search, fw_method method)
+{
+    const attempts *attempts = &search->attempts;
+    const uint32_t bit = FW_METHOD_BIT(method);
+    if (attempts->noted & bit)
+        return attempts->notes[method];
+    if (!(attempts->left & bit))
+        return (attempt_note){ FW_REJECTED_COVERED, NAN, NAN };
+    if (attempts->is_stopped)
+        return (attempt_note){ FW_REJECTED_STOPPED, NAN, NAN };
+    return (attempt_note){ FW_REJECTED_TOO_MUCH_WORK, NAN, (double)attempts->allowed };
+}
+
+/// Writes the reason as a sentence.
+///
+/// @param refused  why the request refuses the method
+static void write_text(fw_rejection *rejection, const char *refused)
+{
+    char *text = rejection->text;
+    const size_t room = sizeof rejection->text;
+    switch (rejection->reason) {
+    case FW_REJECTED_UNFIT:
+    case FW_REJECTED_NOT_PREPARED:
+        if (isnan(rejection->limit))
+            snprintf(text, room, "%s", refused);
+        else
+            snprintf(text, room, "%s: it is %.4g tiles long from end to end, and must be shorter than %.4g",
+                     refused, rejection->value, rejection->limit);
+        break;
+    case FW_REJECTED_NO_PATH:
+        snprintf(text, room, "it found no path to the goal");
+        break;
+    case FW_REJECTED_ILLEGAL:
+        snprintf(text, room, "its path breaks rules of the unit %.0f times", rejection->value);
+        break;
+    case FW_REJECTED_EXPENSIVE:
+        snprintf(text, room, "its path costs %.6g, and the answer %.6g", rejection->value, rejection->limit);
+        break;
+    case FW_REJECTED_TOO_MUCH_WORK:
+        snprintf(text, room,
+                 "it would take more than %.0f units of work, a twentieth of what was done before",
+                 rejection->limit);
+        break;
+    case FW_REJECTED_COVERED:
+        snprintf(text, room, "it can do no better than the methods that were tried");
+        break;
+    case FW_REJECTED_STOPPED:
+    case FW_REJECTION_REASONS:
+        snprintf(text, room, "a limit ended the search before its turn");
+        break;
+    }
+}
+
+/// Explains why a method was rejected.
+static fw_result explain(const fw_search *search, const map_version *map, fw_method method,
+                         fw_rejection *rejection)
+{
+    query query = { 0 };
+    fw_refusal why = { .reason = "" };
+    const fw_request request = attempt_request(asked(search), method);
+    fw_result judged = request_judge(map, &request, &query, &why);
+    if (judged == FW_UNKNOWN_UNIT)
+        return judged;
+    if (judged == FW_OK)
+        judged = query_choose_by(map, &request, method, &query, &why);
+    attempt_note note = { judged == FW_NOT_PREPARED ? FW_REJECTED_NOT_PREPARED : FW_REJECTED_UNFIT, NAN,
+                          NAN };
+    if (judged == FW_OK)
+        note = reason_of(search, method);
+    else if (strcmp(why.other, "unit.footprint") == 0)
+        motions_reach(&query.unit->def, &note.value, &note.limit);
+    *rejection = (fw_rejection){ .reason = note.reason, .value = note.value, .limit = note.limit };
+    write_text(rejection, why.reason);
+    return FW_OK;
+}
+
+/// True if a search is one by FW_AUTO that has ended, and a method is one that it might have tried, with another path.
+static bool is_rejected(const fw_search *search, fw_method method)
+{
+    return search->query->unit && search_is_answer(search->ended) && asked(search)->method == FW_AUTO &&
+           method > FW_GRID && method < FW_METHOD_COUNT &&
+           !(search_has_path(search->ended) && search->decisions.method == method);
+}
+
+fw_result fw_search_rejection(const fw_search *search, fw_method method, fw_rejection *rejection,
+                              size_t bytes)
+{
+    if (!search || !rejection)
+        return FW_NULL_ARGUMENT;
+    if (!is_rejected(search, method))
+        return FW_BAD_VALUE;
+    fw_rejection whole;
+    map_pin *pin = &search->planner->pin;
+    const fw_result explained = explain(search, map_pin_hold(pin), method, &whole);
+    map_pin_let_go(pin);
+    return explained == FW_OK ? struct_give(rejection, bytes, &whole, sizeof whole) : explained;
+}
+
+fw_result fw_planner_rejection(const fw_planner *planner, fw_method method, fw_rejection *rejection,
+                               size_t bytes)
+{
+    if (!planner || !rejection)
+        return FW_NULL_ARGUMENT;
+    return planner->own ? fw_search_rejection(planner->own, method, rejection, bytes) : FW_BAD_VALUE;
+}
