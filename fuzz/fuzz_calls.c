@@ -207,9 +207,9 @@ static fw_request some_request(subject *subject)
     ask.overlay = byte(subject) % 2 ? subject->overlay : NULL;
     ask.max_work = ask.max_work && ask.max_work < WORK ? ask.max_work : WORK;
     double *const numbers[] = { &ask.start.x, &ask.start.heading, &ask.goal.pose.y, &ask.goal.radius,
-                                &ask.weight,  &ask.max_distance,  &ask.turn_charge };
+                                &ask.weight,  &ask.max_distance,  &ask.turn_charge, &ask.nearest_tolerance };
     if (byte(subject) % 4 == 0)
-        *numbers[below(subject, 7)] = number(subject);
+        *numbers[below(subject, 8)] = number(subject);
     if (byte(subject) % 8 == 0)
         ask.goal = fw_goal_on_tile(tile(subject), tile(subject), 1 + below(subject, 3));
     if (byte(subject) % 32 == 0)

@@ -62,6 +62,7 @@ typedef struct options {
     const char *area_map;
     const char *trees;
     bool nearest;
+    double nearest_tolerance; ///< negative: not given
     bool allow_violations;
     int64_t cluster;
     int64_t segment;

@@ -4,11 +4,11 @@
 #include "fairway/forest.h"
 
 /// Options that queries among trees refuse: only searches on tiles have them.
-static const char *const refused[] = { "overlay",      "window",       "nearest",    "trace",
-                                       "weight",       "max-distance", "max-time",   "slice",
-                                       "pre-smooth",   "smooth",       "turns",      "roads",
-                                       "fixed-angles", "fastest",      "keep-right", "fewer-bends",
-                                       "turn-charge" };
+static const char *const refused[] = { "overlay",     "window",       "nearest",      "nearest-tolerance",
+                                       "trace",       "weight",       "max-distance", "max-time",
+                                       "slice",       "pre-smooth",   "smooth",       "turns",
+                                       "roads",       "fixed-angles", "fastest",      "keep-right",
+                                       "fewer-bends", "turn-charge" };
 
 /// True if all terrains that a unit enters cost the same. Then the shortest path is the cheapest one.
 static bool has_one_cost(const fw_unit_def *unit)

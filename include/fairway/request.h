@@ -224,7 +224,8 @@ typedef struct fw_request {
     fw_goal goal;     ///< goal of the path
     fw_method method; ///< path-finding method; FW_AUTO by default
     /// If the goal cannot be reached, find a path to the place nearest to it (or to any goal of a set), with any
-    /// heading there. Cannot be combined with `fastest` or `pre_smooth`.
+    /// heading there; of places that are equally near, to the one that is cheapest to reach (FW_MIDPOINT, FW_AREAS,
+    /// FW_COMPASS, FW_SIGHT: to the one nearest to the start). Cannot be combined with `fastest` or `pre_smooth`.
     bool nearest;
     bool partial; ///< if a limit ends the search, return the best path so far instead of FW_LIMIT
     /// Accept a path that breaks rules of the unit: the result is FW_OK instead of FW_ILLEGAL, and the path counts its
@@ -237,6 +238,10 @@ typedef struct fw_request {
     /// FW_AUTO and FW_GRID: take FW_HIERARCHY if it was prepared for the unit, terrains differ in cost, and the map has
     /// more than 128 tiles along a side. The path may then be longer than the cheapest one.
     bool allow_longer;
+    /// `nearest`: places count as equally near if their distances from the goal, in tiles, exceed the least one by no
+    /// more than this. The start is such a place, too: the unit stays where it is if no other place is nearer by more.
+    /// Default 0.25. [Limits: 0 <= tolerance <= 32768]
+    double nearest_tolerance;
     /// FW_AREAS: the area map, which must have been made for `unit`, and must not change until the search ends.
     const struct fw_area_map *areas;
     /// FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: if the method gives up, search from start to goal with FW_ASTAR,

@@ -15,6 +15,7 @@
 #include "fairway/planner.h"
 #include "fairway/shape.h"
 #include "map/map.h"
+#include "search/near_nodes.h"
 
 /// The input of a directional search.
 typedef struct directional_query {
@@ -23,10 +24,8 @@ typedef struct directional_query {
     const map_unit *unit;
     const fw_overlay *overlay; ///< null or empty = none
     search_end start;
-    goal_set goals; ///< at least one; the list is copied when the search is reset
-    /// [pose * aim_count] poses to end near if the goal cannot be reached; may be none.
-    const fw_pose *aims;
-    int32_t aim_count;
+    goal_set goals;    ///< at least one; the list is copied when the search is reset
+    search_aims aims;  ///< poses to end near if the goal cannot be reached; may be none
     bool tries_direct; ///< take the shortest curve to the goal if it touches nothing blocked
     fw_heuristic heuristic;
     bool is_base;    ///< use base motions only
@@ -42,7 +41,7 @@ typedef struct directional_query {
 /// or for the pose nearest to the goal.
 static inline bool directional_query_allows_fine(const directional_query *query)
 {
-    return query->table->escalates && !query->speeds && query->aim_count == 0;
+    return query->table->escalates && !query->speeds && query->aims.count == 0;
 }
 
 /// A query, and data that are computed from it once. Only `ground.extended_ends` changes during a search.

@@ -3,6 +3,7 @@
 
 #include "grid/field_inside.h"
 #include "grid/grid_moves.h"
+#include "grid/overlay_boxes.h"
 
 enum { ALL_MOVES = 0xff };
 
@@ -135,6 +136,7 @@ static fw_result clear(grid_field *field, const layer *layer, const fw_overlay *
     field->layer = layer;
     field->overlay = overlay_is_empty(overlay) ? NULL : overlay;
     field->bounds = (tile_box){ 0, 0, layer->width - 1, layer->height - 1 };
+    field->changed = field->overlay ? overlay_boxes_of(overlay, layer->size).hull : NO_TILES;
     field->aim_x = aim_y < 0 ? -1 : aim_x;
     field->aim_y = aim_y;
     field->place_count = 0;

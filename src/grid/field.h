@@ -90,6 +90,7 @@ typedef struct grid_field {
     const layer *layer;
     const fw_overlay *overlay; ///< null = none
     tile_box bounds;           ///< under an overlay, tiles outside are not entered
+    tile_box changed;          ///< under an overlay, a box around all tiles beside which it changes something
     field_page **pages;        ///< [page * columns * rows] null if no tile of the page was touched yet
     size_t page_capacity;
     size_t page_count; ///< pages that exist, spare ones included

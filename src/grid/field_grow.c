@@ -34,10 +34,19 @@ static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t 
     return around;
 }
 
+/// True if neither the overlay nor the bounds change anything beside a tile.
+static inline bool is_unchanged(const grid_field *field, int32_t x, int32_t y)
+{
+    const tile_box *bounds = &field->bounds;
+    return !tile_box_holds(&field->changed, x, y) && x > bounds->left && x < bounds->right &&
+           y > bounds->top && y < bounds->bottom;
+}
+
 /// The free tiles around a tile, under the overlay if there is one.
 static inline size_t free_near(const grid_field *field, int32_t x, int32_t y)
 {
-    return field->overlay ? free_around_in_bounds(field, x, y) : free_around(field->layer, x, y);
+    return !field->overlay || is_unchanged(field, x, y) ? free_around(field->layer, x, y)
+                                                        : free_around_in_bounds(field, x, y);
 }
 
 /// All moves that may be made from a tile.

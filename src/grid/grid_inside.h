@@ -58,10 +58,6 @@ struct grid_space {
     bool is_even;         ///< the body's centre is a corner of tiles
     bool is_plain;        ///< one goal and no overlay, roads, window or aims; bends do not count
     uint32_t inner_width; ///< for size 1: number of columns that have a column on both sides; else 0
-    double nearest_square;
-    uint32_t nearest_x, nearest_y;
-    fw_node_id nearest;
-    bool has_nearest;
     const grid_target *target;
     grid_run *route;
     size_t route_capacity;

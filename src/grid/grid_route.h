@@ -53,7 +53,7 @@ typedef struct grid_route {
 typedef enum grid_end {
     GRID_END_GOAL,   ///< the goal that was reached
     GRID_END_BEST,   ///< the open anchor with the least h
-    GRID_END_NEAREST ///< the expanded anchor nearest to the query's point
+    GRID_END_NEAREST ///< the cheapest of the expanded anchors that are nearest to the query's aims
 } grid_end;
 
 #endif

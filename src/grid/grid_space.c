@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "grid/grid_inside.h"
+#include "grid/overlay_moves.h"
 
 enum { BEND_BITS = 20 /**< with fewer bends, g is cost * 2^BEND_BITS + bends */ };
 
@@ -49,19 +50,11 @@ static uint32_t moves_in_window(const tile_box *window, int32_t x, int32_t y)
 uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y)
 {
     const fw_overlay *overlay = space->query.overlay;
-    const int32_t size = space->query.unit->def.size;
     const uint32_t free = moves_into_free(grid_free_around(&space->query, x, y));
-    const uint32_t forbidden = overlay_forbidden(space->query.forbidden, x, y);
-    if (overlay_is_empty(overlay))
-        return moves_allowed(free, space->rule) & ~forbidden;
-    const uint32_t unblocked =
-        moves_into(overlay_free(overlay, size, x - 1, y - 1), overlay_free(overlay, size, x - 1, y),
-                   overlay_free(overlay, size, x - 1, y + 1));
-    const uint32_t within =
-        moves_into(overlay_corridor(overlay, x - 1, y - 1), overlay_corridor(overlay, x - 1, y),
-                   overlay_corridor(overlay, x - 1, y + 1));
-    return moves_allowed(free & unblocked, space->rule) & within &
-           ~(forbidden | overlay_forbidden(overlay, x, y));
+    const uint32_t moves = overlay_is_empty(overlay)
+                               ? moves_allowed(free, space->rule)
+                               : overlay_moves(overlay, space->query.unit->def.size, space->rule, free, x, y);
+    return moves & ~(uint32_t)overlay_forbidden(space->query.forbidden, x, y);
 }
 
 static fw_result begin(void *context, successors *successors)
@@ -76,46 +69,12 @@ static fw_result begin(void *context, successors *successors)
     return FW_OK;
 }
 
-/// Square of the distance from a body's centre to the nearest aim.
-static double square_to_aims(const grid_space *space, uint32_t x, uint32_t y)
-{
-    const grid_query *query = &space->query;
-    const fw_pose centre = fw_pose_on_tile((int32_t)x, (int32_t)y, query->unit->def.size);
-    double least = INFINITY;
-    for (int32_t i = 0; i < query->aim_count; i++) {
-        const double dx = centre.x - query->aims[i].x;
-        const double dy = centre.y - query->aims[i].y;
-        least = fmin(least, dx * dx + dy * dy);
-    }
-    return least;
-}
-
-/// Keeps the expanded anchor whose centre is nearest to an aim. Ties are broken by the least y, then the least x.
-static void keep_nearest(grid_space *space, fw_node_id id, uint32_t x, uint32_t y)
-{
-    const double square = square_to_aims(space, x, y);
-    if (space->has_nearest) {
-        if (square > space->nearest_square)
-            return;
-        if (square == space->nearest_square &&
-            (y > space->nearest_y || (y == space->nearest_y && x >= space->nearest_x)))
-            return;
-    }
-    space->has_nearest = true;
-    space->nearest_square = square;
-    space->nearest = id;
-    space->nearest_x = x;
-    space->nearest_y = y;
-}
-
 static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     grid_space *space = context;
     const grid_query *query = &space->query;
     const uint32_t x = x_of_id(tile_of_node(space, id));
     const uint32_t y = y_of_id(tile_of_node(space, id));
-    if (query->aim_count > 0)
-        keep_nearest(space, id, x, y);
     const uint64_t bend_scale = query->fewer_bends ? UINT64_C(1) << BEND_BITS : 1;
     const grid_target *target = NULL;
     if (grid_goal_holds(&query->goal, (int32_t)x, (int32_t)y, &target)) {
@@ -288,9 +247,8 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     const bool is_flow = query->goal.kind == GRID_GOAL_NOWHERE;
     space->is_plain = (query->goal.kind == GRID_GOAL_ANCHOR || is_flow) && overlay_is_empty(query->overlay) &&
                       !query->forbidden && !query->roads && !query->window && !query->fewer_bends &&
-                      !query->aim_count;
+                      query->aims.count == 0;
     space->goal_id = is_flow ? NO_TILE : id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
-    space->has_nearest = false;
     space->target = NULL;
     search_limits bounded = *limits;
     const double tile = space->cost_scale * (query->fewer_bends ? (double)(1 << BEND_BITS) : 1.0);
@@ -339,9 +297,8 @@ static uint32_t slot_of_end(const grid_space *space, grid_end end)
     case GRID_END_NEAREST:
         break;
     }
-    if (!space->has_nearest)
-        return NO_SLOT;
-    return node_store_slot((node_store *)&space->search.nodes, space->nearest);
+    double square;
+    return near_nodes_cheapest(&space->search.nodes, &space->query.aims, place, space, &square);
 }
 
 static grid_anchor anchor_of_slot(const grid_space *space, uint32_t slot)

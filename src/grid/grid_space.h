@@ -18,6 +18,7 @@
 #include "map/map.h"
 #include "map/overlay.h"
 #include "search/limits.h"
+#include "search/near_nodes.h"
 #include "search/page_pool.h"
 
 typedef struct grid_space grid_space;
@@ -37,8 +38,7 @@ typedef struct grid_query {
     bool is_orthogonal;          ///< four neighbours, whatever the unit's corner rule
     bool on_demand;              ///< compute clearance during the search instead of reading the layer
     bool fewer_bends;            ///< the fewest bends among the cheapest paths
-    const fw_pose *aims;         ///< [pose * aim_count] the expanded anchor nearest to one of these is kept
-    int32_t aim_count;           ///< 0: no anchor is kept
+    search_aims aims;            ///< poses to end near if the goal cannot be reached; may be none
     double max_distance;         ///< stop beyond this cost, in tiles; 0 = none
 } grid_query;
 

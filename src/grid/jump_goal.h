@@ -2,8 +2,10 @@
 #define GRID_JUMP_GOAL_H
 
 /// @file
-/// Where a jump point search ends: the first tile taken from the open list that sees the goal.
+/// Where a jump point search ends: the first tile taken from the open list that sees the goal. If there are several
+/// goals, a tile that sees one of them may lead to another one at a lower cost, and the search goes on.
 
+#include "base/memory.h"
 #include "fairway/map.h"
 #include "grid/grid_goal.h"
 #include "grid/jump_sight.h"
@@ -55,5 +57,19 @@ static inline jump_sight jump_goal_sight(jump_goal *goal, int32_t x, int32_t y)
         return JUMP_SIGHT_STRAIGHT_FIRST;
     return JUMP_SIGHT_NONE;
 }
+
+/// Several goals.
+typedef struct jump_goals {
+    jump_goal *items; ///< [count]
+    int32_t count;
+    size_t capacity;
+} jump_goals;
+
+/// Takes over the goals of a query. FW_OK or FW_NO_MEMORY.
+fw_result jump_goals_set(memory *memory, const jump_tables *tables, const grid_target *targets, int32_t count,
+                         jump_goals *goals);
+
+/// The distance to the nearest of several goals, without obstacles. O(count)
+uint32_t jump_goals_distance(const jump_goals *goals, int32_t x, int32_t y);
 
 #endif

@@ -28,6 +28,7 @@ struct jump_space {
     jump_graph *graph;   ///< of the query's layer
     jump_query ask;
     jump_goal goal;
+    jump_goals goals;    ///< if there are several
     overlay_boxes boxes; ///< searched tile by tile; none without an overlay
     /// Jump points ahead of the start, which need not be one and is not kept in the graph
     jump_found_list ahead;
@@ -65,32 +66,19 @@ static inline grid_anchor tile_of(const jump_space *space, fw_node_id id)
 
 /// Pushes a node on a tile.
 ///
-/// @param apart  leave out nodes from which the way to the goal costs `below` or more
+/// @param apart    leave out nodes from which the way to the goal costs `below` or more
+/// @param several  there may be several goals
 static ALWAYS_INLINE void push_if(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
-                                  uint32_t via, bool apart, successors *successors)
+                                  uint32_t via, bool apart, bool several, successors *successors)
 {
     successor to;
     if (!successors_reach(successors, id, step, (uint16_t)via, false, &to))
         return;
-    const uint32_t h = jump_goal_distance(&space->goal, tile.x, tile.y);
+    const uint32_t h = several && UNLIKELY(space->goals.count > 0)
+                           ? jump_goals_distance(&space->goals, tile.x, tile.y)
+                           : jump_goal_distance(&space->goal, tile.x, tile.y);
     if (!apart || to.g + h < space->below)
         successors_open(successors, space, &to, h);
-}
-
-/// Pushes a node on a tile.
-static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
-                               uint32_t via, successors *successors)
-{
-    push_if(space, id, tile, step, via, false, successors);
-}
-
-/// True if a path over a tile, which is a step away from the expanded node, may cost less than `below`. No other tile
-/// needs to be pushed.
-static inline bool is_below(const jump_space *space, grid_anchor tile, uint32_t step,
-                            const successors *successors)
-{
-    return space->below == UINT32_MAX ||
-           successors->from_g + step + jump_goal_distance(&space->goal, tile.x, tile.y) < space->below;
 }
 
 /// The pose of a node, for traces.
@@ -107,7 +95,10 @@ uint32_t jump_overlay_most(const jump_space *space, uint32_t on_map);
 /// Continues a search under an overlay; results as best_first_serve().
 fw_result jump_overlay_run(jump_space *space, uint64_t work, uint64_t *left);
 
-/// How a tile outside of the boxes sees the goal past them.
-jump_sight jump_overlay_sight(jump_space *space, grid_anchor here);
+/// How a tile outside of the boxes sees a goal past them.
+jump_sight jump_overlay_sight(const jump_space *space, jump_goal *goal, grid_anchor here);
+
+/// The goal to which a path goes on from a tile that sees it past the boxes: of several, the nearest one.
+jump_goal *jump_overlay_goal(jump_space *space, grid_anchor here);
 
 #endif

@@ -2,9 +2,11 @@
 
 /// @file
 /// Jump points under an overlay that blocks tiles and forbids moves. Boxes around what it changes are searched tile by
-/// tile; everywhere else the graph and the tables of the map hold. Runs stop where they enter a box.
+/// tile; everywhere else the graph and the tables of the map hold. Runs stop where they enter a box. The same search
+/// serves several goals; then there need not be an overlay.
 ///
-/// This search comes second. The first one, of jump_space.c, looks for a path that is too cheap to enter any box.
+/// Under an overlay, this search comes second. The first one, of jump_space.c, looks for a path that is too cheap to
+/// enter any box.
 
 /// Distance of a tile from the nearest tile of a box.
 static uint32_t distance_to_box(const jump_goal *tile, const tile_box *box)
@@ -36,12 +38,12 @@ uint32_t jump_overlay_most(const jump_space *space, uint32_t on_map)
     return below < COST_LIMIT ? (uint32_t)below : UINT32_MAX;
 }
 
-jump_sight jump_overlay_sight(jump_space *space, grid_anchor here)
+jump_sight jump_overlay_sight(const jump_space *space, jump_goal *goal, grid_anchor here)
 {
     const jump_query *ask = &space->ask;
-    if (jump_goal_sight(&space->goal, here.x, here.y) == JUMP_SIGHT_NONE)
+    if (jump_goal_sight(goal, here.x, here.y) == JUMP_SIGHT_NONE)
         return JUMP_SIGHT_NONE;
-    const jump_aim aim = jump_aim_along(ask->tables, ask->goal_x - here.x, ask->goal_y - here.y);
+    const jump_aim aim = jump_aim_along(ask->tables, goal->x - here.x, goal->y - here.y);
     if (overlay_boxes_spare(&space->boxes, here.x, here.y, aim.leading, aim.straight) &&
         jump_runs_are_free(ask->tables, aim.leading, aim.straight, here.x, here.y))
         return JUMP_SIGHT_LEADING_FIRST;
@@ -49,6 +51,29 @@ jump_sight jump_overlay_sight(jump_space *space, grid_anchor here)
         jump_runs_are_free(ask->tables, aim.straight, aim.leading, here.x, here.y))
         return JUMP_SIGHT_STRAIGHT_FIRST;
     return JUMP_SIGHT_NONE;
+}
+
+/// A lower bound of the distance from a tile to the goal, or to the nearest of several.
+static inline uint32_t estimate(const jump_space *space, int32_t x, int32_t y)
+{
+    return LIKELY(space->goals.count == 0) ? jump_goal_distance(&space->goal, x, y)
+                                           : jump_goals_distance(&space->goals, x, y);
+}
+
+/// True if a path over a tile, which is a step away from the expanded node, may cost less than `below`. No other tile
+/// needs to be pushed.
+static ALWAYS_INLINE bool is_below(const jump_space *space, grid_anchor tile, uint32_t step,
+                                   const successors *successors)
+{
+    return space->below == UINT32_MAX ||
+           successors->from_g + step + estimate(space, tile.x, tile.y) < space->below;
+}
+
+/// Pushes a node on a tile.
+static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
+                               uint32_t via, successors *successors)
+{
+    push_if(space, id, tile, step, via, false, true, successors);
 }
 
 static void push_tile(const jump_space *space, int32_t x, int32_t y, uint32_t step, uint32_t via,
@@ -190,26 +215,73 @@ static fw_result expand_vertex(jump_space *space, grid_anchor here, uint32_t ver
         for (const jump_edge *edge = list + 1; edge < list + 1 + list->to; edge++) {
             const grid_anchor to = tile_of_vertex(space, edge->to >> 2);
             if (spares_boxes(space, here, to))
-                push_if(space, edge->to >> 2, to, edge->cost, 1U << (edge->to & 3), true, successors);
+                push_if(space, edge->to >> 2, to, edge->cost, 1U << (edge->to & 3), true, true, successors);
         }
     }
     return moves ? push_entries(space, here, moves, successors) : FW_OK;
+}
+
+static inline bool is_in_box(const jump_space *space, grid_anchor here)
+{
+    return !overlay_boxes_are_apart(&space->boxes, here.x, here.y, here.x, here.y) &&
+           overlay_boxes_hold(&space->boxes, here.x, here.y);
+}
+
+/// True if a tile in a box is a goal, or a tile outside sees it.
+static inline bool sees(const jump_space *space, jump_goal *goal, grid_anchor here, bool in_box)
+{
+    return in_box ? here.x == goal->x && here.y == goal->y
+                  : jump_overlay_sight(space, goal, here) != JUMP_SIGHT_NONE;
+}
+
+/// jump_overlay_goal() of several goals.
+static NEVER_INLINE jump_goal *nearest_seen(const jump_space *space, grid_anchor here, bool in_box,
+                                            uint32_t *distance)
+{
+    jump_goal *nearest = NULL;
+    *distance = COST_LIMIT;
+    for (jump_goal *goal = space->goals.items; goal < space->goals.items + space->goals.count; goal++) {
+        const uint32_t away = jump_goal_distance(goal, here.x, here.y);
+        if (away >= *distance || !sees(space, goal, here, in_box))
+            continue;
+        *distance = away;
+        nearest = goal;
+    }
+    return nearest;
+}
+
+jump_goal *jump_overlay_goal(jump_space *space, grid_anchor here)
+{
+    uint32_t distance;
+    return space->goals.count > 0 ? nearest_seen(space, here, is_in_box(space, here), &distance)
+                                  : &space->goal;
+}
+
+/// Ends the search where a tile sees a goal, unless another goal may be nearer to the tile.
+static inline bool reaches_goal(jump_space *space, grid_anchor here, bool in_box, successors *successors)
+{
+    uint32_t distance;
+    if (LIKELY(space->goals.count == 0)) {
+        if (!sees(space, &space->goal, here, in_box))
+            return false;
+        successors_push_goal(successors, jump_goal_distance(&space->goal, here.x, here.y));
+        return true;
+    }
+    if (!nearest_seen(space, here, in_box, &distance))
+        return false;
+    successors_push_goal(successors, distance);
+    return distance <= jump_goals_distance(&space->goals, here.x, here.y);
 }
 
 static fw_result expand_under_overlay(void *context, fw_node_id id, const node *node, successors *successors)
 {
     jump_space *space = context;
     const grid_anchor here = tile_of(space, id);
-    if (!overlay_boxes_are_apart(&space->boxes, here.x, here.y, here.x, here.y) &&
-        overlay_boxes_hold(&space->boxes, here.x, here.y)) {
-        if (here.x == space->ask.goal_x && here.y == space->ask.goal_y)
-            successors_push_goal(successors, 0);
-        else
-            push_steps(space, here, successors);
+    const bool in_box = is_in_box(space, here);
+    if (reaches_goal(space, here, in_box, successors))
         return FW_OK;
-    }
-    if (jump_overlay_sight(space, here) != JUMP_SIGHT_NONE) {
-        successors_push_goal(successors, jump_goal_distance(&space->goal, here.x, here.y));
+    if (in_box) {
+        push_steps(space, here, successors);
         return FW_OK;
     }
     return id & TILE_ID ? expand_tile(space, here, node->via, successors)

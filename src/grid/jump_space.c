@@ -24,14 +24,16 @@ static ALWAYS_INLINE fw_result push_found(jump_space *space, const jump_found_li
                                  : jump_graph_vertex(space->graph, space->ask.tables, it->x, it->y);
         if (!bare && !to)
             return FW_NO_MEMORY;
-        push_if(space, to, (grid_anchor){ it->x, it->y }, it->cost, 1u << (it->move >> 1), apart, successors);
+        push_if(space, to, (grid_anchor){ it->x, it->y }, it->cost, 1u << (it->move >> 1), apart, false,
+                successors);
     }
     return FW_OK;
 }
 
 static fw_result begin_on_graph(void *context, successors *successors)
 {
-    push(context, JUMP_START, tile_of_vertex(context, JUMP_START), 0, FROM_ANYWHERE, successors);
+    push_if(context, JUMP_START, tile_of_vertex(context, JUMP_START), 0, FROM_ANYWHERE, false, false,
+            successors);
     return FW_OK;
 }
 
@@ -51,7 +53,7 @@ static ALWAYS_INLINE fw_result expand_vertex(jump_space *space, fw_node_id id, c
         const jump_edge *end = list + 1 + list->to;
         for (const jump_edge *edge = list + 1; edge < end; edge++)
             push_if(space, edge->to >> 2, tile_of_vertex(space, edge->to >> 2), edge->cost,
-                    1u << (edge->to & 3), apart, successors);
+                    1u << (edge->to & 3), apart, false, successors);
     }
     return FW_OK;
 }
@@ -71,7 +73,8 @@ static ALWAYS_INLINE fw_result expand_apart(void *context, fw_node_id id, const 
 static fw_result begin_bare(void *context, successors *successors)
 {
     const grid_anchor start = tile_of_vertex(context, JUMP_START);
-    push(context, block_tile_id((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE, successors);
+    push_if(context, block_tile_id((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE, false,
+            false, successors);
     return FW_OK;
 }
 
@@ -156,13 +159,15 @@ void jump_space_destroy(jump_space *space)
     best_first_free(&space->search);
     memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
     memory_give_back(space->memory, space->ahead.items, space->ahead.capacity, sizeof *space->ahead.items);
+    memory_give_back(space->memory, space->goals.items, space->goals.capacity, sizeof *space->goals.items);
     memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
 size_t jump_space_bytes(const jump_space *space)
 {
     return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route +
-           space->ahead.capacity * sizeof *space->ahead.items;
+           space->ahead.capacity * sizeof *space->ahead.items +
+           space->goals.capacity * sizeof *space->goals.items;
 }
 
 /// True if the way around a corner enters no box of an overlay, which makes no other way shorter.
@@ -216,15 +221,19 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
 {
     space->ask = *query;
     space->goal = jump_goal_at(query->tables, query->goal_x, query->goal_y);
+    if (jump_goals_set(space->memory, query->tables, query->goals, query->goal_count, &space->goals) != FW_OK)
+        return FW_NO_MEMORY;
     space->corner = NULL;
     jump_space_let_go(space);
     space->boxes.each.count = 0;
+    space->boxes.hull = NO_TILES;
     if (!overlay_is_empty(query->overlay))
         space->boxes = overlay_boxes_of(query->overlay, query->tables->rows->size);
     const bool has_boxes = space->boxes.each.count > 0;
     const uint32_t distance = jump_goal_distance(&space->goal, query->start_x, query->start_y);
-    const bool is_seen =
-        has_boxes && jump_goal_sight(&space->goal, query->start_x, query->start_y) != JUMP_SIGHT_NONE;
+    const bool is_single = query->goal_count == 0;
+    const bool is_seen = is_single && has_boxes &&
+                         jump_goal_sight(&space->goal, query->start_x, query->start_y) != JUMP_SIGHT_NONE;
     space->past_boxes = jump_overlay_least(space);
     // If boxes alone hide the goal, the search under the overlay looks ahead itself, and less far.
     space->has_looked_ahead = !is_seen || distance < space->past_boxes;
@@ -242,7 +251,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
         return FW_NO_MEMORY;
     space->graph->searches++;
     space->is_bare = jump_graph_is_full(space->graph);
-    space->is_apart = has_boxes && !space->is_bare && distance < space->past_boxes;
+    space->is_apart = is_single && has_boxes && !space->is_bare && distance < space->past_boxes;
     space->around_boxes = jump_overlay_most(space, on_map);
     space->below = space->is_apart ? space->past_boxes : space->around_boxes;
     return FW_OK;
@@ -259,8 +268,8 @@ static void begin_again(jump_space *space, uint32_t below)
     space->below = below;
 }
 
-/// Continues a search under an overlay. It looks first for paths that cost less than any that enters a box, then for
-/// paths around the boxes, then for all paths.
+/// Continues a search under an overlay, or for several goals. It looks first for paths that cost less than any that
+/// enters a box, then for paths around the boxes, then for all paths.
 static fw_result run_under_overlay(jump_space *space, uint64_t work)
 {
     if (space->is_apart) {
@@ -280,7 +289,7 @@ fw_result jump_space_run(jump_space *space, uint64_t work)
 {
     if (space->corner)
         return FW_OK;
-    if (space->boxes.each.count > 0)
+    if (space->boxes.each.count > 0 || space->goals.count > 0)
         return run_under_overlay(space, work);
     if (space->is_bare)
         return best_first_run(&space->search, &bare_kind, space, work);
@@ -349,15 +358,17 @@ static fw_result route_around_corner(jump_space *space, route_writer *writer, gr
     return FW_OK;
 }
 
-static fw_result route_to_goal(jump_space *space, route_writer *writer, grid_anchor goal)
+static fw_result route_to_goal(jump_space *space, route_writer *writer, grid_anchor *end)
 {
     const uint32_t slot = space->search.goal_parent;
-    if (begin_route(space, writer, goal, slot) != FW_OK)
-        return FW_NO_MEMORY;
     const grid_anchor seer = tile_of(space, node_id_of(&space->search.nodes, slot));
+    const bool is_plain = space->boxes.each.count == 0 && space->goals.count == 0;
+    jump_goal *goal = jump_overlay_goal(space, seer);
+    *end = (grid_anchor){ goal->x, goal->y };
+    if (begin_route(space, writer, *end, slot) != FW_OK)
+        return FW_NO_MEMORY;
     route_leg(space, writer, seer,
-              space->boxes.each.count > 0 ? jump_overlay_sight(space, seer)
-                                          : jump_goal_sight(&space->goal, seer.x, seer.y));
+              is_plain ? jump_goal_sight(goal, seer.x, seer.y) : jump_overlay_sight(space, goal, seer));
     route_to_node(space, writer, slot);
     return FW_OK;
 }
@@ -380,7 +391,7 @@ fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route)
     route->end = (grid_anchor){ space->ask.goal_x, space->ask.goal_y };
     const fw_result written = end != GRID_END_GOAL ? route_to_best(space, &writer, &route->end)
                               : space->corner      ? route_around_corner(space, &writer, route->end)
-                                                   : route_to_goal(space, &writer, route->end);
+                                                   : route_to_goal(space, &writer, &route->end);
     if (written != FW_OK)
         return written;
     route->start = writer.at;

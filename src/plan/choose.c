@@ -49,9 +49,6 @@ static bool suits_jump_points(const query *query, fw_refusal *why)
         refuse_pair(why, "method", "fewer_bends", "jump points do not count bends");
     else if (overlay_has_corridor(request->overlay) || overlay_has_costs(request->overlay))
         refuse_pair(why, "method", "overlay", "jump points see overlays that only block and forbid");
-    else if (request->nearest && !overlay_is_empty(request->overlay))
-        refuse_pair(why, "nearest", "overlay",
-                    "jump points pass over the place nearest to a closed-off goal");
     else
         return true;
     return false;
@@ -129,11 +126,10 @@ static fw_result choose_hybrid(const map_version *map, query *query, fw_method m
 }
 
 /// True if a search on the graph of clusters takes the overlay into account. Edges of the graph lead both ways, but
-/// forbidden moves do not; and only a search on tiles finds the place nearest to a goal that an overlay has closed off.
+/// forbidden moves do not.
 static bool clusters_see_overlay(const query *query)
 {
-    const fw_overlay *overlay = query->request.overlay;
-    return overlay_is_empty(overlay) || !(overlay_has_moves(overlay) || query->request.nearest);
+    return !overlay_has_moves(query->request.overlay);
 }
 
 /// True if the graph of clusters can answer the request, and sooner than A*. A* is as fast within a corridor.
@@ -268,9 +264,6 @@ static fw_result choose_walk(const map_version *map, query *query, fw_refusal *w
         return refuse_pair(why, "method", "goal", "a walk in legs needs a single place or pose as the goal");
     if (query->is_shaped && query_keeps_to_roads(query))
         return refuse_pair(why, "method", "roads", "a walk in legs does not keep to roads");
-    if (request->nearest && !overlay_is_empty(request->overlay))
-        return refuse_pair(why, "nearest", "overlay",
-                           "a walk in legs needs the map without overlays for this");
     return FW_OK;
 }
 

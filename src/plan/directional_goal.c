@@ -3,6 +3,7 @@
 #include "base/trig.h"
 #include "curve/sweep.h"
 #include "map/overlay.h"
+#include "plan/access.h"
 #include "plan/goal_area.h"
 #include "plan/planner.h"
 #include "plan/query.h"
@@ -67,7 +68,10 @@ static fw_result go_to_pose(fw_search *search)
     query->drive_to = drive_to;
     if (!query_body_stands(query, drive_to.end.pose, drive_to.any_heading))
         return FW_GOAL_BLOCKED;
-    return query_body_may_reach(search->map, query, drive_to.end.tile) ? FW_OK : FW_UNREACHABLE;
+    bool has;
+    const fw_result asked =
+        access_survey(search, ACCESS_OF_BODY, drive_to.end.tile.x, drive_to.end.tile.y, &has);
+    return asked != FW_OK ? asked : has ? FW_OK : FW_UNREACHABLE;
 }
 
 /// Replaces a set of goals by its only pose that may be reached.
@@ -81,6 +85,8 @@ static fw_result turn_to_one(fw_search *search, fw_pose pose, bool any_heading)
 }
 
 /// Keeps a pose as a place if the unit may get there.
+///
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
 static fw_result survey_pose(fw_search *search, fw_pose pose)
 {
     survey *survey = &search->survey;
@@ -92,8 +98,10 @@ static fw_result survey_pose(fw_search *search, fw_pose pose)
     survey->has_free = true;
     search_end place = { .pose = pose };
     place.on_lattice = find_lattice_pose(query, &pose, any_heading, &place.tile);
-    if (!query_body_may_reach(search->map, query, place.tile))
-        return FW_OK;
+    bool has;
+    const fw_result asked = access_survey(search, ACCESS_OF_BODY, place.tile.x, place.tile.y, &has);
+    if (asked != FW_OK || !has)
+        return asked;
     if (memory_reserve(&search->planner->memory, &search->places, &search->place_capacity,
                        (size_t)survey->count + 1, sizeof *search->places) != FW_OK)
         return FW_NO_MEMORY;
@@ -116,7 +124,10 @@ static fw_result survey_lattice_headings(fw_search *search, fw_pose pose)
 }
 
 /// Keeps a position with the heading that the goal asks for, or with several that it tolerates: those of the lattice if
-/// the position lies there, else headings at most HEADING_STEP apart.
+/// the position lies there, else headings at most HEADING_STEP apart. It pauses only before the first of them, because
+/// all have one tile.
+///
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
 static fw_result survey_headings(fw_search *search, fw_pose pose)
 {
     const query *query = search->query;
@@ -126,12 +137,12 @@ static fw_result survey_headings(fw_search *search, fw_pose pose)
     lattice_pose point;
     if (!goal_has_heading(goal) || tolerance == 0)
         return survey_pose(search, pose);
-    if (find_lattice_pose(query, &pose, true, &point) && survey_lattice_headings(search, pose) != FW_OK)
-        return FW_NO_MEMORY;
-    if (search->survey.count > before)
-        return FW_OK;
-    const int steps = (int)ceil(tolerance / HEADING_STEP);
     fw_result surveyed = FW_OK;
+    if (find_lattice_pose(query, &pose, true, &point))
+        surveyed = survey_lattice_headings(search, pose);
+    if (surveyed != FW_OK || search->survey.count > before)
+        return surveyed;
+    const int steps = (int)ceil(tolerance / HEADING_STEP);
     for (int i = -steps; i <= steps && surveyed == FW_OK; i++) {
         pose.heading = asked + tolerance * i / steps;
         surveyed = survey_pose(search, pose);
@@ -163,7 +174,8 @@ static fw_result understand_one(fw_search *search)
     const fw_goal *goal = &search->query->request.goal;
     if (!goal_has_heading(goal) || goal->heading_tolerance == 0)
         return go_to_pose(search);
-    return survey_headings(search, goal->pose) == FW_OK ? take_places(search) : FW_NO_MEMORY;
+    const fw_result surveyed = survey_headings(search, goal->pose);
+    return surveyed == FW_OK ? take_places(search) : surveyed;
 }
 
 static bool is_on_map(const map_version *map, const fw_pose *pose)
@@ -181,8 +193,9 @@ static fw_result understand_set(fw_search *search)
         if (survey_pauses(survey))
             return FW_PENDING;
         const fw_pose pose = goal->set[survey->next];
-        if (is_on_map(search->map, &pose) && survey_headings(search, pose) != FW_OK)
-            return FW_NO_MEMORY;
+        const fw_result looked = is_on_map(search->map, &pose) ? survey_headings(search, pose) : FW_OK;
+        if (looked != FW_OK)
+            return looked;
     }
     return take_places(search);
 }
@@ -214,8 +227,9 @@ static fw_result survey_disc(fw_search *search)
             return FW_PENDING;
         const lattice_pose point = lattice_tile(&points, survey->next);
         const fw_pose pose = { point.x + offset, point.y + offset, disc.pose.heading };
-        if (is_within(&disc, pose.x, pose.y) && survey_headings(search, pose) != FW_OK)
-            return FW_NO_MEMORY;
+        const fw_result looked = is_within(&disc, pose.x, pose.y) ? survey_headings(search, pose) : FW_OK;
+        if (looked != FW_OK)
+            return looked;
     }
     return FW_OK;
 }
@@ -258,8 +272,9 @@ static void understand_start(query *query)
 fw_result query_understand_directional(fw_search *search)
 {
     query *query = &search->judged;
-    if (search->survey.next == 0)
+    if (search->survey.progress == SURVEY_BEGINS)
         understand_start(query);
+    search->survey.progress = SURVEY_HAS_START;
     const fw_result understood = understand_goal(search);
     query->goes_near = query->may_go_near && (understood == FW_GOAL_BLOCKED || understood == FW_UNREACHABLE);
     return query->goes_near ? FW_OK : understood;

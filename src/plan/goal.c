@@ -6,22 +6,27 @@
 #include "curve/line_cost.h"
 #include "grid/overlay_boxes.h"
 #include "map/overlay.h"
+#include "plan/access.h"
 #include "plan/goal_area.h"
 #include "plan/planner.h"
 #include "plan/query.h"
 #include "regions/unit_regions.h"
 
-/// True if the regions prove what can be reached. Under an overlay they only prove what cannot be reached.
-static bool regions_decide(const query *query)
-{
-    return query->unit->layer && overlay_is_empty(query->request.overlay);
-}
+/// Most goals of jump points: for each of them every expansion looks whether it is in sight.
+enum { MOST_SIGHTS = 64 };
 
 const fw_pose *query_aims(const query *query, int32_t *count)
 {
     const fw_goal *goal = query->motions ? &query->requested_goal : &query->request.goal;
     *count = goal->kind == FW_GOAL_SET ? goal->count : 1;
     return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
+}
+
+search_aims query_search_aims(const query *query)
+{
+    int32_t count;
+    const fw_pose *aims = query_aims(query, &count);
+    return (search_aims){ .items = aims, .count = count, .tolerance = query->request.nearest_tolerance };
 }
 
 /// The heading of the member of a set at which a path ends; of several members there, the nearest heading.
@@ -52,34 +57,6 @@ bool query_goal_heading(const query *query, fw_pose end, double *heading)
     return true;
 }
 
-/// Sets as the goal the anchor in the start's region that is nearest to any of the requested poses.
-///
-/// @return FW_OK or FW_PENDING
-static fw_result aim_in_region(const map_version *map, query *query, survey *survey)
-{
-    const map_unit *unit = query->unit;
-    const regions *regions = regions_of_unit(map, unit);
-    const uint32_t region = regions_label(regions, unit->layer, query->start.x, query->start.y);
-    int32_t count;
-    const fw_pose *aims = query_aims(query, &count);
-    query->goal.kind = GRID_GOAL_ANCHOR;
-    for (; survey->next < count; survey->next++) {
-        if (survey_pauses(survey))
-            return FW_PENDING;
-        const fw_pose *aim = &aims[survey->next];
-        int32_t x, y;
-        if (!regions_nearest(regions, unit->layer, region, aim->x, aim->y, &x, &y))
-            continue;
-        const fw_pose centre = fw_pose_on_tile(x, y, unit->def.size);
-        const nearness next = nearness_of(centre.x, centre.y, aim);
-        if (!is_nearer(&next, &survey->best))
-            continue;
-        survey->best = next;
-        query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = x, .y = y };
-    }
-    return FW_OK;
-}
-
 /// Looks from the start to the goal before a search by jump points: many goals are in sight.
 ///
 /// @return true if the goal is known to be reachable
@@ -98,26 +75,142 @@ static inline bool sees_goal(query *query)
     return query->sight_count != JUMP_HIDDEN;
 }
 
-fw_result query_go_near(fw_search *search)
+/// The pose around which anchors are looked for.
+static const fw_pose *present_aim(const fw_search *search)
 {
-    query *query = &search->judged;
-    if (regions_decide(query)) {
-        const fw_result aimed = aim_in_region(search->map, query, &search->survey);
-        if (aimed == FW_OK)
-            sees_goal(query);
-        return aimed;
+    int32_t count;
+    return &query_aims(search->query, &count)[search->near.aim];
+}
+
+/// Keeps an anchor of the start's region if the unit can get there under the overlay.
+static regions_offer take_anchor(void *context, int32_t x, int32_t y)
+{
+    fw_search *search = context;
+    near_places *near = &search->near;
+    const fw_pose centre = centre_of(x, y, search->query->unit->def.size);
+    const double square = square_between(centre.x, centre.y, present_aim(search));
+    bool has;
+    if (square > near_places_limit(near))
+        return OFFER_NEXT;
+    const fw_result asked = access_survey(search, ACCESS_OF_ANCHORS, x, y, &has);
+    near->lacks_memory = asked == FW_NO_MEMORY;
+    if (asked != FW_OK)
+        return OFFER_LATER;
+    if (!has)
+        return access_is_plain(search, x, y) ? OFFER_NEXT_RUN : OFFER_NEXT;
+    const near_place place = { .x = x, .y = y, .square = square };
+    near->lacks_memory = near_places_add(near, &search->planner->memory, place) != FW_OK;
+    near_places_note(near, square);
+    return near->lacks_memory ? OFFER_LATER : OFFER_NEXT;
+}
+
+/// Begins with the anchors around an aim.
+static void begin_around(fw_search *search, int32_t aim)
+{
+    const map_unit *unit = search->query->unit;
+    near_places *near = &search->near;
+    const regions *regions = regions_of_unit(search->map, unit);
+    const pose_anchor *start = &search->query->start;
+    near->aim = aim;
+    near->is_around = true;
+    const fw_pose *pose = present_aim(search);
+    regions_walk_begin(&near->walk, regions, unit->layer,
+                       regions_label(regions, unit->layer, start->x, start->y), pose->x, pose->y,
+                       0.5 * unit->def.size, near_places_limit(near), take_anchor, search);
+}
+
+/// Finds the anchors that the unit can get to and that are nearest to any of the requested poses, block by block.
+///
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+static fw_result find_near_anchors(fw_search *search)
+{
+    survey *survey = &search->survey;
+    near_places *near = &search->near;
+    int32_t count;
+    query_aims(search->query, &count);
+    while (survey->next < count) {
+        if (survey_pauses(survey))
+            return FW_PENDING;
+        if (!near->is_around)
+            begin_around(search, (int32_t)survey->next);
+        const bool has_more = regions_walk_step(&near->walk, access_box(search, ACCESS_OF_ANCHORS));
+        if (near->walk.is_paused)
+            return near->lacks_memory ? FW_NO_MEMORY : FW_PENDING;
+        survey->paid = survey->next; // each block counts like a place
+        near->is_around = has_more;
+        survey->next += !has_more;
     }
-    query->searches_nearest = true;
-    query->goal = (grid_goal){ .kind = GRID_GOAL_NOWHERE };
+    near_places_settle(near);
     return FW_OK;
 }
 
-/// Begins to choose the place nearest to a goal that cannot be reached.
+/// The nearest of the anchors to the start: a walk in legs leads to one place.
+static near_place nearest_to_start(const fw_search *search)
+{
+    const near_places *near = &search->near;
+    const pose_anchor *start = &search->query->start;
+    uint64_t least = UINT64_MAX;
+    near_place nearest = { .x = start->x, .y = start->y };
+    for (size_t i = 0; i < near->count; i++) {
+        const near_place *place = &near->items[i];
+        const uint64_t away =
+            grid_distance((int64_t)place->x - start->x, (int64_t)place->y - start->y, false);
+        nearest = away < least ? *place : nearest;
+        least = away < least ? away : least;
+    }
+    return nearest;
+}
+
+/// Makes all of the anchors the goal.
+static fw_result take_set(fw_search *search)
+{
+    query *query = &search->judged;
+    const near_places *near = &search->near;
+    if (memory_reserve(&search->planner->memory, &search->targets, &search->target_capacity, near->count,
+                       sizeof *search->targets) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < near->count; i++)
+        search->targets[i] = (grid_target){ .x = (int32_t)near->items[i].x, .y = (int32_t)near->items[i].y };
+    query->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = (int32_t)near->count };
+    grid_goal_bound(&query->goal);
+    if (!query->jumps || near->count <= MOST_SIGHTS)
+        return FW_OK;
+    query->jumps = NULL;
+    query->method = query->method == FW_JUMP_POINTS ? FW_ASTAR : query->method;
+    return FW_OK;
+}
+
+/// Makes the anchors that were found the goal.
+static fw_result take_near_anchors(fw_search *search)
+{
+    query *query = &search->judged;
+    if (search->near.count > 1 && !walk_chooser_of(query->method))
+        return take_set(search);
+    const near_place place = nearest_to_start(search);
+    query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = (int32_t)place.x, .y = (int32_t)place.y };
+    sees_goal(query);
+    return FW_OK;
+}
+
+fw_result query_go_near(fw_search *search)
+{
+    query *query = &search->judged;
+    if (!query->unit->layer) {
+        query->searches_nearest = true;
+        query->goal = (grid_goal){ .kind = GRID_GOAL_NOWHERE };
+        return FW_OK;
+    }
+    const fw_result found = find_near_anchors(search);
+    return found == FW_OK ? take_near_anchors(search) : found;
+}
+
+/// Begins to choose the places nearest to a goal that cannot be reached.
 static fw_result begin_to_go_near(fw_search *search)
 {
     search->judged.reached = FW_OUTCOME_NEAREST;
     search->judged.end = NULL;
     search->judged.goal = (grid_goal){ 0 };
+    near_places_clear(&search->near, search->query->request.nearest_tolerance);
     survey_enter(&search->survey, SURVEY_OF_NEAREST);
     return query_go_near(search);
 }
@@ -125,7 +218,7 @@ static fw_result begin_to_go_near(fw_search *search)
 /// Keeps the requested goal. The regions do not rule it out.
 static fw_result go_to_goal(query *query)
 {
-    query->searches_nearest = query->request.nearest && !regions_decide(query);
+    query->searches_nearest = query->request.nearest && !query->unit->layer;
     return FW_OK;
 }
 
@@ -135,34 +228,51 @@ fw_result query_understand_place(fw_search *search)
     query *query = &search->judged;
     const fw_pose *pose = &query->request.goal.pose;
     pose_anchor *anchor = &query->place;
-    const bool blocked = !query_stands(map, query, pose, true, anchor);
+    survey *survey = &search->survey;
+    const bool is_begun = survey->progress == SURVEY_HAS_GOAL;
+    if (!is_begun)
+        survey->has_free = query_stands(map, query, pose, true, anchor);
+    survey->progress = SURVEY_HAS_GOAL;
     query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = anchor->x, .y = anchor->y };
     query->end = anchor->is_centred ? NULL : pose;
-    if (!blocked && (sees_goal(query) || query_may_reach(map, query, anchor->x, anchor->y)))
+    if (!is_begun && survey->has_free)
+        survey->has_reachable = sees_goal(query);
+    if (survey->has_free && !survey->has_reachable) {
+        const fw_result asked =
+            access_survey(search, ACCESS_OF_ANCHORS, anchor->x, anchor->y, &survey->has_reachable);
+        if (asked != FW_OK)
+            return asked;
+    }
+    if (survey->has_reachable)
         return go_to_goal(query);
     if (query->request.nearest)
         return begin_to_go_near(search);
-    return blocked ? FW_GOAL_BLOCKED : FW_UNREACHABLE;
+    return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
 }
 
-static void survey_anchor(const map_version *map, const query *query, int32_t x, int32_t y, survey *survey)
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+static fw_result survey_anchor(fw_search *search, int32_t x, int32_t y)
 {
+    const query *query = search->query;
+    survey *survey = &search->survey;
     const grid_target *none = NULL;
     if (!grid_goal_holds(&query->goal, x, y, &none))
-        return;
+        return FW_OK;
     survey->has_places = true;
-    if (!query_fits(map, query, x, y))
-        return;
+    if (!query_fits(search->map, query, x, y))
+        return FW_OK;
     survey->has_free = true;
-    survey->has_reachable = query_may_reach(map, query, x, y);
+    return access_survey(search, ACCESS_OF_ANCHORS, x, y, &survey->has_reachable);
 }
 
 /// Looks at anchors within a disc, row by row, until one is found that the unit may reach.
 ///
-/// @return FW_OK or FW_PENDING
-static fw_result survey_disc(const map_version *map, const query *query, survey *survey)
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+static fw_result survey_disc(fw_search *search)
 {
-    const grid_goal *disc = &query->goal;
+    const map_version *map = search->map;
+    survey *survey = &search->survey;
+    const grid_goal *disc = &search->query->goal;
     const tile_box tiles = {
         .left = (int32_t)fmax(0.0, floor(disc->centre_x - disc->radius)),
         .top = (int32_t)fmax(0.0, floor(disc->centre_y - disc->radius)),
@@ -174,7 +284,9 @@ static fw_result survey_disc(const map_version *map, const query *query, survey 
         if (survey_pauses(survey))
             return FW_PENDING;
         const lattice_pose tile = lattice_tile(&tiles, survey->next);
-        survey_anchor(map, query, tile.x, tile.y, survey);
+        const fw_result looked = survey_anchor(search, tile.x, tile.y);
+        if (looked != FW_OK)
+            return looked;
     }
     return FW_OK;
 }
@@ -187,8 +299,9 @@ static fw_result understand_radius(fw_search *search)
     const map_unit *unit = query->unit;
     query->goal = grid_goal_within(goal->pose.x - unit->def.size / 2.0, goal->pose.y - unit->def.size / 2.0,
                                    goal->radius, unit->def.corners == FW_CORNERS_ORTHOGONAL);
-    if (survey_disc(search->map, query, &search->survey) == FW_PENDING)
-        return FW_PENDING;
+    const fw_result surveyed = survey_disc(search);
+    if (surveyed != FW_OK)
+        return surveyed;
     if (survey->has_reachable)
         return go_to_goal(query);
     if (!survey->has_places && anchor_under(unit, &goal->pose, &query->place))
@@ -213,7 +326,7 @@ static int compare_targets(const void *left, const void *right)
 
 /// Collects the poses of the set that the unit may reach.
 ///
-/// @return FW_OK or FW_PENDING
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
 static fw_result collect_targets(fw_search *search)
 {
     const map_version *map = search->map;
@@ -231,7 +344,11 @@ static fw_result collect_targets(fw_search *search)
         target->x = anchor.x;
         target->y = anchor.y;
         survey->has_free = true;
-        if (!query_may_reach(map, query, target->x, target->y))
+        bool has;
+        const fw_result asked = access_survey(search, ACCESS_OF_ANCHORS, target->x, target->y, &has);
+        if (asked != FW_OK)
+            return asked;
+        if (!has)
             continue;
         const fw_pose centre = fw_pose_on_tile(target->x, target->y, query->unit->def.size);
         target->index = (int32_t)survey->next;
@@ -248,8 +365,9 @@ static fw_result understand_set(fw_search *search)
     if (memory_reserve(&search->planner->memory, &search->targets, &search->target_capacity,
                        (size_t)query->request.goal.count, sizeof *search->targets) != FW_OK)
         return FW_NO_MEMORY;
-    if (collect_targets(search) == FW_PENDING)
-        return FW_PENDING;
+    const fw_result collected = collect_targets(search);
+    if (collected != FW_OK)
+        return collected;
     const int32_t count = search->survey.count;
     if (count == 0 && query->request.nearest)
         return begin_to_go_near(search);

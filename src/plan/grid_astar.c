@@ -31,8 +31,6 @@ static fw_result begin(fw_search *search)
     if (grid_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;
-    int32_t aim_count;
-    const fw_pose *aims = query_aims(query, &aim_count);
     const lanes kept = lanes_of(search);
     const grid_query grid = { .map = search->map,
                               .unit = query->unit,
@@ -48,8 +46,7 @@ static fw_result begin(fw_search *search)
                               .is_orthogonal = query->method == FW_HYBRID_STRICT,
                               .on_demand = query->method == FW_ON_DEMAND,
                               .fewer_bends = query->request.fewer_bends,
-                              .aims = aims,
-                              .aim_count = query->searches_nearest ? aim_count : 0,
+                              .aims = query->searches_nearest ? query_search_aims(query) : (search_aims){ 0 },
                               .max_distance = query->is_hybrid ? 0 : query->request.max_distance };
     const search_limits limits = limits_left(search, 0);
     grid_space_reset(search->grid, &grid, &limits);

@@ -9,15 +9,19 @@ static fw_result begin(fw_search *search)
                                            &search->jump) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;
+    const bool has_several = query->goal.kind == GRID_GOAL_SET;
     const jump_query jump = { .tables = query->jumps,
                               .start_x = query->start.x,
                               .start_y = query->start.y,
                               .goal_x = query->goal.x,
                               .goal_y = query->goal.y,
+                              .goals = query->goal.set,
+                              .goal_count = has_several ? query->goal.count : 0,
                               .tile_cost = (double)query->unit->cheapest / COST_ONE,
                               .max_distance = query->is_hybrid ? 0 : query->request.max_distance,
                               .overlay = query->request.overlay,
-                              .is_hidden = query_looks_first(query) && query->sight_count == JUMP_HIDDEN };
+                              .is_hidden = !has_several && query_looks_first(query) &&
+                                           query->sight_count == JUMP_HIDDEN };
     const search_limits limits = limits_left(search, 0);
     return jump_space_reset(search->jump, &jump, &limits);
 }

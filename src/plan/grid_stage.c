@@ -62,10 +62,10 @@ grid_end grid_search_end_of(const query *query, fw_outcome outcome)
     return outcome == FW_OUTCOME_NEAREST && query->searches_nearest ? GRID_END_NEAREST : GRID_END_GOAL;
 }
 
-/// The exact pose at which a route ends; null if it ends on its last anchor.
+/// The exact pose at which a route ends; null if it ends on its last anchor, as all routes to the nearest place do.
 static const fw_pose *exact_end(const query *query, grid_end end, const grid_route *route)
 {
-    if (end != GRID_END_GOAL)
+    if (end != GRID_END_GOAL || query->reached == FW_OUTCOME_NEAREST)
         return NULL;
     if (query->goal.kind == GRID_GOAL_SET)
         return &query->request.goal.set[route->target->index];

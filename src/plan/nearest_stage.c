@@ -3,87 +3,138 @@
 
 #include "curve/path.h"
 #include "map/overlay.h"
+#include "plan/access.h"
 #include "plan/directional_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
 #include "regions/unit_regions.h"
 
-/// Keeps a place that is nearer than the best so far, if the regions do not rule out that the body gets there, and the
-/// body can stand there.
-static bool try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
+/// Keeps a place that is near enough, if the regions do not rule out that the body gets there, and the body can stand
+/// there.
+static regions_offer try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
 {
     const query *query = search->query;
     const map_unit *unit = query->unit;
-    near_search *near = &search->near;
-    const lattice_pose tile = { (int32_t)floor(pose.x), (int32_t)floor(pose.y), -1 };
-    const nearness next = nearness_of(pose.x, pose.y, aim);
-    if (tile.x < 0 || tile.y < 0 || tile.x >= unit->body->width || tile.y >= unit->body->height ||
-        !is_nearer(&next, &near->best) || !query_body_may_reach(search->map, query, tile))
-        return false;
+    near_places *near = &search->near;
+    const int32_t x = (int32_t)floor(pose.x), y = (int32_t)floor(pose.y);
+    const near_place place = { .x = pose.x, .y = pose.y, .square = square_between(pose.x, pose.y, aim) };
+    bool has;
+    if (x < 0 || y < 0 || x >= unit->body->width || y >= unit->body->height ||
+        place.square > near_places_limit(near))
+        return OFFER_NEXT;
+    const fw_result asked = access_ask(search, ACCESS_OF_BODY, x, y, &near->work_left, &has);
+    near->lacks_memory = asked == FW_NO_MEMORY;
+    if (asked != FW_OK)
+        return OFFER_LATER;
+    if (!has)
+        return access_is_plain(search, x, y) ? OFFER_NEXT_RUN : OFFER_NEXT;
     near->tried++;
-    if (!query_body_stands(query, (fw_pose){ pose.x, pose.y, 0 }, true))
-        return false;
-    near->best = next;
-    near->is_start = false;
-    return true;
+    if (!query_body_stands(query, pose, true))
+        return OFFER_NEXT;
+    near->lacks_memory = near_places_add(near, &search->planner->memory, place) != FW_OK;
+    near_places_note(near, place.square);
+    return near->lacks_memory ? OFFER_LATER : OFFER_NEXT;
 }
 
-static bool take_lattice_point(void *context, int32_t x, int32_t y)
+static const fw_pose *present_aim(const fw_search *search)
+{
+    int32_t count;
+    return &query_aims(search->query, &count)[search->near.aim];
+}
+
+static regions_offer take_lattice_point(void *context, int32_t x, int32_t y)
 {
     fw_search *search = context;
     const double offset = search->query->motions->offset;
-    int32_t count;
-    return try_place(search, (fw_pose){ x + offset, y + offset, 0 },
-                     &query_aims(search->query, &count)[search->near.aim]);
+    return try_place(search, (fw_pose){ x + offset, y + offset, 0 }, present_aim(search));
 }
 
-/// Begins with the places around an aim: first the aim itself, then the lattice points of the start's region.
-static void begin_around(fw_search *search, const fw_pose *aim)
+/// Begins with the lattice points of the start's region around the present aim.
+static void begin_around(fw_search *search)
 {
     const query *query = search->query;
+    near_places *near = &search->near;
     const regions *regions = regions_of_body(search->map, query->unit);
     const layer *body = query->unit->body;
-    if (fabs(aim->x) <= 2 * FW_MAX_SIDE &&
-        fabs(aim->y) <= 2 * FW_MAX_SIDE) // an aim of a set may lie far off the map
-        try_place(search, *aim, aim);
+    const fw_pose *aim = present_aim(search);
     const uint32_t region = regions_label(regions, body, query->from.x, query->from.y);
-    regions_walk_begin(&search->near.walk, regions, body, region, aim->x, aim->y, query->motions->offset,
-                       search->near.best.square, take_lattice_point, search);
+    regions_walk_begin(&near->walk, regions, body, region, aim->x, aim->y, query->motions->offset,
+                       near_places_limit(near), take_lattice_point, search);
+    near->is_around = true;
 }
 
-/// Finds the place nearest to the goal that the regions do not rule out. The start is a candidate too.
+/// Tries the aim itself.
+static regions_offer try_aim(fw_search *search)
+{
+    const fw_pose *aim = present_aim(search);
+    const bool is_far_off =
+        fabs(aim->x) > 2 * FW_MAX_SIDE || fabs(aim->y) > 2 * FW_MAX_SIDE; // an aim of a set may be
+    return is_far_off ? OFFER_NEXT : try_place(search, (fw_pose){ aim->x, aim->y, 0 }, aim);
+}
+
+/// Tries the present aim, or one more block of places around it. False if a question is still open.
+static bool look_on(fw_search *search)
+{
+    near_places *near = &search->near;
+    if (!near->is_around) {
+        if (try_aim(search) == OFFER_LATER)
+            return false;
+        begin_around(search);
+        return true;
+    }
+    const bool has_more = regions_walk_step(&near->walk, access_box(search, ACCESS_OF_BODY));
+    if (near->walk.is_paused)
+        return false;
+    near->is_around = has_more;
+    near->aim += !has_more;
+    return true;
+}
+
+/// Finds the places nearest to the goal that the regions do not rule out. The start is such a place too.
 ///
-/// @param[in,out] work  blocks and places that may be looked at; reduced by those that were
+/// @param[in,out] work  what may be done: blocks, aims, places, and turns of the questions which places can be reached;
+///                      reduced by what was
 static fw_result look(fw_search *search, uint64_t *work)
 {
-    near_search *near = &search->near;
+    near_places *near = &search->near;
     fw_statistics *spent = &search->recalculation.earlier;
     int32_t count;
-    const fw_pose *aims = query_aims(search->query, &count);
+    query_aims(search->query, &count);
     search->recalculation.is_used = true;
     while (*work > 0 && near->aim < count) {
         if (limits_reached(search, 0))
             return FW_LIMIT;
-        const uint64_t tried = near->tried;
-        if (!regions_walk_step(&near->walk) && ++near->aim < count)
-            begin_around(search, &aims[near->aim]);
-        const uint64_t done = 1 + near->tried - tried;
+        const uint64_t tried = near->tried, before = *work - !near->has_paid;
+        near->work_left = before;
+        const bool is_done = look_on(search);
+        if (near->lacks_memory)
+            return FW_NO_MEMORY;
+        const uint64_t done = !near->has_paid + (before - near->work_left) + (near->tried - tried);
+        near->has_paid = !is_done;
         work_spend(work, done);
         spent->work += done;
     }
     return near->aim < count ? FW_PENDING : FW_OK;
 }
 
-/// Begins a search for the nearest place, with any heading.
-static fw_result search_place(fw_search *search, fw_heuristic heuristic)
+/// Begins a search for a place, with any heading, that ends near the aims if it cannot get there.
+static fw_result search_places(fw_search *search, fw_heuristic heuristic)
 {
     directional_query near = directional_query_of(search);
-    near.aims = query_aims(search->query, &near.aim_count);
+    near.aims = query_search_aims(search->query);
     near.is_greedy = near.is_greedy && heuristic == FW_HEURISTIC_AUTO;
     near.heuristic = heuristic;
     const search_limits limits = limits_left(search, 0);
     return directional_space_reset(search->directional, &near, &limits);
+}
+
+/// Square of the distance from the start to the nearest aim.
+static double square_of_start(const fw_search *search)
+{
+    const search_aims aims = query_search_aims(search->query);
+    const fw_pose *start = &search->query->request.start;
+    return search_aims_square(&aims, start->x, start->y);
 }
 
 static fw_result begin(fw_search *search)
@@ -96,28 +147,43 @@ static fw_result begin(fw_search *search)
     decisions->drive_to.several = (goal_set){ 0 };
     if (decisions->method == FW_HYBRID || decisions->method == FW_HYBRID_STRICT)
         decisions->method = FW_DIRECTIONAL;
-    int32_t count;
-    const fw_pose *aims = query_aims(query, &count);
-    search->near = (near_search){ .best.square = INFINITY, .is_start = true };
-    for (int32_t i = 0; i < count; i++) {
-        const nearness start = nearness_of(query->request.start.x, query->request.start.y, &aims[i]);
-        if (is_nearer(&start, &search->near.best))
-            search->near.best = start;
-    }
-    begin_around(search, &aims[0]);
+    search->near_end = NEAR_LOOKING;
+    near_places_clear(&search->near, query->request.nearest_tolerance);
+    near_places_note(&search->near, square_of_start(search));
     return FW_OK;
 }
 
-/// Begins the search for the place that was found.
+/// Makes the places that were found the goal. FW_OK or FW_NO_MEMORY.
+static fw_result aim_at_places(fw_search *search)
+{
+    const near_places *near = &search->near;
+    drive_goal *goal = &search->decisions.drive_to;
+    if (memory_reserve(&search->planner->memory, &search->places, &search->place_capacity, near->count,
+                       sizeof *search->places) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < near->count; i++) {
+        const fw_pose place = { near->items[i].x, near->items[i].y, 0 };
+        search->places[i] = query_drive_goal(search->query, place, true).end;
+    }
+    const int32_t count = (int32_t)near->count;
+    goal_set_sort(search->places, count);
+    *goal = (drive_goal){ .end = search->places[0], .any_heading = true };
+    if (count > 1)
+        goal->several = (goal_set){ .items = search->places, .count = count, .any_heading = true };
+    return FW_OK;
+}
+
+/// Begins the search for the places that were found.
 static fw_result begin_search(fw_search *search)
 {
-    const query *query = search->query;
-    const near_search *near = &search->near;
-    search->near.end = near->is_start ? NEAR_START : NEAR_PLACE;
-    if (near->is_start)
+    near_places *near = &search->near;
+    near_places_settle(near);
+    const bool stays = near->count == 0 || square_of_start(search) <= near_places_limit(near);
+    search->near_end = stays ? NEAR_START : NEAR_PLACE;
+    if (stays)
         return FW_OK;
-    search->decisions.drive_to = query_drive_goal(query, (fw_pose){ near->best.x, near->best.y, 0 }, true);
-    return search_place(search, query->request.heuristic);
+    return aim_at_places(search) == FW_OK ? search_places(search, search->query->request.heuristic)
+                                          : FW_NO_MEMORY;
 }
 
 /// Adds the statistics of a search that has ended to the request.
@@ -128,83 +194,71 @@ static void count_search(fw_search *search)
     recalculation_spend(&search->recalculation, &spent);
 }
 
-/// True if the nearest expanded pose is nearer to an aim than the start.
+/// True if an expanded pose is nearer to an aim than the start, by more than the tolerance.
 static bool has_come_nearer(const fw_search *search)
 {
-    const query *query = search->query;
-    fw_pose nearest;
-    if (!directional_space_nearest(search->directional, &nearest))
-        return false;
-    int32_t count;
-    const fw_pose *aims = query_aims(query, &count);
-    const fw_pose *begun = &query->request.start;
-    nearness start = { .square = INFINITY }, end = { .square = INFINITY };
-    for (int32_t i = 0; i < count; i++) {
-        const nearness from = nearness_of(begun->x, begun->y, &aims[i]);
-        const nearness to = nearness_of(nearest.x, nearest.y, &aims[i]);
-        start = is_nearer(&from, &start) ? from : start;
-        end = is_nearer(&to, &end) ? to : end;
-    }
-    return is_nearer(&end, &start);
+    double square;
+    return directional_space_nearest(search->directional, &square) &&
+           square_of_start(search) > search_aims_limit(square, search->query->request.nearest_tolerance);
 }
 
-/// If the place cannot be reached: ends at the nearest expanded pose, or at the start.
+/// If the places cannot be reached: ends at an expanded pose, or at the start.
 static void stop_short(fw_search *search)
 {
-    search->near.end = has_come_nearer(search) ? NEAR_EXPANDED : NEAR_START;
-    if (search->near.end == NEAR_START)
+    search->near_end = has_come_nearer(search) ? NEAR_EXPANDED : NEAR_START;
+    if (search->near_end == NEAR_START)
         count_search(search);
 }
 
-/// Searches for the nearest pose that can be reached, after the search for the place has expanded nothing: an overlay
-/// may separate the place from the start even on the grid.
+/// Searches for the nearest pose that can be reached, after the search for the places has expanded nothing: what lies
+/// between may be known to be too narrow to drive through.
 ///
 /// @param work  work that is left of the step
-static fw_result search_without_place(fw_search *search, uint64_t work)
+static fw_result search_without_places(fw_search *search, uint64_t work)
 {
     count_search(search);
-    search->near.end = NEAR_EXPANDED;
-    const fw_result begun = search_place(search, FW_HEURISTIC_STRAIGHT);
+    search->near_end = NEAR_EXPANDED;
+    const fw_result begun = search_places(search, FW_HEURISTIC_STRAIGHT);
     return begun != FW_OK ? begun : work > 0 ? directional_space_run(search->directional, work) : FW_PENDING;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    if (search->near.end == NEAR_LOOKING) {
+    if (search->near_end == NEAR_LOOKING) {
         fw_result looked = look(search, &work);
         if (looked == FW_OK)
             looked = begin_search(search);
         if (looked != FW_OK)
             return looked;
     }
-    if (search->near.end == NEAR_START)
+    if (search->near_end == NEAR_START)
         return FW_OK;
     if (work == 0)
         return FW_PENDING;
     fw_statistics before, after;
-    fw_pose nearest;
+    double square;
     directional_space_statistics(search->directional, &before);
     fw_result result = directional_space_run(search->directional, work);
-    if (result == FW_NOT_FOUND && search->near.end == NEAR_PLACE &&
-        !directional_space_nearest(search->directional, &nearest)) {
+    if (result == FW_NOT_FOUND && search->near_end == NEAR_PLACE &&
+        !directional_space_nearest(search->directional, &square)) {
         directional_space_statistics(search->directional, &after);
         const uint64_t spent = after.work - before.work;
-        result = search_without_place(search, work > spent ? work - spent : 0);
+        result = search_without_places(search, work > spent ? work - spent : 0);
     }
     if (result == FW_NOT_FOUND) {
         stop_short(search);
         return FW_OK;
     }
     if (result == FW_OK)
-        search->near.end = NEAR_PLACE;
+        search->near_end = NEAR_PLACE;
     return result;
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    if (search->near.end == NEAR_START || search->near.end == NEAR_LOOKING)
+    if (search->near_end == NEAR_START || search->near_end == NEAR_LOOKING)
         return write_start(search, outcome, path);
-    const bool is_there = outcome != FW_OUTCOME_PARTIAL && search->near.end == NEAR_PLACE;
+    const bool is_there = outcome != FW_OUTCOME_PARTIAL && search->near_end == NEAR_PLACE;
     double cost = 0;
     path_begin(path);
     const fw_result written = directional_space_write(
@@ -214,15 +268,15 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    if (search->near.end != NEAR_LOOKING && !search->near.is_start)
+    if (search->near_end == NEAR_PLACE || search->near_end == NEAR_EXPANDED)
         directional_space_statistics(search->directional, result);
     result->bound = 0;
 }
 
 static double progress(const fw_search *search)
 {
-    return search->near.end == NEAR_LOOKING ? 0.0
-           : search->near.end == NEAR_START ? 1.0
+    return search->near_end == NEAR_LOOKING ? 0.0
+           : search->near_end == NEAR_START ? 1.0
                                             : directional_space_progress(search->directional);
 }
 

@@ -120,6 +120,8 @@ void search_destroy(fw_search *search)
     fw_path_destroy(search->rough);
     fw_path_destroy(search->race.rival);
     attempts_free(&search->attempts);
+    overlay_access_destroy(search->access);
+    memory_give_back(memory, search->near.items, search->near.capacity, sizeof *search->near.items);
     memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
     memory_give_back(memory, search->places, search->place_capacity, sizeof *search->places);
     memory_give_back(memory, search, 1, sizeof *search);

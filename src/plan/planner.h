@@ -10,11 +10,13 @@
 #include "fairway/space.h"
 #include "grid/grid_space.h"
 #include "grid/jump_space.h"
+#include "grid/overlay_access.h"
 #include "hierarchy/hierarchy_search.h"
 #include "map/pin.h"
 #include "plan/attempts.h"
 #include "plan/grid_search.h"
 #include "plan/hybrid.h"
+#include "plan/near_places.h"
 #include "plan/query.h"
 #include "plan/queue.h"
 #include "plan/recalculation.h"
@@ -24,30 +26,27 @@
 #include "plan/stage.h"
 #include "plan/survey.h"
 #include "plan/walk.h"
-#include "regions/regions_walk.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
 
 /// Most stages of a chain: two searches, each followed by one stage of each kind that shapes its path.
 enum { MOST_STAGES = 10 };
 
-/// State of a search for the nearest place, and the end of its path.
+/// State of a directional search for the nearest place, and the end of its path.
 typedef enum near_end {
-    NEAR_LOOKING, ///< looks for the nearest place that the regions do not rule out
+    NEAR_LOOKING, ///< looks for the nearest places that the regions do not rule out
     NEAR_START,   ///< the start: no reachable place is nearer
-    NEAR_PLACE,   ///< the nearest place that the regions do not rule out
-    NEAR_EXPANDED ///< the nearest pose that the search has expanded
+    NEAR_PLACE,   ///< one of the nearest places that the regions do not rule out
+    NEAR_EXPANDED ///< the cheapest of the nearest poses that the search has expanded
 } near_end;
 
-/// The search for the nearest place.
-typedef struct near_search {
-    near_end end;
-    int32_t aim;       ///< index of the aim around which places are tried
-    regions_walk walk; ///< over the regions' blocks around this aim
-    nearness best;     ///< the nearest place so far
-    bool is_start;     ///< `best` is the start itself
-    uint64_t tried;    ///< number of places where the body was tested; each counts as work
-} near_search;
+/// Of what access.h finds out whether it gets to a place.
+typedef enum access_subject {
+    ACCESS_OF_NOTHING, ///< no question was asked yet
+    ACCESS_OF_ANCHORS, ///< the unit on the grid, exactly
+    ACCESS_OF_BODY ///< the tile under the body's centre: without it the body does not get there, but with it the
+                   ///< body may still lack the room to turn
+} access_subject;
 
 /// Comparison of the fastest path with the shortest one, in a request for the least time.
 typedef struct race {
@@ -96,7 +95,10 @@ struct fw_search {
     size_t target_capacity;
     search_end *places; ///< memory for several goals of a directional search
     size_t place_capacity;
-    near_search near;
+    near_places near; ///< the places nearest to a goal that cannot be reached
+    near_end near_end;
+    overlay_access *access;        ///< kept from query to query
+    access_subject access_subject; ///< what `access` was begun for
     recalculation recalculation;
     refinement refinement;
     shapers shapers; ///< passes that shape the draft

@@ -115,9 +115,11 @@ static fw_result understand_grid(fw_search *search)
     const fw_goal_kind kind = query->request.goal.kind;
     if (search->survey.part == SURVEY_OF_NEAREST)
         return query_go_near(search);
-    if (query->motions && search->survey.next == 0 &&
+    if (query->motions && search->survey.progress == SURVEY_BEGINS &&
         !query_stands(map, query, &query->request.start, false, &query->start))
         return FW_START_BLOCKED;
+    if (search->survey.progress == SURVEY_BEGINS)
+        search->survey.progress = SURVEY_HAS_START;
     return kind == FW_GOAL_PLACE || kind == FW_GOAL_POSE ? query_understand_place(search)
                                                          : query_understand_places(search);
 }

@@ -21,6 +21,7 @@
 #include "hierarchy/hierarchy.h"
 #include "map/map.h"
 #include "map/overlay.h"
+#include "search/near_nodes.h"
 
 /// A pose this near to the body's centre on an anchor, in tiles along either axis, counts as on the anchor.
 #define ON_LATTICE 1e-9
@@ -67,7 +68,7 @@ typedef struct query {
     bool grid_serves;      ///< hybrid: the unit can leave the start and reach the goal on the grid
     fw_outcome reached;    ///< outcome of a path to `goal`: found, or nearest
     fw_speed_def speeds;   ///< `request.fastest` points here, unless it is null
-    bool searches_nearest; ///< only a search can find the place nearest to an unreachable goal
+    bool searches_nearest; ///< without a layer: the search finds the place nearest to an unreachable goal
 } query;
 
 /// A program's request with all members: `request` itself, or `room`.
@@ -112,10 +113,10 @@ fw_result query_understand(fw_search *search);
 fw_result query_understand_place(fw_search *search);
 fw_result query_understand_places(fw_search *search);
 
-/// Sets as the goal the anchor nearest to a goal that cannot be reached on the grid, or leaves its choice to the
-/// search.
+/// Sets as the goal the anchors nearest to a goal that cannot be reached on the grid. Without a layer, leaves their
+/// choice to the search.
 ///
-/// @return FW_OK or FW_PENDING
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
 fw_result query_go_near(fw_search *search);
 
 /// True if the path may contain parts that the unit cannot drive. There are none if the unit turns on the spot and its
@@ -236,16 +237,25 @@ bool query_may_reach(const map_version *map, const query *query, int32_t x, int3
 /// @return [pose * count]
 const fw_pose *query_aims(const query *query, int32_t *count);
 
+/// The same poses, with the request's tolerance.
+search_aims query_search_aims(const query *query);
+
 /// The distance of a place from an aim; ties are broken by y, then x.
 typedef struct nearness {
     double square; ///< square of the distance; infinite = no place yet
     double x, y;
 } nearness;
 
-static inline nearness nearness_of(double x, double y, const fw_pose *aim)
+/// The square of the distance between two places.
+static inline double square_between(double x, double y, const fw_pose *aim)
 {
     const double dx = x - aim->x, dy = y - aim->y;
-    return (nearness){ .square = dx * dx + dy * dy, .x = x, .y = y };
+    return dx * dx + dy * dy;
+}
+
+static inline nearness nearness_of(double x, double y, const fw_pose *aim)
+{
+    return (nearness){ .square = square_between(x, y, aim), .x = x, .y = y };
 }
 
 static inline bool is_nearer(const nearness *a, const nearness *b)

@@ -46,10 +46,7 @@ static fw_result begin_quick(fw_search *search)
     compress_costs(&search->refinement.quick, query->unit);
     grid_query quick =
         grid_search_between(search, (grid_anchor){ query->start.x, query->start.y }, query->goal);
-    int32_t aim_count;
     quick.unit = &search->refinement.quick;
-    quick.aims = query_aims(query, &aim_count);
-    quick.aim_count = query->searches_nearest ? aim_count : 0;
     const search_limits limits = limits_left(search, 0);
     grid_space_reset(search->grid, &quick, &limits);
     search->grid_by = &grid_astar;

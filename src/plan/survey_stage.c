@@ -17,6 +17,7 @@ static fw_result survey_for(fw_search *search, uint64_t work)
 fw_result survey_begin(fw_search *search)
 {
     search->survey = (survey){ .part = SURVEY_OF_POSES };
+    search->access_subject = ACCESS_OF_NOTHING;
     return survey_for(search, 1);
 }
 

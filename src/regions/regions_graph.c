@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/compiler.h"
 #include "base/union_find.h"
 
 /// @file
@@ -35,15 +36,15 @@ static int corner_at(int horizontal)
     return horizontal == SIDE_EAST ? BLOCK_SIDE - 1 : 0;
 }
 
-static int neighbours_beyond(const regions *regions, uint32_t block, const side_masks *sides, int side,
-                             node_id *found)
+static ALWAYS_INLINE int neighbours_beyond(const regions *regions, region_view_fn *view, const void *context,
+                                           uint32_t block, const side_masks *sides, int side, node_id *found)
 {
     const uint64_t reach = reach_beyond(regions, sides, side);
     if (!reach)
         return 0;
     const int facing = side ^ 1;
     const uint32_t beyond = block_beyond(regions, block, side);
-    const region_block *record = regions_view(regions, beyond);
+    const region_block *record = view(context, beyond);
     int count = 0;
     for (uint64_t rest = reach & record->border.at[facing]; rest; count++) {
         const int component = block_component_on_side(record, facing, bits_lowest(rest));
@@ -54,14 +55,15 @@ static int neighbours_beyond(const regions *regions, uint32_t block, const side_
 }
 
 /// The node across the corner where a northern or southern side meets an eastern or western one.
-static int neighbour_across(const regions *regions, uint32_t block, const side_masks *sides, int vertical,
-                            int horizontal, node_id *found)
+static ALWAYS_INLINE int neighbour_across(const regions *regions, region_view_fn *view, const void *context,
+                                          uint32_t block, const side_masks *sides, int vertical,
+                                          int horizontal, node_id *found)
 {
     const int here = corner_at(horizontal);
     if (!(sides->at[vertical] >> here & 1) || !(sides->at[horizontal]))
         return 0;
     const uint32_t across = block_beyond(regions, block_beyond(regions, block, vertical), horizontal);
-    const region_block *record = regions_view(regions, across);
+    const region_block *record = view(context, across);
     const int there = BLOCK_SIDE - 1 - here;
     if (!(record->border.at[vertical ^ 1] >> there & 1))
         return 0;
@@ -69,27 +71,52 @@ static int neighbour_across(const regions *regions, uint32_t block, const side_m
     return 1;
 }
 
-int regions_neighbours(const regions *regions, uint32_t block, const side_masks *sides, node_id *found)
+static ALWAYS_INLINE int neighbours(const regions *regions, region_view_fn *view, const void *context,
+                                    uint32_t block, const side_masks *sides, node_id *found)
 {
     int count = 0;
     for (int side = 0; side < SIDE_COUNT; side++)
-        count += neighbours_beyond(regions, block, sides, side, found + count);
+        count += neighbours_beyond(regions, view, context, block, sides, side, found + count);
     if (!regions->diagonal)
         return count;
     for (int vertical = SIDE_NORTH; vertical <= SIDE_SOUTH; vertical++)
         for (int horizontal = SIDE_WEST; horizontal <= SIDE_EAST; horizontal++)
-            count += neighbour_across(regions, block, sides, vertical, horizontal, found + count);
+            count +=
+                neighbour_across(regions, view, context, block, sides, vertical, horizontal, found + count);
     return count;
+}
+
+/// The staged record of a block, as a region_view_fn.
+static inline const region_block *staged_view(const void *context, uint32_t block)
+{
+    return regions_view(context, block);
+}
+
+int regions_neighbours(const regions *regions, uint32_t block, const side_masks *sides, node_id *found)
+{
+    return neighbours(regions, staged_view, regions, block, sides, found);
+}
+
+int regions_neighbours_in(const regions *regions, region_view_fn *view, const void *context, uint32_t block,
+                          const side_masks *sides, node_id *found)
+{
+    return neighbours(regions, view, context, block, sides, found);
+}
+
+const region_block *regions_record(const regions *regions, uint32_t block)
+{
+    return regions->slots[block].now;
 }
 
 int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_masks *sides, node_id *found)
 {
-    int count = neighbours_beyond(regions, block, sides, SIDE_EAST, found);
-    count += neighbours_beyond(regions, block, sides, SIDE_SOUTH, found + count);
+    int count = neighbours_beyond(regions, staged_view, regions, block, sides, SIDE_EAST, found);
+    count += neighbours_beyond(regions, staged_view, regions, block, sides, SIDE_SOUTH, found + count);
     if (!regions->diagonal)
         return count;
-    count += neighbour_across(regions, block, sides, SIDE_SOUTH, SIDE_WEST, found + count);
-    count += neighbour_across(regions, block, sides, SIDE_SOUTH, SIDE_EAST, found + count);
+    for (int horizontal = SIDE_WEST; horizontal <= SIDE_EAST; horizontal++)
+        count += neighbour_across(regions, staged_view, regions, block, sides, SIDE_SOUTH, horizontal,
+                                  found + count);
     return count;
 }
 

@@ -10,13 +10,10 @@
 /// edges.
 
 #include "regions/label_table.h"
-#include "regions/region_block.h"
+#include "regions/region_graph.h"
 #include "regions/regions.h"
 
 enum { REGIONS_SPARES = 4, LOST_WORDS = BLOCK_BORDER_MAX / WORD_BITS };
-
-/// A border component: block << BLOCK_BORDER_SHIFT | component.
-typedef uint32_t node_id;
 
 typedef struct region_slot {
     region_block *now;
@@ -82,16 +79,6 @@ static inline node_id node_of(uint32_t block, int component)
     return block << BLOCK_BORDER_SHIFT | (uint32_t)component;
 }
 
-static inline uint32_t node_block(node_id node)
-{
-    return node >> BLOCK_BORDER_SHIFT;
-}
-
-static inline int node_component(node_id node)
-{
-    return (int)(node & (BLOCK_BORDER_MAX - 1));
-}
-
 /// The label of a component that ends within its block is in no table: the label says where the component is.
 #define INNER_LABEL UINT32_C(0x80000000)
 
@@ -107,9 +94,6 @@ static inline uint32_t component_label(const region_block *record, uint32_t bloc
                                             : inner_label(block, component);
 }
 
-/// Words of a layer that a block covers.
-block_rows regions_rows(const regions *regions, const layer *layer, uint32_t block);
-
 /// Takes a record with room for `bytes`, from the spares if one fits; null without memory.
 region_block *regions_take_record(regions *regions, size_t bytes);
 
@@ -118,9 +102,6 @@ void regions_drop_record(regions *regions, region_block *record);
 
 /// Finds a block's components in a layer and writes a new record; null without memory.
 region_block *regions_scan_block(regions *regions, const layer *layer, uint32_t block);
-
-/// Most neighbours of a border component: one at every other tile of each side, and one at each corner.
-enum { NEIGHBOURS_MAX = SIDE_COUNT * BLOCK_SIDE / 2 + 4 };
 
 /// Lists the nodes of other blocks, in their staged records, that touch these side masks of a block. A node may be
 /// listed twice.

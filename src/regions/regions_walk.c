@@ -41,23 +41,27 @@ static double least_gap(const walk_axis *along, int32_t low, int32_t high)
     return squared_gap(along, nearest_between(along, low, high));
 }
 
-/// Offers the anchors of a row from one to another, the nearest first.
+/// Offers the anchors of a run, the nearest first.
 static void offer_run(regions_walk *walk, int32_t left, int32_t right, int32_t y)
 {
     const double down = squared_gap(&walk->down, y);
-    int32_t before = nearest_between(&walk->across, left, right), behind = before + 1;
-    while (before >= left || behind <= right) {
+    if (!walk->is_paused) {
+        walk->before = nearest_between(&walk->across, left, right);
+        walk->behind = walk->before + 1;
+    }
+    walk->is_paused = false;
+    while (walk->before >= left || walk->behind <= right) {
         const bool takes_before =
-            before >= left &&
-            (behind > right || squared_gap(&walk->across, before) <= squared_gap(&walk->across, behind));
-        const int32_t x = takes_before ? before-- : behind++;
-        const double distance = squared_gap(&walk->across, x) + down;
-        if (distance > walk->least)
+            walk->before >= left && (walk->behind > right || squared_gap(&walk->across, walk->before) <=
+                                                                 squared_gap(&walk->across, walk->behind));
+        int32_t *x = takes_before ? &walk->before : &walk->behind;
+        if (squared_gap(&walk->across, *x) + down > walk->limit)
             return;
-        if (walk->take(walk->context, x, y)) {
-            walk->least = distance;
+        const regions_offer taken = walk->take(walk->context, *x, y);
+        walk->is_paused = taken == OFFER_LATER;
+        if (taken != OFFER_NEXT)
             return;
-        }
+        *x += takes_before ? -1 : 1;
     }
 }
 
@@ -65,31 +69,35 @@ static void search_row(regions_walk *walk, const region_block *record, uint32_t 
                        int32_t y)
 {
     const uint16_t *component = block_components_of(record) + record->first_run[y & BLOCK_MASK];
-    for (uint64_t rest = layer_row(walk->layer, y)[left >> BLOCK_SHIFT]; rest; component++) {
-        const uint64_t run = lowest_run(rest);
-        rest ^= run;
-        if (component_label(record, block, *component) == walk->label)
-            offer_run(walk, left + bits_lowest(run), left + bits_highest(run), y);
+    int32_t run = 0;
+    for (uint64_t rest = layer_row(walk->layer, y)[left >> BLOCK_SHIFT]; rest; run++, component++) {
+        const uint64_t bits = lowest_run(rest);
+        rest ^= bits;
+        if (run < walk->run || component_label(record, block, *component) != walk->label)
+            continue;
+        offer_run(walk, left + bits_lowest(bits), left + bits_highest(bits), y);
+        walk->run = run;
+        if (walk->is_paused)
+            return;
     }
+    walk->run = 0;
 }
 
-/// Searches a block row by row, away from the point.
-static void search_block(regions_walk *walk, int32_t column, int32_t row)
+/// Offers the anchors of a block row by row, away from the point: first upward, then downward.
+static void search_block(regions_walk *walk)
 {
-    const uint32_t block = (uint32_t)row * (uint32_t)walk->regions->columns + (uint32_t)column;
+    const uint32_t block =
+        (uint32_t)walk->row_now * (uint32_t)walk->regions->columns + (uint32_t)walk->column_now;
     const region_block *record = walk->regions->slots[block].now;
-    const int32_t left = column << BLOCK_SHIFT, top = row << BLOCK_SHIFT;
+    const int32_t left = walk->column_now << BLOCK_SHIFT, top = walk->row_now << BLOCK_SHIFT;
     const int32_t end = top + BLOCK_SIDE < walk->layer->height ? top + BLOCK_SIDE : walk->layer->height;
     const int32_t start = clamp(walk->down.guess, top - 1, end - 1);
-    for (int32_t y = start; y >= top; y--) {
-        if (squared_gap(&walk->down, y) > walk->least)
-            break;
-        search_row(walk, record, block, left, y);
-    }
-    for (int32_t y = start + 1; y < end; y++) {
-        if (squared_gap(&walk->down, y) > walk->least)
-            break;
-        search_row(walk, record, block, left, y);
+    for (; walk->line < end - top; walk->line++) {
+        const int32_t y = walk->line <= start - top ? start - walk->line : top + walk->line;
+        if (squared_gap(&walk->down, y) <= walk->limit)
+            search_row(walk, record, block, left, y);
+        if (walk->is_paused)
+            return;
     }
 }
 
@@ -120,10 +128,10 @@ static bool may_be_nearer(const regions_walk *walk)
     const block_box b = walk->box;
     const int32_t west = walk->column - walk->ring, east = walk->column + walk->ring;
     const int32_t north = walk->row - walk->ring, south = walk->row + walk->ring;
-    return (west >= b.left && bound(walk, b.left, b.top, west, b.bottom) <= walk->least) ||
-           (east <= b.right && bound(walk, east, b.top, b.right, b.bottom) <= walk->least) ||
-           (north >= b.top && bound(walk, b.left, b.top, b.right, north) <= walk->least) ||
-           (south <= b.bottom && bound(walk, b.left, south, b.right, b.bottom) <= walk->least);
+    return (west >= b.left && bound(walk, b.left, b.top, west, b.bottom) <= walk->limit) ||
+           (east <= b.right && bound(walk, east, b.top, b.right, b.bottom) <= walk->limit) ||
+           (north >= b.top && bound(walk, b.left, b.top, b.right, north) <= walk->limit) ||
+           (south <= b.bottom && bound(walk, b.left, south, b.right, b.bottom) <= walk->limit);
 }
 
 /// The next block within the box, of the rows above and below and the columns left and right that make up a ring.
@@ -170,7 +178,7 @@ static bool find_box(const regions *regions, uint32_t label, block_box *box)
 }
 
 void regions_walk_begin(regions_walk *walk, const regions *regions, const layer *layer, uint32_t label,
-                        double x, double y, double half, double least, regions_take_fn *take, void *context)
+                        double x, double y, double half, double limit, regions_take_fn *take, void *context)
 {
     *walk = (regions_walk){ .regions = regions,
                             .layer = layer,
@@ -179,51 +187,59 @@ void regions_walk_begin(regions_walk *walk, const regions *regions, const layer 
                             .down = axis_at(y, half, layer->height),
                             .take = take,
                             .context = context,
-                            .least = least };
+                            .limit = limit };
     walk->is_over = !find_box(regions, label, &walk->box);
     walk->column = clamp(walk->across.guess >> BLOCK_SHIFT, walk->box.left, walk->box.right);
     walk->row = clamp(walk->down.guess >> BLOCK_SHIFT, walk->box.top, walk->box.bottom);
 }
 
-bool regions_walk_step(regions_walk *walk)
+static bool is_within(const block_box *box, int32_t column, int32_t row)
 {
-    int32_t column, row;
-    walk->is_over = walk->is_over || !next_block(walk, &column, &row);
-    if (!walk->is_over && bound(walk, column, row, column, row) <= walk->least &&
-        block_carries(walk, column, row))
-        search_block(walk, column, row);
+    return column >= box->left && row >= box->top && column <= box->right && row <= box->bottom;
+}
+
+bool regions_walk_step(regions_walk *walk, const block_box *within)
+{
+    if (!walk->is_paused) {
+        walk->line = walk->run = 0;
+        walk->is_over = walk->is_over || !next_block(walk, &walk->column_now, &walk->row_now);
+    }
+    const int32_t column = walk->column_now, row = walk->row_now;
+    if (!walk->is_over && (!within || is_within(within, column, row)) &&
+        bound(walk, column, row, column, row) <= walk->limit && block_carries(walk, column, row))
+        search_block(walk);
     return !walk->is_over;
 }
 
 /// The nearest anchor so far.
 typedef struct nearest {
-    const regions_walk *walk;
+    regions_walk walk;
     bool found;
     double square; ///< of its distance
     int32_t x, y;
 } nearest;
 
-static bool take_nearest(void *context, int32_t x, int32_t y)
+static regions_offer take_nearest(void *context, int32_t x, int32_t y)
 {
     nearest *best = context;
-    const double square = squared_gap(&best->walk->across, x) + squared_gap(&best->walk->down, y);
+    const double square = squared_gap(&best->walk.across, x) + squared_gap(&best->walk.down, y);
     const bool is_earlier = y < best->y || (y == best->y && x < best->x);
     if (best->found && square == best->square && !is_earlier)
-        return false;
+        return OFFER_NEXT;
     best->found = true;
-    best->square = square;
+    best->walk.limit = best->square = square;
     best->x = x;
     best->y = y;
-    return true;
+    return OFFER_NEXT;
 }
 
 bool regions_nearest(const regions *regions, const layer *layer, uint32_t label, double x, double y,
                      int32_t *nearest_x, int32_t *nearest_y)
 {
-    regions_walk walk;
-    nearest best = { .walk = &walk };
-    regions_walk_begin(&walk, regions, layer, label, x, y, 0.5 * layer->size, INFINITY, take_nearest, &best);
-    while (regions_walk_step(&walk)) {
+    nearest best = { .found = false };
+    regions_walk_begin(&best.walk, regions, layer, label, x, y, 0.5 * layer->size, INFINITY, take_nearest,
+                       &best);
+    while (regions_walk_step(&best.walk, NULL)) {
     }
     if (!best.found)
         return false;

@@ -130,23 +130,38 @@ bool judge_grid_paths_are_optimal(hearing *hearing)
                                fw_method_name(hearing->summary.method), cost, least, ask->weight);
 }
 
+/// The distance of an anchor from the nearest of the goals.
+static double distance_from_goals(const world *seen, int32_t tile, const fw_goal *goal)
+{
+    double least = INFINITY;
+    for (int32_t i = 0; i < (goal->kind == FW_GOAL_SET ? goal->count : 1); i++)
+        least =
+            fmin(least, distance_from(seen, tile, goal->kind == FW_GOAL_SET ? &goal->set[i] : &goal->pose));
+    return least;
+}
+
 bool judge_nearest_place_is_nearest(hearing *hearing)
 {
     world seen;
     distances found;
     fw_pose end;
-    const fw_goal *goal = &hearing->at.ask.goal;
+    const fw_request *ask = &hearing->at.ask;
     if (!judge_has_path(hearing) || hearing->reached != FW_OUTCOME_NEAREST || !judge_is_plain_grid(hearing) ||
         fw_path_pose_at(hearing->at.path, hearing->summary.length, &end) != FW_OK ||
         !search_from_start(hearing, &seen, &found))
         return true;
-    double least = INFINITY, away = INFINITY;
-    for (int32_t i = 0; i < (goal->kind == FW_GOAL_SET ? goal->count : 1); i++) {
-        const fw_pose *aim = goal->kind == FW_GOAL_SET ? &goal->set[i] : &goal->pose;
-        away = fmin(away, hypot(end.x - aim->x, end.y - aim->y));
-        for (int32_t tile = 0; tile < seen.width * seen.height; tile++)
-            if (isfinite(found.cost[tile]))
-                least = fmin(least, distance_from(&seen, tile, aim));
-    }
-    return away <= least + SAME || judge_deny(hearing, "%.9g tiles away, least %.9g", away, least);
+    double least = INFINITY, cheapest = INFINITY;
+    for (int32_t tile = 0; tile < seen.width * seen.height; tile++)
+        if (isfinite(found.cost[tile]))
+            least = fmin(least, distance_from_goals(&seen, tile, &ask->goal));
+    const double reach = least + ask->nearest_tolerance + SAME;
+    for (int32_t tile = 0; tile < seen.width * seen.height; tile++)
+        if (distance_from_goals(&seen, tile, &ask->goal) <= reach)
+            cheapest = fmin(cheapest, found.cost[tile]);
+    const int32_t last = anchor_at(&seen, &end);
+    const double away = last < 0 ? INFINITY : distance_from_goals(&seen, last, &ask->goal);
+    if (away > reach)
+        return judge_deny(hearing, "%.9g tiles away, least %.9g", away, least);
+    return !judge_is_unlimited(ask) || hearing->summary.cost <= ask->weight * cheapest * (1 + SAME) + SAME ||
+           judge_deny(hearing, "cost %.9g, least %.9g", hearing->summary.cost, cheapest);
 }

@@ -115,6 +115,7 @@ static void print_wishes(const printer *out, const fw_request *ask)
     print(out, "  \"start\": [%.17g, %.17g, %.17g], \"method\": \"%s\"", ask->start.x, ask->start.y,
           ask->start.heading, fw_method_name(ask->method));
     print_number(out, "nearest", ask->nearest, plain.nearest);
+    print_number(out, "nearest_tolerance", ask->nearest_tolerance, plain.nearest_tolerance);
     print_number(out, "partial", ask->partial, plain.partial);
     print_number(out, "allow_violations", ask->allow_violations, plain.allow_violations);
     print_number(out, "allow_longer", ask->allow_longer, plain.allow_longer);

@@ -188,9 +188,11 @@ static void draw_clusters(choices *source, fw_request *ask)
 
 static void draw_search(choices *source, fw_request *ask)
 {
-    static const double weights[] = { 1, 1, 1, 1, 1.5, 2, 1000 };
+    static const double weights[] = { 1, 1, 1, 1, 1.5, 2, 1000 }, tolerances[] = { 0.25, 0, 1.5, 100 };
     ask->method = draw_method(source);
     ask->nearest = choose_one_in(source, 5);
+    if (ask->nearest)
+        ask->nearest_tolerance = CHOOSE_OF(source, tolerances);
     ask->fewer_bends = choose_one_in(source, 8);
     ask->allow_longer = choose_one_in(source, ask->method <= FW_GRID ? 4 : 16);
     ask->methodical = ask->method >= FW_MIDPOINT && ask->method <= FW_SIGHT ? choose_one_in(source, 2)

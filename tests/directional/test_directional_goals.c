@@ -18,6 +18,9 @@
 
 enum { MOST_MEMBERS = 14 };
 
+/// Costs of motions are rounded to integers.
+#define ROUNDED (40.0 / MOTION_SCALE)
+
 /// All ways from a start by the motions of a method that has one set of them.
 static void walk_all(const road_test *test, const fw_request *ask, lattice_pose start, motion_walk *walk)
 {
@@ -39,7 +42,7 @@ static fw_unit_def truck_at_random(random_source *source, fw_method method)
 
 static void assert_cost_is(const road_test *test, uint64_t expected)
 {
-    assert_true(fabs(fw_path_length(test->path) * MOTION_SCALE - (double)expected) < 40);
+    assert_true(fabs(fw_path_length(test->path) - (double)expected / MOTION_SCALE) < ROUNDED);
 }
 
 /// A truck with the motions of one set on a square map.
@@ -237,23 +240,69 @@ static double square_between(fw_pose a, fw_pose b)
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/// The least square distance to an aim of all that can be reached, the start included.
-static double least_square(const road_test *test, const motion_walk *walk, int32_t side, const fw_pose *aims,
-                           int32_t count)
+/// The least distance from a pose to an aim.
+static double distance_to(fw_pose pose, const fw_pose *aims, int32_t count)
+{
+    double least = INFINITY;
+    for (int32_t aim = 0; aim < count; aim++)
+        least = fmin(least, sqrt(square_between(pose, aims[aim])));
+    return least;
+}
+
+/// The least distance to an aim of all poses that can be reached, the start included.
+static double least_distance(const road_test *test, const motion_walk *walk, int32_t side,
+                             const fw_pose *aims, int32_t count)
 {
     double least = INFINITY;
     for (int32_t tile = 0; tile < side * side; tile++) {
         const lattice_pose pose = { tile % side, tile / side, -1 };
-        for (int32_t aim = 0; aim < count && walk_cost_to(walk, pose) != UINT64_MAX; aim++)
-            least = fmin(least, square_between(pose_at(test, pose), aims[aim]));
+        if (walk_cost_to(walk, pose) != UINT64_MAX)
+            least = fmin(least, distance_to(pose_at(test, pose), aims, count));
     }
     return least;
 }
 
-/// Asks for what is nearest to the first `count` of three poses; tells how the path ends.
-static fw_outcome go_near(road_test *test, random_source *source, int32_t side, int32_t count,
-                          const fw_overlay *overlay)
+/// The least cost of all poses within a distance from the aims.
+static double cheapest_within(const road_test *test, const motion_walk *walk, int32_t side,
+                              const fw_pose *aims, int32_t count, double distance)
 {
+    uint64_t least = UINT64_MAX;
+    for (int32_t tile = 0; tile < side * side; tile++) {
+        const lattice_pose pose = { tile % side, tile / side, -1 };
+        const uint64_t cost = walk_cost_to(walk, pose);
+        if (cost < least && distance_to(pose_at(test, pose), aims, count) <= distance)
+            least = cost;
+    }
+    return (double)least / MOTION_SCALE;
+}
+
+/// The path ends as near to an aim as any pose that can be reached, but for the tolerance. No pose that is nearer is
+/// cheaper to reach, and, unless the unit cannot be driven to a place where it could stand, none that is equally near.
+///
+/// @return true if no pose that is equally near is cheaper
+static bool judge_nearest(const road_test *test, const motion_walk *walk, int32_t side, const fw_pose *aims,
+                          int32_t count, double tolerance)
+{
+    fw_path_summary summary;
+    fw_pose end;
+    fw_path_summarise(test->path, &summary);
+    fw_path_pose_at(test->path, summary.length, &end);
+    const double least = least_distance(test, walk, side, aims, count) + 1e-9;
+    const double reach = least + tolerance, away = distance_to(end, aims, count);
+    assert_true(away <= reach);
+    const double nearer = cheapest_within(test, walk, side, aims, count, fmax(away, least));
+    const double cheapest = cheapest_within(test, walk, side, aims, count, reach);
+    assert_true(summary.length <= nearer + ROUNDED && summary.length >= cheapest - ROUNDED);
+    return summary.length <= cheapest + ROUNDED;
+}
+
+/// Asks for what is nearest to the first `count` of three poses; tells how the path ends.
+///
+/// @param[in,out] cheapest  number of paths to the cheapest of all poses that are equally near
+static fw_outcome go_near(road_test *test, random_source *source, int32_t side, int32_t count,
+                          const fw_overlay *overlay, int *cheapest)
+{
+    const double tolerances[] = { 0, 0.25, 1.5 };
     const lattice_pose start = pose_at_random(source, side);
     fw_pose set[3];
     for (int member = 0; member < 3; member++)
@@ -262,6 +311,7 @@ static fw_outcome go_near(road_test *test, random_source *source, int32_t side, 
     ask.overlay = overlay;
     ask.goal = count == 1 ? fw_goal_pose(set[0]) : fw_goal_nearest_pose_of(set, count);
     ask.nearest = true;
+    ask.nearest_tolerance = tolerances[random_below(source, 3)];
     const fw_result result = fw_find_path(test->planner, &ask, test->path);
     if (is_blocked(result))
         return FW_OUTCOME_NONE;
@@ -273,10 +323,7 @@ static fw_outcome go_near(road_test *test, random_source *source, int32_t side, 
     fw_path_summarise(test->path, &summary);
     fw_path_pose_at(test->path, fw_path_length(test->path), &end);
     if (summary.outcome == FW_OUTCOME_NEAREST) {
-        double square = INFINITY;
-        for (int member = 0; member < count; member++)
-            square = fmin(square, square_between(end, set[member]));
-        assert_true(fabs(square - least_square(test, &walk, side, set, count)) < 1e-6);
+        *cheapest += judge_nearest(test, &walk, side, set, count, ask.nearest_tolerance);
         ask.goal = fw_goal_at(end.x, end.y);
     }
     assert_path_is_legal(test, &ask);
@@ -287,7 +334,7 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
 {
     (void)state;
     random_source source = { 44 };
-    int near = 0, reached = 0;
+    int near = 0, cheapest = 0, reached = 0;
     for (int i = 0; i < rounds(25); i++) {
         int32_t side;
         road_test test = road_at_random(&source, 40, &side);
@@ -296,7 +343,7 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
         fw_overlay_block(overlay, side / 2, 0, 1, side - 1);
         for (int query = 0; query < 6; query++) {
             const fw_outcome outcome =
-                go_near(&test, &source, side, query % 3 ? 1 : 3, query % 2 ? NULL : overlay);
+                go_near(&test, &source, side, query % 3 ? 1 : 3, query % 2 ? NULL : overlay, &cheapest);
             near += outcome == FW_OUTCOME_NEAREST;
             reached += outcome == FW_OUTCOME_FOUND;
         }
@@ -304,6 +351,7 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
         road_end(&test);
     }
     assert_true(near > at_least(25) && reached > at_least(5));
+    assert_true(cheapest > near * 9 / 10);
 }
 
 static void a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same(void **state)

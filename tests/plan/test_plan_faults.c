@@ -11,12 +11,12 @@
 #include "fairway/planner.h"
 #include "fairway/space.h"
 
-enum { SIDE = 40, ASKS = 9 };
+enum { SIDE = 40, ASKS = 11 };
 
 /// A map with units whose queries use every kind of memory that a planner has.
 typedef struct yard {
     fw_map *map;
-    fw_overlay *overlay;
+    fw_overlay *overlay, *closed;
     fw_request asks[ASKS];
     double costs[ASKS]; ///< of the right answers
     fw_pose set[40];
@@ -50,6 +50,8 @@ static void begin_yard(yard *yard)
     const fw_unit_id uneven = add_unit(yard->map, unit);
     assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &yard->overlay), FW_OK);
     assert_int_equal(fw_overlay_add_cost(yard->overlay, 10, 10, 20, 20, 1.5f), FW_OK);
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &yard->closed), FW_OK);
+    assert_int_equal(fw_overlay_block(yard->closed, 20, 20, 9, 9), FW_OK);
     for (int i = 0; i < 40; i++)
         yard->set[i] = free_place(yard, &source, uneven);
     fw_planner *planner;
@@ -76,6 +78,11 @@ static void begin_yard(yard *yard)
                 ask->goal = fw_goal_within(goal.x, goal.y, 3.0);
             if (i == 7)
                 ask->weight = 1.5;
+            ask->nearest = i >= 9;
+            if (ask->nearest) {
+                ask->goal = fw_goal_on_tile(24, 24, 1);
+                ask->overlay = yard->closed;
+            }
         } while (fw_find_path(planner, ask, path) != FW_OK || fw_path_length(path) < 20.0 - 18.0 * (i == 5));
         yard->costs[i] = cost_of(path);
     }
@@ -85,6 +92,7 @@ static void begin_yard(yard *yard)
 
 static void end_yard(yard *yard)
 {
+    fw_overlay_destroy(yard->closed);
     fw_overlay_destroy(yard->overlay);
     fw_map_destroy(yard->map);
 }

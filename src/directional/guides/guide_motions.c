@@ -7,7 +7,7 @@ static bool suits(const directional_space *space)
 {
     const directional_query *query = &space->task.query;
     const bool knows_times = space->limits.weight == 1 && !search_ends_are_extended(&space->ends);
-    return !query->is_greedy && space->task.goal && query->aim_count == 0 &&
+    return !query->is_greedy && space->task.goal && query->aims.count == 0 &&
            (!query->speeds || knows_times) && query->table->projection.controls.count > 0;
 }
 

@@ -7,7 +7,7 @@ static bool suits(const directional_space *space)
 {
     const directional_query *query = &space->task.query;
     return query->is_greedy && space->task.goal && !space->task.goal->on_lattice &&
-           !query->goals.any_heading && !query->unit->def.reverse && query->aim_count == 0 && !query->speeds;
+           !query->goals.any_heading && !query->unit->def.reverse && query->aims.count == 0 && !query->speeds;
 }
 
 /// Removes most origins. An origin is removed if the way over a kept origin is longer by no more than the slack, walls

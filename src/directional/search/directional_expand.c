@@ -112,31 +112,6 @@ static inline bool may_back_up(const directional_space *space, lattice_pose pose
     return is_near || eighths_astray(pose.heading, tile->arrived) > 1;
 }
 
-/// Square of the distance to the nearest of the query's aims.
-static double square_to_aims(const directional_query *query, fw_pose pose)
-{
-    double least = INFINITY;
-    for (int32_t i = 0; i < query->aim_count; i++) {
-        const double dx = pose.x - query->aims[i].x, dy = pose.y - query->aims[i].y;
-        least = fmin(least, dx * dx + dy * dy);
-    }
-    return least;
-}
-
-/// Keeps the expanded pose that is nearest to an aim. Of several, the pose with the least y, then the least x, then the
-/// first one.
-static void keep_nearest(directional_space *space, fw_node_id id)
-{
-    const fw_pose pose = pose_of(space, lattice_of(id)), *kept = &space->nearest.pose;
-    const double square = square_to_aims(&space->task.query, pose);
-    if (square > space->nearest.square ||
-        (square == space->nearest.square && (pose.y > kept->y || (pose.y == kept->y && pose.x >= kept->x))))
-        return;
-    space->nearest.id = id;
-    space->nearest.pose = pose;
-    space->nearest.square = square;
-}
-
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     directional_space *space = context;
@@ -147,8 +122,6 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
             return known == FW_NOT_FOUND ? FW_OK : known;
         space->from_f = node->g + successors->from_h;
     }
-    if (space->task.query.aim_count > 0)
-        keep_nearest(space, id);
     fw_result ended;
     if (!opens(space, id, successors, &ended))
         return ended;
@@ -170,6 +143,11 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     }
     push_all(space->steps, count, successors);
     return FW_OK;
+}
+
+uint32_t directional_nearest_slot(const directional_space *space, double *square)
+{
+    return near_nodes_cheapest(&space->search.nodes, &space->task.query.aims, place_of, space, square);
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place_of };

@@ -54,13 +54,6 @@ typedef struct lattice_step {
     uint16_t via;
 } lattice_step;
 
-/// The expanded pose nearest to an aim of the query.
-typedef struct nearest_node {
-    fw_node_id id;
-    fw_pose pose;
-    double square; ///< square of its distance; infinite = none yet
-} nearest_node;
-
 struct directional_space {
     best_first search;
     memory *memory;
@@ -79,7 +72,6 @@ struct directional_space {
     fw_statistics before;       ///< statistics of the searches that ran dry
     fw_exhausted exhausted;     ///< after FW_NOT_FOUND: the end whose search ran dry
     bool is_curve_shortest;     ///< no path is shorter than a single curve to the goal
-    nearest_node nearest;       ///< if the query has aims
 };
 
 static inline fw_pose pose_of(const directional_space *space, lattice_pose pose)
@@ -99,6 +91,11 @@ static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_
 ///
 /// @param[out] step  cost of the connection, surcharges included
 const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
+
+/// The slot of the cheapest of the expanded poses that are nearest to the query's aims; NO_SLOT: nothing was expanded.
+///
+/// @param[out] square  square of the least distance; infinite if nothing was expanded
+uint32_t directional_nearest_slot(const directional_space *space, double *square);
 
 /// Prepares the guide for a query: the obstacle-free bounds that all its lattice searches share.
 void directional_guide_reset(directional_space *space);

@@ -76,7 +76,6 @@ static fw_result begin_lattice(directional_space *space)
     if (search_ends_connect(&space->ends, &space->before.work) != FW_OK)
         return FW_NO_MEMORY;
     directional_guide_choose(space);
-    space->nearest.square = INFINITY;
     search_limits limits = space->limits;
     const uint64_t spent = space->before.work;
     if (limits.max_work)
@@ -237,10 +236,9 @@ void directional_space_connect_start(const directional_space *space, connections
     search_ends_connect_start(&space->ends, found);
 }
 
-bool directional_space_nearest(const directional_space *space, fw_pose *nearest)
+bool directional_space_nearest(const directional_space *space, double *square)
 {
-    *nearest = space->nearest.pose;
-    return space->nearest.square < INFINITY;
+    return directional_nearest_slot(space, square) != NO_SLOT;
 }
 
 /// fw_statistics::bound: the factor by which the path may exceed the optimum; 0 = unknown. It is asked for when the

@@ -51,11 +51,14 @@ fw_result directional_space_run(directional_space *space, uint64_t work);
 typedef enum directional_end {
     DIRECTIONAL_END_GOAL,
     DIRECTIONAL_END_BEST,   ///< the most promising pose so far, or the pose beyond the limit on distance
-    DIRECTIONAL_END_NEAREST ///< the expanded pose nearest to the query's aims
+    DIRECTIONAL_END_NEAREST ///< the cheapest of the expanded poses that are nearest to the query's aims
 } directional_end;
 
-/// The expanded pose nearest to the query's aims; ties are broken by y, then x. False if nothing was expanded yet.
-bool directional_space_nearest(const directional_space *space, fw_pose *nearest);
+/// Finds out how near to the query's aims the expanded poses are. O(expanded poses)
+///
+/// @param[out] square  square of the least distance
+/// @return false if nothing was expanded yet
+bool directional_space_nearest(const directional_space *space, double *square);
 
 /// Appends the curves to an end to a path that is being written.
 ///

@@ -49,13 +49,16 @@ static fw_result push_route(drive_writer *writer, directional_space *space, uint
 /// The slot of the node at which a path ends; NO_SLOT if there is none.
 static uint32_t slot_of(directional_space *space, directional_end end)
 {
-    if (end == DIRECTIONAL_END_GOAL)
+    double square;
+    switch (end) {
+    case DIRECTIONAL_END_GOAL:
         return space->search.goal_parent;
-    if (end == DIRECTIONAL_END_BEST)
+    case DIRECTIONAL_END_BEST:
         return best_first_best(&space->search);
-    if (space->nearest.square == INFINITY)
-        return NO_SLOT;
-    return node_store_slot(&space->search.nodes, space->nearest.id);
+    case DIRECTIONAL_END_NEAREST:
+        break;
+    }
+    return directional_nearest_slot(space, &square);
 }
 
 fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path, double *total)

@@ -1,0 +1,24 @@
+#include "grid/jump_goal.h"
+
+fw_result jump_goals_set(memory *memory, const jump_tables *tables, const grid_target *targets, int32_t count,
+                         jump_goals *goals)
+{
+    goals->count = 0;
+    if (memory_reserve(memory, &goals->items, &goals->capacity, (size_t)count, sizeof *goals->items) != FW_OK)
+        return FW_NO_MEMORY;
+    for (; goals->count < count; goals->count++) {
+        const grid_target *target = &targets[goals->count];
+        goals->items[goals->count] = jump_goal_at(tables, target->x, target->y);
+    }
+    return FW_OK;
+}
+
+uint32_t jump_goals_distance(const jump_goals *goals, int32_t x, int32_t y)
+{
+    uint32_t least = UINT32_MAX;
+    for (int32_t i = 0; i < goals->count; i++) {
+        const uint32_t away = jump_goal_distance(&goals->items[i], x, y);
+        least = away < least ? away : least;
+    }
+    return least;
+}
