@@ -94,7 +94,10 @@ static void a_trace_tells_a_consistent_story(void **state)
         assert_int_equal(kinds[FW_TRACE_EXPAND], statistics.expanded);
         assert_int_equal(kinds[FW_TRACE_SOURCE] + kinds[FW_TRACE_GENERATE], statistics.improved);
         assert_int_equal(fw_path_summarise(yard.path, &summary), FW_OK);
-        assert_int_equal(kinds[FW_TRACE_GOAL], result == FW_OK && summary.outcome == FW_OUTCOME_FOUND);
+        // The place nearest to a goal is a goal of the search, unless it was found after the search.
+        const bool has_goal = result == FW_OK && summary.outcome == FW_OUTCOME_FOUND;
+        const bool may_have_goal = result == FW_OK && summary.outcome == FW_OUTCOME_NEAREST;
+        assert_true(kinds[FW_TRACE_GOAL] == has_goal || (may_have_goal && kinds[FW_TRACE_GOAL] == 1));
         if (kinds[FW_TRACE_GOAL]) {
             assert_near(told.events[told.count - 1].g, summary.cost, 1e-6);
             stories++;

@@ -664,7 +664,7 @@ export default {
    }
   },
   "fw_request": {
-   "size": 248,
+   "size": 256,
    "fields": {
     "bytes": [
      0,
@@ -706,108 +706,112 @@ export default {
      111,
      "bool"
     ],
-    "areas": [
+    "nearestTolerance": [
      112,
+     "f64"
+    ],
+    "areas": [
+     120,
      "pointer"
     ],
     "methodical": [
-     116,
+     124,
      "bool"
     ],
     "refine": [
-     120,
+     128,
      "u64"
     ],
     "fewerBends": [
-     128,
+     136,
      "bool"
     ],
     "keepRight": [
-     129,
+     137,
      "bool"
     ],
     "weight": [
-     136,
+     144,
      "f64"
     ],
     "maxWork": [
-     144,
-     "u64"
-    ],
-    "maxTimeUs": [
      152,
      "u64"
     ],
-    "maxDistance": [
+    "maxTimeUs": [
      160,
+     "u64"
+    ],
+    "maxDistance": [
+     168,
      "f64"
     ],
     "headings": [
-     168,
+     176,
      "i32"
     ],
     "heuristic": [
-     172,
+     180,
      "fw_heuristic"
     ],
     "fastest": [
-     176,
+     184,
      "pointer"
     ],
     "turnCharge": [
-     184,
+     192,
      "f64"
     ],
     "cluster": [
-     192,
+     200,
      "i32"
     ],
     "segment": [
-     196,
+     204,
      "i32"
     ],
     "dominance": [
-     200,
+     208,
      "fw_dominance"
     ],
     "placement": [
-     204,
+     212,
      "fw_placement"
     ],
     "preSmooth": [
-     208,
+     216,
      "fw_pre_smooth"
     ],
     "smoothing": [
-     212,
+     220,
      "fw_smoothing"
     ],
     "turns": [
-     216,
+     224,
      "fw_turns"
     ],
     "roads": [
-     220,
+     228,
      "fw_roads"
     ],
     "roadTerrains": [
-     224,
+     232,
      "u32"
     ],
     "fixedAngles": [
-     228,
+     236,
      "i32"
     ],
     "overlay": [
-     232,
+     240,
      "pointer"
     ],
     "trace": [
-     236,
+     244,
      "pointer"
     ],
     "traceUser": [
-     240,
+     248,
      "pointer"
     ]
    }

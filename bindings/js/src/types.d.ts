@@ -490,7 +490,7 @@ export interface Request {
     goal: Goal;
     /** path-finding method; FW_AUTO by default */
     method: Method;
-    /** If the goal cannot be reached, find a path to the place nearest to it (or to any goal of a set), with any heading there. Cannot be combined with `fastest` or `pre_smooth`. */
+    /** If the goal cannot be reached, find a path to the place nearest to it (or to any goal of a set), with any heading there; of places that are equally near, to the one that is cheapest to reach (FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: to the one nearest to the start). Cannot be combined with `fastest` or `pre_smooth`. */
     nearest: boolean;
     /** if a limit ends the search, return the best path so far instead of FW_LIMIT */
     partial: boolean;
@@ -498,6 +498,8 @@ export interface Request {
     allowViolations: boolean;
     /** FW_AUTO and FW_GRID: take FW_HIERARCHY if it was prepared for the unit, terrains differ in cost, and the map has more than 128 tiles along a side. The path may then be longer than the cheapest one. */
     allowLonger: boolean;
+    /** `nearest`: places count as equally near if their distances from the goal, in tiles, exceed the least one by no more than this. The start is such a place, too: the unit stays where it is if no other place is nearer by more. Default 0.25. [Limits: 0 <= tolerance <= 32768] */
+    nearestTolerance: number;
     /** FW_AREAS: the area map, which must have been made for `unit`, and must not change until the search ends. */
     areas: unknown;
     /** FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: if the method gives up, search from start to goal with FW_ASTAR, which the path then names as its method. Source: Pinter 2001, "slower, methodical search". */
