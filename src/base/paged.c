@@ -1,5 +1,6 @@
 #include "base/paged.h"
 
+#include <assert.h>
 #include <string.h>
 
 /// Least bytes of a page of several rows, and most rows as a power of 2. To write one row, its whole page is copied;
@@ -39,6 +40,12 @@ static uint64_t *new_page(paged *table)
     return (uint64_t *)(head + 1);
 }
 
+/// Notes that a page is replaced.
+static void note_page(paged *table, size_t first_row)
+{
+    journal_note(table->journal, first_row >> table->shift);
+}
+
 static void leave_page(paged *table, void *words)
 {
     if (words && --head_of(words)->users == 0)
@@ -53,29 +60,75 @@ fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_
     while (made->shift < MOST_SHIFT && page_words(made) * sizeof(uint64_t) < PAGE_BYTES)
         made->shift++;
     made->row = memory_get_zeroed(memory, row_count, sizeof *made->row);
-    return made->row ? FW_OK : FW_NO_MEMORY;
+    made->journal = journal_create(memory, (row_count >> made->shift) + 1);
+    if (made->row && made->journal)
+        return FW_OK;
+    paged_destroy(made);
+    return FW_NO_MEMORY;
 }
 
 void paged_destroy(paged *table)
 {
-    if (!table->row)
-        return;
-    for (size_t row = 0; row < table->row_count; row += paged_page_rows(table))
+    for (size_t row = 0; table->row && row < table->row_count; row += paged_page_rows(table))
         leave_page(table, table->row[row]);
+    journal_leave(table->journal);
     memory_give_back(table->memory, (void *)table->row, table->row_count, sizeof *table->row);
     *table = (paged){ 0 };
 }
 
 fw_result paged_copy(const paged *from, paged *made)
 {
-    *made = *from;
-    made->row = memory_get(from->memory, from->row_count, sizeof *made->row);
-    if (!made->row)
+    void **rows = memory_get(from->memory, from->row_count, sizeof *rows);
+    if (!rows)
         return FW_NO_MEMORY;
+    *made = *from;
+    made->row = rows;
     memcpy((void *)made->row, (const void *)from->row, from->row_count * sizeof *made->row);
     for (size_t row = 0; row < made->row_count; row += paged_page_rows(made))
         head_of(made->row[row])->users++;
+    made->journal = journal_join(from->journal);
+    made->since = journal_now(made->journal);
     return FW_OK;
+}
+
+/// Replaces a page by one that another table has.
+static void take_page(paged *table, size_t first_row, void *words)
+{
+    void *former = table->row[first_row];
+    head_of(words)->users++;
+    set_page(table, first_row, words);
+    leave_page(table, former);
+}
+
+static void catch_up_page(paged *table, size_t first_row, const paged *newest)
+{
+    if (table->row[first_row] != newest->row[first_row])
+        take_page(table, first_row, newest->row[first_row]);
+}
+
+void paged_catch_up(paged *table, paged *newest)
+{
+    const journal *journal = table->journal;
+    const uint64_t now = journal_now(journal);
+    assert(newest->journal == journal);
+    if (journal_knows(journal, table->since))
+        for (uint64_t change = table->since; change < now; change++)
+            catch_up_page(table, journal_place(journal, change) << table->shift, newest);
+    else
+        for (size_t row = 0; row < table->row_count; row += paged_page_rows(table))
+            catch_up_page(table, row, newest);
+    table->since = newest->since = now;
+}
+
+void paged_succeed(paged *built, const paged *former)
+{
+    assert(built->row_count == former->row_count && built->shift == former->shift);
+    journal_leave(built->journal);
+    built->journal = journal_join(former->journal);
+    built->since = former->since;
+    for (size_t row = 0; row < built->row_count; row += paged_page_rows(built))
+        if (built->row[row] != former->row[row])
+            note_page(built, row);
 }
 
 bool paged_add(paged *table, size_t first_row)
@@ -89,10 +142,8 @@ bool paged_add(paged *table, size_t first_row)
 void paged_share(paged *table, size_t row, void *words)
 {
     const size_t first_row = row >> table->shift << table->shift;
-    void *former = table->row[first_row];
-    head_of(words)->users++;
-    set_page(table, first_row, words);
-    leave_page(table, former);
+    take_page(table, first_row, words);
+    note_page(table, first_row);
 }
 
 /// Lets the pages from a row on, which still have the words that another page had, have its new ones.
@@ -160,6 +211,7 @@ void *paged_copy_page(paged *table, size_t row)
     memcpy(words, shared, page_words(table) * sizeof *words);
     leave_page(table, shared);
     set_page(table, first_row, words);
+    note_page(table, first_row);
     return table->row[row];
 }
 

@@ -6,6 +6,9 @@
 /// the same place in tables that were made from each other. A shared page is copied when a row of it is written. To
 /// read a row takes one pointer.
 ///
+/// Tables that are made from each other are a family. While one of its tables changes, the others stay as they were, and
+/// may become equal to it later, by looking at the pages that were replaced since (base/journal.h).
+///
 /// Only one thread at a time may share pages and write rows. Other threads may read rows of tables that no thread
 /// writes.
 
@@ -14,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/compiler.h"
+#include "base/journal.h"
 #include "base/memory.h"
 
 typedef struct paged {
@@ -23,6 +27,8 @@ typedef struct paged {
     size_t row_words;
     size_t twin_distance; ///< rows back to a page's twin, which is likely to be equal; 0 = no twins
     int shift;            ///< a page has 2^shift rows, at most 64
+    journal *journal;     ///< of the family: pages that were replaced
+    uint64_t since; ///< a moment after which all pages are noted that differ from the table that changes
 } paged;
 
 /// A table without pages.
@@ -34,10 +40,17 @@ fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_
 /// Releases the table's share of all pages.
 void paged_destroy(paged *table);
 
-/// A table with the rows of another one, which shares all pages with it.
+/// A table with the rows of another one, which shares all pages with it. Both are of one family.
 ///
+/// @param from  the table of its family that changes
 /// @return FW_OK or FW_NO_MEMORY
 fw_result paged_copy(const paged *from, paged *made);
+
+/// Makes a table equal to the one of its family that changes, with which it shares all pages then.
+void paged_catch_up(paged *table, paged *newest);
+
+/// Lets a table that was built anew, with pages of the same size, be the one of another's family that changes.
+void paged_succeed(paged *built, const paged *former);
 
 /// Rows of a page.
 static inline size_t paged_page_rows(const paged *table)
