@@ -39,8 +39,9 @@ typedef struct fw_map_def {
     int32_t width;   ///< tiles [Limits: 1 <= width <= FW_MAX_SIDE]
     int32_t height;  ///< tiles [Limits: 1 <= height <= FW_MAX_SIDE]
     uint8_t fill;    ///< initial terrain of every tile
-    /// Most old versions that searches under way and snapshots may hold; each takes as much memory as the map. Beyond
-    /// them, the oldest searches end with FW_STALE [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS]
+    /// Most old versions that searches under way and snapshots may hold. Each takes memory for what differs from the
+    /// newest one, and for a list of what they share. Beyond them, the oldest searches end with FW_STALE
+    /// [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS]
     int32_t old_versions;
     const fw_allocator *allocator; ///< copied; null = malloc and free
 } fw_map_def;
@@ -162,8 +163,9 @@ fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int
 /// still pending.
 ///
 /// Searches may be under way, on this thread or on others: they go on with the version that they began with. If one of
-/// them holds the newest version, the commit works on another version of the map, which takes as much memory again and
-/// is made once; otherwise it works in place.
+/// them holds the newest version, the commit works on another version of the map, which shares with the newest one
+/// what is equal; otherwise it works in place. Such a version is made when more are needed than there are, and is freed
+/// after 64 commits that did not need it.
 ///
 /// @param map  the map; the thread that edits it
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY or FW_NO_MEMORY

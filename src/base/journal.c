@@ -74,17 +74,23 @@ uint64_t journal_now(const journal *journal)
     return journal->now;
 }
 
-bool journal_knows(const journal *journal, uint64_t since)
+journal_places journal_since(const journal *journal, uint64_t since, size_t place_count)
 {
-    return since >= journal->known;
+    if (since < journal->known || journal->now - since > place_count)
+        return (journal_places){ .end = place_count };
+    return (journal_places){ .journal = journal, .next = since, .end = journal->now };
 }
 
-size_t journal_place(const journal *journal, uint64_t change)
+bool journal_next(journal_places *places, size_t *place)
 {
-    return journal->places[change % journal->capacity];
+    if (places->next == places->end)
+        return false;
+    const uint64_t next = places->next++;
+    *place = places->journal ? places->journal->places[next % places->journal->capacity] : (size_t)next;
+    return true;
 }
 
 size_t journal_bytes(const journal *journal)
 {
-    return sizeof *journal + journal->capacity * sizeof *journal->places;
+    return (sizeof *journal + journal->capacity * sizeof *journal->places) / (size_t)journal->users;
 }

@@ -29,14 +29,19 @@ void journal_note(journal *journal, size_t place);
 /// The moment after the last change: changes that are noted from now on come later.
 uint64_t journal_now(const journal *journal);
 
-/// True if all changes since a moment are known.
-bool journal_knows(const journal *journal, uint64_t since);
+/// The places that may have changed since a moment, one after the other; a place may come more than once.
+typedef struct journal_places {
+    const journal *journal; ///< null: all places, because too much has changed
+    uint64_t next, end;     ///< changes, or places
+} journal_places;
 
-/// The place of a change since a known moment; a place may come more than once.
-///
-/// @param change  since .. journal_now() - 1
-size_t journal_place(const journal *journal, uint64_t change);
+/// The places that may have changed since a moment, of a table with so many.
+journal_places journal_since(const journal *journal, uint64_t since, size_t place_count);
 
+/// Goes to the next place; false if there is none.
+bool journal_next(journal_places *places, size_t *place);
+
+/// Bytes held, divided among the users.
 size_t journal_bytes(const journal *journal);
 
 #endif

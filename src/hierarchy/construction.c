@@ -25,26 +25,23 @@ struct construction {
 cluster_record *record_create(memory *memory, int32_t count)
 {
     cluster_record *record = memory_get(memory, 1, cluster_record_bytes(count));
-    if (record)
+    if (record) {
+        record->users = 1;
         record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
+    }
     return record;
 }
 
-cluster_record *record_copy(memory *memory, const cluster_record *record)
-{
-    const int32_t count = cluster_record_count(record);
-    cluster_record *copied = record_create(memory, count);
-    if (!copied)
-        return NULL;
-    transition *transitions = copied->transitions;
-    memcpy(copied, record, cluster_record_bytes(count));
-    copied->transitions = transitions;
-    return copied;
-}
-
-void record_free(memory *memory, cluster_record *record)
+cluster_record *record_join(cluster_record *record)
 {
     if (record)
+        record->users++;
+    return record;
+}
+
+void record_leave(memory *memory, cluster_record *record)
+{
+    if (record && --record->users == 0)
         memory_give_back(memory, record, 1, cluster_record_bytes(cluster_record_count(record)));
 }
 
@@ -230,7 +227,8 @@ fw_result hierarchy_create(memory *memory, const derived_source *source, hierarc
         hierarchy_placement(source->unit) == FW_PLACEMENT_CLEARANCE ? table->grid.side : 0;
     table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
     table->records = memory_get_zeroed(memory, hierarchy_cluster_count(table), sizeof *table->records);
-    if (!table->records ||
+    table->journal = journal_create(memory, hierarchy_cluster_count(table));
+    if (!table->records || !table->journal ||
         landmarks_create(memory, hierarchy_cluster_count(table), &table->landmarks) != FW_OK ||
         ground_reserve(&table->ground, memory, table->grid.side) != FW_OK ||
         wave_reserve(&table->wave, memory, table->grid.side, &rules) != FW_OK) {
@@ -287,7 +285,7 @@ static bool find_cluster(construction *made, uint64_t *work)
 static void close_draft(memory *memory, construction *made)
 {
     const size_t index = made->draft.index;
-    record_free(memory, hierarchy_exchange(made->table, index, made->draft.record));
+    record_leave(memory, hierarchy_exchange(made->table, index, made->draft.record));
     bits_set(made->is_current, index);
     made->has_draft = false;
 }
@@ -301,10 +299,9 @@ static fw_result begin_draft(memory *memory, const derived_source *source, const
     const hierarchy *twin = twins_find(twins, source->map, box, hierarchy_reach(table, source->unit));
     if (!twin)
         return record_draft_begin(memory, table, rules, made->next, &made->draft);
-    const cluster_record *known = twin->records[made->next];
     made->draft = (record_draft){ .index = made->next, .next = MOST_TRANSITIONS };
-    made->draft.record = known ? record_copy(memory, known) : NULL;
-    return known && !made->draft.record ? FW_NO_MEMORY : FW_OK;
+    made->draft.record = record_join(twin->records[made->next]);
+    return FW_OK;
 }
 
 static fw_result build_clusters(memory *memory, const derived_source *source, construction *made,
@@ -365,7 +362,7 @@ static void outdate_clusters(memory *memory, construction *made, int32_t reach, 
             bits_clear(made->is_current, index);
             made->next = index < made->next ? index : made->next;
             if (made->has_draft && made->draft.index == index) {
-                record_free(memory, made->draft.record);
+                record_leave(memory, made->draft.record);
                 made->has_draft = false;
             }
         }
@@ -404,7 +401,7 @@ void construction_end(memory *memory, void *begun)
     construction *made = begun;
     drop_survey(memory, made);
     if (made->has_draft)
-        record_free(memory, made->draft.record);
+        record_leave(memory, made->draft.record);
     if (made->table) {
         memory_give_back(memory, made->is_current, bit_words(made->table), sizeof *made->is_current);
         hierarchy_destroy(memory, made->table);

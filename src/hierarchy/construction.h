@@ -34,10 +34,11 @@ bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work
 /// A record with room for so many transitions. Null without memory.
 cluster_record *record_create(memory *memory, int32_t count);
 
-/// A copy of a record. Null without memory.
-cluster_record *record_copy(memory *memory, const cluster_record *record);
+/// One more user of a record, or of none.
+cluster_record *record_join(cluster_record *record);
 
-void record_free(memory *memory, cluster_record *record);
+/// Lets a record go; null does nothing.
+void record_leave(memory *memory, cluster_record *record);
 
 /// Begins a graph, or new landmarks for one.
 ///

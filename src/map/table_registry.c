@@ -1,5 +1,7 @@
 #include "map/table_registry.h"
 
+#include <assert.h>
+
 #include "map/tables.h"
 
 /// Gives a new entry its table: a new one or, if the table does not depend on tiles, that of an entry of another
@@ -151,13 +153,30 @@ fw_result map_copy_tables(map_version *version, map_member *member, const map_me
     return result;
 }
 
-void map_take_over_tables(map_version *version, map_member *member, const map_member *from)
+/// Gives an entry a new table for the tiles as they are now.
+static fw_result build_again(map_version *version, const map_layer *layer, map_table_entry *entry)
 {
-    for (int32_t i = 0; i < version->kind_count; i++) {
-        const map_table_entry *entry = member->tables[i];
-        if (entry && entry->kind->take_over)
-            entry->kind->take_over(version->memory, entry->table, from->tables[i]->table);
+    void *built = NULL;
+    const fw_result result = map_build_table(version, layer, entry, NULL, &built);
+    if (result)
+        return result;
+    entry->kind->destroy(version->memory, entry->table);
+    entry->table = built;
+    return FW_OK;
+}
+
+fw_result map_catch_up_tables(map_version *version, map_layer *layer, const map_layer *newest)
+{
+    fw_result result = FW_OK;
+    for (map_table_entry *entry = layer->tables; entry && !result; entry = entry->next) {
+        const map_table_entry *newer = map_find_table(newest, entry->kind, &entry->unit);
+        assert(newer);
+        if (entry->kind->catch_up)
+            entry->kind->catch_up(version->memory, entry->table, newer->table);
+        else if (entry->kind->patch)
+            result = build_again(version, layer, entry);
     }
+    return result;
 }
 
 void map_release_tables(map_version *version, map_member *member)

@@ -18,9 +18,10 @@ void map_release_tables(map_version *version, map_member *member);
 /// @return FW_OK, or a table's own failure: then some may be missing
 fw_result map_copy_tables(map_version *version, map_member *member, const map_member *from);
 
-/// Lets the tables of a member take over what they lack from those of the same unit in the newest version, whose tiles
-/// are equal. Both have tables of the same kinds.
-void map_take_over_tables(map_version *version, map_member *member, const map_member *from);
+/// Makes the tables of a layer equal to those of the same layer in the newest version, which has all of them.
+///
+/// @return FW_OK, or a table's own failure
+fw_result map_catch_up_tables(map_version *version, map_layer *layer, const map_layer *newest);
 
 /// Gives a member the entry of a table that is still to be filled in. Null without memory.
 map_table_entry *map_add_table(map_version *version, map_member *member, int32_t kind);
