@@ -237,7 +237,10 @@ fw_result fw_map_get_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def, si
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 
 /// Does a part of what fw_map_prepare() does, for maps that must not wait. Call the function until it returns FW_OK,
-/// such as once a frame. Searches and commits may come between two steps; what a commit changes is built once more.
+/// such as once a frame. Searches and commits may come between two steps. Preparation comes to an end although the map
+/// changes: what a commit changes in the part of the graph that is built already, the next step builds once more,
+/// whatever work that takes; and landmarks are those of the graph as it was when the search for them began, so that
+/// commits since have outdated some of them, as commits do after fw_map_prepare().
 ///
 /// The graph of FW_HIERARCHY and its landmarks are built in slices; the graph is in use as soon as it is complete,
 /// without landmarks at first. Until then, requests for FW_HIERARCHY are answered by FW_ASTAR, or by FW_HYBRID for
@@ -252,6 +255,15 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 /// @return FW_OK: the method is prepared; FW_PENDING: another step is needed; or a mistake or failure as from
 ///         fw_map_prepare(). After FW_NO_MEMORY, building begins anew
 fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint64_t work);
+
+/// Tells how much of a preparation by fw_map_prepare_step() is done. The share does not fall from step to step. All
+/// tables of the method count the same; of the hierarchy's table, the graph is seven eighths, and its landmarks the rest.
+///
+/// @param map     the map; the thread that edits it
+/// @param id      the unit
+/// @param method  the method
+/// @return 0 .. 1; 1: the method is prepared; 0 also for what fw_map_prepare() refuses
+double fw_map_prepare_done(const fw_map *map, fw_unit_id id, fw_method method);
 
 /// Explains why fw_map_prepare() refuses a method for a unit.
 ///

@@ -4,7 +4,7 @@
 /// @file
 /// The graph of a unit while it is built, in slices: cluster by cluster, transition by transition. Between two slices
 /// tiles may change; the clusters around them are built once more. Landmarks come afterwards, for a graph that is in
-/// use already, and begin anew whenever tiles change.
+/// use already: those of the graph as it was when the search for them began.
 
 #include "hierarchy/direct_way.h"
 #include "hierarchy/hierarchy.h"
@@ -48,7 +48,8 @@ void record_leave(memory *memory, cluster_record *record);
 fw_result construction_begin(memory *memory, const derived_source *source, const void *existing,
                              void **begun);
 
-/// Continues the construction. Slices exceed their work by one wave in a cluster at most.
+/// Continues the construction. Slices exceed their work by one wave in a cluster at most; besides, they build what commits
+/// have changed since the last one.
 ///
 /// @param source          with the tiles as they are now
 /// @param existing        the graph that construction_begin() was given, or its equal of another version
@@ -56,6 +57,12 @@ fw_result construction_begin(memory *memory, const derived_source *source, const
 /// @return FW_OK: ready for construction_finish(); FW_PENDING or FW_NO_MEMORY
 fw_result construction_step(memory *memory, const derived_source *source, const void *existing, void *begun,
                             uint64_t *work);
+
+/// The share of a graph and its landmarks that is done, 0 .. 1.
+///
+/// @param existing  the graph, or null
+/// @param begun     the construction, or null
+double construction_done(const void *existing, const void *begun);
 
 /// Tells that tiles have changed.
 void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles);

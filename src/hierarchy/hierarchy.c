@@ -68,7 +68,7 @@ static fw_result refresh(memory *memory, void *context)
     landmark_survey *survey = landmarks_begin(memory, table);
     if (!survey)
         return FW_NO_MEMORY;
-    const fw_result result = landmarks_step(survey, table, &work);
+    const fw_result result = landmarks_step(survey, &work);
     if (result == FW_OK)
         landmarks_install(memory, survey, table);
     landmarks_end(memory, survey);
@@ -81,6 +81,8 @@ static void succeed(hierarchy *built, const hierarchy *former)
     journal_leave(built->journal);
     built->journal = journal_join(former->journal);
     built->since = former->since;
+    built->landmarks.cheapened =
+        former->landmarks.cheapened + 1; // as if: a survey of the former graph does not hold
     for (size_t i = 0; i < hierarchy_cluster_count(built); i++)
         if (built->records[i] != former->records[i])
             journal_note(built->journal, i);
@@ -165,7 +167,7 @@ static void publish(memory *memory, void *context)
         landmarks_note_moved(&table->landmarks, staged->index, staged->record);
     }
     if (table->staged_makes_cheaper)
-        table->landmarks.are_valid = false;
+        landmarks_note_cheaper(&table->landmarks);
     forget_staged(table);
 }
 
@@ -348,6 +350,7 @@ const derived_kind hierarchy_kind = {
     .refresh = refresh,
     .begin = construction_begin,
     .step = construction_step,
+    .done = construction_done,
     .outdate = construction_outdate,
     .finish = construction_finish,
     .end = construction_end,

@@ -82,7 +82,7 @@ typedef struct derived_kind {
     /// changed.
     fw_result (*refresh)(memory *memory, void *table);
     /// Begins to build a table in slices, or to refresh one. A construction belongs to the map, not to one of its
-    /// versions. This function and the four after it are null if tables of the kind are always built at once.
+    /// versions. This function and the five after it are null if tables of the kind are always built at once.
     ///
     /// existing: the table, or null; begun: receives the construction, or null if the table is up to date. FW_OK or
     /// FW_NO_MEMORY.
@@ -91,6 +91,10 @@ typedef struct derived_kind {
     /// finish(); FW_PENDING, or FW_NO_MEMORY.
     fw_result (*step)(memory *memory, const derived_source *source, const void *existing, void *begun,
                       uint64_t *work);
+    /// The share of what begin() and step() have to do that is done, 0 .. 1; 1 if there is nothing to do.
+    ///
+    /// existing: the table, or null; begun: the construction, or null
+    double (*done)(const void *existing, const void *begun);
     /// Notes tiles that a commit has changed; called before the next step().
     void (*outdate)(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles);
     /// Gives the table, or brings the existing one up to date. Only end() may come next.

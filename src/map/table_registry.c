@@ -120,28 +120,37 @@ static void release_kinds(map_version *version, map_member *member, uint32_t kin
         }
 }
 
-static fw_result refresh_table(map_version *version, map_table_entry *shared)
+/// True if a unit has a table of a kind for some methods, or may have one.
+static bool is_of_use(const map_member *member, const derived_kind *kind, uint32_t methods)
 {
-    return shared->kind->refresh ? shared->kind->refresh(version->memory, shared->table) : FW_OK;
+    return (kind->methods | kind->helps) & methods && kind->fits(&member->unit.def, NULL);
 }
 
 fw_result map_share_tables(map_version *version, map_member *member, uint32_t methods)
 {
     uint32_t added = 0;
     for (int32_t i = 0; i < version->kind_count; i++) {
-        const derived_kind *kind = version->kinds[i];
-        const bool is_new = !member->tables[i];
-        if (!((kind->methods | kind->helps) & methods) || !kind->fits(&member->unit.def, NULL))
+        if (member->tables[i] || !is_of_use(member, version->kinds[i], methods))
             continue;
-        const fw_result result =
-            is_new ? share_kind(version, member, i, NULL) : refresh_table(version, member->tables[i]);
+        const fw_result result = share_kind(version, member, i, NULL);
         if (result) {
             release_kinds(version, member, added);
             return result;
         }
-        added |= (uint32_t)is_new << i;
+        added |= UINT32_C(1) << i;
     }
     return FW_OK;
+}
+
+fw_result map_refresh_tables(map_version *version, map_member *member, uint32_t methods)
+{
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < version->kind_count && result == FW_OK; i++) {
+        const derived_kind *kind = version->kinds[i];
+        if (member->tables[i] && kind->refresh && is_of_use(member, kind, methods))
+            result = kind->refresh(version->memory, member->tables[i]->table);
+    }
+    return result;
 }
 
 fw_result map_copy_tables(map_version *version, map_member *member, const map_member *from)

@@ -6,11 +6,15 @@
 
 #include "map/version.h"
 
-/// Gives a unit the tables that `methods` need or are better with, and that fit the unit. Refreshes those that the unit
-/// has already.
+/// Gives a unit the tables that `methods` need or are better with, and that fit the unit, as far as it lacks them.
 ///
 /// @return FW_OK, or a table's own failure: then the unit has no new table
 fw_result map_share_tables(map_version *version, map_member *member, uint32_t methods);
+
+/// Does the work that commits have put off in the tables of a unit for `methods`.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result map_refresh_tables(map_version *version, map_member *member, uint32_t methods);
 void map_release_tables(map_version *version, map_member *member);
 
 /// Gives a member tables equal to those of the same unit in another version with equal tiles.
