@@ -42,10 +42,13 @@ static layer layer_of_size(fw_map *map, memory *memory, int32_t size)
     fw_unit_id id;
     must(fw_map_add_unit(map, &def, &id) == FW_OK, "no memory");
     const layer *source = map_find_unit(map_version_of(map), id)->layer;
-    layer copy = *source;
-    copy.bits = memory_get(memory, layer_word_count(source), sizeof *copy.bits);
-    must(copy.bits, "no memory");
-    memcpy(copy.bits, source->bits, layer_word_count(source) * sizeof *copy.bits);
+    layer copy;
+    must(layer_create(memory, source->width, source->height, source->capability, size, &copy) == FW_OK,
+         "no memory");
+    for (size_t row = 0; row < copy.rows.row_count; row += paged_page_rows(&copy.rows))
+        must(paged_add(&copy.rows, row), "no memory");
+    for (size_t row = 0; row < copy.rows.row_count; row++)
+        memcpy(copy.rows.row[row], source->rows.row[row], copy.rows.row_words * sizeof(uint64_t));
     return copy;
 }
 
@@ -98,7 +101,7 @@ static double apply(layer *layer, jump_tables *tables, edit *what)
         layer_row(layer, what->words[i].y)[what->words[i].word] = what->after[i];
     const double start = stopwatch_us();
     const change_list words = { .items = what->words, .count = what->count };
-    must(jump_tables_patch(tables, &words, false) == FW_OK, "no memory");
+    must(jump_tables_patch(tables, &words) == FW_OK, "no memory");
     jump_tables_publish(tables);
     const double us = stopwatch_us() - start;
     for (size_t i = 0; i < what->count; i++) {
@@ -136,7 +139,7 @@ static void measure(const char *name, fw_map *map, int32_t size, bool orthogonal
     printf("%-24s %4d %10d %10.3f %13.2f %10.2f %10.2f\n", name, (int)size, orthogonal ? 4 : 8,
            build_time_ms(&memory, &layer, orthogonal), bytes, sum / (2 * EDITS), worst);
     jump_tables_destroy(&memory, tables);
-    memory_give_back(&memory, layer.bits, layer_word_count(&layer), sizeof *layer.bits);
+    layer_destroy(&layer);
 }
 
 int main(int count, char **arguments)

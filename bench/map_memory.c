@@ -82,7 +82,7 @@ static void print_parts(const fw_map *map)
     size_t bits = 0, connected = 0;
     for (size_t i = 0; i < version->layer_count; i++) {
         const map_layer *shared = version->layers[i];
-        bits += layer_word_count(&shared->layer) * sizeof *shared->layer.bits;
+        bits += paged_bytes(&shared->layer.rows);
         for (const map_table_entry *entry = shared->tables; entry; entry = entry->next)
             connected += entry->kind == &regions_kind ? regions_bytes(entry->table) : 0;
     }

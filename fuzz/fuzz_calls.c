@@ -155,6 +155,8 @@ static void prepare(subject *subject)
     const bool in_slices = byte(subject) % 2;
     const fw_result result = in_slices ? fw_map_prepare_step(subject->map, unit, method, 1 + byte(subject))
                                        : fw_map_prepare(subject->map, unit, method);
+    const double done = fw_map_prepare_done(subject->map, unit, method);
+    expect(done >= 0 && done <= (refusal.result == FW_OK ? 1 : 0), "a share is done, of what is not refused");
     expect(result == refusal.result || (in_slices && refusal.result == FW_OK && result == FW_PENDING),
            "what is refused is said");
 }

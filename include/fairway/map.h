@@ -39,8 +39,9 @@ typedef struct fw_map_def {
     int32_t width;   ///< tiles [Limits: 1 <= width <= FW_MAX_SIDE]
     int32_t height;  ///< tiles [Limits: 1 <= height <= FW_MAX_SIDE]
     uint8_t fill;    ///< initial terrain of every tile
-    /// Most old versions that searches under way and snapshots may hold; each takes as much memory as the map. Beyond
-    /// them, the oldest searches end with FW_STALE [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS]
+    /// Most old versions that searches under way and snapshots may hold. Each takes memory for what differs from the
+    /// newest one, and for a list of what they share. Beyond them, the oldest searches end with FW_STALE
+    /// [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS]
     int32_t old_versions;
     const fw_allocator *allocator; ///< copied; null = malloc and free
 } fw_map_def;
@@ -162,8 +163,9 @@ fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int
 /// still pending.
 ///
 /// Searches may be under way, on this thread or on others: they go on with the version that they began with. If one of
-/// them holds the newest version, the commit works on another version of the map, which takes as much memory again and
-/// is made once; otherwise it works in place.
+/// them holds the newest version, the commit works on another version of the map, which shares with the newest one
+/// what is equal; otherwise it works in place. Such a version is made when more are needed than there are, and is freed
+/// after 64 commits that did not need it.
 ///
 /// @param map  the map; the thread that edits it
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY or FW_NO_MEMORY
@@ -235,7 +237,10 @@ fw_result fw_map_get_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def, si
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 
 /// Does a part of what fw_map_prepare() does, for maps that must not wait. Call the function until it returns FW_OK,
-/// such as once a frame. Searches and commits may come between two steps; what a commit changes is built once more.
+/// such as once a frame. Searches and commits may come between two steps. Preparation comes to an end although the map
+/// changes: what a commit changes in the part of the graph that is built already, the next step builds once more,
+/// whatever work that takes; and landmarks are those of the graph as it was when the search for them began, so that
+/// commits since have outdated some of them, as commits do after fw_map_prepare().
 ///
 /// The graph of FW_HIERARCHY and its landmarks are built in slices; the graph is in use as soon as it is complete,
 /// without landmarks at first. Until then, requests for FW_HIERARCHY are answered by FW_ASTAR, or by FW_HYBRID for
@@ -250,6 +255,15 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 /// @return FW_OK: the method is prepared; FW_PENDING: another step is needed; or a mistake or failure as from
 ///         fw_map_prepare(). After FW_NO_MEMORY, building begins anew
 fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint64_t work);
+
+/// Tells how much of a preparation by fw_map_prepare_step() is done. The share does not fall from step to step. All
+/// tables of the method count the same; of the hierarchy's table, the graph is seven eighths, and its landmarks the rest.
+///
+/// @param map     the map; the thread that edits it
+/// @param id      the unit
+/// @param method  the method
+/// @return 0 .. 1; 1: the method is prepared; 0 also for what fw_map_prepare() refuses
+double fw_map_prepare_done(const fw_map *map, fw_unit_id id, fw_method method);
 
 /// Explains why fw_map_prepare() refuses a method for a unit.
 ///

@@ -6,6 +6,9 @@
 /// the same place in tables that were made from each other. A shared page is copied when a row of it is written. To
 /// read a row takes one pointer.
 ///
+/// Tables that are made from each other are a family. While one of its tables changes, the others stay as they were,
+/// and may become equal to it later, by looking at the pages that were replaced since (base/journal.h).
+///
 /// Only one thread at a time may share pages and write rows. Other threads may read rows of tables that no thread
 /// writes.
 
@@ -14,15 +17,18 @@
 #include <stdint.h>
 
 #include "base/compiler.h"
+#include "base/journal.h"
 #include "base/memory.h"
 
 typedef struct paged {
     memory *memory;
-    void **row; ///< [row] words of each row, to be written by paged_write() only; null before they are added
+    void **row; ///< [row] words of each row, to be written by paged_write() only; null where there are none
     size_t row_count; ///< 0: no table
     size_t row_words;
     size_t twin_distance; ///< rows back to a page's twin, which is likely to be equal; 0 = no twins
     int shift;            ///< a page has 2^shift rows, at most 64
+    journal *journal;     ///< of the family: pages that were replaced
+    uint64_t since; ///< a moment after which all pages are noted that differ from the table that changes
 } paged;
 
 /// A table without pages.
@@ -34,10 +40,17 @@ fw_result paged_create(memory *memory, size_t row_count, size_t row_words, size_
 /// Releases the table's share of all pages.
 void paged_destroy(paged *table);
 
-/// A table with the rows of another one, which shares all pages with it.
+/// A table with the rows of another one, which shares all pages with it. Both are of one family.
 ///
-/// @return FW_OK or FW_NO_MEMORY
+/// @param from  the table of its family that changes
+/// @return FW_OK or FW_NO_MEMORY: then no table was made
 fw_result paged_copy(const paged *from, paged *made);
+
+/// Makes a table equal to the one of its family that changes, with which it shares all pages then.
+void paged_catch_up(paged *table, paged *newest);
+
+/// Lets a table that was built anew, with pages of the same size, be the one of another's family that changes.
+void paged_succeed(paged *built, const paged *former);
 
 /// Rows of a page.
 static inline size_t paged_page_rows(const paged *table)
@@ -45,7 +58,8 @@ static inline size_t paged_page_rows(const paged *table)
     return (size_t)1 << table->shift;
 }
 
-/// Adds the page that begins with a row: its rows may be written until it is settled. Pages are added in any order.
+/// Adds the page that begins with a row: its rows may be written until it is settled. Pages are added in any order; those
+/// that are never added cannot be written.
 ///
 /// @return false without memory
 bool paged_add(paged *table, size_t first_row);

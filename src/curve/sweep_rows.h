@@ -29,27 +29,23 @@ static inline tile_box box_part(const tile_box *box, int32_t left)
 /// The rows of a box at most 64 tiles wide, from top to bottom.
 typedef struct box_rows {
     const sweep_ground *ground;
-    const uint64_t *word; ///< holds the box's left tile in row y
-    uint64_t columns;     ///< the columns of the box, bit 0 = left
+    uint64_t columns; ///< the columns of the box, bit 0 = left
     int32_t left, y;
 } box_rows;
 
 static inline box_rows box_rows_of(const sweep_ground *ground, const tile_box *box)
 {
-    return (box_rows){ .ground = ground,
-                       .word = layer_row(ground->open, box->top) + (box->left >> WORD_SHIFT),
-                       .columns = bits_below(box->right - box->left + 1),
-                       .left = box->left,
-                       .y = box->top };
+    return (box_rows){
+        .ground = ground, .columns = bits_below(box->right - box->left + 1), .left = box->left, .y = box->top
+    };
 }
 
 /// The blocked tiles of row y, which becomes the next row: bit 0 is the left tile of the box.
 static inline uint64_t box_rows_next(box_rows *rows)
 {
-    uint64_t blocked = ~layer_bits_from(rows->word, rows->left & (WORD_BITS - 1));
+    uint64_t blocked = ~layer_window(rows->ground->open, rows->left, rows->y);
     if (rows->ground->overlay)
         blocked |= ~overlay_free(rows->ground->overlay, rows->ground->open->size, rows->left, rows->y);
-    rows->word += rows->ground->open->stride;
     rows->y++;
     return blocked & rows->columns;
 }
@@ -75,9 +71,8 @@ static inline uint64_t blocked_columns(const sweep_ground *ground, const tile_bo
             blocked |= box_rows_next(&rows);
         return blocked;
     }
-    const uint64_t *word = layer_row(ground->open, box->top) + (box->left >> WORD_SHIFT);
-    for (int32_t y = box->top; y <= box->bottom; y++, word += ground->open->stride)
-        blocked |= ~*word;
+    for (int32_t y = box->top; y <= box->bottom; y++)
+        blocked |= ~layer_row(ground->open, y)[box->left >> WORD_SHIFT];
     return blocked >> shift & bits_below(box->right - box->left + 1);
 }
 

@@ -9,12 +9,9 @@ static const uint32_t step[MOVE_COUNT] = { FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD
 /// The free tiles among the 3 x 3 tiles around a tile, row by row.
 static inline size_t free_around(const layer *layer, int32_t x, int32_t y)
 {
-    const uint64_t *row = layer_row(layer, y) + ((x - 1) >> WORD_SHIFT);
-    const int shift = (x - 1) & (WORD_BITS - 1);
     size_t around = 0;
-    row -= layer->stride;
-    for (int i = 0; i < 9; i += 3, row += layer->stride)
-        around |= (size_t)(layer_bits_from(row, shift) & 7) << i;
+    for (int32_t i = 0; i < 3; i++)
+        around |= (size_t)(layer_window(layer, x - 1, y - 1 + i) & 7) << 3 * i;
     return around;
 }
 
@@ -176,12 +173,11 @@ static inline open_tile follow_column(const grid_field *field, open_tile current
                                       growth_task *task)
 {
     enum { SIDES = 5, AHEAD = 2 }; // of the three tiles around the column, from bit 0 on
-    const int shift = (current.x - 1) & (WORD_BITS - 1);
-    const ptrdiff_t stride = move_dy[move] * (ptrdiff_t)field->layer->stride;
-    const uint64_t *word = layer_row(field->layer, current.y) + ((current.x - 1) >> WORD_SHIFT);
-    uint64_t behind = layer_bits_from(word, shift), middle = layer_bits_from(word += stride, shift);
+    const int32_t step_y = move_dy[move], x = current.x - 1;
+    int32_t y = current.y + step_y;
+    uint64_t behind = layer_window(field->layer, x, current.y), middle = layer_window(field->layer, x, y);
     for (int32_t left = most; take_step(field, &current, move); left--) {
-        const uint64_t ahead = layer_bits_from(word += stride, shift);
+        const uint64_t ahead = layer_window(field->layer, x, y += step_y);
         const bool is_plain = (ahead & AHEAD) && !(middle & ~behind & SIDES);
         if (left == 1 || !is_plain || !passes(field, current, move, task))
             return current;

@@ -42,7 +42,7 @@ void fw_field_destroy(fw_field *field)
     map_pin_leave(&field->pin);
     best_first_free(&field->search);
     page_pool_trim(&field->pages);
-    memory_give_back(&(struct memory){ field->memory.hooks, 0, 0 }, field, 1, sizeof *field);
+    memory_give_back(&(struct memory){ .hooks = field->memory.hooks }, field, 1, sizeof *field);
 }
 
 /// True if the unit can stand at an anchor, which must be on the map or beside it.

@@ -42,7 +42,7 @@ static fw_result build(memory *memory, const derived_source *source, void **tabl
     const fw_result result =
         jump_tables_build(memory, source->layer, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
     if (result == FW_OK && source->former)
-        jump_tables_replace(built, source->former, source->is_behind);
+        jump_tables_replace(built, source->former);
     else if (result == FW_OK)
         built->history->serial = source->serial;
     *table = built;
@@ -57,11 +57,18 @@ static fw_result copy(memory *memory, const derived_source *source, const void *
     return result;
 }
 
+static void catch_up(memory *memory, void *table, void *newest)
+{
+    (void)memory;
+    jump_tables_catch_up(table, newest);
+}
+
 static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
                        void *table)
 {
     (void)memory;
-    return jump_tables_patch(table, change->words, source->is_behind);
+    (void)source;
+    return jump_tables_patch(table, change->words);
 }
 
 static void publish(memory *memory, void *table)
@@ -95,6 +102,7 @@ const derived_kind jump_tables_kind = {
     .equal = equal,
     .build = build,
     .copy = copy,
+    .catch_up = catch_up,
     .patch = patch,
     .publish = publish,
     .discard = discard,

@@ -326,10 +326,10 @@ static fw_result rebuild(jump_tables *tables)
     jump_pages built;
     if (jump_pages_build(tables, &tables->pages, &built))
         return FW_NO_MEMORY;
+    jump_pages_succeed(&built, &tables->pages);
     tables->former = tables->pages;
     tables->pages = built;
-    if (tables->next_edition > tables->history->edition)
-        jump_history_mark_all(tables->history);
+    jump_history_mark_all(tables->history);
     return FW_OK;
 }
 
@@ -398,9 +398,8 @@ static fw_result patch_in_place(jump_tables *tables, const change_list *words)
     return FW_NO_MEMORY;
 }
 
-fw_result jump_tables_patch(jump_tables *tables, const change_list *words, bool is_behind)
+fw_result jump_tables_patch(jump_tables *tables, const change_list *words)
 {
-    tables->next_edition = tables->history->edition + !is_behind;
     tables->history->patched = NO_BLOCKS;
     jump_open_follow(tables, words, false);
     const fw_result result =
@@ -431,10 +430,10 @@ void jump_tables_publish(jump_tables *tables)
         jump_patch_visit_pages(tables, tables->staged->items, tables->staged->count, settle_page);
     jump_pages_destroy(&tables->former);
     trim_remembered(tables);
-    if (tables->staged->count > 0 && tables->next_edition > tables->history->edition)
+    if (tables->staged->count > 0) {
         jump_history_publish(tables->history);
-    if (tables->staged->count > 0)
-        tables->edition = tables->next_edition;
+        tables->edition = tables->history->edition;
+    }
     tables->staged = NULL;
 }
 

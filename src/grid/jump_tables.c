@@ -387,6 +387,14 @@ void jump_pages_destroy(jump_pages *pages)
         paged_destroy(paged_at(pages, i));
 }
 
+void jump_pages_succeed(jump_pages *built, const jump_pages *former)
+{
+    jump_pages others = *former;
+    for (int i = 0; i < PAGED_COUNT; i++)
+        if (paged_at(built, i)->row)
+            paged_succeed(paged_at(built, i), paged_at(&others, i));
+}
+
 static fw_result copy_pages(const jump_pages *from, jump_pages *made)
 {
     jump_pages shared = *from;
@@ -457,16 +465,15 @@ fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal
     return FW_OK;
 }
 
-void jump_tables_replace(jump_tables *built, const jump_tables *former, bool is_behind)
+void jump_tables_replace(jump_tables *built, const jump_tables *former)
 {
     jump_history *history = jump_history_join(former->history);
     jump_history_leave(built->memory, built->history);
     built->history = history;
-    if (!is_behind) {
-        jump_history_mark_all(history);
-        jump_history_publish(history);
-    }
+    jump_history_mark_all(history);
+    jump_history_publish(history);
     built->edition = history->edition;
+    jump_pages_succeed(&built->pages, &former->pages);
 }
 
 fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables *from, jump_tables **built)
@@ -483,6 +490,16 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
     tables->edition = from->edition;
     *built = tables;
     return FW_OK;
+}
+
+void jump_tables_catch_up(jump_tables *tables, jump_tables *newest)
+{
+    for (int i = 0; i < PAGED_COUNT; i++)
+        if (paged_at(&tables->pages, i)->row)
+            paged_catch_up(paged_at(&tables->pages, i), paged_at(&newest->pages, i));
+    tables->memory->visited += count_blocks(tables) * sizeof *tables->obstacles / sizeof(uint64_t);
+    memcpy(tables->obstacles, newest->obstacles, count_blocks(tables) * sizeof *tables->obstacles);
+    tables->edition = newest->edition;
 }
 
 size_t jump_tables_bytes(const jump_tables *tables)

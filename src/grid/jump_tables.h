@@ -98,7 +98,6 @@ typedef struct jump_tables {
     uint16_t *obstacles;
     jump_history *history; ///< shared by the tables of all versions
     uint64_t edition;      ///< what these tables hold
-    uint64_t next_edition; ///< what they hold after the patch under way; the last one if they are behind it
     /// [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
     int32_t *visited;
     uint64_t *remembered; ///< what blocks held before the patch under way
@@ -189,22 +188,22 @@ static inline size_t jump_diagonal_page(const jump_tables *tables, int32_t x, in
 fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, jump_tables **built);
 
 /// Lets tables that were built anew go on with the history of those that they replace. All blocks count as changed.
-///
-/// @param is_behind  as for jump_tables_patch()
-void jump_tables_replace(jump_tables *built, const jump_tables *former, bool is_behind);
+void jump_tables_replace(jump_tables *built, const jump_tables *former);
 
 /// Tables like those of a layer that is equal, which share all pages and the history with these.
 ///
 /// @param layer  the new tables' own; it must stay where it is
 fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables *from, jump_tables **built);
 
+/// Makes tables equal to newer ones of their family, whose layer is equal.
+void jump_tables_catch_up(jump_tables *tables, jump_tables *newest);
+
 /// Stages the changes in the tables that follow from changed words of the layer, by building them anew if that is less
 /// work. Until they are published or discarded, the tables must not be read.
 ///
-/// @param words      must stay until the patch is published or discarded
-/// @param is_behind  tables of a newer version, with the same history, have followed these changes already
+/// @param words  must stay until the patch is published or discarded
 /// @return FW_OK, or FW_NO_MEMORY: then nothing is staged
-fw_result jump_tables_patch(jump_tables *tables, const change_list *words, bool is_behind);
+fw_result jump_tables_patch(jump_tables *tables, const change_list *words);
 
 /// Publishes the staged changes.
 void jump_tables_publish(jump_tables *tables);
@@ -221,6 +220,9 @@ fw_result jump_pages_build(const jump_tables *tables, const jump_pages *old, jum
 
 /// Lets go of pages.
 void jump_pages_destroy(jump_pages *pages);
+
+/// Lets pages that were built anew take the place of others, see paged_succeed().
+void jump_pages_succeed(jump_pages *built, const jump_pages *former);
 
 /// Frees tables; null does nothing.
 void jump_tables_destroy(memory *memory, jump_tables *tables);

@@ -15,18 +15,15 @@ typedef struct jump_patch {
     size_t remembered; ///< words of tables->remembered that were written or read
 } jump_patch;
 
-/// Notes that blocks of tiles change, even if the patch is discarded. Tables that are behind change as others did
-/// before, which was noted then.
+/// Notes that blocks of tiles change in the next edition, even if the patch is discarded.
 static inline void jump_patch_mark(const jump_patch *patch, block_box blocks)
 {
     const jump_tables *tables = patch->tables;
     jump_history *history = tables->history;
-    if (tables->next_edition == history->edition)
-        return;
     for (int32_t row = blocks.top; row <= blocks.bottom; row++) {
         _Atomic uint64_t *changed = &history->changed[(size_t)row * (size_t)tables->rows->words];
         for (int32_t column = blocks.left; column <= blocks.right; column++)
-            atomic_store_explicit(&changed[column], tables->next_edition, memory_order_relaxed);
+            atomic_store_explicit(&changed[column], history->edition + 1, memory_order_relaxed);
     }
     block_box_widen(&history->patched, blocks);
 }

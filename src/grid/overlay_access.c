@@ -69,8 +69,7 @@ static fw_result scan_block(overlay_access *access, uint32_t block, block_note *
     block_rows rows = regions_rows(query->regions, query->layer, block);
     for (int32_t i = 0; i < rows.count; i++)
         words[i] = free_row(query, box.left, box.top + i);
-    rows.first = words;
-    rows.stride = 1;
+    rows.words = words;
     block_find_components(&rows, query->corners == FW_CORNERS_ALWAYS, &access->scan);
     const size_t bytes = block_bytes(access->scan.border_count, access->scan.run_count);
     const size_t count = (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);

@@ -4,7 +4,7 @@
 /// @file
 /// The graph of a unit while it is built, in slices: cluster by cluster, transition by transition. Between two slices
 /// tiles may change; the clusters around them are built once more. Landmarks come afterwards, for a graph that is in
-/// use already, and begin anew whenever tiles change.
+/// use already: those of the graph as it was when the search for them began.
 
 #include "hierarchy/direct_way.h"
 #include "hierarchy/hierarchy.h"
@@ -34,10 +34,11 @@ bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work
 /// A record with room for so many transitions. Null without memory.
 cluster_record *record_create(memory *memory, int32_t count);
 
-/// A copy of a record. Null without memory.
-cluster_record *record_copy(memory *memory, const cluster_record *record);
+/// One more user of a record, or of none.
+cluster_record *record_join(cluster_record *record);
 
-void record_free(memory *memory, cluster_record *record);
+/// Lets a record go; null does nothing.
+void record_leave(memory *memory, cluster_record *record);
 
 /// Begins a graph, or new landmarks for one.
 ///
@@ -47,7 +48,8 @@ void record_free(memory *memory, cluster_record *record);
 fw_result construction_begin(memory *memory, const derived_source *source, const void *existing,
                              void **begun);
 
-/// Continues the construction. Slices exceed their work by one wave in a cluster at most.
+/// Continues the construction. Slices exceed their work by one wave in a cluster at most; besides, they build what commits
+/// have changed since the last one.
 ///
 /// @param source          with the tiles as they are now
 /// @param existing        the graph that construction_begin() was given, or its equal of another version
@@ -55,6 +57,12 @@ fw_result construction_begin(memory *memory, const derived_source *source, const
 /// @return FW_OK: ready for construction_finish(); FW_PENDING or FW_NO_MEMORY
 fw_result construction_step(memory *memory, const derived_source *source, const void *existing, void *begun,
                             uint64_t *work);
+
+/// The share of a graph and its landmarks that is done, 0 .. 1.
+///
+/// @param existing  the graph, or null
+/// @param begun     the construction, or null
+double construction_done(const void *existing, const void *begun);
 
 /// Tells that tiles have changed.
 void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles);

@@ -47,8 +47,9 @@ void hierarchy_destroy(memory *memory, void *context)
 {
     hierarchy *table = context;
     for (size_t i = 0; table->records && i < hierarchy_cluster_count(table); i++)
-        record_free(memory, table->records[i]);
+        record_leave(memory, table->records[i]);
     memory_give_back(memory, (void *)table->records, hierarchy_cluster_count(table), sizeof *table->records);
+    journal_leave(table->journal);
     memory_give_back(memory, table->staged, table->staged_capacity, sizeof *table->staged);
     landmarks_free(memory, hierarchy_cluster_count(table), &table->landmarks);
     ground_free(&table->ground);
@@ -67,11 +68,24 @@ static fw_result refresh(memory *memory, void *context)
     landmark_survey *survey = landmarks_begin(memory, table);
     if (!survey)
         return FW_NO_MEMORY;
-    const fw_result result = landmarks_step(survey, table, &work);
+    const fw_result result = landmarks_step(survey, &work);
     if (result == FW_OK)
         landmarks_install(memory, survey, table);
     landmarks_end(memory, survey);
     return result;
+}
+
+/// Lets a graph that was built anew take the place of another one.
+static void succeed(hierarchy *built, const hierarchy *former)
+{
+    journal_leave(built->journal);
+    built->journal = journal_join(former->journal);
+    built->since = former->since;
+    built->landmarks.cheapened =
+        former->landmarks.cheapened + 1; // as if: a survey of the former graph does not hold
+    for (size_t i = 0; i < hierarchy_cluster_count(built); i++)
+        if (built->records[i] != former->records[i])
+            journal_note(built->journal, i);
 }
 
 static fw_result build(memory *memory, const derived_source *source, void **built)
@@ -83,8 +97,9 @@ static fw_result build(memory *memory, const derived_source *source, void **buil
     fw_result result = construction_step(memory, source, NULL, begun, &work);
     if (result == FW_OK) {
         construction_finish(memory, begun, &table);
-        const bool takes_over = source->former && source->is_behind; // the landmarks of a newer version
-        result = takes_over ? FW_OK : refresh(memory, table);
+        result = refresh(memory, table);
+        if (result == FW_OK && source->former)
+            succeed(table, source->former);
         if (result == FW_OK)
             *built = table;
         else
@@ -94,42 +109,37 @@ static fw_result build(memory *memory, const derived_source *source, void **buil
     return result;
 }
 
-/// Copies all records. FW_OK or FW_NO_MEMORY: then some are there.
-static fw_result copy_records(memory *memory, const hierarchy *from, hierarchy *table)
-{
-    for (size_t i = 0; i < hierarchy_cluster_count(from); i++) {
-        const cluster_record *record = from->records[i];
-        if (!record)
-            continue;
-        cluster_record *copied = record_copy(memory, record);
-        if (!copied)
-            return FW_NO_MEMORY;
-        hierarchy_exchange(table, i, copied);
-    }
-    return FW_OK;
-}
-
-/// Whether landmarks are used, and which, follows from what was done to the map.
-static void take_over(memory *memory, void *context, const void *from)
-{
-    hierarchy *table = context;
-    const hierarchy *original = from;
-    landmarks_share(memory, &original->landmarks, hierarchy_cluster_count(table), &table->landmarks);
-}
-
 static fw_result copy(memory *memory, const derived_source *source, const void *from, void **copied)
 {
     const hierarchy *original = from;
     hierarchy *table;
     if (hierarchy_create(memory, source, &table) != FW_OK)
         return FW_NO_MEMORY;
-    if (copy_records(memory, original, table) != FW_OK) {
-        hierarchy_destroy(memory, table);
-        return FW_NO_MEMORY;
-    }
-    take_over(memory, table, original);
+    for (size_t i = 0; i < hierarchy_cluster_count(original); i++)
+        if (original->records[i])
+            hierarchy_exchange(table, i, record_join(original->records[i]));
+    landmarks_share(memory, &original->landmarks, hierarchy_cluster_count(table), &table->landmarks);
+    journal_leave(table->journal);
+    table->journal = journal_join(original->journal);
+    table->since = journal_now(table->journal);
     *copied = table;
     return FW_OK;
+}
+
+/// The records of a version's graph become those of the newest one, and with them what has moved since the survey.
+static void catch_up(memory *memory, void *context, void *newer)
+{
+    hierarchy *table = context, *newest = newer;
+    journal_places places = journal_since(table->journal, table->since, hierarchy_cluster_count(table));
+    for (size_t index; journal_next(&places, &index);) {
+        memory->visited++;
+        if (table->records[index] == newest->records[index])
+            continue;
+        record_leave(memory, hierarchy_exchange(table, index, record_join(newest->records[index])));
+        landmarks_note_moved(&table->landmarks, index, table->records[index]);
+    }
+    table->since = newest->since = journal_now(table->journal);
+    landmarks_share(memory, &newest->landmarks, hierarchy_cluster_count(table), &table->landmarks);
 }
 
 /// Prepares for the next commit.
@@ -143,7 +153,7 @@ static void discard(memory *memory, void *context)
 {
     hierarchy *table = context;
     for (size_t i = 0; i < table->staged_count; i++)
-        record_free(memory, table->staged[i].record);
+        record_leave(memory, table->staged[i].record);
     forget_staged(table);
 }
 
@@ -152,11 +162,12 @@ static void publish(memory *memory, void *context)
     hierarchy *table = context;
     for (size_t i = 0; i < table->staged_count; i++) {
         const staged_cluster *staged = &table->staged[i];
-        record_free(memory, hierarchy_exchange(table, staged->index, staged->record));
+        record_leave(memory, hierarchy_exchange(table, staged->index, staged->record));
+        journal_note(table->journal, staged->index);
         landmarks_note_moved(&table->landmarks, staged->index, staged->record);
     }
     if (table->staged_makes_cheaper)
-        table->landmarks.are_valid = false;
+        landmarks_note_cheaper(&table->landmarks);
     forget_staged(table);
 }
 
@@ -293,13 +304,19 @@ size_t hierarchy_bytes(const hierarchy *table)
            table->staged_capacity * sizeof *table->staged;
 }
 
-/// The bytes of landmarks are divided among the graphs that share them.
+/// What graphs share is divided among them.
 static size_t bytes(const void *context)
 {
     const hierarchy *table = context;
     const landmark_distances *known = table->landmarks.known;
     const size_t shared = landmarks_shared_bytes(&table->landmarks, hierarchy_cluster_count(table));
-    return hierarchy_bytes(table) - shared + (known ? shared / (size_t)known->users : 0);
+    size_t records = 0;
+    for (size_t i = 0; i < hierarchy_cluster_count(table); i++) {
+        const cluster_record *record = table->records[i];
+        records += record ? cluster_record_bytes(cluster_record_count(record)) / (size_t)record->users : 0;
+    }
+    return hierarchy_bytes(table) - table->record_bytes + records - shared +
+           (known ? shared / (size_t)known->users : 0) + journal_bytes(table->journal);
 }
 
 /// A unit with a turning radius is driven along the path on the grid, which needs motions.
@@ -326,13 +343,14 @@ const derived_kind hierarchy_kind = {
     .equal = equal,
     .build = build,
     .copy = copy,
-    .take_over = take_over,
+    .catch_up = catch_up,
     .patch = patch,
     .publish = publish,
     .discard = discard,
     .refresh = refresh,
     .begin = construction_begin,
     .step = construction_step,
+    .done = construction_done,
     .outdate = construction_outdate,
     .finish = construction_finish,
     .end = construction_end,

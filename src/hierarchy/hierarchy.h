@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/journal.h"
 #include "hierarchy/cluster_edge.h"
 #include "hierarchy/cluster_grid.h"
 #include "hierarchy/entrances.h"
@@ -25,6 +26,7 @@
 /// What is known of a cluster that has transitions. Never changed after it was built.
 struct cluster_record {
     uint16_t first[MOVE_COUNT + 1]; ///< the transitions of a side are first[side] .. first[side + 1] - 1
+    int32_t users;                  ///< graphs, of versions or of classes of units
     transition *transitions;        ///< [transition * first[MOVE_COUNT]], in the memory behind `edges`
     cluster_edge edges[];           ///< from i to j < i at i * (i - 1) / 2 + j
 };
@@ -43,8 +45,10 @@ struct hierarchy {
     /// Transitions lie where clearance is greatest, counted up to this; 0: at cheapest steps
     int32_t most_clearance;
     cluster_record **records; ///< [cluster] null where a cluster has no transitions
-    size_t record_bytes;      ///< of all records
-    size_t transition_count;  ///< seen from one side
+    journal *journal;         ///< of the graphs of all versions: clusters whose records were replaced
+    uint64_t since; ///< a moment after which all clusters are noted that differ from the graph that changes
+    size_t record_bytes;     ///< of all records
+    size_t transition_count; ///< seen from one side
     /// [bits] records whose longest list of a side needs so many bits; nodes are numbered for the most
     size_t count_by_bits[PLACE_BITS_MOST + 1];
     uint64_t least_step; ///< about the cost of an edge on the cheapest ground

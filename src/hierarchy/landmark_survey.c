@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "hierarchy/construction.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/row_queue.h"
 #include "search/cost.h"
@@ -38,8 +39,11 @@ typedef struct door {
 /// The distances from some places to all transitions, found one place after the other, in slices. First a few tries
 /// find the largest connected part of the graph; the transition that is farthest away there becomes the first landmark.
 struct landmark_survey {
-    const hierarchy *table; ///< while a slice runs
     landmark_distances *made;
+    cluster_record **records; ///< [cluster] of the graph as it was at the beginning
+    cluster_grid grid;
+    uint64_t least_step;  ///< of the graph
+    uint64_t cheapened;   ///< of the graph's landmarks, at the beginning
     row_queue queue;      ///< of rows whose distances have not been followed
     uint32_t *first_door; ///< [cluster] doors of a cluster are in the order of its record
     door *doors;          ///< [door * 2 * row_count]
@@ -144,7 +148,7 @@ static void number_rows(survey *survey, uint64_t *work)
 {
     const size_t end = take_items(survey, survey->cluster_count, ROWS_OF_WORK, work);
     for (; survey->next < end; survey->next++) {
-        const cluster_record *record = survey->table->records[survey->next];
+        const cluster_record *record = survey->records[survey->next];
         landmark_rows *rows = &survey->made->rows[survey->next];
         *rows = (landmark_rows){ .first = (uint32_t)survey->reached };
         survey->first_door[survey->next] = (uint32_t)survey->door_count;
@@ -162,8 +166,8 @@ static void number_rows(survey *survey, uint64_t *work)
 /// Joins the transitions across a side to those of the neighbour, which are the same in the same order.
 static void join_side(survey *survey, size_t cluster, int side)
 {
-    const cluster_record *const *records = (const cluster_record *const *)survey->table->records;
-    const ptrdiff_t step = move_dx[side] + (ptrdiff_t)move_dy[side] * survey->table->grid.columns;
+    const cluster_record *const *records = (const cluster_record *const *)survey->records;
+    const ptrdiff_t step = move_dx[side] + (ptrdiff_t)move_dy[side] * survey->grid.columns;
     const size_t beside = cluster + (size_t)step;
     uint32_t row = survey->made->rows[cluster].first + records[cluster]->first[side];
     uint32_t here = survey->first_door[cluster] + records[cluster]->first[side];
@@ -179,7 +183,7 @@ static void join_doors(survey *survey, uint64_t *work)
 {
     const size_t end = take_items(survey, survey->cluster_count, 1, work);
     for (; survey->next < end; survey->next++) {
-        const cluster_record *record = survey->table->records[survey->next];
+        const cluster_record *record = survey->records[survey->next];
         for (int side = 0; side < LANDMARK_SIDES && record; side++)
             if (record->first[side] < record->first[side + 1])
                 join_side(survey, survey->next, side);
@@ -194,9 +198,9 @@ static void begin_round(survey *survey)
 {
     const uint32_t entered = door_of_row(survey, survey->start);
     const uint32_t cluster = survey->doors[entered].cluster;
-    row_queue_begin(&survey->queue, bits_highest(survey->table->least_step / STEP_PARTS + 1));
+    row_queue_begin(&survey->queue, bits_highest(survey->least_step / STEP_PARTS + 1));
     survey->distance[survey->start] = 0;
-    follow(survey, survey->table->records[cluster], cluster, entered, 0);
+    follow(survey, survey->records[cluster], cluster, entered, 0);
     row_queue_put(&survey->queue, (uint32_t)survey->start, 0, survey->doors[entered].out);
 }
 
@@ -231,7 +235,7 @@ static void spread(survey *survey, uint64_t *work)
             return;
         }
         const uint32_t entered = survey->queue.rows[row].door, cluster = survey->doors[entered].cluster;
-        const cluster_record *record = survey->table->records[cluster];
+        const cluster_record *record = survey->records[cluster];
         work_spend(work, 1 + (uint64_t)cluster_record_count(record) / EDGES_OF_WORK);
         follow(survey, record, cluster, entered, survey->distance[row]);
     }
@@ -305,9 +309,8 @@ static void take_landmark(survey *survey, uint64_t *work)
     enter(survey, ++survey->round == survey->made->count ? READY : CLEAR);
 }
 
-fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
+fw_result landmarks_step(survey *survey, uint64_t *work)
 {
-    survey->table = table;
     while (survey->phase != READY && *work > 0)
         switch (survey->phase) {
         case NUMBER_ROWS:
@@ -334,6 +337,12 @@ fw_result landmarks_step(survey *survey, const hierarchy *table, uint64_t *work)
     return survey->phase == READY ? FW_OK : FW_PENDING;
 }
 
+double landmarks_done(const survey *survey)
+{
+    const int done = survey->has_tried ? TRIES + survey->round : survey->round;
+    return (double)done / (TRIES + survey->made->count);
+}
+
 /// How many landmarks a graph has. Large clusters have so few transitions that twice as many take little memory.
 static int count_for(const cluster_grid *grid)
 {
@@ -358,6 +367,15 @@ static landmark_distances *new_distances(memory *memory, const hierarchy *table)
     return NULL;
 }
 
+/// Keeps the records of a graph as they are.
+static bool keep_records(memory *memory, survey *survey, const hierarchy *table)
+{
+    survey->records = memory_get(memory, survey->cluster_count, sizeof *survey->records);
+    for (size_t i = 0; survey->records && i < survey->cluster_count; i++)
+        survey->records[i] = record_join(table->records[i]);
+    return survey->records;
+}
+
 landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
 {
     survey *survey = memory_get_zeroed(memory, 1, sizeof *survey);
@@ -366,14 +384,17 @@ landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
     const size_t count = table->transition_count / 2;
     survey->row_count = count;
     survey->cluster_count = hierarchy_cluster_count(table);
+    survey->grid = table->grid;
+    survey->least_step = table->least_step;
+    survey->cheapened = table->landmarks.cheapened;
     survey->made = new_distances(memory, table);
     survey->first_door = memory_get(memory, survey->cluster_count, sizeof *survey->first_door);
     survey->doors = memory_get(memory, 2 * count, sizeof *survey->doors);
     survey->distance = memory_get(memory, count, sizeof *survey->distance);
     survey->least = memory_get(memory, count, sizeof *survey->least);
     survey->queue.rows = memory_get(memory, count, sizeof *survey->queue.rows);
-    if (survey->made && survey->first_door && survey->doors && survey->distance && survey->least &&
-        survey->queue.rows)
+    if (keep_records(memory, survey, table) && survey->made && survey->first_door && survey->doors &&
+        survey->distance && survey->least && survey->queue.rows)
         return survey;
     landmarks_end(memory, survey);
     return NULL;
@@ -385,12 +406,18 @@ void landmarks_install(memory *memory, survey *survey, hierarchy *table)
     landmarks_drop(memory, survey->cluster_count, landmarks);
     landmarks->known = survey->made;
     landmarks->known->users = 1;
-    landmarks->are_valid = true;
+    landmarks->are_valid = landmarks->cheapened == survey->cheapened;
     survey->made = NULL;
+    for (size_t i = 0; i < survey->cluster_count; i++)
+        if (table->records[i] != survey->records[i])
+            landmarks_note_moved(landmarks, i, table->records[i]);
 }
 
 void landmarks_end(memory *memory, survey *survey)
 {
+    for (size_t i = 0; survey->records && i < survey->cluster_count; i++)
+        record_leave(memory, survey->records[i]);
+    memory_give_back(memory, (void *)survey->records, survey->cluster_count, sizeof *survey->records);
     landmark_distances_free(memory, survey->made, survey->cluster_count);
     memory_give_back(memory, survey->queue.rows, survey->row_count, sizeof *survey->queue.rows);
     memory_give_back(memory, survey->first_door, survey->cluster_count, sizeof *survey->first_door);

@@ -69,6 +69,7 @@ void landmarks_share(memory *memory, const landmarks *from, size_t cluster_count
     }
     assert(landmarks->moved_count == from->moved_count); // it follows from the survey and the graph
     landmarks->are_valid = from->are_valid;
+    landmarks->cheapened = from->cheapened;
 }
 
 void landmarks_drop(memory *memory, size_t cluster_count, landmarks *landmarks)

@@ -57,6 +57,7 @@ typedef struct landmarks {
     uint8_t *moved;     ///< [cluster] one bit for each side whose transitions are not those of the survey
     size_t moved_count; ///< of such sides
     bool are_valid;     ///< false: a commit has made ways cheaper since, so that distances may be too long
+    uint64_t cheapened; ///< counts the commits that made ways cheaper
 } landmarks;
 
 /// The number of a side. For both of its clusters, it is the same.
@@ -88,6 +89,13 @@ void landmarks_note_moved(landmarks *landmarks, size_t cluster, const cluster_re
 /// Makes landmarks the same as those of an equal graph. Takes time that grows with the size of the map if the survey is
 /// another one.
 void landmarks_share(memory *memory, const landmarks *from, size_t cluster_count, landmarks *landmarks);
+
+/// Notes that a commit has made ways cheaper.
+static inline void landmarks_note_cheaper(landmarks *landmarks)
+{
+    landmarks->cheapened++;
+    landmarks->are_valid = false;
+}
 
 /// Forgets the survey.
 void landmarks_drop(memory *memory, size_t cluster_count, landmarks *landmarks);

@@ -34,18 +34,17 @@ static int32_t first_changed(const map_version *version, const edit_block *edits
 }
 
 /// Shares the pages of the rows of tiles under edits with equal ones.
-static void settle_rows(map_version *version, const sheet *edits, const map_version *like)
+static void settle_rows(map_version *version, const sheet *edits)
 {
     for (const sheet_block *block = edits->used; block; block = block->next)
         for (uint64_t rows = ((const edit_block *)block)->touched; rows; rows &= rows - 1) {
             const int row = bits_lowest(rows);
             paged_settle(&version->tiles, tiles_place(block->row * BLOCK_SIDE + row),
-                         tiles_word(first_changed(version, (const edit_block *)block, row)),
-                         like ? &like->tiles : NULL, NULL);
+                         tiles_word(first_changed(version, (const edit_block *)block, row)), NULL, NULL);
         }
 }
 
-fw_result map_apply(map_version *version, const sheet *edits, const map_version *like)
+fw_result map_apply(map_version *version, const sheet *edits)
 {
     const size_t words = edits_forget_idle(version, edits);
     if (words == 0)
@@ -54,6 +53,6 @@ fw_result map_apply(map_version *version, const sheet *edits, const map_version 
     if (result == FW_OK)
         result = is_better_rebuilt(version, words) ? map_rebuild(version, edits)
                                                    : map_patch(version, edits, words);
-    settle_rows(version, edits, like);
+    settle_rows(version, edits);
     return result;
 }

@@ -9,8 +9,7 @@
 /// Applies the edits of a sheet to a version: patches what they change, or builds everything anew, by whichever is less
 /// work.
 ///
-/// @param like  a version that has the tiles of these edits already, and shares what is equal; or null
 /// @return FW_OK, or a failure: then the version is as before
-fw_result map_apply(map_version *version, const sheet *edits, const map_version *like);
+fw_result map_apply(map_version *version, const sheet *edits);
 
 #endif

@@ -8,21 +8,6 @@
 /// A commit drops edits that change nothing, opens a version, applies the edits by the cheaper of two ways, and
 /// publishes the version.
 
-/// Makes room to remember which words the pending edits change, if an old version may have to catch up.
-static fw_result reserve_past(map_editor *editor, size_t words)
-{
-    return editor->versions->next ? past_reserve(&editor->memory, &editor->past, words) : FW_OK;
-}
-
-/// Remembers which words the pending edits have changed.
-static void note_past(map_editor *editor, uint64_t number)
-{
-    if (editor->versions->next)
-        past_add(&editor->past, &editor->pending, number);
-    else
-        past_forget(&editor->past, number);
-}
-
 /// Notes where the pending edits, which hold what was there before, have changed a version, and tells the tables that
 /// are being built.
 static void note_changes(map_version *version)
@@ -49,16 +34,14 @@ static void note_changes(map_version *version)
 }
 
 /// Applies pending edits that change some words of tiles.
-static fw_result commit_words(map_editor *editor, size_t words)
+static fw_result commit_words(map_editor *editor)
 {
     map_version *opened = versions_open(editor);
     if (!opened)
         return FW_NO_MEMORY;
-    fw_result result = reserve_past(editor, words);
-    if (result == FW_OK)
-        result = map_apply(opened, &editor->pending, NULL);
+    const fw_result result = map_apply(opened, &editor->pending);
     if (result == FW_OK) {
-        note_past(editor, ++opened->number);
+        opened->number++;
         note_changes(opened);
     }
     versions_close(editor, opened, result == FW_OK);
@@ -72,7 +55,7 @@ fw_result fw_map_commit(fw_map *map)
         return refused;
     map_editor *editor = map->editor;
     const size_t words = edits_forget_idle(editor_newest(editor), &editor->pending);
-    const fw_result result = words > 0 ? commit_words(editor, words) : FW_OK;
+    const fw_result result = words > 0 ? commit_words(editor) : FW_OK;
     if (result == FW_OK)
         edits_clear(&editor->memory, &editor->pending);
     return result;

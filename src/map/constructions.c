@@ -83,6 +83,18 @@ static fw_result publish(map_editor *editor, const map_construction *ready, int3
     return entry ? FW_OK : FW_NO_MEMORY;
 }
 
+double constructions_done(const map_editor *editor, fw_unit_id unit, int32_t kind_index)
+{
+    const map_version *newest = editor_newest(editor);
+    const map_member *member = map_find_member(newest, unit);
+    const derived_kind *kind = newest->kinds[kind_index];
+    const map_table_entry *entry = member->tables[kind_index];
+    const map_construction *begun = editor->constructions;
+    while (begun && (begun->unit_id != unit || begun->kind != kind))
+        begun = begun->next;
+    return kind->done(entry ? entry->table : NULL, begun ? begun->begun : NULL);
+}
+
 fw_result constructions_step(map_editor *editor, fw_unit_id unit, int32_t kind_index, uint64_t *work)
 {
     const derived_kind *kind = editor_newest(editor)->kinds[kind_index];
@@ -107,10 +119,11 @@ fw_result constructions_step(map_editor *editor, fw_unit_id unit, int32_t kind_i
         result = kind->step(&editor->memory, &source, existing, (*link)->begun, work);
         if (result == FW_PENDING)
             return result;
+        const bool was_last = (*link)->refreshes;
         if (result == FW_OK)
             result = publish(editor, *link, kind_index);
         end_construction(editor, find_link(editor, unit, kind));
-        if (result != FW_OK)
+        if (result != FW_OK || was_last)
             return result;
     }
     return FW_PENDING;

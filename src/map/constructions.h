@@ -7,12 +7,16 @@
 
 #include "map/editor.h"
 
-/// Spends work on a table of a unit, until it is up to date.
+/// Spends work on a table of a unit: builds it, and brings it up to date once. If commits have changed the map meanwhile,
+/// the table is as one that was brought up to date before these commits.
 ///
 /// @param kind           index of a kind whose tables are built in slices
 /// @param[in,out] work   what is left
 /// @return FW_OK, FW_PENDING, or a failure, with which the table is given up
 fw_result constructions_step(map_editor *editor, fw_unit_id unit, int32_t kind, uint64_t *work);
+
+/// The share of a table of a unit that is built, 0 .. 1.
+double constructions_done(const map_editor *editor, fw_unit_id unit, int32_t kind);
 
 /// Tells all constructions which tiles a commit has changed.
 void constructions_outdate(map_editor *editor, tile_box tiles);

@@ -29,8 +29,6 @@ typedef struct derived_source {
     uint64_t serial; ///< for build(): the number of the table, which no other table of this map ever has
     const void *
         former; ///< for build(): the table that the new one replaces, which was built from other tiles; or null
-    /// The version catches up: tables of a newer version have followed the same changes already
-    bool is_behind;
 } derived_source;
 
 typedef struct tile_change {
@@ -67,9 +65,10 @@ typedef struct derived_kind {
     /// Builds a table that equals one of another version with equal tiles. Copying is cheaper than build(), because
     /// both tables share the parts that neither of them changes. Null if each version builds its table from scratch.
     fw_result (*copy)(memory *memory, const derived_source *source, const void *from, void **table);
-    /// Takes over from the table of the newest version, which has equal tiles, what does not follow from the tiles
-    /// alone, so that no answer depends on which version was changed. Null if all of the table follows from its source.
-    void (*take_over)(memory *memory, void *table, const void *from);
+    /// Makes a table equal to that of the newest version, whose source is equal. The two are of one family: one was copied
+    /// from the other, or both from others of the family, or build() was given a `former` table of the family. Null if
+    /// each version builds its table from scratch, or all share one.
+    void (*catch_up)(memory *memory, void *table, void *newest);
     /// Stages the changes of a commit. The map calls patch() at every commit that changes a tile, even if no word of
     /// the layer changes, unless the table follows the layer. FW_OK: publish() or discard() comes next. FW_NO_MEMORY:
     /// nothing is staged. Null if the table does not depend on tiles: then all versions share it.
@@ -83,7 +82,7 @@ typedef struct derived_kind {
     /// changed.
     fw_result (*refresh)(memory *memory, void *table);
     /// Begins to build a table in slices, or to refresh one. A construction belongs to the map, not to one of its
-    /// versions. This function and the four after it are null if tables of the kind are always built at once.
+    /// versions. This function and the five after it are null if tables of the kind are always built at once.
     ///
     /// existing: the table, or null; begun: receives the construction, or null if the table is up to date. FW_OK or
     /// FW_NO_MEMORY.
@@ -92,6 +91,10 @@ typedef struct derived_kind {
     /// finish(); FW_PENDING, or FW_NO_MEMORY.
     fw_result (*step)(memory *memory, const derived_source *source, const void *existing, void *begun,
                       uint64_t *work);
+    /// The share of what begin() and step() have to do that is done, 0 .. 1; 1 if there is nothing to do.
+    ///
+    /// existing: the table, or null; begun: the construction, or null
+    double (*done)(const void *existing, const void *begun);
     /// Notes tiles that a commit has changed; called before the next step().
     void (*outdate)(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles);
     /// Gives the table, or brings the existing one up to date. Only end() may come next.

@@ -6,7 +6,6 @@
 /// snapshots.
 
 #include "map/handle.h"
-#include "map/past.h"
 #include "map/pin.h"
 #include "map/sheet.h"
 #include "map/version.h"
@@ -36,9 +35,7 @@ struct map_editor {
     /// Number of tables built so far, failed ones included: the serial of the last one
     uint64_t tables_built;
     sheet pending;          ///< of edit_block: the edits of the next commit
-    sheet missed;           ///< of edit_block: edits that an old version has missed, while it catches up
     changed_blocks changed; ///< in which version each block changed last
-    map_past past;          ///< kept while there is more than one version
     edited_word *edited;    ///< words of the commit under way, in order of y, then word
     size_t edited_count, edited_capacity;
     tile_change *tile_changes; ///< tiles of the commit under way, in order of y, then x

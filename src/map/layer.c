@@ -8,15 +8,39 @@ fw_result layer_create(memory *memory, int32_t width, int32_t height, uint32_t c
 {
     *made = (layer){ .capability = capability, .size = size, .width = width, .height = height };
     made->words = (width + WORD_BITS - 1) >> WORD_SHIFT;
-    made->stride = (size_t)made->words + 1;
-    made->bits = memory_get_zeroed(memory, layer_word_count(made), sizeof *made->bits);
-    return made->bits ? FW_OK : FW_NO_MEMORY;
+    return paged_create(memory, (size_t)height + 2, (size_t)made->words + 2, 0, &made->rows);
 }
 
-void layer_destroy(memory *memory, layer *layer)
+void layer_destroy(layer *layer)
 {
-    memory_give_back(memory, layer->bits, layer_word_count(layer), sizeof *layer->bits);
-    layer->bits = NULL;
+    paged_destroy(&layer->rows);
+}
+
+fw_result layer_copy(const layer *from, layer *made)
+{
+    *made = *from;
+    return paged_copy(&from->rows, &made->rows);
+}
+
+/// Adds the page that begins with a row; its words are 0. False without memory.
+static bool add_page(layer *layer, size_t first)
+{
+    paged *rows = &layer->rows;
+    if (!paged_add(rows, first))
+        return false;
+    memset(rows->row[first], 0, paged_page_rows(rows) * rows->row_words * sizeof(uint64_t));
+    return true;
+}
+
+/// The rows of tiles in the page that begins with a row of the layer.
+typedef struct page_rows {
+    int32_t first_y, end_y;
+} page_rows;
+
+static page_rows rows_of_page(const layer *layer, size_t first)
+{
+    const int32_t end = (int32_t)(first + paged_page_rows(&layer->rows)) - 1;
+    return (page_rows){ first > 0 ? (int32_t)first - 1 : 0, end < layer->height ? end : layer->height };
 }
 
 static uint64_t eroded(uint64_t here, uint64_t next, int32_t shift)
@@ -41,15 +65,21 @@ static void erode_row(uint64_t *restrict to, const uint64_t *restrict top, const
         to[w] = eroded(top[w] & bottom[w], top[w + 1] & bottom[w + 1], shift);
 }
 
-void layer_erode(layer *target, const layer *source)
+fw_result layer_erode(layer *target, const layer *source, const paged *former)
 {
     const int32_t shift = target->size - source->size;
     assert(shift > 0 && target->size <= 2 * source->size);
-    for (int32_t y = 0; y + shift < target->height; y++)
-        erode_row(layer_row(target, y), layer_row(source, y), layer_row(source, y + shift), target->words,
-                  shift);
-    for (int32_t y = target->height > shift ? target->height - shift : 0; y < target->height; y++)
-        memset(layer_row(target, y), 0, (size_t)target->words * sizeof *target->bits);
+    paged *rows = &target->rows;
+    for (size_t first = 0; first < rows->row_count; first += paged_page_rows(rows)) {
+        if (!add_page(target, first))
+            return FW_NO_MEMORY;
+        const page_rows page = rows_of_page(target, first);
+        for (int32_t y = page.first_y; y < page.end_y && y + shift < target->height; y++)
+            erode_row(layer_row(target, y), layer_row(source, y), layer_row(source, y + shift), target->words,
+                      shift);
+        paged_settle(rows, first, 1, former, NULL);
+    }
+    return FW_OK;
 }
 
 layer_admission layer_admit(layer *const *ones, int32_t count)
@@ -106,18 +136,30 @@ void layer_read_word(const layer_admission *admission, const uint8_t *terrains, 
     }
 }
 
-void layer_read(layer *const *ones, int32_t count, tile_rows tiles)
+/// Reads the words of a row of tiles for all layers.
+static void read_row(layer *const *ones, const layer_admission *admission, int32_t y, const uint8_t *terrains)
+{
+    for (int32_t w = 0; w < ones[0]->words; w++, terrains += WORD_BITS) {
+        uint64_t words[LAYER_BATCH];
+        layer_read_word(admission, terrains, words);
+        for (int32_t i = 0; i < admission->count; i++)
+            layer_row(ones[i], y)[w] = words[i];
+    }
+}
+
+fw_result layer_read(layer *const *ones, const paged *const *former, int32_t count, tile_rows tiles)
 {
     const layer_admission admission = layer_admit(ones, count);
-    const int32_t height = ones[0]->height;
-    const int32_t across = ones[0]->words;
-    for (int32_t y = 0; y < height; y++) {
-        const uint8_t *terrains = tile_row(tiles, y);
-        for (int32_t w = 0; w < across; w++, terrains += WORD_BITS) {
-            uint64_t words[LAYER_BATCH];
-            layer_read_word(&admission, terrains, words);
-            for (int32_t i = 0; i < count; i++)
-                layer_row(ones[i], y)[w] = words[i];
-        }
+    const paged *rows = &ones[0]->rows;
+    for (size_t first = 0; first < rows->row_count; first += paged_page_rows(rows)) {
+        for (int32_t i = 0; i < count; i++)
+            if (!add_page(ones[i], first))
+                return FW_NO_MEMORY;
+        const page_rows page = rows_of_page(ones[0], first);
+        for (int32_t y = page.first_y; y < page.end_y; y++)
+            read_row(ones, &admission, y, tile_row(tiles, y));
+        for (int32_t i = 0; i < count; i++)
+            paged_settle(&ones[i]->rows, first, 1, former ? former[i] : NULL, NULL);
     }
+    return FW_OK;
 }

@@ -4,9 +4,9 @@
 /// @file
 /// One bit a tile: 1 if a unit of size n with this capability may be anchored here.
 ///
-/// Rows of words with blocked padding all round: a blocked row above the first and below the last, and a
-/// blocked word left of each row's first word, which is also the one right of the row before. So (x, y) may
-/// be asked for -64 <= x < 64 * words + 64 and -1 <= y <= height without a test.
+/// Rows of words in pages that versions share, with blocked padding all round: a blocked row above the first and below
+/// the last, and a blocked word left and right of each row. So (x, y) may be asked for -64 <= x < 64 * words + 64 and
+/// -1 <= y <= height without a test.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,6 +14,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "base/paged.h"
 #include "fairway/result.h"
 #include "fairway/unit.h"
 #include "map/tiles.h"
@@ -24,14 +25,28 @@ typedef struct layer {
     int32_t width;       ///< of the map, in tiles
     int32_t height;      ///< of the map, in tiles
     int32_t words;       ///< words of a row, without padding
-    size_t stride;       ///< words from row to row: words + 1
-    uint64_t *bits;      ///< (height + 2) * stride + 1 words
+    paged rows;          ///< [y + 1] a blocked word, the words of row y, a blocked word
 } layer;
 
-/// First word of a row, -1 <= y <= height; its [-1] and [words] are blocked padding.
+/// First word of a row, -1 <= y <= height; its [-1] and [words] are blocked padding. To be written if layer_own() gave
+/// the row a page of its own.
 static inline uint64_t *layer_row(const layer *layer, int32_t y)
 {
-    return layer->bits + (size_t)(y + 1) * layer->stride + 1;
+    return (uint64_t *)layer->rows.row[y + 1] + 1;
+}
+
+/// Gives a row a page of its own. False without memory.
+static inline bool layer_own(layer *layer, int32_t y)
+{
+    return paged_write(&layer->rows, (size_t)(y + 1));
+}
+
+/// Shares the page of a row, which was written, again if it equals one beside it.
+///
+/// @param word  that was changed
+static inline void layer_settle(layer *layer, int32_t y, int32_t word)
+{
+    paged_settle(&layer->rows, (size_t)(y + 1), (size_t)(word + 1), NULL, NULL);
 }
 
 /// True if the square may be anchored at tile (x, y). Within the map or its padding.
@@ -59,27 +74,29 @@ static inline uint64_t layer_window(const layer *layer, int32_t x, int32_t y)
     return layer_bits_from(layer_row(layer, y) + (x >> WORD_SHIFT), x & 63);
 }
 
-/// Words of a layer's buffer.
-static inline size_t layer_word_count(const layer *layer)
-{
-    return (size_t)(layer->height + 2) * layer->stride + 1;
-}
-
-/// An empty layer: nothing fits anywhere.
+/// A layer without rows, which layer_read() or layer_erode() make.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result layer_create(memory *memory, int32_t width, int32_t height, uint32_t capability, int32_t size,
                        layer *made);
 
-/// Gives a layer's words back.
-void layer_destroy(memory *memory, layer *layer);
+/// Frees a layer.
+void layer_destroy(layer *layer);
+
+/// An equal layer, which shares its rows with another one.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result layer_copy(const layer *from, layer *made);
 
 /// Word `word` of row y as it must be, from a layer `source` of the same capability whose size is at least
 /// half of `target`'s: a square is free where the four squares in its corners are.
 uint64_t layer_eroded_word(const layer *target, const layer *source, int32_t y, int32_t word);
 
-/// All words of a layer from such a source.
-void layer_erode(layer *target, const layer *source);
+/// All words of a layer without rows, from such a source.
+///
+/// @param former  rows with which equal pages are shared, or null
+/// @return FW_OK or FW_NO_MEMORY
+fw_result layer_erode(layer *target, const layer *source, const paged *former);
 
 /// Most capabilities whose size-1 words one pass over the terrains can make.
 enum { LAYER_BATCH = 8 };
@@ -100,10 +117,12 @@ layer_admission layer_admit(layer *const *ones, int32_t count);
 /// @param[out] words  [word * LAYER_BATCH]; those from `count` on are 0
 void layer_read_word(const layer_admission *admission, const uint8_t *terrains, uint64_t *words);
 
-/// All words of layers of size 1 in one pass over the terrains.
+/// All words of layers of size 1 without rows, in one pass over the terrains.
 ///
-/// @param ones   [layer * count]
-/// @param count  1 .. LAYER_BATCH
-void layer_read(layer *const *ones, int32_t count, tile_rows tiles);
+/// @param ones    [layer * count]
+/// @param former  [layer * count] rows with which equal pages are shared, or null
+/// @param count   1 .. LAYER_BATCH
+/// @return FW_OK or FW_NO_MEMORY
+fw_result layer_read(layer *const *ones, const paged *const *former, int32_t count, tile_rows tiles);
 
 #endif

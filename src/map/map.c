@@ -52,11 +52,9 @@ static void free_editor(map_editor *editor)
     memory *owned = &editor->memory;
     memory_give_back(owned, editor->generations, UNIT_SLOTS, sizeof *editor->generations);
     changed_blocks_destroy(owned, &editor->changed);
-    past_free(owned, &editor->past);
     memory_give_back(owned, editor->edited, editor->edited_capacity, sizeof *editor->edited);
     memory_give_back(owned, editor->tile_changes, editor->tile_change_capacity, sizeof *editor->tile_changes);
     sheet_destroy(owned, &editor->pending);
-    sheet_destroy(owned, &editor->missed);
     snapshots_destroy(owned, editor->snapshots);
     memory last = editor->memory;
     memory_give_back(&last, editor, 1, sizeof *editor);
@@ -106,8 +104,7 @@ static fw_result create_parts(map_editor *editor, uint8_t fill)
     editor->snapshots = snapshots_create(memory);
     if (!editor->generations || !editor->snapshots ||
         changed_blocks_create(memory, width, height, &editor->changed) ||
-        edits_create(memory, width, height, &editor->pending) ||
-        edits_create(memory, width, height, &editor->missed))
+        edits_create(memory, width, height, &editor->pending))
         return FW_NO_MEMORY;
     paged tiles;
     map_version *first =
@@ -196,7 +193,7 @@ const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain)
 /// Adds a layer and its tables. Tables that do not depend on tiles count in part for each version that shares them.
 static void add_layer(const map_layer *shared, fw_map_memory *sum)
 {
-    sum->layers += sizeof *shared + layer_word_count(&shared->layer) * sizeof *shared->layer.bits;
+    sum->layers += sizeof *shared + paged_bytes(&shared->layer.rows);
     sum->scratch += shared->changes.capacity * sizeof *shared->changes.items;
     for (const map_table_entry *entry = shared->tables; entry; entry = entry->next) {
         const size_t bytes = entry->kind->bytes(entry->table);

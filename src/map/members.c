@@ -29,22 +29,29 @@ static bool is_base(const fw_unit_def *def)
     return def->methods == FW_METHOD_BIT(FW_ON_DEMAND);
 }
 
-static fw_result join_body(map_version *version, map_member *member)
+/// Gives a unit the layer of its body. FW_OK, or FW_NO_MEMORY if there is none.
+static fw_result join_body(map_member *member, map_layer *body)
 {
-    member->body = map_share_layer(version, member->unit.capability, 1);
-    if (!member->body)
+    member->body = body;
+    if (!body)
         return FW_NO_MEMORY;
-    member->unit.body = &member->body->layer;
+    member->unit.body = &body->layer;
+    return FW_OK;
+}
+
+/// Gives a unit the layer of its size. FW_OK, or FW_NO_MEMORY if there is none.
+static fw_result join_layer(map_member *member, map_layer *layer)
+{
+    member->layer = layer;
+    if (!layer)
+        return FW_NO_MEMORY;
+    member->unit.layer = &layer->layer;
     return FW_OK;
 }
 
 fw_result map_join_layer(map_version *version, map_member *member)
 {
-    member->layer = map_share_layer(version, member->unit.capability, member->unit.def.size);
-    if (!member->layer)
-        return FW_NO_MEMORY;
-    member->unit.layer = &member->layer->layer;
-    return FW_OK;
+    return join_layer(member, map_share_layer(version, member->unit.capability, member->unit.def.size));
 }
 
 void map_leave_layer(map_version *version, map_member *member)
@@ -60,7 +67,7 @@ void map_leave_layer(map_version *version, map_member *member)
 static fw_result prepare(map_version *version, map_member *member)
 {
     const fw_unit_def *def = &member->unit.def;
-    fw_result joined = join_body(version, member);
+    fw_result joined = join_body(member, map_share_layer(version, member->unit.capability, 1));
     if (joined || is_base(def))
         return joined;
     joined = map_join_layer(version, member);
@@ -91,7 +98,8 @@ static fw_result reserve_slot(map_version *version, size_t slot)
 /// Gives a member layers and tables equal to those of the same unit in another version.
 static fw_result prepare_like(map_version *version, map_member *member, const map_member *from)
 {
-    if (join_body(version, member) || (from->layer && map_join_layer(version, member)))
+    if (join_body(member, map_copy_layer(version, from->body)) ||
+        (from->layer && join_layer(member, map_copy_layer(version, from->layer))))
         return FW_NO_MEMORY;
     return map_copy_tables(version, member, from);
 }

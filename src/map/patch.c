@@ -55,13 +55,13 @@ static fw_result list_words(map_version *version, const sheet *edits, size_t cou
 /// Writes a word of a layer and keeps its former value, if the word changes.
 static fw_result change_word(map_version *version, map_layer *shared, int32_t y, int32_t word, uint64_t now)
 {
-    uint64_t *at = layer_row(&shared->layer, y) + word;
-    if (*at == now)
+    const uint64_t before = layer_row(&shared->layer, y)[word];
+    if (before == now)
         return FW_OK;
-    const layer_change change = { .y = y, .word = word, .before = *at };
-    if (change_list_push(version->memory, &shared->changes, change))
+    const layer_change change = { .y = y, .word = word, .before = before };
+    if (!layer_own(&shared->layer, y) || change_list_push(version->memory, &shared->changes, change))
         return FW_NO_MEMORY;
-    *at = now;
+    layer_row(&shared->layer, y)[word] = now;
     return FW_OK;
 }
 
@@ -249,6 +249,16 @@ static void settle(map_version *version, bool publish)
     }
 }
 
+/// Shares the pages of changed words of the layers with equal ones.
+static void settle_layers(map_version *version)
+{
+    for (size_t i = 0; i < version->layer_count; i++) {
+        const change_list *changes = &version->layers[i]->changes;
+        for (size_t c = 0; c < changes->count; c++)
+            layer_settle(&version->layers[i]->layer, changes->items[c].y, changes->items[c].word);
+    }
+}
+
 /// Gives a list back if one commit made it large. Returns the list, or null.
 static void *trimmed(map_version *version, void *items, size_t *capacity, size_t each)
 {
@@ -281,6 +291,7 @@ fw_result map_patch(map_version *version, const sheet *edits, size_t word_count)
         edits_exchange(version, edits);
     }
     settle(version, result == FW_OK);
+    settle_layers(version);
     trim_lists(version);
     return result;
 }

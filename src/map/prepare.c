@@ -61,11 +61,15 @@ static fw_result judge_edit(const fw_map *map, fw_unit_id id, fw_method method, 
 }
 
 /// Builds what a method needs for a unit of a version.
-static fw_result prepare(map_version *version, fw_unit_id id, fw_method method)
+///
+/// @param refreshes  does the work that commits have put off, too
+static fw_result prepare(map_version *version, fw_unit_id id, fw_method method, bool refreshes)
 {
     map_member *member = map_find_member(version, id);
     const bool was_base = !member->layer;
     fw_result result = was_base ? map_join_layer(version, member) : FW_OK;
+    if (!result && refreshes)
+        result = map_refresh_tables(version, member, FW_METHOD_BIT(method));
     if (!result)
         result = map_share_tables(version, member, FW_METHOD_BIT(method));
     if (result && was_base)
@@ -73,18 +77,24 @@ static fw_result prepare(map_version *version, fw_unit_id id, fw_method method)
     return result;
 }
 
+/// Builds what a method needs for a unit, in the newest version or one that takes its place.
+static fw_result prepare_newest(map_editor *editor, fw_unit_id id, fw_method method, bool refreshes)
+{
+    if (method == FW_ON_DEMAND)
+        return FW_OK;
+    map_version *opened = versions_open(editor);
+    if (!opened)
+        return FW_NO_MEMORY;
+    const fw_result result = prepare(opened, id, method, refreshes);
+    versions_close(editor, opened, result == FW_OK);
+    return result;
+}
+
 fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
 {
     const map_member *member = NULL;
-    fw_result result = judge_edit(map, id, method, &member);
-    if (result || method == FW_ON_DEMAND)
-        return result;
-    map_version *opened = versions_open(map->editor);
-    if (!opened)
-        return FW_NO_MEMORY;
-    result = prepare(opened, id, method);
-    versions_close(map->editor, opened, result == FW_OK);
-    return result;
+    const fw_result refused = judge_edit(map, id, method, &member);
+    return refused ? refused : prepare_newest(map->editor, id, method, true);
 }
 
 /// Notes in the newest version that tables of some kinds are on their way.
@@ -118,16 +128,36 @@ fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint
     if (result)
         return result;
     assert(member);
+    map_editor *editor = map->editor;
     if (!member->layer && method != FW_ON_DEMAND) {
-        result = fw_map_prepare(map, id, FW_ASTAR); // layer and regions
+        result = prepare_newest(editor, id, FW_ASTAR, false); // layer and regions
         if (result)
             return result;
     }
-    map_editor *editor = map->editor;
     const uint32_t kinds = sliced_kinds(editor_newest(editor), method);
     uint64_t left = work ? work : UINT64_MAX;
     result = announce(editor, map_find_member(editor_newest(editor), id), kinds);
     for (uint32_t rest = kinds; rest && result == FW_OK; rest &= rest - 1)
         result = constructions_step(editor, id, bits_lowest(rest), &left);
-    return result == FW_OK ? fw_map_prepare(map, id, method) : result;
+    return result == FW_OK ? prepare_newest(editor, id, method, false) : result;
+}
+
+double fw_map_prepare_done(const fw_map *map, fw_unit_id id, fw_method method)
+{
+    const map_version *version = map_version_of(map);
+    const map_member *member = NULL;
+    if (judge(version, id, method, &member, NULL))
+        return 0;
+    if (method == FW_ON_DEMAND || !member->layer)
+        return method == FW_ON_DEMAND;
+    double done = 0;
+    int32_t count = 0;
+    for (int32_t i = 0; i < version->kind_count; i++) {
+        const derived_kind *kind = version->kinds[i];
+        if (!(kind->methods & FW_METHOD_BIT(method)) || !kind->fits(&member->unit.def, NULL))
+            continue;
+        done += kind->begin ? constructions_done(version->editor, id, i) : member->tables[i] != NULL;
+        count++;
+    }
+    return count > 0 ? done / count : 1;
 }

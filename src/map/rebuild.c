@@ -2,22 +2,69 @@
 
 #include "map/tables.h"
 
-/// Reads the words of all layers again from the terrains, in place.
-static void reread_layers(map_version *version)
+/// Puts rows that are to be made anew aside.
+static fw_result set_rows_aside(map_version *version, map_layer *shared)
+{
+    layer made;
+    const layer *layer = &shared->layer;
+    if (layer_create(version->memory, layer->width, layer->height, layer->capability, layer->size, &made))
+        return FW_NO_MEMORY;
+    shared->former = layer->rows;
+    shared->layer.rows = made.rows;
+    return FW_OK;
+}
+
+/// Makes the rows of all layers of size 1 anew.
+static fw_result read_layers(map_version *version)
 {
     layer *ones[LAYER_BATCH];
+    const paged *former[LAYER_BATCH];
     int32_t count = 0;
-    for (size_t i = 0; i < version->layer_count; i++) {
-        if (!version->layers[i]->source)
-            ones[count++] = &version->layers[i]->layer;
+    fw_result result = FW_OK;
+    for (size_t i = 0; i < version->layer_count && !result; i++) {
+        if (!version->layers[i]->source) {
+            ones[count] = &version->layers[i]->layer;
+            former[count++] = &version->layers[i]->former;
+        }
         if (count == LAYER_BATCH || (count > 0 && i + 1 == version->layer_count)) {
-            layer_read(ones, count, tiles_rows(&version->tiles));
+            result = layer_read(ones, former, count, tiles_rows(&version->tiles));
             count = 0;
         }
     }
-    for (size_t i = 0; i < version->layer_count; i++)
+    return result;
+}
+
+/// Makes the rows of all layers anew, beside the former ones.
+static fw_result rebuild_layers(map_version *version)
+{
+    fw_result result = FW_OK;
+    for (size_t i = 0; i < version->layer_count && !result; i++)
+        result = set_rows_aside(version, version->layers[i]);
+    if (!result)
+        result = read_layers(version);
+    for (size_t i = 0; i < version->layer_count && !result; i++)
         if (version->layers[i]->source)
-            layer_erode(&version->layers[i]->layer, &version->layers[i]->source->layer);
+            result = layer_erode(&version->layers[i]->layer, &version->layers[i]->source->layer,
+                                 &version->layers[i]->former);
+    return result;
+}
+
+/// Drops either the former rows of all layers, or the new ones.
+static void settle_layers(map_version *version, bool publish)
+{
+    for (size_t i = 0; i < version->layer_count; i++) {
+        paged *rows = &version->layers[i]->layer.rows, *former = &version->layers[i]->former;
+        if (!former->row)
+            continue;
+        if (publish) {
+            paged_succeed(rows, former);
+            paged_destroy(former);
+        } else {
+            paged_destroy(rows);
+            *rows = *former;
+            *former = (paged){ 0 };
+        }
+    }
 }
 
 static void drop_rebuilt(map_version *version)
@@ -58,19 +105,26 @@ static void publish_rebuilt(map_version *version)
     }
 }
 
+static fw_result rebuild_tables(map_version *version)
+{
+    fw_result result = FW_OK;
+    for (size_t i = 0; i < version->layer_count && !result; i++)
+        result = rebuild_of_layer(version, version->layers[i]);
+    return result;
+}
+
 fw_result map_rebuild(map_version *version, const sheet *edits)
 {
     edits_exchange(version, edits);
-    reread_layers(version);
-    for (size_t i = 0; i < version->layer_count; i++) {
-        const fw_result built = rebuild_of_layer(version, version->layers[i]);
-        if (built) {
-            drop_rebuilt(version);
-            edits_exchange(version, edits);
-            reread_layers(version);
-            return built;
-        }
+    fw_result result = rebuild_layers(version);
+    if (!result)
+        result = rebuild_tables(version);
+    settle_layers(version, result == FW_OK);
+    if (result) {
+        drop_rebuilt(version);
+        edits_exchange(version, edits);
+    } else {
+        publish_rebuilt(version);
     }
-    publish_rebuilt(version);
-    return FW_OK;
+    return result;
 }

@@ -1,5 +1,7 @@
 #include "map/table_registry.h"
 
+#include <assert.h>
+
 #include "map/tables.h"
 
 /// Gives a new entry its table: a new one or, if the table does not depend on tiles, that of an entry of another
@@ -118,28 +120,37 @@ static void release_kinds(map_version *version, map_member *member, uint32_t kin
         }
 }
 
-static fw_result refresh_table(map_version *version, map_table_entry *shared)
+/// True if a unit has a table of a kind for some methods, or may have one.
+static bool is_of_use(const map_member *member, const derived_kind *kind, uint32_t methods)
 {
-    return shared->kind->refresh ? shared->kind->refresh(version->memory, shared->table) : FW_OK;
+    return (kind->methods | kind->helps) & methods && kind->fits(&member->unit.def, NULL);
 }
 
 fw_result map_share_tables(map_version *version, map_member *member, uint32_t methods)
 {
     uint32_t added = 0;
     for (int32_t i = 0; i < version->kind_count; i++) {
-        const derived_kind *kind = version->kinds[i];
-        const bool is_new = !member->tables[i];
-        if (!((kind->methods | kind->helps) & methods) || !kind->fits(&member->unit.def, NULL))
+        if (member->tables[i] || !is_of_use(member, version->kinds[i], methods))
             continue;
-        const fw_result result =
-            is_new ? share_kind(version, member, i, NULL) : refresh_table(version, member->tables[i]);
+        const fw_result result = share_kind(version, member, i, NULL);
         if (result) {
             release_kinds(version, member, added);
             return result;
         }
-        added |= (uint32_t)is_new << i;
+        added |= UINT32_C(1) << i;
     }
     return FW_OK;
+}
+
+fw_result map_refresh_tables(map_version *version, map_member *member, uint32_t methods)
+{
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < version->kind_count && result == FW_OK; i++) {
+        const derived_kind *kind = version->kinds[i];
+        if (member->tables[i] && kind->refresh && is_of_use(member, kind, methods))
+            result = kind->refresh(version->memory, member->tables[i]->table);
+    }
+    return result;
 }
 
 fw_result map_copy_tables(map_version *version, map_member *member, const map_member *from)
@@ -151,13 +162,30 @@ fw_result map_copy_tables(map_version *version, map_member *member, const map_me
     return result;
 }
 
-void map_take_over_tables(map_version *version, map_member *member, const map_member *from)
+/// Gives an entry a new table for the tiles as they are now.
+static fw_result build_again(map_version *version, const map_layer *layer, map_table_entry *entry)
 {
-    for (int32_t i = 0; i < version->kind_count; i++) {
-        const map_table_entry *entry = member->tables[i];
-        if (entry && entry->kind->take_over)
-            entry->kind->take_over(version->memory, entry->table, from->tables[i]->table);
+    void *built = NULL;
+    const fw_result result = map_build_table(version, layer, entry, NULL, &built);
+    if (result)
+        return result;
+    entry->kind->destroy(version->memory, entry->table);
+    entry->table = built;
+    return FW_OK;
+}
+
+fw_result map_catch_up_tables(map_version *version, map_layer *layer, const map_layer *newest)
+{
+    fw_result result = FW_OK;
+    for (map_table_entry *entry = layer->tables; entry && !result; entry = entry->next) {
+        const map_table_entry *newer = map_find_table(newest, entry->kind, &entry->unit);
+        assert(newer);
+        if (entry->kind->catch_up)
+            entry->kind->catch_up(version->memory, entry->table, newer->table);
+        else if (entry->kind->patch)
+            result = build_again(version, layer, entry);
     }
+    return result;
 }
 
 void map_release_tables(map_version *version, map_member *member)

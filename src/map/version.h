@@ -47,7 +47,8 @@ typedef struct map_layer {
     struct map_layer *source; ///< layer of at least half the size that it is eroded from; null for size 1
     int32_t users;            ///< units and layers
     map_table_entry *tables;
-    change_list changes; ///< words of the commit under way
+    change_list changes; ///< words of a patching commit under way
+    paged former;        ///< during a rebuilding commit: the rows before
 } map_layer;
 
 /// A registered unit with the layers and tables that it uses.
@@ -72,8 +73,7 @@ struct map_version {
     memory *memory;    ///< the editor's
     map_version *next; ///< in the editor's list
     atomic_int snapshots;
-    bool is_held;   ///< a reader holds the version; valid after versions_mark_held()
-    bool is_behind; ///< the version catches up: a newer one has followed the same edits already
+    bool is_held; ///< a reader holds the version; valid after versions_mark_held()
     int32_t width, height;
     int32_t words;   ///< words of 64 tiles across
     uint64_t number; ///< 1 for the first version, and one more with each commit

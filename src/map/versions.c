@@ -1,16 +1,15 @@
 #include "map/versions.h"
 
+#include <assert.h>
 #include <string.h>
 
-#include "map/apply.h"
+#include "map/layer_registry.h"
 #include "map/members.h"
 #include "map/table_registry.h"
 
-enum {
-    MOST_BEHIND = 64, ///< commits after which a spare version is freed that nobody needed
-    PAST_PART =
-        16 ///< of all words of tiles, this part may be missed; a version that missed more is built anew
-};
+/// Commits after which a version that nobody needed is freed, part by part. To catch up with more of them would take
+/// longer than to make a new one.
+enum { MOST_BEHIND = 64 };
 
 map_version *versions_add(map_editor *editor, paged *tiles)
 {
@@ -61,23 +60,34 @@ static void mark_held(map_editor *editor)
         version->is_held = version->is_held || atomic_load(&version->snapshots) > 0;
 }
 
-/// Frees versions that nobody holds and that are too far behind to catch up.
-static void free_old(map_editor *editor, const map_version *newest)
+/// Frees a part of a version: a unit, with what it alone uses, or what is left when there are no more.
+static void free_part(map_version **link)
 {
-    if (editor->past.count > (size_t)newest->words * (size_t)newest->height / PAST_PART)
-        past_forget(&editor->past, newest->number);
-    map_version **link = &editor->versions;
-    while (*link) {
-        map_version *version = *link;
-        const bool is_old =
-            version->number < editor->past.from || version->number + MOST_BEHIND < newest->number;
-        if (version != newest && !version->is_held && is_old) {
-            *link = version->next;
-            free_version(version);
-        } else {
-            link = &version->next;
-        }
+    map_version *version = *link;
+    while (version->member_count > 0 && !version->members[version->member_count - 1])
+        version->member_count--;
+    if (version->member_count > 0) {
+        map_drop_member(version, version->member_count - 1);
+        return;
     }
+    *link = version->next;
+    free_version(version);
+}
+
+/// True for a version that nobody holds, and that is too old to catch up.
+static bool is_idle(const map_version *version, const map_version *newest)
+{
+    return version != newest && !version->is_held && version->number + MOST_BEHIND < newest->number;
+}
+
+/// Frees a part of one of the versions that are too old. So no commit takes long because of them.
+static void free_idle(map_editor *editor, const map_version *newest)
+{
+    for (map_version **link = &editor->versions; *link; link = &(*link)->next)
+        if (is_idle(*link, newest)) {
+            free_part(link);
+            return;
+        }
 }
 
 /// Lets searches that rest lose the oldest versions as long as too many are held. If the newest one is held, it counts:
@@ -109,32 +119,13 @@ static map_version *take_spare(map_editor *editor, const map_version *newest)
 {
     map_version *spare = NULL;
     for (map_version *version = editor->versions; version; version = version->next)
-        if (version != newest && !version->is_held && (!spare || version->number > spare->number))
+        if (version != newest && !version->is_held && !is_idle(version, newest) &&
+            (!spare || version->number > spare->number))
             spare = version;
     if (spare)
         return spare;
     paged tiles;
-    spare = paged_copy(&newest->tiles, &tiles) == FW_OK ? versions_add(editor, &tiles) : NULL;
-    if (spare)
-        spare->number = newest->number;
-    return spare;
-}
-
-/// Makes the tiles of a version those of the newest one.
-static fw_result catch_up_tiles(map_version *version, const map_version *newest)
-{
-    map_editor *editor = version->editor;
-    fw_result result = past_list_missed(&editor->memory, &editor->past, version, newest, &editor->missed);
-    version->is_behind = true;
-    if (result == FW_OK)
-        result = map_apply(version, &editor->missed, newest);
-    version->is_behind = false;
-    if (result == FW_OK) {
-        version->number = newest->number;
-        memcpy(version->recent, newest->recent, sizeof version->recent);
-    }
-    edits_clear(&editor->memory, &editor->missed);
-    return result;
+    return paged_copy(&newest->tiles, &tiles) == FW_OK ? versions_add(editor, &tiles) : NULL;
 }
 
 /// True if a member is the same unit as another one and has the same tables.
@@ -169,21 +160,36 @@ static fw_result copy_members(map_version *version, const map_version *newest)
     for (size_t slot = 0; slot < newest->member_count && result == FW_OK; slot++) {
         const map_member *from = newest->members[slot];
         map_member *member = member_in(version, slot);
-        if (member) {
+        if (member)
             member->unit.announced = from->unit.announced;
-            map_take_over_tables(version, member, from);
-        } else if (from) {
+        else if (from)
             result = map_copy_member(version, slot, from);
-        }
+    }
+    return result;
+}
+
+/// Makes the layers of a version, all of which the newest one has, equal to those of the newest one.
+static fw_result catch_up_layers(map_version *version, const map_version *newest)
+{
+    fw_result result = FW_OK;
+    for (size_t i = 0; i < version->layer_count && result == FW_OK; i++) {
+        map_layer *layer = version->layers[i];
+        map_layer *newer = map_find_layer(newest, layer->layer.capability, layer->layer.size);
+        assert(newer);
+        paged_catch_up(&layer->layer.rows, &newer->layer.rows);
+        result = map_catch_up_tables(version, layer, newer);
     }
     return result;
 }
 
 /// Makes a version equal to the newest one.
-static fw_result catch_up(map_version *version, const map_version *newest)
+static fw_result catch_up(map_version *version, map_version *newest)
 {
     drop_strangers(version, newest);
-    const fw_result result = catch_up_tiles(version, newest);
+    paged_catch_up(&version->tiles, &newest->tiles);
+    version->number = newest->number;
+    memcpy(version->recent, newest->recent, sizeof version->recent);
+    const fw_result result = catch_up_layers(version, newest);
     return result ? result : copy_members(version, newest);
 }
 
@@ -193,7 +199,7 @@ map_version *versions_open(map_editor *editor)
     atomic_store(&editor->handle.seen, NULL); // from here on no reader begins to hold it
     mark_held(editor);
     enforce_budget(editor);
-    free_old(editor, newest);
+    free_idle(editor, newest);
     if (!newest->is_held)
         return newest;
     atomic_store(&editor->handle.seen, newest);

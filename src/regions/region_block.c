@@ -53,7 +53,7 @@ static void scan_rows(block_scan *scan, const block_rows *rows)
     uint64_t above = 0, west = 0, east = 0;
     int above_run = 0;
     for (int y = 0; y < rows->count; y++) {
-        const uint64_t row = rows->first[(size_t)y * rows->stride];
+        const uint64_t row = block_row(rows, y);
         const int first_run = scan->run_count;
         scan->first_run[y] = (uint16_t)first_run;
         if (row == above)
@@ -68,8 +68,8 @@ static void scan_rows(block_scan *scan, const block_rows *rows)
     for (int y = rows->count; y <= BLOCK_SIDE; y++)
         scan->first_run[y] = (uint16_t)scan->run_count;
 
-    const uint64_t south = rows->first[(size_t)(rows->count - 1) * rows->stride];
-    const uint64_t all[SIDE_COUNT] = { rows->first[0], south, west, east };
+    const uint64_t south = block_row(rows, rows->count - 1);
+    const uint64_t all[SIDE_COUNT] = { block_row(rows, 0), south, west, east };
     for (int side = 0; side < SIDE_COUNT; side++)
         scan->border.at[side] = rows->open >> side & 1 ? all[side] : 0;
 }

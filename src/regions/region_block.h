@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/block.h"
+#include "map/layer.h"
 
 enum {
     BLOCK_RUNS_MAX = BLOCK_SIDE * BLOCK_SIDE / 2,
@@ -34,6 +35,7 @@ typedef struct side_masks {
 /// After the side masks follow uint32_t labels [border_count] and uint16_t components [run].
 typedef struct region_block {
     uint32_t bytes; ///< of the allocation
+    uint32_t users; ///< regions of versions that share the record; a shared record is not written
     uint16_t border_count;
     uint16_t first_run[BLOCK_SIDE + 1]; ///< of each row; the last is the count of runs
     side_masks border;                  ///< of all components together
@@ -42,11 +44,19 @@ typedef struct region_block {
 
 /// The words that a block covers, and the sides on which it has neighbours.
 typedef struct block_rows {
-    const uint64_t *first; ///< word of the top row
-    size_t stride;         ///< words from row to row
-    int count;             ///< rows, 64 or fewer at the bottom of the map
-    uint8_t open;          ///< bit `side` is set if there is a neighbour
+    const uint64_t *words; ///< [word * count] to read in place of the layer's; null: those of the layer
+    const layer *layer;
+    int32_t top;  ///< row of the layer
+    int32_t word; ///< of each row
+    int count;    ///< rows, 64 or fewer at the bottom of the map
+    uint8_t open; ///< bit `side` is set if there is a neighbour
 } block_rows;
+
+/// The word of row y of a block.
+static inline uint64_t block_row(const block_rows *rows, int y)
+{
+    return rows->words ? rows->words[y] : layer_row(rows->layer, rows->top + y)[rows->word];
+}
 
 /// Runs and components while they are being found.
 typedef struct block_scan {

@@ -39,7 +39,7 @@ static bool open_window(const regions *regions, const layer *layer, const touche
     for (int i = 0; i < window->count; i++) {
         const int y = window->top + i;
         const bool inside = y >= 0 && y < rows.count;
-        window->before[i] = window->after[i] = inside ? rows.first[(size_t)y * rows.stride] : 0;
+        window->before[i] = window->after[i] = inside ? block_row(&rows, y) : 0;
         if (!inside || !(touched->rows >> y & 1))
             continue;
         const layer_change *change = change_list_find(changes, top + y, word);

@@ -24,6 +24,19 @@ typedef struct regions regions;
 /// @return FW_OK or FW_NO_MEMORY
 fw_result regions_build(memory *memory, const layer *layer, bool diagonal, regions **built);
 
+/// Regions like those of an equal layer, which share what is the same, and are of one family with them.
+///
+/// @param from         the regions of their family that change
+/// @param[out] copied  the regions; give back with regions_destroy()
+/// @return FW_OK or FW_NO_MEMORY
+fw_result regions_copy(const regions *from, regions **copied);
+
+/// Makes regions equal to those of their family that change.
+void regions_catch_up(regions *regions, struct regions *newest);
+
+/// Lets regions that were built anew be those of another's family that change.
+void regions_succeed(regions *built, const regions *former);
+
 /// Frees regions; null does nothing.
 void regions_destroy(memory *memory, regions *doomed);
 

@@ -1,12 +1,9 @@
 #include "regions/regions_inside.h"
 
-#include <assert.h>
-
 #include "base/compiler.h"
-#include "base/union_find.h"
 
 /// @file
-/// The graph of border components: neighbours of a node, and labels for all nodes at once.
+/// The graph of border components: neighbours of a node.
 
 /// Block beyond a side.
 static uint32_t block_beyond(const regions *regions, uint32_t block, int side)
@@ -175,107 +172,4 @@ bool regions_keeps_edges(const regions *regions, uint32_t block)
 {
     return has_single_node(regions, block) && keeps_sides(regions, block) &&
            (!regions->diagonal || keeps_corners(regions, block));
-}
-
-/// Numbers the nodes, blocks one after another.
-static size_t number_nodes(regions *regions)
-{
-    size_t count = 0;
-    for (uint32_t block = 0; block < regions_block_count(regions); block++) {
-        regions->slots[block].first_node = (uint32_t)count;
-        count += regions_view(regions, block)->border_count;
-    }
-    return count;
-}
-
-static void join_neighbours(const regions *regions, uint32_t *parents)
-{
-    node_id found[NEIGHBOURS_MAX];
-    for (uint32_t block = 0; block < regions_block_count(regions); block++) {
-        const region_block *record = regions_view(regions, block);
-        for (int i = 0; i < record->border_count; i++) {
-            const int count = regions_neighbours_ahead(regions, block, &record->sides[i], found);
-            for (int k = 0; k < count; k++) {
-                assert(parents); // where there are neighbours there are nodes
-                union_find_join(parents, regions->slots[block].first_node + (uint32_t)i,
-                                regions->slots[node_block(found[k])].first_node +
-                                    (uint32_t)node_component(found[k]));
-            }
-        }
-    }
-}
-
-/// Turns the parent of each node into its label, counted from 1.
-static uint32_t labels_from_parents(uint32_t *parents, size_t count)
-{
-    uint32_t end = 1;
-    for (size_t i = 0; i < count; i++)
-        parents[i] = parents[i] == i ? end++ : parents[parents[i]];
-    return end;
-}
-
-/// A table with as many entries as labels, and some to spare.
-static fw_result open_table(memory *memory, uint32_t end, label_table *table)
-{
-    *table = (label_table){ .end = end };
-    return memory_reserve(memory, &table->entries, &table->capacity, (size_t)end + end / 8 + 4,
-                          sizeof *table->entries);
-}
-
-static void count_labels(const regions *regions, whole_labelling *whole)
-{
-    for (uint32_t label = 0; label < whole->table.end; label++)
-        whole->table.entries[label].component_count = 0;
-    uint32_t node = 0;
-    for (int32_t row = 0; row < regions->rows; row++)
-        for (int32_t column = 0; column < regions->columns; column++) {
-            const uint32_t block = (uint32_t)row * (uint32_t)regions->columns + (uint32_t)column;
-            for (int i = 0; i < regions_view(regions, block)->border_count; i++)
-                label_add(&whole->table, whole->labels[node++], column, row);
-        }
-}
-
-fw_result regions_label_all(regions *regions)
-{
-    whole_labelling *whole = &regions->whole;
-    *whole = (whole_labelling){ .count = number_nodes(regions) };
-    if (whole->count) {
-        whole->labels = memory_get(regions->memory, whole->count, sizeof *whole->labels);
-        if (!whole->labels)
-            return FW_NO_MEMORY;
-    }
-    for (size_t i = 0; i < whole->count; i++)
-        whole->labels[i] = (uint32_t)i;
-    join_neighbours(regions, whole->labels);
-    const uint32_t end = labels_from_parents(whole->labels, whole->count);
-    whole->made = true;
-    if (open_table(regions->memory, end, &whole->table) != FW_OK) {
-        regions_forget_labels(regions);
-        return FW_NO_MEMORY;
-    }
-    count_labels(regions, whole);
-    return FW_OK;
-}
-
-void regions_adopt_labels(regions *regions)
-{
-    for (uint32_t block = 0; block < regions_block_count(regions); block++) {
-        region_slot *slot = &regions->slots[block];
-        uint32_t *labels = block_labels(slot->now);
-        for (int i = 0; i < slot->now->border_count; i++)
-            labels[i] = regions->whole.labels[slot->first_node + (uint32_t)i];
-    }
-    const label_table old = regions->labels;
-    regions->labels = regions->whole.table;
-    regions->whole.table = old;
-    regions_forget_labels(regions);
-}
-
-void regions_forget_labels(regions *regions)
-{
-    whole_labelling *whole = &regions->whole;
-    memory_give_back(regions->memory, whole->labels, whole->count, sizeof *whole->labels);
-    memory_give_back(regions->memory, whole->table.entries, whole->table.capacity,
-                     sizeof *whole->table.entries);
-    *whole = (whole_labelling){ .made = false };
 }

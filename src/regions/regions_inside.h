@@ -2,7 +2,8 @@
 #define REGIONS_REGIONS_INSIDE_H
 
 /// @file
-/// What regions are made of, for the files that build, repair and read them.
+/// What regions are made of, for the files that build, repair and read them. The regions of versions are a family: they
+/// share the records of blocks and the pages of labels that are the same.
 ///
 /// The border components of all blocks are the nodes of a graph. Two nodes are joined by an edge if their side masks
 /// meet. A region is a component of this graph, or a component of a block that ends within the block. A commit replaces
@@ -38,19 +39,13 @@ typedef struct relabelling {
     uint32_t label;
 } relabelling;
 
-/// Labels for all border components at once.
-typedef struct whole_labelling {
-    uint32_t *labels; ///< [node], blocks one after another
-    size_t count;
-    label_table table;
-    bool made;
-} whole_labelling;
-
 struct regions {
     memory *memory;
     bool diagonal;
     int32_t columns, rows; ///< of blocks
     region_slot *slots;    ///< [row * column]
+    journal *journal;      ///< of the family: blocks whose records were replaced
+    uint64_t since; ///< a moment after which all blocks are noted that differ from the regions that change
     label_table labels;
     region_block *spares[REGIONS_SPARES]; ///< records for later use, null where there is none
 
@@ -58,8 +53,7 @@ struct regions {
     size_t touched_count, touched_capacity;
     relabelling *redo; ///< [redo_count] nodes that the stage labels anew
     size_t redo_count, redo_capacity;
-    label_cursor taken;    ///< labels that the stage takes
-    whole_labelling whole; ///< if made, it replaces all labels
+    label_cursor taken; ///< labels that the stage takes
 };
 
 static inline uint32_t regions_block_count(const regions *regions)
@@ -97,11 +91,24 @@ static inline uint32_t component_label(const region_block *record, uint32_t bloc
 /// Takes a record with room for `bytes`, from the spares if one fits; null without memory.
 region_block *regions_take_record(regions *regions, size_t bytes);
 
-/// Keeps a record as a spare, or frees it. Null does nothing.
+/// Lets a record go: the last of its users keeps it as a spare, or frees it. Null does nothing.
 void regions_drop_record(regions *regions, region_block *record);
+
+/// Stages a copy of a block's record if others share it and no record is staged, so that its labels may be written.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result regions_own_block(regions *regions, uint32_t block);
+
+/// Lists a block as touched, if it is not.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result regions_touch_block(regions *regions, uint32_t block);
 
 /// Finds a block's components in a layer and writes a new record; null without memory.
 region_block *regions_scan_block(regions *regions, const layer *layer, uint32_t block);
+
+/// About the words that are read to find the neighbours of a node.
+enum { NEIGHBOUR_WORDS = 16 };
 
 /// Lists the nodes of other blocks, in their staged records, that touch these side masks of a block. A node may be
 /// listed twice.
@@ -114,14 +121,17 @@ int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_
 /// meets the same neighbours as before: it keeps its label, whatever its sides are.
 bool regions_keeps_edges(const regions *regions, uint32_t block);
 
-/// Labels all nodes of the staged records, into `whole`.
+/// Finds the labels of all nodes of the staged records, and those that change, into `redo`.
+///
+/// @return FW_OK or FW_NO_MEMORY
 fw_result regions_label_all(regions *regions);
 
-/// Replaces all labels by those of `whole`. The staged records must have been put in place.
-void regions_adopt_labels(regions *regions);
-
-/// Forgets `whole`.
-void regions_forget_labels(regions *regions);
+/// Notes the label that a node of a class will carry, into `redo` if it is another one than before.
+///
+/// @param before               0: the node is new
+/// @param[in,out] class_label  0: the class gets an unused label
+/// @return FW_OK or FW_NO_MEMORY
+fw_result regions_note_label(regions *regions, node_id node, uint32_t before, uint32_t *class_label);
 
 /// Tries to stage a block's record without finding all its components again.
 ///
@@ -130,7 +140,7 @@ void regions_forget_labels(regions *regions);
 fw_result regions_patch_block(regions *regions, const layer *layer, const touched_block *touched,
                               const change_list *changes, bool *done);
 
-/// Finds the new labels that follow from lost and new border components, into `redo` or `whole`.
+/// Finds the new labels that follow from lost and new border components, into `redo`.
 fw_result regions_settle(regions *regions);
 
 #endif

@@ -21,7 +21,7 @@
 enum {
     SMALL_SEARCH = 128,     ///< nodes of the first attempt
     LARGE_SEARCH = 1 << 14, ///< nodes of the second, at most
-    NODES_PER_BLOCK = 2, ///< limit of the second attempt: with more nodes, labelling all nodes costs no more
+    BLOCKS_PER_NODE = 4, ///< limit of the second attempt: with more nodes, labelling all nodes costs no more
     SEARCH_CLAIMS = 128,
     ENTRIES_PER_NODE = 4,
     NONE = UINT16_MAX,
@@ -248,6 +248,7 @@ static bool expand(search *search, claim *claim)
     const node_id id = search->nodes[node].id;
     const side_masks *sides = &regions_view(search->regions, node_block(id))->sides[node_component(id)];
     node_id found[NEIGHBOURS_MAX];
+    search->regions->memory->visited += NEIGHBOUR_WORDS;
     const int count = regions_neighbours(search->regions, node_block(id), sides, found);
     for (int k = 0; k < count; k++) {
         uint16_t *entry = entry_of(search, found[k]);
@@ -319,21 +320,12 @@ static void give_claimed_labels(search *search)
 /// Lists each node whose label changes. A class without a label gets an unused one.
 static fw_result write_redo(search *search)
 {
-    regions *regions = search->regions;
     give_claimed_labels(search);
-    const size_t most = (size_t)search->node_count;
-    if (memory_reserve(regions->memory, &regions->redo, &regions->redo_capacity, most,
-                       sizeof *regions->redo) != FW_OK)
-        return FW_NO_MEMORY;
     for (int i = 0; i < search->node_count; i++) {
         const search_node *node = &search->nodes[i];
         uint32_t *label = &search->nodes[root_of(search, (uint16_t)i)].class_label;
-        if (!*label)
-            *label = label_take(regions->memory, &regions->labels, &regions->taken);
-        if (!*label)
+        if (regions_note_label(search->regions, node->id, node->label, label) != FW_OK)
             return FW_NO_MEMORY;
-        if (*label != node->label)
-            regions->redo[regions->redo_count++] = (relabelling){ node->id, node->label, *label };
     }
     return FW_OK;
 }
@@ -353,7 +345,7 @@ static fw_result settle_widely(search *search)
 {
     regions *regions = search->regions;
     int limit = SMALL_SEARCH;
-    while (limit < LARGE_SEARCH && (uint32_t)limit < NODES_PER_BLOCK * regions_block_count(regions))
+    while (limit < LARGE_SEARCH && (uint32_t)limit < regions_block_count(regions) / BLOCKS_PER_NODE)
         limit *= 2;
     if (limit == SMALL_SEARCH)
         return regions_label_all(regions);

@@ -11,6 +11,19 @@ enum {
     KEPT_SCRATCH = 64,    ///< entries of lists that are kept from commit to commit
 };
 
+fw_result regions_touch_block(regions *regions, uint32_t block)
+{
+    region_slot *slot = &regions->slots[block];
+    if (slot->touched)
+        return FW_OK;
+    if (memory_reserve(regions->memory, &regions->touched, &regions->touched_capacity,
+                       regions->touched_count + 1, sizeof *regions->touched) != FW_OK)
+        return FW_NO_MEMORY;
+    regions->touched[regions->touched_count++] = (touched_block){ .block = block };
+    slot->touched = (uint32_t)regions->touched_count;
+    return FW_OK;
+}
+
 /// Lists the blocks whose words changed.
 static fw_result list_touched(regions *regions, const change_list *changes)
 {
@@ -18,16 +31,31 @@ static fw_result list_touched(regions *regions, const change_list *changes)
         const layer_change *change = &changes->items[i];
         const uint32_t row = (uint32_t)change->y >> BLOCK_SHIFT;
         const uint32_t block = row * (uint32_t)regions->columns + (uint32_t)change->word;
-        region_slot *slot = &regions->slots[block];
-        if (!slot->touched) {
-            if (memory_reserve(regions->memory, &regions->touched, &regions->touched_capacity,
-                               regions->touched_count + 1, sizeof *regions->touched) != FW_OK)
-                return FW_NO_MEMORY;
-            regions->touched[regions->touched_count++] = (touched_block){ .block = block };
-            slot->touched = (uint32_t)regions->touched_count;
-        }
-        regions->touched[slot->touched - 1].rows |= UINT64_C(1) << (change->y & BLOCK_MASK);
+        if (regions_touch_block(regions, block) != FW_OK)
+            return FW_NO_MEMORY;
+        regions->touched[regions->slots[block].touched - 1].rows |= UINT64_C(1) << (change->y & BLOCK_MASK);
     }
+    return FW_OK;
+}
+
+fw_result regions_own_block(regions *regions, uint32_t block)
+{
+    region_slot *slot = &regions->slots[block];
+    if (slot->staged || slot->now->users == 1)
+        return FW_OK;
+    if (regions_touch_block(regions, block) != FW_OK)
+        return FW_NO_MEMORY;
+    const region_block *shared = slot->now;
+    const size_t bytes = block_bytes(shared->border_count, shared->first_run[BLOCK_SIDE]);
+    region_block *record = regions_take_record(regions, bytes);
+    if (!record)
+        return FW_NO_MEMORY;
+    const uint32_t room = record->bytes;
+    regions->memory->visited += bytes / sizeof(uint64_t);
+    memcpy(record, shared, bytes);
+    record->bytes = room;
+    record->users = 1;
+    slot->staged = record;
     return FW_OK;
 }
 
@@ -98,15 +126,54 @@ static bool keep_labels(regions *regions)
     return others;
 }
 
+/// Gives the labels that lost components carry pages of their own. False without memory.
+static bool own_lost_labels(regions *regions, const touched_block *touched)
+{
+    const uint32_t *labels = block_labels_of(regions->slots[touched->block].now);
+    for (int k = 0; k < LOST_WORDS; k++)
+        for (uint64_t rest = touched->lost[k]; rest; rest &= rest - 1)
+            if (!label_own(&regions->labels, labels[k * WORD_BITS + bits_lowest(rest)]))
+                return false;
+    return true;
+}
+
+/// Makes sure that all labels, and all records, that are written when the stage is published may be written.
+static fw_result own_labels(regions *regions)
+{
+    for (size_t i = 0; i < regions->touched_count; i++)
+        if (!own_lost_labels(regions, &regions->touched[i]))
+            return FW_NO_MEMORY;
+    for (size_t i = 0; i < regions->redo_count; i++) {
+        const relabelling *redo = &regions->redo[i];
+        if (!label_own(&regions->labels, redo->label) ||
+            (redo->before && !label_own(&regions->labels, redo->before)) ||
+            regions_own_block(regions, node_block(redo->node)) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+fw_result regions_note_label(regions *regions, node_id node, uint32_t before, uint32_t *class_label)
+{
+    if (!*class_label)
+        *class_label = label_take(&regions->labels, &regions->taken);
+    if (!*class_label || memory_reserve(regions->memory, &regions->redo, &regions->redo_capacity,
+                                        regions->redo_count + 1, sizeof *regions->redo) != FW_OK)
+        return FW_NO_MEMORY;
+    if (*class_label != before)
+        regions->redo[regions->redo_count++] = (relabelling){ node, before, *class_label };
+    return FW_OK;
+}
+
 /// Finds the labels that change.
 static fw_result stage_labels(regions *regions)
 {
     if (!keep_labels(regions))
         return FW_OK;
-    if (regions->touched_count > SMALL_STAGE &&
-        regions->touched_count > regions_block_count(regions) / WHOLE_STAGE_PART)
-        return regions_label_all(regions);
-    return regions_settle(regions);
+    const bool is_large = regions->touched_count > SMALL_STAGE &&
+                          regions->touched_count > regions_block_count(regions) / WHOLE_STAGE_PART;
+    const fw_result found = is_large ? regions_label_all(regions) : regions_settle(regions);
+    return found ? found : own_labels(regions);
 }
 
 fw_result regions_stage(regions *regions, const layer *layer, const change_list *changes)
@@ -155,6 +222,7 @@ static void swap_records(regions *regions)
         region_block *old = slot->now;
         slot->now = slot->staged;
         slot->staged = old;
+        journal_note(regions->journal, regions->touched[i].block);
     }
 }
 
@@ -183,22 +251,16 @@ static void clear_stage(regions *regions)
 
 void regions_publish(regions *regions)
 {
-    if (regions->whole.made) {
-        swap_records(regions);
-        regions_adopt_labels(regions);
-    } else {
-        publish_counts(regions);
-        swap_records(regions);
-        for (size_t i = 0; i < regions->redo_count; i++) {
-            const node_id node = regions->redo[i].node;
-            block_labels(regions->slots[node_block(node)].now)[node_component(node)] = regions->redo[i].label;
-        }
+    publish_counts(regions);
+    swap_records(regions);
+    for (size_t i = 0; i < regions->redo_count; i++) {
+        const node_id node = regions->redo[i].node;
+        block_labels(regions->slots[node_block(node)].now)[node_component(node)] = regions->redo[i].label;
     }
     clear_stage(regions);
 }
 
 void regions_discard(regions *regions)
 {
-    regions_forget_labels(regions);
     clear_stage(regions);
 }

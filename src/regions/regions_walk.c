@@ -171,9 +171,9 @@ static bool find_box(const regions *regions, uint32_t label, block_box *box)
         return block < regions_block_count(regions);
     }
     const bool is_used =
-        label > 0 && label < regions->labels.end && regions->labels.entries[label].component_count;
+        label > 0 && label < regions->labels.end && label_at(&regions->labels, label)->component_count;
     if (is_used)
-        *box = regions->labels.entries[label].box;
+        *box = label_at(&regions->labels, label)->box;
     return is_used;
 }
 

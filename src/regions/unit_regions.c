@@ -26,8 +26,26 @@ static fw_result build(memory *memory, const derived_source *source, void **tabl
 {
     regions *built = NULL;
     const fw_result result = regions_build(memory, source->layer, is_diagonal(source->unit), &built);
+    if (result == FW_OK && source->former)
+        regions_succeed(built, source->former);
     *table = built;
     return result;
+}
+
+static fw_result copy(memory *memory, const derived_source *source, const void *from, void **table)
+{
+    (void)memory;
+    (void)source;
+    regions *copied = NULL;
+    const fw_result result = regions_copy(from, &copied);
+    *table = copied;
+    return result;
+}
+
+static void catch_up(memory *memory, void *table, void *newest)
+{
+    (void)memory;
+    regions_catch_up(table, newest);
 }
 
 static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
@@ -70,6 +88,8 @@ const derived_kind regions_kind = {
     .fits = fits,
     .equal = equal,
     .build = build,
+    .copy = copy,
+    .catch_up = catch_up,
     .patch = patch,
     .publish = publish,
     .discard = discard,

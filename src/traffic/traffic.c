@@ -91,7 +91,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
     memory_give_back(memory, traffic->events, traffic->event_room, sizeof *traffic->events);
-    memory_give_back(&(struct memory){ traffic->memory.hooks, 0, 0 }, traffic, 1, sizeof *traffic);
+    memory_give_back(&(struct memory){ .hooks = traffic->memory.hooks }, traffic, 1, sizeof *traffic);
 }
 
 const char *fw_agent_activity_name(fw_agent_activity activity)

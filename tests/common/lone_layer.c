@@ -9,12 +9,13 @@
 
 layer layer_alone(memory *memory, int32_t width, int32_t height)
 {
-    layer layer = { .capability = 2, .size = 1, .width = width, .height = height };
-    layer.words = (width + WORD_BITS - 1) / WORD_BITS;
-    layer.stride = (size_t)layer.words + 1;
-    layer.bits = memory_get_zeroed(memory, layer_word_count(&layer), sizeof *layer.bits);
-    assert_non_null(layer.bits);
-    return layer;
+    layer made;
+    assert_int_equal(layer_create(memory, width, height, 2, 1, &made), FW_OK);
+    for (size_t row = 0; row < made.rows.row_count; row += paged_page_rows(&made.rows))
+        assert_true(paged_add(&made.rows, row));
+    for (size_t row = 0; row < made.rows.row_count; row++)
+        memset(made.rows.row[row], 0, made.rows.row_words * sizeof(uint64_t));
+    return made;
 }
 
 void layer_set_free(layer *layer, int32_t x, int32_t y, bool is_free)
@@ -32,11 +33,6 @@ layer layer_at_random(memory *memory, random_source *source, int32_t width, int3
         for (int32_t x = 0; x < width; x++)
             layer_set_free(&layer, x, y, random_below(source, 100) >= blocked_percent);
     return layer;
-}
-
-void layer_give_back(memory *memory, layer *layer)
-{
-    memory_give_back(memory, layer->bits, layer_word_count(layer), sizeof *layer->bits);
 }
 
 void layer_note(const layer *layer, int32_t y, int32_t word, uint64_t before, change_list *changes)
@@ -71,9 +67,15 @@ void layer_take_back(layer *layer, const change_list *changes)
     changes_exchange(layer, changes->items, changes->count);
 }
 
+void layer_take_words(layer *copy, const layer *from)
+{
+    for (int32_t y = 0; y < copy->height; y++)
+        memcpy(layer_row(copy, y), layer_row(from, y), (size_t)copy->words * sizeof(uint64_t));
+}
+
 layer layer_copied(memory *memory, const layer *from)
 {
     layer copy = layer_alone(memory, from->width, from->height);
-    memcpy(copy.bits, from->bits, layer_word_count(from) * sizeof *copy.bits);
+    layer_take_words(&copy, from);
     return copy;
 }

@@ -18,10 +18,11 @@ layer layer_alone(memory *memory, int32_t width, int32_t height);
 layer layer_at_random(memory *memory, random_source *source, int32_t width, int32_t height,
                       uint32_t blocked_percent);
 
+/// Makes the words of a layer, whose pages are its own, those of one of the same size.
+void layer_take_words(layer *copy, const layer *from);
+
 /// An equal layer with words of its own.
 layer layer_copied(memory *memory, const layer *from);
-
-void layer_give_back(memory *memory, layer *layer);
 
 void layer_set_free(layer *layer, int32_t x, int32_t y, bool is_free);
 

@@ -30,7 +30,8 @@ static void assert_layers_equal(const layer *a, const layer *b)
 {
     assert_int_equal(a->size, b->size);
     assert_int_equal(a->capability, b->capability);
-    assert_memory_equal(a->bits, b->bits, layer_word_count(a) * sizeof *a->bits);
+    for (size_t row = 0; row < a->rows.row_count; row++)
+        assert_memory_equal(a->rows.row[row], b->rows.row[row], a->rows.row_words * sizeof(uint64_t));
 }
 
 /// For each anchor the first anchor of its region, in order of y, then x, from 1 on; 0 where nothing fits.

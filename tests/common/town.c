@@ -10,24 +10,17 @@
 
 #include "common/lone_layer.h"
 
-size_t bytes_of(const layer *layer)
-{
-    return layer_word_count(layer) * sizeof *layer->bits;
-}
-
 void open_town(town *opened, int32_t width, int32_t height, int32_t size, bool diagonal)
 {
     *opened = (town){ .diagonal = diagonal };
     memory_init(&opened->memory, NULL);
-    const int32_t words = (width + WORD_BITS - 1) >> WORD_SHIFT;
-    opened->layer = (layer){
-        .size = size, .width = width, .height = height, .words = words, .stride = (size_t)words + 1
-    };
-    opened->layer.bits = calloc(1, bytes_of(&opened->layer));
-    opened->before = calloc(1, bytes_of(&opened->layer));
+    memory_init(&opened->ground, NULL);
+    opened->layer = layer_alone(&opened->ground, width, height);
+    opened->layer.size = size;
+    opened->before = layer_copied(&opened->ground, &opened->layer);
     opened->oracle = calloc((size_t)width * (size_t)height, sizeof *opened->oracle);
     opened->queue = calloc((size_t)width * (size_t)height, sizeof *opened->queue);
-    opened->changes.capacity = layer_word_count(&opened->layer);
+    opened->changes.capacity = (size_t)opened->layer.words * (size_t)height;
     opened->changes.items = calloc(opened->changes.capacity, sizeof *opened->changes.items);
 }
 
@@ -36,8 +29,8 @@ void close_town(town *town)
     regions_destroy(&town->memory, town->joined);
     regions_destroy(&town->memory, NULL);
     assert_int_equal(town->memory.bytes, 0);
-    free(town->layer.bits);
-    free(town->before);
+    layer_destroy(&town->layer);
+    layer_destroy(&town->before);
     free(town->oracle);
     free(town->queue);
     free(town->changes.items);
@@ -59,17 +52,16 @@ void set_anchors(town *town, int32_t left, int32_t top, int32_t width, int32_t h
 
 void build_town(town *town)
 {
-    memcpy(town->before, town->layer.bits, bytes_of(&town->layer));
+    layer_take_words(&town->before, &town->layer);
     assert_int_equal(regions_build(&town->memory, &town->layer, town->diagonal, &town->joined), FW_OK);
 }
 
 static void list_changes(town *town)
 {
     town->changes.count = 0;
-    const layer old = { .words = town->layer.words, .stride = town->layer.stride, .bits = town->before };
     for (int32_t y = 0; y < town->layer.height; y++)
         for (int32_t word = 0; word < town->layer.words; word++)
-            layer_note(&town->layer, y, word, layer_row(&old, y)[word], &town->changes);
+            layer_note(&town->layer, y, word, layer_row(&town->before, y)[word], &town->changes);
 }
 
 fw_result stage_town(town *town)
@@ -82,14 +74,14 @@ void commit_town(town *town)
 {
     assert_int_equal(stage_town(town), FW_OK);
     regions_publish(town->joined);
-    memcpy(town->before, town->layer.bits, bytes_of(&town->layer));
+    layer_take_words(&town->before, &town->layer);
 }
 
 void stage_and_discard(town *town)
 {
     assert_int_equal(stage_town(town), FW_OK);
     regions_discard(town->joined);
-    memcpy(town->layer.bits, town->before, bytes_of(&town->layer));
+    layer_take_words(&town->layer, &town->before);
 }
 
 /// Floods from one tile, by the plainest means.
@@ -165,7 +157,7 @@ void assert_counts_right(const town *town)
         for (int i = 0; i < record->border_count; i++) {
             const uint32_t label = block_labels_of(record)[i];
             assert_in_range(label, 1, table->end - 1);
-            const block_box box = table->entries[label].box;
+            const block_box box = label_at(table, label)->box;
             assert_in_range(column, box.left, box.right);
             assert_in_range(row, box.top, box.bottom);
             counts[label]++;
@@ -173,10 +165,10 @@ void assert_counts_right(const town *town)
     }
     uint32_t free_count = 0, free_chain = 0;
     for (uint32_t label = 1; label < table->end; label++) {
-        assert_int_equal(table->entries[label].component_count, counts[label]);
+        assert_int_equal(label_at(table, label)->component_count, counts[label]);
         free_count += counts[label] == 0;
     }
-    for (uint32_t label = table->first_free; label; label = table->entries[label].next_free)
+    for (uint32_t label = table->first_free; label; label = label_at(table, label)->next_free)
         free_chain++;
     assert_int_equal(free_chain, free_count);
     free(counts);
@@ -194,16 +186,12 @@ static void dig_caves(town *town, random_source *source)
 {
     fill_at_random(town, source, 45);
     for (int pass = 0; pass < 3; pass++) {
-        memcpy(town->before, town->layer.bits, bytes_of(&town->layer));
-        const layer old = { .width = town->layer.width,
-                            .height = town->layer.height,
-                            .stride = town->layer.stride,
-                            .bits = town->before };
+        layer_take_words(&town->before, &town->layer);
         for (int32_t y = 0; y < town->layer.height; y++)
             for (int32_t x = 0; x < town->layer.width; x++) {
                 int around = 0;
                 for (int32_t i = 0; i < 9; i++)
-                    around += layer_fits_anywhere(&old, x - 1 + i % 3, y - 1 + i / 3);
+                    around += layer_fits_anywhere(&town->before, x - 1 + i % 3, y - 1 + i / 3);
                 set_anchor(town, x, y, around >= 5);
             }
     }

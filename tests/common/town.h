@@ -12,11 +12,12 @@
 
 /// A layer made by hand, its regions, and what changed since the last commit.
 typedef struct town {
-    memory memory;
+    memory memory; ///< of the regions
+    memory ground; ///< of the layers
     layer layer;
     bool diagonal;
     regions *joined;
-    uint64_t *before; ///< the layer's bits at the last commit
+    layer before;     ///< the layer at the last commit
     uint32_t *oracle; ///< [tile]
     uint32_t *queue;
     change_list changes;
@@ -36,9 +37,6 @@ typedef enum town_kind {
     CHECKERS,
     KIND_COUNT
 } town_kind;
-
-/// Bytes of its bits.
-size_t bytes_of(const layer *layer);
 
 /// All anchors blocked, and no regions yet.
 void open_town(town *opened, int32_t width, int32_t height, int32_t size, bool diagonal);

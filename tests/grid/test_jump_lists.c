@@ -83,7 +83,7 @@ static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **st
             known += assert_lists_are_right(graph, tables, &found);
             change_list changes = ROOM_FOR_CHANGES(64);
             layer_edit(&layer, &source, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
             jump_tables_publish(tables);
             assert_ptr_equal(jump_graph_of(&memory, &graphs, tables), graph);
             kept += assert_lists_are_right(graph, tables, &found);
@@ -91,7 +91,7 @@ static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **st
         assert_true(kept > known / 10);
         jump_graph_free_all(&graphs);
         jump_tables_destroy(&memory, tables);
-        layer_give_back(&memory, &layer);
+        layer_destroy(&layer);
     }
     memory_give_back(&memory, found.items, found.capacity, sizeof *found.items);
     assert_int_equal(memory.bytes, 0);
@@ -103,31 +103,16 @@ typedef struct version {
     jump_tables *tables;
 } version;
 
-/// Lists the words in which a layer differs from a newer one, and makes them equal.
-static void catch_up(layer *behind, const layer *newest, change_list *changes)
+/// Lets an old version become the newest one, as a commit does while readers hold others: it catches up, then
+/// follows an edit, which fails at times.
+static void commit(version *old, version *newest, random_source *source)
 {
-    for (int32_t y = 0; y < behind->height; y++)
-        for (int32_t word = 0; word < behind->words; word++) {
-            uint64_t *at = &layer_row(behind, y)[word];
-            const uint64_t before = *at;
-            *at = layer_row(newest, y)[word];
-            layer_note(behind, y, word, before, changes);
-        }
-}
-
-/// Lets an old version become the newest one, as a commit does while readers hold others: it follows what it has
-/// missed, then an edit, which fails at times.
-static void commit(version *old, const version *newest, random_source *source)
-{
-    change_list changes = ROOM_FOR_CHANGES(1024);
-    catch_up(&old->layer, &newest->layer, &changes);
-    if (changes.count > 0) {
-        assert_int_equal(jump_tables_patch(old->tables, &changes, true), FW_OK);
-        jump_tables_publish(old->tables);
-    }
+    change_list changes = ROOM_FOR_CHANGES(64);
+    layer_take_words(&old->layer, &newest->layer);
+    jump_tables_catch_up(old->tables, newest->tables);
     for (;;) {
         layer_edit(&old->layer, source, &changes);
-        assert_int_equal(jump_tables_patch(old->tables, &changes, false), FW_OK);
+        assert_int_equal(jump_tables_patch(old->tables, &changes), FW_OK);
         if (random_below(source, 4) > 0)
             break;
         layer_take_back(&old->layer, &changes);
@@ -144,7 +129,7 @@ static void edit_and_rebuild(memory *memory, version *newest, bool orthogonal, r
     for (int i = 0; i < 20; i++)
         layer_edit(&newest->layer, source, &changes);
     assert_int_equal(jump_tables_build(memory, &newest->layer, orthogonal, &built), FW_OK);
-    jump_tables_replace(built, newest->tables, false);
+    jump_tables_replace(built, newest->tables);
     jump_tables_destroy(memory, newest->tables);
     newest->tables = built;
 }
@@ -187,7 +172,7 @@ static void one_graph_serves_all_versions_and_keeps_what_they_share(void **state
         jump_graph_free_all(&graphs);
         for (int each = 0; each < VERSIONS; each++) {
             jump_tables_destroy(&memory, versions[each].tables);
-            layer_give_back(&memory, &versions[each].layer);
+            layer_destroy(&versions[each].layer);
         }
     }
     memory_give_back(&memory, found.items, found.capacity, sizeof *found.items);
@@ -229,14 +214,14 @@ static void blocks_in_which_a_run_meets_something_else_count_as_changed(void **s
             const uint64_t word = layer_row(&layer, y)[x >> WORD_SHIFT];
             layer_set_free(&layer, x, y, !layer_fits(&layer, x, y));
             layer_note(&layer, y, x >> WORD_SHIFT, word, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
             jump_tables_publish(tables);
             for (int32_t i = 0; i < width * height; i++)
                 if (before[i] != moves_that_meet(tables, i % width, i / width))
                     assert_int_equal(*jump_block_edition(tables, i % width, i / width), tables->edition);
         }
         jump_tables_destroy(&memory, tables);
-        layer_give_back(&memory, &layer);
+        layer_destroy(&layer);
     }
     assert_int_equal(memory.bytes, 0);
 }

@@ -114,7 +114,7 @@ static void every_bit_of_the_tables_is_as_defined(void **state)
                 }
             jump_tables_destroy(&memory, tables);
         }
-        layer_give_back(&memory, &layer);
+        layer_destroy(&layer);
     }
     memory_give_back(&memory, found.items, found.capacity, sizeof *found.items);
     assert_int_equal(memory.bytes, 0);
@@ -132,7 +132,7 @@ static void compare_patched_with_rebuilt(bool orthogonal)
         for (int edit = 0; edit < rounds(10000 / SIZE_COUNT); edit++) {
             change_list changes = ROOM_FOR_CHANGES(64);
             layer_edit(&layer, &source, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
             if (random_below(&source, 8) == 0) {
                 layer_take_back(&layer, &changes);
                 jump_tables_discard(tables);
@@ -145,7 +145,7 @@ static void compare_patched_with_rebuilt(bool orthogonal)
             jump_tables_destroy(&memory, rebuilt);
         }
         jump_tables_destroy(&memory, tables);
-        layer_give_back(&memory, &layer);
+        layer_destroy(&layer);
     }
     assert_int_equal(memory.bytes, 0);
 }
@@ -177,7 +177,7 @@ static void without_memory_nothing_is_built(void **state)
             jump_tables_destroy(&scarce, tables);
         assert_int_equal(left.held, 0);
     }
-    layer_give_back(&plenty, &layer);
+    layer_destroy(&layer);
 }
 
 /// Blocks or frees tiles all over a layer.
@@ -212,21 +212,21 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
             jump_tables *before = NULL;
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
             edit_scattered(&layer, &source, 4, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
             layer_take_back(&layer, &changes);
             jump_tables_discard(tables);
             assert_same_jumps(tables, before);
             jump_tables_destroy(&memory, before);
 
             layer_take_back(&layer, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
             jump_tables_publish(tables);
             assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
             assert_same_jumps(tables, before);
             jump_tables_destroy(&memory, before);
         }
         jump_tables_destroy(&memory, tables);
-        layer_give_back(&memory, &layer);
+        layer_destroy(&layer);
     }
     assert_int_equal(memory.bytes, 0);
 }
@@ -256,7 +256,7 @@ static void few_tiles_change_long_lines_and_are_taken_back(void **state)
         for (int edit = 0; edit < rounds(60); edit++) {
             change_list changes = ROOM_FOR_CHANGES(MOST);
             edit_scattered(&layer, &source, 64, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
             if (edit % 4 == 3) {
                 layer_take_back(&layer, &changes);
                 jump_tables_discard(tables);
@@ -266,7 +266,7 @@ static void few_tiles_change_long_lines_and_are_taken_back(void **state)
             assert_tables_are_built_anew(tables);
         }
         jump_tables_destroy(&memory, tables);
-        layer_give_back(&memory, &layer);
+        layer_destroy(&layer);
     }
     assert_int_equal(memory.bytes, 0);
 }
@@ -286,7 +286,7 @@ static void free_rows(layer *layer, int32_t first_y, int32_t end_y, change_list 
 
 static void follow(jump_tables *tables, const change_list *changes)
 {
-    assert_int_equal(jump_tables_patch(tables, changes, false), FW_OK);
+    assert_int_equal(jump_tables_patch(tables, changes), FW_OK);
     jump_tables_publish(tables);
 }
 
@@ -325,7 +325,7 @@ static void pages_of_ground_that_becomes_open_again_are_one(void **state)
             assert_tables_are_built_anew(tables);
             const int32_t half = (int32_t)random_below(&source, HEIGHT - 100);
             free_rows(&layer, 0, half, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
             layer_take_back(&layer, &changes);
             jump_tables_discard(tables);
             assert_tables_are_built_anew(tables);
@@ -338,7 +338,7 @@ static void pages_of_ground_that_becomes_open_again_are_one(void **state)
             assert_open_blocks_share_their_page(tables);
         }
         jump_tables_destroy(&memory, tables);
-        layer_give_back(&memory, &layer);
+        layer_destroy(&layer);
     }
     assert_int_equal(memory.bytes, 0);
 }
@@ -368,7 +368,7 @@ static void ground_that_was_built_on_takes_hardly_more_memory_than_before(void *
         }
         jump_tables_destroy(&memory, tables);
     }
-    layer_give_back(&memory, &layer);
+    layer_destroy(&layer);
     assert_int_equal(memory.bytes, 0);
 }
 
@@ -390,7 +390,7 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
             assert_true(memory.bytes - before < jump_tables_bytes(tables));
             change_list changes = ROOM_FOR_CHANGES(64);
             layer_edit(&second, &source, &changes);
-            assert_int_equal(jump_tables_patch(copy, &changes, false), FW_OK);
+            assert_int_equal(jump_tables_patch(copy, &changes), FW_OK);
             assert_tables_are_built_anew(tables);
             jump_tables_publish(copy);
             assert_tables_are_built_anew(copy);
@@ -398,12 +398,12 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
             jump_tables_destroy(&memory, tables);
             assert_tables_are_built_anew(copy);
             tables = copy;
-            layer_give_back(&memory, &first);
+            layer_destroy(&first);
             first = second;
             tables->rows = &first;
         }
         jump_tables_destroy(&memory, tables);
-        layer_give_back(&memory, &first);
+        layer_destroy(&first);
     }
     assert_int_equal(memory.bytes, 0);
 }
@@ -415,7 +415,7 @@ static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t
     const uint64_t before = layer_row(layer, y)[x >> WORD_SHIFT];
     layer_set_free(layer, x, y, is_free);
     layer_note(layer, y, x >> WORD_SHIFT, before, &changes);
-    assert_int_equal(jump_tables_patch(tables, &changes, false), FW_OK);
+    assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
     jump_tables_publish(tables);
 }
 
@@ -439,10 +439,10 @@ static void a_tile_anywhere_changes_no_page_of_another_version(void **state)
             assert_tables_are_built_anew(tables);
             assert_tables_are_built_anew(copy);
             jump_tables_destroy(&memory, copy);
-            layer_give_back(&memory, &edited);
+            layer_destroy(&edited);
         }
     jump_tables_destroy(&memory, tables);
-    layer_give_back(&memory, &open);
+    layer_destroy(&open);
     assert_int_equal(memory.bytes, 0);
 }
 
@@ -482,7 +482,7 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
         assert_int_equal(jump_tables_copy(&scarce, &layer, shared, &copy), FW_OK);
         layer_take_back(&layer, &changes);
         left.left = calls;
-        patched = jump_tables_patch(copy, &changes, false);
+        patched = jump_tables_patch(copy, &changes);
         assert_true(patched == FW_OK || patched == FW_NO_MEMORY);
         if (patched == FW_OK) {
             assert_true(calls > 0);
@@ -495,7 +495,7 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
     }
     jump_tables_destroy(&scarce, shared);
     assert_int_equal(left.held, 0);
-    layer_give_back(&plenty, &layer);
+    layer_destroy(&layer);
 }
 
 static void without_memory_a_patch_changes_nothing(void **state)
@@ -525,7 +525,7 @@ static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(voi
         assert_in_range(jump_tables_bytes(tables), before, before + MOST_BYTES / 12);
         jump_tables_destroy(&memory, tables);
     }
-    layer_give_back(&memory, &layer);
+    layer_destroy(&layer);
     assert_int_equal(memory.bytes, 0);
 }
 
@@ -543,7 +543,7 @@ static void open_ground_takes_hardly_any_memory(void **state)
         assert_true(jump_tables_bytes(tables) < SIDE * SIDE / 16);
         jump_tables_destroy(&memory, tables);
     }
-    layer_give_back(&memory, &layer);
+    layer_destroy(&layer);
 }
 
 int main(void)

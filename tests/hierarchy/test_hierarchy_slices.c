@@ -94,13 +94,63 @@ static void a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_me
         assert_same_graph(table, table_of(fresh, unit));
         if (table->transition_count > 0 && !is_live)
             assert_same_landmarks(table, table_of(fresh, unit));
-        assert_false(landmarks_are_due(table));
+        assert_true(is_live || !landmarks_are_due(table));
+        assert_true(fw_map_prepare_done(scene.map, scene.unit, FW_HIERARCHY) == 1);
         ask_at_random(&scene, &source);
         fw_map_destroy(fresh);
         fw_map_release(snapshot);
         scene_end(&scene);
     }
     assert_true(steps > 10 * at_least(SCENES) && edits > at_least(SCENES) && refreshed > at_least(SCENES));
+}
+
+/// Changes some tiles beside each other, anywhere.
+static void change_tiles(fw_map *map, random_source *source, int32_t side)
+{
+    const int32_t x = (int32_t)random_below(source, (uint32_t)side - 8);
+    const int32_t y = (int32_t)random_below(source, (uint32_t)side - 8);
+    for (int32_t i = 0; i < 8; i++)
+        assert_int_equal(fw_map_set_tile(map, x + i, y + i, (uint8_t)random_below(source, 3)), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+}
+
+static void preparation_ends_although_the_map_changes_before_each_step(void **state)
+{
+    (void)state;
+    enum { SIDE = 160, WORK = 60 };
+    random_source source = { 46 };
+    fw_map *map = map_at_random(&source, SIDE, SIDE, 20, 2);
+    fw_unit_def def = fw_default_unit_def();
+    def.terrain_cost[FW_SWAMP] = 3.0f;
+    def.cluster = 8;
+    const fw_unit_id quiet = add_unit(map, def);
+    def.terrain_cost[FW_SWAMP] = 4.0f;
+    const fw_unit_id unit = add_unit(map, def);
+    int alone = 0, steps = 0;
+    while (fw_map_prepare_step(map, quiet, FW_HIERARCHY, WORK) == FW_PENDING)
+        alone++;
+    double done = 0;
+    assert_true(fw_map_prepare_done(map, unit, FW_HIERARCHY) == 0);
+    for (fw_result result = FW_PENDING; result != FW_OK; steps++) {
+        assert_true(steps <= 2 * alone);
+        change_tiles(map, &source, SIDE);
+        result = fw_map_prepare_step(map, unit, FW_HIERARCHY, WORK);
+        const double now = fw_map_prepare_done(map, unit, FW_HIERARCHY);
+        assert_true(now >= done && (result == FW_OK) == (now == 1));
+        done = now;
+    }
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    fw_map_def like = fw_default_map_def();
+    like.width = like.height = SIDE;
+    fw_map *fresh;
+    assert_int_equal(fw_map_create(&like, &fresh), FW_OK);
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+        fw_map_set_tile(fresh, i % SIDE, i / SIDE, fw_map_terrain(map, i % SIDE, i / SIDE));
+    assert_int_equal(fw_map_commit(fresh), FW_OK);
+    assert_same_graph(table_of(map, unit), table_of(fresh, add_unit(fresh, def)));
+    assert_true(alone > 300 && steps > 300);
+    fw_map_destroy(fresh);
+    fw_map_destroy(map);
 }
 
 static void a_unit_that_is_removed_takes_its_half_built_graph_with_it(void **state)
@@ -174,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_meanwhile),
+        cmocka_unit_test(preparation_ends_although_the_map_changes_before_each_step),
         cmocka_unit_test(a_unit_that_is_removed_takes_its_half_built_graph_with_it),
         cmocka_unit_test(a_step_exceeds_its_work_by_one_wave_in_a_cluster_at_most),
     };

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "common/drawing.h"
 #include "common/relaxed_graph.h"
 #include "common/rounds.h"
 #include "common/scene.h"
@@ -288,6 +289,49 @@ static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void *
     assert_true(valid > 200);
 }
 
+/// Prepares the graph of a scene's unit anew in small steps. While landmarks are sought, tiles are blocked now and then.
+///
+/// @return number of tiles that were blocked
+static int prepare_while_tiles_are_blocked(scene *scene, random_source *source)
+{
+    fw_unit_def def;
+    int edits = 0, steps = 0;
+    assert_int_equal(fw_map_unit(scene->map, scene->unit, &def), FW_OK);
+    assert_int_equal(fw_map_remove_unit(scene->map, scene->unit), FW_OK);
+    def.methods = FW_METHOD_BIT(FW_ASTAR);
+    scene->unit = add_unit(scene->map, def);
+    while (fw_map_prepare_step(scene->map, scene->unit, FW_HIERARCHY, 12) == FW_PENDING) {
+        assert_true(steps++ < 100000);
+        if (!table_of(scene) || random_below(source, 4))
+            continue;
+        const int32_t x = (int32_t)random_below(source, (uint32_t)scene->seen.width);
+        const int32_t y = (int32_t)random_below(source, (uint32_t)scene->seen.height);
+        assert_int_equal(fw_map_set_tile(scene->map, x, y, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(scene->map), FW_OK);
+        edits++;
+    }
+    world_of(scene->map, scene->unit, &scene->seen);
+    return edits;
+}
+
+static void landmarks_found_while_the_map_changed_change_no_cost_either(void **state)
+{
+    (void)state;
+    random_source source = { 1006 };
+    int valid = 0;
+    for (int i = 0; i < rounds(400); i++) {
+        scene scene = scene_with_clusters_at_random(&source);
+        const int edits = prepare_while_tiles_are_blocked(&scene, &source);
+        const landmarks *landmarks = &table_of(&scene)->landmarks;
+        if (landmarks->are_valid && landmarks->moved_count == 0) {
+            assert_landmarks_mislead_nobody(&scene, &source);
+            valid += edits > 0;
+        }
+        scene_end(&scene);
+    }
+    assert_true(valid > at_least(50));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +341,7 @@ int main(void)
         cmocka_unit_test(few_ways_lead_back_through_a_transition_that_another_has_taken),
         cmocka_unit_test(no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph),
         cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
+        cmocka_unit_test(landmarks_found_while_the_map_changed_change_no_cost_either),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

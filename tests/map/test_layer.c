@@ -66,7 +66,7 @@ static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
             ones[i] = layer_of(&memory, (uint32_t)random_bits(&source) & ~UINT32_C(1), 1);
             batch[i] = &ones[i];
         }
-        layer_read(batch, count, tiles);
+        assert_int_equal(layer_read(batch, NULL, count, tiles), FW_OK);
         for (int32_t i = 0; i < count; i++) {
             for (int32_t y = 0; y < HEIGHT; y++)
                 for (int32_t x = 0; x < WIDTH; x++) {
@@ -74,7 +74,7 @@ static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
                     assert_int_equal(layer_fits(&ones[i], x, y), ones[i].capability >> terrain & 1);
                 }
             assert_padding_is_blocked(&ones[i]);
-            layer_destroy(&memory, &ones[i]);
+            layer_destroy(&ones[i]);
         }
     }
     assert_int_equal(memory.bytes, 0);
@@ -99,12 +99,12 @@ static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **s
     for (int round = 0; round < 6; round++) {
         layers[1] = layer_of(&memory, UINT32_MAX << (1 + round / 3), 1);
         layer *one = &layers[1];
-        layer_read(&one, 1, fill(&ground, &source));
+        assert_int_equal(layer_read(&one, NULL, 1, fill(&ground, &source)), FW_OK);
         for (int32_t size = 2; size < 8; size++) {
             const int32_t half = (size + 1) / 2;
             const int32_t smaller = half + (int32_t)random_below(&source, (uint32_t)(size - half));
             layers[size] = layer_of(&memory, one->capability, size);
-            layer_erode(&layers[size], &layers[smaller]);
+            assert_int_equal(layer_erode(&layers[size], &layers[smaller], NULL), FW_OK);
             for (int32_t y = 0; y < HEIGHT; y++) {
                 for (int32_t x = 0; x < WIDTH; x++)
                     assert_int_equal(layer_fits(&layers[size], x, y), is_free_square(one, x, y, size));
@@ -115,7 +115,7 @@ static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **s
             assert_padding_is_blocked(&layers[size]);
         }
         for (int32_t size = 1; size < 8; size++)
-            layer_destroy(&memory, &layers[size]);
+            layer_destroy(&layers[size]);
     }
 }
 
@@ -128,14 +128,14 @@ static void a_window_shows_64_tiles_from_any_tile_on(void **state)
     memory_init(&memory, NULL);
     layer drawn = layer_of(&memory, 0xfffe0000, 1);
     layer *one = &drawn;
-    layer_read(&one, 1, fill(&ground, &source));
+    assert_int_equal(layer_read(&one, NULL, 1, fill(&ground, &source)), FW_OK);
     for (int32_t y = -1; y <= HEIGHT; y++)
         for (int32_t x = -WORD_BITS; x < WORDS * WORD_BITS; x++) {
             const uint64_t window = layer_window(&drawn, x, y);
             for (int32_t i = 0; i < WORD_BITS; i++)
                 assert_int_equal(window >> i & 1, layer_fits_anywhere(&drawn, x + i, y));
         }
-    layer_destroy(&memory, &drawn);
+    layer_destroy(&drawn);
 }
 
 int main(void)

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "common/lone_layer.h"
 #include "common/town.h"
 
 /// A coordinate; half of them lie where blocks meet.
@@ -415,26 +416,25 @@ static void without_memory_nothing_is_built_and_nothing_held(void **state)
 /// keeps for the next one must not hide a call, so in between there is no memory at all.
 static void commit_with_failing_memory(town *town, int *left)
 {
-    uint64_t *after = malloc(bytes_of(&town->layer));
-    memcpy(after, town->layer.bits, bytes_of(&town->layer));
+    layer after = layer_copied(&town->ground, &town->layer);
     for (int attempt = 0;; attempt++) {
         *left = attempt % 2 ? 0 : attempt / 8;
         if (stage_town(town) == FW_OK)
             break;
-        memcpy(town->layer.bits, town->before, bytes_of(&town->layer));
+        layer_take_words(&town->layer, &town->before);
         assert_int_equal(regions_bytes(town->joined), town->memory.bytes);
         assert_counts_right(town);
         if (attempt < 4)
             assert_labels_right(town);
-        memcpy(town->layer.bits, after, bytes_of(&town->layer));
+        layer_take_words(&town->layer, &after);
     }
     *left = 0;
     regions_publish(town->joined);
-    memcpy(town->before, town->layer.bits, bytes_of(&town->layer));
+    layer_take_words(&town->before, &town->layer);
     assert_labels_right(town);
     assert_counts_right(town);
     assert_int_equal(regions_bytes(town->joined), town->memory.bytes);
-    free(after);
+    layer_destroy(&after);
 }
 
 static void open_town_with_failing_memory(town *town, bool diagonal, town_kind kind, int *left)

@@ -1653,6 +1653,7 @@ export default {
   "fw_map_get_unit": "fw_result pointer u32 pointer u32",
   "fw_map_prepare": "fw_result pointer u32 fw_method",
   "fw_map_prepare_step": "fw_result pointer u32 fw_method u64",
+  "fw_map_prepare_done": "f64 pointer u32 fw_method",
   "fw_map_prepare_refusal": "fw_refusal pointer u32 fw_method",
   "fw_map_memory_use": "fw_result pointer pointer",
   "fw_map_get_memory": "fw_result pointer pointer u32",

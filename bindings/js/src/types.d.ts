@@ -338,7 +338,7 @@ export interface MapDef {
     height: number;
     /** initial terrain of every tile */
     fill: number;
-    /** Most old versions that searches under way and snapshots may hold; each takes as much memory as the map. Beyond them, the oldest searches end with FW_STALE [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS] */
+    /** Most old versions that searches under way and snapshots may hold. Each takes memory for what differs from the newest one, and for a list of what they share. Beyond them, the oldest searches end with FW_STALE [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS] */
     oldVersions: number;
     /** copied; null = malloc and free */
     allocator: unknown;

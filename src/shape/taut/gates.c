@@ -8,8 +8,10 @@ enum { MOST_AHEAD = 32 };
 
 border border_at(const free_anchors *anchors, int32_t y)
 {
-    const uint64_t *above = layer_row(anchors->layer, y - 1);
-    return (border){ .above = above, .below = above + anchors->layer->stride, .anchors = anchors, .y = y };
+    return (border){ .above = layer_row(anchors->layer, y - 1),
+                     .below = layer_row(anchors->layer, y),
+                     .anchors = anchors,
+                     .y = y };
 }
 
 /// The words of free anchors above the border and below it.
@@ -118,14 +120,16 @@ bool gate_find_at(const border *border, gate_limits within, double x, bool slips
     return slips;
 }
 
-/// Number of rows, up to `most`, whose masked word equals that of the row before.
-static int32_t count_same(const uint64_t *word, ptrdiff_t stride, uint64_t mask, int32_t most)
+/// Number of rows from row y on, up to `most`, whose masked word equals that of the row before.
+///
+/// @param step  1 or -1: to the next row
+static int32_t count_same(const layer *layer, int32_t y, int32_t word, int32_t step, uint64_t mask,
+                          int32_t most)
 {
+    const uint64_t first = layer_row(layer, y)[word] & mask;
     int32_t same = 0;
-    while (same < most && !((word[0] ^ word[stride]) & mask)) {
-        word += stride;
+    while (same < most && (layer_row(layer, y += step)[word] & mask) == first)
         same++;
-    }
     return same;
 }
 
@@ -134,11 +138,10 @@ int32_t gate_count_same(const crossing *gate, const free_anchors *anchors, gate_
 {
     const int32_t west = gate->west > within.west ? gate->west - 1 : gate->west;
     const int32_t east = gate->east < within.east ? gate->east + 1 : gate->east;
-    const ptrdiff_t stride = step * (ptrdiff_t)anchors->layer->stride;
-    const uint64_t *row = layer_row(anchors->layer, step > 0 ? gate->border : gate->border - 1);
+    const int32_t row = step > 0 ? gate->border : gate->border - 1;
     int32_t same = most < MOST_AHEAD ? most : MOST_AHEAD;
     for (int32_t word = west >> WORD_SHIFT; word <= (east - 1) >> WORD_SHIFT && same > 0; word++)
-        same = count_same(row + word, stride, free_anchors_bits(word, west, east), same);
+        same = count_same(anchors->layer, row, word, step, free_anchors_bits(word, west, east), same);
     return same;
 }
 
