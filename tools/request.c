@@ -31,6 +31,8 @@ static void set_limits(const options *given, fw_request *request)
     request->max_distance = given->max_distance;
     request->partial = given->max_work || given->max_time || given->max_distance > 0.0;
     request->nearest = given->nearest;
+    if (given->start_slack >= 0.0)
+        request->start_slack = given->start_slack;
     request->allow_violations = given->allow_violations;
 }
 

@@ -12,9 +12,11 @@
 
 enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
 
-static const fw_request defaults = {
-    .bytes = sizeof defaults, .cookie = REQUEST_COOKIE, .weight = 1.0, .road_terrains = 1u << FW_ROAD
-};
+static const fw_request defaults = { .bytes = sizeof defaults,
+                                     .cookie = REQUEST_COOKIE,
+                                     .start_slack = 0.01,
+                                     .weight = 1.0,
+                                     .road_terrains = 1u << FW_ROAD };
 
 fw_result fw_request_init(fw_request *request, size_t bytes)
 {
@@ -160,6 +162,9 @@ static inline fw_result judge_search_options(const fw_request *request, fw_refus
     if (!(request->weight >= 1.0 && request->weight <= MOST_WEIGHT))
         return refuse_number(why, request->weight, FW_BAD_VALUE, "weight",
                              "the weight must be from 1 to 1000");
+    if (!(request->start_slack >= 0.0 && request->start_slack <= 2.0 * FW_MAX_SIDE))
+        return refuse_number(why, request->start_slack, FW_BAD_VALUE, "start_slack",
+                             "the slack must be from 0 to 32768 tiles");
     if (!(request->max_distance >= 0.0 && request->max_distance <= DBL_MAX))
         return refuse_number(why, request->max_distance, FW_BAD_VALUE, "max_distance",
                              "the distance must not be negative");
