@@ -356,6 +356,13 @@ static void ask_map(subject *subject)
     expect(fw_map_width(subject->map) == subject->width && fw_map_height(subject->map) == subject->height,
            "sides stay");
     expect(!region || fw_map_terrain(subject->map, x, y) != FW_BLOCKED, "what fits is not blocked");
+    const fw_tree taken = { number(subject), number(subject), number(subject) };
+    const fw_pose from = { number(subject), number(subject), number(subject) };
+    fw_pose place, again;
+    if (fw_map_nearest_free(subject->map, unit, byte(subject) % 2 ? subject->overlay : NULL, from, &taken,
+                            byte(subject) % 2, &place) == FW_OK &&
+        fw_map_nearest_free(subject->map, unit, NULL, place, NULL, 0, &again) == FW_OK)
+        expect(again.x == place.x && again.y == place.y, "a free place is its own nearest one");
     fw_motion_summary motions;
     fw_map_motions(subject->map, unit, (fw_method)below(subject, FW_METHOD_COUNT + 1), &motions);
     fw_cluster_summary clusters;

@@ -184,6 +184,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
     json_pair_whole(&json, "map_version", (int64_t)summary.map_version);
     if (summary.fixed_angles)
         json_pair_whole(&json, "fixed_angles", summary.fixed_angles);
+    if (summary.start_shift > 0)
+        json_pair_number(&json, "start_shift", summary.start_shift);
     json_break(&json);
     json_key(&json, "unit");
     io_unit_write(&json, facts->map, facts->unit);

@@ -132,6 +132,8 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
             return false;
         def->has_start = true;
         def->start = io_place_pose(&start, work->def.size);
+        if (given->start_slack >= 0.0)
+            def->start_slack = given->start_slack;
     }
     if (!given->to)
         return (given->within <= 0 || complain("--within needs --to X,Y[,DEG]")) &&

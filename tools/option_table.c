@@ -54,6 +54,8 @@ static const char *const road_names[] = { "none", "follow", "lanes", "wide", "co
 const option option_table[] = {
     TEXT("--from", "X,Y[,DEG]", from, DRAWS, GROUP_QUERY,
          "start; whole numbers: anchor tile, with a decimal point: body centre"),
+    REAL("--start-slack", "T", start_slack, 0, 32768, SEARCHES | COMMAND_CHECK, GROUP_QUERY,
+         "if the body overlaps something at the start, begin up to T tiles beside it (0.01)"),
     TEXT("--to", "X,Y[,DEG][/...]", to, DRAWS, GROUP_QUERY,
          "goal, or several goals: the cheapest to reach is taken; without DEG: any heading"),
     REAL("--within", "RADIUS", within, 1e-9, 32768, DRAWS, GROUP_QUERY,

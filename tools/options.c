@@ -133,6 +133,7 @@ bool options_read(int command, int count, char *const *words, options *given)
     *given = (options){ .turn_radius = -1.0,
                         .corners = NOT_CHOSEN,
                         .gear_change = -1.0,
+                        .start_slack = -1.0,
                         .headings = NOT_CHOSEN,
                         .heuristic = NOT_CHOSEN,
                         .nearest_tolerance = -1.0,

@@ -29,6 +29,7 @@ typedef struct options {
     bool help;
 
     const char *from;
+    double start_slack; ///< negative: not given
     const char *to;
     double within; ///< 0: not given
     const char *goal_tolerance;

@@ -33,6 +33,8 @@ static void set_limits(const options *given, fw_request *request)
     request->nearest = given->nearest;
     if (given->nearest_tolerance >= 0.0)
         request->nearest_tolerance = given->nearest_tolerance;
+    if (given->start_slack >= 0.0)
+        request->start_slack = given->start_slack;
     request->allow_violations = given->allow_violations;
 }
 

@@ -263,6 +263,7 @@ static void print_details(const route_run *route)
     def.tree_count = route->trees.count;
     def.has_start = true;
     def.start = route->request.start;
+    def.start_slack = summary.start_shift;
     def.has_goal = summary.outcome == FW_OUTCOME_FOUND;
     def.goal = route->request.goal;
     if (fw_path_check(route->work.map, route->work.unit, route->path, &def, &report) == FW_OK)
@@ -347,6 +348,9 @@ static void print_summary(const route_run *route)
     if (route->first_us > 0)
         printf("%u segment%s, the first one after %.0f us\n", route->statistics.legs,
                route->statistics.legs == 1 ? "" : "s", route->first_us);
+    if (summary.start_shift > 0)
+        printf("the path begins %.4g tiles beside the start, where the body touches nothing\n",
+               summary.start_shift);
     area_way_print(&route->areas);
     if (job_lacks_turns(&route->work))
         printf("%s " LACKS_TURNS "\n", fw_method_name(route->work.method));

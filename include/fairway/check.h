@@ -52,6 +52,9 @@ typedef struct fw_check_def {
     bool has_start;            ///< check that the path starts at `start`
     /// Expected start. If the unit has no turning radius, the check includes its turn on the spot from this heading.
     fw_pose start;
+    /// The path may begin this far from `start`, in tiles, as fw_request::start_slack allows. Default 0.01.
+    /// [Limits: slack >= 0]
+    double start_slack;
     bool has_goal; ///< check that the path ends at `goal`, within its tolerances
     /// Expected goal. If it is an FW_GOAL_POSE and the unit has no turning radius, the check includes the unit's turn
     /// on the spot to the goal's heading.
@@ -134,9 +137,9 @@ typedef struct fw_check_report {
 /// @param path         the path
 /// @param def          what to check; null = fw_default_check_def()
 /// @param[out] report  faults, true length and true cost
-/// @return FW_OK (also if the path has faults), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE (from),
-///         FW_UNKNOWN_UNIT, FW_NOT_SUPPORTED (trees for a body that is not round), FW_WRONG_MAP (overlay) or
-///         FW_BAD_SIZE (the path is empty)
+/// @return FW_OK (also if the path has faults), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE (from), FW_BAD_VALUE (from,
+///         start_slack), FW_UNKNOWN_UNIT, FW_NOT_SUPPORTED (trees for a body that is not round), FW_WRONG_MAP (overlay)
+///         or FW_BAD_SIZE (the path is empty)
 fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,
                         fw_check_report *report);
 

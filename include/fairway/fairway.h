@@ -18,6 +18,7 @@
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/path.h"
+#include "fairway/place.h"
 #include "fairway/planner.h"
 #include "fairway/pose.h"
 #include "fairway/queue.h"

@@ -88,6 +88,10 @@ typedef struct fw_path_summary {
     /// unit cannot enter count as its cheapest terrain.
     double cost;
     fw_violations violations; ///< faults
+    fw_pose asked_start;      ///< the start of the request
+    /// Distance from `asked_start` to where the path begins, in tiles; not 0 if the unit could not stand there, see
+    /// fw_request::start_slack.
+    double start_shift;
 } fw_path_summary;
 
 /// One sample of a speed profile. Between two samples, speed^2 is linear in the distance (constant acceleration). Two

@@ -217,10 +217,15 @@ struct fw_area_map;  // in areas.h
 /// may keep its default: 0, false or null, unless its comment names another one. Options that cannot be combined are
 /// refused with FW_METHOD_DOES_NOT_FIT; fw_request_refusal() names both.
 typedef struct fw_request {
-    uint32_t bytes;   ///< size of the struct in the program's header; set by fw_request_init()
-    uint32_t cookie;  ///< tells that the struct was filled; set by fw_request_init()
-    fw_unit_id unit;  ///< the unit that will drive the path
-    fw_pose start;    ///< start of the path; its heading is used only if the unit has a turning radius
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_request_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_request_init()
+    fw_unit_id unit; ///< the unit that will drive the path
+    fw_pose start;   ///< start of the path; its heading is used only if the unit has a turning radius
+    /// If the unit cannot stand at its start, the path begins at the nearest place where it can, with the same heading,
+    /// if this place is no farther than this, in tiles; with `nearest`, wherever it is. See fw_map_nearest_free(). Else
+    /// the result is FW_START_BLOCKED. fw_path_summary::start_shift tells how far the start was moved. Default 0.01.
+    /// [Limits: 0 <= slack <= 2 * FW_MAX_SIDE]
+    double start_slack;
     fw_goal goal;     ///< goal of the path
     fw_method method; ///< path-finding method; FW_AUTO by default
     /// If the goal cannot be reached, find a path to the place nearest to it (or to any goal of a set), with any

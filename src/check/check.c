@@ -45,7 +45,9 @@ typedef struct judge {
     fw_check_report *report;
 } judge;
 
-static const fw_check_def defaults = { .bytes = sizeof defaults, .cookie = CHECK_DEF_COOKIE };
+static const fw_check_def defaults = { .bytes = sizeof defaults,
+                                       .cookie = CHECK_DEF_COOKIE,
+                                       .start_slack = 0.01 };
 
 fw_result fw_check_def_init(fw_check_def *def, size_t bytes)
 {
@@ -387,7 +389,7 @@ static void judge_turns_at_ends(judge *judge, const fw_check_def *against, fw_po
 static void judge_ends(judge *judge, const fw_check_def *against, fw_pose end)
 {
     const fw_pose start = judge->rest.start;
-    const bool starts_right = is_same_place(start, against->start, SAME_PLACE) &&
+    const bool starts_right = is_same_place(start, against->start, against->start_slack + SAME_PLACE) &&
                               faces_at_end(judge, start.heading, against->start.heading, SAME_HEADING);
     if (against->has_start && !starts_right)
         note_fault(judge->report, FW_FAULT_START,
@@ -460,7 +462,7 @@ fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path,
         return FW_BAD_DEF;
     if (!isfinite(def->from))
         return FW_NOT_FINITE;
-    if (def->from < 0 || (def->from > 0 && def->check_cost))
+    if (def->from < 0 || (def->from > 0 && def->check_cost) || !(def->start_slack >= 0))
         return FW_BAD_VALUE;
     judge judge = { .report = report };
     const fw_result result = find_ground(version, unit, def->overlay, &judge.ground);

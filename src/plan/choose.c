@@ -436,6 +436,7 @@ static inline void take_over(const map_version *map, const fw_request *request, 
     query->map_version = map_version_number(map);
     query->reached = FW_OUTCOME_FOUND;
     query->searches_nearest = false;
+    query->start_shift = 0;
     query->end = NULL;
     query->jumps = NULL;
     query->clusters = NULL;

@@ -44,9 +44,11 @@ typedef struct query {
     fw_request request;
     uint64_t map_version;
     const map_unit *unit;
-    fw_method method; ///< never FW_AUTO or FW_GRID
-    bool is_shaped;   ///< stages after the search shape the path
-    bool has_arrived; ///< the start is at the goal
+    fw_method method;    ///< never FW_AUTO or FW_GRID
+    bool is_shaped;      ///< stages after the search shape the path
+    bool has_arrived;    ///< the start is at the goal
+    fw_pose asked_start; ///< if `start_shift` is not 0: the start of the request, before it was moved
+    double start_shift;  ///< from there to `request.start`, in tiles
     pose_anchor start;
     pose_anchor place;         ///< anchor of a goal that is a place or a pose
     grid_goal goal;            ///< on anchors

@@ -15,6 +15,7 @@ enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
 static const fw_request defaults = { .bytes = sizeof defaults,
                                      .cookie = REQUEST_COOKIE,
                                      .nearest_tolerance = 0.25,
+                                     .start_slack = 0.01,
                                      .weight = 1.0,
                                      .road_terrains = 1u << FW_ROAD };
 
@@ -165,6 +166,9 @@ static inline fw_result judge_search_options(const fw_request *request, fw_refus
     if (!(request->nearest_tolerance >= 0.0 && request->nearest_tolerance <= 2.0 * FW_MAX_SIDE))
         return refuse_number(why, request->nearest_tolerance, FW_BAD_VALUE, "nearest_tolerance",
                              "the tolerance must be from 0 to 32768 tiles");
+    if (!(request->start_slack >= 0.0 && request->start_slack <= 2.0 * FW_MAX_SIDE))
+        return refuse_number(why, request->start_slack, FW_BAD_VALUE, "start_slack",
+                             "the slack must be from 0 to 32768 tiles");
     if (!(request->max_distance >= 0.0 && request->max_distance <= DBL_MAX))
         return refuse_number(why, request->max_distance, FW_BAD_VALUE, "max_distance",
                              "the distance must not be negative");

@@ -93,12 +93,16 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
         path_abandon(path);
         return written;
     }
-    *path_summary(path) = (fw_path_summary){ .outcome = outcome,
-                                             .method = search->decisions.method,
-                                             .unit = query->request.unit,
-                                             .map_version = query->map_version,
-                                             .cost = cost,
-                                             .violations.impossible = impossible };
+    fw_path_summary *summary = path_summary(path); // path_show() fills in the rest
+    summary->outcome = outcome;
+    summary->method = search->decisions.method;
+    summary->unit = query->request.unit;
+    summary->map_version = query->map_version;
+    summary->fixed_angles = 0;
+    summary->cost = cost;
+    summary->violations = (fw_violations){ .impossible = impossible };
+    summary->asked_start = query->start_shift > 0 ? query->asked_start : query->request.start;
+    summary->start_shift = query->start_shift;
     path_show(path);
     return FW_OK;
 }

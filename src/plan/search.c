@@ -6,6 +6,7 @@
 #include "plan/distance.h"
 #include "plan/flow.h"
 #include "plan/goal_area.h"
+#include "plan/places.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stages.h"
@@ -18,14 +19,14 @@ bool search_is_answer(fw_result result)
            result == FW_LIMIT || result == FW_STALE;
 }
 
-/// Finds out if the unit stands at its start, and if it has arrived; if not, begins to resolve the goal.
+/// Finds out if the unit stands at its start, or nearly so, and if it has arrived; if not, begins to resolve the goal.
 ///
 /// @return as query_understand()
 static inline fw_result understand(fw_search *search)
 {
     query *query = &search->judged;
     const fw_request *request = &query->request;
-    if (!query_stands_at_start(search->map, query))
+    if (!query_sets_out(search->map, query))
         return FW_START_BLOCKED;
     query->has_arrived = goal_is_reached(&request->goal, &request->start, query->unit->def.turn_radius > 0);
     return query->has_arrived ? FW_OK : survey_begin(search);
@@ -217,7 +218,8 @@ static void write_empty(const fw_search *search, fw_path *path)
     path_end(path, &(fw_path_summary){ .outcome = outcome_of(search->ended),
                                        .method = search->decisions.method,
                                        .unit = search->query->request.unit,
-                                       .map_version = search->query->map_version });
+                                       .map_version = search->query->map_version,
+                                       .asked_start = search->query->request.start });
 }
 
 /// Writes the path of a search that has ended, or an empty path.

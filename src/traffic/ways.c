@@ -291,6 +291,7 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
     ask.start = start;
+    ask.start_slack = 0;                          // the way begins where the unit is
     ask.method = is_course ? FW_HYBRID : FW_GRID; // a grid path knows no turning radius
     ask.goal = fw_goal_at(goal.x, goal.y);
     ask.allow_violations = !is_course; // a way is only followed as far as the body touches nothing

@@ -337,7 +337,14 @@ static void start_and_goal_are_judged_when_asked_for(void **state)
     assert_fault(judge(&s, drive, 2), FW_FAULT_START, 1);
     s.def.start.heading = 5e-7;
     assert_fault(judge(&s, drive, 2), FW_FAULT_NONE, 0);
-    s.def.start = (fw_pose){ 1, 1.001, 0 };
+    s.def.start = (fw_pose){ 1, 1.009, 0 };
+    assert_fault(judge(&s, drive, 2), FW_FAULT_NONE, 0);
+    s.def.start.y = 1.011;
+    assert_fault(judge(&s, drive, 2), FW_FAULT_START, 1);
+    s.def.start_slack = 0.012;
+    assert_fault(judge(&s, drive, 2), FW_FAULT_NONE, 0);
+    s.def.start_slack = 0;
+    s.def.start.y = 1 + 3e-6;
     assert_fault(judge(&s, drive, 2), FW_FAULT_START, 1);
     s.def.start.y = 1;
     s.def.goal.pose.heading = 0;

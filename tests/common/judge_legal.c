@@ -56,6 +56,7 @@ static bool check(hearing *hearing, fw_check_report *report)
     def.overlay = hearing->at.ask.overlay;
     def.has_start = true;
     def.start = hearing->at.ask.start;
+    def.start_slack = hearing->summary.start_shift;
     def.has_goal = hearing->reached == FW_OUTCOME_FOUND;
     def.goal = hearing->at.ask.goal;
     def.check_cost = true;

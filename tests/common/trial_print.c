@@ -114,6 +114,7 @@ static void print_wishes(const printer *out, const fw_request *ask)
     const fw_request plain = fw_default_request();
     print(out, "  \"start\": [%.17g, %.17g, %.17g], \"method\": \"%s\"", ask->start.x, ask->start.y,
           ask->start.heading, fw_method_name(ask->method));
+    print_number(out, "start_slack", ask->start_slack, plain.start_slack);
     print_number(out, "nearest", ask->nearest, plain.nearest);
     print_number(out, "nearest_tolerance", ask->nearest_tolerance, plain.nearest_tolerance);
     print_number(out, "partial", ask->partial, plain.partial);

@@ -329,6 +329,8 @@ void trial_draw_request(choices *source, trial *drawn)
     drawn->ask.allow_violations = choose_one_in(source, 4);
     if (choose_one_in(source, 8))
         drawn->ask.goal.heading_tolerance = choose_within(source, 0, FW_PI);
+    if (choose_one_in(source, 8))
+        drawn->ask.start_slack = choose_one_in(source, 2) ? 0 : choose_within(source, 0, 2);
     if (choose_one_in(source, 16) && drawn->ask.goal.kind != FW_GOAL_RADIUS)
         drawn->ask.goal.radius = choose_within(source, 0, 3);
 }

@@ -337,6 +337,7 @@ static void every_field_of_a_request_is_named(void **state)
         { NUMBER(turn_charge), FW_BAD_VALUE, { 0, 1, 1e6 }, { -1, -1e-9, -1e300 } },
         { NUMBER(start.x), FW_OUT_OF_BOUNDS, { 0.5, 1, 2 }, { -1, 9, 1e300 } },
         { NUMBER(start.y), FW_OUT_OF_BOUNDS, { 0.5, 1, 2 }, { -1, 7, 1e300 } },
+        { NUMBER(start_slack), FW_BAD_VALUE, { 0, 1, 32768 }, { -1, 32769, 1e300 } },
         { NUMBER(goal.heading_tolerance), FW_BAD_VALUE, { 0, 1, FW_PI }, { -1, 3.2, 1e300 } },
         { NUMBER(goal.pose.x), FW_OUT_OF_BOUNDS, { 6.5, 5, 6 }, { -1, 9, 1e300 } },
         { NUMBER(goal.pose.y), FW_OUT_OF_BOUNDS, { 4.5, 4, 5 }, { -1, 7, 1e300 } },

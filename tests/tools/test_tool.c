@@ -110,6 +110,12 @@ static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
                    "--to needs a heading for all goals or for none");
     assert_refused(run("route town.map --from 0,2 --to 3,3/7,2 --within 2"), "--within needs a single goal");
     assert_refused(run("route town.map --from 0,2 --to 3,3/7"), "--to is '7': expected X,Y");
+    result = run("route town.map --from 0.495,2.5 --to 7,2 --json slack.json");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "begins 0.005 tiles beside the start"));
+    assert_int_equal(run("check town.map slack.json --from 0.495,2.5")->status, 0);
+    assert_int_equal(run("check town.map slack.json --from 0.495,2.5 --start-slack 0")->status, 1);
+    assert_int_equal(run("route town.map --from 0.495,2.5 --to 7,2 --start-slack 0.004")->status, 1);
     result = run("route town.map --from 0,2 --to 3,3/1,2 --goal-tolerance 1");
     assert_non_null(strstr(result->out, "length 0,"));
     static const char *const wrong[] = { "x", "-1", "1,", "1,181", "1,2,3", "" };

@@ -511,7 +511,7 @@ export default {
    }
   },
   "fw_path_summary": {
-   "size": 64,
+   "size": 96,
    "fields": {
     "outcome": [
      0,
@@ -548,6 +548,14 @@ export default {
     "violations": [
      48,
      "fw_violations"
+    ],
+    "askedStart": [
+     64,
+     "fw_pose"
+    ],
+    "startShift": [
+     88,
+     "f64"
     ]
    }
   },
@@ -664,7 +672,7 @@ export default {
    }
   },
   "fw_request": {
-   "size": 256,
+   "size": 264,
    "fields": {
     "bytes": [
      0,
@@ -682,136 +690,140 @@ export default {
      16,
      "fw_pose"
     ],
-    "goal": [
+    "startSlack": [
      40,
+     "f64"
+    ],
+    "goal": [
+     48,
      "fw_goal"
     ],
     "method": [
-     104,
+     112,
      "fw_method"
     ],
     "nearest": [
-     108,
+     116,
      "bool"
     ],
     "partial": [
-     109,
+     117,
      "bool"
     ],
     "allowViolations": [
-     110,
+     118,
      "bool"
     ],
     "allowLonger": [
-     111,
+     119,
      "bool"
     ],
     "nearestTolerance": [
-     112,
+     120,
      "f64"
     ],
     "areas": [
-     120,
+     128,
      "pointer"
     ],
     "methodical": [
-     124,
+     132,
      "bool"
     ],
     "refine": [
-     128,
+     136,
      "u64"
     ],
     "fewerBends": [
-     136,
+     144,
      "bool"
     ],
     "keepRight": [
-     137,
+     145,
      "bool"
     ],
     "weight": [
-     144,
+     152,
      "f64"
     ],
     "maxWork": [
-     152,
-     "u64"
-    ],
-    "maxTimeUs": [
      160,
      "u64"
     ],
-    "maxDistance": [
+    "maxTimeUs": [
      168,
+     "u64"
+    ],
+    "maxDistance": [
+     176,
      "f64"
     ],
     "headings": [
-     176,
+     184,
      "i32"
     ],
     "heuristic": [
-     180,
+     188,
      "fw_heuristic"
     ],
     "fastest": [
-     184,
+     192,
      "pointer"
     ],
     "turnCharge": [
-     192,
+     200,
      "f64"
     ],
     "cluster": [
-     200,
+     208,
      "i32"
     ],
     "segment": [
-     204,
+     212,
      "i32"
     ],
     "dominance": [
-     208,
+     216,
      "fw_dominance"
     ],
     "placement": [
-     212,
+     220,
      "fw_placement"
     ],
     "preSmooth": [
-     216,
+     224,
      "fw_pre_smooth"
     ],
     "smoothing": [
-     220,
+     228,
      "fw_smoothing"
     ],
     "turns": [
-     224,
+     232,
      "fw_turns"
     ],
     "roads": [
-     228,
+     236,
      "fw_roads"
     ],
     "roadTerrains": [
-     232,
+     240,
      "u32"
     ],
     "fixedAngles": [
-     236,
+     244,
      "i32"
     ],
     "overlay": [
-     240,
+     248,
      "pointer"
     ],
     "trace": [
-     244,
+     252,
      "pointer"
     ],
     "traceUser": [
-     248,
+     256,
      "pointer"
     ]
    }
@@ -1040,7 +1052,7 @@ export default {
    }
   },
   "fw_check_def": {
-   "size": 136,
+   "size": 144,
    "fields": {
     "bytes": [
      0,
@@ -1062,28 +1074,32 @@ export default {
      16,
      "fw_pose"
     ],
-    "hasGoal": [
+    "startSlack": [
      40,
+     "f64"
+    ],
+    "hasGoal": [
+     48,
      "bool"
     ],
     "goal": [
-     48,
+     56,
      "fw_goal"
     ],
     "checkCost": [
-     112,
+     120,
      "bool"
     ],
     "from": [
-     120,
+     128,
      "f64"
     ],
     "trees": [
-     128,
+     136,
      "pointer"
     ],
     "treeCount": [
-     132,
+     140,
      "i32"
     ]
    }
@@ -1787,6 +1803,7 @@ export default {
   "fw_search_hybrid_report": "fw_result pointer pointer",
   "fw_search_get_hybrid_report": "fw_result pointer pointer u32",
   "fw_planner_hybrid_way": "fw_result pointer fw_hybrid_step pointer",
+  "fw_map_nearest_free": "fw_result pointer u32 pointer fw_pose pointer i32 pointer",
   "fw_planner_enqueue": "fw_result pointer pointer i32 pointer",
   "fw_planner_run": "fw_result pointer u64 u64",
   "fw_planner_next_answer": "u64 pointer",

@@ -414,6 +414,10 @@ export interface PathSummary {
     cost: number;
     /** faults */
     violations: Violations;
+    /** the start of the request */
+    askedStart: Pose;
+    /** Distance from `asked_start` to where the path begins, in tiles; not 0 if the unit could not stand there, see fw_request::start_slack. */
+    startShift: number;
 }
 
 /** One sample of a speed profile. Between two samples, speed^2 is linear in the distance (constant acceleration). Two samples may be at the same place, if the speed changes over a distance too short for a double. */
@@ -486,6 +490,8 @@ export interface Request {
     unit: number;
     /** start of the path; its heading is used only if the unit has a turning radius */
     start: Pose;
+    /** If the unit cannot stand at its start, the path begins at the nearest place where it can, with the same heading, if this place is no farther than this, in tiles; with `nearest`, wherever it is. See fw_map_nearest_free(). Else the result is FW_START_BLOCKED. fw_path_summary::start_shift tells how far the start was moved. Default 0.01. [Limits: 0 <= slack <= 2 * FW_MAX_SIDE] */
+    startSlack: number;
     /** goal of the path */
     goal: Goal;
     /** path-finding method; FW_AUTO by default */
@@ -670,6 +676,8 @@ export interface CheckDef {
     hasStart: boolean;
     /** Expected start. If the unit has no turning radius, the check includes its turn on the spot from this heading. */
     start: Pose;
+    /** The path may begin this far from `start`, in tiles, as fw_request::start_slack allows. Default 0.01. [Limits: slack >= 0] */
+    startSlack: number;
     /** check that the path ends at `goal`, within its tolerances */
     hasGoal: boolean;
     /** Expected goal. If it is an FW_GOAL_POSE and the unit has no turning radius, the check includes the unit's turn on the spot to the goal's heading. */

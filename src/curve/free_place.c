@@ -1,0 +1,318 @@
+#include "curve/free_place.h"
+
+#include <math.h>
+
+#include "base/bits.h"
+#include "base/trig.h"
+#include "curve/contact_curve.h"
+#include "fairway/curve.h"
+#include "map/overlay.h"
+
+/// Distances and directions that differ by less count as equal: mirrored worlds round differently.
+#define SAME_DISTANCE  1e-12
+#define SAME_DIRECTION 1e-9
+
+/// A body may overlap others by this much, as it may tiles.
+#define SLIP (FW_TOUCH / 2)
+
+/// A square with more curves than fit into contact_curves is divided, down to this side.
+#define LEAST_SQUARE (1.0 / 64)
+
+/// A body about its centre.
+typedef struct shape {
+    bool is_round;
+    double radius;                  ///< of a round body
+    double cosine, sine;            ///< of the heading of a rectangle
+    double half_length, half_width; ///< of a rectangle
+    double across, down;            ///< half of the box around it
+    double inner;                   ///< radius of a circle within it
+} shape;
+
+/// The search for the nearest place. Positions are those of the point that is judged: the body's centre less `lift`.
+typedef struct free_place {
+    const free_place_query *query;
+    shape shape, body;
+    contact_point from;
+    double best;       ///< distance of the best place so far, or the greatest that is allowed
+    double best_angle; ///< its direction, clockwise from east; infinite: no place yet
+    fw_pose place;     ///< the best place; its centre
+} free_place;
+
+static shape shape_of(const fw_footprint *footprint, double heading)
+{
+    if (footprint->kind != FW_FOOTPRINT_RECTANGLE)
+        return (shape){ .is_round = true,
+                        .radius = footprint->radius,
+                        .across = footprint->radius,
+                        .down = footprint->radius,
+                        .inner = footprint->radius };
+    shape made = { .half_length = footprint->length / 2,
+                   .half_width = footprint->width / 2,
+                   .inner = fmin(footprint->length, footprint->width) / 2 };
+    trig_sincos(heading, &made.sine, &made.cosine);
+    made.across = fabs(made.half_length * made.cosine) + fabs(made.half_width * made.sine);
+    made.down = fabs(made.half_length * made.sine) + fabs(made.half_width * made.cosine);
+    return made;
+}
+
+static bool is_open(const free_place *search, int64_t x, int64_t y)
+{
+    const free_place_query *query = search->query;
+    return layer_fits_anywhere(query->open, x, y) &&
+           (!query->overlay || (overlay_free(query->overlay, query->open->size, (int32_t)x, (int32_t)y) & 1));
+}
+
+/// Distance of a point from a body at a place; 0 inside.
+static double distance_from_body(const shape *body, double dx, double dy)
+{
+    if (body->is_round)
+        return fmax(sqrt(dx * dx + dy * dy) - body->radius, 0);
+    const double along = fmax(fabs(dx * body->cosine + dy * body->sine) - body->half_length, 0);
+    const double aside = fmax(fabs(dy * body->cosine - dx * body->sine) - body->half_width, 0);
+    return sqrt(along * along + aside * aside);
+}
+
+static bool is_taken(const free_place *search, fw_pose centre)
+{
+    const free_place_query *query = search->query;
+    for (int32_t i = 0; i < query->taken_count; i++) {
+        const fw_tree *disc = &query->taken[i];
+        if (distance_from_body(&search->body, disc->x - centre.x, disc->y - centre.y) < disc->radius - SLIP)
+            return true;
+    }
+    return false;
+}
+
+/// The direction of a vector, clockwise on the screen from east; 0 .. 2 pi.
+static double direction_of(double dx, double dy)
+{
+    const double angle = trig_atan2(dy, dx);
+    return angle < -SAME_DIRECTION ? angle + 2 * FW_PI : angle;
+}
+
+/// Takes a place if it is nearer than the best one, or as near and earlier clockwise from east.
+static void offer(free_place *search, double x, double y)
+{
+    const double dx = x - search->from.x, dy = y - search->from.y, away = sqrt(dx * dx + dy * dy);
+    if (!(away <= search->best + SAME_DISTANCE))
+        return;
+    const double angle = direction_of(dx, dy);
+    if (away >= search->best - SAME_DISTANCE && angle >= search->best_angle - SAME_DIRECTION)
+        return;
+    const double lift = search->query->lift;
+    const fw_pose centre = { x + lift, y + lift, search->query->from.heading };
+    if (is_taken(search, centre) || !search->query->may_stand(search->query->context, centre))
+        return;
+    search->best = away;
+    search->best_angle = angle;
+    search->place = centre;
+}
+
+/// Adds the lines on which the point lies when the body touches a side of a tile, or lies as far left or up as it may.
+static void add_sides(const free_place *search, contact_curves *curves)
+{
+    const shape *shape = &search->shape;
+    const double least = search->query->least - search->query->lift;
+    contact_curves_add_line(curves, 1, 0, least);
+    contact_curves_add_line(curves, 0, 1, least);
+    for (int side = -1; side <= 1; side += 2) {
+        const double across = side * shape->across, down = side * shape->down;
+        for (double line = ceil(curves->x - across); line <= curves->x + curves->side - across; line++)
+            contact_curves_add_line(curves, 1, 0, line + across);
+        for (double line = ceil(curves->y - down); line <= curves->y + curves->side - down; line++)
+            contact_curves_add_line(curves, 0, 1, line + down);
+    }
+}
+
+/// Adds the curves on which the point lies when the body touches a disc; a disc of radius 0 is a corner of tiles.
+static void add_disc(const shape *body, double x, double y, double radius, contact_curves *curves)
+{
+    if (body->is_round) {
+        contact_curves_add_circle(curves, x, y, body->radius + radius);
+        return;
+    }
+    const double cosine = body->cosine, sine = body->sine;
+    const double along = x * cosine + y * sine, aside = y * cosine - x * sine;
+    for (int side = -1; side <= 1; side += 2) {
+        contact_curves_add_line(curves, cosine, sine, along + side * (body->half_length + radius));
+        contact_curves_add_line(curves, -sine, cosine, aside + side * (body->half_width + radius));
+        for (int end = -1; end <= 1 && radius > 0; end += 2) {
+            const double length = end * body->half_length, width = side * body->half_width;
+            contact_curves_add_circle(curves, x + length * cosine - width * sine,
+                                      y + length * sine + width * cosine, radius);
+        }
+    }
+}
+
+/// True if blocked tiles stick out at a corner of tiles: one of the four around it is blocked, or two that meet only
+/// there.
+static bool sticks_out(const free_place *search, int64_t x, int64_t y)
+{
+    const bool nw = !is_open(search, x - 1, y - 1), ne = !is_open(search, x, y - 1);
+    const bool sw = !is_open(search, x - 1, y), se = !is_open(search, x, y);
+    const int blocked = nw + ne + sw + se;
+    return blocked == 1 || (blocked == 2 && nw == se);
+}
+
+/// Adds the curves of the corners around the square that blocked tiles have.
+static void add_corners(const free_place *search, contact_curves *curves)
+{
+    const shape *shape = &search->shape;
+    const int64_t left = (int64_t)floor(curves->x - shape->across);
+    const int64_t right = (int64_t)ceil(curves->x + curves->side + shape->across);
+    const int64_t top = (int64_t)floor(curves->y - shape->down);
+    const int64_t bottom = (int64_t)ceil(curves->y + curves->side + shape->down);
+    for (int64_t y = top; y <= bottom; y++)
+        for (int64_t x = left; x <= right; x++)
+            if (sticks_out(search, x, y))
+                add_disc(shape, (double)x, (double)y, 0, curves);
+}
+
+static void add_taken(const free_place *search, contact_curves *curves)
+{
+    const free_place_query *query = search->query;
+    for (int32_t i = 0; i < query->taken_count; i++)
+        add_disc(&search->body, query->taken[i].x - query->lift, query->taken[i].y - query->lift,
+                 query->taken[i].radius, curves);
+}
+
+/// Offers the place on the grid in a tile, or the nearest of those in its corners.
+static void offer_grid(free_place *search, int32_t x, int32_t y)
+{
+    const double grid = search->query->grid;
+    if (grid == 0.5)
+        offer(search, x + 0.5, y + 0.5);
+    else if (grid == 1)
+        offer(search, search->from.x < x + 0.5 ? x : x + 1, search->from.y < y + 0.5 ? y : y + 1);
+}
+
+/// The distance of a position from an interval.
+static double gap(double position, double low, double length)
+{
+    return fmax(fmax(low - position, position - low - length), 0);
+}
+
+/// True if a place at this distance along each axis may be as near as the best one.
+static bool is_near(const free_place *search, double across, double down)
+{
+    return across * across + down * down <= (search->best + SAME_DISTANCE) * (search->best + SAME_DISTANCE);
+}
+
+/// Offers the points of the curves nearest to the body, and the points where two curves meet.
+static void offer_contacts(free_place *search, const contact_curves *curves)
+{
+    for (int32_t i = 0; i < curves->count; i++) {
+        const contact_point near = contact_curve_nearest(&curves->items[i], search->from);
+        offer(search, near.x, near.y);
+    }
+    for (int32_t i = 0; i < curves->count; i++)
+        for (int32_t k = i + 1; k < curves->count; k++) {
+            contact_point meet[2];
+            for (int n = contact_curves_meet(&curves->items[i], &curves->items[k], meet); n > 0; n--)
+                offer(search, meet[n - 1].x, meet[n - 1].y);
+        }
+}
+
+/// Tries the places in a square where the body touches something. A square with too many curves is divided.
+static void search_square(free_place *search, double x, double y, double side)
+{
+    if (!is_near(search, gap(search->from.x, x, side), gap(search->from.y, y, side)))
+        return;
+    contact_curves curves;
+    curves.x = x;
+    curves.y = y;
+    curves.side = side;
+    curves.near = search->from;
+    curves.most = search->best;
+    curves.is_full = false;
+    curves.count = 0;
+    add_sides(search, &curves);
+    add_corners(search, &curves);
+    add_taken(search, &curves);
+    if (!curves.is_full || side <= LEAST_SQUARE) {
+        offer_contacts(search, &curves);
+        return;
+    }
+    for (int quarter = 0; quarter < 4; quarter++)
+        search_square(search, x + side / 2 * (quarter & 1), y + side / 2 * (quarter >> 1), side / 2);
+}
+
+/// True if a tile that the shape covers from wherever in another tile it stands is not open.
+static bool is_hopeless(const free_place *search, int32_t x, int32_t y)
+{
+    const double inner = search->shape.inner - FW_TOUCH;
+    const int32_t most = (int32_t)inner;
+    for (int32_t dy = -most; dy <= most; dy++)
+        for (int32_t dx = -most; dx <= most; dx++)
+            if (dx * dx + dy * dy < inner * inner && !is_open(search, x + dx, y + dy))
+                return true;
+    return false;
+}
+
+/// Tries the places in a tile.
+static void search_tile(free_place *search, int32_t x, int32_t y)
+{
+    offer_grid(search, x, y);
+    if (!is_hopeless(search, x, y))
+        search_square(search, x, y, 1);
+}
+
+/// The next open tile of a row from a tile on, in a direction; -1 or the width if there is none.
+static int32_t next_open(const layer *open, int32_t x, int32_t y, int step)
+{
+    const uint64_t *row = layer_row(open, y);
+    while (x >= 0 && x < open->width) {
+        const int32_t word = x >> WORD_SHIFT, bit = x & (WORD_BITS - 1);
+        const uint64_t rest = step > 0 ? row[word] >> bit << bit : row[word] & bits_below(bit + 1);
+        if (rest)
+            return (word << WORD_SHIFT) + (step > 0 ? bits_lowest(rest) : bits_highest(rest));
+        x = step > 0 ? (word + 1) << WORD_SHIFT : (word << WORD_SHIFT) - 1;
+    }
+    return step > 0 ? open->width : -1;
+}
+
+/// Tries the places in the open tiles of a row, from the middle outward.
+static void search_row(free_place *search, int32_t middle, int32_t y)
+{
+    const layer *open = search->query->open;
+    const double down = gap(search->from.y, y, 1);
+    for (int step = -1; step <= 1; step += 2)
+        for (int32_t x = next_open(open, step < 0 ? middle : middle + 1, y, step);
+             x >= 0 && x < open->width && is_near(search, gap(search->from.x, x, 1), down);
+             x = next_open(open, x + step, y, step))
+            search_tile(search, x, y);
+}
+
+static int32_t tile_near(double position, int32_t side)
+{
+    return (int32_t)fmin(fmax(floor(position), 0), side - 1.0);
+}
+
+bool free_place_find(const free_place_query *query, fw_pose *place)
+{
+    free_place search = { .query = query,
+                          .shape = shape_of(&query->shape, query->from.heading),
+                          .body = shape_of(&query->body, query->from.heading),
+                          .from = { query->from.x - query->lift, query->from.y - query->lift },
+                          .best = query->most,
+                          .best_angle = INFINITY };
+    const layer *open = query->open;
+    const int32_t column = tile_near(search.from.x, open->width),
+                  row = tile_near(search.from.y, open->height);
+    offer(&search, search.from.x, search.from.y);
+    bool goes_on = true;
+    for (int32_t off = 0; goes_on; off++) {
+        goes_on = false;
+        for (int side = off ? -1 : 1; side <= 1; side += 2) {
+            const int32_t y = row + side * off;
+            if (y < 0 || y >= open->height || !is_near(&search, 0, gap(search.from.y, y, 1)))
+                continue;
+            search_row(&search, column, y);
+            goes_on = true;
+        }
+    }
+    const bool is_found = search.best_angle < INFINITY;
+    if (is_found)
+        *place = search.place;
+    return is_found;
+}

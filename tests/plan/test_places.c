@@ -1,0 +1,324 @@
+// The nearest place where a unit may stand: against dense sampling of all places around; and starts that overlap
+// something a little.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/trig.h"
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/road.h"
+#include "common/rounds.h"
+
+static double distance(fw_pose a, fw_pose b)
+{
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+/// True if a path may begin at a pose: a search with the goal there does not call the start blocked.
+static bool stands(road_test *test, const fw_overlay *overlay, fw_pose pose)
+{
+    fw_request ask = fw_default_request();
+    ask.unit = test->unit;
+    ask.overlay = overlay;
+    ask.start = pose;
+    ask.start_slack = 0;
+    ask.goal = fw_goal_pose(pose);
+    ask.method = test->def.turn_radius > 0 ? FW_DIRECTIONAL : FW_ASTAR;
+    return fw_find_path(test->planner, &ask, test->path) == FW_OK;
+}
+
+/// Depth of a point in the body: how far a disc around the point may reach before it overlaps the body is minus this.
+static double distance_from_body(const fw_footprint *body, fw_pose pose, const fw_tree *disc)
+{
+    const double dx = disc->x - pose.x, dy = disc->y - pose.y;
+    const double cosine = trig_cos(pose.heading), sine = trig_sin(pose.heading);
+    if (body->kind == FW_FOOTPRINT_CIRCLE)
+        return hypot(dx, dy) - body->radius;
+    return hypot(fmax(fabs(dx * cosine + dy * sine) - body->length / 2, 0),
+                 fmax(fabs(dy * cosine - dx * sine) - body->width / 2, 0));
+}
+
+static bool is_clear(const fw_unit_def *unit, fw_pose pose, const fw_tree *taken, int count, double slip)
+{
+    for (int i = 0; i < count; i++)
+        if (distance_from_body(&unit->footprint, pose, &taken[i]) < taken[i].radius - slip)
+            return false;
+    return true;
+}
+
+/// Asserts that no place of a fine grid that is nearer than `most` is free.
+static void assert_none_is_nearer(road_test *test, const fw_overlay *overlay, fw_pose from, double most,
+                                  const fw_tree *taken, int count)
+{
+    const int across = count > 100 ? 301 : 41;
+    const double step = 2 * most / (across - 1);
+    for (int i = 0; i < across * across; i++) {
+        const fw_pose pose = { from.x - most + step * (i % across), from.y - most + step * (i / across),
+                               from.heading };
+        if (distance(pose, from) < most - 1e-4 && is_clear(&test->def, pose, taken, count, 0) &&
+            stands(test, overlay, pose))
+            fail_msg("free at %.9g, %.9g, %.9g away; found %.9g "
+                     "away from %.9g, %.9g, %.9g",
+                     pose.x, pose.y, distance(pose, from), most, from.x, from.y, from.heading);
+    }
+}
+
+static fw_unit_def unit_at_random(random_source *source)
+{
+    const int32_t size = 1 + (int32_t)random_below(source, 3);
+    const double share = random_below(source, 2) ? 1 : random_within(source, 0.3, 1);
+    fw_unit_def def = unit_of_size(size);
+    def.footprint = fw_circle(size / 2.0);
+    def.corners = (fw_corner_rule)random_below(source, 4);
+    if (random_below(source, 3) == 0)
+        return def;
+    def.footprint = fw_circle(size * share / 2);
+    if (random_below(source, 2))
+        def.footprint = fw_rectangle(size * random_within(source, 1, 2.5), size * share);
+    def.turn_radius = 1;
+    def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
+    def.corners = FW_CORNERS_NEVER;
+    return def;
+}
+
+static fw_pose pose_around(random_source *source, double side)
+{
+    static const double turns[] = { 0, FW_PI / 4, FW_PI / 2, 1, 3 };
+    fw_pose pose = { random_within(source, -2, side + 2), random_within(source, -2, side + 2),
+                     turns[random_below(source, 5)] };
+    if (random_below(source, 3) == 0)
+        pose = (fw_pose){ floor(pose.x) + 0.5, floor(pose.y), pose.heading };
+    return pose;
+}
+
+static void no_place_is_nearer_than_the_nearest(void **state)
+{
+    (void)state;
+    random_source source = { 31 };
+    enum { SIDE = 14, TAKEN = 4 };
+    int found = 0, moved = 0;
+    for (int i = 0; i < rounds(60); i++) {
+        const fw_unit_def def = unit_at_random(&source);
+        road_test test = road_on(
+            map_at_random(&source, SIDE, SIDE, random_below(&source, def.size == 1 ? 60 : 30), 1), def);
+        fw_overlay *overlay;
+        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        if (i % 3 == 0)
+            assert_int_equal(fw_overlay_block(overlay, 3, 4, 5, 3), FW_OK);
+        for (int k = 0; k < 4; k++) {
+            fw_tree taken[TAKEN];
+            const int count = k % 2 ? TAKEN : 0;
+            for (int n = 0; n < count; n++)
+                taken[n] = (fw_tree){ random_within(&source, 0, SIDE), random_within(&source, 0, SIDE),
+                                      random_within(&source, 0, 2) };
+            const fw_pose from = pose_around(&source, SIDE);
+            fw_pose place;
+            const fw_result result =
+                fw_map_nearest_free(test.map, test.unit, overlay, from, taken, count, &place);
+            if (result == FW_NOT_FOUND) {
+                assert_none_is_nearer(&test, overlay, (fw_pose){ 7, 7, from.heading }, 8, taken, count);
+                continue;
+            }
+            assert_int_equal(result, FW_OK);
+            assert_true(place.heading == from.heading);
+            assert_true(stands(&test, overlay, place) && is_clear(&test.def, place, taken, count, 1e-6));
+            assert_none_is_nearer(&test, overlay, from, distance(place, from), taken, count);
+            found++;
+            moved += distance(place, from) > 0;
+        }
+        fw_overlay_destroy(overlay);
+        road_end(&test);
+    }
+    assert_true(found > at_least(150) && moved > at_least(100));
+}
+
+/// A long body among so many corners and discs that tiles are divided.
+static void a_long_body_finds_its_place_in_a_crowd(void **state)
+{
+    (void)state;
+    random_source source = { 32 };
+    enum { TAKEN = 250 };
+    static fw_tree taken[TAKEN];
+    fw_map *map = open_map(48, 48);
+    for (int i = 0; i < 80; i++)
+        fw_map_set_tile(map, (int32_t)random_below(&source, 48), (int32_t)random_below(&source, 48),
+                        FW_BLOCKED);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test test = road_on(map, vehicle(fw_rectangle(3, 1), 2, 2, FW_DIRECTIONAL));
+    for (int i = 0; i < TAKEN; i++) // crowded in the middle
+        taken[i] =
+            (fw_tree){ 24 + 5 * random_within(&source, -1, 1), 24 + 5 * random_within(&source, -1, 1), 0.05 };
+    for (int i = 0; i < 10; i++) {
+        const fw_pose from = { random_within(&source, 21, 27), random_within(&source, 21, 27), 0.4 * i };
+        fw_pose place, again;
+        assert_int_equal(fw_map_nearest_free(map, test.unit, NULL, from, taken, TAKEN, &place), FW_OK);
+        assert_true(stands(&test, NULL, place) && is_clear(&test.def, place, taken, TAKEN, 1e-6));
+        if (i < 3)
+            assert_none_is_nearer(&test, NULL, from, distance(place, from), taken, TAKEN);
+        for (int low = 0, high = TAKEN - 1; low < high; low++, high--) { // their order does not matter
+            const fw_tree disc = taken[low];
+            taken[low] = taken[high];
+            taken[high] = disc;
+        }
+        assert_int_equal(fw_map_nearest_free(map, test.unit, NULL, from, taken, TAKEN, &again), FW_OK);
+        assert_near(distance(place, again), 0, 1e-9);
+    }
+    road_end(&test);
+}
+
+/// Of places equally near, the first one clockwise from east.
+static void ties_are_broken_east_south_west_north(void **state)
+{
+    (void)state;
+    static const double ahead[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+    for (int drives = 0; drives < 2; drives++)
+        for (int first = 0; first < 4; first++) {
+            fw_map *map = open_map(15, 15);
+            fw_map_set_rect(map, 6, 6, 3, 3, FW_BLOCKED);
+            for (int k = 0; k < first; k++) // the directions before are blocked farther
+                fw_map_set_rect(map, 6 + 3 * (int)ahead[k][0], 6 + 3 * (int)ahead[k][1], 3, 3, FW_BLOCKED);
+            assert_int_equal(fw_map_commit(map), FW_OK);
+            road_test test =
+                road_on(map, drives ? vehicle(fw_circle(0.5), 1, 1, FW_DIRECTIONAL) : unit_of_size(1));
+            fw_pose place;
+            assert_int_equal(
+                fw_map_nearest_free(map, test.unit, NULL, (fw_pose){ 7.5, 7.5, 0 }, NULL, 0, &place), FW_OK);
+            assert_near(place.x, 7.5 + 2 * ahead[first][0], 1e-9);
+            assert_near(place.y, 7.5 + 2 * ahead[first][1], 1e-9);
+            road_end(&test);
+        }
+}
+
+/// Asserts that the checker accepts a path from the start as it was asked for.
+static void assert_checked(road_test *test, const fw_request *ask, bool is_legal)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.has_start = def.has_goal = true;
+    def.start = ask->start;
+    def.goal = ask->goal;
+    assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
+    assert_int_equal(report.legal, is_legal);
+    def.start_slack = 0;
+    assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
+    assert_false(report.legal);
+}
+
+/// A body that overlaps a wall by no more than the slack begins beside it; by more, or without slack, it is blocked.
+static void a_start_that_overlaps_a_little_is_moved_out(void **state)
+{
+    (void)state;
+    static const char *const room[] = { "########", "#......#", "#......#", "#......#", "########" };
+    static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_AUTO, FW_DIRECTIONAL, FW_HYBRID };
+    for (int kind = 0; kind < 5; kind++) {
+        fw_unit_def def = kind < 2 ? unit_of_size(1) : vehicle(fw_circle(0.5), 1, 0.5, FW_DIRECTIONAL);
+        if (kind >= 2)
+            def.methods |= FW_METHOD_BIT(FW_HYBRID);
+        road_test test = road_on(DRAWN(room), def);
+        fw_request ask = fw_default_request();
+        ask.unit = test.unit;
+        ask.method = methods[kind];
+        ask.goal = fw_goal_at(4.5, 2.5);
+        ask.start = (fw_pose){ 1.5 - 0.009, 2.25, 0 };
+        fw_path_summary summary;
+        fw_pose begin;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        fw_path_summarise(test.path, &summary);
+        assert_near(summary.start_shift, 0.009, 1e-6);
+        assert_true(summary.asked_start.x == ask.start.x && summary.asked_start.y == ask.start.y);
+        assert_int_equal(fw_path_pose_at(test.path, 0, &begin), FW_OK);
+        assert_near(begin.x, 1.5, 1e-6);
+        assert_near(begin.y, 2.25, 1e-9);
+        assert_checked(&test, &ask, true);
+        ask.start_slack = 0;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_START_BLOCKED);
+        ask.start_slack = 0.01;
+        ask.start.x = 1.5 - 0.011;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_START_BLOCKED);
+        ask.start_slack = 0.012;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_checked(&test, &ask, false);
+        ask.start = (fw_pose){ 1.5, 1.5, 0 }; // in the corner, and nothing to move
+        ask.start_slack = 0.01;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        fw_path_summarise(test.path, &summary);
+        assert_true(summary.start_shift == 0 && summary.asked_start.x == 1.5);
+        road_end(&test);
+    }
+}
+
+/// Asked to go as near as possible, a unit within a wall begins at the nearest place.
+static void with_nearest_a_start_within_a_wall_begins_beside_it(void **state)
+{
+    (void)state;
+    static const char *const wall[] = { "....####..", "....####..", "....####..", "..........",
+                                        ".........." };
+    for (int drives = 0; drives < 2; drives++) {
+        road_test test =
+            road_on(DRAWN(wall), drives ? vehicle(fw_circle(0.5), 1, 0.5, FW_DIRECTIONAL) : unit_of_size(1));
+        fw_request ask = fw_default_request();
+        ask.unit = test.unit;
+        ask.start = (fw_pose){ 6.75, 1.5, 0 };
+        ask.goal = fw_goal_at(1.5, 1.5);
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_START_BLOCKED);
+        ask.nearest = true;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        fw_path_summary summary;
+        fw_pose begin, end;
+        fw_path_summarise(test.path, &summary);
+        assert_near(summary.start_shift, 1.75, 1e-5);
+        assert_int_equal(fw_path_pose_at(test.path, 0, &begin), FW_OK);
+        assert_int_equal(fw_path_pose_at(test.path, summary.length, &end), FW_OK);
+        assert_near(begin.x, 8.5, 1e-5);
+        assert_near(end.x, 1.5, 1e-9);
+        road_end(&test);
+    }
+}
+
+static void what_makes_no_sense_is_refused(void **state)
+{
+    (void)state;
+    static const char *const full[] = { "###", "###" };
+    road_test test = road_on(DRAWN(full), unit_of_size(1));
+    fw_map *other = open_map(5, 5);
+    fw_overlay *overlay;
+    assert_int_equal(fw_overlay_create(5, 5, NULL, &overlay), FW_OK);
+    const fw_pose from = { 1, 1, 0 };
+    fw_pose place = { -1, -1, -1 };
+    fw_tree disc = { 1, 1, 0.5 };
+    assert_int_equal(fw_map_nearest_free(test.map, test.unit, NULL, from, NULL, 0, &place), FW_NOT_FOUND);
+    assert_int_equal(fw_map_nearest_free(NULL, test.unit, NULL, from, NULL, 0, &place), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_nearest_free(test.map, test.unit, NULL, from, NULL, 0, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_nearest_free(test.map, test.unit, NULL, from, NULL, 1, &place), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_nearest_free(test.map, test.unit, NULL, from, &disc, -1, &place), FW_BAD_SIZE);
+    assert_int_equal(fw_map_nearest_free(test.map, 0, NULL, from, NULL, 0, &place), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_map_nearest_free(test.map, test.unit, overlay, from, NULL, 0, &place), FW_WRONG_MAP);
+    disc.radius = -1;
+    assert_int_equal(fw_map_nearest_free(test.map, test.unit, NULL, from, &disc, 1, &place), FW_BAD_VALUE);
+    disc.radius = NAN;
+    assert_int_equal(fw_map_nearest_free(test.map, test.unit, NULL, from, &disc, 1, &place), FW_NOT_FINITE);
+    assert_int_equal(fw_map_nearest_free(test.map, test.unit, NULL, (fw_pose){ NAN, 1, 0 }, NULL, 0, &place),
+                     FW_NOT_FINITE);
+    assert_true(place.x == -1 && place.y == -1 && place.heading == -1);
+    fw_overlay_destroy(overlay);
+    fw_map_destroy(other);
+    road_end(&test);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_place_is_nearer_than_the_nearest),
+        cmocka_unit_test(a_long_body_finds_its_place_in_a_crowd),
+        cmocka_unit_test(ties_are_broken_east_south_west_north),
+        cmocka_unit_test(a_start_that_overlaps_a_little_is_moved_out),
+        cmocka_unit_test(with_nearest_a_start_within_a_wall_begins_beside_it),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
