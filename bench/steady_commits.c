@@ -6,8 +6,8 @@
 ///     bench_steady_commits [--side N] [--units N] [--tiles N] [--commits N]
 ///
 /// writes for each way in which readers hold versions of a rough map: what the commits copied, compared and looked at,
-/// as the library counts it, and their processor time; the median, and the longest. Without options: four tiles a commit,
-/// 1024 x 1024 tiles with one and three units, 4096 x 4096 with six, and 5,000 commits.
+/// as the library counts it, and their processor time; the median, and the longest. Without options: four tiles a
+/// commit, 1024 x 1024 tiles with one and three units, 4096 x 4096 with six, and 5,000 commits.
 
 #include <stdio.h>
 #include <stdlib.h>

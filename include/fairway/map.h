@@ -257,7 +257,8 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint64_t work);
 
 /// Tells how much of a preparation by fw_map_prepare_step() is done. The share does not fall from step to step. All
-/// tables of the method count the same; of the hierarchy's table, the graph is seven eighths, and its landmarks the rest.
+/// tables of the method count the same; of the hierarchy's table, the graph is seven eighths, and its landmarks the
+/// rest.
 ///
 /// @param map     the map; the thread that edits it
 /// @param id      the unit

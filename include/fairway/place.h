@@ -17,8 +17,8 @@ extern "C" {
 #endif
 
 /// The place nearest to a position where a unit may stand, whether or not it can get there: where to put a unit that
-/// leaves a building, or that a new wall has overlapped. Of places equally near, the first one clockwise from east on the
-/// screen: east, south, west, north.
+/// leaves a building, or that a new wall has overlapped. Of places equally near, the first one clockwise from east on
+/// the screen: east, south, west, north.
 ///
 /// A body with a turning radius may stand where it touches nothing with its heading; other units, where a path on the
 /// grid may begin. The place is exact: it need not lie on the grid.

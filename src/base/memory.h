@@ -14,8 +14,8 @@ typedef struct memory {
     fw_allocator hooks;
     size_t bytes;   ///< allocated and not yet released
     uint64_t calls; ///< number of allocations so far
-    /// Words of its tables that were copied or compared, and places that were looked at, so far: what may take longer in
-    /// a larger table. Tests bound with it what one commit does.
+    /// Words of its tables that were copied or compared, and places that were looked at, so far: what may take longer
+    /// in a larger table. Tests bound with it what one commit does.
     uint64_t visited;
 } memory;
 

@@ -58,8 +58,8 @@ static inline size_t paged_page_rows(const paged *table)
     return (size_t)1 << table->shift;
 }
 
-/// Adds the page that begins with a row: its rows may be written until it is settled. Pages are added in any order; those
-/// that are never added cannot be written.
+/// Adds the page that begins with a row: its rows may be written until it is settled. Pages are added in any order;
+/// those that are never added cannot be written.
 ///
 /// @return false without memory
 bool paged_add(paged *table, size_t first_row);

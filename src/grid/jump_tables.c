@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "grid/bit_skew.h"
 #include "grid/bit_transpose.h"
 #include "grid/jump_blocks.h"
 #include "grid/jump_follow.h"
@@ -62,43 +63,6 @@ static void fill_upright(const jump_tables *tables, const jump_pages *pages, int
         note_beyond_column(&pages->beyond_y[east], word, number_east, false, has);
         note_beyond_column(&pages->beyond_y[west], word, number_west, true, has);
         next = row;
-    }
-}
-
-/// A word that a pass of skew() leaves behind at place i, where some of the words it takes from lie outside.
-static uint64_t skewed_at_end(const uint64_t taken[4], int32_t step, const uint64_t *words, int32_t total,
-                              int32_t i)
-{
-    uint64_t word = 0;
-    for (int32_t times = 0; times < 4 && i + times * step < total; times++)
-        word |= words[i + times * step] & taken[times];
-    return word;
-}
-
-/// Takes bit i of each line from the line i further on: in three passes, each for two of the six bits of i; in place,
-/// because what lies further on is not changed yet.
-static void skew(jump_diagonal *lines, int32_t count)
-{
-    enum { WORDS = sizeof(jump_diagonal) / sizeof(uint64_t) };
-    static const uint64_t taken[3][4] = {
-        { UINT64_C(0x1111111111111111), UINT64_C(0x2222222222222222), UINT64_C(0x4444444444444444),
-          UINT64_C(0x8888888888888888) },
-        { UINT64_C(0x000f000f000f000f), UINT64_C(0x00f000f000f000f0), UINT64_C(0x0f000f000f000f00),
-          UINT64_C(0xf000f000f000f000) },
-        { UINT64_C(0x000000000000ffff), UINT64_C(0x00000000ffff0000), UINT64_C(0x0000ffff00000000),
-          UINT64_C(0xffff000000000000) },
-    };
-    uint64_t *words = (uint64_t *)lines;
-    const int32_t total = count * WORDS;
-    for (int pass = 0; pass < 3; pass++) {
-        const uint64_t *masks = taken[pass];
-        const int32_t step = WORDS << 2 * pass;
-        int32_t i = 0;
-        for (; i < total - 3 * step; i++)
-            words[i] = (words[i] & masks[0]) | (words[i + step] & masks[1]) |
-                       (words[i + 2 * step] & masks[2]) | (words[i + 3 * step] & masks[3]);
-        for (; i < total; i++)
-            words[i] = skewed_at_end(masks, step, words, total, i);
     }
 }
 
@@ -243,7 +207,7 @@ static fw_result build_row_notes(const jump_tables *tables, const jump_pages *ol
 static void store_diagonal(const jump_tables *tables, jump_diagonal *lines, int32_t word, int direction,
                            const jump_pages *pages)
 {
-    skew(lines, (int32_t)upright_lines(tables));
+    bit_skew((uint64_t *)lines, (int32_t)upright_lines(tables), sizeof(jump_diagonal) / sizeof(uint64_t));
     for (int32_t block = 0; block < tables->diagonal_blocks; block++) {
         const size_t page = jump_diagonal_page(tables, word * WORD_BITS, block * JUMP_BLOCK_LINES);
         if (!jump_diagonal_is_open(tables, jump_lines_fall(direction), word, block))

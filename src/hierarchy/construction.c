@@ -298,8 +298,8 @@ static fw_result begin_draft(const slice *slice, construction *made, size_t inde
     return FW_OK;
 }
 
-/// Builds the clusters again that commits have changed, whatever work that takes: commits would have done it if the graph
-/// had been ready. So every slice makes progress.
+/// Builds the clusters again that commits have changed, whatever work that takes: commits would have done it if the
+/// graph had been ready. So every slice makes progress.
 static fw_result build_outdated(const slice *slice, construction *made)
 {
     uint64_t work = UINT64_MAX;

@@ -48,8 +48,8 @@ void record_leave(memory *memory, cluster_record *record);
 fw_result construction_begin(memory *memory, const derived_source *source, const void *existing,
                              void **begun);
 
-/// Continues the construction. Slices exceed their work by one wave in a cluster at most; besides, they build what commits
-/// have changed since the last one.
+/// Continues the construction. Slices exceed their work by one wave in a cluster at most; besides, they build what
+/// commits have changed since the last one.
 ///
 /// @param source          with the tiles as they are now
 /// @param existing        the graph that construction_begin() was given, or its equal of another version

@@ -3,8 +3,8 @@
 
 /// @file
 /// The search for landmarks and their distances, in slices. The farthest transition from all landmarks so far becomes
-/// the next one (Goldberg & Harrelson 2005). A survey looks at the graph as it was at the beginning, so that it comes to an
-/// end also if the graph changes between two slices.
+/// the next one (Goldberg & Harrelson 2005). A survey looks at the graph as it was at the beginning, so that it comes
+/// to an end also if the graph changes between two slices.
 
 #include "hierarchy/landmarks.h"
 

@@ -7,8 +7,8 @@
 
 #include "map/editor.h"
 
-/// Spends work on a table of a unit: builds it, and brings it up to date once. If commits have changed the map meanwhile,
-/// the table is as one that was brought up to date before these commits.
+/// Spends work on a table of a unit: builds it, and brings it up to date once. If commits have changed the map
+/// meanwhile, the table is as one that was brought up to date before these commits.
 ///
 /// @param kind           index of a kind whose tables are built in slices
 /// @param[in,out] work   what is left

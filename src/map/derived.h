@@ -65,9 +65,9 @@ typedef struct derived_kind {
     /// Builds a table that equals one of another version with equal tiles. Copying is cheaper than build(), because
     /// both tables share the parts that neither of them changes. Null if each version builds its table from scratch.
     fw_result (*copy)(memory *memory, const derived_source *source, const void *from, void **table);
-    /// Makes a table equal to that of the newest version, whose source is equal. The two are of one family: one was copied
-    /// from the other, or both from others of the family, or build() was given a `former` table of the family. Null if
-    /// each version builds its table from scratch, or all share one.
+    /// Makes a table equal to that of the newest version, whose source is equal. The two are of one family: one was
+    /// copied from the other, or both from others of the family, or build() was given a `former` table of the family.
+    /// Null if each version builds its table from scratch, or all share one.
     void (*catch_up)(memory *memory, void *table, void *newest);
     /// Stages the changes of a commit. The map calls patch() at every commit that changes a tile, even if no word of
     /// the layer changes, unless the table follows the layer. FW_OK: publish() or discard() comes next. FW_NO_MEMORY:

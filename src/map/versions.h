@@ -3,9 +3,9 @@
 
 /// @file
 /// Versions of a map. A version never changes while a reader holds it. To edit a map whose newest version is held, the
-/// editor takes a spare version, makes it equal to the newest one, changes it and shows it to readers as the newest one.
-/// Equal versions share all pages and records; what one of them changes becomes its own. If no reader holds the newest
-/// version, it is changed in place.
+/// editor takes a spare version, makes it equal to the newest one, changes it and shows it to readers as the newest
+/// one. Equal versions share all pages and records; what one of them changes becomes its own. If no reader holds the
+/// newest version, it is changed in place.
 
 #include "map/editor.h"
 

@@ -256,10 +256,10 @@ static void assert_pose_near(fw_pose a, fw_pose b, double tolerance)
 /// A box around samples of a piece.
 static fw_box sampled_box(const fw_segment *segment, const piece *along)
 {
-    enum { SAMPLES = 40 };
+    enum { SAMPLES_ALONG = 40 };
     fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
-    for (int i = 0; i <= SAMPLES; i++) {
-        const fw_pose at = motion_at(segment, along->from + along->length * i / SAMPLES);
+    for (int i = 0; i <= SAMPLES_ALONG; i++) {
+        const fw_pose at = motion_at(segment, along->from + along->length * i / SAMPLES_ALONG);
         box = (fw_box){ fmin(box.min_x, at.x), fmin(box.min_y, at.y), fmax(box.max_x, at.x),
                         fmax(box.max_y, at.y) };
     }

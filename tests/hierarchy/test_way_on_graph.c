@@ -289,7 +289,8 @@ static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void *
     assert_true(valid > 200);
 }
 
-/// Prepares the graph of a scene's unit anew in small steps. While landmarks are sought, tiles are blocked now and then.
+/// Prepares the graph of a scene's unit anew in small steps. While landmarks are sought, tiles are blocked now and
+/// then.
 ///
 /// @return number of tiles that were blocked
 static int prepare_while_tiles_are_blocked(scene *scene, random_source *source)
