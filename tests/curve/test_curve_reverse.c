@@ -1,6 +1,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <cmocka.h>
@@ -131,6 +132,34 @@ static void no_random_drive_of_three_parts_is_cheaper(void **state)
     }
 }
 
+/// Bellman's condition: no first part, with the cheapest curve after it, is cheaper than the curve itself.
+static void no_detour_over_a_first_part_is_cheaper(void **state)
+{
+    (void)state;
+    static const double penalties[] = { 1, 1.3, 1.7, 2, 2.9, 5 }, changes[] = { 0, 0.1, 0.5, 2 };
+    random_source random = { 40 };
+    for (int i = 0; i < 2400; i++) {
+        const double penalty = penalties[i % 6], change = changes[i / 6 % 4];
+        const fw_pose start = { 0, 0, 0 };
+        const fw_pose goal = { random_within(&random, -4, 4), random_within(&random, -4, 4),
+                               random_within(&random, -FW_PI, FW_PI) };
+        const double cost = cheapest(start, goal, 1, penalty, change).cost;
+        const double slack = penalty > 2 && change < 0.2 ? 0.003 * cost : 1e-7;
+        for (int k = 0; k < 60; k++) {
+            fw_segment first = { .start = start,
+                                 .curvature = (double)random_below(&random, 3) - 1,
+                                 .length = random_within(&random, 0, k % 2 ? 6 : 0.5),
+                                 .gear = random_below(&random, 2) ? FW_FORWARD : FW_REVERSE };
+            const fw_curve rest = cheapest(segment_end(&first), goal, 1, penalty, change);
+            const bool shifts = rest.count > 0 && rest.segments[0].gear != first.gear;
+            const double detour = cost_of(&first, 1, penalty, change) + (shifts ? change : 0) + rest.cost;
+            if (cost > detour + slack)
+                fail_msg("case %d (penalty %g, change %g): %.9g instead of %.9g", i, penalty, change, cost,
+                         detour);
+        }
+    }
+}
+
 static void costs_are_the_same_mirrored_and_driven_the_other_way(void **state)
 {
     (void)state;
@@ -251,6 +280,7 @@ int main(void)
         cmocka_unit_test(the_tightest_and_the_widest_turns_reach_the_goal),
         cmocka_unit_test(no_random_drive_is_shorter),
         cmocka_unit_test(no_random_drive_of_three_parts_is_cheaper),
+        cmocka_unit_test(no_detour_over_a_first_part_is_cheaper),
         cmocka_unit_test(costs_are_the_same_mirrored_and_driven_the_other_way),
         cmocka_unit_test(a_mirrored_or_turned_curve_has_the_same_parts),
         cmocka_unit_test(with_dear_reverse_the_curve_is_that_of_dubins),

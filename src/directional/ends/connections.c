@@ -7,6 +7,7 @@
 #include "base/trig.h"
 #include "curve/build.h"
 #include "curve/dubins.h"
+#include "curve/reeds_shepp.h"
 #include "curve/segment.h"
 #include "directional/motions/motions.h"
 
@@ -309,10 +310,17 @@ bool connections_draw(const connection_query *query, fw_pose from, fw_curve *cur
     const fw_pose to = query->pose;
     fw_result drawn;
     if (query->any_heading)
-        drawn = fw_turn_then_straight(from, to.x, to.y, radius, FW_SIDE_SHORTER, curve);
+        drawn = curve_to_place(from, to.x, to.y, radius, unit->reverse ? unit->reverse_penalty : INFINITY,
+                               unit->gear_change_cost, curve);
     else if (unit->reverse)
         drawn = fw_reeds_shepp(from, to, radius, unit->reverse_penalty, unit->gear_change_cost, curve);
     else
         drawn = fw_dubins(from, to, radius, FW_DUBINS_SHORTEST, curve);
     return drawn == FW_OK;
+}
+
+bool connections_draw_turn(const connection_query *query, fw_pose from, fw_curve *curve)
+{
+    return fw_turn_then_straight(from, query->pose.x, query->pose.y, query->unit->turn_radius,
+                                 FW_SIDE_SHORTER, curve) == FW_OK;
 }

@@ -61,11 +61,16 @@ bool connections_may_loop(const connection_query *query);
 /// Connects a lattice pose to itself by a curve of length 0. Heading -1 connects it to all headings.
 void connections_set_lattice(connections *found, lattice_pose pose, int32_t headings);
 
-/// Draws the shortest curve to the goal `query->pose`, ignoring obstacles: a Dubins curve, a Reeds-Shepp curve for
-/// a unit that reverses, or an arc and a straight line if the goal accepts any heading.
+/// Draws the cheapest curve to the goal `query->pose`, ignoring obstacles and the costs of tiles: a Dubins curve, a
+/// Reeds-Shepp curve for a unit that reverses, or if the goal accepts any heading, the cheapest curve to its place.
 ///
 /// @return false if there is no such curve
 bool connections_draw(const connection_query *query, fw_pose from, fw_curve *curve);
+
+/// Draws the shorter turn with a straight line, in forward gear, to a goal that accepts any heading, ignoring obstacles.
+///
+/// @return false if there is none
+bool connections_draw_turn(const connection_query *query, fw_pose from, fw_curve *curve);
 
 /// True if the unit may drive a curve.
 ///

@@ -9,7 +9,8 @@ enum {
 static bool floods_help(const search_ends *ends)
 {
     const directional_query *query = &ends->task->query;
-    return !query->table->sets[BASE_MOTIONS].turns_in_place && query->aims.count == 0 && !ends->has_direct;
+    return !query->table->sets[BASE_MOTIONS].turns_in_place && query->aims.count == 0 &&
+           ends->direct_state == DIRECT_NONE;
 }
 
 static flood *flood_of(const search_ends *ends, uint32_t end)

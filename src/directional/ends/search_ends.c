@@ -115,8 +115,10 @@ void search_ends_connect_start(const search_ends *ends, connections *found)
         search_ends_find_connections(ends, &query, found);
 }
 
-/// Draws the shortest curve to any of the goals, ignoring obstacles; false if there is none.
-static bool draw_direct(search_ends *ends)
+typedef bool draw_fn(const connection_query *query, fw_pose from, fw_curve *curve);
+
+/// Draws the cheapest curve to any of the goals into `direct`; false if there is none, or if it touches something.
+static bool draw_free(search_ends *ends, draw_fn *draw)
 {
     const goal_set *goals = &ends->task->query.goals;
     const fw_pose start = ends->task->query.start.pose;
@@ -125,35 +127,42 @@ static bool draw_direct(search_ends *ends)
         const connection_query query = search_ends_to_goal(ends, i);
         const double dx = query.pose.x - start.x, dy = query.pose.y - start.y;
         fw_curve drawn;
-        if (dx * dx + dy * dy < least * least && connections_draw(&query, start, &drawn) &&
-            drawn.cost < least) {
+        if (dx * dx + dy * dy < least * least && draw(&query, start, &drawn) && drawn.cost < least) {
             least = drawn.cost;
             ends->direct = drawn;
         }
     }
-    return least < INFINITY;
+    const connection_query query = search_ends_to_goal(ends, 0);
+    return least < INFINITY &&
+           connections_curve_is_free(&query, &ends->direct, PASSAGE_BEGINS | PASSAGE_ENDS);
 }
 
-/// True if a single curve from start to goal is the cheapest path, or if the search is for the least time, a path worth
-/// comparing. The shortest curve need not be the cheapest one if tiles or turns have surcharges: then the curve must
-/// cost no more than its length, and must be straight if turns cost.
-static bool goes_direct(search_ends *ends)
+/// True if the cheapest curve without obstacles is the cheapest path although tiles or turns may have surcharges: it
+/// costs no more than without them, and is straight if turns cost.
+static bool has_no_surcharge(const directional_task *task, const fw_curve *curve)
 {
-    const directional_task *task = ends->task;
-    const bool has_corridor = task->ground.overlay && overlay_has_corridor(task->ground.overlay);
-    if (!task->query.tries_direct || search_ends_are_extended(ends) || has_corridor || !draw_direct(ends))
-        return false;
-    const connection_query query = search_ends_to_goal(ends, 0);
-    const fw_curve *curve = &ends->direct;
-    if (!connections_curve_is_free(&query, curve, PASSAGE_BEGINS | PASSAGE_ENDS))
-        return false;
-    if (task->query.speeds)
-        return true; // the search goes on, and this curve is one candidate
     if (task->charges.full_turn > 0)
         return curve->count == 0 ||
                (curve->count == 1 && curve->segments[0].curvature == 0 && !task->charges.is_rough);
     return !task->charges.is_rough ||
            (double)directional_task_price(task, curve) <= ceil(curve->cost * MOTION_SCALE);
+}
+
+/// Finds a single curve from the start to a goal. Only the cheapest curve of all can be the answer. If it touches
+/// something on the way to a goal without a heading, a turn and a line may be free, and compete with what the search
+/// finds. A search for the least time takes any curve as a competitor.
+static direct_state find_direct(search_ends *ends)
+{
+    const directional_query *query = &ends->task->query;
+    const fw_overlay *overlay = ends->task->ground.overlay;
+    const bool has_corridor = overlay && overlay_has_corridor(overlay);
+    if (!query->tries_direct || search_ends_are_extended(ends) || has_corridor)
+        return DIRECT_NONE;
+    if (!query->speeds && draw_free(ends, connections_draw) && has_no_surcharge(ends->task, &ends->direct))
+        return DIRECT_CHEAPEST;
+    if (query->goals.any_heading)
+        return draw_free(ends, connections_draw_turn) ? DIRECT_POSSIBLE : DIRECT_NONE;
+    return query->speeds && draw_free(ends, connections_draw) ? DIRECT_POSSIBLE : DIRECT_NONE;
 }
 
 /// True if no goal seems to be reachable.
@@ -201,13 +210,13 @@ static fw_result open_end(search_ends *ends, uint32_t end)
 fw_result search_ends_connect(search_ends *ends, uint64_t *work)
 {
     const directional_query *query = &ends->task->query;
-    ends->has_direct = goes_direct(ends);
+    ends->direct_state = find_direct(ends);
     ends->flood_result = FW_PENDING;
     ends->dry_end = 0;
     ends->forward->state = ends->backward->state = FLOOD_GIVEN_UP;
-    if (!ends->has_direct && !search_ends_are_extended(ends))
+    if (ends->direct_state == DIRECT_NONE && !search_ends_are_extended(ends))
         ends->seems_dead = search_ends_seem_dead(ends, false, work);
-    if ((ends->has_direct && !query->speeds) || ends->seems_dead)
+    if (ends->direct_state == DIRECT_CHEAPEST || ends->seems_dead)
         return FW_OK;
     const uint32_t first = query->goals.any_heading ? START_END : GOAL_END; // the end with fewer connections
     if (open_end(ends, first) != FW_OK)

@@ -26,6 +26,13 @@ typedef struct goal_range {
     int32_t count; ///< 0 for a lattice pose
 } goal_range;
 
+/// What the search knows about the single curve.
+typedef enum direct_state {
+    DIRECT_NONE,     ///< none was tried, or none is free
+    DIRECT_POSSIBLE, ///< free; the search may find something cheaper
+    DIRECT_CHEAPEST  ///< free, and no path is cheaper
+} direct_state;
+
 typedef struct search_ends {
     memory *memory;
     directional_task *task;
@@ -41,10 +48,10 @@ typedef struct search_ends {
     uint32_t connected; ///< ends that are connected to the lattice, or if there are many goals, ready to be
     uint32_t extended_connections; ///< ends that are connected by all words, with loops
     fw_curve direct;               ///< from the start to a goal
-    bool has_direct;               ///< `direct` is free and no worse than what a search finds
-    bool seems_dead;               ///< the start or the goals seem to be dead ends
-    flood *forward;                ///< flood from the start, before the search
-    flood *backward;               ///< flood from the goals
+    direct_state direct_state;
+    bool seems_dead;        ///< the start or the goals seem to be dead ends
+    flood *forward;         ///< flood from the start, before the search
+    flood *backward;        ///< flood from the goals
     flood *suspect;         ///< the flood that goes first next time: the one that ran dry with fewer motions
     fw_result flood_result; ///< result of the floods; FW_PENDING before they ran
     uint32_t dry_end;       ///< the end whose flood ran dry without reaching the other one; 0: neither

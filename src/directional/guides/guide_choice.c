@@ -132,7 +132,7 @@ bool directional_guide_misses_start(const directional_space *space)
 
 bool directional_guide_is_needed(const directional_space *space)
 {
-    const bool is_solved = space->ends.has_direct && !space->task.query.speeds;
+    const bool is_solved = space->ends.direct_state == DIRECT_CHEAPEST;
     return !space->guide.is_ready && !is_solved && !space->guide.kind->grows_late;
 }
 

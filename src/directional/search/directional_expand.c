@@ -82,10 +82,10 @@ static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
     const lattice_pose start = space->task.query.start.tile;
-    if (space->ends.has_direct) {
+    if (space->ends.direct_state != DIRECT_NONE)
         successors_push_goal(successors, directional_task_price(&space->task, &space->ends.direct));
+    if (space->ends.direct_state == DIRECT_CHEAPEST)
         return FW_OK;
-    }
     const fw_result reached = reach(space, start.x, start.y, successors);
     if (reached != FW_OK)
         return reached;

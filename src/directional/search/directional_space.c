@@ -101,7 +101,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->before = (fw_statistics){ 0 };
     space->is_fine = false;
     space->exhausted = FW_EXHAUSTED_NONE;
-    // A Dubins curve from pose to pose. One with changes of gear, or to a goal with any heading, need not be cheapest.
+    // A Dubins curve from pose to pose. For one with changes of gear, or to a goal with any heading, nothing is claimed.
     space->is_curve_shortest = !query->goals.any_heading && !unit->reverse;
     directional_guide_reset(space);
     if (reserve_steps(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
@@ -218,7 +218,7 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
 
 bool directional_space_has_direct(const directional_space *space)
 {
-    return space->ends.has_direct;
+    return space->ends.direct_state != DIRECT_NONE;
 }
 
 void directional_space_list_start(const directional_space *space, connections *listed)
@@ -241,6 +241,14 @@ bool directional_space_nearest(const directional_space *space, double *square)
     return directional_nearest_slot(space, square) != NO_SLOT;
 }
 
+/// True if the single curve is the answer, or the best path so far. A search for the least time does not count it.
+static bool is_by_curve(const directional_space *space)
+{
+    const best_first *search = &space->search;
+    return space->ends.direct_state == DIRECT_CHEAPEST ||
+           (!space->task.query.speeds && search->goal_g < COST_LIMIT && search->goal_parent == NO_SLOT);
+}
+
 /// fw_statistics::bound: the factor by which the path may exceed the optimum; 0 = unknown. It is asked for when the
 /// search has ended, and the query's unit and map may be gone.
 static double bound_of(const directional_space *space)
@@ -248,7 +256,7 @@ static double bound_of(const directional_space *space)
     const directional_query *query = &space->task.query;
     if (space->is_fine)
         return 0.0;
-    if (space->ends.has_direct && !query->speeds)
+    if (is_by_curve(space))
         return space->is_curve_shortest ? 1.0 : 0.0;
     const bool is_exact =
         query->start.on_lattice && space->ends.loose_count == 0 && !space->task.ground.extended_ends;
@@ -261,7 +269,7 @@ static fw_search_level level_of(const directional_space *space)
 {
     if (space->is_fine)
         return FW_LEVEL_FINE;
-    if (space->ends.has_direct && !space->task.query.speeds)
+    if (is_by_curve(space))
         return FW_LEVEL_CURVE;
     return search_ends_are_extended(&space->ends) ? FW_LEVEL_EXTENDED : FW_LEVEL_BASE;
 }

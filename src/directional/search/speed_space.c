@@ -338,7 +338,7 @@ static fw_result begin(void *context, successors *successors)
     const fw_result reached = reach(space, start.x, start.y, successors);
     if (reached != FW_OK)
         return reached;
-    const uint32_t direct = space->ends.has_direct
+    const uint32_t direct = space->ends.direct_state != DIRECT_NONE
                                 ? cost_of_curve(space, id_at(start, FW_FORWARD, level), &space->ends.direct,
                                                 most_at_end(space), true)
                                 : LADDER_IMPOSSIBLE;
