@@ -98,9 +98,9 @@ fw_result fw_dubins_length(fw_pose start, fw_pose goal, double turn_radius, doub
 
 /// Computes the cheapest curve between two poses for a unit with a reverse gear.
 ///
-/// The curve is the shortest one if reversing costs no more than driving forward. No cheaper curve is known for penalties
-/// of up to 2. For larger penalties, it may be up to 0.3 % too expensive (of random poses, the worst) if changes of gear
-/// cost less than a fifth of the radius: the cheapest curve may then have six or seven segments.
+/// The curve is the shortest one if reversing costs no more than driving forward. No cheaper curve is known for
+/// penalties of up to 2. For larger penalties, it may be up to 0.3 % too expensive (of random poses, the worst) if
+/// changes of gear cost less than a fifth of the radius: the cheapest curve may then have six or seven segments.
 ///
 /// @param start             pose at the start
 /// @param goal              pose at the end

@@ -8,8 +8,9 @@
 #include "curve/touching_circles.h"
 
 // If reversing costs as much as driving forward, the words below are those of Reeds & Shepp 1990. If it costs more, the
-// quarter turns beside a straight part become turns by other angles, the middle two of four turns may differ, and beyond
-// a penalty of 3 a short turn in reverse between two changes of gear may be the cheapest (see touching_circles.h).
+// quarter turns beside a straight part become turns by other angles, the middle two of four turns may differ, and
+// beyond a penalty of 3 a short turn in reverse between two changes of gear may be the cheapest (see
+// touching_circles.h).
 //
 // On a circle of side s (+1 right, -1 left) a body with heading h stands in the direction h - s pi/2 from the centre.
 // So if a second circle touches the first one in direction d, the body's heading at the touching point is d + s pi/2,
@@ -122,8 +123,8 @@ static void try_lines(chain_search *search, const circles pairs[], int count)
             try_line(search, &pairs[i / 2], &lines[i], (fw_gear)(i % 2));
 }
 
-/// The turns between a straight part and the nearest changes of gear, its cusps. The straight part lies on the axis; so q
-/// is 1 beside a forward one, and penalty * q is 1 beside one in reverse.
+/// The turns between a straight part and the nearest changes of gear, its cusps. The straight part lies on the axis; so
+/// q is 1 beside a forward one, and penalty * q is 1 beside one in reverse.
 typedef struct cusp_turn {
     fw_gear gear; ///< of the straight part and of the turn beside it
     double price; ///< of a radius in this gear
@@ -149,8 +150,8 @@ typedef struct cusps {
     int before, after;
 } cusps;
 
-/// Tries a straight part with cusps. Between the straight part and the cusp, the unit turns on a circle that touches the
-/// next one. If there are two cusps at an end, the turns beside the turn between them are on the same side.
+/// Tries a straight part with cusps. Between the straight part and the cusp, the unit turns on a circle that touches
+/// the next one. If there are two cusps at an end, the turns beside the turn between them are on the same side.
 static inline void try_cusps(chain_search *search, const circles *circles, const cusp_turn *turn, cusps cusps)
 {
     const int first = circles->first, last = circles->last, count = cusps.before + cusps.after;
@@ -188,8 +189,8 @@ static inline void try_cusps(chain_search *search, const circles *circles, const
     try_with_last_turn(search, circles, &chain);
 }
 
-/// Lists the turns beside straight parts in the gears in which they may have cusps: driven forward, the cusps are too far
-/// from the axis beyond a penalty of 3.
+/// Lists the turns beside straight parts in the gears in which they may have cusps: driven forward, the cusps are too
+/// far from the axis beyond a penalty of 3.
 ///
 /// @return number of turns
 static int list_cusp_turns(double penalty, cusp_turn turns[])
@@ -202,8 +203,8 @@ static int list_cusp_turns(double penalty, cusp_turn turns[])
     return count;
 }
 
-/// Tries all straight parts that have cusps and at most MOST_PARTS parts. Only if reversing costs more, two cusps at one
-/// end can be cheaper, or a cusp at each end between turns to one side.
+/// Tries all straight parts that have cusps and at most MOST_PARTS parts. Only if reversing costs more, two cusps at
+/// one end can be cheaper, or a cusp at each end between turns to one side.
 static void try_all_cusps(chain_search *search, const circles *circles, const cusp_turn turns[], int count)
 {
     const bool has_end = circles->last != 0, is_unequal = search->penalty > 1;

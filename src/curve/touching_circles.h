@@ -6,8 +6,9 @@
 ///
 /// By Pontryagin's maximum principle, a cheapest curve has an axis: a line on which lie its straight part, and each
 /// point where a turn to one side follows a turn to the other side in one gear. A goal without a heading lies on the
-/// axis too. The centres of circles lie beside the axis: q radii if driven forward, penalty * q if driven in reverse. If
-/// the unit changes gear between two circles, both lie on the same side. So q decides how circles follow one another.
+/// axis too. The centres of circles lie beside the axis: q radii if driven forward, penalty * q if driven in reverse.
+/// If the unit changes gear between two circles, both lie on the same side. So q decides how circles follow one
+/// another.
 
 #include "curve/gear_chain.h"
 

@@ -67,7 +67,8 @@ void connections_set_lattice(connections *found, lattice_pose pose, int32_t head
 /// @return false if there is no such curve
 bool connections_draw(const connection_query *query, fw_pose from, fw_curve *curve);
 
-/// Draws the shorter turn with a straight line, in forward gear, to a goal that accepts any heading, ignoring obstacles.
+/// Draws the shorter turn with a straight line, in forward gear, to a goal that accepts any heading, ignoring
+/// obstacles.
 ///
 /// @return false if there is none
 bool connections_draw_turn(const connection_query *query, fw_pose from, fw_curve *curve);

@@ -101,7 +101,8 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->before = (fw_statistics){ 0 };
     space->is_fine = false;
     space->exhausted = FW_EXHAUSTED_NONE;
-    // A Dubins curve from pose to pose. For one with changes of gear, or to a goal with any heading, nothing is claimed.
+    // A Dubins curve from pose to pose. For one with changes of gear, or to a goal with any heading, nothing is
+    // claimed.
     space->is_curve_shortest = !query->goals.any_heading && !unit->reverse;
     directional_guide_reset(space);
     if (reserve_steps(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
