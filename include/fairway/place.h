@@ -17,11 +17,12 @@ extern "C" {
 #endif
 
 /// The place nearest to a position where a unit may stand, whether or not it can get there: where to put a unit that
-/// leaves a building, or that a new wall has overlapped. Of places equally near, the first one clockwise from east on
-/// the screen: east, south, west, north.
+/// leaves a building, or that a new wall has overlapped. Of places equally near, the first one clockwise on the screen
+/// from east: east, south, west, north.
 ///
-/// A body with a turning radius may stand where it touches nothing with its heading; other units, where a path on the
-/// grid may begin. The place is exact: it need not lie on the grid.
+/// A unit with a turning radius may stand where its body, with its heading, touches nothing; another unit, where a path
+/// on the grid may begin. The place is exact and need not lie on the grid. If the body of a unit without a turning
+/// radius is smaller than its size, a place where the unit hardly gets onto the grid may be missed.
 ///
 /// @param map          committed map
 /// @param unit         the unit

@@ -2,8 +2,10 @@
 
 #include <math.h>
 
+#include "base/compiler.h"
 #include "curve/line_cost.h"
 #include "curve/path.h"
+#include "curve/segment.h"
 #include "map/overlay.h"
 #include "plan/planner.h"
 
@@ -63,6 +65,70 @@ static fw_result write_connection(const fw_search *search, const fw_pose *from, 
     return path_push_line(path, from->x, from->y, to->x, to->y);
 }
 
+static double cost_between(const fw_search *search, const fw_pose *from, const fw_pose *to)
+{
+    const query *query = search->query;
+    return line_cost(search->map, query->unit, query->request.overlay, from->x, from->y, to->x, to->y);
+}
+
+/// The first step of a route that begins between anchors.
+typedef struct first_step {
+    fw_pose start;    ///< of the path
+    fw_pose from, to; ///< the first two anchors of the route
+    double by_anchor; ///< cost of the way from the start by the first anchor to the second one
+} first_step;
+
+/// True if the unit may go straight from the start to a place on the step, and this is cheaper than by the first anchor.
+static bool joins_at(const fw_search *search, const first_step *step, const fw_pose *place)
+{
+    const double direct = cost_between(search, &step->start, place) + cost_between(search, place, &step->to);
+    return direct < step->by_anchor &&
+           query_line_is_free(search->map, search->query, step->start.x, step->start.y, place->x, place->y);
+}
+
+/// The place on a step that is nearest to the start.
+static fw_pose nearest_on(const first_step *step)
+{
+    const double along_x = step->to.x - step->from.x, along_y = step->to.y - step->from.y;
+    const double ahead = (step->start.x - step->from.x) * along_x + (step->start.y - step->from.y) * along_y;
+    const double share = fmin(fmax(ahead / (along_x * along_x + along_y * along_y), 0), 1);
+    return (fw_pose){ step->from.x + share * along_x, step->from.y + share * along_y, 0 };
+}
+
+/// Writes a route from a start between anchors: by the line to the route's first anchor; or, if that is cheaper, by the
+/// line to the second anchor or to the step between both. So a unit that asks again on its way from one anchor to the
+/// next goes on, and not back.
+static NEVER_INLINE fw_result write_runs_from_start(const fw_search *search, const grid_route *route,
+                                                    fw_path *path, double *cost)
+{
+    const query *query = search->query;
+    const fw_pose *start = &query->request.start;
+    fw_pose at = centre_of(route->start.x, route->start.y, query->unit->def.size);
+    if (route->count == 0)
+        return write_connection(search, start, &at, path, cost);
+    grid_run first = route->runs[0];
+    const struct segment_direction *move = &segment_compass[first.direction];
+    first_step step = { .start = *start, .from = at, .to = { at.x + move->dx, at.y + move->dy, 0 } };
+    const double step_cost = cost_between(search, &step.from, &step.to);
+    step.by_anchor = cost_between(search, start, &step.from) + step_cost;
+    const fw_pose nearest = nearest_on(&step);
+    const fw_pose *joint = joins_at(search, &step, &step.to)   ? &step.to
+                           : joins_at(search, &step, &nearest) ? &nearest
+                                                               : NULL;
+    fw_result written = write_connection(search, start, joint ? joint : &at, path, cost);
+    if (joint && written == FW_OK) {
+        at = step.to;
+        first.steps--;
+        *cost -= step_cost;
+        written = write_connection(search, joint, &at, path, cost);
+    }
+    if (written != FW_OK || path_push_runs(path, at.x, at.y, &first, first.steps > 0) != FW_OK)
+        return FW_NO_MEMORY;
+    at.x += first.steps * move->dx;
+    at.y += first.steps * move->dy;
+    return path_push_runs(path, at.x, at.y, route->runs + 1, route->count - 1);
+}
+
 /// Writes lines from the exact start along the runs to the exact end, and adds the cost of the two connections to
 /// `cost`.
 static inline fw_result write_lines(const fw_search *search, const grid_route *route, const fw_pose *end,
@@ -75,9 +141,8 @@ static inline fw_result write_lines(const fw_search *search, const grid_route *r
         query_line_is_free(search->map, query, start->x, start->y, end->x, end->y))
         return write_connection(search, start, end, path, cost);
     const fw_pose first = centre_of(route->start.x, route->start.y, size);
-    if (!query->start.is_centred && write_connection(search, start, &first, path, cost) != FW_OK)
-        return FW_NO_MEMORY;
-    if (path_push_runs(path, first.x, first.y, route->runs, route->count) != FW_OK)
+    if ((query->start.is_centred ? path_push_runs(path, first.x, first.y, route->runs, route->count)
+                                 : write_runs_from_start(search, route, path, cost)) != FW_OK)
         return FW_NO_MEMORY;
     if (!end)
         return FW_OK;

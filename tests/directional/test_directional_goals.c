@@ -313,14 +313,14 @@ static fw_outcome go_near(road_test *test, random_source *source, int32_t side, 
     ask.nearest = true;
     ask.nearest_tolerance = tolerances[random_below(source, 3)];
     const fw_result result = fw_find_path(test->planner, &ask, test->path);
-    if (is_blocked(result))
+    fw_path_summary summary;
+    fw_path_summarise(test->path, &summary);
+    if (is_blocked(result) || summary.start_shift > 0)
         return FW_OUTCOME_NONE;
     static motion_walk walk;
     walk_all(test, &ask, start, &walk);
-    fw_path_summary summary;
     fw_pose end;
     assert_int_equal(result, FW_OK);
-    fw_path_summarise(test->path, &summary);
     fw_path_pose_at(test->path, fw_path_length(test->path), &end);
     if (summary.outcome == FW_OUTCOME_NEAREST) {
         *cheapest += judge_nearest(test, &walk, side, set, count, ask.nearest_tolerance);

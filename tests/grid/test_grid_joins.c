@@ -150,8 +150,10 @@ static void assert_joined(const scene *scene, const sampled_join *start, const s
     const double cost = scene_summary(scene).cost;
     if (start->x == goal->x && start->y == goal->y)
         assert_true(cost <= start->cost + goal->cost + 1e-2); // it may go straight
-    else
-        assert_near(cost, between + start->cost + goal->cost, 5e-2);
+    else if (start->cost < 1e-9)
+        assert_near(cost, between + goal->cost, 5e-2);
+    else // it may join the first step on the way, or leave out its first anchor
+        assert_true(cost <= between + goal->cost + start->cost + 5e-2);
 }
 
 static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
@@ -170,6 +172,7 @@ static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
             ask.unit = scene.unit;
             ask.overlay = scene.overlay;
             ask.start = place_at_random(&scene, &source);
+            ask.start_slack = 0;
             ask.goal.pose = place_at_random(&scene, &source);
             if (query == 0)
                 ask.goal.pose = (fw_pose){ ask.start.x + 0.01, ask.start.y, 0.0 };

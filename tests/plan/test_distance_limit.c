@@ -38,9 +38,12 @@ static void assert_is_legal(const fw_map *map, const fw_request *ask, const fw_p
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
+    fw_path_summary summary;
+    fw_path_summarise(path, &summary);
     def.overlay = ask->overlay;
     def.has_start = def.check_cost = true;
     def.start = ask->start;
+    def.start_slack = summary.start_shift;
     assert_int_equal(fw_path_check(map, ask->unit, path, &def, &report), FW_OK);
     if (!report.legal)
         fail_msg("illegal: %s at %g, %g after %g", fw_fault_text(report.first), report.first_x,

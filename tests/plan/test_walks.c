@@ -1,0 +1,126 @@
+// People who ask for a new path at each step, from a pose that has passed through 32-bit floats: they end at their
+// goals without a refusal, on ways at most 15 % and 2 tiles longer than the first path. FAIRWAY_MANY=20 walks 10,000.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/road.h"
+#include "common/rounds.h"
+
+static fw_pose rounded(fw_pose pose)
+{
+    volatile float x = (float)pose.x, y = (float)pose.y, heading = (float)pose.heading;
+    return (fw_pose){ x, y, heading };
+}
+
+/// Rooms with doors, one to three tiles wide.
+static void build_rooms(fw_map *map, random_source *source, int32_t side)
+{
+    const int32_t room = 6 + (int32_t)random_below(source, 6);
+    for (int32_t wall = room; wall < side; wall += room) {
+        fw_map_set_rect(map, wall, 0, 1, side, FW_BLOCKED);
+        fw_map_set_rect(map, 0, wall, side, 1, FW_BLOCKED);
+    }
+    for (int32_t wall = room; wall < side; wall += room)
+        for (int32_t begin = 0; begin < side; begin += room) {
+            const int32_t door = begin + 1 + (int32_t)random_below(source, (uint32_t)room - 3);
+            const int32_t wide = 1 + (int32_t)random_below(source, 3);
+            for (int32_t at = door; at < door + wide && at < side; at++) {
+                fw_map_set_tile(map, wall, at, FW_GROUND);
+                fw_map_set_tile(map, at, wall, FW_GROUND);
+            }
+        }
+}
+
+static fw_map *world_at_random(random_source *source, int32_t side, int32_t size)
+{
+    fw_map *map = map_at_random(source, side, side, random_below(source, size == 1 ? 35 : 15), 1);
+    if (random_below(source, 3) == 0) {
+        fw_map_set_rect(map, 0, 0, side, side, FW_GROUND);
+        build_rooms(map, source, side);
+    }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static void assert_legal(const road_test *test, const fw_request *ask)
+{
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    def.has_start = def.has_goal = true;
+    def.start = ask->start;
+    def.goal = ask->goal;
+    assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
+    if (!report.legal)
+        fail_msg("from %.9g, %.9g: %s", ask->start.x, ask->start.y, fw_fault_text(report.first));
+}
+
+/// Walks to the goal in steps, and asks for a new path after each of them.
+///
+/// @return false if there is no path
+static bool walk(road_test *test, fw_request ask, double step)
+{
+    if (fw_find_path(test->planner, &ask, test->path) != FW_OK)
+        return false;
+    const double whole = fw_path_length(test->path);
+    double walked = 0;
+    for (double left = whole; left > 0; left = fw_path_length(test->path)) {
+        fw_pose pose;
+        const double next = fmin(step, left);
+        assert_int_equal(fw_path_pose_at(test->path, next, &pose), FW_OK);
+        walked += next;
+        if (walked > 1.15 * whole + 2)
+            fail_msg("walked %.9g of %.9g tiles, at %.9g, %.9g", walked, whole, pose.x, pose.y);
+        ask.start = rounded(pose);
+        const fw_result result = fw_find_path(test->planner, &ask, test->path);
+        if (result != FW_OK)
+            fail_msg("at %.9g, %.9g: %s", pose.x, pose.y, fw_result_text(result));
+        assert_legal(test, &ask);
+    }
+    return true;
+}
+
+static void people_who_ask_at_each_step_arrive(void **state)
+{
+    (void)state;
+    random_source source = { 40 };
+    int walks = 0;
+    for (int i = 0; i < rounds(80); i++) {
+        const int32_t side = 16 + (int32_t)random_below(&source, 48),
+                      size = 1 + (int32_t)random_below(&source, 3);
+        fw_map *map = world_at_random(&source, side, size);
+        fw_unit_def def = unit_of_size(size);
+        def.corners = (fw_corner_rule)random_below(&source, 4);
+        def.footprint =
+            fw_circle(size / 2.0 * (random_below(&source, 2) ? 1 : random_within(&source, 0.5, 1)));
+        road_test test = road_on(map, def);
+        for (int k = 0; k < 16; k++) {
+            fw_request ask = fw_default_request();
+            ask.unit = test.unit;
+            ask.smoothing = k % 2 ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
+            ask.start = fw_pose_on_tile((int32_t)random_below(&source, (uint32_t)side),
+                                        (int32_t)random_below(&source, (uint32_t)side), size);
+            fw_pose goal = fw_pose_on_tile((int32_t)random_below(&source, (uint32_t)side),
+                                           (int32_t)random_below(&source, (uint32_t)side), size);
+            if (k % 4 >= 2) {
+                goal.x += random_within(&source, -0.4, 0.4);
+                goal.y += random_within(&source, -0.4, 0.4);
+            }
+            ask.goal = fw_goal_at(goal.x, goal.y);
+            walks += walk(&test, ask, random_within(&source, 0.1, 1.5));
+        }
+        road_end(&test);
+    }
+    assert_true(walks > at_least(400));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(people_who_ask_at_each_step_arrive) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
