@@ -78,7 +78,8 @@ typedef struct first_step {
     double by_anchor; ///< cost of the way from the start by the first anchor to the second one
 } first_step;
 
-/// True if the unit may go straight from the start to a place on the step, and this is cheaper than by the first anchor.
+/// True if the unit may go straight from the start to a place on the step, and this is cheaper than by the first
+/// anchor.
 static bool joins_at(const fw_search *search, const first_step *step, const fw_pose *place)
 {
     const double direct = cost_between(search, &step->start, place) + cost_between(search, place, &step->to);
