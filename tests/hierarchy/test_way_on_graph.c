@@ -290,11 +290,12 @@ static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void *
 }
 
 /// Prepares the graph of a scene's unit anew in small steps. While landmarks are sought, tiles are blocked now and
-/// then.
+/// then, or tiles are freed.
 ///
-/// @return number of tiles that were blocked
-static int prepare_while_tiles_are_blocked(scene *scene, random_source *source)
+/// @return number of tiles that were changed
+static int prepare_while_tiles_change(scene *scene, random_source *source)
 {
+    const uint8_t terrain = random_below(source, 2) ? FW_BLOCKED : FW_GROUND;
     fw_unit_def def;
     int edits = 0, steps = 0;
     assert_int_equal(fw_map_unit(scene->map, scene->unit, &def), FW_OK);
@@ -307,7 +308,7 @@ static int prepare_while_tiles_are_blocked(scene *scene, random_source *source)
             continue;
         const int32_t x = (int32_t)random_below(source, (uint32_t)scene->seen.width);
         const int32_t y = (int32_t)random_below(source, (uint32_t)scene->seen.height);
-        assert_int_equal(fw_map_set_tile(scene->map, x, y, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_set_tile(scene->map, x, y, terrain), FW_OK);
         assert_int_equal(fw_map_commit(scene->map), FW_OK);
         edits++;
     }
@@ -322,7 +323,7 @@ static void landmarks_found_while_the_map_changed_change_no_cost_either(void **s
     int valid = 0;
     for (int i = 0; i < rounds(400); i++) {
         scene scene = scene_with_clusters_at_random(&source);
-        const int edits = prepare_while_tiles_are_blocked(&scene, &source);
+        const int edits = prepare_while_tiles_change(&scene, &source);
         const landmarks *landmarks = &table_of(&scene)->landmarks;
         if (landmarks->are_valid && landmarks->moved_count == 0) {
             assert_landmarks_mislead_nobody(&scene, &source);

@@ -69,9 +69,30 @@ static void regions_count_as_part_of_the_layers(void **state)
     fw_map_destroy(map);
 }
 
+/// A ring of 400 blocks, which is cut twice: so many nodes are searched that all are labelled anew.
+static void anchors_far_from_a_cut_keep_their_label(void **state)
+{
+    (void)state;
+    enum { WIDTH = 200 * 64, HEIGHT = 128, CUT = 9000 };
+    fw_map *map = open_map(WIDTH, HEIGHT);
+    assert_int_equal(fw_map_set_rect(map, 1, 1, WIDTH - 2, HEIGHT - 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const fw_unit_id unit = add_unit(map, unit_of_size(1));
+    const uint32_t label = fw_map_region(map, unit, 0, 0);
+    for (int32_t y = 0; y < HEIGHT; y += HEIGHT - 1) {
+        assert_int_equal(fw_map_set_tile(map, CUT, y, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(fw_map_region(map, unit, 0, 0), label);
+        assert_int_equal(fw_map_region(map, unit, CUT - 1, HEIGHT - 1), label);
+        assert_int_equal(fw_map_region(map, unit, WIDTH - 1, 64) == label, y == 0);
+    }
+    fw_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(anchors_far_from_a_cut_keep_their_label),
         cmocka_unit_test(a_body_shares_the_regions_of_size_1_that_cut_no_corners),
         cmocka_unit_test(a_corner_connects_the_anchors_of_a_unit_that_always_cuts_corners_but_not_its_body),
         cmocka_unit_test(regions_count_as_part_of_the_layers),
