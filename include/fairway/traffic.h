@@ -40,7 +40,7 @@ extern "C" {
 /// Source: Patel, "Amit's Thoughts on Pathfinding": one path every one, two or three cycles of the game.
 #define FW_ONE_PATH (UINT64_MAX - 1)
 
-/// A unit has arrived if it stands within this distance of its goal, in tiles.
+/// A unit has arrived if it stands within this distance of its goal, or of its place near the goal, in tiles.
 #define FW_TRAFFIC_ARRIVED 0.05
 
 /// Units that move on one map: opaque, created by fw_traffic_create().
@@ -86,7 +86,7 @@ typedef enum fw_agent_activity {
     FW_AGENT_MOVES,   ///< it moves toward its goal, with its path or without, or makes room for another unit
     FW_AGENT_WAITS,   ///< others are in its way: it comes no nearer to its goal
     FW_AGENT_YIELDS,  ///< it gives way: it goes to a place beside another unit's way, and waits there
-    FW_AGENT_ARRIVED, ///< it stands at its goal
+    FW_AGENT_ARRIVED, ///< it stands at its goal, or at its place near the goal, see fw_traffic_order()
     /// its body cannot stand at its goal, or no path leads there; or a new wall stands on it, or where it must stop
     FW_AGENT_BLOCKED,
     FW_AGENT_INFEASIBLE, ///< it and another unit cannot pass each other anywhere
@@ -111,6 +111,9 @@ typedef struct fw_agent_state {
     double driven;  ///< tiles since the unit was added
     double waited;  ///< seconds in which it waited, since it was added
     double arrived; ///< time of its last arrival in seconds; negative if it has not arrived
+    /// Distance of the body's centre from the point of its order, in tiles; 0: it has no order. A unit that has arrived
+    /// may stand beside the point, because others have the point or stand there: see fw_traffic_order()
+    double from_goal;
 } fw_agent_state;
 
 /// Something that happened during the last step.
@@ -170,12 +173,21 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
 /// Until its path is found, the unit sets out straight toward its goal: as far as walls let it go, but not farther than
 /// it gets in a second at its top speed. Source: Patel, "Amit's Thoughts on Pathfinding" (instinct).
 ///
+/// Any number of units may be ordered to one point, and to the place of a unit that rests. Each gets a place of its
+/// own: the free places nearest to the point by way. Who comes later stands beside those who rest, and does not push
+/// them away, unless there is no other place. While they are under way, units exchange their places (source: Okumura &
+/// Defago 2022, TSWAP). fw_agent_state::from_goal tells how far a unit is from the point. Units whose goals are two
+/// radii apart touch each other there.
+///
 /// @param traffic  the traffic
 /// @param id       the unit
 /// @param x, y     goal of the body's centre, in tiles
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT (also if the kind of one of the units was removed from the map),
 ///         FW_NOT_FINITE, FW_OUT_OF_BOUNDS or FW_NO_MEMORY; if it is not FW_OK, nothing has changed. If the body cannot
 ///         stand at the goal or cannot get there, the unit becomes FW_AGENT_BLOCKED
+///
+/// O(units that wait for paths). The next step gives n units their places, in O(n log(n)^2) and O(units near the
+/// point).
 fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y);
 
 /// Orders a group of units to places, one for each. The places are given out so that the sum of the straight distances

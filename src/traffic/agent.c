@@ -2,6 +2,7 @@
 
 #include "traffic/place.h"
 #include "traffic/planning.h"
+#include "traffic/rally.h"
 
 /// A unit makes no progress if it comes nearer to its goal by less than this share of its top speed. For units with a
 /// turning radius the share is smaller, because turns take time.
@@ -168,7 +169,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     note_progress(&task);
     unit->met = NO_AGENT;
     const bool leads = wants_to_push(&task) && !is_led(&task);
-    task.drops_spacing = leads;
+    task.drops_spacing = leads || rally_is_near(traffic, unit);
     task.turn = gate_turn_of(traffic, unit);
     const double least = planning_rest_at(&task, task.stop, task.stop_on_course) - planning_least_gain(unit);
     if (planning_take_first(&task, least)) {

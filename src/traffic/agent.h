@@ -21,6 +21,14 @@ typedef struct agent_kind {
     bool reverse;
 } agent_kind;
 
+/// Where a unit goes. Its goal is where it drives now: to the point of its order, to its place, or to a refuge.
+typedef enum place_stage {
+    PLACE_IS_SOUGHT, ///< it has a new order, and no place yet; its goal is the point of its order
+    PLACE_IS_AHEAD,  ///< it has a place, but does not see the place yet; its goal is the point of its order
+    PLACE_IS_BESIDE, ///< it sees its place, but others rest in between; its goal is a point from which it can go there
+    PLACE_IS_GOAL ///< its goal is its place
+} place_stage;
+
 /// A unit.
 typedef struct agent {
     uint32_t next_free; ///< of a free slot: the next one; NO_AGENT: it is the last one
@@ -45,6 +53,14 @@ typedef struct agent {
     double heading; ///< at the last knot; without a turning radius, the direction of its last motion
     drive *drive;   ///< null: the unit has no turning radius
 
+    double order_x, order_y; ///< the point of its order
+    double place_x, place_y; ///< where it will stand: the point of its order, or a free place near this point
+    place_stage stage;
+    bool shares;     ///< other units have, or had, the point of its order
+    bool is_settled; ///< it rested there before the last of them got their orders
+    double spread;   ///< distance of the farthest place of those others from this point, in tiles
+    /// Its place may be out of reach, because others rested there before it came, or units of other kinds come, too
+    bool chooses_soon;
     double goal_x, goal_y;
     way way;
     gate gate;       ///< the next gate of its way
@@ -68,7 +84,6 @@ typedef struct agent {
 
     /// The other unit is past if less than this is left of the other unit's way, in tiles
     double yields_until;
-    double home_x, home_y; ///< its own goal, while `goal_x`, `goal_y` are a refuge
     uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
     uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
     uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none

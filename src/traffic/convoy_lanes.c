@@ -2,6 +2,7 @@
 
 #include "traffic/convoy.h"
 #include "traffic/place.h"
+#include "traffic/rally.h"
 
 /// Members up to this number get their places anew when the shared way is known: that takes about a millisecond.
 enum { MOST_GIVEN_ANEW = 128 };
@@ -134,6 +135,7 @@ static void give_places_anew(const shared_way *shared, pairing *pairs, int32_t c
         agent *unit = &traffic->agents[pairs[pairs[j].member].slot];
         unit->goal_x = pairs[j].goal.x;
         unit->goal_y = pairs[j].goal.y;
+        rally_enter(shared->traffic, pairs[pairs[j].member].slot, unit->goal_x, unit->goal_y);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "traffic/flow.h"
 #include "traffic/planning.h"
+#include "traffic/rally.h"
 
 /// @file
 /// What changes of the map mean to the units.
@@ -24,6 +25,34 @@ fw_result traffic_refresh_kinds(fw_traffic *traffic)
     return FW_OK;
 }
 
+static bool may_stand(const fw_traffic *traffic, const agent *unit, double x, double y)
+{
+    return way_is_clear(traffic, unit, x, y, x, y);
+}
+
+/// Lets a unit seek a place anew if a wall stands on its place near the point of its order, or no wall stands on this
+/// point any more.
+///
+/// @return true if it has lost its place
+static bool seek_place_anew(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const double x = unit->order_x, y = unit->order_y;
+    const bool has_lost =
+        (unit->place_x != x || unit->place_y != y) && !may_stand(traffic, unit, unit->place_x, unit->place_y);
+    if (!unit->has_goal ||
+        !(has_lost || (unit->refused == FW_GOAL_BLOCKED && may_stand(traffic, unit, x, y))))
+        return false;
+    rally_enter(traffic, slot, x, y);
+    if (!has_lost || unit->yields_to != NO_AGENT)
+        return false;
+    unit->goal_x = x;
+    unit->goal_y = y;
+    unit->has_been = false;
+    agent_set_at_goal(traffic, unit, false);
+    return true;
+}
+
 /// After a change of the map: if walls block the unit's reservation, the unit plans at once; if they block its way, it
 /// asks for another one.
 static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
@@ -40,11 +69,10 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
         !way_is_clear(traffic, unit, x, y, x, y);
     if (unit->is_cut)
         agent_plan(traffic, slot);
-    const bool asks = unit->has_goal && (unit->refused != FW_OK ||
+    const bool has_lost = seek_place_anew(traffic, slot);
+    const bool asks = unit->has_goal && (unit->refused != FW_OK || has_lost ||
                                          way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
-    unit->refused = way_is_clear(traffic, unit, unit->goal_x, unit->goal_y, unit->goal_x, unit->goal_y)
-                        ? FW_OK
-                        : FW_GOAL_BLOCKED;
+    unit->refused = may_stand(traffic, unit, unit->goal_x, unit->goal_y) ? FW_OK : FW_GOAL_BLOCKED;
     if (asks)
         unit->lacks_first = unit->lacks_last = false; // it needs another way altogether
     return asks && unit->refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
@@ -82,6 +110,7 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
     return unit->is_cut || unit->refused != FW_OK || agent_has_course(unit) ||
            gap_between(&traffic->marks[slot].box, changed) <= reach ||
            line_comes_near(changed, x, y, x, y, reach) ||
+           line_comes_near(changed, unit->place_x, unit->place_y, unit->place_x, unit->place_y, reach) ||
            line_comes_near(changed, free->x, free->y, free->to_x, free->to_y,
                            reach + fabs((double)free->room)) ||
            way_comes_near(unit, changed, reach);

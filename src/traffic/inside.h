@@ -9,6 +9,7 @@
 #include "map/map.h"
 #include "traffic/agent.h"
 #include "traffic/crowd.h"
+#include "traffic/point_index.h"
 
 /// Knots between two plans of a unit.
 enum { PLAN_EVERY = 2 };
@@ -47,6 +48,27 @@ struct fw_traffic {
     agent_kind *kinds;
     size_t kind_room;
     uint32_t kind_count;
+
+    /// Places of units: see rally.h
+    struct {
+        point_index places; ///< of all units that have one
+        point_index orders; ///< the points of all orders
+        uint32_t *listed;   ///< [slot * units] the units whose points were listed last
+        size_t listed_room;
+        uint32_t *newcomers; ///< [slot * newcomer_count] units that seek a place
+        size_t newcomer_room;
+        int32_t newcomer_count;
+        struct rally_member *members; ///< that get places
+        size_t member_room;
+        way_point *found; ///< free places
+        size_t found_room;
+        struct lattice_point *lattice;
+        size_t lattice_room;
+        struct wave_point *wave_points;
+        size_t wave_point_room;
+        struct wave_turn *wave_turns;
+        size_t wave_turn_room;
+    } rally;
 
     crowd_cells cells;
     uint32_t *found; ///< [slot * (units + 1)] the units that crowd_near() has found last
@@ -412,6 +434,11 @@ void yield_retry(fw_traffic *traffic);
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result way_redirect(fw_traffic *traffic, uint32_t slot);
+
+/// Gives a unit a way straight to its goal at once, which the unit must see from where it will stop.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result way_go_straight(fw_traffic *traffic, uint32_t slot);
 
 /// What a unit does now, as its state tells.
 fw_agent_activity agent_activity(const agent *unit);

@@ -3,6 +3,7 @@
 
 #include "traffic/convoy.h"
 #include "traffic/inside.h"
+#include "traffic/rally.h"
 
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
@@ -33,6 +34,7 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     unit->has_been = false;
     unit->goal_x = x;
     unit->goal_y = y;
+    rally_enter(traffic, slot, x, y);
     if (way_is_clear(traffic, unit, x, y, x, y))
         return way_redirect(traffic, slot);
     way_drop(traffic, slot);

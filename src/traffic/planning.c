@@ -427,14 +427,29 @@ static bool is_clearly_apart(const planning *task, const agent *other, double ro
     return hulls_are_apart(&task->hull, &hull, room);
 }
 
+/// The sum of radii that a reservation keeps from a neighbour, without the room that bodies keep besides. At its place,
+/// a unit may touch another one that stops there.
+static double radii_kept(const planning *task, const reservation *made, const neighbour *near)
+{
+    const agent *unit = task->unit;
+    const crowd_mark *other = &task->traffic->marks[near->slot];
+    const knot *stop = reservation_stop(made);
+    const double away = apart(stop->x, stop->y, other->stop_x, other->stop_y);
+    const bool touches = away >= near->radii - FW_TOUCH / 2 && away < near->radii + PAIR_ROOM - FW_TOUCH;
+    return touches && stop->x == unit->place_x && stop->y == unit->place_y
+               ? near->radii - PAIR_ROOM - FW_TOUCH / 2
+               : near->radii;
+}
+
 static bool conflicts(const planning *task, const reservation *made, const neighbour *near)
 {
     const agent *other = &task->traffic->agents[near->slot];
     const double room = near->radii + PAIR_ROOM;
     return gap_between(&task->box, &task->traffic->marks[near->slot].box) <= room &&
            !is_clearly_apart(task, other, room) &&
-           !reservations_are_apart(made, crowd_reservation(task->traffic, near->slot), near->radii,
-                                   task->unit->limits.top + other->limits.top, task->first);
+           !reservations_are_apart(made, crowd_reservation(task->traffic, near->slot),
+                                   radii_kept(task, made, near), task->unit->limits.top + other->limits.top,
+                                   task->first);
 }
 
 uint32_t planning_conflict(const planning *task, const reservation *made)

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "traffic/planning.h"
+#include "traffic/rally.h"
 
 /// Most units that one candidate of a push may move, and greatest depth of pushes within pushes.
 enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
@@ -85,7 +86,8 @@ static bool may_push(const fw_traffic *traffic, const agent *leader, const uint3
 {
     for (int32_t i = 0; i < count; i++) {
         const agent *other = &traffic->agents[slots[i]];
-        if (other == leader || is_pushed(traffic, slots[i]) || agent_pushes_before(traffic, other, leader))
+        if (other == leader || is_pushed(traffic, slots[i]) || agent_pushes_before(traffic, other, leader) ||
+            rally_spares(leader, other))
             return false;
     }
     return true;
@@ -256,7 +258,7 @@ void push_ask_parked(const planning *task)
         return;
     agent *other = &task->traffic->agents[unit->met];
     const knot *at = agent_next(task->traffic, other);
-    if (other->has_been &&
+    if (other->has_been && !rally_spares(unit, other) &&
         apart(at->x, at->y, task->from.x, task->from.y) <= PARKED_REACH * radius_of(task->traffic, unit) &&
         are_few_under_way(task))
         begin_to_make_room(other, task->slot, task->first);

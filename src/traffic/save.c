@@ -5,6 +5,7 @@
 #include "traffic/convoy.h"
 #include "traffic/flow.h"
 #include "traffic/planning.h"
+#include "traffic/rally.h"
 
 /// Bytes of the structs of units and convoys: another build has others.
 enum { STRUCT_BYTES = sizeof(agent) + sizeof(crowd_mark) + sizeof(drive) + sizeof(convoy) };
@@ -261,6 +262,7 @@ static void take_head(fw_traffic *traffic, const save_head *head)
     traffic->convoy_count = head->convoy_count;
     traffic->map_version = head->has_news ? 0 : map_version_number(traffic->map);
     crowd_enter_all(traffic);
+    rally_enter_all(traffic);
 }
 
 fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t bytes)

@@ -1,5 +1,6 @@
 #include "base/def.h"
 #include "traffic/inside.h"
+#include "traffic/place.h"
 
 /// @file
 /// What a program sees of a traffic: the states of its units, and the events of the last step.
@@ -17,6 +18,7 @@ static const fw_agent_state *state_now(const fw_traffic *traffic, int32_t index)
     state->other = other != NO_AGENT ? traffic->agents[other].id : 0;
     state->gear = unit->drive ? unit->drive->under_way.gear : FW_FORWARD;
     state->pose = agent_now(traffic, unit, &state->speed);
+    state->from_goal = unit->has_goal ? apart(state->pose.x, state->pose.y, unit->order_x, unit->order_y) : 0;
     return state;
 }
 

@@ -2,8 +2,10 @@
 
 #include "base/trig.h"
 #include "traffic/convoy.h"
+#include "traffic/exchange.h"
 #include "traffic/flow.h"
 #include "traffic/planning.h"
+#include "traffic/rally.h"
 
 /// Knots without progress after which the activity of a unit is FW_AGENT_WAITS.
 enum { WAITS_AFTER = 4 };
@@ -105,7 +107,8 @@ static void advance(fw_traffic *traffic, int32_t index)
     const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
     const bool stands = outline_end(&unit->plan) <= traffic->knot;
     agent_set_at_goal(traffic, unit,
-                      unit->yields_to == NO_AGENT && stands && unit->way.count > 0 &&
+                      unit->yields_to == NO_AGENT && unit->stage == PLACE_IS_GOAL && stands &&
+                          unit->way.count > 0 &&
                           dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED);
     unit->has_been = unit->has_been || unit->is_at_goal;
 }
@@ -126,6 +129,8 @@ static fw_result next_knot(fw_traffic *traffic)
         const agent *unit = &traffic->agents[traffic->by_id[i]];
         if (unit->is_lost || unit->wants_course)
             result = way_ask(traffic, traffic->by_id[i]);
+        if (unit->shares && result == FW_OK)
+            result = exchange_look(traffic, traffic->by_id[i]);
     }
     for (int32_t i = 0; i < traffic->count; i++)
         note_activity(traffic, i);
@@ -147,6 +152,8 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
     traffic->event_count = 0;
     if (result == FW_OK)
         result = traffic_take_edits(traffic);
+    if (result == FW_OK)
+        result = rally_serve(traffic);
     if (result == FW_OK)
         result = way_serve(traffic, budget);
     if (result != FW_OK)

@@ -6,6 +6,7 @@
 #include "traffic/convoy.h"
 #include "traffic/flow.h"
 #include "traffic/planning.h"
+#include "traffic/rally.h"
 
 enum { MOST_AGENTS = 1 << 20 };
 
@@ -87,6 +88,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->pool, traffic->pool_bytes, 1);
     memory_give_back(memory, traffic->rests, traffic->rest_room, sizeof *traffic->rests);
     memory_give_back(memory, traffic->scratch, traffic->scratch_bytes, 1);
+    rally_free(traffic);
     memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
     memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
@@ -178,7 +180,8 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
         memory_reserve_closely(memory, &traffic->queue, &traffic->queue_room, units,
                                sizeof *traffic->queue) ||
         memory_reserve_closely(memory, &traffic->states, &traffic->state_room, units,
-                               sizeof *traffic->states))
+                               sizeof *traffic->states) ||
+        rally_reserve(traffic, units))
         return FW_NO_MEMORY;
     return crowd_reserve(traffic, (int32_t)units);
 }
@@ -222,6 +225,11 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .from = { .x = x, .y = y },
                      .to = { .x = x, .y = y },
                      .heading = trig_wrap(def->start.heading),
+                     .order_x = x,
+                     .order_y = y,
+                     .place_x = x,
+                     .place_y = y,
+                     .stage = PLACE_IS_GOAL,
                      .goal_x = x,
                      .goal_y = y,
                      .has_been = true,
@@ -263,6 +271,7 @@ static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32
     traffic->by_id[index] = slot;
     traffic->states[index] = (fw_agent_state){ .arrived = -1 };
     traffic->count++;
+    points_enter(&traffic->rally.places, slot, def->start.x, def->start.y);
     const reservation plan = reservation_standing(traffic->knot, def->start);
     crowd_place(traffic, slot, &plan);
     return FW_OK;
@@ -294,6 +303,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     convoy_leave(traffic, slot); // cannot fail: the queue has room for all units
     way_drop(traffic, slot);
     yield_forget(traffic, slot);
+    rally_leave(traffic, slot);
     crowd_leave(traffic, slot);
     const int32_t index = traffic_index_of(traffic, id);
     move_units(traffic, index + 1, index);

@@ -210,6 +210,20 @@ static fw_result replace_way(fw_traffic *traffic, agent *unit, fw_pose goal,
     return result;
 }
 
+fw_result way_go_straight(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const fw_pose goal = { unit->goal_x, unit->goal_y, 0 };
+    const fw_result result = replace_way(traffic, unit, goal, way_set_line);
+    if (result != FW_OK)
+        return result;
+    way_leave_queue(traffic, slot);
+    agent_leave_course(unit);
+    unit->wants_course = unit->goes_on = unit->lacks_first = unit->lacks_last = false;
+    way_plan_soon(traffic, slot);
+    return FW_OK;
+}
+
 /// True if a path leads from where the unit will stop to its goal. Stop and goal may have changed during the search.
 static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,
                        int32_t count)

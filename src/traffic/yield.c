@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
+#include "traffic/rally.h"
 
 /// Side of the lattice on which a unit looks for a refuge, in steps. A step is REFUGE_STEP radii.
 enum { REFUGE_SIDE = 129, REFUGE_CELLS = REFUGE_SIDE * REFUGE_SIDE, REFUGE_MIDDLE = REFUGE_CELLS / 2 };
@@ -214,8 +215,6 @@ static void give_way(const meeting *two, uint32_t other, const refuge_search *wa
     unit->yields_to = other;
     two->other->is_named = true;
     unit->yields_until = rest - two->radii;
-    unit->home_x = unit->goal_x;
-    unit->home_y = unit->goal_y;
     unit->goal_x = refuge->x;
     unit->goal_y = refuge->y;
     agent_set_at_goal(two->traffic, unit, false);
@@ -259,7 +258,7 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     if (met == NO_AGENT || is_bound(unit) || is_bound(&traffic->agents[met]))
         return;
     agent *other = &traffic->agents[met];
-    if (other->met != slot && !other->is_at_goal)
+    if ((other->met != slot && !other->is_at_goal) || rally_is_one(unit, other))
         return;
     const meeting mine = meeting_of(traffic, slot, met), theirs = meeting_of(traffic, met, slot);
     if (!is_narrow(&mine) || !is_narrow(&theirs))
@@ -298,8 +297,9 @@ bool yield_is_over(const fw_traffic *traffic, const agent *unit)
 void yield_end(agent *unit)
 {
     unit->yields_to = NO_AGENT;
-    unit->goal_x = unit->home_x;
-    unit->goal_y = unit->home_y;
+    const bool is_near = unit->stage >= PLACE_IS_BESIDE;
+    unit->goal_x = is_near ? unit->place_x : unit->order_x;
+    unit->goal_y = is_near ? unit->place_y : unit->order_y;
     unit->way.count = 0;
     agent_leave_course(unit);
     unit->gate = (gate){ .searched = 0 };

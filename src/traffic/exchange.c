@@ -1,0 +1,307 @@
+#include "traffic/exchange.h"
+
+#include <math.h>
+
+#include "traffic/free_places.h"
+#include "traffic/place.h"
+#include "traffic/rally.h"
+
+/// Distance from the places of those who share its goal, and from its place if a wall is between, at which a unit cares
+/// about them; and reach within which it regards others, in radii of the largest unit.
+#define AREA  8.0
+#define TURNS 6.0
+#define LOOKS 8.0
+
+/// Distance to a unit with which a stalled unit exchanges places, besides the sum of radii, in its radii.
+#define PARTNER_REACH 2.0
+
+/// Knots without progress after which a unit exchanges places with any unit near, and goes round others; chooses
+/// another place, if its place may be out of reach; chooses another place in any case, and exchanges its place with
+/// those that rested before it came.
+enum { STALLS_AFTER = 4, CHOOSES_SOON = 8, CHOOSES_EVERY = 40 };
+
+/// Places from which a unit chooses.
+enum { CHOICES = 12 };
+
+/// What it costs not to be able to go straight to a place, see cost_of_place(), and the least share of the cost that an
+/// exchange must save.
+#define HELD_COST   1.0
+#define LEAST_SAVED 1e-3
+
+/// More than the rounding errors of a place, in tiles.
+#define COORDINATE_NOISE 1e-6
+
+/// Lists the units near.
+///
+/// @return number of them, in `traffic->found`
+static int32_t list_near(const fw_traffic *traffic, const agent *unit)
+{
+    const double reach = LOOKS * traffic->most_radius;
+    const fw_box box = { unit->to.x - reach, unit->to.y - reach, unit->to.x + reach, unit->to.y + reach };
+    return crowd_near(traffic, &box);
+}
+
+/// True if a unit can go straight from one point to another past where all others stop.
+///
+/// @param near  units that list_near() has listed
+static bool is_past_others(const fw_traffic *traffic, const agent *unit, int32_t near, way_point from,
+                           way_point to)
+{
+    for (int32_t i = 0; i < near; i++) {
+        const agent *other = &traffic->agents[traffic->found[i]];
+        const double x = other->plan.stop_x, y = other->plan.stop_y;
+        const double radii = radius_of(traffic, unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
+        const double least = fmin(radii, apart(from.x, from.y, x, y) - COORDINATE_NOISE);
+        const double share = nearest_share(x, y, from.x, from.y, to.x, to.y);
+        const double away = apart(from.x + share * (to.x - from.x), from.y + share * (to.y - from.y), x, y);
+        if (other != unit && away < least)
+            return false;
+    }
+    return true;
+}
+
+static way_point stop_of(const agent *unit)
+{
+    const fw_pose stop = agent_stop(unit);
+    return (way_point){ stop.x, stop.y };
+}
+
+static way_point place_of(const agent *unit)
+{
+    return (way_point){ unit->place_x, unit->place_y };
+}
+
+static double between(way_point a, way_point b)
+{
+    return apart(a.x, a.y, b.x, b.y);
+}
+
+static bool sees(const fw_traffic *traffic, const agent *unit, way_point to)
+{
+    const way_point from = stop_of(unit);
+    return way_is_clear(traffic, unit, from.x, from.y, to.x, to.y);
+}
+
+/// Length of a unit's way to its place, in tiles; or less, if a wall is between.
+static double way_to_own_place(const fw_traffic *traffic, const agent *unit)
+{
+    const double straight = between(stop_of(unit), place_of(unit));
+    if (!isfinite(unit->remaining) || sees(traffic, unit, place_of(unit)))
+        return straight;
+    return fmax(straight, unit->remaining - apart(unit->goal_x, unit->goal_y, unit->place_x, unit->place_y));
+}
+
+/// Length of the way of a unit to the place of another one, in tiles. If a wall is between, it is the way of the other
+/// unit less the distance of the two: this is right if one stands in the other's way.
+static double way_to_place(const fw_traffic *traffic, const agent *unit, const agent *owner)
+{
+    if (unit == owner)
+        return way_to_own_place(traffic, unit);
+    const double straight = between(stop_of(unit), place_of(owner));
+    if (sees(traffic, unit, place_of(owner)))
+        return straight;
+    return fmax(straight, way_to_own_place(traffic, owner) - between(stop_of(unit), stop_of(owner)));
+}
+
+/// What is left for a unit to do if it gets the place of an owner. Exchanges only make the sum of all costs smaller, so
+/// they end. Of two distances, mostly the greater one counts: of two units in a row, the first one goes farther.
+static double cost_of_place(const fw_traffic *traffic, const agent *unit, const agent *owner, int32_t near)
+{
+    const double gap = free_places_gap(kind_of(traffic, unit), radius_of(traffic, unit));
+    const double steps = way_to_place(traffic, unit, owner) / gap, square = steps * steps;
+    const bool is_free = is_past_others(traffic, unit, near, stop_of(unit), place_of(owner));
+    return square * square * square * square + (is_free ? 0 : HELD_COST);
+}
+
+/// True if a unit fits the place of another one, when both exchange their places.
+static bool fits_place(const fw_traffic *traffic, const agent *unit, const agent *owner)
+{
+    const double x = owner->place_x, y = owner->place_y;
+    return unit->kind == owner->kind ||
+           (way_is_clear(traffic, unit, x, y, x, y) &&
+            free_places_is_free(traffic, kind_of(traffic, unit), x, y, agent_slot(traffic, owner)));
+}
+
+/// True if two units may exchange their places.
+static bool may_exchange(const fw_traffic *traffic, const agent *unit, const agent *other)
+{
+    if (unit == other || !rally_is_one(unit, other) || other->stage == PLACE_IS_SOUGHT ||
+        other->yields_to != NO_AGENT || other->refused != FW_OK)
+        return false;
+    if (other->has_been && (!other->is_at_goal || (other->is_settled && unit->stalled < CHOOSES_EVERY)))
+        return false;
+    return fits_place(traffic, unit, other) && fits_place(traffic, other, unit);
+}
+
+/// How much two units gain if they exchange their places, as a share of what is left to do.
+static double gain_of_exchange(const fw_traffic *traffic, const agent *unit, const agent *other, int32_t near)
+{
+    const double now = cost_of_place(traffic, unit, unit, near) + cost_of_place(traffic, other, other, near);
+    return 1 - (cost_of_place(traffic, unit, other, near) + cost_of_place(traffic, other, unit, near)) / now;
+}
+
+/// The unit with which an exchange gains most, of those that hold a unit, or of all near if it is stalled; NO_AGENT:
+/// there is none.
+static uint32_t find_partner(const fw_traffic *traffic, const agent *unit, int32_t near)
+{
+    uint32_t best = NO_AGENT;
+    double most = LEAST_SAVED;
+    for (int32_t i = 0; i < near; i++) {
+        const uint32_t slot = traffic->found[i];
+        const agent *other = &traffic->agents[slot];
+        const double reach = (1 + PARTNER_REACH) * radius_of(traffic, unit) + radius_of(traffic, other);
+        const bool holds = slot == unit->met || slot == unit->blocker;
+        const bool is_beside =
+            unit->stalled >= STALLS_AFTER && apart(unit->to.x, unit->to.y, other->to.x, other->to.y) <= reach;
+        if (!(holds || is_beside) || !may_exchange(traffic, unit, other))
+            continue;
+        const double gain = gain_of_exchange(traffic, unit, other, near);
+        if (gain > most || (gain == most && best != NO_AGENT && other->id < traffic->agents[best].id)) {
+            most = gain;
+            best = slot;
+        }
+    }
+    return best;
+}
+
+static fw_result exchange(fw_traffic *traffic, uint32_t slot, uint32_t partner)
+{
+    const way_point place = place_of(&traffic->agents[slot]), other = place_of(&traffic->agents[partner]);
+    rally_give_place(traffic, slot, other.x, other.y);
+    rally_give_place(traffic, partner, place.x, place.y);
+    const fw_result result = rally_head_for_place(traffic, slot, false);
+    return result == FW_OK ? rally_head_for_place(traffic, partner, false) : result;
+}
+
+/// Lets a unit that cannot get to its place choose a free one, to which it can go straight, no farther out than it is.
+/// If there is none, and it is near enough, it rests where it will stop.
+static fw_result choose_again(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    const way_point stop = stop_of(unit), order = { unit->order_x, unit->order_y };
+    way_point places[CHOICES], chosen = stop;
+    free_search search = { .traffic = traffic,
+                           .kind = kind_of(traffic, unit),
+                           .x = order.x,
+                           .y = order.y,
+                           .from = &stop,
+                           .count = CHOICES,
+                           .places = places };
+    if (free_places_find(&search) != FW_OK)
+        return FW_NO_MEMORY;
+    const int32_t near = list_near(traffic, unit);
+    const double most = between(order, stop) + 2 * radius_of(traffic, unit);
+    for (int32_t i = search.found - 1; i >= 0; i--)
+        if (between(order, places[i]) <= most && sees(traffic, unit, places[i]) &&
+            is_past_others(traffic, unit, near, stop, places[i]))
+            chosen = places[i];
+    rally_give_place(traffic, slot, chosen.x, chosen.y);
+    return rally_head_for_place(traffic, slot, true);
+}
+
+/// Points beside the straight way to a place: distances from it in radii, and parts of it.
+static const double aside[] = { 0.05, 0.1, 0.2, 0.4, 0.7, 1, 1.5, 2, 2.5 };
+enum { ASIDES = sizeof aside / sizeof *aside, PARTS = 4 };
+
+/// The point from which the way to a unit's place is the shortest, of those to which and from which it can go straight.
+///
+/// @return false: there is none
+static bool find_detour(const fw_traffic *traffic, const agent *unit, int32_t near, way_point *best)
+{
+    const way_point from = stop_of(unit), to = place_of(unit);
+    const double length = between(from, to);
+    double least = INFINITY;
+    for (int i = 0; i < (PARTS + 1) * ASIDES * 2; i++) {
+        const double part = (double)(i / (ASIDES * 2)) / PARTS;
+        const double side = aside[i / 2 % ASIDES] * (i % 2 ? 1 : -1) * radius_of(traffic, unit) / length;
+        const way_point at = { from.x + part * (to.x - from.x) - side * (to.y - from.y),
+                               from.y + part * (to.y - from.y) + side * (to.x - from.x) };
+        const double way = between(from, at) + between(at, to);
+        if (way < least && is_past_others(traffic, unit, near, from, at) &&
+            is_past_others(traffic, unit, near, at, to) && sees(traffic, unit, at) &&
+            way_is_clear(traffic, unit, at.x, at.y, to.x, to.y)) {
+            least = way;
+            *best = at;
+        }
+    }
+    return isfinite(least);
+}
+
+/// Lets a unit that sees its place go round others that rest in between.
+static fw_result go_round(fw_traffic *traffic, uint32_t slot, int32_t near)
+{
+    agent *unit = &traffic->agents[slot];
+    way_point detour = place_of(unit);
+    if (is_past_others(traffic, unit, near, stop_of(unit), place_of(unit)) ||
+        !find_detour(traffic, unit, near, &detour))
+        return FW_OK;
+    unit->goal_x = detour.x;
+    unit->goal_y = detour.y;
+    unit->stage = PLACE_IS_BESIDE;
+    unit->stalled = 0;
+    return way_go_straight(traffic, slot);
+}
+
+/// Lets a unit that goes round others, or that comes along its way to the point of its order, turn in to its place.
+static fw_result turn_in(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    if (unit->stage == PLACE_IS_BESIDE) {
+        const bool is_round =
+            apart(unit->to.x, unit->to.y, unit->goal_x, unit->goal_y) < FW_TRAFFIC_ARRIVED ||
+            is_past_others(traffic, unit, list_near(traffic, unit), stop_of(unit), place_of(unit));
+        return is_round || unit->stalled >= STALLS_AFTER ? rally_head_for_place(traffic, slot, true) : FW_OK;
+    }
+    const way_point *last = unit->way.count > 0 ? &unit->way.points[unit->way.count - 1] : NULL;
+    if (unit->stage != PLACE_IS_AHEAD || !last || last->x != unit->goal_x || last->y != unit->goal_y)
+        return FW_OK; // it has no way to its goal yet
+    const double left =
+        apart(unit->order_x, unit->order_y, unit->place_x, unit->place_y) + TURNS * radius_of(traffic, unit);
+    const bool searches = unit->remaining < left;
+    return searches || unit->way.next + 1 == unit->way.count ? rally_head_for_place(traffic, slot, searches)
+                                                             : FW_OK;
+}
+
+/// True if a unit is so near to the places of those who share its goal that it cares about them.
+static bool is_in_area(const fw_traffic *traffic, const agent *unit)
+{
+    return apart(unit->to.x, unit->to.y, unit->order_x, unit->order_y) <=
+           unit->spread + AREA * traffic->most_radius;
+}
+
+/// Takes the point of the order as the place, if whoever had it has gone.
+static fw_result take_point(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    const double x = unit->order_x, y = unit->order_y;
+    if ((unit->place_x == x && unit->place_y == y) ||
+        !free_places_is_free(traffic, kind_of(traffic, unit), x, y, slot))
+        return FW_OK;
+    rally_give_place(traffic, slot, x, y);
+    return rally_head_for_place(traffic, slot, true);
+}
+
+fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    if (unit->has_been || unit->stage == PLACE_IS_SOUGHT || unit->yields_to != NO_AGENT ||
+        unit->refused != FW_OK)
+        return FW_OK;
+    fw_result result = turn_in(traffic, slot);
+    if (result != FW_OK || unit->stage == PLACE_IS_BESIDE || !is_in_area(traffic, unit))
+        return result;
+    result = take_point(traffic, slot);
+    const bool is_stalled = unit->stalled >= STALLS_AFTER;
+    if (result != FW_OK || (unit->met == NO_AGENT && unit->blocker == NO_AGENT && !is_stalled))
+        return result;
+    const int32_t near = list_near(traffic, unit);
+    const uint32_t partner = find_partner(traffic, unit, near);
+    if (partner != NO_AGENT)
+        return exchange(traffic, slot, partner);
+    if (!is_stalled)
+        return FW_OK;
+    const bool chooses = unit->stalled % (unit->chooses_soon ? CHOOSES_SOON : CHOOSES_EVERY) == 0;
+    if (chooses && !is_past_others(traffic, unit, near, stop_of(unit), place_of(unit)))
+        return choose_again(traffic, slot);
+    return unit->stage == PLACE_IS_GOAL ? go_round(traffic, slot, near) : FW_OK;
+}

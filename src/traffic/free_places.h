@@ -1,0 +1,40 @@
+#ifndef TRAFFIC_FREE_PLACES_H
+#define TRAFFIC_FREE_PLACES_H
+
+/// @file
+/// The free places nearest to a goal by way.
+
+#include "traffic/inside.h"
+
+/// A search for free places.
+typedef struct free_search {
+    fw_traffic *traffic;
+    const agent_kind *kind;
+    double x, y; ///< the goal
+    const way_point
+        *from; ///< where units come from: places on this side are preferred on open ground; null: none are
+    int32_t count;     ///< wanted places
+    way_point *places; ///< [place * count]
+    int32_t found;
+} free_search;
+
+/// Distance that two units keep from each other at their places, in tiles.
+double free_places_gap(const agent_kind *kind, double other_radius);
+
+/// True if a body at a place overlaps no place of another unit.
+///
+/// @param slot  a unit whose place does not count
+bool free_places_is_free(const fw_traffic *traffic, const agent_kind *kind, double x, double y,
+                         uint32_t slot);
+
+/// Finds free places, from the inside out: where no wall is, and no place of another unit. On open ground these are
+/// points of a lattice, else of a wave from the goal. Other units are no obstacles to the way. Fewer are found if there
+/// are no more.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result free_places_find(free_search *search);
+
+/// Frees the memory of searches.
+void free_places_free(fw_traffic *traffic);
+
+#endif

@@ -1,0 +1,332 @@
+#include "traffic/rally.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "traffic/free_places.h"
+#include "traffic/matching.h"
+#include "traffic/place.h"
+
+/// A unit that shares its goal does not keep away from others if its place is nearer than this, in radii.
+#define NEAR 6.0
+
+fw_result rally_reserve(fw_traffic *traffic, size_t units)
+{
+    memory *memory = &traffic->memory;
+    if (memory_reserve_closely(memory, &traffic->rally.listed, &traffic->rally.listed_room, units,
+                               sizeof *traffic->rally.listed) ||
+        memory_reserve_closely(memory, &traffic->rally.newcomers, &traffic->rally.newcomer_room, units,
+                               sizeof *traffic->rally.newcomers) ||
+        points_reserve(memory, &traffic->rally.places, units) ||
+        points_reserve(memory, &traffic->rally.orders, units))
+        return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+void rally_enter(fw_traffic *traffic, uint32_t slot, double x, double y)
+{
+    agent *unit = &traffic->agents[slot];
+    if (unit->stage != PLACE_IS_SOUGHT)
+        traffic->rally.newcomers[traffic->rally.newcomer_count++] = slot;
+    unit->stage = PLACE_IS_SOUGHT;
+    unit->shares = unit->is_settled = unit->chooses_soon = false;
+    unit->spread = 0;
+    unit->order_x = unit->place_x = x;
+    unit->order_y = unit->place_y = y;
+    points_leave(&traffic->rally.places, slot);
+    points_enter(&traffic->rally.orders, slot, x, y);
+}
+
+/// Forgets the newcomers that have a place, or a unit.
+static void drop_newcomers(fw_traffic *traffic, uint32_t gone)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < traffic->rally.newcomer_count; i++) {
+        const uint32_t slot = traffic->rally.newcomers[i];
+        if (slot != gone && traffic->agents[slot].stage == PLACE_IS_SOUGHT)
+            traffic->rally.newcomers[kept++] = slot;
+    }
+    traffic->rally.newcomer_count = kept;
+}
+
+void rally_leave(fw_traffic *traffic, uint32_t slot)
+{
+    points_leave(&traffic->rally.places, slot);
+    points_leave(&traffic->rally.orders, slot);
+    drop_newcomers(traffic, slot);
+}
+
+void rally_enter_all(fw_traffic *traffic)
+{
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const uint32_t slot = traffic->by_id[i];
+        const agent *unit = &traffic->agents[slot];
+        if (unit->has_goal)
+            points_enter(&traffic->rally.orders, slot, unit->order_x, unit->order_y);
+        if (unit->stage == PLACE_IS_SOUGHT)
+            traffic->rally.newcomers[traffic->rally.newcomer_count++] = slot;
+        else
+            points_enter(&traffic->rally.places, slot, unit->place_x, unit->place_y);
+    }
+}
+
+void rally_free(fw_traffic *traffic)
+{
+    memory *memory = &traffic->memory;
+    points_free(memory, &traffic->rally.places);
+    points_free(memory, &traffic->rally.orders);
+    memory_give_back(memory, traffic->rally.listed, traffic->rally.listed_room,
+                     sizeof *traffic->rally.listed);
+    memory_give_back(memory, traffic->rally.newcomers, traffic->rally.newcomer_room,
+                     sizeof *traffic->rally.newcomers);
+    memory_give_back(memory, traffic->rally.members, traffic->rally.member_room, sizeof(rally_member));
+    memory_give_back(memory, traffic->rally.found, traffic->rally.found_room, sizeof *traffic->rally.found);
+    free_places_free(traffic);
+}
+
+bool rally_is_one(const agent *a, const agent *b)
+{
+    return a->shares && b->shares && a->order_x == b->order_x && a->order_y == b->order_y;
+}
+
+bool rally_spares(const agent *unit, const agent *other)
+{
+    return other->has_been && rally_is_one(unit, other);
+}
+
+bool rally_is_near(const fw_traffic *traffic, const agent *unit)
+{
+    return unit->shares && unit->stage >= PLACE_IS_BESIDE &&
+           apart(unit->to.x, unit->to.y, unit->place_x, unit->place_y) < NEAR * radius_of(traffic, unit);
+}
+
+void rally_give_place(fw_traffic *traffic, uint32_t slot, double x, double y)
+{
+    agent *unit = &traffic->agents[slot];
+    unit->place_x = x;
+    unit->place_y = y;
+    points_enter(&traffic->rally.places, slot, x, y);
+    if (unit->stage == PLACE_IS_SOUGHT)
+        unit->stage = x == unit->goal_x && y == unit->goal_y ? PLACE_IS_GOAL : PLACE_IS_AHEAD;
+}
+
+fw_result rally_head_for_place(fw_traffic *traffic, uint32_t slot, bool searches)
+{
+    agent *unit = &traffic->agents[slot];
+    if (unit->yields_to != NO_AGENT || unit->refused != FW_OK)
+        return FW_OK; // it goes there later, or not at all
+    const fw_pose stop = agent_stop(unit);
+    const bool sees = way_is_clear(traffic, unit, stop.x, stop.y, unit->place_x, unit->place_y);
+    const bool turns_in = sees || searches;
+    const double x = turns_in ? unit->place_x : unit->order_x, y = turns_in ? unit->place_y : unit->order_y;
+    unit->stage = turns_in ? PLACE_IS_GOAL : PLACE_IS_AHEAD;
+    if (x == unit->goal_x && y == unit->goal_y)
+        return FW_OK;
+    unit->goal_x = x;
+    unit->goal_y = y;
+    unit->has_been = false;
+    agent_set_at_goal(traffic, unit, false);
+    return sees ? way_go_straight(traffic, slot) : way_redirect(traffic, slot);
+}
+
+static rally_member member_of(const fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    const fw_pose stop = agent_stop(unit);
+    return (rally_member){ .x = stop.x,
+                           .y = stop.y,
+                           .slot = slot,
+                           .id = unit->id,
+                           .kind = kind_of(traffic, unit)->unit,
+                           .radius = radius_of(traffic, unit) };
+}
+
+/// Large units come first, so that they get the innermost places.
+static int by_size(const void *left, const void *right)
+{
+    const rally_member *a = left, *b = right;
+    if (a->radius != b->radius)
+        return a->radius > b->radius ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    return a->id < b->id ? -1 : a->id > b->id;
+}
+
+static int by_id(const void *left, const void *right)
+{
+    const rally_member *a = left, *b = right;
+    return a->id < b->id ? -1 : a->id > b->id;
+}
+
+/// Makes room for members.
+static fw_result reserve_members(fw_traffic *traffic, int32_t count)
+{
+    return memory_reserve(&traffic->memory, &traffic->rally.members, &traffic->rally.member_room,
+                          (size_t)count, sizeof *traffic->rally.members);
+}
+
+/// Finds places for newcomers of one kind. Where no place is free, a unit keeps the place where it will stop.
+///
+/// @param is_late       others rest there already
+/// @param[out] places   [place * count]
+/// @param[out] has_all  there are enough free places
+static fw_result find_places(fw_traffic *traffic, const rally_member *members, int32_t count, bool is_late,
+                             way_point *places, bool *has_all)
+{
+    const agent *first = &traffic->agents[members[0].slot];
+    way_point from = { 0 };
+    for (int32_t i = 0; i < count; i++) {
+        from.x += members[i].x / count;
+        from.y += members[i].y / count;
+    }
+    free_search search = { .traffic = traffic,
+                           .kind = kind_of(traffic, first),
+                           .x = first->order_x,
+                           .y = first->order_y,
+                           .from = is_late ? &from : NULL,
+                           .count = count,
+                           .places = places };
+    const fw_result result = free_places_find(&search);
+    for (int32_t i = search.found; i < count; i++)
+        places[i] = (way_point){ members[i].x, members[i].y };
+    *has_all = search.found == count;
+    return result;
+}
+
+/// Finds places for the newcomers of one kind, and gives out the places of all members anew.
+///
+/// @param members    first the newcomers, then those that are under way
+static fw_result give_places(fw_traffic *traffic, rally_member *members, int32_t newcomers, int32_t count,
+                             bool is_late)
+{
+    if (memory_reserve(&traffic->memory, &traffic->rally.found, &traffic->rally.found_room, (size_t)count,
+                       sizeof *traffic->rally.found) != FW_OK)
+        return FW_NO_MEMORY;
+    way_point *places = traffic->rally.found;
+    bool has_all = false;
+    if (find_places(traffic, members, newcomers, is_late, places, &has_all) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = newcomers; i < count; i++) {
+        const agent *unit = &traffic->agents[members[i].slot];
+        places[i] = (way_point){ unit->place_x, unit->place_y };
+    }
+    if (has_all)
+        match_places(members, places, count);
+    for (int32_t i = 0; i < count; i++)
+        rally_give_place(traffic, members[i].slot, places[i].x, places[i].y);
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < count && result == FW_OK; i++)
+        result = rally_head_for_place(traffic, members[i].slot, false);
+    return result;
+}
+
+/// Moves the newcomers to the front.
+///
+/// @return number of them
+static int32_t newcomers_first(const fw_traffic *traffic, rally_member *members, int32_t count)
+{
+    int32_t newcomers = 0;
+    for (int32_t i = 0; i < count; i++)
+        if (traffic->agents[members[i].slot].stage == PLACE_IS_SOUGHT) {
+            const rally_member member = members[i];
+            members[i] = members[newcomers];
+            members[newcomers++] = member;
+        }
+    return newcomers;
+}
+
+/// Lists the members that are ordered to a point and get places: newcomers and those that are under way. Those that
+/// rest there are settled from now on.
+///
+/// @param count            units in `listed`
+/// @param[in,out] is_late  set if one rests there
+/// @return number of members
+static int32_t list_members(fw_traffic *traffic, int32_t count, bool *is_late)
+{
+    rally_member *members = traffic->rally.members;
+    int32_t listed = 0;
+    for (int32_t i = 0; i < count; i++) {
+        agent *unit = &traffic->agents[traffic->rally.listed[i]];
+        unit->shares = true;
+        unit->is_settled = unit->is_at_goal && unit->stage == PLACE_IS_GOAL;
+        *is_late = *is_late || unit->is_settled;
+        const bool is_under_way = !unit->has_been && unit->refused == FW_OK && unit->convoy == 0;
+        if (unit->stage == PLACE_IS_SOUGHT || is_under_way)
+            members[listed++] = member_of(traffic, traffic->rally.listed[i]);
+    }
+    qsort(members, (size_t)listed, sizeof *members, by_size);
+    return listed;
+}
+
+/// Tells all members how far from the point of their order the farthest of their places is.
+static void note_spread(fw_traffic *traffic, const rally_member *members, int32_t count)
+{
+    double spread = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const agent *unit = &traffic->agents[members[i].slot];
+        spread = fmax(spread, apart(unit->order_x, unit->order_y, unit->place_x, unit->place_y));
+    }
+    for (int32_t i = 0; i < count; i++)
+        traffic->agents[members[i].slot].spread = spread;
+}
+
+/// Gives places to the newcomers that are ordered to the same point as others, or to the place of another unit.
+///
+/// @param count    units that are ordered to the point, in `listed`
+/// @param is_late  the point is taken
+static fw_result gather(fw_traffic *traffic, int32_t count, bool is_late)
+{
+    if (reserve_members(traffic, count) != FW_OK)
+        return FW_NO_MEMORY;
+    rally_member *members = traffic->rally.members;
+    const int32_t listed = list_members(traffic, count, &is_late);
+    const bool is_mixed = listed > 0 && members[0].kind != members[listed - 1].kind;
+    fw_result result = FW_OK;
+    for (int32_t first = 0, end = 0; first < listed && result == FW_OK; first = end) {
+        while (end < listed && members[end].kind == members[first].kind)
+            end++;
+        const int32_t newcomers = newcomers_first(traffic, &members[first], end - first);
+        for (int32_t i = first; i < first + newcomers; i++)
+            traffic->agents[members[i].slot].chooses_soon = is_late || is_mixed;
+        if (newcomers > 0)
+            result = give_places(traffic, &members[first], newcomers, end - first, is_late);
+    }
+    note_spread(traffic, members, listed);
+    return result;
+}
+
+/// Gives a place to a newcomer, and to others that are ordered to the same point.
+static fw_result serve(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    if (unit->stage != PLACE_IS_SOUGHT)
+        return FW_OK; // it has got a place together with others
+    const bool is_free =
+        free_places_is_free(traffic, kind_of(traffic, unit), unit->order_x, unit->order_y, slot);
+    const int32_t count =
+        points_at(&traffic->rally.orders, unit->order_x, unit->order_y, traffic->rally.listed);
+    if ((count > 1 || !is_free) && unit->convoy == 0 && unit->refused == FW_OK)
+        return gather(traffic, count, !is_free);
+    rally_give_place(traffic, slot, unit->order_x, unit->order_y);
+    return FW_OK;
+}
+
+fw_result rally_serve(fw_traffic *traffic)
+{
+    const int32_t count = traffic->rally.newcomer_count;
+    if (count == 0)
+        return FW_OK;
+    if (reserve_members(traffic, count) != FW_OK)
+        return FW_NO_MEMORY;
+    rally_member *members = traffic->rally.members;
+    for (int32_t i = 0; i < count; i++)
+        members[i] = member_of(traffic, traffic->rally.newcomers[i]);
+    qsort(members, (size_t)count, sizeof *members, by_id);
+    for (int32_t i = 0; i < count; i++)
+        traffic->rally.newcomers[i] = members[i].slot;
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < count && result == FW_OK; i++)
+        result = serve(traffic, traffic->rally.newcomers[i]);
+    drop_newcomers(traffic, NO_AGENT);
+    return result;
+}
