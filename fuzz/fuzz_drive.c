@@ -44,7 +44,8 @@ static fw_unit_id some_unit(choices *from, fw_map *map)
     def.reverse = true;
     def.corners = (fw_corner_rule)(byte(from) % 4);
     def.turn_radius = byte(from) % 2 ? byte(from) / 32.0 : 0;
-    def.footprint = byte(from) % 2 ? fw_circle(0.4) : fw_rectangle(1.2, 0.6);
+    def.footprint =
+        byte(from) % 2 ? fw_circle(0.4) : fw_rectangle_at(1.2, 0.6, (byte(from) % 8 - 4) / 8.0, 0.0);
     if (fw_map_add_unit(map, &def, &unit) != FW_OK)
         abort();
     return unit;

@@ -53,8 +53,8 @@ static void add_corners(io_point corners[4], fw_pose pose, const io_view *view, 
     const double c = cos(pose.heading);
     const double s = sin(pose.heading);
     for (int i = 0; i < 4; i++) {
-        const double a = i < 2 ? along : -along;
-        const double b = i % 2 ? across : -across;
+        const double a = body->ahead + (i < 2 ? along : -along);
+        const double b = body->aside + (i % 2 ? across : -across);
         corners[i] = view_point(view, pose.x + a * c - b * s, pose.y + a * s + b * c);
     }
 }
@@ -70,7 +70,7 @@ static void add_between(io_outline *outline, fw_pose from, fw_pose to, const io_
 
 void trail_body(io_outline *outline, const fw_segment *segment, const io_view *view, const fw_footprint *body)
 {
-    // The body's corners are farther out than its centre and stray more.
+    // The body's corners are farther out than its pose and stray more.
     const double reach = 1.0 + fabs(segment->curvature) * (body->length + body->width);
     const int pieces = trail_pieces(segment, view->scale * reach);
     fw_pose from = segment->start;

@@ -163,11 +163,12 @@ static bool overlaps_at_rest(vector direction, const near_box *body, const near_
 {
     const double cosine = fabs(direction.x), sine = fabs(direction.y), half_tile = (cosine + sine) / 2;
     const double half_x = (body->max_x - body->min_x) / 2, half_y = (body->max_y - body->min_y) / 2;
-    const vector body_middle = { (body->min_x + body->max_x) / 2, 0 };
+    const vector body_middle = { (body->min_x + body->max_x) / 2, (body->min_y + body->max_y) / 2 };
     const vector tile_middle = { tile->min_x + 0.5, tile->min_y + 0.5 };
     const vector in_body = into_body_frame(direction, tile_middle),
                  in_world = out_of_body_frame(direction, body_middle);
-    return fabs(in_body.x - body_middle.x) < half_x + half_tile && fabs(in_body.y) < half_y + half_tile &&
+    return fabs(in_body.x - body_middle.x) < half_x + half_tile &&
+           fabs(in_body.y - body_middle.y) < half_y + half_tile &&
            fabs(in_world.x - tile_middle.x) < half_x * cosine + half_y * sine + 0.5 &&
            fabs(in_world.y - tile_middle.y) < half_x * sine + half_y * cosine + 0.5;
 }
@@ -181,7 +182,8 @@ static vector middle_of(const sweep_arc *arc, const turning *turn)
                       : (vector){ -turn->side * arc->from_y, turn->side * arc->from_x };
 }
 
-/// True if a rectangle touches a tile along an arc. If both are apart at the beginning, they first touch where a corner
+/// True if a rectangle touches a tile along an arc. Seen from the centre, a body that turns to the right has its front at
+/// greater angles and its right side nearer. If both are apart at the beginning, they first touch where a corner
 /// of one meets a side of the other: a corner of the body turns into the tile, or, in the frame of the body, a corner
 /// of the tile turns into the body, in the opposite direction. If a corner lies on a side at the beginning, up to
 /// rounding, the contact is found where the corner leaves again, or by the tests at the end and in the middle.
@@ -189,7 +191,9 @@ static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, cons
                               const near_box *tile)
 {
     const double half_length = larger(body->half_length, 0), half_width = larger(body->half_width, 0);
-    const near_box shape = { arc->radius - half_width, -half_length, arc->radius + half_width, half_length };
+    const double middle_x = arc->radius - arc->side * body->aside, middle_y = arc->side * body->ahead;
+    const near_box shape = { middle_x - half_width, middle_y - half_length, middle_x + half_width,
+                             middle_y + half_length };
     const double nearest = larger(shape.min_x, 0);
     if (squared_distance((vector){ 0, 0 }, tile) >= squared_farthest(&shape) ||
         squared_farthest(tile) <= nearest * nearest)

@@ -22,7 +22,7 @@ enum { FLANK_BITS = 40 };
 
 /// The area that a body sweeps along a line, without the body's ends.
 typedef struct strip {
-    double x, y;       ///< start of the line
+    double x, y;       ///< start of the line of the body's middle
     double along_x;    ///< unit vector of the line
     double along_y;    ///< unit vector of the line
     double length;     ///< tiles
@@ -34,8 +34,8 @@ typedef struct strip {
 static strip strip_along(const sweep_body *body, double x, double y, double along_x, double along_y,
                          double length)
 {
-    return (strip){ .x = x,
-                    .y = y,
+    return (strip){ .x = x + body->ahead * along_x - body->aside * along_y,
+                    .y = y + body->ahead * along_y + body->aside * along_x,
                     .along_x = along_x,
                     .along_y = along_y,
                     .length = length,
@@ -269,8 +269,10 @@ bool sweep_line_touches(const sweep_body *body, double from_x, double from_y, do
     const strip strip = strip_between(body, from_x, from_y, to_x, to_y);
     const double wide = body->is_round ? body->radius : half_extent(body, strip.along_x, strip.along_y);
     const double high = body->is_round ? body->radius : half_extent(body, strip.along_y, strip.along_x);
-    return smaller(from_x, to_x) - wide < x + 1 && larger(from_x, to_x) + wide > x &&
-           smaller(from_y, to_y) - high < y + 1 && larger(from_y, to_y) + high > y &&
+    const double right = body->ahead * strip.along_x - body->aside * strip.along_y,
+                 down = body->ahead * strip.along_y + body->aside * strip.along_x;
+    return smaller(from_x, to_x) + right - wide < x + 1 && larger(from_x, to_x) + right + wide > x &&
+           smaller(from_y, to_y) + down - high < y + 1 && larger(from_y, to_y) + down + high > y &&
            strip_touches(body, &strip, x, y);
 }
 

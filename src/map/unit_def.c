@@ -12,6 +12,9 @@
 
 enum { MAX_SIZE = 64 };
 
+/// Least distance of a pose from the sides of its body, in tiles, unless it lies in the middle.
+#define LEAST_INSIDE (1.0 / 256)
+
 static const char *const method_names[FW_METHOD_COUNT] = {
     [FW_AUTO] = "auto",
     [FW_GRID] = "grid",
@@ -59,6 +62,37 @@ fw_footprint fw_rectangle(double length, double width)
     return (fw_footprint){ .kind = FW_FOOTPRINT_RECTANGLE, .length = length, .width = width };
 }
 
+fw_footprint fw_rectangle_at(double length, double width, double ahead, double aside)
+{
+    return (fw_footprint){
+        .kind = FW_FOOTPRINT_RECTANGLE, .length = length, .width = width, .ahead = ahead, .aside = aside
+    };
+}
+
+bool footprints_are_equal(const fw_footprint *a, const fw_footprint *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    return a->kind == FW_FOOTPRINT_RECTANGLE ? a->length == b->length && a->width == b->width &&
+                                                   a->ahead == b->ahead && a->aside == b->aside
+                                             : a->radius == b->radius;
+}
+
+double footprint_half_width(const fw_footprint *footprint)
+{
+    return footprint->kind == FW_FOOTPRINT_CIRCLE ? footprint->radius
+                                                  : footprint->width / 2 + fabs(footprint->aside);
+}
+
+double footprint_reach(const fw_footprint *footprint)
+{
+    if (footprint->kind == FW_FOOTPRINT_CIRCLE)
+        return footprint->radius;
+    const double along = footprint->length / 2 + fabs(footprint->ahead),
+                 across = footprint->width / 2 + fabs(footprint->aside);
+    return sqrt(along * along + across * across);
+}
+
 static const fw_unit_def defaults = { .bytes = sizeof defaults,
                                       .cookie = UNIT_DEF_COOKIE,
                                       .terrain_cost = { [FW_GROUND] = 1.0F, [FW_SWAMP] = 1.0F },
@@ -90,19 +124,36 @@ static fw_result check_extent(double extent, double highest, const char *field, 
     return is_within ? FW_OK : refuse_number(why, extent, FW_BAD_SIZE, field, reason);
 }
 
-static fw_result check_footprint(const fw_footprint *footprint, fw_refusal *why)
+/// @param offset  of the middle of a side of a rectangle from the pose
+static fw_result check_offset(double offset, double side, const char *field, fw_refusal *why)
+{
+    const bool is_inside = offset == 0 || fabs(offset) <= side / 2 - LEAST_INSIDE;
+    return is_inside ? FW_OK
+                     : refuse_number(why, offset, FW_BAD_VALUE, field,
+                                     "the pose must lie within the body, at least 1/256 tile from its sides");
+}
+
+static fw_result check_rectangle(const fw_footprint *footprint, fw_refusal *why)
 {
     static const char *const side = "the side must be above 0 and at most 128 tiles";
+    fw_result result = check_extent(footprint->length, 128, "footprint.length", side, why);
+    if (!result)
+        result = check_extent(footprint->width, 128, "footprint.width", side, why);
+    if (!result)
+        result = check_offset(footprint->ahead, footprint->length, "footprint.ahead", why);
+    return result ? result : check_offset(footprint->aside, footprint->width, "footprint.aside", why);
+}
+
+static fw_result check_footprint(const fw_footprint *footprint, fw_refusal *why)
+{
     switch (footprint->kind) {
     case FW_FOOTPRINT_BY_SIZE:
         return FW_OK;
     case FW_FOOTPRINT_CIRCLE:
         return check_extent(footprint->radius, 64, "footprint.radius",
                             "the radius must be above 0 and at most 64 tiles", why);
-    case FW_FOOTPRINT_RECTANGLE: {
-        const fw_result length = check_extent(footprint->length, 128, "footprint.length", side, why);
-        return length ? length : check_extent(footprint->width, 128, "footprint.width", side, why);
-    }
+    case FW_FOOTPRINT_RECTANGLE:
+        return check_rectangle(footprint, why);
     default:
         return refuse(why, FW_BAD_VALUE, "footprint.kind", "there is no such kind of footprint");
     }
@@ -156,10 +207,8 @@ static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)
 /// Widest extent of the body that the grid must leave free, see fw_unit_def::size.
 static double breadth(const fw_unit_def *def)
 {
-    const fw_footprint *body = &def->footprint;
-    if (body->kind == FW_FOOTPRINT_CIRCLE)
-        return 2 * body->radius;
-    return def->turn_radius > 0 ? body->width : sqrt(body->length * body->length + body->width * body->width);
+    return 2 *
+           (def->turn_radius > 0 ? footprint_half_width(&def->footprint) : footprint_reach(&def->footprint));
 }
 
 static void complete_size(fw_unit_def *def)

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "check/contact.h"
 #include "check/motion.h"
+#include "common/body_depth.h"
 #include "common/near.h"
 #include "common/rounds.h"
 
@@ -35,27 +36,11 @@ static double circle_depth(const fw_footprint *footprint, fw_pose at)
     return footprint->radius - hypot(dx, dy);
 }
 
-/// By how much a rectangle at rest overlaps the tile (0, 0) along the axis where it is least.
-static double rectangle_depth(const fw_footprint *footprint, fw_pose at)
-{
-    double least = INFINITY;
-    const double c = cos(at.heading), s = sin(at.heading), l = footprint->length / 2,
-                 w = footprint->width / 2;
-    const double dx = fabs(at.x - 0.5), dy = fabs(at.y - 0.5);
-    least = fmin(least, 0.5 + l * fabs(c) + w * fabs(s) - dx);
-    least = fmin(least, 0.5 + l * fabs(s) + w * fabs(c) - dy);
-    const double along = fabs((at.x - 0.5) * c + (at.y - 0.5) * s);
-    const double across = fabs((at.y - 0.5) * c - (at.x - 0.5) * s);
-    const double tile = (fabs(c) + fabs(s)) / 2;
-    least = fmin(least, tile + l - along);
-    return fmin(least, tile + w - across);
-}
-
 static double depth_at(const fw_footprint *footprint, const fw_segment *segment, double distance)
 {
     const fw_pose at = oracle_pose(segment, distance);
     return footprint->kind == FW_FOOTPRINT_CIRCLE ? circle_depth(footprint, at)
-                                                  : rectangle_depth(footprint, at);
+                                                  : body_depth(footprint, at, 0, 0);
 }
 
 /// The deepest overlap along a segment: the best sample, then a ternary search between its neighbours.
@@ -125,7 +110,7 @@ static fw_footprint random_body(random_source *random, bool round)
     if (round)
         return fw_circle(random_within(random, 0.01, 1.5));
     const double length = random_within(random, 0.05, 3); // compilers draw arguments in different orders
-    return fw_rectangle(length, random_within(random, 0.05, 1.5));
+    return body_moved(random, fw_rectangle(length, random_within(random, 0.05, 1.5)));
 }
 
 /// Contact is decided as the oracle's depth says, wherever the oracle is sure.

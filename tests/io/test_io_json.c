@@ -123,7 +123,7 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     (void)state;
     for (int i = 0; i < 40; i++)
         segments[i] = random_segment(&source);
-    unit.footprint = fw_rectangle(1.2, 0.1 + 0.2);
+    unit.footprint = fw_rectangle_at(1.2, 0.1 + 0.2, 1.0 / 3.0, -0.1);
     unit.turn_radius = 1.0 / 3.0;
     unit.reverse = true;
     unit.reverse_penalty = 1.7;
@@ -163,6 +163,8 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     assert_memory_equal(&summary.violations, &claimed.violations, sizeof claimed.violations);
     assert_int_equal(unit_back.size, 2);
     assert_same_number(unit_back.footprint.width, 0.1 + 0.2);
+    assert_same_number(unit_back.footprint.ahead, 1.0 / 3.0);
+    assert_same_number(unit_back.footprint.aside, -0.1);
     assert_same_number(unit_back.turn_radius, 1.0 / 3.0);
     assert_same_number(unit_back.reverse_penalty, 1.7);
     assert_same_number(unit_back.gear_change_cost, 0.3);
@@ -229,6 +231,11 @@ static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
           "u.json: footprint is an object, expected {\"circle\": R} or {\"rect\": [L, W]}" },
         { "{\"footprint\": {\"circle\": 1, \"rect\": [1, 2]}}",
           "u.json: footprint is an object, expected {\"circle\": R} or {\"rect\": [L, W]}" },
+        { "{\"footprint\": {\"circle\": 1, \"at\": [1, 2]}}",
+          "u.json: footprint is an object, expected {\"circle\": R} or {\"rect\": [L, W]}" },
+        { "{\"footprint\": {\"rect\": [2, 1], \"at\": 1}}",
+          "u.json: footprint.at is 1, expected a list of the tiles from the pose to the middle, ahead and to "
+          "the right" },
         { "{\"footprint\": {\"rect\": [1]}}",
           "u.json: footprint.rect is a list, expected a list of length and width" },
         { "{\"footprint\": {\"rect\": [1, \"x\"]}}",

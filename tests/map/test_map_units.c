@@ -59,6 +59,9 @@ static void the_size_follows_from_the_footprint(void **state)
     assert_int_equal(size_of_body(fw_rectangle(4, 1.2), 3), 2); // drives: its width
     assert_int_equal(size_of_body(fw_rectangle(3, 4), 0), 5);   // turns on the spot: the circle around it
     assert_int_equal(size_of_body(fw_rectangle(1.2, 0.6), 0), 2);
+    assert_int_equal(size_of_body(fw_rectangle_at(4, 1.2, 1.5, 0), 3), 2); // drives: its width
+    assert_int_equal(size_of_body(fw_rectangle_at(4, 1.2, 0, 0.5), 3), 3); // to the farther side
+    assert_int_equal(size_of_body(fw_rectangle_at(6, 6, 1, -1), 0), 12);   // to the farthest corner
 }
 
 static void a_size_may_be_given_smaller_than_the_footprint(void **state)
@@ -267,6 +270,9 @@ static void units_that_make_no_sense_are_refused_by_name(void **state)
     ASSERT_REFUSED(footprint, fw_rectangle(-1, 1), FW_BAD_SIZE);
     ASSERT_REFUSED(footprint, fw_rectangle(1, 129), FW_BAD_SIZE);
     ASSERT_REFUSED(footprint, fw_rectangle(1, infinite), FW_NOT_FINITE);
+    ASSERT_REFUSED(footprint, fw_rectangle_at(2, 1, 1, 0), FW_BAD_VALUE); // the pose is at the rear
+    ASSERT_REFUSED(footprint, fw_rectangle_at(2, 1, 0, -0.6), FW_BAD_VALUE);
+    ASSERT_REFUSED(footprint, fw_rectangle_at(2, 1, infinite, 0), FW_NOT_FINITE);
     ASSERT_REFUSED(footprint.kind, (fw_footprint_kind)9, FW_BAD_VALUE);
     ASSERT_REFUSED(terrain_cost[3], -1.0f, FW_BAD_VALUE);
     ASSERT_REFUSED(terrain_cost[3], 256.0f, FW_BAD_VALUE);
