@@ -80,9 +80,8 @@ const option option_table[] = {
           "side of the square of tiles that the unit needs"),
     TEXT("--enter", "TERRAIN[=COST],...", enter, WITH_UNIT, GROUP_UNIT,
          "terrains that the unit can enter (ground,swamp)"),
-    TEXT(
-        "--footprint", "circle:R|rect:LxW[@AHEAD,ASIDE]", footprint, WITH_UNIT, GROUP_UNIT,
-        "the unit's body, in tiles; AHEAD, ASIDE: from its pose to its middle (a circle of diameter --size)"),
+    TEXT("--footprint", "circle:R|rect:LxW[@A,S]|polygon:A,S:...", footprint, WITH_UNIT, GROUP_UNIT,
+         "its body, in tiles; A,S: its middle, or corners, ahead and right of its pose (circle of --size)"),
     REAL("--turn-radius", "R", turn_radius, 0, 1024, WITH_UNIT, GROUP_UNIT,
          "radius of its tightest turn, in tiles; 0 = turns on the spot (0)"),
     CHOICE("--corners", "RULE", corners, corner_names, WITH_UNIT, GROUP_UNIT,

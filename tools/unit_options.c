@@ -69,7 +69,20 @@ static bool read_rectangle(io_span text, fw_footprint *body)
     return true;
 }
 
-/// Reads circle:R or rect:LxW[@AHEAD,ASIDE].
+/// Reads AHEAD,ASIDE:AHEAD,ASIDE:...
+static bool read_polygon(io_span text, fw_footprint *body)
+{
+    fw_corner corners[FW_MOST_CORNERS];
+    int32_t count = 0;
+    io_span piece = { "", 0 };
+    for (; io_next_piece(&text, ':', &piece); count++)
+        if (count == FW_MOST_CORNERS || !read_pair(piece, ',', &corners[count].ahead, &corners[count].aside))
+            return false;
+    *body = fw_polygon(corners, count);
+    return count >= 3;
+}
+
+/// Reads circle:R, rect:LxW[@AHEAD,ASIDE] or polygon:AHEAD,ASIDE:...
 static bool read_footprint(const char *text, fw_unit_def *unit)
 {
     io_span rest = io_span_of(text);
@@ -83,9 +96,13 @@ static bool read_footprint(const char *text, fw_unit_def *unit)
     }
     if (rest.start && io_span_is(kind, "rect") && read_rectangle(rest, &unit->footprint))
         return true;
+    if (rest.start && io_span_is(kind, "polygon") && read_polygon(rest, &unit->footprint))
+        return true;
+    if (rest.start && io_span_is(kind, "polygon") && read_polygon(rest, &unit->footprint))
+        return true;
     return complain(
         "--footprint is '%s', expected circle:R or rect:LxW in tiles, above 0, R up to 64, L and W up "
-        "to 128, or rect:LxW@AHEAD,ASIDE",
+        "to 128, rect:LxW@AHEAD,ASIDE, or polygon:AHEAD,ASIDE:... with 3 to 8 corners",
         io_quoted(io_span_of(text)).text);
 }
 

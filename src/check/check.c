@@ -205,8 +205,8 @@ static void judge_moves(judge *judge, int32_t index, double before)
     }
 }
 
-/// Judges a turn on the spot of a unit that may make such turns: only a rectangle can touch a new tile. Half a turn may
-/// be made to either side.
+/// Judges a turn on the spot of a unit that may make such turns: only a body with corners can touch a new tile. Half
+/// a turn may be made to either side.
 static void judge_turn(judge *judge, int32_t index, double before, fw_pose at, double turn)
 {
     if (fabs(turn) <= SAME_HEADING || judge->moving.is_round || judge->cuts_corners)

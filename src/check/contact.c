@@ -9,8 +9,8 @@ typedef struct point {
     double x, y;
 } point;
 
-/// Corners of a tile; and most moments of a turn: its beginning and end, and two for each corner of one shape and side of
-/// the other.
+/// Corners of a tile; and most moments of a turn: its beginning and end, and two for each corner of one shape and side
+/// of the other.
 enum { CORNERS = 4, MOST_MOMENTS = 2 + 2 * 2 * CORNERS * BODY_CORNERS };
 
 /// The corners of a convex shape, in order around it; or points whose hull is the shape.
@@ -51,8 +51,48 @@ static body rectangle_of(const fw_footprint *footprint)
     return made;
 }
 
+/// A line across a plane: all points whose product with the unit vector is `distance`.
+typedef struct border {
+    body_point across;
+    double distance;
+} border;
+
+/// The border of a side of a polygon that is moved inward by FW_TOUCH.
+static border border_of(const fw_footprint *polygon, int32_t side)
+{
+    const fw_corner *from = &polygon->corners[side],
+                    *to = &polygon->corners[(side + 1) % polygon->corner_count];
+    const double length = hypot(to->ahead - from->ahead, to->aside - from->aside);
+    const body_point across = { (to->aside - from->aside) / length, (from->ahead - to->ahead) / length };
+    return (border){ across, across.ahead * from->ahead + across.aside * from->aside - FW_TOUCH };
+}
+
+/// Where two borders meet, by Cramer's rule.
+static body_point meeting_of(const border *a, const border *b)
+{
+    const double area = a->across.ahead * b->across.aside - a->across.aside * b->across.ahead;
+    return (body_point){ (a->distance * b->across.aside - a->across.aside * b->distance) / area,
+                         (a->across.ahead * b->distance - a->distance * b->across.ahead) / area };
+}
+
+static body polygon_of(const fw_footprint *footprint)
+{
+    const int32_t count = footprint->corner_count;
+    body made = { .corner_count = count, .axis_count = count + 1 };
+    made.axes[count] = (body_point){ 0, 1 };
+    for (int32_t i = 0; i < count; i++) {
+        const border before = border_of(footprint, (i + count - 1) % count), after = border_of(footprint, i);
+        made.corners[i] = meeting_of(&before, &after);
+        made.axes[i] = after.across;
+    }
+    set_reach(&made);
+    return made;
+}
+
 body body_of(const fw_footprint *footprint)
 {
+    if (footprint->kind == FW_FOOTPRINT_POLYGON)
+        return polygon_of(footprint);
     if (footprint->kind == FW_FOOTPRINT_RECTANGLE)
         return rectangle_of(footprint);
     const double radius = fmax(footprint->radius - FW_TOUCH, 0);
@@ -218,8 +258,8 @@ static bool is_apart_along(point axis, const shape *a, double more, const shape 
     return high[0] + more <= low[1] || high[1] <= low[0] - more;
 }
 
-/// True if a body that moves straight from one place to another, at one heading, overlaps a tile: no axis of the hull of
-/// both places, or of the tile, separates the shapes (Ericson 2005, 4.4).
+/// True if a body that moves straight from one place to another, at one heading, overlaps a tile: no axis of the hull
+/// of both places, or of the tile, separates the shapes (Ericson 2005, 4.4).
 ///
 /// @param more  the body is larger by this on all sides
 static bool polygon_overlaps(const body *body, fw_pose from, fw_pose to, double more, const shape *tile)

@@ -8,7 +8,7 @@
 #include "fairway/unit.h"
 
 /// Most corners of a body.
-enum { BODY_CORNERS = 4 };
+enum { BODY_CORNERS = FW_MOST_CORNERS };
 
 /// A point relative to a pose: tiles ahead of it, and to its right.
 typedef struct body_point {

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/compiler.h"
 #include "curve/sweep.h"
 #include "curve/sweep_rows.h"
 
@@ -182,11 +183,12 @@ static vector middle_of(const sweep_arc *arc, const turning *turn)
                       : (vector){ -turn->side * arc->from_y, turn->side * arc->from_x };
 }
 
-/// True if a rectangle touches a tile along an arc. Seen from the centre, a body that turns to the right has its front at
-/// greater angles and its right side nearer. If both are apart at the beginning, they first touch where a corner
+/// True if a rectangle touches a tile along an arc. If both are apart at the beginning, they first touch where a corner
 /// of one meets a side of the other: a corner of the body turns into the tile, or, in the frame of the body, a corner
 /// of the tile turns into the body, in the opposite direction. If a corner lies on a side at the beginning, up to
 /// rounding, the contact is found where the corner leaves again, or by the tests at the end and in the middle.
+///
+/// Seen from the centre, a body that turns to the right has its front at greater angles, and its right side nearer.
 static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
                               const near_box *tile)
 {
@@ -213,11 +215,91 @@ static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, cons
     return false;
 }
 
+/// A vector of a body, from its pose, in the body's frame on an arc.
+static vector on_arc(const sweep_arc *arc, fw_corner v)
+{
+    return (vector){ -arc->side * v.aside, arc->side * v.ahead };
+}
+
+/// A corner of a polygon in the body's frame on an arc.
+static vector corner_on_arc(const sweep_body *body, const sweep_arc *arc, int32_t index)
+{
+    const vector corner = on_arc(arc, body->corners[index % body->corner_count]);
+    return (vector){ arc->radius + corner.x, corner.y };
+}
+
+/// True if a polygon at rest lies on one side of a tile along an axis of the map.
+static bool is_beside(const sweep_body *body, const sweep_arc *arc, vector direction, const near_box *tile)
+{
+    near_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const vector at = out_of_body_frame(direction, corner_on_arc(body, arc, i));
+        box = (near_box){ smaller(box.min_x, at.x), smaller(box.min_y, at.y), larger(box.max_x, at.x),
+                          larger(box.max_y, at.y) };
+    }
+    return box.min_x >= tile->max_x || box.max_x <= tile->min_x || box.min_y >= tile->max_y ||
+           box.max_y <= tile->min_y;
+}
+
+/// True if a tile and a polygon at rest overlap: no side of either separates them.
+static bool polygon_overlaps_at_rest(const sweep_body *body, const sweep_arc *arc, vector direction,
+                                     const near_box *tile)
+{
+    const vector middle = into_body_frame(direction, (vector){ tile->min_x + 0.5, tile->min_y + 0.5 });
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const vector normal = on_arc(arc, sweep_body_across(body, i)), corner = corner_on_arc(body, arc, i);
+        const vector across = out_of_body_frame(direction, normal);
+        const double away = (middle.x - corner.x) * normal.x + (middle.y - corner.y) * normal.y;
+        if (away >= (fabs(across.x) + fabs(across.y)) / 2)
+            return false;
+    }
+    return !is_beside(body, arc, direction, tile);
+}
+
+/// True if a point that turns around the centre crosses the line between two points.
+static bool crosses_line(const turning *turn, vector from, vector a, vector b)
+{
+    const vector along = { b.x - a.x, b.y - a.y };
+    const double squared = squared_length(along), middle = a.x * along.x + a.y * along.y;
+    const double square = middle * middle - squared * (squared_length(a) - squared_length(from));
+    if (square < 0)
+        return false;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double share = (sign * sqrt(square) - middle) / squared;
+        if (share >= 0 && share <= 1 &&
+            passes(turn, from, (vector){ a.x + share * along.x, a.y + share * along.y }))
+            return true;
+    }
+    return false;
+}
+
+/// As rectangle_touches(), for a polygon. Not inlined, so that rectangles stay fast.
+static NEVER_INLINE bool polygon_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
+                                         const near_box *tile)
+{
+    const vector from = { arc->from_x, arc->from_y }, to = { arc->to_x, arc->to_y };
+    if (polygon_overlaps_at_rest(body, arc, from, tile) || polygon_overlaps_at_rest(body, arc, to, tile) ||
+        polygon_overlaps_at_rest(body, arc, middle_of(arc, turn), tile))
+        return true;
+    turning back = *turn;
+    back.side = -turn->side;
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const vector corner = corner_on_arc(body, arc, i), next = corner_on_arc(body, arc, i + 1);
+        if (point_enters(turn, out_of_body_frame(from, corner), tile))
+            return true;
+        for (int k = 0; k < 4; k++)
+            if (crosses_line(&back, into_body_frame(from, corner_of(tile, k)), corner, next))
+                return true;
+    }
+    return false;
+}
+
 static bool touches(const sweep_body *body, const sweep_arc *arc, const turning *turn, int32_t x, int32_t y)
 {
     const near_box tile = tile_around(arc, x, y);
     return body->radius > 0 ? disc_touches(body, arc, turn, &tile)
-                            : rectangle_touches(body, arc, turn, &tile);
+                            : rectangle_touches(body, arc, turn, &tile) &&
+                                  (body->corner_count == 0 || polygon_touches(body, arc, turn, &tile));
 }
 
 bool sweep_arc_touches(const sweep_body *body, const sweep_arc *arc, int32_t x, int32_t y)

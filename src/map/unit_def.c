@@ -8,12 +8,9 @@
 #include "map/unit_def.h"
 
 /// @file
-/// The def of a unit: defaults, checks, and what follows from the rest (size, footprint); names of methods.
+/// The def of a unit: defaults, checks, and what follows from the rest (size); names of methods.
 
 enum { MAX_SIZE = 64 };
-
-/// Least distance of a pose from the sides of its body, in tiles, unless it lies in the middle.
-#define LEAST_INSIDE (1.0 / 256)
 
 static const char *const method_names[FW_METHOD_COUNT] = {
     [FW_AUTO] = "auto",
@@ -52,47 +49,6 @@ fw_result fw_method_from_name(const char *name, fw_method *method)
     return FW_BAD_VALUE;
 }
 
-fw_footprint fw_circle(double radius)
-{
-    return (fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = radius };
-}
-
-fw_footprint fw_rectangle(double length, double width)
-{
-    return (fw_footprint){ .kind = FW_FOOTPRINT_RECTANGLE, .length = length, .width = width };
-}
-
-fw_footprint fw_rectangle_at(double length, double width, double ahead, double aside)
-{
-    return (fw_footprint){
-        .kind = FW_FOOTPRINT_RECTANGLE, .length = length, .width = width, .ahead = ahead, .aside = aside
-    };
-}
-
-bool footprints_are_equal(const fw_footprint *a, const fw_footprint *b)
-{
-    if (a->kind != b->kind)
-        return false;
-    return a->kind == FW_FOOTPRINT_RECTANGLE ? a->length == b->length && a->width == b->width &&
-                                                   a->ahead == b->ahead && a->aside == b->aside
-                                             : a->radius == b->radius;
-}
-
-double footprint_half_width(const fw_footprint *footprint)
-{
-    return footprint->kind == FW_FOOTPRINT_CIRCLE ? footprint->radius
-                                                  : footprint->width / 2 + fabs(footprint->aside);
-}
-
-double footprint_reach(const fw_footprint *footprint)
-{
-    if (footprint->kind == FW_FOOTPRINT_CIRCLE)
-        return footprint->radius;
-    const double along = footprint->length / 2 + fabs(footprint->ahead),
-                 across = footprint->width / 2 + fabs(footprint->aside);
-    return sqrt(along * along + across * across);
-}
-
 static const fw_unit_def defaults = { .bytes = sizeof defaults,
                                       .cookie = UNIT_DEF_COOKIE,
                                       .terrain_cost = { [FW_GROUND] = 1.0F, [FW_SWAMP] = 1.0F },
@@ -115,48 +71,6 @@ static fw_result check_range(double value, double lowest, double highest, const 
 {
     const bool is_within = value >= lowest && value <= highest;
     return is_within ? FW_OK : refuse_number(why, value, FW_BAD_VALUE, field, reason);
-}
-
-static fw_result check_extent(double extent, double highest, const char *field, const char *reason,
-                              fw_refusal *why)
-{
-    const bool is_within = extent > 0 && extent <= highest;
-    return is_within ? FW_OK : refuse_number(why, extent, FW_BAD_SIZE, field, reason);
-}
-
-/// @param offset  of the middle of a side of a rectangle from the pose
-static fw_result check_offset(double offset, double side, const char *field, fw_refusal *why)
-{
-    const bool is_inside = offset == 0 || fabs(offset) <= side / 2 - LEAST_INSIDE;
-    return is_inside ? FW_OK
-                     : refuse_number(why, offset, FW_BAD_VALUE, field,
-                                     "the pose must lie within the body, at least 1/256 tile from its sides");
-}
-
-static fw_result check_rectangle(const fw_footprint *footprint, fw_refusal *why)
-{
-    static const char *const side = "the side must be above 0 and at most 128 tiles";
-    fw_result result = check_extent(footprint->length, 128, "footprint.length", side, why);
-    if (!result)
-        result = check_extent(footprint->width, 128, "footprint.width", side, why);
-    if (!result)
-        result = check_offset(footprint->ahead, footprint->length, "footprint.ahead", why);
-    return result ? result : check_offset(footprint->aside, footprint->width, "footprint.aside", why);
-}
-
-static fw_result check_footprint(const fw_footprint *footprint, fw_refusal *why)
-{
-    switch (footprint->kind) {
-    case FW_FOOTPRINT_BY_SIZE:
-        return FW_OK;
-    case FW_FOOTPRINT_CIRCLE:
-        return check_extent(footprint->radius, 64, "footprint.radius",
-                            "the radius must be above 0 and at most 64 tiles", why);
-    case FW_FOOTPRINT_RECTANGLE:
-        return check_rectangle(footprint, why);
-    default:
-        return refuse(why, FW_BAD_VALUE, "footprint.kind", "there is no such kind of footprint");
-    }
 }
 
 static fw_result check_terrain_costs(const float *costs, fw_refusal *why)
@@ -232,7 +146,7 @@ fw_result unit_complete(const fw_unit_def *given, fw_unit_def *def, fw_refusal *
     if (def->size < 0 || def->size > MAX_SIZE)
         return refuse(why, FW_BAD_SIZE, "size",
                       "the size must be from 1 to 64, or 0 to derive it from the footprint");
-    fw_result result = check_footprint(&def->footprint, why);
+    fw_result result = footprint_complete(&def->footprint, why);
     if (!result)
         result = check_terrain_costs(def->terrain_cost, why);
     if (!result)

@@ -10,6 +10,7 @@
 
 #include "base/refusal.h"
 #include "fairway/unit.h"
+#include "map/footprint.h"
 
 /// Costs are integers, 256 for a tile's length at cost 1, and at most those of terrain that costs 255.
 enum { COST_ONE = 256, COST_MOST = 255 * COST_ONE };
@@ -30,16 +31,6 @@ static inline uint32_t terrain_cost_of(const fw_unit_def *unit, int terrain)
 {
     return (uint32_t)lround((double)unit->terrain_cost[terrain] * COST_ONE);
 }
-
-/// True if two bodies are the same. Both must have been filled in.
-bool footprints_are_equal(const fw_footprint *a, const fw_footprint *b);
-
-/// The distance from a unit's pose to the farther side of its body, across the heading. The footprint must have been
-/// filled in.
-double footprint_half_width(const fw_footprint *footprint);
-
-/// The distance from a unit's pose to the farthest point of its body. The footprint must have been filled in.
-double footprint_reach(const fw_footprint *footprint);
 
 /// Checks a def and fills in what follows from the rest: size, footprint.
 ///

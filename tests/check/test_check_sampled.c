@@ -104,7 +104,8 @@ static void draw_unit(trial *trial)
     const double width = one_in(trial, 2) ? draw(trial, 1e-3, 1) : PICK(trial, 1e-6, 0.1, 0.5, 1, 2);
     trial->unit.footprint = trial->drawn.rectangles ? fw_rectangle(length, width) : fw_circle(length / 2);
     if (trial->drawn.rectangles && fmin(length, width) > 0.1)
-        trial->unit.footprint = body_moved(&trial->random, trial->unit.footprint);
+        trial->unit.footprint = one_in(trial, 3) ? body_cut(&trial->random, length, width)
+                                                 : body_moved(&trial->random, trial->unit.footprint);
     trial->unit.corners = (fw_corner_rule)(trial->drawn.cuts ? 1 + random_below(&trial->random, 2)
                                                              : 3 * random_below(&trial->random, 2));
     trial->unit.reverse = true;

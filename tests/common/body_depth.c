@@ -5,6 +5,14 @@
 body_corners body_corners_of(const fw_footprint *body)
 {
     const double l = body->length / 2, w = body->width / 2;
+    if (body->kind == FW_FOOTPRINT_POLYGON) {
+        body_corners corners = { .count = body->corner_count };
+        for (int i = 0; i < corners.count; i++) {
+            corners.ahead[i] = body->corners[i].ahead;
+            corners.aside[i] = body->corners[i].aside;
+        }
+        return corners;
+    }
     return (body_corners){ .count = 4,
                            .ahead = { body->ahead + l, body->ahead - l, body->ahead - l, body->ahead + l },
                            .aside = { body->aside + w, body->aside + w, body->aside - w, body->aside - w } };
@@ -71,4 +79,39 @@ fw_footprint body_moved(random_source *random, fw_footprint rectangle)
         return rectangle;
     return fw_rectangle_at(rectangle.length, rectangle.width, along * rectangle.length,
                            random_below(random, 2) ? across * rectangle.width : 0);
+}
+
+/// Corners on an ellipse, at angles that differ by less than half a turn, so that its middle lies within.
+fw_footprint body_cut(random_source *random, double length, double width)
+{
+    fw_corner corners[FW_MOST_CORNERS];
+    const int32_t count = 3 + (int32_t)random_below(random, FW_MOST_CORNERS - 2);
+    const double first = random_within(random, -FW_PI, FW_PI), side = random_below(random, 2) ? 1 : -1;
+    const double along = random_within(random, -0.06, 0.06), across = random_within(random, -0.06, 0.06);
+    for (int32_t i = 0; i < count; i++) {
+        const double angle = side * (first + 2 * FW_PI / count * (i + random_within(random, 0, 0.25)));
+        corners[i] = (fw_corner){ length * (cos(angle) / 2 + along), width * (sin(angle) / 2 + across) };
+    }
+    return fw_polygon(corners, count);
+}
+
+void body_grow(fw_footprint *body, double more)
+{
+    fw_corner grown[FW_MOST_CORNERS];
+    body->radius += more;
+    body->length += 2 * more;
+    body->width += 2 * more;
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const fw_corner *at = &body->corners[i], *next = &body->corners[(i + 1) % body->corner_count],
+                        *last = &body->corners[(i + body->corner_count - 1) % body->corner_count];
+        const double to_next = hypot(next->ahead - at->ahead, next->aside - at->aside),
+                     to_last = hypot(last->ahead - at->ahead, last->aside - at->aside);
+        const fw_corner u = { (next->ahead - at->ahead) / to_next, (next->aside - at->aside) / to_next },
+                        v = { (last->ahead - at->ahead) / to_last, (last->aside - at->aside) / to_last };
+        const double sine = fabs(u.ahead * v.aside - u.aside * v.ahead);
+        grown[i] = (fw_corner){ at->ahead - more * (u.ahead + v.ahead) / sine,
+                                at->aside - more * (u.aside + v.aside) / sine };
+    }
+    if (body->kind == FW_FOOTPRINT_POLYGON)
+        *body = fw_polygon(grown, body->corner_count);
 }

@@ -232,9 +232,7 @@ static flood_answer run(flood *flood, fw_pose start)
 static flood flood_of(const fw_map *map, const fw_unit_def *def, double larger)
 {
     flood flood = { .map = map, .body = def->footprint, .radius = def->turn_radius, .reverse = def->reverse };
-    flood.body.radius += larger;
-    flood.body.length += 2 * larger;
-    flood.body.width += 2 * larger;
+    body_grow(&flood.body, larger);
     flood.reach = body_farthest(&flood.body);
     return flood;
 }

@@ -47,6 +47,16 @@ static fw_footprint draw_rectangle(choices *source)
         choose_one_in(source, 4) ? draw_extent(source, 128) : fmin(128, width * choose_within(source, 1, 3));
     if (fmin(length, width) < 1.0 / 16 || !choose_one_in(source, 3))
         return fw_rectangle(length, width);
+    if (choose_one_in(source, 3)) { // a bevelled rectangle
+        const double front = length * choose_within(source, 0.3, 0.7), side = width / 2;
+        const double bevel = choose_within(source, 0.1, 0.4);
+        const fw_corner corners[] = { { front, -side + bevel * width },
+                                      { front, side },
+                                      { front - length, side },
+                                      { front - length, -side },
+                                      { front - bevel * length, -side } };
+        return fw_polygon(corners, 5);
+    }
     const double ahead = length * choose_within(source, -0.4, 0.4);
     return fw_rectangle_at(length, width, ahead,
                            choose_one_in(source, 3) ? width * choose_within(source, -0.4, 0.4) : 0);

@@ -21,10 +21,7 @@
 static body oracle_body(const fw_footprint *footprint, double more)
 {
     fw_footprint grown = *footprint;
-    const double extra = FW_TOUCH / 2 + more;
-    grown.radius += extra;
-    grown.length += 2 * extra;
-    grown.width += 2 * extra;
+    body_grow(&grown, FW_TOUCH / 2 + more);
     return body_of(&grown);
 }
 
@@ -99,6 +96,8 @@ static fw_footprint random_footprint(random_source *random, bool round)
         return fw_circle(random_below(random, 3) ? random_within(random, 0.05, 1.3)
                                                  : radii[random_below(random, 5)]);
     const double length = random_within(random, 0.2, 3), width = random_within(random, 0.1, 1.5);
+    if (random_below(random, 3) == 0)
+        return body_cut(random, length, fmax(width, 0.3));
     return random_below(random, 3) ? body_moved(random, fw_rectangle(length, width)) : fw_rectangle(1.2, 0.6);
 }
 
@@ -199,8 +198,13 @@ static double reach_toward(const fw_footprint *footprint, double heading, int x,
     if (footprint->kind == FW_FOOTPRINT_CIRCLE)
         return footprint->radius - FW_TOUCH / 2;
     const double along = x * cos(heading) + y * sin(heading), across = y * cos(heading) - x * sin(heading);
-    return along * footprint->ahead + across * footprint->aside +
-           ((footprint->length - FW_TOUCH) * fabs(along) + (footprint->width - FW_TOUCH) * fabs(across)) / 2;
+    fw_footprint shrunk = *footprint;
+    body_grow(&shrunk, -FW_TOUCH / 2);
+    const body_corners corners = body_corners_of(&shrunk);
+    double reach = -INFINITY;
+    for (int i = 0; i < corners.count; i++)
+        reach = fmax(reach, along * corners.ahead[i] + across * corners.aside[i]);
+    return reach;
 }
 
 /// Where an arc that begins in (0, 0) ends, in long doubles, by its chord.

@@ -117,8 +117,10 @@ static fw_unit_def driver_at_random(random_source *source)
     const double radius = exp2(random_within(source, -6, 4)), across = exp2(random_within(source, -2.3, 1.6));
     const bool is_round = random_below(source, 2);
     const double width = across * random_within(source, 0.3, 0.8);
-    const fw_footprint body =
-        is_round ? fw_circle(fmin(across, 2) / 2) : body_moved(source, fw_rectangle(across, width));
+    const fw_footprint body = is_round ? fw_circle(fmin(across, 2) / 2)
+                              : random_below(source, 3) == 0
+                                  ? body_cut(source, across, width)
+                                  : body_moved(source, fw_rectangle(across, width));
     fw_unit_def def = vehicle(body, 0, radius, FW_DIRECTIONAL);
     def.reverse = random_below(source, 3) == 0;
     return def;

@@ -147,13 +147,15 @@ static void assert_masks_fit(const motion_set *set, int heading, int32_t index, 
 static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **state)
 {
     (void)state;
+    static const fw_corner kite[] = { { 1.9, 0.1 }, { 0.3, 0.6 }, { -0.5, 0 }, { 0.2, -0.5 } };
     const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 2),
                                   vehicle(fw_circle(0.9), 2, 2.5),
                                   vehicle(fw_rectangle(1.2, 0.6), 1, 3),
                                   vehicle(fw_rectangle(3.5, 1.5), 2, 2),
                                   on_sixteen(vehicle(fw_rectangle(2.4, 1.2), 2, 1)),
                                   vehicle(fw_rectangle_at(3, 0.9, 1.1, 0), 1, 2),
-                                  vehicle(fw_rectangle_at(2.4, 1.2, -0.7, 0.4), 2, 1) };
+                                  vehicle(fw_rectangle_at(2.4, 1.2, -0.7, 0.4), 2, 1),
+                                  vehicle(fw_polygon(kite, 4), 1, 2) };
     for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
         memory memory;
         memory_init(&memory, NULL);

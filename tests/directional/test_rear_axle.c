@@ -1,5 +1,5 @@
-// Vehicles whose pose is the middle of their rear axle, against a model that knows no curves: it steers the front wheels
-// and drives in small steps, so that no wheel slips, and looks at the tiles under the body.
+// Vehicles whose pose is the middle of their rear axle, against a model that knows no curves: it steers the front
+// wheels and drives in small steps, so that no wheel slips, and looks at the tiles under the body.
 
 #include <math.h>
 #include <setjmp.h>
@@ -74,12 +74,24 @@ static void drive_path(const road_test *test)
     assert_true(deepest < 2 * FW_TOUCH + 1e-4);
 }
 
-static fw_unit_def car(random_source *source, bool reverse)
+/// A car with a rectangular body, or with a bonnet that narrows to the front.
+static fw_footprint bodywork(random_source *source)
 {
     const double length = random_within(source, 1.6, 3.2), width = random_within(source, 0.6, 1.2);
-    const double ahead = random_within(source, 0.25, 0.4) * length;
-    fw_unit_def def =
-        vehicle(fw_rectangle_at(length, width, ahead, 0), 0, random_within(source, 0.8, 3), FW_AUTO);
+    const double ahead = random_within(source, 0.25, 0.4) * length, narrow = random_within(source, 0.3, 0.9);
+    const double front = ahead + length / 2, rear = ahead - length / 2, side = width / 2;
+    if (random_below(source, 2))
+        return fw_rectangle_at(length, width, ahead, 0);
+    const fw_corner corners[] = { { front, -side * narrow }, { front, side * narrow },
+                                  { front - 0.4, side },     { rear, side },
+                                  { rear, -side },           { front - 0.4, -side } };
+    return fw_polygon(corners, 6);
+}
+
+static fw_unit_def car(random_source *source, bool reverse)
+{
+    const fw_footprint body = bodywork(source);
+    fw_unit_def def = vehicle(body, 0, random_within(source, 0.8, 3), FW_AUTO);
     def.reverse = reverse;
     def.gear_change_cost = random_below(source, 2) ? 1 : 0;
     def.headings = random_below(source, 3) ? 8 : 16;

@@ -72,8 +72,8 @@ typedef struct candidates {
 fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, const motion_choice *choice);
 
 /// Prunes the candidates: keeps a candidate unless another one, or a sequence of two others, has the same ends, touches
-/// no other tiles, whichever way the body faces, and is no longer. So a search without the pruned motions reaches the same poses, by paths that are no
-/// longer.
+/// no other tiles, whichever way the body faces, and is no longer. So a search without the pruned motions reaches the
+/// same poses, by paths that are no longer.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result candidates_prune(candidates *candidates, int32_t ring);
