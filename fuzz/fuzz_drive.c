@@ -36,6 +36,15 @@ static fw_map *some_map(choices *from)
     return map;
 }
 
+static fw_footprint body(choices *from)
+{
+    const fw_corner corners[] = { { byte(from) / 64.0 + 0.5, 0 }, { 0, 0.4 }, { -0.3, 0 }, { 0, -0.4 } };
+    const int kind = byte(from) % 4;
+    return kind == 0   ? fw_rectangle_at(1.2, 0.6, (byte(from) % 8 - 4) / 8.0, 0.0)
+           : kind == 1 ? fw_polygon(corners, 4)
+                       : fw_circle(0.4);
+}
+
 static fw_unit_id some_unit(choices *from, fw_map *map)
 {
     fw_unit_def def = fw_default_unit_def();
@@ -44,7 +53,7 @@ static fw_unit_id some_unit(choices *from, fw_map *map)
     def.reverse = true;
     def.corners = (fw_corner_rule)(byte(from) % 4);
     def.turn_radius = byte(from) % 2 ? byte(from) / 32.0 : 0;
-    def.footprint = byte(from) % 2 ? fw_circle(0.4) : fw_rectangle(1.2, 0.6);
+    def.footprint = body(from);
     if (fw_map_add_unit(map, &def, &unit) != FW_OK)
         abort();
     return unit;

@@ -21,6 +21,11 @@ static void choose_companion(io_drawing *drawing, int index)
         drawing->boldness = companion->boldness;
 }
 
+static bool has_corners(const fw_footprint *body)
+{
+    return body->kind == FW_FOOTPRINT_RECTANGLE || body->kind == FW_FOOTPRINT_POLYGON;
+}
+
 static bool draw_body(io_drawing *drawing)
 {
     const fw_unit_def *unit = drawing->unit;
@@ -28,7 +33,7 @@ static bool draw_body(io_drawing *drawing)
     if (!unit || drawing->segment_count == 0)
         return true;
     const fw_footprint *body = &unit->footprint;
-    if (body->kind != FW_FOOTPRINT_RECTANGLE) {
+    if (!has_corners(body)) {
         const double radius = body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : 0.5 * unit->size;
         return drawing->surface->stroke(drawing->surface, drawing->segments, drawing->segment_count, view,
                                         2.0 * radius * view->scale, drawing->color, BODY_ALPHA);
@@ -183,7 +188,7 @@ bool drawing_goal(io_drawing *drawing, io_point at, double radius)
 static bool draw_heading(io_drawing *drawing, io_point at, double heading, double radius, io_color color)
 {
     const fw_unit_def *unit = drawing->picture->unit;
-    if (!unit || (unit->turn_radius <= 0.0 && unit->footprint.kind != FW_FOOTPRINT_RECTANGLE))
+    if (!unit || (unit->turn_radius <= 0.0 && !has_corners(&unit->footprint)))
         return true;
     const double c = cos(heading);
     const double s = sin(heading);

@@ -46,31 +46,36 @@ void trail_line(io_outline *outline, const fw_segment *segment, const io_view *v
     }
 }
 
-static void add_corners(io_point corners[4], fw_pose pose, const io_view *view, const fw_footprint *body)
+/// Adds the corners of a body at a pose.
+///
+/// @return number of corners
+static size_t add_corners(io_point *corners, fw_pose pose, const io_view *view, const fw_footprint *body)
 {
-    const double along = 0.5 * body->length;
-    const double across = 0.5 * body->width;
     const double c = cos(pose.heading);
     const double s = sin(pose.heading);
-    for (int i = 0; i < 4; i++) {
-        const double a = i < 2 ? along : -along;
-        const double b = i % 2 ? across : -across;
-        corners[i] = view_point(view, pose.x + a * c - b * s, pose.y + a * s + b * c);
+    const size_t count = body->kind == FW_FOOTPRINT_POLYGON ? (size_t)body->corner_count : 4;
+    for (size_t i = 0; i < count; i++) {
+        const fw_corner of_rectangle = { body->ahead + (i < 2 ? 0.5 : -0.5) * body->length,
+                                         body->aside + (i % 2 ? 0.5 : -0.5) * body->width };
+        const fw_corner at = body->kind == FW_FOOTPRINT_POLYGON ? body->corners[i] : of_rectangle;
+        corners[i] =
+            view_point(view, pose.x + at.ahead * c - at.aside * s, pose.y + at.ahead * s + at.aside * c);
     }
+    return count;
 }
 
 static void add_between(io_outline *outline, fw_pose from, fw_pose to, const io_view *view,
                         const fw_footprint *body)
 {
-    io_point corners[8];
-    add_corners(corners, from, view, body);
-    add_corners(corners + 4, to, view, body);
-    outline_hull(outline, corners, 8);
+    io_point corners[2 * FW_MOST_CORNERS];
+    size_t count = add_corners(corners, from, view, body);
+    count += add_corners(corners + count, to, view, body);
+    outline_hull(outline, corners, count);
 }
 
 void trail_body(io_outline *outline, const fw_segment *segment, const io_view *view, const fw_footprint *body)
 {
-    // The body's corners are farther out than its centre and stray more.
+    // The body's corners are farther out than its pose and stray more.
     const double reach = 1.0 + fabs(segment->curvature) * (body->length + body->width);
     const int pieces = trail_pieces(segment, view->scale * reach);
     fw_pose from = segment->start;

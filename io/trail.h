@@ -27,11 +27,11 @@ int trail_pieces(const fw_segment *segment, double scale);
 /// Adds a segment as a line of a width in pixels, with round ends.
 void trail_line(io_outline *outline, const fw_segment *segment, const io_view *view, double width);
 
-/// Adds the area that a rectangular body sweeps along a segment.
+/// Adds the area that a body with corners sweeps along a segment.
 void trail_body(io_outline *outline, const fw_segment *segment, const io_view *view,
                 const fw_footprint *body);
 
-/// Adds the area that a rectangular body sweeps when it turns on the spot, by the shorter turn.
+/// Adds the area that a body with corners sweeps when it turns on the spot, by the shorter turn.
 void trail_turn(io_outline *outline, fw_pose from, double heading, const io_view *view,
                 const fw_footprint *body);
 

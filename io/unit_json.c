@@ -31,31 +31,63 @@ static bool read_enter(const json_place *value, const fw_map *map, fw_unit_def *
     return true;
 }
 
+/// Reads a list of two numbers.
+///
+/// @param what  the two numbers, for messages
+static bool read_pair(const json_place *value, double least, double most, const char *what, double pair[2])
+{
+    if (!json_expect_list(value) || json_count(value) != 2)
+        return json_expected(value, what);
+    for (size_t i = 0; i < 2; i++) {
+        const json_place item = json_item(value, i);
+        if (!json_read_number(&item, least, most, &pair[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_polygon(const json_place *value, fw_unit_def *unit)
+{
+    fw_corner corners[FW_MOST_CORNERS];
+    if (!json_expect_list(value) || json_count(value) < 3 || json_count(value) > FW_MOST_CORNERS)
+        return json_expected(value, "a list of 3 to 8 corners");
+    for (size_t i = 0; i < json_count(value); i++) {
+        const json_place item = json_item(value, i);
+        double corner[2];
+        if (!read_pair(&item, -128.0, 128.0,
+                       "a list of the tiles from the pose to the corner, ahead and to the right", corner))
+            return false;
+        corners[i] = (fw_corner){ corner[0], corner[1] };
+    }
+    unit->footprint = fw_polygon(corners, (int32_t)json_count(value));
+    return true;
+}
+
 static bool read_footprint(const json_place *value, const fw_map *map, fw_unit_def *unit)
 {
     (void)map;
     if (!json_expect_object(value))
         return false;
-    const json_place circle = json_at(value, "circle");
-    const json_place rect = json_at(value, "rect");
-    if (json_object_size(value->value) != 1 || (!circle.value && !rect.value))
-        return json_expected(value, "{\"circle\": R} or {\"rect\": [L, W]}");
-    double radius = 0.0;
+    const json_place circle = json_at(value, "circle"), rect = json_at(value, "rect"),
+                     at = json_at(value, "at"), polygon = json_at(value, "polygon");
+    const size_t known = circle.value || polygon.value ? 1 : rect.value ? 1 + (at.value != NULL) : 0;
+    if (known == 0 || json_object_size(value->value) != known)
+        return json_expected(value, "{\"circle\": R}, {\"rect\": [L, W]} or {\"polygon\": [[A, S], ...]}");
+    if (polygon.value)
+        return read_polygon(&polygon, unit);
+    double radius = 0.0, side[2], middle[2] = { 0.0, 0.0 };
     if (circle.value) {
         if (!json_read_number(&circle, 0.0, 64.0, &radius))
             return false;
         unit->footprint = fw_circle(radius);
         return true;
     }
-    if (!json_expect_list(&rect) || json_count(&rect) != 2)
-        return json_expected(&rect, "a list of length and width");
-    double side[2];
-    for (size_t i = 0; i < 2; i++) {
-        const json_place item = json_item(&rect, i);
-        if (!json_read_number(&item, 0.0, 128.0, &side[i]))
-            return false;
-    }
-    unit->footprint = fw_rectangle(side[0], side[1]);
+    if (!read_pair(&rect, 0.0, 128.0, "a list of length and width", side) ||
+        (at.value &&
+         !read_pair(&at, -64.0, 64.0,
+                    "a list of the tiles from the pose to the middle, ahead and to the right", middle)))
+        return false;
+    unit->footprint = fw_rectangle_at(side[0], side[1], middle[0], middle[1]);
     return true;
 }
 
@@ -189,15 +221,31 @@ bool io_unit_load(const char *file, const fw_map *map, fw_unit_def *unit, io_fau
     return read;
 }
 
+/// @param key  null in a list
+static void write_pair(json_writer *json, const char *key, double first, double second)
+{
+    if (key)
+        json_key(json, key);
+    json_open(json, '[');
+    json_number(json, first);
+    json_number(json, second);
+    json_close(json, ']');
+}
+
 static void write_footprint(json_writer *json, const fw_unit_def *unit)
 {
+    const fw_footprint *body = &unit->footprint;
     json_key(json, "footprint");
     json_open(json, '{');
-    if (unit->footprint.kind == FW_FOOTPRINT_RECTANGLE) {
-        json_key(json, "rect");
+    if (body->kind == FW_FOOTPRINT_RECTANGLE) {
+        write_pair(json, "rect", body->length, body->width);
+        if (body->ahead != 0.0 || body->aside != 0.0)
+            write_pair(json, "at", body->ahead, body->aside);
+    } else if (body->kind == FW_FOOTPRINT_POLYGON) {
+        json_key(json, "polygon");
         json_open(json, '[');
-        json_number(json, unit->footprint.length);
-        json_number(json, unit->footprint.width);
+        for (int32_t i = 0; i < body->corner_count; i++)
+            write_pair(json, NULL, body->corners[i].ahead, body->corners[i].aside);
         json_close(json, ']');
     } else {
         const bool is_circle = unit->footprint.kind == FW_FOOTPRINT_CIRCLE;

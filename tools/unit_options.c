@@ -48,28 +48,61 @@ static bool is_within(double length, double most)
     return length > 0.0 && length <= most;
 }
 
-/// Reads circle:R or rect:LxW.
+/// Reads two numbers with a character between them.
+static bool read_pair(io_span text, char between, double *first, double *second)
+{
+    io_span piece = { "", 0 };
+    return io_next_piece(&text, between, &piece) && text.start && io_read_decimal(piece, first) &&
+           io_read_decimal(text, second);
+}
+
+/// Reads LxW or LxW@AHEAD,ASIDE.
+static bool read_rectangle(io_span text, fw_footprint *body)
+{
+    io_span sides = { "", 0 };
+    double length = 0.0, width = 0.0, ahead = 0.0, aside = 0.0;
+    if (!io_next_piece(&text, '@', &sides) || !read_pair(sides, 'x', &length, &width) ||
+        !is_within(length, 128.0) || !is_within(width, 128.0) ||
+        (text.start && !read_pair(text, ',', &ahead, &aside)))
+        return false;
+    *body = fw_rectangle_at(length, width, ahead, aside);
+    return true;
+}
+
+/// Reads AHEAD,ASIDE:AHEAD,ASIDE:...
+static bool read_polygon(io_span text, fw_footprint *body)
+{
+    fw_corner corners[FW_MOST_CORNERS];
+    int32_t count = 0;
+    io_span piece = { "", 0 };
+    for (; io_next_piece(&text, ':', &piece); count++)
+        if (count == FW_MOST_CORNERS || !read_pair(piece, ',', &corners[count].ahead, &corners[count].aside))
+            return false;
+    *body = fw_polygon(corners, count);
+    return count >= 3;
+}
+
+/// Reads circle:R, rect:LxW[@AHEAD,ASIDE] or polygon:AHEAD,ASIDE:...
 static bool read_footprint(const char *text, fw_unit_def *unit)
 {
     io_span rest = io_span_of(text);
     io_span kind = { "", 0 };
-    io_span first = { "", 0 };
-    double length = 0.0;
-    double width = 0.0;
+    double radius = 0.0;
     io_next_piece(&rest, ':', &kind);
-    if (rest.start && io_span_is(kind, "circle") && io_read_decimal(rest, &length) &&
-        is_within(length, 64.0)) {
-        unit->footprint = fw_circle(length);
+    if (rest.start && io_span_is(kind, "circle") && io_read_decimal(rest, &radius) &&
+        is_within(radius, 64.0)) {
+        unit->footprint = fw_circle(radius);
         return true;
     }
-    if (rest.start && io_span_is(kind, "rect") && io_next_piece(&rest, 'x', &first) && rest.start &&
-        io_read_decimal(first, &length) && io_read_decimal(rest, &width) && is_within(length, 128.0) &&
-        is_within(width, 128.0)) {
-        unit->footprint = fw_rectangle(length, width);
+    if (rest.start && io_span_is(kind, "rect") && read_rectangle(rest, &unit->footprint))
         return true;
-    }
+    if (rest.start && io_span_is(kind, "polygon") && read_polygon(rest, &unit->footprint))
+        return true;
+    if (rest.start && io_span_is(kind, "polygon") && read_polygon(rest, &unit->footprint))
+        return true;
     return complain(
-        "--footprint is '%s', expected circle:R or rect:LxW in tiles, above 0, R up to 64, L and W up to 128",
+        "--footprint is '%s', expected circle:R or rect:LxW in tiles, above 0, R up to 64, L and W up "
+        "to 128, rect:LxW@AHEAD,ASIDE, or polygon:AHEAD,ASIDE:... with 3 to 8 corners",
         io_quoted(io_span_of(text)).text);
 }
 

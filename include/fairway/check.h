@@ -103,9 +103,8 @@ typedef struct fw_check_report {
 /// Checks a path against the map as of its last commit.
 ///
 /// **Body.** The body is shrunk by FW_TOUCH and swept exactly along every line and arc. A unit without a turning radius
-/// turns on the spot between two segments; a rectangle is swept through the shorter of the two turns. (For half a turn
-/// the direction does not matter: a rectangle is symmetric.) A body smaller than FW_TOUCH does not pass between two
-/// blocked tiles that touch.
+/// turns on the spot between two segments; a body with corners is swept through the shorter of the two turns, or for
+/// half a turn through one of them. A body smaller than FW_TOUCH does not pass between two blocked tiles that touch.
 ///
 /// **Fixed angles.** Every segment of a fixed-angle path must face one of the path's angles. The heading may jump from
 /// one of these angles to another. If a heading is required at an end, the path faces one of the two angles next to

@@ -19,8 +19,8 @@ extern "C" {
 /// Half a turn, in radians.
 #define FW_PI 3.14159265358979323846
 
-/// Position of the body's centre, and the heading that the body faces. Heading 0 is +x (east), pi/2 is +y (down,
-/// south). Headings are taken modulo 2 pi.
+/// Position of the body's centre, or of another point of the body (see fw_rectangle_at() and fw_polygon()), and the
+/// heading that the body faces. Heading 0 is +x (east), pi/2 is +y (down, south). Headings are taken modulo 2 pi.
 typedef struct fw_pose {
     double x;       ///< tiles, to the right
     double y;       ///< tiles, downward

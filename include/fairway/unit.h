@@ -38,15 +38,37 @@ typedef uint32_t fw_unit_id;
 typedef enum fw_footprint_kind {
     FW_FOOTPRINT_BY_SIZE = 0, ///< a circle whose diameter is the unit's size
     FW_FOOTPRINT_CIRCLE,      ///< a circle of a given radius
-    FW_FOOTPRINT_RECTANGLE    ///< a rectangle centred on the pose: length along the heading, width across it
+    FW_FOOTPRINT_RECTANGLE,   ///< a rectangle: length along the heading, width across it
+    FW_FOOTPRINT_POLYGON      ///< a convex polygon
 } fw_footprint_kind;
 
-/// The body, in tiles. Fill it with fw_circle() or fw_rectangle().
+/// Most corners of a body.
+#define FW_MOST_CORNERS 8
+
+/// A corner of a body, as seen from its pose.
+typedef struct fw_corner {
+    double ahead; ///< tiles along the heading; negative = behind
+    double aside; ///< tiles to the right; negative = to the left
+} fw_corner;
+
+/// The body, in tiles. Fill it with fw_circle(), fw_rectangle(), fw_rectangle_at() or fw_polygon(). The unit's pose,
+/// which paths lead from place to place, is a circle's centre, and may lie anywhere in a rectangle or polygon.
 typedef struct fw_footprint {
     fw_footprint_kind kind; ///< decides which of the fields below are used
     double radius;          ///< circle: [Limits: 0 < radius <= 64]
     double length;          ///< rectangle, along the heading: [Limits: 0 < length <= 128]
     double width;           ///< rectangle, across the heading: [Limits: 0 < width <= 128]
+    /// Rectangle: its middle lies so far ahead of the pose; negative = behind.
+    /// [Limits: 0, or the pose lies at least 1/256 tile from the front and the rear]
+    double ahead;
+    /// Rectangle: its middle lies so far to the right of the pose; negative = to the left.
+    /// [Limits: 0, or the pose lies at least 1/256 tile from both sides]
+    double aside;
+    int32_t corner_count; ///< polygon: number of corners [Limits: 3 <= corner_count <= FW_MOST_CORNERS]
+    /// Polygon: [corner * corner_count] in order around it. Its `length`, `width`, `ahead` and `aside` are those of the
+    /// rectangle around it, and follow from the corners. [Limits: -128 <= ahead, aside <= 128; angles from 1 to 179
+    /// degrees; sides of at least 1/256 tile; the pose lies at least 1/256 tile from all of them]
+    fw_corner corners[FW_MOST_CORNERS];
 } fw_footprint;
 
 /// A circular body.
@@ -55,12 +77,30 @@ typedef struct fw_footprint {
 /// @return the footprint
 fw_footprint fw_circle(double radius);
 
-/// A rectangular body.
+/// A rectangular body with the pose in its middle.
 ///
 /// @param length  tiles along the heading
 /// @param width   tiles across it
 /// @return the footprint
 fw_footprint fw_rectangle(double length, double width);
+
+/// A rectangular body with the pose anywhere in it. Vehicles that steer with their front wheels turn around a point
+/// beside the rear axle, so the pose is the middle of the rear axle: the turning radius, and all curves of paths, are
+/// those of the pose.
+///
+/// @param length  tiles along the heading
+/// @param width   tiles across it
+/// @param ahead   tiles from the pose to the middle of the rectangle, along the heading; negative = backward
+/// @param aside   tiles from the pose to the middle of the rectangle, to the right; negative = to the left
+/// @return the footprint
+fw_footprint fw_rectangle_at(double length, double width, double ahead, double aside);
+
+/// A body that is a convex polygon.
+///
+/// @param corners  [corner * count] in order around the body, in either direction, as seen from the pose
+/// @param count    number of corners [Limits: 3 <= count <= FW_MOST_CORNERS]
+/// @return the footprint; one without corners, which no unit can have, if there are too few or too many
+fw_footprint fw_polygon(const fw_corner *corners, int32_t count);
 
 /// Which diagonal grid moves are allowed past blocked corners. A diagonal move has two tiles beside it; a tile counts
 /// as free if the unit, with its size, fits there.
@@ -146,7 +186,8 @@ typedef struct fw_unit_def {
     ///
     /// 0: the size is derived from the footprint as ceil(d - FW_TOUCH). For a circle, d is its diameter. For a
     /// rectangle, d is its width if the unit has a turning radius, else the diameter of the circle around the
-    /// rectangle. Without a footprint, the size is 1.
+    /// rectangle; if the pose is not in its middle, and for a polygon, twice the distance from the pose to the farther
+    /// side, or to the farthest corner. Without a footprint, the size is 1.
     int32_t size;
     fw_footprint footprint; ///< the body; by default a circle of diameter `size`
     /// Cost per tile of length on each terrain; 0 = the unit cannot enter it. Rounded to 1/256. [Limits: 0, or 1/16 <=

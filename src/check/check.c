@@ -207,14 +207,17 @@ static void judge_moves(judge *judge, int32_t index, double before)
     }
 }
 
-/// Judges a turn on the spot of a unit that may make such turns: only a rectangle can touch a new tile. The rectangle
-/// is symmetric about its centre, so half a turn sweeps the same tiles to either side.
+/// Judges a turn on the spot of a unit that may make such turns: only a body with corners can touch a new tile. Half
+/// a turn may be made to either side.
 static void judge_turn(judge *judge, int32_t index, double before, fw_pose at, double turn)
 {
     if (fabs(turn) <= SAME_HEADING || judge->moving.is_round || judge->cuts_corners)
         return;
     place where = { .segment = index };
-    const bool touches = touch_turning(&judge->ground, &judge->moving, at, turn, &where);
+    const bool is_half = FW_PI - fabs(turn) <= SAME_HEADING;
+    const bool touches = touch_turning(&judge->ground, &judge->moving, at, turn, &where) &&
+                         (!is_half || touch_turning(&judge->ground, &judge->moving, at,
+                                                    turn > 0 ? turn - 2 * FW_PI : turn + 2 * FW_PI, &where));
     where.at = before;
     if (touches)
         note_fault(judge->report, FW_FAULT_BLOCKED, &where);

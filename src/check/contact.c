@@ -9,9 +9,15 @@ typedef struct point {
     double x, y;
 } point;
 
-/// Corners of a shape; and most moments of a turn: its beginning and end, and two for each corner of one shape and side
+/// Corners of a tile; and most moments of a turn: its beginning and end, and two for each corner of one shape and side
 /// of the other.
-enum { CORNERS = 4, MOST_MOMENTS = 2 + 2 * 2 * CORNERS * CORNERS };
+enum { CORNERS = 4, MOST_MOMENTS = 2 + 2 * 2 * CORNERS * BODY_CORNERS };
+
+/// The corners of a convex shape, in order around it; or points whose hull is the shape.
+typedef struct shape {
+    point at[2 * BODY_CORNERS];
+    int count;
+} shape;
 
 /// A crossing may lie beyond the ends of a side by this share of the side, so that rounding loses no crossing at a
 /// corner.
@@ -20,18 +26,75 @@ enum { CORNERS = 4, MOST_MOMENTS = 2 + 2 * 2 * CORNERS * CORNERS };
 /// How far a body may be from where it is on a flat arc, in tiles.
 #define LEAST_ERROR 1e-9
 
+/// Sets the distance from the pose to the farthest corner.
+static void set_reach(body *body)
+{
+    body->reach = 0;
+    for (int i = 0; i < body->corner_count; i++)
+        body->reach = fmax(body->reach, hypot(body->corners[i].ahead, body->corners[i].aside));
+}
+
+/// A rectangle, as a polygon.
+static body rectangle_of(const fw_footprint *footprint)
+{
+    const double half_length = fmax(footprint->length / 2 - FW_TOUCH, 0);
+    const double half_width = fmax(footprint->width / 2 - FW_TOUCH, 0);
+    const double front = footprint->ahead + half_length, rear = footprint->ahead - half_length;
+    const double right = footprint->aside + half_width, left = footprint->aside - half_width;
+    body made = { .corner_count = 4,
+                  .corners = { { front, right }, { rear, right }, { rear, left }, { front, left } },
+                  .axis_count = 2,
+                  .axes = { { 1, 0 }, { 0, 1 } },
+                  .inset = fmax(FW_TOUCH - fmin(footprint->length, footprint->width) / 2, 0),
+                  .is_thin = half_length == 0 || half_width == 0 };
+    set_reach(&made);
+    return made;
+}
+
+/// A line across a plane: all points whose product with the unit vector is `distance`.
+typedef struct border {
+    body_point across;
+    double distance;
+} border;
+
+/// The border of a side of a polygon that is moved inward by FW_TOUCH.
+static border border_of(const fw_footprint *polygon, int32_t side)
+{
+    const fw_corner *from = &polygon->corners[side],
+                    *to = &polygon->corners[(side + 1) % polygon->corner_count];
+    const double length = hypot(to->ahead - from->ahead, to->aside - from->aside);
+    const body_point across = { (to->aside - from->aside) / length, (from->ahead - to->ahead) / length };
+    return (border){ across, across.ahead * from->ahead + across.aside * from->aside - FW_TOUCH };
+}
+
+/// Where two borders meet, by Cramer's rule.
+static body_point meeting_of(const border *a, const border *b)
+{
+    const double area = a->across.ahead * b->across.aside - a->across.aside * b->across.ahead;
+    return (body_point){ (a->distance * b->across.aside - a->across.aside * b->distance) / area,
+                         (a->across.ahead * b->distance - a->distance * b->across.ahead) / area };
+}
+
+static body polygon_of(const fw_footprint *footprint)
+{
+    const int32_t count = footprint->corner_count;
+    body made = { .corner_count = count, .axis_count = count + 1 };
+    made.axes[count] = (body_point){ 0, 1 };
+    for (int32_t i = 0; i < count; i++) {
+        const border before = border_of(footprint, (i + count - 1) % count), after = border_of(footprint, i);
+        made.corners[i] = meeting_of(&before, &after);
+        made.axes[i] = after.across;
+    }
+    set_reach(&made);
+    return made;
+}
+
 body body_of(const fw_footprint *footprint)
 {
-    if (footprint->kind == FW_FOOTPRINT_RECTANGLE) {
-        const double half_length = fmax(footprint->length / 2 - FW_TOUCH, 0);
-        const double half_width = fmax(footprint->width / 2 - FW_TOUCH, 0);
-        const double reach = sqrt(half_length * half_length + half_width * half_width);
-        return (body){ .half_length = half_length,
-                       .half_width = half_width,
-                       .reach = reach,
-                       .inset = fmax(FW_TOUCH - fmin(footprint->length, footprint->width) / 2, 0),
-                       .is_thin = half_length == 0 || half_width == 0 };
-    }
+    if (footprint->kind == FW_FOOTPRINT_POLYGON)
+        return polygon_of(footprint);
+    if (footprint->kind == FW_FOOTPRINT_RECTANGLE)
+        return rectangle_of(footprint);
     const double radius = fmax(footprint->radius - FW_TOUCH, 0);
     return (body){ .is_round = true,
                    .radius = radius,
@@ -52,12 +115,13 @@ static double distance_to_box(double x, double y, const fw_box *box)
     return sqrt(dx * dx + dy * dy);
 }
 
-static void corners_of_box(const fw_box *box, point corners[CORNERS])
+static shape shape_of_box(const fw_box *box)
 {
-    corners[0] = (point){ box->min_x, box->min_y };
-    corners[1] = (point){ box->max_x, box->min_y };
-    corners[2] = (point){ box->max_x, box->max_y };
-    corners[3] = (point){ box->min_x, box->max_y };
+    return (shape){ .at = { { box->min_x, box->min_y },
+                            { box->max_x, box->min_y },
+                            { box->max_x, box->max_y },
+                            { box->min_x, box->max_y } },
+                    .count = CORNERS };
 }
 
 /// Narrows the range [*low, *high] of t to the part where the coordinate from + t * slope lies within [min, max].
@@ -96,10 +160,9 @@ static double distance_of_line(const piece *line, const fw_box *box)
     if (line_crosses_box(line, box))
         return 0;
     double least = fmin(distance_to_box(line->x, line->y, box), distance_to_box(line->to_x, line->to_y, box));
-    point corners[CORNERS];
-    corners_of_box(box, corners);
+    const shape corners = shape_of_box(box);
     for (int i = 0; i < CORNERS; i++)
-        least = fmin(least, distance_to_line(corners[i], line));
+        least = fmin(least, distance_to_line(corners.at[i], line));
     return least;
 }
 
@@ -150,13 +213,12 @@ static double distance_at_angle(const piece *arc, double angle, const fw_box *bo
 static double distance_of_arc(const piece *arc, const fw_box *box)
 {
     const point centre = { arc->centre_x, arc->centre_y };
-    point corners[CORNERS];
-    corners_of_box(box, corners);
+    const shape corners = shape_of_box(box);
     double shares[2];
     double least = fmin(distance_to_box(arc->x, arc->y, box), distance_to_box(arc->to_x, arc->to_y, box));
     for (int i = 0; i < CORNERS; i++) {
-        const point corner = corners[i];
-        if (turn_crossings(centre, arc->radius, arc->angle, arc->sweep, corner, corners[(i + 1) % CORNERS],
+        const point corner = corners.at[i];
+        if (turn_crossings(centre, arc->radius, arc->angle, arc->sweep, corner, corners.at[(i + 1) % CORNERS],
                            shares))
             return 0;
         const double toward = trig_atan2(corner.y - centre.y, corner.x - centre.x);
@@ -166,48 +228,56 @@ static double distance_of_arc(const piece *arc, const fw_box *box)
     return least;
 }
 
-/// The corners of a rectangular body at a pose, in order around it.
-static void corners_of_body(const body *body, fw_pose at, double half_length, point corners[CORNERS])
+/// Adds the corners of a body at a pose.
+static void add_corners(const body *body, fw_pose at, shape *shape)
 {
     const double cosine = trig_cos(at.heading), sine = trig_sin(at.heading);
-    const double along_x = half_length * cosine, along_y = half_length * sine;
-    const double across_x = -body->half_width * sine, across_y = body->half_width * cosine;
-    corners[0] = (point){ at.x + along_x + across_x, at.y + along_y + across_y };
-    corners[1] = (point){ at.x - along_x + across_x, at.y - along_y + across_y };
-    corners[2] = (point){ at.x - along_x - across_x, at.y - along_y - across_y };
-    corners[3] = (point){ at.x + along_x - across_x, at.y + along_y - across_y };
+    for (int i = 0; i < body->corner_count; i++) {
+        const body_point *corner = &body->corners[i];
+        shape->at[shape->count++] = (point){ at.x + corner->ahead * cosine - corner->aside * sine,
+                                             at.y + corner->ahead * sine + corner->aside * cosine };
+    }
 }
 
 /// True if the projections of two shapes on an axis do not overlap.
-static bool is_apart_along(point axis, const point a[CORNERS], const point b[CORNERS])
+///
+/// @param more  a is larger by this on all sides
+static bool is_apart_along(point axis, const shape *a, double more, const shape *b)
 {
     double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
-    for (int i = 0; i < CORNERS; i++) {
-        const double along_a = a[i].x * axis.x + a[i].y * axis.y, along_b = b[i].x * axis.x + b[i].y * axis.y;
-        low[0] = fmin(low[0], along_a);
-        high[0] = fmax(high[0], along_a);
-        low[1] = fmin(low[1], along_b);
-        high[1] = fmax(high[1], along_b);
+    for (int i = 0; i < a->count; i++) {
+        const double along = a->at[i].x * axis.x + a->at[i].y * axis.y;
+        low[0] = fmin(low[0], along);
+        high[0] = fmax(high[0], along);
     }
-    return high[0] <= low[1] || high[1] <= low[0];
+    for (int i = 0; i < b->count; i++) {
+        const double along = b->at[i].x * axis.x + b->at[i].y * axis.y;
+        low[1] = fmin(low[1], along);
+        high[1] = fmax(high[1], along);
+    }
+    return high[0] + more <= low[1] || high[1] <= low[0] - more;
 }
 
-/// True if a rectangle overlaps a tile: no axis of either separates them (Ericson 2005, 4.4).
-static bool rectangle_overlaps(const body *body, fw_pose at, double half_length, const point tile[CORNERS])
+/// True if a body that moves straight from one place to another, at one heading, overlaps a tile: no axis of the hull
+/// of both places, or of the tile, separates the shapes (Ericson 2005, 4.4).
+///
+/// @param more  the body is larger by this on all sides
+static bool polygon_overlaps(const body *body, fw_pose from, fw_pose to, double more, const shape *tile)
 {
-    point corners[CORNERS];
-    corners_of_body(body, at, half_length, corners);
-    const point along = { trig_cos(at.heading), trig_sin(at.heading) }, across = { -along.y, along.x };
-    return !is_apart_along(along, corners, tile) && !is_apart_along(across, corners, tile) &&
-           !is_apart_along((point){ 1, 0 }, corners, tile) && !is_apart_along((point){ 0, 1 }, corners, tile);
-}
-
-/// True if a rectangle that moves straight ahead overlaps a tile: it sweeps a longer rectangle.
-static bool rectangle_hits_along_line(const body *body, const piece *line, const point tile[CORNERS])
-{
-    const fw_pose middle = { (line->x + line->to_x) / 2, (line->y + line->to_y) / 2,
-                             line->heading + line->sweep / 2 };
-    return rectangle_overlaps(body, middle, body->half_length + line->length / 2, tile);
+    shape hull = { .count = 0 };
+    add_corners(body, from, &hull);
+    if (from.x != to.x || from.y != to.y)
+        add_corners(body, to, &hull);
+    const double cosine = trig_cos(from.heading), sine = trig_sin(from.heading);
+    for (int i = 0; i < body->axis_count; i++) {
+        const body_point *across = &body->axes[i];
+        const point axis = { across->ahead * cosine - across->aside * sine,
+                             across->ahead * sine + across->aside * cosine };
+        if (is_apart_along(axis, &hull, more, tile))
+            return false;
+    }
+    return !is_apart_along((point){ 1, 0 }, &hull, more, tile) &&
+           !is_apart_along((point){ 0, 1 }, &hull, more, tile);
 }
 
 /// Moments of a turn as shares of its sweep, in order.
@@ -225,51 +295,51 @@ static void add_moment(moments *list, double share)
 }
 
 /// Adds the moments when a turn brings a point onto a side of a shape that does not move.
-static void add_crossings(moments *list, point centre, point from, double sweep, const point shape[CORNERS])
+static void add_crossings(moments *list, point centre, point from, double sweep, const shape *shape)
 {
     const double dx = from.x - centre.x, dy = from.y - centre.y;
     const double radius = sqrt(dx * dx + dy * dy), angle = trig_atan2(dy, dx);
-    for (int i = 0; i < CORNERS; i++) {
+    for (int i = 0; i < shape->count; i++) {
         double shares[2];
-        const int count =
-            turn_crossings(centre, radius, angle, sweep, shape[i], shape[(i + 1) % CORNERS], shares);
+        const int count = turn_crossings(centre, radius, angle, sweep, shape->at[i],
+                                         shape->at[(i + 1) % shape->count], shares);
         for (int k = 0; k < count; k++)
             add_moment(list, shares[k]);
     }
 }
 
-/// True if the body stays far from a tile all along an arc. The body's centre never is farther than half the arc's
-/// length from the middle between the arc's ends.
-static bool stays_away(const body *body, const piece *arc, const point tile[CORNERS])
+/// True if the body stays far from a tile all along an arc. The unit's pose never is farther than half the arc's length
+/// from the middle between the arc's ends.
+static bool stays_away(const body *body, const piece *arc, const shape *tile)
 {
     const double x = (arc->x + arc->to_x) / 2, y = (arc->y + arc->to_y) / 2;
-    const double dx = x - (tile[0].x + tile[2].x) / 2, dy = y - (tile[0].y + tile[2].y) / 2;
+    const double dx = x - (tile->at[0].x + tile->at[2].x) / 2, dy = y - (tile->at[0].y + tile->at[2].y) / 2;
     const double far = arc->length / 2 + body->reach + 0.75; // half of a tile's diagonal is 0.71
     return dx * dx + dy * dy > far * far;
 }
 
-/// True if a rectangle that turns about a centre overlaps a tile. The overlap begins and ends at moments when a corner
-/// of one shape meets a side of the other: a corner of the body meets a side of the tile, or, in the frame of the body,
-/// a corner of the tile meets a side of the body. Between two such moments the shapes overlap all the time or never, so
+/// True if a polygon that turns about a centre overlaps a tile. The overlap begins and ends at moments when a corner of
+/// one shape meets a side of the other: a corner of the body meets a side of the tile, or, in the frame of the body, a
+/// corner of the tile meets a side of the body. Between two such moments the shapes overlap all the time or never, so
 /// one test decides. It does not matter if a meeting at the very beginning or end is missed.
-static bool rectangle_hits_along_arc(const body *body, const piece *arc, const point tile[CORNERS])
+static bool polygon_hits_along_arc(const body *body, const piece *arc, const shape *tile)
 {
     const fw_pose start = { arc->x, arc->y, arc->heading };
     const point centre = { arc->centre_x, arc->centre_y };
     if (stays_away(body, arc, tile))
         return false;
     moments meetings = { .at = { 0, 1 }, .count = 2 };
-    point corners[CORNERS];
-    corners_of_body(body, start, body->half_length, corners);
-    for (int i = 0; i < CORNERS; i++) {
-        add_crossings(&meetings, centre, corners[i], arc->sweep, tile);
-        add_crossings(&meetings, centre, tile[i], -arc->sweep, corners);
-    }
+    shape corners = { .count = 0 };
+    add_corners(body, start, &corners);
+    for (int i = 0; i < corners.count; i++)
+        add_crossings(&meetings, centre, corners.at[i], arc->sweep, tile);
+    for (int i = 0; i < tile->count; i++)
+        add_crossings(&meetings, centre, tile->at[i], -arc->sweep, &corners);
     for (int i = 1; i < meetings.count; i++) {
         const double share = (meetings.at[i - 1] + meetings.at[i]) / 2;
         const piece part = motion_part(arc, 0, share);
         const fw_pose between = { part.to_x, part.to_y, arc->heading + part.sweep };
-        if (rectangle_overlaps(body, between, body->half_length, tile))
+        if (polygon_overlaps(body, between, between, 0, tile))
             return true;
     }
     return false;
@@ -282,15 +352,13 @@ static bool hits_along_chord(const body *body, const piece *along, const fw_box 
         const double distance = distance_of_line(along, box);
         return distance < body->radius + more || distance == 0;
     }
-    struct body larger = *body;
-    point tile[CORNERS];
-    larger.half_length += more;
-    larger.half_width += more;
-    corners_of_box(box, tile);
-    return rectangle_hits_along_line(&larger, along, tile);
+    const double heading = along->heading + along->sweep / 2;
+    const shape tile = shape_of_box(box);
+    return polygon_overlaps(body, (fw_pose){ along->x, along->y, heading },
+                            (fw_pose){ along->to_x, along->to_y, heading }, more, &tile);
 }
 
-/// How far a body on the chord of a flat arc strays from the body on the arc, in tiles: its centre, and its corners,
+/// How far a body on the chord of a flat arc strays from the body on the arc, in tiles: its pose, and its corners,
 /// because it has the chord's heading.
 static double chord_error(const body *body, const piece *along)
 {
@@ -328,7 +396,6 @@ bool contact_along(const body *body, const piece *along, double x, double y)
         const double distance = distance_of_arc(along, &box);
         return distance < body->radius || distance == 0;
     }
-    point tile[CORNERS];
-    corners_of_box(&box, tile);
-    return rectangle_hits_along_arc(body, along, tile);
+    const shape tile = shape_of_box(&box);
+    return polygon_hits_along_arc(body, along, &tile);
 }

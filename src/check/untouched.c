@@ -22,10 +22,7 @@ static double height_of_arc(double curvature, double length)
 /// and those of all anchors in which the centre may be counted, which a unit that cuts corners may need.
 static double reach_of_unit(const fw_unit_def *unit)
 {
-    const fw_footprint *body = &unit->footprint;
-    const double radius =
-        body->kind == FW_FOOTPRINT_RECTANGLE ? hypot(body->length, body->width) / 2 : body->radius;
-    return fmax(radius, unit->size / 2.0);
+    return fmax(footprint_reach(&unit->footprint), unit->size / 2.0);
 }
 
 /// The number of the block that holds a coordinate, between 0 and the last one.

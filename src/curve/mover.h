@@ -27,11 +27,7 @@ typedef struct mover {
 /// the grid.
 static inline bool mover_outgrows_size(const map_unit *unit)
 {
-    const fw_footprint *body = &unit->def.footprint;
-    const double size = unit->def.size + FW_TOUCH;
-    return body->kind == FW_FOOTPRINT_CIRCLE
-               ? 2 * body->radius > size
-               : body->length * body->length + body->width * body->width > size * size;
+    return 2 * footprint_reach(&unit->def.footprint) > unit->def.size + FW_TOUCH;
 }
 
 /// The mover of a unit.

@@ -20,34 +20,6 @@
 /// A flat arc that starts on a map has left the map after this many tiles.
 #define FARTHEST (4.0 * FW_MAX_SIDE)
 
-/// Least extent of a body from its centre, in tiles: a body without extent overlaps nothing.
-#define LEAST_BODY 1e-9
-
-/// The body of a footprint that is made smaller by `inset` on all sides, but extends at least `least` from its centre.
-static sweep_body body_within(const fw_footprint *footprint, double inset, double least)
-{
-    if (footprint->kind == FW_FOOTPRINT_RECTANGLE) {
-        const double half_length = fmax(footprint->length / 2 - inset, least),
-                     half_width = fmax(footprint->width / 2 - inset, least);
-        const double reach = sqrt(half_length * half_length + half_width * half_width);
-        return (sweep_body){ .half_length = half_length, .half_width = half_width, .reach = reach };
-    }
-    const double radius = fmax(footprint->radius - inset, least);
-    return (sweep_body){
-        .is_round = true, .radius = radius, .half_length = radius, .half_width = radius, .reach = radius
-    };
-}
-
-sweep_body sweep_body_of(const fw_footprint *footprint)
-{
-    return body_within(footprint, FW_TOUCH / 2, LEAST_BODY);
-}
-
-sweep_body sweep_core_of(const fw_footprint *footprint)
-{
-    return body_within(footprint, FW_TOUCH, -FW_TOUCH);
-}
-
 sweep_ground sweep_ground_of(const map_unit *unit, const fw_overlay *overlay)
 {
     return (sweep_ground){ .open = unit->body,
@@ -109,15 +81,6 @@ static double chord_error(const sweep_body *body, double curvature, double lengt
     return angle * length / 8 + (body->is_round ? 0 : angle / 2 * body->reach);
 }
 
-static sweep_body grown_body(const sweep_body *body, double more)
-{
-    return (sweep_body){ .is_round = body->is_round,
-                         .radius = body->is_round ? body->radius + more : 0,
-                         .half_length = body->half_length + more,
-                         .half_width = body->half_width + more,
-                         .reach = body->reach + more };
-}
-
 /// @param ahead  -1 in reverse, else 1
 static bool chord_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose from, fw_pose to,
                           double ahead)
@@ -139,7 +102,7 @@ static bool flat_arc_is_free(const sweep_ground *ground, const sweep_body *body,
         step = fmin(step, length - at);
         const double error = chord_error(body, curvature, step);
         const bool is_exact = error <= CHORD_ERROR;
-        const sweep_body swept = is_exact ? *body : grown_body(body, error);
+        const sweep_body swept = is_exact ? *body : sweep_body_grown(body, error);
         const fw_pose to = segment_pose_at(segment, at + step);
         if (chord_is_free(ground, &swept, from, to, segment_signed(segment, 1))) {
             from = to;
@@ -154,27 +117,38 @@ static bool flat_arc_is_free(const sweep_ground *ground, const sweep_body *body,
     return true;
 }
 
-/// A turn on the spot, or a body at rest, is an arc of radius 0.
+/// A turn on the spot, or a body at rest, is an arc of radius 0, along which the body faces.
 bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose pose, double turn)
 {
     double sine, cosine, turn_sine, turn_cosine;
     trig_sincos(pose.heading, &sine, &cosine);
     trig_sincos(turn, &turn_sine, &turn_cosine);
+    const int side = turn >= 0 ? 1 : -1;
     const sweep_arc arc = { .centre_x = pose.x,
                             .centre_y = pose.y,
-                            .from_x = sine,
-                            .from_y = -cosine,
-                            .to_x = sine * turn_cosine + cosine * turn_sine,
-                            .to_y = sine * turn_sine - cosine * turn_cosine,
-                            .side = turn >= 0 ? 1 : -1,
+                            .from_x = side * sine,
+                            .from_y = -side * cosine,
+                            .to_x = side * (sine * turn_cosine + cosine * turn_sine),
+                            .to_y = side * (sine * turn_sine - cosine * turn_cosine),
+                            .side = side,
                             .is_long = fabs(turn) > FW_PI };
     return sweep_arc_is_free(ground, body, &arc);
+}
+
+const sweep_body *sweep_body_along(const sweep_body *body, const fw_segment *segment, sweep_body *room)
+{
+    if (segment->gear == FW_FORWARD || !sweep_body_has_front(body))
+        return body;
+    *room = sweep_body_turned(body);
+    return room;
 }
 
 /// True if a body that drives a segment touches no blocked tile. The ground has no forbidden moves.
 static bool segment_touches_nothing(const sweep_ground *ground, const sweep_body *body,
                                     const fw_segment *segment)
 {
+    sweep_body room;
+    body = sweep_body_along(body, segment, &room);
     if (segment->curvature == 0) {
         double sine, cosine;
         trig_sincos(segment->start.heading, &sine, &cosine);

@@ -7,23 +7,17 @@
 ///
 /// Exact, without sampling, and without trigonometry if directions are known. The words of the swept box are tested
 /// first: if they hold no blocked tile, the line or arc is free. Else each blocked tile in them is tested exactly.
+///
+/// A body faces along the line or arc that it is swept along. In reverse gear, the turned body faces along the motion.
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "curve/passage.h"
+#include "curve/sweep_body.h"
 #include "fairway/curve.h"
 #include "fairway/overlay.h"
 #include "map/layer.h"
-
-/// A body, smaller by FW_TOUCH / 2 on all sides: it may overlap tiles by this depth.
-typedef struct sweep_body {
-    bool is_round;
-    double radius;      ///< of the round body
-    double half_length; ///< of the rectangle, along the heading; of the round body, its radius
-    double half_width;  ///< of the rectangle, across it; of the round body, its radius
-    double reach;       ///< from the centre to the farthest point
-} sweep_body;
 
 /// The tiles that bodies are swept against. All tiles outside the map are blocked.
 typedef struct sweep_ground {
@@ -42,13 +36,6 @@ typedef struct sweep_arc {
     bool is_long;              ///< the arc is longer than half a turn
 } sweep_arc;
 
-/// The body of a footprint, which must be filled in.
-sweep_body sweep_body_of(const fw_footprint *footprint);
-
-/// The core of a footprint: smaller by FW_TOUCH on all sides, so that what it overlaps is a violation. The core of a
-/// body thinner than 2 FW_TOUCH has negative extents: it overlaps a tile only if it is inside by at least as much.
-sweep_body sweep_core_of(const fw_footprint *footprint);
-
 /// The ground of a unit's body, with the moves that the overlay forbids.
 ///
 /// @param overlay  null = none
@@ -60,8 +47,7 @@ static inline sweep_ground sweep_ground_alone(const sweep_ground *ground)
     return (sweep_ground){ ground->open, ground->overlay, { 0 } };
 }
 
-/// True if the body may go straight from one point to another, facing along the line or against it. A rectangle on a
-/// line of length 0 faces east.
+/// True if the body may go straight from one point to another. A rectangle on a line of length 0 faces east.
 bool sweep_line_is_free(const sweep_ground *ground, const sweep_body *body, double from_x, double from_y,
                         double to_x, double to_y);
 
@@ -84,7 +70,7 @@ bool sweep_box_is_open(const sweep_ground *ground, const sweep_body *body, const
 /// tiles: the time grows with the arc's box, so cut longer arcs into pieces, as sweep_segment_is_free() does.
 bool sweep_arc_is_free(const sweep_ground *ground, const sweep_body *body, const sweep_arc *arc);
 
-/// True if the body may drive a segment of any length. Arcs are cut into pieces.
+/// True if the body may drive a segment of any length in the segment's gear. Arcs are cut into pieces.
 bool sweep_segment_is_free(const sweep_ground *ground, const sweep_body *body, const fw_segment *segment);
 
 /// True if the body may drive consecutive segments. Less strict about forbidden moves than sweep_segment_is_free() for
@@ -96,6 +82,11 @@ bool sweep_segments_are_free(const sweep_ground *ground, const sweep_body *body,
 
 /// True if the body may turn on the spot by an angle (negative: toward falling heading).
 bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose pose, double turn);
+
+/// The body that faces along a segment: in reverse gear, the body turned around.
+///
+/// @param room  where a turned body is stored
+const sweep_body *sweep_body_along(const sweep_body *body, const fw_segment *segment, sweep_body *room);
 
 /// True if the body overlaps tile (x, y) somewhere along a line.
 bool sweep_line_touches(const sweep_body *body, double from_x, double from_y, double to_x, double to_y,

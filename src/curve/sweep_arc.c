@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/compiler.h"
 #include "curve/sweep.h"
 #include "curve/sweep_rows.h"
 
@@ -163,11 +164,12 @@ static bool overlaps_at_rest(vector direction, const near_box *body, const near_
 {
     const double cosine = fabs(direction.x), sine = fabs(direction.y), half_tile = (cosine + sine) / 2;
     const double half_x = (body->max_x - body->min_x) / 2, half_y = (body->max_y - body->min_y) / 2;
-    const vector body_middle = { (body->min_x + body->max_x) / 2, 0 };
+    const vector body_middle = { (body->min_x + body->max_x) / 2, (body->min_y + body->max_y) / 2 };
     const vector tile_middle = { tile->min_x + 0.5, tile->min_y + 0.5 };
     const vector in_body = into_body_frame(direction, tile_middle),
                  in_world = out_of_body_frame(direction, body_middle);
-    return fabs(in_body.x - body_middle.x) < half_x + half_tile && fabs(in_body.y) < half_y + half_tile &&
+    return fabs(in_body.x - body_middle.x) < half_x + half_tile &&
+           fabs(in_body.y - body_middle.y) < half_y + half_tile &&
            fabs(in_world.x - tile_middle.x) < half_x * cosine + half_y * sine + 0.5 &&
            fabs(in_world.y - tile_middle.y) < half_x * sine + half_y * cosine + 0.5;
 }
@@ -185,11 +187,15 @@ static vector middle_of(const sweep_arc *arc, const turning *turn)
 /// of one meets a side of the other: a corner of the body turns into the tile, or, in the frame of the body, a corner
 /// of the tile turns into the body, in the opposite direction. If a corner lies on a side at the beginning, up to
 /// rounding, the contact is found where the corner leaves again, or by the tests at the end and in the middle.
+///
+/// Seen from the centre, a body that turns to the right has its front at greater angles, and its right side nearer.
 static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
                               const near_box *tile)
 {
     const double half_length = larger(body->half_length, 0), half_width = larger(body->half_width, 0);
-    const near_box shape = { arc->radius - half_width, -half_length, arc->radius + half_width, half_length };
+    const double middle_x = arc->radius - arc->side * body->aside, middle_y = arc->side * body->ahead;
+    const near_box shape = { middle_x - half_width, middle_y - half_length, middle_x + half_width,
+                             middle_y + half_length };
     const double nearest = larger(shape.min_x, 0);
     if (squared_distance((vector){ 0, 0 }, tile) >= squared_farthest(&shape) ||
         squared_farthest(tile) <= nearest * nearest)
@@ -209,11 +215,91 @@ static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, cons
     return false;
 }
 
+/// A vector of a body, from its pose, in the body's frame on an arc.
+static vector on_arc(const sweep_arc *arc, fw_corner v)
+{
+    return (vector){ -arc->side * v.aside, arc->side * v.ahead };
+}
+
+/// A corner of a polygon in the body's frame on an arc.
+static vector corner_on_arc(const sweep_body *body, const sweep_arc *arc, int32_t index)
+{
+    const vector corner = on_arc(arc, body->corners[index % body->corner_count]);
+    return (vector){ arc->radius + corner.x, corner.y };
+}
+
+/// True if a polygon at rest lies on one side of a tile along an axis of the map.
+static bool is_beside(const sweep_body *body, const sweep_arc *arc, vector direction, const near_box *tile)
+{
+    near_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const vector at = out_of_body_frame(direction, corner_on_arc(body, arc, i));
+        box = (near_box){ smaller(box.min_x, at.x), smaller(box.min_y, at.y), larger(box.max_x, at.x),
+                          larger(box.max_y, at.y) };
+    }
+    return box.min_x >= tile->max_x || box.max_x <= tile->min_x || box.min_y >= tile->max_y ||
+           box.max_y <= tile->min_y;
+}
+
+/// True if a tile and a polygon at rest overlap: no side of either separates them.
+static bool polygon_overlaps_at_rest(const sweep_body *body, const sweep_arc *arc, vector direction,
+                                     const near_box *tile)
+{
+    const vector middle = into_body_frame(direction, (vector){ tile->min_x + 0.5, tile->min_y + 0.5 });
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const vector normal = on_arc(arc, sweep_body_across(body, i)), corner = corner_on_arc(body, arc, i);
+        const vector across = out_of_body_frame(direction, normal);
+        const double away = (middle.x - corner.x) * normal.x + (middle.y - corner.y) * normal.y;
+        if (away >= (fabs(across.x) + fabs(across.y)) / 2)
+            return false;
+    }
+    return !is_beside(body, arc, direction, tile);
+}
+
+/// True if a point that turns around the centre crosses the line between two points.
+static bool crosses_line(const turning *turn, vector from, vector a, vector b)
+{
+    const vector along = { b.x - a.x, b.y - a.y };
+    const double squared = squared_length(along), middle = a.x * along.x + a.y * along.y;
+    const double square = middle * middle - squared * (squared_length(a) - squared_length(from));
+    if (square < 0)
+        return false;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double share = (sign * sqrt(square) - middle) / squared;
+        if (share >= 0 && share <= 1 &&
+            passes(turn, from, (vector){ a.x + share * along.x, a.y + share * along.y }))
+            return true;
+    }
+    return false;
+}
+
+/// As rectangle_touches(), for a polygon. Not inlined, so that rectangles stay fast.
+static NEVER_INLINE bool polygon_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
+                                         const near_box *tile)
+{
+    const vector from = { arc->from_x, arc->from_y }, to = { arc->to_x, arc->to_y };
+    if (polygon_overlaps_at_rest(body, arc, from, tile) || polygon_overlaps_at_rest(body, arc, to, tile) ||
+        polygon_overlaps_at_rest(body, arc, middle_of(arc, turn), tile))
+        return true;
+    turning back = *turn;
+    back.side = -turn->side;
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const vector corner = corner_on_arc(body, arc, i), next = corner_on_arc(body, arc, i + 1);
+        if (point_enters(turn, out_of_body_frame(from, corner), tile))
+            return true;
+        for (int k = 0; k < 4; k++)
+            if (crosses_line(&back, into_body_frame(from, corner_of(tile, k)), corner, next))
+                return true;
+    }
+    return false;
+}
+
 static bool touches(const sweep_body *body, const sweep_arc *arc, const turning *turn, int32_t x, int32_t y)
 {
     const near_box tile = tile_around(arc, x, y);
     return body->radius > 0 ? disc_touches(body, arc, turn, &tile)
-                            : rectangle_touches(body, arc, turn, &tile);
+                            : rectangle_touches(body, arc, turn, &tile) &&
+                                  (body->corner_count == 0 || polygon_touches(body, arc, turn, &tile));
 }
 
 bool sweep_arc_touches(const sweep_body *body, const sweep_arc *arc, int32_t x, int32_t y)

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/compiler.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "curve/sweep_rows.h"
@@ -22,7 +23,7 @@ enum { FLANK_BITS = 40 };
 
 /// The area that a body sweeps along a line, without the body's ends.
 typedef struct strip {
-    double x, y;       ///< start of the line
+    double x, y;       ///< start of the line of the body's middle
     double along_x;    ///< unit vector of the line
     double along_y;    ///< unit vector of the line
     double length;     ///< tiles
@@ -34,8 +35,8 @@ typedef struct strip {
 static strip strip_along(const sweep_body *body, double x, double y, double along_x, double along_y,
                          double length)
 {
-    return (strip){ .x = x,
-                    .y = y,
+    return (strip){ .x = x + body->ahead * along_x - body->aside * along_y,
+                    .y = y + body->ahead * along_y + body->aside * along_x,
                     .along_x = along_x,
                     .along_y = along_y,
                     .length = length,
@@ -93,6 +94,24 @@ static bool disc_touches(const strip *strip, int32_t x, int32_t y)
     return low < high;
 }
 
+/// True if a polygon that sweeps a strip touches a tile. The tile lies within the strip's box, and the rectangle around
+/// the polygon touches it, so only the axes across the polygon's sides are left to test.
+static NEVER_INLINE bool polygon_touches(const sweep_body *body, const strip *strip, double tile_x,
+                                         double tile_y)
+{
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const fw_corner across = sweep_body_across(body, i), *corner = &body->corners[i];
+        const double x = across.ahead * strip->along_x - across.aside * strip->along_y,
+                     y = across.ahead * strip->along_y + across.aside * strip->along_x;
+        const double outmost = (corner->ahead - body->ahead) * across.ahead +
+                               (corner->aside - body->aside) * across.aside +
+                               larger(strip->length * across.ahead, 0);
+        if ((tile_x - strip->x) * x + (tile_y - strip->y) * y - (fabs(x) + fabs(y)) / 2 >= outmost)
+            return false;
+    }
+    return true;
+}
+
 /// True if a body that sweeps a strip touches a tile. The tile lies within the strip's box, so for a rectangle only the
 /// axes along the strip and across it are left to test.
 static bool strip_touches(const sweep_body *body, const strip *strip, int32_t x, int32_t y)
@@ -104,7 +123,8 @@ static bool strip_touches(const sweep_body *body, const strip *strip, int32_t x,
         return disc_touches(strip, x, y);
     const double half_tile = strip->near - strip->half_width;
     const double middle = strip->length / 2, along = dx * strip->along_x + dy * strip->along_y;
-    return fabs(along - middle) < middle + body->half_length + half_tile;
+    return fabs(along - middle) < middle + body->half_length + half_tile &&
+           (body->corner_count == 0 || polygon_touches(body, strip, x + 0.5, y + 0.5));
 }
 
 static bool bits_are_free(const sweep_body *body, const strip *strip, uint64_t bits, int32_t x, int32_t y)
@@ -207,14 +227,40 @@ static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, co
                                                               : slices_are_free(ground, body, strip, box);
 }
 
-static bool rectangle_is_free(const sweep_ground *ground, const sweep_body *body, const strip *strip)
+/// The box around a polygon that faces along a strip, relative to the middle of the rectangle around it.
+static NEVER_INLINE fw_box box_of_polygon(const sweep_body *body, const strip *strip)
+{
+    fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const double ahead = body->corners[i].ahead - body->ahead,
+                     aside = body->corners[i].aside - body->aside;
+        const double x = ahead * strip->along_x - aside * strip->along_y,
+                     y = ahead * strip->along_y + aside * strip->along_x;
+        box = (fw_box){ smaller(box.min_x, x), smaller(box.min_y, y), larger(box.max_x, x),
+                        larger(box.max_y, y) };
+    }
+    return box;
+}
+
+/// The same of any body with corners.
+static inline fw_box box_of_corners(const sweep_body *body, const strip *strip)
+{
+    if (body->corner_count > 0)
+        return box_of_polygon(body, strip);
+    const double wide = half_extent(body, strip->along_x, strip->along_y),
+                 high = half_extent(body, strip->along_y, strip->along_x);
+    return (fw_box){ -wide, -high, wide, high };
+}
+
+/// True if a body with corners that sweeps a strip touches no blocked tile.
+static bool strip_of_corners_is_free(const sweep_ground *ground, const sweep_body *body, const strip *strip)
 {
     const double to_x = strip->x + strip->length * strip->along_x,
                  to_y = strip->y + strip->length * strip->along_y;
+    const fw_box around = box_of_corners(body, strip);
     tile_box box;
-    if (!box_of_line(ground, strip->x, strip->y, to_x, to_y,
-                     half_extent(body, strip->along_x, strip->along_y),
-                     half_extent(body, strip->along_y, strip->along_x), &box))
+    if (!box_on_map(ground, smaller(strip->x, to_x) + around.min_x, smaller(strip->y, to_y) + around.min_y,
+                    larger(strip->x, to_x) + around.max_x, larger(strip->y, to_y) + around.max_y, &box))
         return false;
     return (is_small(&box) && blocked_columns(ground, &box) == 0) || strip_is_free(ground, body, strip, &box);
 }
@@ -234,7 +280,7 @@ static inline bool line_touches_nothing(const sweep_ground *ground, const sweep_
 {
     if (!body->is_round) {
         const strip strip = strip_between(body, from_x, from_y, to_x, to_y);
-        return rectangle_is_free(ground, body, &strip);
+        return strip_of_corners_is_free(ground, body, &strip);
     }
     tile_box box;
     if (!box_of_line(ground, from_x, from_y, to_x, to_y, body->radius, body->radius, &box))
@@ -258,7 +304,7 @@ bool sweep_straight_is_free(const sweep_ground *ground, const sweep_body *body, 
     if (body->is_round)
         return sweep_line_is_free(ground, body, x, y, x + length * along_x, y + length * along_y);
     const strip strip = strip_along(body, x, y, along_x, along_y, length);
-    return rectangle_is_free(ground, body, &strip) &&
+    return strip_of_corners_is_free(ground, body, &strip) &&
            (!ground->passage.overlay ||
             line_passes(ground, x, y, x + length * along_x, y + length * along_y));
 }
@@ -267,11 +313,15 @@ bool sweep_line_touches(const sweep_body *body, double from_x, double from_y, do
                         int32_t x, int32_t y)
 {
     const strip strip = strip_between(body, from_x, from_y, to_x, to_y);
-    const double wide = body->is_round ? body->radius : half_extent(body, strip.along_x, strip.along_y);
-    const double high = body->is_round ? body->radius : half_extent(body, strip.along_y, strip.along_x);
-    return smaller(from_x, to_x) - wide < x + 1 && larger(from_x, to_x) + wide > x &&
-           smaller(from_y, to_y) - high < y + 1 && larger(from_y, to_y) + high > y &&
-           strip_touches(body, &strip, x, y);
+    const double radius = body->radius;
+    const fw_box around =
+        body->is_round ? (fw_box){ -radius, -radius, radius, radius } : box_of_corners(body, &strip);
+    const double right = body->ahead * strip.along_x - body->aside * strip.along_y,
+                 down = body->ahead * strip.along_y + body->aside * strip.along_x;
+    return smaller(from_x, to_x) + right + around.min_x < x + 1 &&
+           larger(from_x, to_x) + right + around.max_x > x &&
+           smaller(from_y, to_y) + down + around.min_y < y + 1 &&
+           larger(from_y, to_y) + down + around.max_y > y && strip_touches(body, &strip, x, y);
 }
 
 bool sweep_box_is_open(const sweep_ground *ground, const sweep_body *body, const fw_box *places)

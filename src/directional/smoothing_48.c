@@ -122,7 +122,7 @@ static ALWAYS_INLINE void push_motions(const smoothing_48 *search, lattice_pose 
                                        bool hops, successors *successors)
 {
     departure departure;
-    departure_begin(&departure, &search->ground, pose, BASE_MOTIONS, FW_FORWARD);
+    departure_begin(&departure, &search->ground, pose, BASE_MOTIONS, FW_FORWARD, search->query.is_backward);
     const control_set *controls = departure.controls;
     const bool is_bound = departure_is_bound(&departure);
     for (int32_t i = 0; i < controls->count; i++) {

@@ -8,7 +8,7 @@
 #include "map/unit_def.h"
 
 /// @file
-/// The def of a unit: defaults, checks, and what follows from the rest (size, footprint); names of methods.
+/// The def of a unit: defaults, checks, and what follows from the rest (size); names of methods.
 
 enum { MAX_SIZE = 64 };
 
@@ -49,16 +49,6 @@ fw_result fw_method_from_name(const char *name, fw_method *method)
     return FW_BAD_VALUE;
 }
 
-fw_footprint fw_circle(double radius)
-{
-    return (fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = radius };
-}
-
-fw_footprint fw_rectangle(double length, double width)
-{
-    return (fw_footprint){ .kind = FW_FOOTPRINT_RECTANGLE, .length = length, .width = width };
-}
-
 static const fw_unit_def defaults = { .bytes = sizeof defaults,
                                       .cookie = UNIT_DEF_COOKIE,
                                       .terrain_cost = { [FW_GROUND] = 1.0F, [FW_SWAMP] = 1.0F },
@@ -81,31 +71,6 @@ static fw_result check_range(double value, double lowest, double highest, const 
 {
     const bool is_within = value >= lowest && value <= highest;
     return is_within ? FW_OK : refuse_number(why, value, FW_BAD_VALUE, field, reason);
-}
-
-static fw_result check_extent(double extent, double highest, const char *field, const char *reason,
-                              fw_refusal *why)
-{
-    const bool is_within = extent > 0 && extent <= highest;
-    return is_within ? FW_OK : refuse_number(why, extent, FW_BAD_SIZE, field, reason);
-}
-
-static fw_result check_footprint(const fw_footprint *footprint, fw_refusal *why)
-{
-    static const char *const side = "the side must be above 0 and at most 128 tiles";
-    switch (footprint->kind) {
-    case FW_FOOTPRINT_BY_SIZE:
-        return FW_OK;
-    case FW_FOOTPRINT_CIRCLE:
-        return check_extent(footprint->radius, 64, "footprint.radius",
-                            "the radius must be above 0 and at most 64 tiles", why);
-    case FW_FOOTPRINT_RECTANGLE: {
-        const fw_result length = check_extent(footprint->length, 128, "footprint.length", side, why);
-        return length ? length : check_extent(footprint->width, 128, "footprint.width", side, why);
-    }
-    default:
-        return refuse(why, FW_BAD_VALUE, "footprint.kind", "there is no such kind of footprint");
-    }
 }
 
 static fw_result check_terrain_costs(const float *costs, fw_refusal *why)
@@ -156,10 +121,8 @@ static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)
 /// Widest extent of the body that the grid must leave free, see fw_unit_def::size.
 static double breadth(const fw_unit_def *def)
 {
-    const fw_footprint *body = &def->footprint;
-    if (body->kind == FW_FOOTPRINT_CIRCLE)
-        return 2 * body->radius;
-    return def->turn_radius > 0 ? body->width : sqrt(body->length * body->length + body->width * body->width);
+    return 2 *
+           (def->turn_radius > 0 ? footprint_half_width(&def->footprint) : footprint_reach(&def->footprint));
 }
 
 static void complete_size(fw_unit_def *def)
@@ -183,7 +146,7 @@ fw_result unit_complete(const fw_unit_def *given, fw_unit_def *def, fw_refusal *
     if (def->size < 0 || def->size > MAX_SIZE)
         return refuse(why, FW_BAD_SIZE, "size",
                       "the size must be from 1 to 64, or 0 to derive it from the footprint");
-    fw_result result = check_footprint(&def->footprint, why);
+    fw_result result = footprint_complete(&def->footprint, why);
     if (!result)
         result = check_terrain_costs(def->terrain_cost, why);
     if (!result)

@@ -10,6 +10,7 @@
 
 #include "base/refusal.h"
 #include "fairway/unit.h"
+#include "map/footprint.h"
 
 /// Costs are integers, 256 for a tile's length at cost 1, and at most those of terrain that costs 255.
 enum { COST_ONE = 256, COST_MOST = 255 * COST_ONE };

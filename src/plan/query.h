@@ -122,14 +122,14 @@ fw_result query_understand_places(fw_search *search);
 fw_result query_go_near(fw_search *search);
 
 /// True if the path may contain parts that the unit cannot drive. There are none if the unit turns on the spot and its
-/// body stays within its size, unless smoothing by samples lets the path touch something. A rectangle may touch
+/// body stays within its size, unless smoothing by samples lets the path touch something. A body with corners may touch
 /// something when it turns between lattice points.
 static inline bool query_may_be_violated(const query *query)
 {
     const map_unit *unit = query->unit;
     return unit && (unit->def.turn_radius > 0 || query->request.smoothing == FW_SMOOTH_SIMPLE_SAMPLED ||
                     (!corners_are_cut(unit->def.corners) &&
-                     (unit->def.footprint.kind == FW_FOOTPRINT_RECTANGLE || mover_outgrows_size(unit))));
+                     (unit->def.footprint.kind != FW_FOOTPRINT_CIRCLE || mover_outgrows_size(unit))));
 }
 
 /// True if the road stage shapes the path.

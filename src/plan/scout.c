@@ -130,7 +130,8 @@ static fw_result drive_one_motion(fw_search *search, const connections *starts)
             for (int gear = FW_FORWARD; gear <= (search->query->unit->def.reverse ? FW_REVERSE : FW_FORWARD);
                  gear++) {
                 departure departure;
-                departure_begin(&departure, &scout->ground, starts->items[start].pose, set, (fw_gear)gear);
+                departure_begin(&departure, &scout->ground, starts->items[start].pose, set, (fw_gear)gear,
+                                false);
                 take_nearest(search, &departure, start, &best);
             }
     if (!best.motion)

@@ -56,7 +56,7 @@ fw_result agent_judge_kind(const fw_traffic *traffic, fw_unit_id id, const map_u
     *unit = map_find_unit(traffic->map, id);
     if (!*unit)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
-    if ((*unit)->def.footprint.kind == FW_FOOTPRINT_RECTANGLE)
+    if ((*unit)->def.footprint.kind != FW_FOOTPRINT_CIRCLE)
         return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "unit", "unit.footprint",
                            "the body of a unit in a traffic must be a circle");
     if (corners_are_cut((*unit)->def.corners))

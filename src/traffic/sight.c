@@ -46,7 +46,9 @@ void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, cons
     *free =
         (sight){ (float)x, (float)y, (float)corner->x, (float)corner->y, (float)(SIGHT_ROOM * kind->radius) };
     const double radius = kind->body.radius + free->room + SIGHT_NOISE;
-    const sweep_body wide = { true, radius, radius, radius, radius };
+    const sweep_body wide = {
+        .is_round = true, .radius = radius, .half_length = radius, .half_width = radius, .reach = radius
+    };
     if (!sweep_line_is_free(&kind->ground, &wide, free->x, free->y, free->to_x, free->to_y))
         free->room = -free->room;
 }

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "check/contact.h"
 #include "check/motion.h"
+#include "common/body_depth.h"
 #include "common/near.h"
 #include "common/rounds.h"
 
@@ -35,27 +36,11 @@ static double circle_depth(const fw_footprint *footprint, fw_pose at)
     return footprint->radius - hypot(dx, dy);
 }
 
-/// By how much a rectangle at rest overlaps the tile (0, 0) along the axis where it is least.
-static double rectangle_depth(const fw_footprint *footprint, fw_pose at)
-{
-    double least = INFINITY;
-    const double c = cos(at.heading), s = sin(at.heading), l = footprint->length / 2,
-                 w = footprint->width / 2;
-    const double dx = fabs(at.x - 0.5), dy = fabs(at.y - 0.5);
-    least = fmin(least, 0.5 + l * fabs(c) + w * fabs(s) - dx);
-    least = fmin(least, 0.5 + l * fabs(s) + w * fabs(c) - dy);
-    const double along = fabs((at.x - 0.5) * c + (at.y - 0.5) * s);
-    const double across = fabs((at.y - 0.5) * c - (at.x - 0.5) * s);
-    const double tile = (fabs(c) + fabs(s)) / 2;
-    least = fmin(least, tile + l - along);
-    return fmin(least, tile + w - across);
-}
-
 static double depth_at(const fw_footprint *footprint, const fw_segment *segment, double distance)
 {
     const fw_pose at = oracle_pose(segment, distance);
     return footprint->kind == FW_FOOTPRINT_CIRCLE ? circle_depth(footprint, at)
-                                                  : rectangle_depth(footprint, at);
+                                                  : body_depth(footprint, at, 0, 0);
 }
 
 /// The deepest overlap along a segment: the best sample, then a ternary search between its neighbours.
@@ -120,23 +105,32 @@ static fw_segment random_segment(random_source *random, bool curved)
                          .gear = random_below(random, 2) ? FW_FORWARD : FW_REVERSE };
 }
 
-static fw_footprint random_body(random_source *random, bool round)
+static fw_footprint random_polygon(random_source *random)
 {
-    if (round)
-        return fw_circle(random_within(random, 0.01, 1.5));
+    const double length = random_within(random, 0.3, 3);
+    return body_cut(random, length, random_within(random, 0.3, 1.5));
+}
+
+static fw_footprint random_circle(random_source *random)
+{
+    return fw_circle(random_within(random, 0.01, 1.5));
+}
+
+static fw_footprint random_rectangle(random_source *random)
+{
     const double length = random_within(random, 0.05, 3); // compilers draw arguments in different orders
-    return fw_rectangle(length, random_within(random, 0.05, 1.5));
+    return body_moved(random, fw_rectangle(length, random_within(random, 0.05, 1.5)));
 }
 
 /// Contact is decided as the oracle's depth says, wherever the oracle is sure.
-static void compare_with_oracle(bool round, bool curved, uint64_t seed)
+static void compare_with_oracle(fw_footprint (*draw)(random_source *random), bool curved, uint64_t seed)
 {
     random_source random = { seed };
     int touching = 0, sure = 0;
     const int cases = rounds(2500);
     for (int i = 0; i < cases; i++) {
         const fw_segment segment = random_segment(&random, curved);
-        const fw_footprint footprint = random_body(&random, round);
+        const fw_footprint footprint = draw(&random);
         const double depth = deepest(&footprint, &segment) - FW_TOUCH;
         const double doubt = 1e-4;
         if (fabs(depth) < doubt)
@@ -152,25 +146,37 @@ static void compare_with_oracle(bool round, bool curved, uint64_t seed)
 static void a_circle_along_lines_touches_what_samples_touch(void **state)
 {
     (void)state;
-    compare_with_oracle(true, false, 1);
+    compare_with_oracle(random_circle, false, 1);
 }
 
 static void a_circle_along_arcs_touches_what_samples_touch(void **state)
 {
     (void)state;
-    compare_with_oracle(true, true, 2);
+    compare_with_oracle(random_circle, true, 2);
 }
 
 static void a_rectangle_along_lines_touches_what_samples_touch(void **state)
 {
     (void)state;
-    compare_with_oracle(false, false, 3);
+    compare_with_oracle(random_rectangle, false, 3);
 }
 
 static void a_rectangle_along_arcs_touches_what_samples_touch(void **state)
 {
     (void)state;
-    compare_with_oracle(false, true, 4);
+    compare_with_oracle(random_rectangle, true, 4);
+}
+
+static void a_polygon_along_lines_touches_what_samples_touch(void **state)
+{
+    (void)state;
+    compare_with_oracle(random_polygon, false, 9);
+}
+
+static void a_polygon_along_arcs_touches_what_samples_touch(void **state)
+{
+    (void)state;
+    compare_with_oracle(random_polygon, true, 10);
 }
 
 /// Bodies whose depth differs by a share of FW_TOUCH. The checker makes the body smaller by FW_TOUCH on all sides, so
@@ -182,7 +188,7 @@ static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
     int compared = 0;
     for (int i = 0; i < rounds(600); i++) {
         fw_segment segment = random_segment(&random, curved);
-        fw_footprint footprint = random_body(&random, round);
+        fw_footprint footprint = round ? random_circle(&random) : random_rectangle(&random);
         double *extent = round ? &footprint.radius : &footprint.width;
         double low = 1e-3, high = 4; // the extent at which the body overlaps by FW_TOUCH
         *extent = low;
@@ -334,6 +340,8 @@ int main(void)
         cmocka_unit_test(a_circle_along_arcs_touches_what_samples_touch),
         cmocka_unit_test(a_rectangle_along_lines_touches_what_samples_touch),
         cmocka_unit_test(a_rectangle_along_arcs_touches_what_samples_touch),
+        cmocka_unit_test(a_polygon_along_lines_touches_what_samples_touch),
+        cmocka_unit_test(a_polygon_along_arcs_touches_what_samples_touch),
         cmocka_unit_test(contact_of_a_circle_begins_at_the_depth_of_a_touch),
         cmocka_unit_test(contact_of_a_rectangle_begins_at_the_depth_of_a_touch),
         cmocka_unit_test(the_pieces_of_a_segment_join_and_are_short),

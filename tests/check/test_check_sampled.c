@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/body_depth.h"
 #include "common/dense.h"
 #include "common/drawing.h"
 #include "common/rounds.h"
@@ -102,6 +103,9 @@ static void draw_unit(trial *trial)
                                1e-7);
     const double width = one_in(trial, 2) ? draw(trial, 1e-3, 1) : PICK(trial, 1e-6, 0.1, 0.5, 1, 2);
     trial->unit.footprint = trial->drawn.rectangles ? fw_rectangle(length, width) : fw_circle(length / 2);
+    if (trial->drawn.rectangles && fmin(length, width) > 0.1)
+        trial->unit.footprint = one_in(trial, 3) ? body_cut(&trial->random, length, width)
+                                                 : body_moved(&trial->random, trial->unit.footprint);
     trial->unit.corners = (fw_corner_rule)(trial->drawn.cuts ? 1 + random_below(&trial->random, 2)
                                                              : 3 * random_below(&trial->random, 2));
     trial->unit.reverse = true;

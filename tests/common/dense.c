@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "common/body_depth.h"
+
 /// Samples a tile of what moves fastest, and most samples of one motion.
 enum { SAMPLES_A_TILE = 24, FEWEST_SAMPLES = 12, MOST_SAMPLES = 3000 };
 
@@ -44,28 +46,11 @@ static double circle_depth(double radius, double x, double y)
     return radius - hypot(fmax(dx, 0), fmax(dy, 0));
 }
 
-/// Overlap along the axis where it is least; of shapes that are apart, the widest gap along an axis, with minus.
-static double rectangle_depth(const fw_footprint *body, double x, double y, double heading)
-{
-    const double c = fabs(cos(heading)), s = fabs(sin(heading));
-    const double length = body->length / 2, width = body->width / 2;
-    const double along = fabs(x * cos(heading) + y * sin(heading));
-    const double across = fabs(y * cos(heading) - x * sin(heading));
-    const double of_tile =
-        fmin(0.5 + length * c + width * s - fabs(x), 0.5 + length * s + width * c - fabs(y));
-    return fmin(of_tile, fmin((c + s) / 2 + length - along, (c + s) / 2 + width - across));
-}
-
 static double depth_in(const fw_footprint *body, fw_pose at, int64_t x, int64_t y)
 {
     const double dx = at.x - (double)x - 0.5, dy = at.y - (double)y - 0.5;
     return body->kind == FW_FOOTPRINT_CIRCLE ? circle_depth(body->radius, dx, dy)
-                                             : rectangle_depth(body, dx, dy, at.heading);
-}
-
-static double reach_of(const fw_footprint *body)
-{
-    return body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : hypot(body->length, body->width) / 2;
+                                             : body_depth(body, at, (double)x, (double)y);
 }
 
 double dense_depth_at(const dense_world *world, fw_pose at)
@@ -121,7 +106,7 @@ static double deepest(const dense_world *world, const motion *moving, double dis
 {
     static fw_pose samples[MOST_SAMPLES + 1];
     const int count = (int)fmin(fmax(ceil(distance * SAMPLES_A_TILE), FEWEST_SAMPLES), MOST_SAMPLES);
-    const double stride = distance / count, reach = reach_of(&world->unit->footprint) + stride;
+    const double stride = distance / count, reach = body_farthest(&world->unit->footprint) + stride;
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY, depth = -INFINITY;
     for (int i = 0; i <= count; i++) {
         samples[i] = pose_of(moving, (double)i / count);
@@ -153,13 +138,13 @@ double dense_depth_along(const dense_world *world, const fw_segment *segment)
         return INFINITY;
     once.length = fmin(once.length, 2 * FW_PI / curvature);
     return deepest(world, &(motion){ .segment = &once },
-                   once.length * (1 + curvature * reach_of(&world->unit->footprint)));
+                   once.length * (1 + curvature * body_farthest(&world->unit->footprint)));
 }
 
 double dense_depth_turning(const dense_world *world, fw_pose at, double turn)
 {
     return deepest(world, &(motion){ .at = at, .turn = turn },
-                   fabs(turn) * reach_of(&world->unit->footprint));
+                   fabs(turn) * body_farthest(&world->unit->footprint));
 }
 
 dense_verdict dense_verdict_of(double depth)

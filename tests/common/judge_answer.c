@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/body_depth.h"
 #include "common/judge.h"
 
 bool judge_is_walk(fw_method method)
@@ -18,10 +19,7 @@ static bool is_directional(fw_method method)
 static bool is_beyond_directional(const hearing *hearing)
 {
     const fw_unit_def *def = &hearing->at.def;
-    const double length = def->footprint.kind == FW_FOOTPRINT_RECTANGLE
-                              ? hypot(def->footprint.length, def->footprint.width)
-                              : 2 * def->footprint.radius;
-    return def->turn_radius < 1.0 / 64 || length > 24 ||
+    return def->turn_radius < 1.0 / 64 || body_farthest(&def->footprint) > 12 ||
            (hearing->at.ask.goal.kind == FW_GOAL_RADIUS && hearing->at.ask.goal.radius > 64);
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/body_depth.h"
+
 enum {
     MOST_CELLS = 250000,
     SLOTS = 1 << 19,
@@ -49,24 +51,10 @@ static double clamp(double value, double low, double high)
     return fmin(fmax(value, low), high);
 }
 
-/// How far a rectangle is from a tile at least: as far as their projections onto an axis of either are apart. Negative
-/// if they overlap.
-static double rectangle_apart(const fw_footprint *body, fw_pose at, double cosine, double sine, double x,
-                              double y)
-{
-    const double dx = fabs(x + 0.5 - at.x), dy = fabs(y + 0.5 - at.y);
-    const double along = fabs((x + 0.5 - at.x) * cosine + (y + 0.5 - at.y) * sine);
-    const double across = fabs((y + 0.5 - at.y) * cosine - (x + 0.5 - at.x) * sine);
-    const double c = fabs(cosine), s = fabs(sine), l = body->length / 2, w = body->width / 2;
-    return fmax(fmax(dx - l * c - w * s - 0.5, dy - l * s - w * c - 0.5),
-                fmax(along - l - (c + s) / 2, across - w - (c + s) / 2));
-}
-
 /// How far the body is from all walls at least, in tiles, and LOOK_AROUND at most. Negative if the body may not stand.
 static double room_around(const flood *flood, fw_pose at)
 {
     const bool is_round = flood->body.kind == FW_FOOTPRINT_CIRCLE;
-    const double cosine = is_round ? 0 : cos(at.heading), sine = is_round ? 0 : sin(at.heading);
     const double far = flood->reach + LOOK_AROUND;
     double room = LOOK_AROUND;
     for (int32_t y = (int32_t)floor(at.y - far); y <= (int32_t)floor(at.y + far); y++)
@@ -74,8 +62,8 @@ static double room_around(const flood *flood, fw_pose at)
             if (!is_wall(flood->map, x, y))
                 continue;
             const double dx = clamp(at.x, x, x + 1) - at.x, dy = clamp(at.y, y, y + 1) - at.y;
-            const double apart = is_round ? sqrt(dx * dx + dy * dy) - flood->reach
-                                          : rectangle_apart(&flood->body, at, cosine, sine, x, y);
+            const double apart =
+                is_round ? sqrt(dx * dx + dy * dy) - flood->reach : -body_depth(&flood->body, at, x, y);
             room = fmin(room, apart);
         }
     return room;
@@ -244,11 +232,8 @@ static flood_answer run(flood *flood, fw_pose start)
 static flood flood_of(const fw_map *map, const fw_unit_def *def, double larger)
 {
     flood flood = { .map = map, .body = def->footprint, .radius = def->turn_radius, .reverse = def->reverse };
-    flood.body.radius += larger;
-    flood.body.length += 2 * larger;
-    flood.body.width += 2 * larger;
-    flood.reach = flood.body.kind == FW_FOOTPRINT_CIRCLE ? flood.body.radius
-                                                         : hypot(flood.body.length, flood.body.width) / 2;
+    body_grow(&flood.body, larger);
+    flood.reach = body_farthest(&flood.body);
     return flood;
 }
 

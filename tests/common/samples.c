@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "common/body_depth.h"
+
 /// Distance between samples, in tiles.
 #define STEP (1.0 / 16)
 
@@ -13,23 +15,12 @@ static double circle_depth(const fw_footprint *body, fw_pose at)
     return body->radius - hypot(dx, dy);
 }
 
-/// By how much a rectangle overlaps the tile (0, 0) along the axis where it is least.
-static double rectangle_depth(const fw_footprint *body, fw_pose at)
-{
-    const double c = fabs(cos(at.heading)), s = fabs(sin(at.heading));
-    const double dx = at.x - 0.5, dy = at.y - 0.5, l = body->length / 2, w = body->width / 2;
-    const double along = fabs(dx * cos(at.heading) + dy * sin(at.heading));
-    const double across = fabs(dy * cos(at.heading) - dx * sin(at.heading));
-    const double by_tile = fmin(0.5 + l * c + w * s - fabs(dx), 0.5 + l * s + w * c - fabs(dy));
-    return fmin(by_tile, fmin((c + s) / 2 + l - along, (c + s) / 2 + w - across));
-}
-
 /// The deepest overlap of a body at rest.
 static double depth_at(const fw_map *map, const fw_unit_def *def, fw_pose at)
 {
     const fw_footprint *body = &def->footprint;
     const bool is_round = body->kind == FW_FOOTPRINT_CIRCLE;
-    const double reach = is_round ? body->radius : hypot(body->length, body->width) / 2;
+    const double reach = body_farthest(body);
     double deepest = -INFINITY;
     for (int32_t y = (int32_t)floor(at.y - reach); y <= (int32_t)floor(at.y + reach); y++)
         for (int32_t x = (int32_t)floor(at.x - reach); x <= (int32_t)floor(at.x + reach); x++) {
@@ -37,7 +28,7 @@ static double depth_at(const fw_map *map, const fw_unit_def *def, fw_pose at)
                 continue;
             const fw_pose from_tile = { at.x - x, at.y - y, at.heading };
             deepest =
-                fmax(deepest, is_round ? circle_depth(body, from_tile) : rectangle_depth(body, from_tile));
+                fmax(deepest, is_round ? circle_depth(body, from_tile) : body_depth(body, from_tile, 0, 0));
         }
     return deepest;
 }

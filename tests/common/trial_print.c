@@ -45,7 +45,11 @@ static void print_unit(const printer *out, const char *name, const fw_unit_def *
     if (unit->footprint.kind == FW_FOOTPRINT_CIRCLE)
         print(out, ", \"circle\": %.17g", unit->footprint.radius);
     if (unit->footprint.kind == FW_FOOTPRINT_RECTANGLE)
-        print(out, ", \"rectangle\": [%.17g, %.17g]", unit->footprint.length, unit->footprint.width);
+        print(out, ", \"rectangle\": [%.17g, %.17g], \"at\": [%.17g, %.17g]", unit->footprint.length,
+              unit->footprint.width, unit->footprint.ahead, unit->footprint.aside);
+    for (int32_t i = 0; i < unit->footprint.corner_count; i++)
+        print(out, ", \"corner\": [%.17g, %.17g]", unit->footprint.corners[i].ahead,
+              unit->footprint.corners[i].aside);
     print_number(out, "turn_radius", unit->turn_radius, plain.turn_radius);
     print_number(out, "corners", unit->corners, plain.corners);
     print_number(out, "reverse", unit->reverse, plain.reverse);

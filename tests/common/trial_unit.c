@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "common/body_depth.h"
 #include "common/trial.h"
 
 enum { MOST_SIZE = 64 };
@@ -38,6 +39,29 @@ static double draw_extent(choices *source, double most)
     }
 }
 
+/// A rectangle, sometimes with the pose away from its middle.
+static fw_footprint draw_rectangle(choices *source)
+{
+    const double width = draw_extent(source, 128);
+    const double length =
+        choose_one_in(source, 4) ? draw_extent(source, 128) : fmin(128, width * choose_within(source, 1, 3));
+    if (fmin(length, width) < 1.0 / 16 || !choose_one_in(source, 3))
+        return fw_rectangle(length, width);
+    if (choose_one_in(source, 3)) { // a bevelled rectangle
+        const double front = length * choose_within(source, 0.3, 0.7), side = width / 2;
+        const double bevel = choose_within(source, 0.1, 0.4);
+        const fw_corner corners[] = { { front, -side + bevel * width },
+                                      { front, side },
+                                      { front - length, side },
+                                      { front - length, -side },
+                                      { front - bevel * length, -side } };
+        return fw_polygon(corners, 5);
+    }
+    const double ahead = length * choose_within(source, -0.4, 0.4);
+    return fw_rectangle_at(length, width, ahead,
+                           choose_one_in(source, 3) ? width * choose_within(source, -0.4, 0.4) : 0);
+}
+
 /// Bodies as large as their size, as those of test_taut; much smaller; and larger.
 static void draw_body(choices *source, fw_unit_def *def)
 {
@@ -52,13 +76,8 @@ static void draw_body(choices *source, fw_unit_def *def)
     case 2:
         def->footprint = fw_circle(choose_within(source, 0.1, 1.1) * (def->size ? def->size : 1) / 2);
         break;
-    default: {
-        const double width = draw_extent(source, 128);
-        def->footprint =
-            fw_rectangle(choose_one_in(source, 4) ? draw_extent(source, 128)
-                                                  : fmin(128, width * choose_within(source, 1, 3)),
-                         width);
-    }
+    default:
+        def->footprint = draw_rectangle(source);
     }
     if (trial_unit_size(def) > MOST_SIZE) // FW_BAD_SIZE
         def->size = MOST_SIZE;
@@ -119,8 +138,8 @@ int32_t trial_unit_size(const fw_unit_def *unit)
     const fw_footprint *body = &unit->footprint;
     if (unit->size || body->kind == FW_FOOTPRINT_BY_SIZE)
         return unit->size ? unit->size : 1;
-    const double breadth = body->kind == FW_FOOTPRINT_CIRCLE ? 2 * body->radius
-                           : unit->turn_radius > 0           ? body->width
-                                                             : hypot(body->length, body->width);
+    const double breadth = body->kind == FW_FOOTPRINT_CIRCLE || unit->turn_radius <= 0
+                               ? 2 * body_farthest(body)
+                               : body->width + 2 * fabs(body->aside);
     return (int32_t)fmax(1, ceil(breadth - FW_TOUCH));
 }

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "check/contact.h"
 #include "check/motion.h"
+#include "common/body_depth.h"
 #include "common/drawing.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
@@ -20,10 +21,7 @@
 static body oracle_body(const fw_footprint *footprint, double more)
 {
     fw_footprint grown = *footprint;
-    const double extra = FW_TOUCH / 2 + more;
-    grown.radius += extra;
-    grown.length += 2 * extra;
-    grown.width += 2 * extra;
+    body_grow(&grown, FW_TOUCH / 2 + more);
     return body_of(&grown);
 }
 
@@ -97,9 +95,10 @@ static fw_footprint random_footprint(random_source *random, bool round)
     if (round)
         return fw_circle(random_below(random, 3) ? random_within(random, 0.05, 1.3)
                                                  : radii[random_below(random, 5)]);
-    return random_below(random, 3)
-               ? fw_rectangle(random_within(random, 0.2, 3), random_within(random, 0.1, 1.5))
-               : fw_rectangle(1.2, 0.6);
+    const double length = random_within(random, 0.2, 3), width = random_within(random, 0.1, 1.5);
+    if (random_below(random, 3) == 0)
+        return body_cut(random, length, fmax(width, 0.3));
+    return random_below(random, 3) ? body_moved(random, fw_rectangle(length, width)) : fw_rectangle(1.2, 0.6);
 }
 
 static void compare(uint64_t seed, bool round, bool curved, double longest, int cases)
@@ -193,14 +192,19 @@ static void flat_arcs_and_long_lines_agree_with_the_checker(void **state)
     fw_map_destroy(s.map);
 }
 
-/// How far a body, less half a touch on all sides, reaches from its centre in a direction along an axis.
+/// How far a body, less half a touch on all sides, reaches from its pose in a direction along an axis.
 static double reach_toward(const fw_footprint *footprint, double heading, int x, int y)
 {
     if (footprint->kind == FW_FOOTPRINT_CIRCLE)
         return footprint->radius - FW_TOUCH / 2;
-    const double along = fabs(x * cos(heading) + y * sin(heading)),
-                 across = fabs(y * cos(heading) - x * sin(heading));
-    return ((footprint->length - FW_TOUCH) * along + (footprint->width - FW_TOUCH) * across) / 2;
+    const double along = x * cos(heading) + y * sin(heading), across = y * cos(heading) - x * sin(heading);
+    fw_footprint shrunk = *footprint;
+    body_grow(&shrunk, -FW_TOUCH / 2);
+    const body_corners corners = body_corners_of(&shrunk);
+    double reach = -INFINITY;
+    for (int i = 0; i < corners.count; i++)
+        reach = fmax(reach, along * corners.ahead[i] + across * corners.aside[i]);
+    return reach;
 }
 
 /// Where an arc that begins in (0, 0) ends, in long doubles, by its chord.
@@ -251,11 +255,7 @@ static double room_in_sweep(const scene *s, const fw_footprint *footprint, const
     double free = -60, hit = 60;
     for (int i = 0; i < 50; i++) {
         const double more = (free + hit) / 2;
-        sweep_body grown = sweep_body_of(footprint);
-        grown.radius += grown.is_round ? more : 0;
-        grown.half_length += more;
-        grown.half_width += more;
-        grown.reach = hypot(grown.half_length, grown.half_width);
+        const sweep_body body = sweep_body_of(footprint), grown = sweep_body_grown(&body, more);
         if (sweep_segment_is_free(&s->ground, &grown, segment))
             free = more;
         else

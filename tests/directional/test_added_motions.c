@@ -73,15 +73,17 @@ static void fill_heading(int32_t heading, bool is_tank)
         *made = motion_of_toy(is_tank ? &tank[i] : &cart[i], heading);
         toys.masks[heading][i] = tiles_of_step(made->dx, made->dy);
     }
-    toys.table.sets[BASE_MOTIONS].control_sets[heading] = (control_set){ .left = -1,
-                                                                         .top = -1,
-                                                                         .width = 3,
-                                                                         .height = 3,
-                                                                         .rows_a_word = 21,
-                                                                         .words = 1,
-                                                                         .count = count,
-                                                                         .motions = toys.motions[heading],
-                                                                         .masks = toys.masks[heading] };
+    motion_set *set = &toys.table.sets[BASE_MOTIONS];
+    set->control_sets[heading] = (control_set){ .left = -1,
+                                                .top = -1,
+                                                .width = 3,
+                                                .height = 3,
+                                                .rows_a_word = 21,
+                                                .words = 1,
+                                                .count = count,
+                                                .motions = toys.motions[heading],
+                                                .masks = toys.masks[heading] };
+    set->turned_sets[heading] = set->control_sets[heading];
 }
 
 /// The least cost of a tile's distance on the field, in 1 / 65536.
@@ -118,7 +120,7 @@ static void build_toys(memory *memory, bool is_tank)
     set->turns = true;
     set->turns_in_place = is_tank;
     assert_int_equal(motion_norm_build(memory, set, MOTION_HEADINGS, false, &toys.table.norm), FW_OK);
-    assert_int_equal(motion_projection_build(memory, set, &toys.table.projection), FW_OK);
+    assert_int_equal(motion_projection_build(memory, set, false, &toys.table.projection), FW_OK);
 }
 
 /// A tiny world, with the oracle's costs of all ways from a random start.

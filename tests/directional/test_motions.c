@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "common/body_depth.h"
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/rounds.h"
@@ -94,25 +95,18 @@ static double depth_in_tile(const fw_footprint *body, const fw_pose *pose, int x
                      dy = fmax(fmax(y - pose->y, pose->y - y - 1), 0);
         return body->radius - sqrt(dx * dx + dy * dy);
     }
-    const double c = cos(pose->heading), s = sin(pose->heading);
-    const double mx = x + 0.5 - pose->x, my = y + 0.5 - pose->y;
-    const double wide = (fabs(c) + fabs(s)) / 2, along = fabs(mx * c + my * s),
-                 across = fabs(my * c - mx * s);
-    const double box_x = (body->length * fabs(c) + body->width * fabs(s)) / 2;
-    const double box_y = (body->length * fabs(s) + body->width * fabs(c)) / 2;
-    return fmin(fmin(body->length / 2 + wide - along, body->width / 2 + wide - across),
-                fmin(box_x + 0.5 - fabs(mx), box_y + 0.5 - fabs(my)));
+    return body_depth(body, *pose, x, y);
 }
 
-/// Deepest overlap with a tile while the motion is driven, by sampling.
+/// Deepest overlap with a tile while the motion is driven, begun in a gear, by sampling.
 static double depth_of_motion(const motion_set *set, const motion *motion, const fw_footprint *body,
-                              double offset, int x, int y)
+                              double offset, fw_gear gear, int samples, int x, int y)
 {
     double deepest = -INFINITY;
     for (int32_t i = 0; i < motion_segment_count(set, motion); i++) {
-        const fw_segment segment = motion_segment(set, motion, i, offset, offset, FW_FORWARD);
-        for (int sample = 0; sample <= 60; sample++) {
-            const fw_pose pose = segment_pose_at(&segment, segment.length * sample / 60);
+        const fw_segment segment = motion_segment(set, motion, i, offset, offset, gear);
+        for (int sample = 0; sample <= samples; sample++) {
+            const fw_pose pose = segment_pose_at(&segment, segment.length * sample / samples);
             deepest = fmax(deepest, depth_in_tile(body, &pose, x, y));
         }
     }
@@ -129,13 +123,39 @@ static bool mask_has(const control_set *controls, int32_t index, int x, int y)
            1;
 }
 
+/// The masks of a motion in both gears against samples.
+static void assert_masks_fit(const motion_set *set, int heading, int32_t index, const fw_footprint *body,
+                             double offset)
+{
+    const bool has_front = set->turned_sets[heading].masks != set->control_sets[heading].masks;
+    for (int gear = FW_FORWARD; gear <= (has_front ? FW_REVERSE : FW_FORWARD); gear++) {
+        const control_set *controls =
+            gear == FW_FORWARD ? &set->control_sets[heading] : &set->turned_sets[heading];
+        for (int y = -7; y <= 7; y++)
+            for (int x = -7; x <= 7; x++) {
+                const motion *motion = &controls->motions[index];
+                const bool touched = mask_has(controls, index, x, y);
+                double depth = depth_of_motion(set, motion, body, offset, (fw_gear)gear, 60, x, y);
+                if (touched && depth <= -0.02)
+                    depth = depth_of_motion(set, motion, body, offset, (fw_gear)gear, 600, x, y);
+                assert_true(depth < 1e-6 || touched);
+                assert_true(depth > -0.02 || !touched);
+            }
+    }
+}
+
 static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **state)
 {
     (void)state;
-    const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 2), vehicle(fw_circle(0.9), 2, 2.5),
+    static const fw_corner kite[] = { { 1.9, 0.1 }, { 0.3, 0.6 }, { -0.5, 0 }, { 0.2, -0.5 } };
+    const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 2),
+                                  vehicle(fw_circle(0.9), 2, 2.5),
                                   vehicle(fw_rectangle(1.2, 0.6), 1, 3),
                                   vehicle(fw_rectangle(3.5, 1.5), 2, 2),
-                                  on_sixteen(vehicle(fw_rectangle(2.4, 1.2), 2, 1)) };
+                                  on_sixteen(vehicle(fw_rectangle(2.4, 1.2), 2, 1)),
+                                  vehicle(fw_rectangle_at(3, 0.9, 1.1, 0), 1, 2),
+                                  vehicle(fw_rectangle_at(2.4, 1.2, -0.7, 0.4), 2, 1),
+                                  vehicle(fw_polygon(kite, 4), 1, 2) };
     for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
         memory memory;
         memory_init(&memory, NULL);
@@ -146,14 +166,7 @@ static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **stat
         for (int heading = 0; heading < units[u].headings; heading++)
             for (int32_t i = 0; i < set.control_sets[heading].count;
                  i += units[u].headings / 8 * (1 + heading % 3))
-                for (int y = -7; y <= 7; y++)
-                    for (int x = -7; x <= 7; x++) {
-                        const double depth = depth_of_motion(&set, &set.control_sets[heading].motions[i],
-                                                             &units[u].footprint, offset, x, y);
-                        const bool touched = mask_has(&set.control_sets[heading], i, x, y);
-                        assert_true(depth < 1e-6 || touched);
-                        assert_true(depth > -0.02 || !touched);
-                    }
+                assert_masks_fit(&set, heading, i, &units[u].footprint, offset);
         motion_set_destroy(&memory, &set);
         assert_int_equal(memory.bytes, 0);
     }

@@ -123,7 +123,7 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     (void)state;
     for (int i = 0; i < 40; i++)
         segments[i] = random_segment(&source);
-    unit.footprint = fw_rectangle(1.2, 0.1 + 0.2);
+    unit.footprint = fw_rectangle_at(1.2, 0.1 + 0.2, 1.0 / 3.0, -0.1);
     unit.turn_radius = 1.0 / 3.0;
     unit.reverse = true;
     unit.reverse_penalty = 1.7;
@@ -163,6 +163,8 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     assert_memory_equal(&summary.violations, &claimed.violations, sizeof claimed.violations);
     assert_int_equal(unit_back.size, 2);
     assert_same_number(unit_back.footprint.width, 0.1 + 0.2);
+    assert_same_number(unit_back.footprint.ahead, 1.0 / 3.0);
+    assert_same_number(unit_back.footprint.aside, -0.1);
     assert_same_number(unit_back.turn_radius, 1.0 / 3.0);
     assert_same_number(unit_back.reverse_penalty, 1.7);
     assert_same_number(unit_back.gear_change_cost, 0.3);
@@ -172,6 +174,25 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     assert_memory_equal(unit_back.terrain_cost, unit.terrain_cost, sizeof unit.terrain_cost);
     free(written.bytes);
     fw_path_destroy(back);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
+static void a_polygon_is_read_as_it_was_written(void **state)
+{
+    (void)state;
+    static const fw_corner corners[] = { { 1.0 / 3.0, 0 }, { -1, 0.7 }, { -1, -0.1 } };
+    fw_map *map = DRAWN(field);
+    fw_path *path = NULL;
+    fw_unit_def unit = unit_of_size(1), back = fw_default_unit_def();
+    unit.footprint = fw_polygon(corners, 3);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_path_set(path, NULL, 0, &(fw_path_summary){ .outcome = FW_OUTCOME_UNREACHABLE }),
+                     FW_OK);
+    const text written = text_of_path(path, map, &unit);
+    assert_true(io_path_read("p.json", written.bytes, written.size, map, path, &back, NULL, NULL));
+    assert_memory_equal(&back.footprint, &unit.footprint, sizeof back.footprint);
+    free(written.bytes);
     fw_path_destroy(path);
     fw_map_destroy(map);
 }
@@ -225,10 +246,22 @@ static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
           "u.json: enter.blocked is not a terrain of this map that can be entered" },
         { "{\"enter\": {\"road\": true}}", "u.json: enter.road is true or false, expected a number" },
         { "{\"enter\": [\"road\"]}", "u.json: enter is a list, expected an object" },
-        { "{\"footprint\": {}}",
-          "u.json: footprint is an object, expected {\"circle\": R} or {\"rect\": [L, W]}" },
+        { "{\"footprint\": {}}", "u.json: footprint is an object, expected {\"circle\": R}, {\"rect\": [L, "
+                                 "W]} or {\"polygon\": [[A, S], ...]}" },
+        { "{\"footprint\": {\"polygon\": [[1, 0], [0, 1]]}}",
+          "u.json: footprint.polygon is a list, expected a list of 3 to 8 corners" },
+        { "{\"footprint\": {\"polygon\": [[1, 0], [0, 1], [0]]}}",
+          "u.json: footprint.polygon[2] is a list, expected a list of the tiles from the pose to the corner, "
+          "ahead and to the right" },
         { "{\"footprint\": {\"circle\": 1, \"rect\": [1, 2]}}",
-          "u.json: footprint is an object, expected {\"circle\": R} or {\"rect\": [L, W]}" },
+          "u.json: footprint is an object, expected {\"circle\": R}, {\"rect\": [L, W]} or {\"polygon\": "
+          "[[A, S], ...]}" },
+        { "{\"footprint\": {\"circle\": 1, \"at\": [1, 2]}}",
+          "u.json: footprint is an object, expected {\"circle\": R}, {\"rect\": [L, W]} or {\"polygon\": "
+          "[[A, S], ...]}" },
+        { "{\"footprint\": {\"rect\": [2, 1], \"at\": 1}}",
+          "u.json: footprint.at is 1, expected a list of the tiles from the pose to the middle, ahead and to "
+          "the right" },
         { "{\"footprint\": {\"rect\": [1]}}",
           "u.json: footprint.rect is a list, expected a list of length and width" },
         { "{\"footprint\": {\"rect\": [1, \"x\"]}}",
@@ -486,6 +519,7 @@ int main(void)
         cmocka_unit_test(numbers_read_back_to_the_same_double),
         cmocka_unit_test(a_writer_puts_commas_where_they_belong),
         cmocka_unit_test(a_path_that_was_written_reads_back_the_same),
+        cmocka_unit_test(a_polygon_is_read_as_it_was_written),
         cmocka_unit_test(without_a_path_segments_are_empty_and_length_is_null),
         cmocka_unit_test(each_way_to_spoil_a_unit_has_its_own_message),
         cmocka_unit_test(each_way_to_spoil_a_path_has_its_own_message),

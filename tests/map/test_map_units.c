@@ -59,6 +59,12 @@ static void the_size_follows_from_the_footprint(void **state)
     assert_int_equal(size_of_body(fw_rectangle(4, 1.2), 3), 2); // drives: its width
     assert_int_equal(size_of_body(fw_rectangle(3, 4), 0), 5);   // turns on the spot: the circle around it
     assert_int_equal(size_of_body(fw_rectangle(1.2, 0.6), 0), 2);
+    assert_int_equal(size_of_body(fw_rectangle_at(4, 1.2, 1.5, 0), 3), 2); // drives: its width
+    assert_int_equal(size_of_body(fw_rectangle_at(4, 1.2, 0, 0.5), 3), 3); // to the farther side
+    static const fw_corner kite[] = { { 3, 0 }, { 0, 1 }, { -1, 0 }, { 0, -0.4 } };
+    assert_int_equal(size_of_body(fw_polygon(kite, 4), 3), 2); // drives: twice the way to its farther side
+    assert_int_equal(size_of_body(fw_polygon(kite, 4), 0), 6); // turns on the spot: twice the way to its tip
+    assert_int_equal(size_of_body(fw_rectangle_at(6, 6, 1, -1), 0), 12); // to the farthest corner
 }
 
 static void a_size_may_be_given_smaller_than_the_footprint(void **state)
@@ -256,6 +262,12 @@ static fw_result refusal(fw_unit_def def)
 static void units_that_make_no_sense_are_refused_by_name(void **state)
 {
     (void)state;
+    static const fw_corner triangle[] = { { 1, 0 }, { -1, 1 }, { -1, -1 } },
+                           dart[] = { { 1, 0 }, { -1, 1 }, { -0.2, 0 }, { -1, -1 } },
+                           star[] = { { 1, 0 }, { -0.8, 0.6 }, { 0.3, -1 }, { 0.3, 1 }, { -0.8, -0.6 } },
+                           beside[] = { { 3, 0 }, { 1, 1 }, { 1, -1 } },
+                           endless[] = { { 1, 0 }, { -1, 1 }, { -1, (double)NAN } },
+                           straight[] = { { 1, 0 }, { 0, 0.5 }, { -1, 1 }, { -1, -1 } };
     const double nan = 0.0 / 0.0, infinite = 1.0 / 0.0;
     ASSERT_REFUSED(cookie, 0, FW_BAD_DEF);
     ASSERT_REFUSED(size, -1, FW_BAD_SIZE);
@@ -267,6 +279,16 @@ static void units_that_make_no_sense_are_refused_by_name(void **state)
     ASSERT_REFUSED(footprint, fw_rectangle(-1, 1), FW_BAD_SIZE);
     ASSERT_REFUSED(footprint, fw_rectangle(1, 129), FW_BAD_SIZE);
     ASSERT_REFUSED(footprint, fw_rectangle(1, infinite), FW_NOT_FINITE);
+    ASSERT_REFUSED(footprint, fw_rectangle_at(2, 1, 1, 0), FW_BAD_VALUE); // the pose is at the rear
+    ASSERT_REFUSED(footprint, fw_rectangle_at(2, 1, 0, -0.6), FW_BAD_VALUE);
+    ASSERT_REFUSED(footprint, fw_rectangle_at(2, 1, infinite, 0), FW_NOT_FINITE);
+    ASSERT_REFUSED(footprint, fw_polygon(dart, 4), FW_BAD_VALUE);
+    ASSERT_REFUSED(footprint, fw_polygon(star, 5), FW_BAD_VALUE);
+    ASSERT_REFUSED(footprint, fw_polygon(triangle, 2), FW_BAD_SIZE);
+    ASSERT_REFUSED(footprint, fw_polygon(NULL, 3), FW_BAD_SIZE);
+    ASSERT_REFUSED(footprint, fw_polygon(beside, 3), FW_BAD_VALUE);
+    ASSERT_REFUSED(footprint, fw_polygon(endless, 3), FW_NOT_FINITE);
+    ASSERT_REFUSED(footprint, fw_polygon(straight, 4), FW_BAD_VALUE);
     ASSERT_REFUSED(footprint.kind, (fw_footprint_kind)9, FW_BAD_VALUE);
     ASSERT_REFUSED(terrain_cost[3], -1.0f, FW_BAD_VALUE);
     ASSERT_REFUSED(terrain_cost[3], 256.0f, FW_BAD_VALUE);

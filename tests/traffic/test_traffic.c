@@ -152,6 +152,9 @@ static void kinds_that_are_not_round_or_cut_corners_are_refused(void **state)
     assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
     assert_refused(street, &def, FW_METHOD_DOES_NOT_FIT, "unit");
     assert_string_equal(fw_agent_refusal(street->traffic, &def).other, "unit.footprint");
+    kind.footprint = fw_polygon((const fw_corner[]){ { 1, 0 }, { -0.5, 0.5 }, { -0.5, -0.5 } }, 3);
+    assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
+    assert_refused(street, &def, FW_METHOD_DOES_NOT_FIT, "unit");
     kind = fw_default_unit_def();
     kind.corners = FW_CORNERS_ALWAYS;
     assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);

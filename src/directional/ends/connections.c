@@ -170,14 +170,15 @@ static double blocked_turn(const connection_query *query, double side, double mo
     const double step = FW_PI / 8;
     const sweep_ground ground = sweep_ground_alone(&query->ground);
     fw_segment piece = { .start = query->pose, .curvature = side / query->unit->turn_radius };
+    const sweep_body turned = sweep_body_turned(query->body), *body = query->is_goal ? &turned : query->body;
     if (query->is_goal) {
         piece.start.heading += FW_PI;
         piece.curvature = -piece.curvature;
     }
     piece.length = step * query->unit->turn_radius;
-    for (double turned = step; turned < most; turned += step) {
-        if (!sweep_segment_is_free(&ground, query->body, &piece))
-            return turned;
+    for (double angle = step; angle < most; angle += step) {
+        if (!sweep_segment_is_free(&ground, body, &piece))
+            return angle;
         piece.start = segment_end(&piece);
     }
     return TWO_PI;
@@ -282,9 +283,11 @@ void connections_find(const connection_query *query, connections *found)
     if (!query->unit->reverse)
         return;
     connection_query turned = *query;
+    const sweep_body body = sweep_body_turned(query->body);
     const int32_t forward = found->count < MOST_CONNECTIONS / 2 ? found->count : MOST_CONNECTIONS / 2;
     found->count = forward;
     turned.pose.heading += FW_PI;
+    turned.body = &body;
     find_around(&turned, found);
     for (int32_t i = forward; i < found->count; i++)
         turn_back(&found->items[i]);

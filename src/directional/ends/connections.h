@@ -39,7 +39,7 @@ static inline void connections_copy(const connections *from, connections *to)
 /// An exact pose that is to be connected, and the conditions for its curves.
 typedef struct connection_query {
     sweep_ground ground;
-    const sweep_body *body;
+    const sweep_body *body;  ///< faces along the curves
     const fw_unit_def *unit; ///< with the cost of changing gear in tiles on the cheapest terrain
     double offset;           ///< of a lattice point from its tile's corner, in tiles
     fw_pose pose;

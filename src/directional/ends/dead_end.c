@@ -36,12 +36,7 @@ typedef struct exit_search {
 
 dead_end_test dead_end_test_of(const sweep_ground *ground, const sweep_body *body, double turn_radius)
 {
-    dead_end_test test = { .ground = *ground, .body = *body, .turn_radius = turn_radius };
-    test.body.radius = fmax(0, body->radius - MARGIN);
-    test.body.half_length = fmax(0, body->half_length - MARGIN);
-    test.body.half_width = fmax(0, body->half_width - MARGIN);
-    test.body.reach = fmax(0, body->reach - MARGIN);
-    return test;
+    return (dead_end_test){ *ground, sweep_body_shrunk(body, MARGIN), turn_radius };
 }
 
 /// Prepares a search. Computes sine and cosine of all headings by the addition theorem, because trigonometry for each

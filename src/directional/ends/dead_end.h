@@ -22,7 +22,7 @@ dead_end_test dead_end_test_of(const sweep_ground *ground, const sweep_body *bod
 /// Searches for a path of 12 tiles away from a pose: depth first, in steps of half a tile straight on, to the right and
 /// to the left. Only the first place in each cell is searched from.
 ///
-/// @param pose          heading outward; for a goal, turned around
+/// @param pose          heading outward; for a goal, turned around, as the body of the test must be
 /// @param[in,out] work  grows by the number of steps tried
 /// @return true if there may be a way out, false if none was found
 bool dead_end_test_finds_exit(const dead_end_test *test, fw_pose pose, uint64_t *work);

@@ -51,7 +51,7 @@ void search_ends_begin_flood(search_ends *ends, uint32_t end)
         target = task->goal->tile;
     else if (end == GOAL_END && task->query.start.on_lattice)
         target = lattice_opposite(task->query.start.tile);
-    flood_begin(flood, &task->ground, from, count, target);
+    flood_begin(flood, &task->ground, from, count, target, end == GOAL_END);
 }
 
 /// True if an end has no connections. Goals that are not connected yet may still get some.

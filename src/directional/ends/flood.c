@@ -39,9 +39,10 @@ static void enter(flood *flood, lattice_pose pose)
 }
 
 void flood_begin(flood *flood, const motion_ground *ground, const lattice_pose *from, int32_t count,
-                 lattice_pose target)
+                 lattice_pose target, bool is_backward)
 {
     flood->ground = ground;
+    flood->is_backward = is_backward;
     flood->target = target;
     flood->state = FLOOD_OPEN;
     flood->next = flood->end = 0;
@@ -57,7 +58,7 @@ void flood_begin(flood *flood, const motion_ground *ground, const lattice_pose *
 static void follow(flood *flood, lattice_pose pose, int32_t set, fw_gear gear)
 {
     departure departure;
-    departure_begin(&departure, flood->ground, pose, set, gear);
+    departure_begin(&departure, flood->ground, pose, set, gear, flood->is_backward);
     lattice_pose to;
     for (int32_t i = 0; departure_next(&departure, &i, &to); i++)
         enter(flood, to);

@@ -27,6 +27,7 @@ typedef struct flood_entry {
 typedef struct flood {
     const motion_ground *ground;
     lattice_pose target; ///< heading -1 if the goal accepts any heading
+    bool is_backward;    ///< from a goal: its poses are turned around
     flood_state state;
     uint32_t stamp;
     int32_t next, end; ///< the flood has reached queue[0 .. end), and expanded queue[0 .. next)
@@ -36,10 +37,11 @@ typedef struct flood {
 
 /// Starts a flood from poses.
 ///
-/// @param from    [pose * count]
-/// @param target  the other end; turned around if the poses of `from` are turned around
+/// @param from         [pose * count]
+/// @param target       the other end
+/// @param is_backward  the flood grows from a goal, and the poses of `from` and the target are turned around
 void flood_begin(flood *flood, const motion_ground *ground, const lattice_pose *from, int32_t count,
-                 lattice_pose target);
+                 lattice_pose target, bool is_backward);
 
 /// True if the flood has reached a pose. For a flood from a goal, `pose` is turned around.
 bool flood_has_reached(const flood *flood, lattice_pose pose);

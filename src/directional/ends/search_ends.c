@@ -166,13 +166,15 @@ static direct_state find_direct(search_ends *ends)
 }
 
 /// True if no goal seems to be reachable.
-static bool goals_seem_dead(const search_ends *ends, const dead_end_test *test, uint64_t *work)
+static bool goals_seem_dead(const search_ends *ends, const sweep_ground *ground, uint64_t *work)
 {
     const goal_set *goals = &ends->task->query.goals;
+    const sweep_body turned = sweep_body_turned(&ends->task->body);
+    const dead_end_test test = dead_end_test_of(ground, &turned, ends->task->query.unit->def.turn_radius);
     for (int32_t i = 0; i < goals->count; i++) {
         fw_pose back = goals->items[i].pose;
         back.heading += FW_PI;
-        if (dead_end_test_finds_exit(test, back, work))
+        if (dead_end_test_finds_exit(&test, back, work))
             return false;
     }
     return true;
@@ -186,7 +188,7 @@ bool search_ends_seem_dead(const search_ends *ends, bool on_lattice, uint64_t *w
     const sweep_ground ground = { .open = query->unit->body, .overlay = ends->task->ground.overlay };
     const dead_end_test test = dead_end_test_of(&ground, &ends->task->body, query->unit->def.turn_radius);
     if (!query->goals.any_heading && (ends->loose_count == 0) == on_lattice &&
-        goals_seem_dead(ends, &test, work))
+        goals_seem_dead(ends, &ground, work))
         return true;
     return query->start.on_lattice == on_lattice && !dead_end_test_finds_exit(&test, query->start.pose, work);
 }

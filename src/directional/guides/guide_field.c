@@ -11,11 +11,14 @@ static int32_t touch_reach(const motion_table *table)
     int32_t most = 0;
     for (int32_t set = 0; set < table->set_count; set++)
         for (int heading = 0; heading < table->headings; heading++) {
-            const control_set *controls = &table->sets[set].control_sets[heading];
-            const int32_t sides[] = { -controls->left, -controls->top, controls->left + controls->width,
-                                      controls->top + controls->height };
-            for (int side = 0; side < 4; side++)
-                most = sides[side] > most ? sides[side] : most;
+            const motion_set *motions = &table->sets[set];
+            const control_set *both[] = { &motions->control_sets[heading], &motions->turned_sets[heading] };
+            for (int i = 0; i < 8; i++) {
+                const control_set *controls = both[i / 4];
+                const int32_t sides[] = { -controls->left, -controls->top, controls->left + controls->width,
+                                          controls->top + controls->height };
+                most = sides[i % 4] > most ? sides[i % 4] : most;
+            }
         }
     return most;
 }

@@ -77,7 +77,7 @@ static fw_result begin(void *context, successors *successors)
 static inline void follow(perimeter *around, lattice_pose pose, int32_t set, successors *successors)
 {
     departure departure;
-    departure_begin(&departure, around->ground, pose, set, FW_FORWARD);
+    departure_begin(&departure, around->ground, pose, set, FW_FORWARD, true);
     const motion *motion;
     lattice_pose to;
     for (int32_t i = 0; (motion = departure_next(&departure, &i, &to)); i++) {

@@ -58,7 +58,8 @@ static uint64_t extra_of_shares(const surcharge *surcharge, const motion_set *se
     uint64_t extra = 0;
     for (size_t i = first; i < end; i++) {
         const tile_share *share = &set->shares.items[i];
-        const near_tile tile = tile_turned((near_tile){ share->x, share->y }, quarters, surcharge->is_even);
+        const near_tile tile =
+            tile_turned((near_tile){ .x = share->x, .y = share->y }, quarters, surcharge->is_even);
         extra += (uint64_t)extra_of_tile(surcharge, x + tile.x, y + tile.y) * share->length;
     }
     return extra;

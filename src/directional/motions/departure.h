@@ -22,13 +22,17 @@ typedef struct departure {
 
 /// Gathers what is blocked around a lattice pose. A unit in reverse drives the motions of the opposite heading, so the
 /// control set is that of the opposite heading.
+///
+/// @param is_backward  the pose is a unit's pose turned around, as in searches that grow from the goal
 static inline void departure_begin(departure *departure, const motion_ground *ground, lattice_pose pose,
-                                   int32_t set, fw_gear gear)
+                                   int32_t set, fw_gear gear, bool is_backward)
 {
     departure->ground = ground;
     departure->motions = &ground->table->sets[set];
     departure->turned = gear == FW_REVERSE ? 4 : 0;
-    departure->controls = &departure->motions->control_sets[heading_turned(pose.heading, departure->turned)];
+    const control_set *sets = is_backward == (gear == FW_REVERSE) ? departure->motions->control_sets
+                                                                  : departure->motions->turned_sets;
+    departure->controls = &sets[heading_turned(pose.heading, departure->turned)];
     departure->pose = pose;
     departure->set = set;
     departure->gear = gear;

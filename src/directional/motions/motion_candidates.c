@@ -80,6 +80,8 @@ static bool segment_touches(const sweep_body *body, const fw_segment *segment, c
 static bool touch_segment(patch *tested, patch *touched, const sweep_body *body, const fw_segment *segment,
                           int farthest)
 {
+    sweep_body room;
+    body = sweep_body_along(body, segment, &room);
     memset(tested, 0, sizeof *tested);
     const sweep_arc arc = segment->curvature != 0 ? sweep_arc_of(segment) : (sweep_arc){ 0 };
     const int steps = 1 + (int)(2 * segment->length);
@@ -100,11 +102,11 @@ static bool touch_segment(patch *tested, patch *touched, const sweep_body *body,
     return true;
 }
 
-/// Notes the tiles that a candidate touches if its curve begins at the lattice point of tile (0, 0).
+/// Appends the tiles that a body touches if its curve begins at the lattice point of tile (0, 0).
 ///
 /// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: the tiles lie too far away
 static fw_result note_tiles(candidates *candidates, const sweep_body *body, const fw_segment *segments,
-                            int32_t count, candidate *candidate)
+                            int32_t count, bool is_turned)
 {
     patch touched = { 0 }, tested;
     const double offset = candidates->is_even ? 0 : 0.5;
@@ -116,17 +118,35 @@ static fw_result note_tiles(candidates *candidates, const sweep_body *body, cons
         if (!touch_segment(&tested, &touched, body, &segment, farthest))
             return FW_NOT_FOUND;
     }
-    candidate->first_tile = (uint32_t)candidates->tile_count;
     for (int y = 0; y < PATCH_SIDE; y++)
         for (uint64_t row = touched.rows[y]; row; row &= row - 1) {
             if (memory_reserve(candidates->memory, &candidates->tiles, &candidates->tile_capacity,
                                candidates->tile_count + 1, sizeof *candidates->tiles) != FW_OK)
                 return FW_NO_MEMORY;
             candidates->tiles[candidates->tile_count++] =
-                (near_tile){ (int8_t)(bits_lowest(row) - MOTION_REACH - 1), (int8_t)(y - MOTION_REACH - 1) };
+                (near_tile){ (int8_t)(bits_lowest(row) - MOTION_REACH - 1), (int8_t)(y - MOTION_REACH - 1),
+                             is_turned };
         }
-    candidate->tile_count = (uint32_t)candidates->tile_count - candidate->first_tile;
     return FW_OK;
+}
+
+/// Notes the tiles that a candidate touches, whichever way the body faces.
+///
+/// @return as note_tiles()
+static fw_result note_all_tiles(candidates *candidates, const sweep_body *body, const fw_segment *segments,
+                                int32_t count, candidate *candidate)
+{
+    const size_t first = candidates->tile_count;
+    fw_result noted = note_tiles(candidates, body, segments, count, false);
+    if (noted == FW_OK && candidates->has_front) {
+        const sweep_body turned = sweep_body_turned(body);
+        noted = note_tiles(candidates, &turned, segments, count, true);
+    }
+    candidate->first_tile = (uint32_t)first;
+    candidate->tile_count = (uint32_t)(candidates->tile_count - first);
+    if (noted != FW_OK)
+        candidates->tile_count = first;
+    return noted;
 }
 
 fw_result candidates_add(candidates *candidates, const sweep_body *body, const candidate *ends,
@@ -134,7 +154,7 @@ fw_result candidates_add(candidates *candidates, const sweep_body *body, const c
 {
     const size_t segment_count = candidates->segment_count + (size_t)count;
     candidate next = *ends;
-    const fw_result noted = note_tiles(candidates, body, segments, count, &next);
+    const fw_result noted = note_all_tiles(candidates, body, segments, count, &next);
     if (noted != FW_OK)
         return noted;
     if (memory_reserve(candidates->memory, &candidates->items, &candidates->capacity, candidates->count + 1,
@@ -222,6 +242,7 @@ fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, co
     const int headings = unit->headings;
     candidates->is_even = unit->size % 2 == 0;
     candidates->headings = headings;
+    candidates->has_front = sweep_body_has_front(&body);
     for (int start = 0; start < first_headings(headings); start++)
         for (int index = 0; index < (2 * ring + 1) * (2 * ring + 1) * headings; index++) {
             const int tile = index / headings;
@@ -246,7 +267,7 @@ typedef struct pruning {
     candidates *candidates;
     int32_t ring;
     uint32_t *first; ///< [index * key_count()] the shortest candidate with the same ends, or NO_CANDIDATE
-    patch tiles;     ///< touched by the candidate that is judged now
+    patch tiles[2];  ///< touched by the candidate that is judged now; [1]: by the turned body
 } pruning;
 
 static size_t key_count(int32_t headings, int32_t ring)
@@ -268,7 +289,7 @@ static bool lies_within(const pruning *pruning, const candidate *part, int quart
     const near_tile *tiles = pruning->candidates->tiles + part->first_tile;
     for (uint32_t i = 0; i < part->tile_count; i++) {
         const near_tile tile = tile_turned(tiles[i], quarters, pruning->candidates->is_even);
-        if (!patch_has(&pruning->tiles, tile.x + dx, tile.y + dy))
+        if (!patch_has(&pruning->tiles[tile.is_turned], tile.x + dx, tile.y + dy))
             return false;
     }
     return true;
@@ -328,10 +349,11 @@ fw_result candidates_prune(candidates *candidates, int32_t ring)
     memset(pruning.first, 0xff, keys * sizeof *pruning.first);
     for (size_t i = 0; i < candidates->count; i++) {
         candidate *judged = &candidates->items[i];
-        memset(&pruning.tiles, 0, sizeof pruning.tiles);
-        for (uint32_t tile = 0; tile < judged->tile_count; tile++)
-            patch_add(&pruning.tiles, candidates->tiles[judged->first_tile + tile].x,
-                      candidates->tiles[judged->first_tile + tile].y);
+        memset(pruning.tiles, 0, sizeof pruning.tiles);
+        for (uint32_t k = 0; k < judged->tile_count; k++) {
+            const near_tile *tile = &candidates->tiles[judged->first_tile + k];
+            patch_add(&pruning.tiles[tile->is_turned], tile->x, tile->y);
+        }
         judged->kept = !is_superfluous(&pruning, judged);
         list_candidate(&pruning, (uint32_t)i);
     }

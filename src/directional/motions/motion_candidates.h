@@ -32,9 +32,10 @@ static inline int32_t quarters_of(int32_t heading)
     return (heading & 7) >> 1;
 }
 
-/// A tile, relative to the start's tile.
+/// A tile that the body touches, relative to the start's tile.
 typedef struct near_tile {
     int8_t x, y;
+    bool is_turned; ///< touched by the body that faces the other way
 } near_tile;
 
 typedef struct candidate {
@@ -61,6 +62,7 @@ typedef struct candidates {
     fw_segment *segments; ///< of all curves, from the point (0, 0)
     size_t segment_count, segment_capacity;
     bool is_even;     ///< lattice points are corners of tiles
+    bool has_front;   ///< tiles are listed for the body that faces the other way, too
     int32_t headings; ///< of the lattice
 } candidates;
 
@@ -70,13 +72,14 @@ typedef struct candidates {
 fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, const motion_choice *choice);
 
 /// Prunes the candidates: keeps a candidate unless another one, or a sequence of two others, has the same ends, touches
-/// no other tiles and is no longer. So a search without the pruned motions reaches the same poses, by paths that are no
-/// longer.
+/// no other tiles, whichever way the body faces, and is no longer. So a search without the pruned motions reaches the
+/// same poses, by paths that are no longer.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result candidates_prune(candidates *candidates, int32_t ring);
 
-/// Adds a curve by its segments, which start at the point (0, 0), and notes the tiles that the body touches along it.
+/// Adds a curve by its segments, which start at the point (0, 0), and notes the tiles that the body touches along it,
+/// and those that it touches if it faces the other way, all gears swapped.
 ///
 /// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: the tiles lie too far away, and nothing was added
 fw_result candidates_add(candidates *candidates, const sweep_body *body, const candidate *ends,
@@ -92,14 +95,14 @@ static inline near_tile tile_turned(near_tile tile, int quarters, bool is_even)
 {
     const int corner = is_even; // tiles hang right and down of their corner, which turns with them
     for (int i = 0; i < (quarters & 3); i++)
-        tile = (near_tile){ (int8_t)(-tile.y - corner), tile.x };
+        tile = (near_tile){ (int8_t)(-tile.y - corner), tile.x, tile.is_turned };
     return tile;
 }
 
 /// A step from tile to tile after quarter turns.
 static inline near_tile step_turned(int dx, int dy, int quarters)
 {
-    return tile_turned((near_tile){ (int8_t)dx, (int8_t)dy }, quarters, false);
+    return tile_turned((near_tile){ .x = (int8_t)dx, .y = (int8_t)dy }, quarters, false);
 }
 
 #endif

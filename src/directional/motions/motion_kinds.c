@@ -11,12 +11,9 @@ static bool equal_gears(const fw_unit_def *a, const fw_unit_def *b)
 /// True if two units have the same motions. Body, radius, lattice, gears and the choice of curves decide.
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
-    const fw_footprint *left = &a->footprint, *right = &b->footprint;
-    if (a->turn_radius != b->turn_radius || a->size % 2 != b->size % 2 || left->kind != right->kind ||
-        a->all_curves != b->all_curves || a->headings != b->headings || !equal_gears(a, b))
-        return false;
-    return left->kind == FW_FOOTPRINT_RECTANGLE ? left->length == right->length && left->width == right->width
-                                                : left->radius == right->radius;
+    return a->turn_radius == b->turn_radius && a->size % 2 == b->size % 2 &&
+           footprints_are_equal(&a->footprint, &b->footprint) && a->all_curves == b->all_curves &&
+           a->headings == b->headings && equal_gears(a, b);
 }
 
 static void destroy(memory *memory, void *table)

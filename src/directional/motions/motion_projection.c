@@ -21,6 +21,8 @@ typedef struct span {
 static bool mask_holds(const control_set *controls, int32_t index, int32_t x, int32_t y)
 {
     const int32_t column = x - controls->left, row = y - controls->top;
+    if (column < 0 || column >= controls->width || row < 0 || row >= controls->height)
+        return false;
     const int32_t bit = row % controls->rows_a_word * controls->width + column;
     return control_mask(controls, index, row / controls->rows_a_word) >> bit & 1;
 }
@@ -151,14 +153,14 @@ static fw_result find_detours(memory *memory, motion_projection *projection, spa
     return FW_OK;
 }
 
-/// Computes a window that holds the windows of all control sets, and counts the motions of all control sets except
-/// turns on the spot.
+/// Computes a window that holds the windows of all turned control sets, and counts their motions except turns on the
+/// spot.
 static void frame(const motion_set *set, control_set *controls)
 {
     int32_t right = 0, bottom = 0;
     *controls = (control_set){ 0 };
     for (int heading = 0; heading < MOST_HEADINGS; heading++) {
-        const control_set *source = &set->control_sets[heading];
+        const control_set *source = &set->turned_sets[heading];
         controls->left = source->left < controls->left ? source->left : controls->left;
         controls->top = source->top < controls->top ? source->top : controls->top;
         right = source->left + source->width > right ? source->left + source->width : right;
@@ -175,7 +177,9 @@ static void frame(const motion_set *set, control_set *controls)
 
 /// A motion of the set, to be sorted.
 typedef struct projected {
-    const control_set *controls;
+    const control_set *controls; ///< turned
+    const control_set
+        *ahead; ///< that of the body that is not turned, if only tiles that both touch count; else null
     int32_t index;
     uint32_t least; ///< least cost of a motion to the same tile
 } projected;
@@ -199,19 +203,25 @@ static int compare(const void *left, const void *right)
 /// Lists the motions of all control sets except turns on the spot, sorted so that motions to the same tile are
 /// neighbours.
 ///
-/// @param span  scratch memory: the least cost to each tile
-static void list_all(const motion_set *set, span *span, projected *list)
+/// @param reverses  as for motion_projection_build()
+/// @param span      scratch memory: the least cost to each tile
+static void list_all(const motion_set *set, bool reverses, span *span, projected *list)
 {
     int32_t count = 0;
     memset(span->distance, 0xff, sizeof span->distance);
-    for (int heading = 0; heading < MOST_HEADINGS; heading++)
-        for (int32_t i = 0; i < set->control_sets[heading].count; i++) {
-            const motion *move = &set->control_sets[heading].motions[i];
+    for (int heading = 0; heading < MOST_HEADINGS; heading++) {
+        const control_set *turned = &set->turned_sets[heading], *ahead = &set->control_sets[heading];
+        for (int32_t i = 0; i < turned->count; i++) {
+            const motion *move = &turned->motions[i];
             uint32_t *least = &span->distance[move->dy + SPAN_REACH][move->dx + SPAN_REACH];
             *least = move->cost[FW_FORWARD] < *least ? move->cost[FW_FORWARD] : *least;
             if (move->dx != 0 || move->dy != 0)
-                list[count++] = (projected){ .controls = &set->control_sets[heading], .index = i };
+                list[count++] =
+                    (projected){ .controls = turned,
+                                 .ahead = reverses && ahead->masks != turned->masks ? ahead : NULL,
+                                 .index = i };
         }
+    }
     for (int32_t i = 0; i < count; i++) {
         const motion *move = &list[i].controls->motions[list[i].index];
         list[i].least = span->distance[move->dy + SPAN_REACH][move->dx + SPAN_REACH];
@@ -227,8 +237,10 @@ static void fill_mask(const projected *from, const control_set *controls, int32_
         for (uint64_t mask = control_mask(control_set, from->index, word); mask; mask &= mask - 1) {
             const int32_t bit = bits_lowest(mask);
             const int32_t x = control_set->left + bit % control_set->width;
-            const int32_t row =
-                control_set->top + word * control_set->rows_a_word + bit / control_set->width - controls->top;
+            const int32_t y = control_set->top + word * control_set->rows_a_word + bit / control_set->width;
+            const int32_t row = y - controls->top;
+            if (from->ahead && !mask_holds(from->ahead, from->index, x, y))
+                continue;
             masks[row / controls->rows_a_word * controls->count + index] |=
                 UINT64_C(1) << (row % controls->rows_a_word * controls->width + x - controls->left);
         }
@@ -292,10 +304,10 @@ static fw_result reserve(memory *memory, motion_projection *projection)
 }
 
 /// Builds the projection with scratch memory: `span`, `list` and `boxes`.
-static fw_result build_with(memory *memory, const motion_set *set, span *span, projected *list,
+static fw_result build_with(memory *memory, const motion_set *set, bool reverses, span *span, projected *list,
                             tile_box *boxes, motion_projection *projection)
 {
-    list_all(set, span, list);
+    list_all(set, reverses, span, list);
     projection->ends = projection->controls;
     projection->ends.count = count_ends(list, projection->controls.count);
     if (reserve(memory, projection) != FW_OK)
@@ -305,7 +317,8 @@ static fw_result build_with(memory *memory, const motion_set *set, span *span, p
     return find_detours(memory, projection, span, boxes);
 }
 
-fw_result motion_projection_build(memory *memory, const motion_set *set, motion_projection *projection)
+fw_result motion_projection_build(memory *memory, const motion_set *set, bool reverses,
+                                  motion_projection *projection)
 {
     *projection = (motion_projection){ 0 };
     frame(set, &projection->controls);
@@ -315,8 +328,9 @@ fw_result motion_projection_build(memory *memory, const motion_set *set, motion_
     span *span = memory_get(memory, 1, sizeof *span);
     projected *list = memory_get_zeroed(memory, count, sizeof *list);
     tile_box *boxes = memory_get(memory, count, sizeof *boxes);
-    const fw_result built =
-        span && list && boxes ? build_with(memory, set, span, list, boxes, projection) : FW_NO_MEMORY;
+    const fw_result built = span && list && boxes
+                                ? build_with(memory, set, reverses, span, list, boxes, projection)
+                                : FW_NO_MEMORY;
     memory_give_back(memory, boxes, count, sizeof *boxes);
     memory_give_back(memory, list, count, sizeof *list);
     memory_give_back(memory, span, 1, sizeof *span);

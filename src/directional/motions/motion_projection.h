@@ -6,8 +6,11 @@
 
 #include "directional/motions/motions.h"
 
+/// @param reverses  the unit has a reverse gear: only tiles that the body touches whichever way it faces count. Without
+///                  it, ways that grow from the goal lead backward, and the body faces against them
 /// @return FW_OK or FW_NO_MEMORY
-fw_result motion_projection_build(memory *memory, const motion_set *set, motion_projection *projection);
+fw_result motion_projection_build(memory *memory, const motion_set *set, bool reverses,
+                                  motion_projection *projection);
 void motion_projection_destroy(memory *memory, motion_projection *projection);
 size_t motion_projection_bytes(const motion_projection *projection);
 

@@ -54,7 +54,9 @@ static near_tile tile_of(const candidates *candidates, const candidate *candidat
 }
 
 /// The window that holds all tiles of a control set; it always holds the start's tile.
-static void frame_controls(const candidates *candidates, int heading, control_set *controls)
+///
+/// @param is_turned  the control set is that of a body that faces the other way
+static void frame_controls(const candidates *candidates, int heading, bool is_turned, control_set *controls)
 {
     int left = 0, top = 0, right = 0, bottom = 0;
     for (size_t i = 0; i < candidates->count; i++) {
@@ -64,6 +66,8 @@ static void frame_controls(const candidates *candidates, int heading, control_se
         controls->count++;
         for (uint32_t index = 0; index < candidate->tile_count; index++) {
             const near_tile tile = tile_of(candidates, candidate, index, quarters_of(heading));
+            if (tile.is_turned != is_turned)
+                continue;
             left = tile.x < left ? tile.x : left;
             right = tile.x > right ? tile.x : right;
             top = tile.y < top ? tile.y : top;
@@ -79,11 +83,13 @@ static void frame_controls(const candidates *candidates, int heading, control_se
     controls->words = (controls->height + controls->rows_a_word - 1) / controls->rows_a_word;
 }
 
-static void fill_mask(const candidates *candidates, const candidate *candidate, int quarters,
+static void fill_mask(const candidates *candidates, const candidate *candidate, int quarters, bool is_turned,
                       const control_set *controls, uint64_t *mask)
 {
     for (uint32_t index = 0; index < candidate->tile_count; index++) {
         const near_tile tile = tile_of(candidates, candidate, index, quarters);
+        if (tile.is_turned != is_turned)
+            continue;
         const int row = tile.y - controls->top;
         const int bit = row % controls->rows_a_word * controls->width + tile.x - controls->left;
         mask[row / controls->rows_a_word * controls->count] |= UINT64_C(1) << bit;
@@ -124,13 +130,24 @@ static uint32_t turn_of(const candidates *candidates, const candidate *candidate
     return (uint32_t)lround(turn / (2 * FW_PI) * MOTION_FULL_TURN);
 }
 
-static void fill_controls(const candidates *candidates, const fw_unit_def *unit, int heading,
-                          control_set *controls, motion *motions, uint64_t *masks)
+/// Fills in the hit masks of the candidates that leave a heading.
+static void fill_masks(const candidates *candidates, int heading, bool is_turned, control_set *controls,
+                       uint64_t *masks)
+{
+    controls->masks = masks;
+    for (size_t i = 0; i < candidates->count; i++) {
+        const candidate *candidate = &candidates->items[i];
+        if (candidate->kept && first_heading_of(candidate->start) == first_heading_of(heading))
+            fill_mask(candidates, candidate, quarters_of(heading), is_turned, controls, masks++);
+    }
+}
+
+static void fill_motions(const candidates *candidates, const fw_unit_def *unit, int heading,
+                         control_set *controls, motion *motions)
 {
     const int quarters = quarters_of(heading);
     uint32_t curve = 0;
     controls->motions = motions;
-    controls->masks = masks;
     for (size_t i = 0; i < candidates->count; i++) {
         const candidate *candidate = &candidates->items[i];
         if (!candidate->kept)
@@ -146,17 +163,16 @@ static void fill_controls(const candidates *candidates, const fw_unit_def *unit,
                                    .changes = changes_of(candidates, candidate),
                                    .turn = turn_of(candidates, candidate),
                                    .curve = curve };
-            fill_mask(candidates, candidate, quarters, controls, masks);
-            masks++;
         }
         curve++;
     }
 }
 
-/// The shortest way on the grid from a motion's start to its end over tiles that it touches, as a grid_field measures
-/// it.
+/// The shortest way on the grid from a motion's start to its end over tiles that the body touches, as a grid_field
+/// measures it.
 ///
-/// @param from  the tile of the start; if lattice points are corners, one of the four tiles around it
+/// @param from  the tile of the start; if lattice points are corners, one of the four tiles around it; `is_turned` if
+///              the body faces the other way
 static uint32_t distance_within(const candidates *candidates, const candidate *candidate, near_tile from)
 {
     enum { SIDE = 2 * MOTION_REACH + 4, CENTRE = MOTION_REACH + 2 };
@@ -167,7 +183,8 @@ static uint32_t distance_within(const candidates *candidates, const candidate *c
     memset(distance, 0xff, sizeof distance);
     for (uint32_t i = 0; i < candidate->tile_count; i++) {
         const near_tile tile = candidates->tiles[candidate->first_tile + i];
-        distance[tile.y + CENTRE][tile.x + CENTRE] = FAR;
+        if (tile.is_turned == from.is_turned)
+            distance[tile.y + CENTRE][tile.x + CENTRE] = FAR;
     }
     distance[from.y + CENTRE][from.x + CENTRE] = 0;
     for (bool changed = true; changed;) {
@@ -176,6 +193,8 @@ static uint32_t distance_within(const candidates *candidates, const candidate *c
             const near_tile tile = candidates->tiles[candidate->first_tile + i];
             const int x = tile.x + CENTRE, y = tile.y + CENTRE;
             uint32_t least = distance[y][x];
+            if (tile.is_turned != from.is_turned)
+                continue;
             for (int dy = -1; dy <= 1; dy++)
                 for (int dx = -1; dx <= 1; dx++) {
                     const bool passes = distance[y + dy][x] <= FAR && distance[y][x + dx] <= FAR;
@@ -219,14 +238,16 @@ static void sum_up(const candidates *candidates, motion_set *set)
             continue;
         if (candidate->dx == 0 && candidate->dy == 0) {
             shuffles++;
-            small_shuffles += candidate->tile_count == 1;
+            small_shuffles += candidate->tile_count == (candidates->has_front ? 2 : 1);
             continue;
         }
         const double cost = ceil(candidate->length * MOTION_SCALE - SAME_COST);
-        for (int quarters = 0; quarters < (candidates->is_even ? 4 : 1); quarters++) {
-            const near_tile from = tile_turned((near_tile){ 0, 0 }, quarters, candidates->is_even);
-            least = fmin(least, cost / distance_within(candidates, candidate, from));
-        }
+        for (int quarters = 0; quarters < (candidates->is_even ? 4 : 1); quarters++)
+            for (int turned = 0; turned <= candidates->has_front; turned++) {
+                const near_tile start = { .is_turned = turned },
+                                from = tile_turned(start, quarters, candidates->is_even);
+                least = fmin(least, cost / distance_within(candidates, candidate, from));
+            }
         const int reach = abs(candidate->dx) > abs(candidate->dy) ? abs(candidate->dx) : abs(candidate->dy);
         set->reach = reach > set->reach ? reach : set->reach;
     }
@@ -281,6 +302,12 @@ static fw_result fill_moves(memory *memory, motion_set *set)
     return FW_OK;
 }
 
+/// Number of words of a control set's hit masks.
+static size_t masks_of(const control_set *controls)
+{
+    return (size_t)controls->count * (size_t)controls->words;
+}
+
 static fw_result fill_set(memory *memory, const candidates *candidates, const fw_unit_def *unit,
                           motion_set *set)
 {
@@ -290,11 +317,15 @@ static fw_result fill_set(memory *memory, const candidates *candidates, const fw
             set->segment_count += candidates->items[i].segment_count;
         }
     for (int heading = 0; heading < candidates->headings; heading++) {
-        control_set *controls = &set->control_sets[heading];
-        frame_controls(candidates, heading, controls);
+        control_set *controls = &set->control_sets[heading], *turned = &set->turned_sets[heading];
+        frame_controls(candidates, heading, false, controls);
         set->motion_count += (size_t)controls->count;
-        set->mask_count += (size_t)controls->count * (size_t)controls->words;
+        set->mask_count += masks_of(controls);
         set->most = controls->count > set->most ? controls->count : set->most;
+        if (candidates->has_front) {
+            frame_controls(candidates, heading, true, turned);
+            set->mask_count += masks_of(turned);
+        }
     }
     if (set->curve_count == 0)
         return FW_OK;
@@ -310,10 +341,18 @@ static fw_result fill_set(memory *memory, const candidates *candidates, const fw
     motion *motions = set->motions;
     uint64_t *masks = set->masks;
     for (int heading = 0; heading < candidates->headings; heading++) {
-        control_set *controls = &set->control_sets[heading];
-        fill_controls(candidates, unit, heading, controls, motions, masks);
+        control_set *controls = &set->control_sets[heading], *turned = &set->turned_sets[heading];
+        fill_motions(candidates, unit, heading, controls, motions);
+        fill_masks(candidates, heading, false, controls, masks);
         motions += controls->count;
-        masks += (size_t)controls->count * (size_t)controls->words;
+        masks += masks_of(controls);
+        if (candidates->has_front) {
+            turned->motions = controls->motions;
+            fill_masks(candidates, heading, true, turned, masks);
+            masks += masks_of(turned);
+        } else {
+            *turned = *controls;
+        }
     }
     fill_curves(candidates, set);
     sum_up(candidates, set);

@@ -92,7 +92,8 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
         result = motion_norm_build(memory, &built->sets[BASE_MOTIONS], built->headings, unit->reverse,
                                    &built->norm);
     if (result == FW_OK)
-        result = motion_projection_build(memory, &built->sets[BASE_MOTIONS], &built->projection);
+        result =
+            motion_projection_build(memory, &built->sets[BASE_MOTIONS], unit->reverse, &built->projection);
     if (result != FW_OK) {
         motion_table_destroy(memory, built);
         return result;

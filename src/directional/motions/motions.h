@@ -62,6 +62,9 @@ typedef struct control_set {
 /// The control sets of all headings.
 typedef struct motion_set {
     control_set control_sets[MOST_HEADINGS];
+    /// The same motions of a unit that faces the other way: what the body touches in reverse gear. If the body has no
+    /// front, the same masks as those of `control_sets`.
+    control_set turned_sets[MOST_HEADINGS];
     motion *motions;
     uint64_t *masks;
     fw_segment *segments;    ///< curves from the point (0, 0) with the first headings, driven forward

@@ -22,7 +22,7 @@ static inline size_t collect(const directional_space *space, fw_node_id id, int3
                              lattice_step *steps)
 {
     departure departure;
-    departure_begin(&departure, &space->task.ground, lattice_of(id), set, gear);
+    departure_begin(&departure, &space->task.ground, lattice_of(id), set, gear, false);
     const cost shift = shift_cost(space, id, gear);
     const uint16_t via = motion_via(set, gear);
     const bool is_bound = departure_is_bound(&departure);

@@ -404,7 +404,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
         departure departure;
         if (!may_go_on(id, gear))
             continue;
-        departure_begin(&departure, &space->task.ground, pose, which / gears, gear);
+        departure_begin(&departure, &space->task.ground, pose, which / gears, gear, false);
         collect(space, &departure, level_of(id), &count);
     }
     return push_open_ended(space, count, successors);

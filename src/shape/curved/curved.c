@@ -126,6 +126,8 @@ static fw_result begin_one_gear(curved_pass *pass)
         return push_segments(pass, before);
     pass->phase = CURVED_THERE;
     pass->phase_rules = pass->rules;
+    if (pass->gear == FW_REVERSE)
+        pass->phase_rules.body = sweep_body_turned(&pass->rules.body);
     shortcuts_begin(&pass->smoother->shortcuts, reach_of(pass));
     return copy_segments(pass->memory, before, &pass->smoother->after);
 }
@@ -145,6 +147,7 @@ static fw_result shorten(curved_pass *pass)
         }
         segment_list_turn_around(after);
         pass->phase_rules.sweep.passage.is_backward = !pass->phase_rules.sweep.passage.is_backward;
+        pass->phase_rules.body = sweep_body_turned(&pass->phase_rules.body);
         pass->phase = pass->phase == CURVED_THERE ? CURVED_BACK : CURVED_ONE_GEAR;
         shortcuts_begin(&pass->smoother->shortcuts, reach_of(pass));
     }

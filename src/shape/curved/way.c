@@ -14,19 +14,11 @@
 /// Radius of the body of a unit that moves as a point: it may pass corners, but not between two corners that touch.
 #define POINT_RADIUS 1e-3
 
-/// Radius of a circle around the body.
-static double reach_of(const fw_footprint *body)
-{
-    return body->kind == FW_FOOTPRINT_RECTANGLE
-               ? sqrt(body->length * body->length + body->width * body->width) / 2
-               : body->radius;
-}
-
 way_rules way_rules_of(const smooth_ground *ground)
 {
     const map_unit *unit = ground->unit;
     const fw_overlay *overlay = overlay_is_empty(ground->overlay) ? NULL : ground->overlay;
-    const double reach = reach_of(&unit->def.footprint);
+    const double reach = footprint_reach(&unit->def.footprint);
     way_rules rules = {
         .ground = { .map = ground->map, .unit = unit, .overlay = overlay, .work = ground->work },
         .mover = mover_unbound(mover_of(ground->map, unit, overlay)),
@@ -64,7 +56,8 @@ fw_result path_stretches_add(path_stretches *list, memory *memory, double from, 
 void way_rules_judge_body(way_rules *rules)
 {
     const map_unit *unit = rules->ground.unit;
-    const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE, .radius = reach_of(&unit->def.footprint) };
+    const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE,
+                                  .radius = footprint_reach(&unit->def.footprint) };
     rules->sweep = (sweep_ground){ .open = unit->body, .overlay = rules->ground.overlay };
     rules->sweep.passage = passage_rules_of(unit, rules->ground.overlay);
     rules->sweep.passage.lift = rules->sweep_lift = rules->lift;

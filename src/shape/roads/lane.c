@@ -261,11 +261,7 @@ static fw_result check_line(lane_drawing *drawing, const lane_rules *rules)
 
 double lane_half_width(const map_unit *unit)
 {
-    const fw_unit_def *def = &unit->def;
-    const fw_footprint *body = &def->footprint;
-    if (body->kind == FW_FOOTPRINT_BY_SIZE)
-        return 0.5 * def->size;
-    return body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : body->width / 2;
+    return footprint_half_width(&unit->def.footprint);
 }
 
 void lane_begin(lane_drawing *drawing)
