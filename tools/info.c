@@ -6,6 +6,7 @@
 #include "fairway/directional.h"
 #include "fairway/hierarchy.h"
 #include "io/json_writer.h"
+#include "io/number.h"
 #include "io/unit_json.h"
 #include "job.h"
 #include "outputs.h"
@@ -179,8 +180,8 @@ static void print_costs(const info_run *info)
     const fw_map_memory *memory = &info->memory;
     printf("memory: map %zu, layers and regions %zu, tables %zu, scratch %zu bytes\n", memory->map,
            memory->layers, memory->tables, memory->scratch);
-    printf("build times: map %.3g ms, unit %.3g ms, method %.3g ms\n", info->work.map_ms, info->work.unit_ms,
-           info->work.prepare_ms);
+    printf("build times: map %s, unit %s, method %s\n", io_duration(1e3 * info->work.map_ms).text,
+           io_duration(1e3 * info->work.unit_ms).text, io_duration(1e3 * info->work.prepare_ms).text);
 }
 
 static bool look_at_map(const options *given, info_run *info)
