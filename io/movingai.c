@@ -50,6 +50,8 @@ static bool read_header(io_text *text, int32_t *width, int32_t *height, io_fault
 static bool read_row(const io_text *text, io_span line, const uint8_t terrain_of[256], uint8_t *row,
                      int32_t width, io_fault *fault)
 {
+    while (line.length > (size_t)width && io_is_blank(line.start[line.length - 1]))
+        line.length--;
     if (line.length != (size_t)width)
         return io_fail_at(text, fault, "the row has %zu tiles, expected %d", line.length, width);
     for (int32_t x = 0; x < width; x++) {
@@ -88,9 +90,9 @@ bool io_movingai_read(const char *name, const char *bytes, size_t size, io_tiles
     if (!read_header(&text, &width, &height, fault))
         return false;
     // Checked before memory is allocated, so that a header cannot ask for more tiles than the file holds.
-    if (size - text.at < (size_t)width * (size_t)height)
+    if (text.size - text.at < (size_t)width * (size_t)height)
         return io_fail_at(&text, fault, "the header says %d x %d tiles, but only %zu bytes follow", width,
-                          height, size - text.at);
+                          height, text.size - text.at);
     if (!io_tiles_create(width, height, tiles, fault))
         return false;
     if (read_rows(&text, tiles, fault))

@@ -143,7 +143,7 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
                                 .violations = { .blocked = 1, .too_tight = 2, .heading_jumps = 3 } };
     assert_int_equal(fw_path_set(path, segments, 40, &claimed), FW_OK);
     const text written = text_of_path(path, map, &unit);
-    io_fault fault = { "" };
+    io_fault fault = { .text = "" };
     const bool read =
         io_path_read("p.json", written.bytes, written.size, map, back, &unit_back, NULL, &fault);
     assert_string_equal(fault.text, "");

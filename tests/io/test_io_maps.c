@@ -45,6 +45,9 @@ static void line_ends_of_all_systems_and_a_missing_one_are_read(void **state)
         "type octile\r\nheight 1\r\nwidth 2\r\nmap\r\n.@\r\n",
         "type octile\nwidth 2\nheight 1\nmap\n.@",
         "type octile\nwidth 2\nheight 1\nmap\n.@\n\n  \n",
+        "type octile\rwidth 2\rheight 1\rmap\r.@\r",
+        "\xef\xbb\xbftype octile\nwidth 2\nheight 1\nmap\n.@\n",
+        "type octile \nwidth 2\t\nheight 1 \nmap \n.@ \t\r\n",
     };
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -80,6 +83,7 @@ static void each_way_to_spoil_a_map_has_its_own_message(void **state)
           "town.map:4: the header says 16384 x 16384 tiles, but only 6 bytes follow" },
         { "type octile\nheight 2\nwidth 3\nmap\n...\n..\n", "town.map:6: the row has 2 tiles, expected 3" },
         { "type octile\nheight 2\nwidth 3\nmap\n...\n....\n", "town.map:6: the row has 4 tiles, expected 3" },
+        { "type octile\nheight 1\nwidth 3\nmap\n. .. \n", "town.map:5: the row has 4 tiles, expected 3" },
         { "type octile\nheight 3\nwidth 2\nmap\n..\n..\n",
           "town.map:6: the file ends after 2 rows, expected 3" },
         { "type octile\nheight 1\nwidth 3\nmap\n.q.\n",
@@ -131,7 +135,7 @@ static void a_map_cut_off_anywhere_is_refused(void **state)
     (void)state;
     for (size_t size = 0; size < strlen(text) - 1; size++) {
         io_tiles tiles;
-        io_fault fault = { "" };
+        io_fault fault = { .text = "" };
         assert_false(read_map(text, size, &tiles, &fault));
         assert_non_null(strstr(fault.text, "town.map:"));
     }
@@ -381,7 +385,7 @@ static void a_png_file_cut_off_or_changed_anywhere_is_refused(void **state)
     (void)state;
     for (size_t i = 0; i < end; i++) {
         io_image back;
-        io_fault fault = { "" };
+        io_fault fault = { .text = "" };
         assert_false(io_png_read("town.png", file.bytes, i, FW_MAX_SIDE, &back, &fault));
         assert_non_null(strstr(fault.text, "town.png: this "));
         file.bytes[i] ^= 0x10;
