@@ -11,8 +11,8 @@
 
 typedef fw_io_fault io_fault;
 
-/// Fills in a fault with the result FW_BAD_VALUE, printf-like; texts that are too long are cut. Always returns false, so
-/// that a reader can `return io_fail(...)`.
+/// Fills in a fault with the result FW_BAD_VALUE, printf-like; texts that are too long are cut. Always returns
+/// false, so that a reader can `return io_fail(...)`.
 ///
 /// @param[out] fault  may be null
 bool io_fail(io_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -41,6 +41,6 @@ bool io_map_of_tiles(const char *name, const io_tiles *tiles, const fw_allocator
             fw_map_destroy(*map);
     }
     if (result != FW_OK)
-        return io_fail(fault, "%s: this does not make a map: %s", name, fw_result_text(result));
+        return io_fail_as(fault, result, "%s: this does not make a map: %s", name, fw_result_text(result));
     return true;
 }

@@ -32,10 +32,14 @@ typedef enum fw_io_format {
 
 /// Name of a format, such as "Tiled TMX".
 ///
+/// @param format  any value
 /// @return static text; "" for a value that is no format
 const char *fw_io_format_name(fw_io_format format);
 
-/// True if this build reads a format: some formats need libraries that a build may lack.
+/// Tells whether this build reads a format: some formats need libraries that a build may lack.
+///
+/// @param format  any value
+/// @return true if it is read
 bool fw_io_reads(fw_io_format format);
 
 /// Why a file cannot be read: one sentence that names the file, the place, what was found and what was expected.
@@ -57,8 +61,8 @@ typedef struct fw_io_folder {
     /// @param[out] length  number of bytes
     /// @return FW_OK, FW_NOT_FOUND, FW_OUT_OF_BOUNDS, FW_BAD_SIZE (longer than `most`) or FW_NO_MEMORY
     fw_result (*open)(void *user, const char *name, size_t most, const char **bytes, size_t *length);
-    void (*close)(void *user, const char *bytes, size_t length);
-    void *user;
+    void (*close)(void *user, const char *bytes, size_t length); ///< takes back what `open` returned
+    void *user;                                                  ///< passed to both functions
 } fw_io_folder;
 
 /// What cells are that a ROS map does not know.
@@ -76,14 +80,14 @@ typedef struct fw_io_map_def {
     /// "map"
     const char *name;
     const fw_io_folder *folder; ///< null = no neighbour can be opened
-    /// Neighbours whose names lead out of the folder (`../set.tsx`, `/maps/set.tsx`) are opened, too. If false, they are
-    /// refused, and fw_io_folder::open is not called
+    /// Neighbours whose names lead out of the folder (`../set.tsx`, `/maps/set.tsx`) are opened, too. If false,
+    /// they are refused, and fw_io_folder::open is not called
     bool allow_outside;
     /// What letters or numbers mean, such as "E=ground,#=blocked"; null = the table beside the map, if there is one
     const char *letters;
-    const char *level; ///< LDtk: name of the level; null = the only one
-    const char *layer; ///< LDtk: name of the IntGrid layer; null = the only one
-    fw_io_unknown unknown;
+    const char *level;             ///< LDtk: name of the level; null = the only one
+    const char *layer;             ///< LDtk: name of the IntGrid layer; null = the only one
+    fw_io_unknown unknown;         ///< ROS: what unknown cells are
     const fw_allocator *allocator; ///< of the map; null = malloc and free
 } fw_io_map_def;
 
@@ -92,30 +96,35 @@ typedef struct fw_io_map_def {
 /// A place (x, y) of the map, in tiles, with u = resolution * x and v = resolution * (height - y), is at
 /// (origin_x + u cos yaw - v sin yaw, origin_y + u sin yaw + v cos yaw).
 typedef struct fw_io_frame {
-    double resolution;         ///< metres a tile; 0 = the file says nothing of a world
-    double origin_x, origin_y; ///< of the outer corner of the lower left tile, in metres
-    double yaw;                ///< radians, counter-clockwise
+    double resolution; ///< metres a tile; 0 = the file says nothing of a world
+    double origin_x;   ///< of the outer corner of the lower left tile, in metres
+    double origin_y;   ///< of the same corner
+    double yaw;        ///< radians, counter-clockwise
 } fw_io_frame;
 
 /// An object of the file: a rectangle with a name, or a point, of size 0.
 typedef struct fw_io_place {
-    const char *name;           ///< "" = none
-    const char *kind;           ///< its class in the editor; "" = none
-    double x, y, width, height; ///< tiles
+    const char *name; ///< "" = none
+    const char *kind; ///< its class in the editor; "" = none
+    double x;         ///< of its left side, in tiles
+    double y;         ///< of its upper side, in tiles
+    double width;     ///< tiles
+    double height;    ///< tiles
 } fw_io_place;
 
 /// A map that was read, and what its file says besides. The library allocates it and may add members at its end.
 typedef struct fw_io_map {
-    fw_map *map; ///< committed, without units, with the names of its terrains
-    fw_io_format format;
-    fw_io_frame frame;
-    int32_t left, top; ///< the file's coordinates of the map's tile 0,0; negative ones are possible in Tiled
+    fw_map *map;         ///< committed, without units, with the names of its terrains
+    fw_io_format format; ///< of the file
+    fw_io_frame frame;   ///< where the map lies in the world
+    int32_t left;        ///< the file's column of the map's tile 0,0; negative ones are possible in Tiled
+    int32_t top;         ///< the file's row of the same tile
     /// Cost of each terrain that the file states; 0 = it states none
-    double terrain_cost[FW_TERRAIN_COUNT];
-    const fw_io_place *places; ///< [place * place_count]
-    int32_t place_count;
+    float terrain_cost[FW_TERRAIN_COUNT];
+    const fw_io_place *places;   ///< [place * place_count]
+    int32_t place_count;         ///< number of places
     const char *const *warnings; ///< [sentence * warning_count] what the reader assumed or left out
-    int32_t warning_count;
+    int32_t warning_count;       ///< number of warnings
 } fw_io_map;
 
 /// Defaults: no name, no neighbours, unknown cells are a terrain of their own.
@@ -148,10 +157,13 @@ fw_result fw_io_map_load(const char *file, const fw_io_map_def *def, fw_io_map *
 
 /// Takes the map out of what was read, so that fw_io_map_free() leaves it alone.
 ///
+/// @param read  what was read; null does nothing
 /// @return the map, to be given back with fw_map_destroy(); null if it was taken before, or for null
 fw_map *fw_io_map_take(fw_io_map *read);
 
-/// Frees what was read, with the map unless that was taken. Null does nothing.
+/// Frees what was read, with the map unless that was taken.
+///
+/// @param read  what was read; null does nothing
 void fw_io_map_free(fw_io_map *read);
 
 #ifdef __cplusplus

@@ -219,6 +219,8 @@ static void help_and_version_are_there_for_every_command(void **state)
         assert_non_null(strstr(run("--help")->out, commands[i]));
     }
     assert_memory_equal(run("--version")->out, "fairway 0.", 10);
+    assert_null(strstr(run("--version")->out, "reads"));
+    assert_non_null(strstr(run("--version -v")->out, "\nreads MovingAI\nreads picture\n"));
 }
 
 static void a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench(void **state)
