@@ -1,4 +1,4 @@
-#include "io/png_map.h"
+#include "io/image_map.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     io_fault fault;
     io_colors_read("fuzz.colors", (const char *)data, size, &table, &fault);
     if (io_colors_read("fuzz.colors", colors, sizeof colors - 1, &table, &fault) &&
-        io_png_map_read("fuzz.png", (const char *)data, size, &table, &tiles, &fault))
+        io_image_map_read("fuzz.png", (const char *)data, size, &table, &tiles, &fault))
         io_tiles_free(&tiles);
     return 0;
 }

@@ -13,11 +13,6 @@
 
 enum { MOST_LABELS = UINT16_MAX + 1, NAME_BYTES = 64 };
 
-static bool fail_without_memory(const char *name, io_fault *fault)
-{
-    return io_fail(fault, "%s: there is not enough memory to read it", name);
-}
-
 /// Adds an area with the next label. False if there is no memory.
 static bool add_name(io_area_names *areas, const char *name)
 {
@@ -69,7 +64,7 @@ static bool read_area(const json_place *place, io_area_names *areas)
     if (areas->count == MOST_LABELS)
         return json_expected(place, "at most 65535 areas");
     if (!add_name(areas, text))
-        return fail_without_memory(place->file, place->fault);
+        return io_fail_without_memory(place->fault, place->file);
     for (size_t i = 0; i < json_count(&rects); i++) {
         const json_place rect = json_item(&rects, i);
         if (!paint(&rect, areas))
@@ -136,7 +131,7 @@ static bool label_pixels(const char *name, const io_image *image, io_area_names 
 {
     colour_label *table = calloc(2 * (size_t)MOST_LABELS, sizeof *table);
     if (!table)
-        return fail_without_memory(name, fault);
+        return io_fail_without_memory(fault, name);
     bool is_read = true;
     for (size_t i = 0; is_read && i < (size_t)image->width * (size_t)image->height; i++) {
         const uint8_t *pixel = image->pixels + 3 * i;
@@ -176,7 +171,7 @@ bool io_area_names_read(const char *name, const char *bytes, size_t size, int32_
     areas->labels = calloc((size_t)width * (size_t)height, sizeof *areas->labels);
     if (!areas->labels || !add_name(areas, "")) {
         io_area_names_free(areas);
-        return fail_without_memory(name, fault);
+        return io_fail_without_memory(fault, name);
     }
     const bool is_read = io_png_begins(bytes, size) ? read_picture(name, bytes, size, areas, fault)
                                                     : read_json(name, bytes, size, areas, fault);

@@ -31,9 +31,11 @@ static const char *problem_of(const json_error_t *error)
 json_t *json_parse(const char *name, const char *bytes, size_t size, io_fault *fault)
 {
     json_error_t error;
-    json_t *value = json_loadb(bytes, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    const size_t mark = io_mark_bytes(bytes, size);
+    json_t *value = json_loadb(bytes + mark, size - mark, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!value)
-        io_fail(fault, "%s:%d: %s", name, error.line < 1 ? 1 : error.line, problem_of(&error));
+        io_fail_as(fault, json_error_code(&error) == json_error_out_of_memory ? FW_NO_MEMORY : FW_BAD_VALUE,
+                   "%s:%d: %s", name, error.line < 1 ? 1 : error.line, problem_of(&error));
     return value;
 }
 

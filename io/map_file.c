@@ -1,23 +1,19 @@
 #include "io/map_file.h"
 
-#include <stdlib.h>
-
-#include "io/movingai.h"
-#include "io/png_image.h"
-#include "io/png_map.h"
-#include "io/text.h"
+#include "io/formats.h"
 
 bool io_tiles_load(const char *file, io_tiles *tiles, io_fault *fault)
 {
-    char *bytes = NULL;
-    size_t size = 0;
+    fw_io_map_def def;
+    io_reading reading;
+    fw_io_map_def_init(&def, sizeof def);
     *tiles = (io_tiles){ 0 };
-    if (!io_load(file, IO_MOVINGAI_MOST_BYTES, &bytes, &size, fault))
+    if (!io_reading_load(file, &def, &reading, fault))
         return false;
-    const bool read = io_png_begins(bytes, size) ? io_png_map_load(file, bytes, size, tiles, fault)
-                                                 : io_movingai_read(file, bytes, size, tiles, fault);
-    free(bytes);
-    return read;
+    *tiles = reading.tiles;
+    reading.tiles = (io_tiles){ 0 };
+    io_reading_free(&reading);
+    return true;
 }
 
 bool io_map_load(const char *file, const fw_allocator *allocator, fw_map **map, io_fault *fault)

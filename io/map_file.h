@@ -2,13 +2,13 @@
 #define IO_MAP_FILE_H
 
 /// @file
-/// Reads a map of any format that io knows.
+/// Reads the map in a file, and nothing else that the file says; fw_io_map_load() tells all of it.
 
 #include "fairway/map.h"
 #include "io/fault.h"
 #include "io/tiles.h"
 
-/// Reads the tiles of a map file; its first bytes tell the format.
+/// Reads the tiles of a map file.
 ///
 /// @param[out] tiles  to be freed
 bool io_tiles_load(const char *file, io_tiles *tiles, io_fault *fault);

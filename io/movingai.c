@@ -47,30 +47,48 @@ static bool read_header(io_text *text, int32_t *width, int32_t *height, io_fault
     return true;
 }
 
-static bool read_row(const io_text *text, io_span line, const uint8_t terrain_of[256], uint8_t *row,
-                     int32_t width, io_fault *fault)
+/// Says that a letter has no terrain, and where it could get one.
+static bool fail_at_letter(const io_text *text, io_span line, int32_t x, const io_own_letters *own,
+                           io_fault *fault)
 {
+    const io_quote letter = io_quoted((io_span){ line.start + x, 1 });
+    const bool has_table = own && own->has_table, may_have = own && own->table[0];
+    return io_fail_at(text, fault, "tile %d of the row is '%s', expected one of " IO_TERRAIN_LETTERS "%s%s%s",
+                      x, letter.text,
+                      has_table  ? " or of "
+                      : may_have ? " ("
+                                 : "",
+                      may_have ? own->table : "",
+                      has_table || !may_have ? "" : " can say what other letters are)");
+}
+
+static bool read_row(const io_text *text, io_span line, const uint8_t terrain_of[256],
+                     const io_own_letters *own, uint8_t *row, int32_t width, io_fault *fault)
+{
+    while (line.length > (size_t)width && io_is_blank(line.start[line.length - 1]))
+        line.length--;
     if (line.length != (size_t)width)
         return io_fail_at(text, fault, "the row has %zu tiles, expected %d", line.length, width);
     for (int32_t x = 0; x < width; x++) {
         row[x] = terrain_of[(unsigned char)line.start[x]];
         if (row[x] == UINT8_MAX)
-            return io_fail_at(text, fault, "tile %d of the row is '%s', expected one of " IO_TERRAIN_LETTERS,
-                              x, io_quoted((io_span){ line.start + x, 1 }).text);
+            return fail_at_letter(text, line, x, own, fault);
     }
     return true;
 }
 
-static bool read_rows(io_text *text, io_tiles *tiles, io_fault *fault)
+static bool read_rows(io_text *text, const io_own_letters *own, io_tiles *tiles, io_fault *fault)
 {
     uint8_t terrain_of[256];
     for (int letter = 0; letter < 256; letter++)
-        terrain_of[letter] = (uint8_t)io_terrain_of_letter((char)letter);
+        terrain_of[letter] = own && own->terrain_of[letter] != IO_NO_TERRAIN_OF_LETTER
+                                 ? own->terrain_of[letter]
+                                 : (uint8_t)io_terrain_of_letter((char)letter);
     io_span line;
     for (int32_t y = 0; y < tiles->height; y++) {
         if (!io_next_line(text, &line))
             return io_fail_at(text, fault, "the file ends after %d rows, expected %d", y, tiles->height);
-        if (!read_row(text, line, terrain_of, io_tile(tiles, 0, y), tiles->width, fault))
+        if (!read_row(text, line, terrain_of, own, io_tile(tiles, 0, y), tiles->width, fault))
             return false;
     }
     while (io_next_line(text, &line))
@@ -79,7 +97,8 @@ static bool read_rows(io_text *text, io_tiles *tiles, io_fault *fault)
     return true;
 }
 
-bool io_movingai_read(const char *name, const char *bytes, size_t size, io_tiles *tiles, io_fault *fault)
+bool io_movingai_read(const char *name, const char *bytes, size_t size, const io_own_letters *own,
+                      io_tiles *tiles, io_fault *fault)
 {
     io_text text = io_text_of(name, bytes, size);
     int32_t width = 0;
@@ -88,12 +107,12 @@ bool io_movingai_read(const char *name, const char *bytes, size_t size, io_tiles
     if (!read_header(&text, &width, &height, fault))
         return false;
     // Checked before memory is allocated, so that a header cannot ask for more tiles than the file holds.
-    if (size - text.at < (size_t)width * (size_t)height)
+    if (text.size - text.at < (size_t)width * (size_t)height)
         return io_fail_at(&text, fault, "the header says %d x %d tiles, but only %zu bytes follow", width,
-                          height, size - text.at);
+                          height, text.size - text.at);
     if (!io_tiles_create(width, height, tiles, fault))
         return false;
-    if (read_rows(&text, tiles, fault))
+    if (read_rows(&text, own, tiles, fault))
         return true;
     io_tiles_free(tiles);
     return false;

@@ -19,11 +19,22 @@
 /// Most bytes of a .map file: rows, line ends of two bytes, and a header.
 #define IO_MOVINGAI_MOST_BYTES ((size_t)FW_MAX_SIDE * (FW_MAX_SIDE + 2) + 4096)
 
+enum { IO_NO_TERRAIN_OF_LETTER = UINT8_MAX };
+
+/// Terrains of letters that differ from the usual ones.
+typedef struct io_own_letters {
+    uint8_t terrain_of[256]; ///< by byte; IO_NO_TERRAIN_OF_LETTER = as usual
+    const char *table;       ///< the table that may name letters, for faults; "" = none
+    bool has_table;          ///< it was read; else it does not exist
+} io_own_letters;
+
 /// Reads a map.
 ///
 /// @param name        for faults
+/// @param own         null = only the usual letters
 /// @param[out] tiles  its tiles, to be freed
-bool io_movingai_read(const char *name, const char *bytes, size_t size, io_tiles *tiles, io_fault *fault);
+bool io_movingai_read(const char *name, const char *bytes, size_t size, const io_own_letters *own,
+                      io_tiles *tiles, io_fault *fault);
 
 /// Writes a map. If the format has no letter for one of its terrains, fails before anything is written.
 bool io_movingai_write(const io_tiles *tiles, FILE *to, io_fault *fault);

@@ -15,3 +15,16 @@ io_number_text io_number(double value)
     }
     return number;
 }
+
+io_number_text io_duration(double microseconds)
+{
+    static const char *const units[] = { "us", "ms", "s" };
+    io_number_text duration;
+    double amount = microseconds;
+    int unit = 0;
+    for (; unit < 2 && amount >= 999.5; unit++)
+        amount /= 1000.0;
+    const int decimals = amount >= 99.95 ? 0 : amount >= 9.995 ? 1 : amount >= 0.9995 ? 2 : 3;
+    snprintf(duration.text, sizeof duration.text, "%.*f %s", decimals, amount, units[unit]);
+    return duration;
+}

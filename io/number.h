@@ -2,7 +2,7 @@
 #define IO_NUMBER_H
 
 /// @file
-/// Numbers as text that reads back to the same double.
+/// Numbers as text: such that they read back to the same double, and durations for people.
 
 /// Text of a number.
 typedef struct io_number_text {
@@ -11,5 +11,10 @@ typedef struct io_number_text {
 
 /// A number with as few of 15 to 17 significant digits as read back to the same double; "null" if it is not finite.
 io_number_text io_number(double value);
+
+/// A duration with its unit and about three digits, without an exponent: "0.213 us", "11.8 ms", "95.0 s".
+///
+/// @param microseconds  0 or more
+io_number_text io_duration(double microseconds);
 
 #endif

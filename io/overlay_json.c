@@ -126,7 +126,7 @@ static bool read_overlay(const json_place *top, io_overlay *overlay)
     }
     overlay->parts = calloc(most, sizeof *overlay->parts);
     if (!overlay->parts)
-        return io_fail(top->fault, "%s: there is not enough memory to read it", top->file);
+        return io_fail_without_memory(top->fault, top->file);
     for (const char *key = json_next_key(top, NULL); key; key = json_next_key(top, key)) {
         const json_place place = json_at(top, key);
         if (!read_member(&place, key, overlay))

@@ -33,9 +33,10 @@ typedef struct png_reading {
     const char *bytes;
     size_t size, at;
     char problem[96];
-    uint8_t *row; ///< [red, green, blue * width]
+    uint8_t *row; ///< [red, green, blue, opacity * width]
     int32_t width, height;
-    const io_png_taker *taker;
+    bool has_opacity;
+    const io_pixel_taker *taker;
     io_fault *fault;
     bool is_refused; ///< the taker has refused the image, and has filled in the fault
 } png_reading;
@@ -75,13 +76,15 @@ static bool can_hold(const png_reading *reading)
     return row * (uint64_t)reading->height <= 1032 * (uint64_t)reading->size;
 }
 
-/// Makes libpng convert all pixels to eight bits each of red, green and blue.
-static void ask_for_rgb(png_reading *reading)
+/// Makes libpng convert all pixels to eight bits each of red, green, blue and opacity.
+static void ask_for_colors(png_reading *reading)
 {
+    reading->has_opacity = png_get_color_type(reading->png, reading->info) & PNG_COLOR_MASK_ALPHA ||
+                           png_get_valid(reading->png, reading->info, PNG_INFO_tRNS);
     png_set_expand(reading->png);
     png_set_scale_16(reading->png);
     png_set_gray_to_rgb(reading->png);
-    png_set_strip_alpha(reading->png);
+    png_set_add_alpha(reading->png, UINT8_MAX, PNG_FILLER_AFTER);
     png_read_update_info(reading->png, reading->info);
 }
 
@@ -94,8 +97,8 @@ static void read_header(png_reading *reading)
     reading->height = (int32_t)png_get_image_height(reading->png, reading->info);
     if (!can_hold(reading))
         png_error(reading->png, "the file is too short for its pixels");
-    ask_for_rgb(reading);
-    const size_t stride = (size_t)reading->width * 3;
+    ask_for_colors(reading);
+    const size_t stride = (size_t)reading->width * 4;
     if (png_get_rowbytes(reading->png, reading->info) != stride)
         png_error(reading->png, "the kind of pixels is unknown");
     reading->row = malloc(stride);
@@ -109,10 +112,11 @@ static bool read_pass(png_reading *reading, int pass)
     const bool is_whole = pass < 0;
     const int32_t columns = is_whole ? reading->width : PNG_PASS_COLS(reading->width, pass);
     const int32_t rows = is_whole ? reading->height : PNG_PASS_ROWS(reading->height, pass);
-    io_png_row row = { .x = is_whole ? 0 : PNG_PASS_START_COL(pass),
-                       .step = is_whole ? 1 : 1 << PNG_PASS_COL_SHIFT(pass),
-                       .count = columns,
-                       .pixels = reading->row };
+    io_pixel_row row = { .x = is_whole ? 0 : PNG_PASS_START_COL(pass),
+                         .step = is_whole ? 1 : 1 << PNG_PASS_COL_SHIFT(pass),
+                         .count = columns,
+                         .has_opacity = reading->has_opacity,
+                         .pixels = reading->row };
     for (int32_t i = 0; i < rows && columns > 0; i++) {
         png_read_row(reading->png, reading->row, NULL);
         row.y = is_whole ? i : PNG_ROW_FROM_PASS_ROW(i, pass);
@@ -139,7 +143,7 @@ static bool read_pixels(png_reading *reading)
 }
 
 bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t most_side,
-                      const io_png_taker *taker, io_fault *fault)
+                      const io_pixel_taker *taker, io_fault *fault)
 {
     png_reading reading = {
         .bytes = bytes, .size = size, .problem = "there is not enough memory", .taker = taker, .fault = fault
@@ -148,10 +152,10 @@ bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t 
     uint32_t width = 0;
     uint32_t height = 0;
     if (!io_png_begins(bytes, size))
-        return io_fail(fault, "%s: this is not a PNG file", name);
+        return io_fail_as(fault, FW_NOT_SUPPORTED, "%s: this is not a PNG file", name);
     if (is_too_large(bytes, size, most_side, &width, &height))
-        return io_fail(fault, "%s: the image has %u x %u pixels, expected at most %d x %d", name, width,
-                       height, most_side, most_side);
+        return io_fail_as(fault, FW_BAD_SIZE, "%s: the image has %u x %u pixels, expected at most %d x %d",
+                          name, width, height, most_side, most_side);
     reading.png =
         png_create_read_struct(PNG_LIBPNG_VER_STRING, reading.problem, note_problem, ignore_warning);
     reading.info = reading.png ? png_create_info_struct(reading.png) : NULL;
@@ -170,20 +174,26 @@ static bool begin_image(void *user, int32_t width, int32_t height, io_fault *fau
     return image->pixels || io_fail(fault, "there is not enough memory for %d x %d pixels", width, height);
 }
 
-static bool take_row(void *user, const io_png_row *row, io_fault *fault)
+static bool take_row(void *user, const io_pixel_row *row, io_fault *fault)
 {
     const io_image *image = user;
     uint8_t *first = image->pixels + 3 * ((size_t)row->y * (size_t)image->width + (size_t)row->x);
     (void)fault;
-    for (int32_t i = 0; i < row->count; i++)
-        memcpy(first + 3 * (size_t)i * (size_t)row->step, row->pixels + 3 * (size_t)i, 3);
+    for (int32_t i = 0; i < row->count; i++) {
+        const uint8_t *pixel = row->pixels + 4 * (size_t)i;
+        uint8_t *into = first + 3 * (size_t)i * (size_t)row->step;
+        if (pixel[3])
+            memcpy(into, pixel, 3);
+        else
+            memset(into, 0, 3);
+    }
     return true;
 }
 
 bool io_png_read(const char *name, const char *bytes, size_t size, int32_t most_side, io_image *image,
                  io_fault *fault)
 {
-    const io_png_taker taker = { begin_image, take_row, image };
+    const io_pixel_taker taker = { begin_image, take_row, image };
     *image = (io_image){ 0 };
     if (io_png_read_rows(name, bytes, size, most_side, &taker, fault))
         return true;

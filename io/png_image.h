@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "io/fault.h"
+#include "io/image.h"
 
 /// Pixels of an image.
 typedef struct io_image {
@@ -20,30 +20,11 @@ typedef struct io_image {
 /// True if these bytes begin like a PNG file.
 bool io_png_begins(const char *bytes, size_t size);
 
-/// Some pixels of one row, from left to right. Interlaced images come in passes that hold every n-th pixel.
-typedef struct io_png_row {
-    int32_t y, x;          ///< of the first pixel
-    int32_t step;          ///< columns from pixel to pixel
-    int32_t count;         ///< pixels
-    const uint8_t *pixels; ///< [red, green, blue * count]
-} io_png_row;
-
-/// Receives the pixels of an image while they are decoded. A function that returns false, after filling in a fault,
-/// ends the reading.
-typedef struct io_png_taker {
-    bool (*begin)(void *user, int32_t width, int32_t height, io_fault *fault);
-    bool (*take)(void *user, const io_png_row *row, io_fault *fault);
-    void *user;
-} io_png_taker;
-
-/// Reads a PNG file of any kind row by row, with memory for one row. Transparency is ignored.
-///
-/// @param name       for faults
-/// @param most_side  an image that is wider or higher is refused
+/// As io_image_read_rows().
 bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t most_side,
-                      const io_png_taker *taker, io_fault *fault);
+                      const io_pixel_taker *taker, io_fault *fault);
 
-/// Reads a PNG file of any kind. Transparency is ignored.
+/// Reads a PNG file of any kind. Pixels that are fully transparent become black, others opaque.
 ///
 /// @param name        for faults
 /// @param most_side   an image that is wider or higher is refused before memory is allocated

@@ -49,6 +49,11 @@ fw_pose io_place_pose(const io_place *place, int32_t size)
     return (fw_pose){ place->x + half, place->y + half, place->heading };
 }
 
+bool io_query_has_no_path(const io_query *query)
+{
+    return query->optimum == 0.0 && (query->start.x != query->goal.x || query->start.y != query->goal.y);
+}
+
 bool io_queries_add(io_queries *queries, const io_query *query)
 {
     if (queries->count == queries->capacity) {

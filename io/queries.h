@@ -37,6 +37,9 @@ typedef struct io_query {
     int64_t line;   ///< of the file
 } io_query;
 
+/// True if the file says that no path joins start and goal: they are apart, and the stated length is 0.
+bool io_query_has_no_path(const io_query *query);
+
 typedef struct io_queries {
     io_query *items; ///< [query * count]
     size_t count, capacity;

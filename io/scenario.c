@@ -72,11 +72,6 @@ static bool read_pose(const json_place *object, const char *key, const fw_map *m
     return true;
 }
 
-static bool lacks_memory(const json_place *place)
-{
-    return io_fail(place->fault, "%s: there is not enough memory to read it", place->file);
-}
-
 /// Room for the items of a list, filled with zeros, to be freed; null: the place is no list, or there is no memory.
 static void *room_for_items(const json_place *list, size_t item_bytes)
 {
@@ -84,7 +79,7 @@ static void *room_for_items(const json_place *list, size_t item_bytes)
         return NULL;
     void *items = calloc(json_count(list) + 1, item_bytes);
     if (!items)
-        lacks_memory(list);
+        io_fail_without_memory(list->fault, list->file);
     return items;
 }
 
@@ -182,7 +177,7 @@ static bool read_members(const json_place *list, const io_scenario *scenario, io
         return false;
     bool *is_member = calloc((size_t)scenario->unit_count + 1, sizeof *is_member);
     if (!is_member)
-        return lacks_memory(list);
+        return io_fail_without_memory(list->fault, list->file);
     bool is_read = true;
     for (size_t i = 0; is_read && i < json_count(list); i++) {
         const json_place item = json_item(list, i);

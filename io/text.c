@@ -35,26 +35,35 @@ bool io_load(const char *file, size_t most, char **bytes, size_t *size, io_fault
     const bool is_piped = strcmp(file, "-") == 0;
     FILE *stream = is_piped ? stdin : fopen(file, "rb");
     if (!stream)
-        return io_fail(fault, "%s: cannot be opened (%s)", file, strerror(errno));
+        return io_fail_as(fault, FW_NOT_FOUND, "%s: cannot be opened (%s)", file, strerror(errno));
     errno = 0;
     const bool loaded = load_stream(stream, most, bytes, size);
     const int error = ferror(stream) ? errno : 0;
     if (!is_piped)
         fclose(stream);
     if (!loaded)
-        return io_fail(fault, "%s: there is not enough memory to read it", file);
+        return io_fail_without_memory(fault, file);
     if (!error && *size <= most)
         return true;
     free(*bytes);
     *bytes = NULL;
     if (error)
-        return io_fail(fault, "%s: cannot be read (%s)", file, strerror(error));
-    return io_fail(fault, "%s: is longer than %zu bytes, too long for a file of this kind", file, most);
+        return io_fail_as(fault, FW_NOT_FOUND, "%s: cannot be read (%s)", file, strerror(error));
+    return io_fail_as(fault, FW_BAD_SIZE, "%s: is longer than %zu bytes, too long for a file of this kind",
+                      file, most);
+}
+
+size_t io_mark_bytes(const char *bytes, size_t size)
+{
+    return size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
 io_text io_text_of(const char *name, const char *bytes, size_t size)
 {
-    return (io_text){ .name = name, .bytes = bytes, .size = size };
+    const size_t mark = io_mark_bytes(bytes, size);
+    const bool has_feeds = size > 0 && memchr(bytes, '\n', size);
+    return (
+        io_text){ .name = name, .bytes = bytes + mark, .size = size - mark, .end = has_feeds ? '\n' : '\r' };
 }
 
 bool io_next_line(io_text *text, io_span *line)
@@ -63,7 +72,7 @@ bool io_next_line(io_text *text, io_span *line)
         return false;
     const char *start = text->bytes + text->at;
     const size_t left = text->size - text->at;
-    const char *end = memchr(start, '\n', left);
+    const char *end = memchr(start, text->end, left);
     size_t length = end ? (size_t)(end - start) : left;
     text->at += end ? length + 1 : length;
     text->line++;
@@ -83,17 +92,17 @@ bool io_fail_at(const io_text *text, io_fault *fault, const char *format, ...)
     return io_fail(fault, "%s:%lld: %s", text->name, (long long)(text->line ? text->line : 1), sentence);
 }
 
-static bool is_blank(char letter)
+bool io_is_blank(char letter)
 {
     return letter == ' ' || letter == '\t' || letter == '\r';
 }
 
 bool io_next_word(io_span *rest, io_span *word)
 {
-    while (rest->length > 0 && is_blank(*rest->start))
+    while (rest->length > 0 && io_is_blank(*rest->start))
         *rest = (io_span){ rest->start + 1, rest->length - 1 };
     size_t length = 0;
-    while (length < rest->length && !is_blank(rest->start[length]))
+    while (length < rest->length && !io_is_blank(rest->start[length]))
         length++;
     *word = (io_span){ rest->start, length };
     *rest = (io_span){ rest->start + length, rest->length - length };
@@ -118,9 +127,9 @@ bool io_next_piece(io_span *rest, char separator, io_span *piece)
 
 io_span io_trim(io_span span)
 {
-    while (span.length > 0 && is_blank(span.start[0]))
+    while (span.length > 0 && io_is_blank(span.start[0]))
         span = (io_span){ span.start + 1, span.length - 1 };
-    while (span.length > 0 && is_blank(span.start[span.length - 1]))
+    while (span.length > 0 && io_is_blank(span.start[span.length - 1]))
         span.length--;
     return span;
 }

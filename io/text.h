@@ -30,17 +30,25 @@ typedef struct io_text {
     const char *bytes; ///< not copied
     size_t size;
     size_t at;    ///< where the next line begins
+    char end;     ///< of a line: a line feed; a carriage return if the file has no line feed
     int64_t line; ///< number of the line read last, from 1
 } io_text;
 
+/// Number of bytes of a byte order mark of UTF-8 at the beginning of a file; 0 if there is none.
+size_t io_mark_bytes(const char *bytes, size_t size);
+
+/// A text that begins after its byte order mark, if it has one.
 io_text io_text_of(const char *name, const char *bytes, size_t size);
 
-/// The next line without its line feed (or carriage return and line feed); false at the end.
+/// The next line without its end: line feed, carriage return, or both; false at the end of the text.
 bool io_next_line(io_text *text, io_span *line);
 
 /// Fills in a fault that begins with the file and the line read last. Always returns false.
 bool io_fail_at(const io_text *text, io_fault *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/// True for a blank, a tab and a carriage return.
+bool io_is_blank(char letter);
 
 /// Takes the next word, up to white space, off a span; false if there is none.
 bool io_next_word(io_span *rest, io_span *word);

@@ -7,7 +7,7 @@ bool io_tiles_create(int32_t width, int32_t height, io_tiles *tiles, io_fault *f
     *tiles = (io_tiles){ .width = width, .height = height };
     tiles->terrain = calloc((size_t)height, (size_t)width);
     if (!tiles->terrain)
-        return io_fail(fault, "there is not enough memory for %d x %d tiles", width, height);
+        return io_fail_as(fault, FW_NO_MEMORY, "there is not enough memory for %d x %d tiles", width, height);
     return true;
 }
 
@@ -41,6 +41,6 @@ bool io_map_of_tiles(const char *name, const io_tiles *tiles, const fw_allocator
             fw_map_destroy(*map);
     }
     if (result != FW_OK)
-        return io_fail(fault, "%s: this does not make a map: %s", name, fw_result_text(result));
+        return io_fail_as(fault, result, "%s: this does not make a map: %s", name, fw_result_text(result));
     return true;
 }

@@ -302,8 +302,10 @@ static bool open_bench(bench_run *bench)
         return complain("there is not enough memory for %zu queries", bench->count);
     const bool has_optima = is_unit_of_scenarios(&bench->work, given);
     for (size_t i = 0; i < bench->count; i++) {
+        const io_query *query = &bench->queries.items[i * bench->step];
         bench->all[i].index = i * bench->step;
-        bench->all[i].optimum = has_optima ? bench->queries.items[i * bench->step].optimum : -1;
+        bench->all[i].optimum = has_optima ? query->optimum : -1;
+        bench->all[i].has_no_path = has_optima && io_query_has_no_path(query);
     }
     return true;
 }
@@ -367,7 +369,7 @@ static int measure(bench_run *bench)
     if (!write_file(bench->given->each, write_each, &report) ||
         !write_file(bench->given->json, write_json, &report))
         return EXIT_BAD;
-    if (wants_summary(bench->given) && !bench_print(&report)) {
+    if (wants_summary(bench->given) && !bench_print(&report, bench->given->verbose)) {
         complain("there is not enough memory for the report");
         return EXIT_BAD;
     }

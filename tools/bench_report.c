@@ -12,6 +12,8 @@
 
 typedef struct totals {
     size_t found, optimal, legal, rated;
+    size_t no_path,
+        agreed; ///< queries of which the file says that there is no path; those for which none was found
     double length, expanded, most_expanded;
     spread time, ratio;
 } totals;
@@ -46,6 +48,13 @@ spread spread_of(double *numbers, size_t count)
     return result;
 }
 
+/// True if the search ended because there is nothing more to search: neither a limit nor the method's design ended it.
+static bool denies_path(fw_outcome outcome)
+{
+    return outcome == FW_OUTCOME_UNREACHABLE || outcome == FW_OUTCOME_BLOCKED ||
+           outcome == FW_OUTCOME_NOT_FOUND;
+}
+
 static void add(totals *sum, const measurement *one)
 {
     const double expanded = (double)one->expanded;
@@ -53,11 +62,14 @@ static void add(totals *sum, const measurement *one)
     if (expanded > sum->most_expanded)
         sum->most_expanded = expanded;
     sum->legal += one->has_path && one->legal;
+    sum->no_path += one->has_no_path;
+    sum->agreed += one->has_no_path && denies_path(one->outcome);
     if (one->outcome != FW_OUTCOME_FOUND)
         return;
     sum->found++;
     sum->length += one->length;
-    sum->optimal += one->optimum >= 0.0 && fabs(one->plain_length - one->optimum) <= ROUNDING;
+    sum->optimal +=
+        one->optimum >= 0.0 && !one->has_no_path && fabs(one->plain_length - one->optimum) <= ROUNDING;
 }
 
 static bool add_up(const bench_report *report, totals *sum)
@@ -90,6 +102,15 @@ static void write_ratio(json_writer *json, const totals *sum)
     json_pair_number(json, "mean", sum->ratio.mean);
     json_pair_number(json, "p99", sum->ratio.p99);
     json_pair_number(json, "max", sum->ratio.max);
+    json_close(json, '}');
+}
+
+static void write_no_path(json_writer *json, const totals *sum)
+{
+    json_key(json, "no_path");
+    json_open(json, '{');
+    json_pair_whole(json, "published", (int64_t)sum->no_path);
+    json_pair_whole(json, "agreed", (int64_t)sum->agreed);
     json_close(json, '}');
 }
 
@@ -141,6 +162,7 @@ bool bench_write_json(FILE *to, const bench_report *report)
     json_pair_whole(&json, "found", (int64_t)sum.found);
     json_pair_whole(&json, "optimal", (int64_t)sum.optimal);
     json_pair_whole(&json, "legal", (int64_t)sum.legal);
+    write_no_path(&json, &sum);
     json_pair_number(&json, "length_total", sum.length);
     json_break(&json);
     write_time(&json, &sum.time);
@@ -163,7 +185,7 @@ bool bench_write_json(FILE *to, const bench_report *report)
 
 void bench_write_csv(FILE *to, const bench_report *report)
 {
-    fputs("index,result,length,cost,time_us,expanded,legal\n", to);
+    fputs("index,result,length,cost,time_us,expanded,legal,optimum\n", to);
     for (size_t i = 0; i < report->count; i++) {
         const measurement *one = &report->all[i];
         fprintf(to, "%zu,%s,", one->index, fw_outcome_name(one->outcome));
@@ -171,24 +193,47 @@ void bench_write_csv(FILE *to, const bench_report *report)
             fprintf(to, "%s,%s", io_number(one->length).text, io_number(one->cost).text);
         else
             fputs(",", to);
-        fprintf(to, ",%s,%llu,%s\n", io_number(one->time_us).text, (unsigned long long)one->expanded,
+        fprintf(to, ",%s,%llu,%s,%s\n", io_number(one->time_us).text, (unsigned long long)one->expanded,
                 !one->has_path ? ""
                 : one->legal   ? "1"
-                               : "0");
+                               : "0",
+                one->optimum < 0.0 ? "" : io_number(one->optimum).text);
     }
 }
 
-bool bench_print(const bench_report *report)
+static void print_details(const bench_report *report, const totals *sum)
+{
+    const fw_map_memory *memory = &report->memory;
+    printf("expanded: mean %.1f, max %.0f; all queries together %s\n",
+           report->count ? sum->expanded / (double)report->count : 0.0, sum->most_expanded,
+           io_duration(sum->time.total).text);
+    if (sum->rated)
+        printf("length / optimum: mean %.4f, p99 %.4f, max %.4f\n", sum->ratio.mean, sum->ratio.p99,
+               sum->ratio.max);
+    printf("memory: map %zu, layers and regions %zu, tables %zu, planner %zu bytes; %llu allocations\n",
+           memory->map, memory->layers, memory->tables, report->planner_bytes,
+           (unsigned long long)report->allocations);
+}
+
+bool bench_print(const bench_report *report, bool is_long)
 {
     totals sum;
     if (!add_up(report, &sum))
         return false;
-    char optimal[32] = "";
+    char optimal[32] = "", no_path[80] = "";
     if (sum.rated)
         snprintf(optimal, sizeof optimal, "%zu optimal, ", sum.optimal);
-    printf("%zu quer%s (%s): %zu found, %s%zu legal; total length %.6g\n", report->count,
-           report->count == 1 ? "y" : "ies", report->method, sum.found, optimal, sum.legal, sum.length);
-    printf("time a query: mean %.4g us, median %.4g, p95 %.4g, p99 %.4g, max %.4g; setup %.3g ms\n",
-           sum.time.mean, sum.time.median, sum.time.p95, sum.time.p99, sum.time.max, report->setup_ms);
+    if (sum.no_path)
+        snprintf(no_path, sizeof no_path, "%zu of %zu without a path as the file says, ", sum.agreed,
+                 sum.no_path);
+    printf("%zu quer%s (%s): %zu found, %s%s%zu legal; total length %.10g\n", report->count,
+           report->count == 1 ? "y" : "ies", report->method, sum.found, no_path, optimal, sum.legal,
+           sum.length);
+    printf("time a query: mean %s, median %s, p95 %s, p99 %s, max %s; setup %s\n",
+           io_duration(sum.time.mean).text, io_duration(sum.time.median).text, io_duration(sum.time.p95).text,
+           io_duration(sum.time.p99).text, io_duration(sum.time.max).text,
+           io_duration(1e3 * report->setup_ms).text);
+    if (is_long)
+        print_details(report, &sum);
     return true;
 }

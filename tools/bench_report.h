@@ -23,6 +23,7 @@ typedef struct measurement {
     double time_us;       ///< of the query alone
     uint64_t expanded;    ///< nodes
     bool has_path, legal; ///< the checker's verdict on the path
+    bool has_no_path;     ///< the file says that no path joins start and goal
 } measurement;
 
 /// All queries.
@@ -54,6 +55,8 @@ bool bench_write_json(FILE *to, const bench_report *report);
 void bench_write_csv(FILE *to, const bench_report *report);
 
 /// Prints two lines for people; false without memory.
-bool bench_print(const bench_report *report);
+///
+/// @param is_long  adds expansions, lengths compared with the optima, and memory
+bool bench_print(const bench_report *report, bool is_long);
 
 #endif

@@ -9,7 +9,10 @@
 
 void companion_name(const fw_unit_def *unit, const fw_path *path, char *text, size_t room)
 {
-    snprintf(text, room, "size %d: %.1f", (int)unit->size, fw_path_length(path));
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(path, &summary);
+    snprintf(text, room, "%s, size %d: %.1f", fw_method_name(summary.method), (int)unit->size,
+             summary.length);
 }
 
 static bool open_one(io_span file, const fw_map *map, io_companion *companion)

@@ -23,7 +23,7 @@ bool companions_open(const options *given, const fw_map *map, companions *all);
 
 void companions_close(companions *all);
 
-/// Names a path for the legend, such as "size 2: 41.4".
+/// Names a path for the legend, such as "astar, size 2: 41.4".
 void companion_name(const fw_unit_def *unit, const fw_path *path, char *text, size_t room);
 
 #endif

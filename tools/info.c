@@ -6,6 +6,7 @@
 #include "fairway/directional.h"
 #include "fairway/hierarchy.h"
 #include "io/json_writer.h"
+#include "io/number.h"
 #include "io/unit_json.h"
 #include "job.h"
 #include "outputs.h"
@@ -27,6 +28,47 @@ static void write_terrains(json_writer *json, const info_run *info)
             json_pair_whole(json, fw_map_terrain_name(info->work.map, (uint8_t)terrain),
                             (int64_t)info->figures.of_terrain[terrain]);
     json_close(json, '}');
+}
+
+/// What the map's file says besides its tiles.
+static void write_source(json_writer *json, const io_reading *source)
+{
+    const char *warnings[IO_MOST_WARNINGS];
+    const fw_io_frame *frame = &source->frame;
+    json_pair_text(json, "format", fw_io_format_name(source->format));
+    if (frame->resolution > 0.0) {
+        json_key(json, "frame");
+        json_open(json, '{');
+        json_pair_number(json, "resolution", frame->resolution);
+        json_pair_number(json, "x", frame->origin_x);
+        json_pair_number(json, "y", frame->origin_y);
+        json_pair_number(json, "yaw", frame->yaw);
+        json_close(json, '}');
+    }
+    if (source->left || source->top) {
+        json_pair_whole(json, "left", source->left);
+        json_pair_whole(json, "top", source->top);
+    }
+    if (source->place_count > 0) {
+        json_key(json, "places");
+        json_open(json, '[');
+        for (int32_t i = 0; i < source->place_count; i++) {
+            const io_named_place *named = &source->places[i];
+            json_open(json, '{');
+            json_pair_text(json, "name", named->name);
+            json_pair_text(json, "kind", named->kind);
+            json_pair_number(json, "x", named->place.x);
+            json_pair_number(json, "y", named->place.y);
+            json_pair_number(json, "width", named->place.width);
+            json_pair_number(json, "height", named->place.height);
+            json_close(json, '}');
+        }
+        json_close(json, ']');
+    }
+    for (int i = 0; i < source->warning_count; i++)
+        warnings[i] = source->warnings[i];
+    json_pair_texts(json, "warnings", warnings, source->warning_count);
+    json_break(json);
 }
 
 static void write_unit(json_writer *json, const info_run *info)
@@ -102,6 +144,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     json_pair_whole(&json, "width", fw_map_width(info->work.map));
     json_pair_whole(&json, "height", fw_map_height(info->work.map));
     json_break(&json);
+    write_source(&json, &info->work.source);
     write_terrains(&json, info);
     json_break(&json);
     write_unit(&json, info);
@@ -144,6 +187,21 @@ static void print_map(const info_run *info)
                    figures->of_terrain[terrain], percent(figures->of_terrain[terrain], figures->tiles));
 }
 
+static void print_source(const io_reading *source)
+{
+    const fw_io_frame *frame = &source->frame;
+    if (source->format != FW_IO_MOVINGAI)
+        printf("format: %s\n", fw_io_format_name(source->format));
+    if (frame->resolution > 0.0)
+        printf("frame: %.10g m a tile, lower left corner at %.10g,%.10g m, yaw %.10g\n", frame->resolution,
+               frame->origin_x, frame->origin_y, frame->yaw);
+    if (source->left || source->top)
+        printf("the file's tile %d,%d is tile 0,0 of the map\n", source->left, source->top);
+    if (source->place_count > 0)
+        printf("%d place%s with names or kinds (--json lists them)\n", source->place_count,
+               source->place_count == 1 ? "" : "s");
+}
+
 static void print_unit(const info_run *info)
 {
     const survey *figures = &info->figures;
@@ -179,8 +237,8 @@ static void print_costs(const info_run *info)
     const fw_map_memory *memory = &info->memory;
     printf("memory: map %zu, layers and regions %zu, tables %zu, scratch %zu bytes\n", memory->map,
            memory->layers, memory->tables, memory->scratch);
-    printf("build times: map %.3g ms, unit %.3g ms, method %.3g ms\n", info->work.map_ms, info->work.unit_ms,
-           info->work.prepare_ms);
+    printf("build times: map %s, unit %s, method %s\n", io_duration(1e3 * info->work.map_ms).text,
+           io_duration(1e3 * info->work.unit_ms).text, io_duration(1e3 * info->work.prepare_ms).text);
 }
 
 static bool look_at_map(const options *given, info_run *info)
@@ -209,6 +267,7 @@ static int describe(const options *given, info_run *info)
         return EXIT_BAD;
     if (wants_summary(given)) {
         print_map(info);
+        print_source(&info->work.source);
         print_unit(info);
         print_costs(info);
     }

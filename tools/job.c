@@ -6,7 +6,7 @@
 #include "complain.h"
 #include "fairway/directional.h"
 #include "fairway/planner.h"
-#include "io/map_file.h"
+#include "io/formats.h"
 #include "io/text.h"
 #include "nearest_name.h"
 #include "refusal_text.h"
@@ -30,18 +30,59 @@ static bool open_overlay(const options *given, job *work)
     return io_overlay_apply(&work->changes, work->overlay, &fault) || complain("%s", fault.text);
 }
 
+/// How the command line wants a map's file to be read.
+static fw_io_map_def map_def_from_options(const options *given)
+{
+    fw_io_map_def def;
+    fw_io_map_def_init(&def, sizeof def);
+    def.allow_outside = given->outside;
+    def.letters = given->letters;
+    def.level = given->level;
+    def.layer = given->layer;
+    if (given->unknown != NOT_CHOSEN)
+        def.unknown = given->unknown == 0 ? FW_IO_UNKNOWN_FREE : FW_IO_UNKNOWN_BLOCKED;
+    return def;
+}
+
+/// Tells what the reader assumed or left out.
+static void print_warnings(const io_reading *source)
+{
+    enum { MOST_TOLD = 3 };
+    for (int i = 0; i < source->warning_count && i < MOST_TOLD; i++)
+        complain("%s", source->warnings[i]);
+    if (source->warning_count > MOST_TOLD)
+        complain("fairway info %s --json - tells %d more of this kind", source->name,
+                 source->warning_count - MOST_TOLD);
+}
+
 bool job_open(const options *given, const fw_allocator *allocator, job *work)
 {
     *work = (job){ 0 };
     io_fault fault;
-    io_tiles tiles;
-    if (!io_tiles_load(given->arguments[0], &tiles, &fault))
+    const fw_io_map_def def = map_def_from_options(given);
+    if (!io_reading_load(given->arguments[0], &def, &work->source, &fault))
         return complain("%s", fault.text);
     const double began = stopwatch_us();
-    const bool made = io_map_of_tiles(given->arguments[0], &tiles, allocator, &work->map, &fault);
+    const bool made =
+        io_map_of_tiles(given->arguments[0], &work->source.tiles, allocator, &work->map, &fault);
     work->map_ms = 1e-3 * (stopwatch_us() - began);
-    io_tiles_free(&tiles);
-    return made ? open_overlay(given, work) : complain("%s", fault.text);
+    io_tiles_free(&work->source.tiles);
+    work->source.def = NULL; // was needed to read, and is a local variable
+    if (!made)
+        return complain("%s", fault.text);
+    if (!given->quiet)
+        print_warnings(&work->source);
+    return open_overlay(given, work);
+}
+
+/// The default unit, which pays on each terrain what the map's file states.
+static fw_unit_def default_unit(const io_reading *source)
+{
+    fw_unit_def def = fw_default_unit_def();
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (source->terrain_cost[terrain] > 0.0F)
+            def.terrain_cost[terrain] = source->terrain_cost[terrain];
+    return def;
 }
 
 static bool read_method(const char *name, fw_method *method)
@@ -96,7 +137,7 @@ static bool make_areas(const options *given, job *work)
 
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
 {
-    fw_unit_def def = unit ? *unit : fw_default_unit_def();
+    fw_unit_def def = unit ? *unit : default_unit(&work->source);
     if (!read_method(given->method, &work->method) || !unit_from_options(given, work->map, &def))
         return false;
     const bool is_for_arcs = work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest);
@@ -141,5 +182,6 @@ void job_close(job *work)
     fw_area_map_destroy(work->areas);
     io_area_names_free(&work->names);
     fw_map_destroy(work->map);
+    io_reading_free(&work->source);
     *work = (job){ 0 };
 }

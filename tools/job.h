@@ -13,9 +13,11 @@
 #include "fairway/unit.h"
 #include "io/area_names.h"
 #include "io/overlay_json.h"
+#include "io/reading.h"
 #include "options.h"
 
 typedef struct job {
+    io_reading source; ///< what the map's file says besides its tiles
     fw_map *map;
     fw_unit_id unit;
     fw_unit_def def;     ///< of the unit, size and footprint filled in

@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "complain.h"
+#include "fairway-io/map.h"
 #include "fairway/result.h"
 #include "io/text.h"
 #include "nearest_name.h"
@@ -47,11 +48,23 @@ static int print_help(void)
     for (int i = 0; i < COMMAND_TOTAL; i++)
         printf("  fairway %-9s%-22s%s\n", commands[i].name, commands[i].arguments, commands[i].help);
     printf("\nfairway COMMAND --help lists the options of a command.\n"
-           "Maps: MovingAI .map, or PNG with a colour table beside it (town.png, town.colors).\n"
+           "Maps: MovingAI .map; PNG, PGM or BMP with a table of colours (town.png, town.colors); map.yaml "
+           "of ROS;\n"
+           "Tiled .tmx and .tmj; LDtk; rows of letters or numbers (--letters). See docs/maps.md.\n"
            "A map named - is read from standard input.\n"
            "Coordinates are in tiles, x to the right, y down. Angles are in degrees: 0 = east, 90 = south.\n"
            "Exit status: 0 = path found (check: legal), 1 = no path (check: illegal), 2 = wrong use or "
            "input.\n");
+    return EXIT_DONE;
+}
+
+/// @param is_long  tells which formats of maps this build reads
+static int print_version(bool is_long)
+{
+    printf("fairway %s\n", fw_version());
+    for (int i = FW_IO_UNKNOWN + 1; is_long && i < FW_IO_FORMAT_COUNT; i++)
+        printf("%s %s\n", fw_io_reads((fw_io_format)i) ? "reads" : "does not read",
+               fw_io_format_name((fw_io_format)i));
     return EXIT_DONE;
 }
 
@@ -91,10 +104,8 @@ int main(int count, char **words)
     }
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0)
         return print_help();
-    if (strcmp(words[1], "--version") == 0) {
-        printf("fairway %s\n", fw_version());
-        return EXIT_DONE;
-    }
+    if (strcmp(words[1], "--version") == 0)
+        return print_version(count > 2 && strcmp(words[2], "-v") == 0);
     const command *asked = command_of(words[1]);
     if (!asked)
         return complain_of_unknown_command(words[1]);

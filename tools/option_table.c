@@ -12,6 +12,7 @@ enum {
 #define MOST_WHOLE 9e15
 
 static const char *const corner_names[] = { "never", "one", "always", "orthogonal", NULL };
+static const char *const unknown_names[] = { "free", "blocked", NULL };
 static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve",      "table",
                                                "grid", "turn",     "turn-table", NULL };
@@ -52,6 +53,15 @@ static const char *const road_names[] = { "none", "follow", "lanes", "wide", "co
     }
 
 const option option_table[] = {
+    TEXT("--letters", "E=ground,#=blocked,...", letters, WITH_UNIT, GROUP_MAP,
+         "what letters or numbers of a grid are (a table beside the map: town.letters)"),
+    CHOICE("--unknown", "free|blocked", unknown, unknown_names, WITH_UNIT, GROUP_MAP,
+           "ROS: what unknown cells are (a terrain of their own, unknown)"),
+    TEXT("--level", "NAME", level, WITH_UNIT, GROUP_MAP, "LDtk: the level, if there are several"),
+    TEXT("--layer", "NAME", layer, WITH_UNIT, GROUP_MAP, "LDtk: the IntGrid layer, if there are several"),
+    FLAG("--outside", outside, WITH_UNIT, GROUP_MAP,
+         "let the map name pictures and tilesets outside its folder"),
+
     TEXT("--from", "X,Y[,DEG]", from, DRAWS, GROUP_QUERY,
          "start; whole numbers: anchor tile, with a decimal point: body centre"),
     REAL("--start-slack", "T", start_slack, 0, 32768, SEARCHES | COMMAND_CHECK, GROUP_QUERY,

@@ -17,6 +17,7 @@ typedef enum value_kind {
 } value_kind;
 
 typedef enum option_group {
+    GROUP_MAP,
     GROUP_QUERY,
     GROUP_UNIT,
     GROUP_SEARCH,

@@ -135,6 +135,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .gear_change = -1.0,
                         .start_slack = -1.0,
                         .headings = NOT_CHOSEN,
+                        .unknown = NOT_CHOSEN,
                         .heuristic = NOT_CHOSEN,
                         .nearest_tolerance = -1.0,
                         .dominance = NOT_CHOSEN,
@@ -236,8 +237,8 @@ static void print_option(const option *row)
 void options_help(int command)
 {
     static const char *const titles[GROUP_COUNT] = {
-        [GROUP_QUERY] = "Query", [GROUP_UNIT] = "Unit",     [GROUP_SEARCH] = "Search",
-        [GROUP_SHAPE] = "Shape", [GROUP_OUTPUT] = "Output",
+        [GROUP_MAP] = "Map",       [GROUP_QUERY] = "Query", [GROUP_UNIT] = "Unit",
+        [GROUP_SEARCH] = "Search", [GROUP_SHAPE] = "Shape", [GROUP_OUTPUT] = "Output",
     };
     for (int group = 0; group < GROUP_COUNT; group++) {
         bool has_title = false;

@@ -28,6 +28,12 @@ typedef struct options {
     int argument_count;
     bool help;
 
+    const char *letters;
+    const char *level;
+    const char *layer;
+    int unknown; ///< index into free, blocked
+    bool outside;
+
     const char *from;
     double start_slack; ///< negative: not given
     const char *to;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <png.h>
 
 #include "io/area_names.h"
 #include "io/png_image.h"
@@ -39,7 +40,7 @@ static void later_areas_cover_earlier_ones(void **state)
                                          1, 1, 1, 0, 0, 0, //
                                          0, 0, 0, 0, 0, 2 };
     io_area_names areas;
-    io_fault fault = { { 0 } };
+    io_fault fault = { .text = "" };
     assert_true(read_text("{\"areas\": [{\"name\": \"yard\", \"rects\": [[0, 0, 4, 3], [3, 2, 1, 1]]},"
                           " {\"rects\": [[3, 0, 2, 2], [3, 2, 1, 1], [5, 3, 1, 1]], \"name\": \"\"}]}",
                           &areas, &fault));
@@ -62,7 +63,7 @@ static void each_colour_of_a_picture_is_an_area_and_black_is_none(void **state)
         if (i % 3 > 0)
             pixels[3 * i + i % 3 - 1] = 255;
     io_area_names areas;
-    io_fault fault = { { 0 } };
+    io_fault fault = { .text = "" };
     assert_true(read_pixels(pixels, WIDTH, HEIGHT, &areas, &fault));
     assert_int_equal(areas.count, 3);
     assert_string_equal(areas.names[1], "#ff0000");
@@ -73,6 +74,27 @@ static void each_colour_of_a_picture_is_an_area_and_black_is_none(void **state)
     assert_false(read_pixels(pixels, HEIGHT, WIDTH, &areas, &fault));
     assert_non_null(strstr(fault.text, "4 x 6 pixels, expected one for each of the map's 6 x 4 tiles"));
     assert_null(areas.labels);
+}
+
+static void transparent_pixels_are_no_area(void **state)
+{
+    static uint8_t pixels[WIDTH * HEIGHT][4], bytes[MOST_BYTES];
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = WIDTH, .height = HEIGHT, .format = PNG_FORMAT_RGBA
+    };
+    png_alloc_size_t size = sizeof bytes;
+    (void)state;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        pixels[i][0] = 200;
+        pixels[i][3] = i % 2 ? 255 : 0;
+    }
+    io_area_names areas;
+    io_fault fault;
+    assert_true(png_image_write_to_memory(&image, bytes, &size, 0, pixels, 0, NULL));
+    assert_true(io_area_names_read("areas.png", (const char *)bytes, size, WIDTH, HEIGHT, &areas, &fault));
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        assert_int_equal(areas.labels[i], i % 2);
+    io_area_names_free(&areas);
 }
 
 /// As many colours as there may be areas, and one more.
@@ -90,7 +112,7 @@ static void more_colours_than_areas_are_refused(void **state)
             pixels[3 * i + 2] = (uint8_t)colour;
         }
         const io_image image = { .width = SIDE, .height = SIDE, .pixels = pixels };
-        io_fault fault = { { 0 } };
+        io_fault fault = { .text = "" };
         FILE *file = tmpfile();
         assert_non_null(file);
         assert_true(io_png_write(file, &image, &fault));
@@ -111,6 +133,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(later_areas_cover_earlier_ones),
         cmocka_unit_test(each_colour_of_a_picture_is_an_area_and_black_is_none),
+        cmocka_unit_test(transparent_pixels_are_no_area),
         cmocka_unit_test(more_colours_than_areas_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -143,7 +143,7 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
                                 .violations = { .blocked = 1, .too_tight = 2, .heading_jumps = 3 } };
     assert_int_equal(fw_path_set(path, segments, 40, &claimed), FW_OK);
     const text written = text_of_path(path, map, &unit);
-    io_fault fault = { "" };
+    io_fault fault = { .text = "" };
     const bool read =
         io_path_read("p.json", written.bytes, written.size, map, back, &unit_back, NULL, &fault);
     assert_string_equal(fault.text, "");
@@ -513,9 +513,23 @@ static void a_path_cut_off_anywhere_is_refused(void **state)
     fw_map_destroy(map);
 }
 
+static void durations_have_a_unit_and_no_exponent(void **state)
+{
+    static const struct {
+        double us;
+        const char *text;
+    } cases[] = { { 0, "0.000 us" },      { 0.2134, "0.213 us" }, { 9.994, "9.99 us" },  { 9.996, "10.0 us" },
+                  { 99.94, "99.9 us" },   { 999.4, "999 us" },    { 999.6, "1.00 ms" },  { 11770, "11.8 ms" },
+                  { 1.1772e6, "1.18 s" }, { 95e6, "95.0 s" },     { 86400e6, "86400 s" } };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(io_duration(cases[i].us).text, cases[i].text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(durations_have_a_unit_and_no_exponent),
         cmocka_unit_test(numbers_read_back_to_the_same_double),
         cmocka_unit_test(a_writer_puts_commas_where_they_belong),
         cmocka_unit_test(a_path_that_was_written_reads_back_the_same),

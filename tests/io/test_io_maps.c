@@ -11,9 +11,9 @@
 #include <png.h>
 
 #include "base/random.h"
+#include "io/image_map.h"
 #include "io/movingai.h"
 #include "io/png_image.h"
-#include "io/png_map.h"
 
 /// A file that is wrong, and what its reader must say.
 typedef struct bad_file {
@@ -22,7 +22,7 @@ typedef struct bad_file {
 
 static bool read_map(const char *text, size_t size, io_tiles *tiles, io_fault *fault)
 {
-    return io_movingai_read("town.map", text, size, tiles, fault);
+    return io_movingai_read("town.map", text, size, NULL, tiles, fault);
 }
 
 static void a_map_of_every_letter_is_read(void **state)
@@ -45,6 +45,9 @@ static void line_ends_of_all_systems_and_a_missing_one_are_read(void **state)
         "type octile\r\nheight 1\r\nwidth 2\r\nmap\r\n.@\r\n",
         "type octile\nwidth 2\nheight 1\nmap\n.@",
         "type octile\nwidth 2\nheight 1\nmap\n.@\n\n  \n",
+        "type octile\rwidth 2\rheight 1\rmap\r.@\r",
+        "\xef\xbb\xbftype octile\nwidth 2\nheight 1\nmap\n.@\n",
+        "type octile \nwidth 2\t\nheight 1 \nmap \n.@ \t\r\n",
     };
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -80,6 +83,7 @@ static void each_way_to_spoil_a_map_has_its_own_message(void **state)
           "town.map:4: the header says 16384 x 16384 tiles, but only 6 bytes follow" },
         { "type octile\nheight 2\nwidth 3\nmap\n...\n..\n", "town.map:6: the row has 2 tiles, expected 3" },
         { "type octile\nheight 2\nwidth 3\nmap\n...\n....\n", "town.map:6: the row has 4 tiles, expected 3" },
+        { "type octile\nheight 1\nwidth 3\nmap\n. .. \n", "town.map:5: the row has 4 tiles, expected 3" },
         { "type octile\nheight 3\nwidth 2\nmap\n..\n..\n",
           "town.map:6: the file ends after 2 rows, expected 3" },
         { "type octile\nheight 1\nwidth 3\nmap\n.q.\n",
@@ -131,7 +135,7 @@ static void a_map_cut_off_anywhere_is_refused(void **state)
     (void)state;
     for (size_t size = 0; size < strlen(text) - 1; size++) {
         io_tiles tiles;
-        io_fault fault = { "" };
+        io_fault fault = { .text = "" };
         assert_false(read_map(text, size, &tiles, &fault));
         assert_non_null(strstr(fault.text, "town.map:"));
     }
@@ -311,7 +315,7 @@ static void a_png_map_is_read_by_its_table(void **state)
     (void)state;
     assert_true(
         table_of("; a table\n\n#000000 blocked\r\n#FFffFF road\n#ff0000 lava\n#ff8000 lava", &table, NULL));
-    assert_true(io_png_map_read("town.png", file.bytes, file.size, &table, &tiles, NULL));
+    assert_true(io_image_map_read("town.png", file.bytes, file.size, &table, &tiles, NULL));
     const uint8_t expected[] = { FW_BLOCKED, FW_ROAD, 8, 8, FW_ROAD, FW_BLOCKED };
     assert_memory_equal(tiles.terrain, expected, sizeof expected);
     assert_string_equal(tiles.names[8], "lava");
@@ -352,7 +356,8 @@ static void a_table_names_no_more_than_32_terrains(void **state)
     for (int i = 0; i < 25; i++)
         sprintf(text + strlen(text), "#0000%02x own%d\n", i, i);
     assert_false(table_of(text, &table, &fault));
-    assert_string_equal(fault.text, "town.colors:25: there are more than 32 terrains");
+    assert_string_equal(fault.text, "town.colors:25: 'own24' is one terrain too many: a map has at most 32, "
+                                    "of which 8 have names already");
 }
 
 static void a_color_that_the_table_does_not_name_is_refused_with_its_place(void **state)
@@ -365,9 +370,10 @@ static void a_color_that_the_table_does_not_name_is_refused_with_its_place(void 
     io_fault fault;
     (void)state;
     assert_true(table_of("#000000 blocked", &table, NULL));
-    assert_false(io_png_map_read("town.png", file.bytes, file.size, &table, &tiles, &fault));
+    assert_false(io_image_map_read("town.png", file.bytes, file.size, &table, &tiles, &fault));
     assert_string_equal(
-        fault.text, "town.png: the pixel at 0,1 is #010203, a colour that its colour table does not hold");
+        fault.text,
+        "town.png: town.colors does not say what these colours are: #010203 (1 pixel, the first at 0,1)");
     assert_null(tiles.terrain);
     free(file.bytes);
 }
@@ -381,7 +387,7 @@ static void a_png_file_cut_off_or_changed_anywhere_is_refused(void **state)
     (void)state;
     for (size_t i = 0; i < end; i++) {
         io_image back;
-        io_fault fault = { "" };
+        io_fault fault = { .text = "" };
         assert_false(io_png_read("town.png", file.bytes, i, FW_MAX_SIDE, &back, &fault));
         assert_non_null(strstr(fault.text, "town.png: this "));
         file.bytes[i] ^= 0x10;

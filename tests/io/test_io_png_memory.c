@@ -16,7 +16,7 @@
 
 #include "common/rounds.h"
 #include "fairway/map.h"
-#include "io/png_map.h"
+#include "io/image_map.h"
 
 enum { WIDTH = FW_MAX_SIDE, HEIGHT = 1024, MEGABYTE = 1 << 20 };
 
@@ -77,7 +77,7 @@ static void a_map_from_a_short_file_takes_no_more_memory_than_its_tiles(void **s
     io_fault fault = { 0 };
     assert_true(io_colors_read("a.colors", colors, strlen(colors), &table, &fault));
     const struct rlimit before = allow_more(WIDTH * HEIGHT + MEGABYTE);
-    const bool is_read = io_png_map_read("a.png", bytes, size, &table, &tiles, &fault);
+    const bool is_read = io_image_map_read("a.png", bytes, size, &table, &tiles, &fault);
     assert_int_equal(setrlimit(RLIMIT_DATA, &before), 0);
     if (!is_read)
         fail_msg("%s", fault.text);

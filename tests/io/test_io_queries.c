@@ -46,12 +46,18 @@ static void a_scenario_is_read_with_anchors_and_optima(void **state)
 
 static void a_scenario_may_be_parted_by_blanks_and_start_where_it_ends(void **state)
 {
-    io_queries queries;
+    static const char *const texts[] = { "version 1.0\r\n0 a.map 5 5 2 2 2 2 0\r\n",
+                                         "version 1\r0\ta.map\t5\t5\t2\t2\t2\t2\t0\r",
+                                         "\xef\xbb\xbfversion 1 \n0\ta.map\t5\t5\t2\t2\t2\t2\t0 \n" };
     (void)state;
-    assert_true(read_scen("version 1.0\r\n0 a.map 5 5 2 2 2 2 0\r\n", &queries, NULL));
-    assert_int_equal(queries.count, 1);
-    assert_true(queries.items[0].optimum == 0.0);
-    io_queries_free(&queries);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        io_queries queries;
+        assert_true(read_scen(texts[i], &queries, NULL));
+        assert_int_equal(queries.count, 1);
+        assert_true(queries.items[0].optimum == 0.0);
+        assert_false(io_query_has_no_path(&queries.items[0]));
+        io_queries_free(&queries);
+    }
 }
 
 static void each_way_to_spoil_a_scenario_has_its_own_message(void **state)

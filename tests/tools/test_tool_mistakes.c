@@ -168,7 +168,7 @@ static void files_that_are_wrong_are_named_with_their_line(void **state)
     assert_refused(run("info missing.map"), "missing.map: cannot be opened (No such file or directory)");
     assert_refused(run("info ."), ".: cannot be read (Is a directory)");
     assert_refused(run("info short.map"), "short.map:6: tile 1 of the row is 'q'");
-    assert_refused(run("info binary.map"), "binary.map:1: the file begins with '\\x7fELF");
+    assert_refused(run("info binary.map"), "binary.map: this is a program; maps are MovingAI .map, PNG");
     assert_refused(run("bench town.map bad.scen"),
                    "bad.scen:2: goal x is '12', expected a number from 0 to 11");
     assert_refused(run("bench town.map other.scen"), "other.scen is for a map of 13 x 6 tiles");

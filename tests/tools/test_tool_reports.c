@@ -50,10 +50,54 @@ static void a_benchmark_writes_a_line_for_each_query(void **state)
     (void)state;
     assert_int_equal(run("bench town.map town.scen --every 2 -q --each each.csv")->status, 0);
     read_file("each.csv", text);
-    assert_memory_equal(text, "index,result,length,cost,time_us,expanded,legal\n0,found,7,7,", 60);
-    assert_non_null(strstr(text, "\n2,unreachable,,,"));
+    assert_memory_equal(text, "index,result,length,cost,time_us,expanded,legal,optimum\n0,found,7,7,", 68);
+    assert_non_null(strstr(text, ",1,7\n2,unreachable,,,"));
     assert_null(strstr(text, "\n1,"));
     assert_null(strstr(text, "\n3,"));
+}
+
+static void a_published_no_path_is_agreed_if_none_is_found(void **state)
+{
+    (void)state;
+    // No path to 11,0; the second line is wrong; start and goal of the third one are the same.
+    write_file("closed.scen",
+               "version 1\n0\ttown.map\t12\t6\t0\t0\t11\t0\t0\n0\ttown.map\t12\t6\t0\t2\t2\t2\t0\n"
+               "0\ttown.map\t12\t6\t1\t1\t1\t1\t0\n");
+    const outcome *result = run("bench town.map closed.scen --each closed.csv");
+    assert_non_null(strstr(result->out, "2 found, 1 of 2 without a path as the file says, 2 legal"));
+    char text[TEXT_BYTES];
+    read_file("closed.csv", text);
+    assert_non_null(strstr(text, "\n0,unreachable,,,"));
+    assert_non_null(strstr(text, ",,0\n1,found,2,"));
+    result = run("bench town.map closed.scen --json -");
+    assert_non_null(strstr(result->out, "\"optimal\": 1, \"legal\": 2, \"no_path\": {\"published\": 2, "
+                                        "\"agreed\": 1}"));
+    // The file speaks of units of size 1 that cut no corners.
+    assert_null(strstr(run("bench town.map closed.scen --size 2")->out, "as the file says"));
+}
+
+static void bench_says_more_if_asked(void **state)
+{
+    (void)state;
+    assert_null(strstr(run("bench town.map town.scen")->out, "expanded: mean "));
+    const outcome *result = run("bench town.map town.scen -v");
+    assert_non_null(strstr(result->out, "\nexpanded: mean "));
+    assert_non_null(strstr(result->out, "\nlength / optimum: mean "));
+    assert_non_null(strstr(result->out, "\nmemory: map "));
+}
+
+static void the_legend_names_the_methods_of_all_paths(void **state)
+{
+    char text[TEXT_BYTES];
+    (void)state;
+    assert_int_equal(
+        run("route town.map --from 0,2 --to 7,2 --method jump-points --json other.json -q")->status, 0);
+    assert_int_equal(
+        run("route town.map --from 0,2 --to 7,2 --method astar --with other.json --svg both.svg -q")->status,
+        0);
+    read_file("both.svg", text);
+    assert_non_null(strstr(text, ">astar, size 1: 7.0<"));
+    assert_non_null(strstr(text, ">jump-points, size 1: 7.0<"));
 }
 
 static void a_pose_list_has_no_ratio(void **state)
@@ -175,6 +219,8 @@ static void help_and_version_are_there_for_every_command(void **state)
         assert_non_null(strstr(run("--help")->out, commands[i]));
     }
     assert_memory_equal(run("--version")->out, "fairway 0.", 10);
+    assert_null(strstr(run("--version")->out, "reads"));
+    assert_non_null(strstr(run("--version -v")->out, "\nreads MovingAI\nreads picture\n"));
 }
 
 static void a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench(void **state)
@@ -231,6 +277,9 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_benchmark_counts_what_it_finds),
         cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),
+        cmocka_unit_test(a_published_no_path_is_agreed_if_none_is_found),
+        cmocka_unit_test(bench_says_more_if_asked),
+        cmocka_unit_test(the_legend_names_the_methods_of_all_paths),
         cmocka_unit_test(a_pose_list_has_no_ratio),
         cmocka_unit_test(info_counts_terrains_and_regions),
         cmocka_unit_test(a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told),

@@ -112,7 +112,9 @@ static void every_public_function_has_a_fuzzer(void **state)
     static text headers, callers;
     int functions = 0;
     append_folder(&headers, FAIRWAY_SOURCE_DIR "/include/fairway", "", ".h");
+    append_folder(&headers, FAIRWAY_SOURCE_DIR "/include/fairway-io", "", ".h");
     append_folder(&callers, FAIRWAY_SOURCE_DIR "/fuzz", "fuzz_", ".c");
+    append_folder(&callers, FAIRWAY_SOURCE_DIR "/tests/common", "fuzz_files", ".c");
     append_folder(&callers, FAIRWAY_SOURCE_DIR "/tests/common", "trial", ".c");
     append_folder(&callers, FAIRWAY_SOURCE_DIR "/tests/common", "judge", ".c");
     append_folder(&callers, FAIRWAY_SOURCE_DIR "/tests/common", "graph", ".c"); // the space of fuzz_space

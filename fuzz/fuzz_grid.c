@@ -1,0 +1,10 @@
+#include "common/fuzz_files.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const names[] = { "a.txt", "a.letters" };
+    fuzz_files(data, size, names, 2, NULL);
+    return 0;
+}

@@ -1,0 +1,172 @@
+#ifndef FAIRWAY_IO_MAP_H
+#define FAIRWAY_IO_MAP_H
+
+/// @file
+/// Reads a map from a file of any format that the library knows. The bytes of a file decide its format, not its name.
+///
+/// Formats, their rules and their tables are described in docs/files.md.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fairway/map.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Formats of maps.
+typedef enum fw_io_format {
+    FW_IO_UNKNOWN = 0,
+    FW_IO_MOVINGAI,     ///< `.map` of the MovingAI benchmarks
+    FW_IO_IMAGE,        ///< a picture, a pixel a tile: PNG, PGM or BMP
+    FW_IO_ROS,          ///< `map.yaml` of the ROS map server, with its picture
+    FW_IO_TILED_XML,    ///< `.tmx` of Tiled
+    FW_IO_TILED_JSON,   ///< `.tmj` of Tiled
+    FW_IO_LDTK,         ///< `.ldtk`
+    FW_IO_LETTERS,      ///< rows of letters
+    FW_IO_NUMBERS,      ///< rows of numbers with commas between them: CSV
+    FW_IO_FORMAT_COUNT, ///< number of formats; no file has it
+} fw_io_format;
+
+/// Name of a format, such as "Tiled TMX".
+///
+/// @param format  any value
+/// @return static text; "" for a value that is no format
+const char *fw_io_format_name(fw_io_format format);
+
+/// Tells whether this build reads a format: some formats need libraries that a build may lack.
+///
+/// @param format  any value
+/// @return true if it is read
+bool fw_io_reads(fw_io_format format);
+
+/// Why a file cannot be read: one sentence that names the file, the place, what was found and what was expected.
+typedef struct fw_io_fault {
+    char text[512]; ///< such as "town.map:7: the row has 31 tiles, expected 32"
+    /// FW_BAD_VALUE: the file is damaged, or contradicts itself; FW_NOT_FOUND: a file is missing or cannot be read;
+    /// FW_NOT_SUPPORTED: a kind of file, or a feature, that is not read; FW_OUT_OF_BOUNDS: a neighbour lies outside the
+    /// folder; FW_BAD_SIZE: the map is too large; FW_NO_MEMORY
+    fw_result result;
+} fw_io_fault;
+
+/// How neighbours of a map are opened: tilesets, pictures, levels, tables.
+typedef struct fw_io_folder {
+    /// Opens a file.
+    ///
+    /// @param name         relative to the folder of the map, with `/` between folders
+    /// @param most         most bytes that will be read
+    /// @param[out] bytes   the file's bytes, valid until they are closed
+    /// @param[out] length  number of bytes
+    /// @return FW_OK, FW_NOT_FOUND, FW_OUT_OF_BOUNDS, FW_BAD_SIZE (longer than `most`) or FW_NO_MEMORY
+    fw_result (*open)(void *user, const char *name, size_t most, const char **bytes, size_t *length);
+    void (*close)(void *user, const char *bytes, size_t length); ///< takes back what `open` returned
+    void *user;                                                  ///< passed to both functions
+} fw_io_folder;
+
+/// What cells are that a ROS map does not know.
+typedef enum fw_io_unknown {
+    FW_IO_UNKNOWN_APART = 0, ///< a terrain of its own, "unknown"
+    FW_IO_UNKNOWN_FREE,      ///< ground
+    FW_IO_UNKNOWN_BLOCKED,   ///< blocked
+} fw_io_unknown;
+
+/// How a map is read. Fill it with fw_io_map_def_init().
+typedef struct fw_io_map_def {
+    uint32_t bytes;  ///< size of the struct in the program's header; set by fw_io_map_def_init()
+    uint32_t cookie; ///< tells that the struct was filled; set by fw_io_map_def_init()
+    /// Name of the map's file: for messages, and for the names of its tables ("town.colors" beside "town.png"); null =
+    /// "map"
+    const char *name;
+    const fw_io_folder *folder; ///< null = no neighbour can be opened
+    /// Neighbours whose names lead out of the folder (`../set.tsx`, `/maps/set.tsx`) are opened, too. If false,
+    /// they are refused, and fw_io_folder::open is not called
+    bool allow_outside;
+    /// What letters or numbers mean, such as "E=ground,#=blocked"; null = the table beside the map, if there is one
+    const char *letters;
+    const char *level;             ///< LDtk: name of the level; null = the only one
+    const char *layer;             ///< LDtk: name of the IntGrid layer; null = the only one
+    fw_io_unknown unknown;         ///< ROS: what unknown cells are
+    const fw_allocator *allocator; ///< of the map; null = malloc and free
+} fw_io_map_def;
+
+/// Where a map lies in the world. The world's y axis points up, the map's down.
+///
+/// A place (x, y) of the map, in tiles, with u = resolution * x and v = resolution * (height - y), is at
+/// (origin_x + u cos yaw - v sin yaw, origin_y + u sin yaw + v cos yaw).
+typedef struct fw_io_frame {
+    double resolution; ///< metres a tile; 0 = the file says nothing of a world
+    double origin_x;   ///< of the outer corner of the lower left tile, in metres
+    double origin_y;   ///< of the same corner
+    double yaw;        ///< radians, counter-clockwise
+} fw_io_frame;
+
+/// An object of the file: a rectangle with a name, or a point, of size 0.
+typedef struct fw_io_place {
+    const char *name; ///< "" = none
+    const char *kind; ///< its class in the editor; "" = none
+    double x;         ///< of its left side, in tiles
+    double y;         ///< of its upper side, in tiles
+    double width;     ///< tiles
+    double height;    ///< tiles
+} fw_io_place;
+
+/// A map that was read, and what its file says besides. The library allocates it and may add members at its end.
+typedef struct fw_io_map {
+    fw_map *map;         ///< committed, without units, with the names of its terrains
+    fw_io_format format; ///< of the file
+    fw_io_frame frame;   ///< where the map lies in the world
+    int32_t left;        ///< the file's column of the map's tile 0,0; negative ones are possible in Tiled
+    int32_t top;         ///< the file's row of the same tile
+    /// Cost of each terrain that the file states; 0 = it states none
+    float terrain_cost[FW_TERRAIN_COUNT];
+    const fw_io_place *places;   ///< [place * place_count]
+    int32_t place_count;         ///< number of places
+    const char *const *warnings; ///< [sentence * warning_count] what the reader assumed or left out
+    int32_t warning_count;       ///< number of warnings
+} fw_io_map;
+
+/// Defaults: no name, no neighbours, unknown cells are a terrain of their own.
+///
+/// @param[out] def  the struct
+/// @param bytes    sizeof *def
+/// @return FW_OK, FW_NULL_ARGUMENT, or FW_BAD_SIZE if the program's header is newer than the library
+fw_result fw_io_map_def_init(fw_io_map_def *def, size_t bytes);
+
+/// Reads a map from memory.
+///
+/// @param bytes, length  the whole file
+/// @param def            null = the defaults
+/// @param[out] read      the map; free it with fw_io_map_free()
+/// @param[out] fault     filled in unless the result is FW_OK; may be null
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, or what fw_io_fault::result lists
+///
+/// A byte a tile beside the map, and what the file's own library needs: for JSON up to 32 times the file.
+fw_result fw_io_map_read(const void *bytes, size_t length, const fw_io_map_def *def, fw_io_map **read,
+                         fw_io_fault *fault);
+
+/// Reads a map from a file. Neighbours are those in the folder of the file.
+///
+/// @param file        name; "-" = standard input, which has no neighbours
+/// @param def         `name` and `folder` have no effect; null = the defaults
+/// @param[out] read   the map; free it with fw_io_map_free()
+/// @param[out] fault  filled in unless the result is FW_OK; may be null
+/// @return as fw_io_map_read()
+fw_result fw_io_map_load(const char *file, const fw_io_map_def *def, fw_io_map **read, fw_io_fault *fault);
+
+/// Takes the map out of what was read, so that fw_io_map_free() leaves it alone.
+///
+/// @param read  what was read; null does nothing
+/// @return the map, to be given back with fw_map_destroy(); null if it was taken before, or for null
+fw_map *fw_io_map_take(fw_io_map *read);
+
+/// Frees what was read, with the map unless that was taken.
+///
+/// @param read  what was read; null does nothing
+void fw_io_map_free(fw_io_map *read);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

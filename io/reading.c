@@ -1,0 +1,50 @@
+#include "io/reading.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void io_reading_free(io_reading *reading)
+{
+    io_tiles_free(&reading->tiles);
+    free(reading->places);
+    *reading = (io_reading){ 0 };
+}
+
+void io_warn(io_reading *reading, const char *format, ...)
+{
+    if (reading->warning_count == IO_MOST_WARNINGS)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reading->warnings[reading->warning_count++], IO_WARNING_BYTES, format, arguments);
+    va_end(arguments);
+}
+
+/// Copies a name; a long one is cut between two letters.
+static void copy_name(char to[IO_PLACE_BYTES], const char *from)
+{
+    size_t used = 0, letter = 0;
+    const size_t length = strlen(from);
+    while ((letter = io_letter_bytes(from + used, length - used)) > 0 && used + letter < IO_PLACE_BYTES)
+        used += letter;
+    memcpy(to, from, used);
+    to[used] = '\0';
+}
+
+bool io_add_place(io_reading *reading, const char *name, const char *kind, const fw_io_place *place)
+{
+    if ((reading->place_count & (reading->place_count - 1)) == 0) { // full at powers of two
+        io_named_place *grown =
+            realloc(reading->places, 2 * ((size_t)reading->place_count + 1) * sizeof *grown);
+        if (!grown)
+            return false;
+        reading->places = grown;
+    }
+    io_named_place *added = &reading->places[reading->place_count++];
+    added->place = *place;
+    copy_name(added->name, name);
+    copy_name(added->kind, kind);
+    return true;
+}

@@ -1,0 +1,11 @@
+#ifndef IO_ROS_MAP_H
+#define IO_ROS_MAP_H
+
+/// @file
+/// Maps of the map server of ROS: a map.yaml and its picture.
+
+#include "io/reading.h"
+
+bool io_ros_read(io_reading *reading, io_fault *fault);
+
+#endif

@@ -1,0 +1,27 @@
+#ifndef IO_TILED_SAYS_H
+#define IO_TILED_SAYS_H
+
+/// @file
+/// What the properties of a tile, an object or a layer of Tiled say about its terrain.
+
+#include <stdbool.h>
+
+enum { IO_SAID_BYTES = 64 };
+
+typedef struct tiled_says {
+    char terrain[IO_SAID_BYTES]; ///< property `terrain`: a name; "" = none
+    char kind[IO_SAID_BYTES];    ///< class, or type in older files; "" = none
+    bool has_walkable, walkable; ///< property `walkable`
+    double cost;                 ///< property `cost` of a tile of length; 0 = none
+    double covered;              ///< share of a tile that its collision shapes cover
+} tiled_says;
+
+/// Notes a property. Other names than the three above say nothing.
+///
+/// @param value  as TMX writes it: true, 2.5, lava
+void tiled_says_property(tiled_says *says, const char *name, const char *value);
+
+/// Copies a text of a file, cut if it is long.
+void tiled_copy(char to[IO_SAID_BYTES], const char *from);
+
+#endif
