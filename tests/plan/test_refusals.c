@@ -214,7 +214,7 @@ static void every_field_of_a_unit_is_named(void **state)
 #define WHOLE(name) #name, offsetof(fw_unit_def, name)
     static const whole_field wholes[] = {
         { WHOLE(size), FW_BAD_SIZE, { 0, 1, 64 }, { -1, 65, INT32_MIN } },
-        { WHOLE(footprint.kind), FW_BAD_VALUE, { 0, 0, 0 }, { 3, -1, 99 } },
+        { WHOLE(footprint.kind), FW_BAD_VALUE, { 0, 0, 0 }, { 4, -1, 99 } },
         { WHOLE(corners), FW_BAD_VALUE, { 0, 1, 3 }, { 4, -1, 99 } },
         { WHOLE(headings), FW_BAD_VALUE, { 8, 16, 8 }, { 0, 12, -8 } },
         { WHOLE(cluster), FW_BAD_VALUE, { 0, 4, 64 }, { 3, 65, -16 } },

@@ -5,6 +5,7 @@ export default {
   "FW_VERSION_MAJOR": 0,
   "FW_VERSION_MINOR": 1,
   "FW_VERSION_PATCH": 0,
+  "FW_MOST_CORNERS": 8,
   "FW_MAX_SIDE": 16384,
   "FW_MAX_OLD_VERSIONS": 1024,
   "FW_TOUCH": 0.000001,
@@ -68,7 +69,8 @@ export default {
   "fw_footprint_kind": {
    "by-size": 0,
    "circle": 1,
-   "rectangle": 2
+   "rectangle": 2,
+   "polygon": 3
   },
   "fw_corner_rule": {
    "never": 0,
@@ -303,8 +305,21 @@ export default {
     ]
    }
   },
+  "fw_corner": {
+   "size": 16,
+   "fields": {
+    "ahead": [
+     0,
+     "f64"
+    ],
+    "aside": [
+     8,
+     "f64"
+    ]
+   }
+  },
   "fw_footprint": {
-   "size": 32,
+   "size": 184,
    "fields": {
     "kind": [
      0,
@@ -321,11 +336,27 @@ export default {
     "width": [
      24,
      "f64"
+    ],
+    "ahead": [
+     32,
+     "f64"
+    ],
+    "aside": [
+     40,
+     "f64"
+    ],
+    "cornerCount": [
+     48,
+     "i32"
+    ],
+    "corners": [
+     56,
+     "fw_corner*8"
     ]
    }
   },
   "fw_unit_def": {
-   "size": 240,
+   "size": 392,
    "fields": {
     "bytes": [
      0,
@@ -344,51 +375,51 @@ export default {
      "fw_footprint"
     ],
     "terrainCost": [
-     48,
+     200,
      "f32*32"
     ],
     "corners": [
-     176,
+     328,
      "fw_corner_rule"
     ],
     "turnRadius": [
-     184,
+     336,
      "f64"
     ],
     "reverse": [
-     192,
+     344,
      "bool"
     ],
     "reversePenalty": [
-     200,
+     352,
      "f64"
     ],
     "gearChangeCost": [
-     208,
+     360,
      "f64"
     ],
     "methods": [
-     216,
+     368,
      "u32"
     ],
     "allCurves": [
-     220,
+     372,
      "bool"
     ],
     "headings": [
-     224,
+     376,
      "i32"
     ],
     "cluster": [
-     228,
+     380,
      "i32"
     ],
     "dominance": [
-     232,
+     384,
      "fw_dominance"
     ],
     "placement": [
-     236,
+     388,
      "fw_placement"
     ]
    }
@@ -1548,7 +1579,7 @@ export default {
    }
   },
   "fw_agent_state": {
-   "size": 72,
+   "size": 80,
    "fields": {
     "id": [
      0,
@@ -1584,6 +1615,10 @@ export default {
     ],
     "arrived": [
      64,
+     "f64"
+    ],
+    "fromGoal": [
+     72,
      "f64"
     ]
    }
@@ -1640,6 +1675,8 @@ export default {
   "fw_version": "pointer",
   "fw_circle": "fw_footprint f64",
   "fw_rectangle": "fw_footprint f64 f64",
+  "fw_rectangle_at": "fw_footprint f64 f64 f64 f64",
+  "fw_polygon": "fw_footprint pointer i32",
   "fw_method_name": "pointer fw_method",
   "fw_method_from_name": "fw_result pointer pointer",
   "fw_unit_def_init": "fw_result pointer u32",

@@ -37,7 +37,8 @@ export type Result =
 export type FootprintKind =
     | "by-size"
     | "circle"
-    | "rectangle";
+    | "rectangle"
+    | "polygon";
 
 /** Which diagonal grid moves are allowed past blocked corners. A diagonal move has two tiles beside it; a tile counts as free if the unit, with its size, fits there. */
 export type CornerRule =
@@ -286,7 +287,15 @@ export interface Refusal {
     reason: unknown;
 }
 
-/** The body, in tiles. Fill it with fw_circle() or fw_rectangle(). */
+/** A corner of a body, as seen from its pose. */
+export interface Corner {
+    /** tiles along the heading; negative = behind */
+    ahead: number;
+    /** tiles to the right; negative = to the left */
+    aside: number;
+}
+
+/** The body, in tiles. Fill it with fw_circle(), fw_rectangle(), fw_rectangle_at() or fw_polygon(). The unit's pose, which paths lead from place to place, is a circle's centre, and may lie anywhere in a rectangle or polygon. */
 export interface Footprint {
     /** decides which of the fields below are used */
     kind: FootprintKind;
@@ -296,11 +305,19 @@ export interface Footprint {
     length: number;
     /** rectangle, across the heading: [Limits: 0 < width <= 128] */
     width: number;
+    /** Rectangle: its middle lies so far ahead of the pose; negative = behind. [Limits: 0, or the pose lies at least 1/256 tile from the front and the rear] */
+    ahead: number;
+    /** Rectangle: its middle lies so far to the right of the pose; negative = to the left. [Limits: 0, or the pose lies at least 1/256 tile from both sides] */
+    aside: number;
+    /** polygon: number of corners [Limits: 3 <= corner_count <= FW_MOST_CORNERS] */
+    cornerCount: number;
+    /** Polygon: [corner * corner_count] in order around it. Its `length`, `width`, `ahead` and `aside` are those of the rectangle around it, and follow from the corners. [Limits: -128 <= ahead, aside <= 128; angles from 1 to 179 degrees; sides of at least 1/256 tile; the pose lies at least 1/256 tile from all of them] */
+    corners: number[];
 }
 
 /** Properties of a unit. Fill it with fw_unit_def_init(), then change what you need. It is copied when the unit is added. */
 export interface UnitDef {
-    /** Side of the square of tiles that the unit needs on the grid. [Limits: 0 <= size <= 64] 0: the size is derived from the footprint as ceil(d - FW_TOUCH). For a circle, d is its diameter. For a rectangle, d is its width if the unit has a turning radius, else the diameter of the circle around the rectangle. Without a footprint, the size is 1. */
+    /** Side of the square of tiles that the unit needs on the grid. [Limits: 0 <= size <= 64] 0: the size is derived from the footprint as ceil(d - FW_TOUCH). For a circle, d is its diameter. For a rectangle, d is its width if the unit has a turning radius, else the diameter of the circle around the rectangle; if the pose is not in its middle, and for a polygon, twice the distance from the pose to the farther side, or to the farthest corner. Without a footprint, the size is 1. */
     size: number;
     /** the body; by default a circle of diameter `size` */
     footprint: Footprint;
@@ -358,7 +375,7 @@ export interface MapMemory {
     versions: number;
 }
 
-/** Position of the body's centre, and the heading that the body faces. Heading 0 is +x (east), pi/2 is +y (down, south). Headings are taken modulo 2 pi. */
+/** Position of the body's centre, or of another point of the body (see fw_rectangle_at() and fw_polygon()), and the heading that the body faces. Heading 0 is +x (east), pi/2 is +y (down, south). Headings are taken modulo 2 pi. */
 export interface Pose {
     /** tiles, to the right */
     x: number;
@@ -940,6 +957,8 @@ export interface AgentState {
     waited: number;
     /** time of its last arrival in seconds; negative if it has not arrived */
     arrived: number;
+    /** Distance of the body's centre from the point of its order, in tiles; 0: it has no order. A unit that has arrived may stand beside the point, because others have the point or stand there: see fw_traffic_order() */
+    fromGoal: number;
 }
 
 /** Something that happened during the last step. */

@@ -56,6 +56,7 @@ class FootprintKind(enum.IntEnum):
     BY_SIZE = 0
     CIRCLE = 1
     RECTANGLE = 2
+    POLYGON = 3
 
 
 class CornerRule(enum.IntEnum):

@@ -150,7 +150,7 @@ static bool has_no_surcharge(const directional_task *task, const fw_curve *curve
 
 /// Finds a single curve from the start to a goal. Only the cheapest curve of all can be the answer. If it touches
 /// something on the way to a goal without a heading, a turn and a line may be free, and compete with what the search
-/// finds. A search for the least time takes any curve as a competitor.
+/// finds, if they cost no more than without surcharges. A search for the least time takes any curve as a competitor.
 static direct_state find_direct(search_ends *ends)
 {
     const directional_query *query = &ends->task->query;
@@ -160,8 +160,11 @@ static direct_state find_direct(search_ends *ends)
         return DIRECT_NONE;
     if (!query->speeds && draw_free(ends, connections_draw) && has_no_surcharge(ends->task, &ends->direct))
         return DIRECT_CHEAPEST;
-    if (query->goals.any_heading)
-        return draw_free(ends, connections_draw_turn) ? DIRECT_POSSIBLE : DIRECT_NONE;
+    if (query->goals.any_heading) {
+        const bool is_free = draw_free(ends, connections_draw_turn);
+        return is_free && (query->speeds || has_no_surcharge(ends->task, &ends->direct)) ? DIRECT_POSSIBLE
+                                                                                         : DIRECT_NONE;
+    }
     return query->speeds && draw_free(ends, connections_draw) ? DIRECT_POSSIBLE : DIRECT_NONE;
 }
 
