@@ -110,6 +110,7 @@ static void drive_around(const road_test *test, random_source *source, int *foun
     ask.unit = test->unit;
     for (int i = 0; i < 12; i++) {
         ask.method = methods[i % 4];
+        ask.smoothing = i < 8 ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
         ask.start = pose_moved_at_random(source, pose_at(test, pose_at_random(source, SIDE)));
         const fw_pose goal = pose_at(test, pose_at_random(source, SIDE));
         ask.goal = random_below(source, 4) ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y);
