@@ -1,11 +1,13 @@
 #include "curve/free_place.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "base/trig.h"
 #include "curve/contact_curve.h"
 #include "fairway/curve.h"
+#include "fairway/path.h"
 #include "map/overlay.h"
 
 /// Distances and directions that differ by less count as equal: mirrored worlds round differently.
@@ -18,14 +20,17 @@
 /// A square with more curves than fit into contact_curves is divided, down to this side.
 #define LEAST_SQUARE (1.0 / 64)
 
-/// A body about its centre.
+/// Least half of a side of a rectangle, in tiles: sides without length have no direction.
+#define LEAST_HALF 1e-9
+
+/// A body as it faces, about its pose: a disc, or a convex polygon.
 typedef struct shape {
     bool is_round;
-    double radius;                  ///< of a round body
-    double cosine, sine;            ///< of the heading of a rectangle
-    double half_length, half_width; ///< of a rectangle
-    double across, down;            ///< half of the box around it
-    double inner;                   ///< radius of a circle within it
+    double radius;                          ///< of a round body
+    int32_t corner_count;                   ///< of a polygon
+    contact_point corners[FW_MOST_CORNERS]; ///< [corner * corner_count] clockwise on the screen
+    fw_box around;                          ///< the box around it
+    double inner;                           ///< radius of a circle around the pose within it
 } shape;
 
 /// The search for the nearest place. Positions are those of the point that is judged: the body's centre less `lift`.
@@ -38,20 +43,69 @@ typedef struct free_place {
     fw_pose place;     ///< the best place; its centre
 } free_place;
 
+static shape disc_of(double radius)
+{
+    return (shape){
+        .is_round = true, .radius = radius, .around = { -radius, -radius, radius, radius }, .inner = radius
+    };
+}
+
+/// The side of a polygon that begins at a corner.
+typedef struct side {
+    contact_point from, along;
+    double length;
+    double across_x, across_y; ///< unit vector, outward
+    double reach;              ///< distance of the side's line from the pose, along the unit vector
+} side;
+
+static side side_of(const shape *polygon, int32_t index)
+{
+    const contact_point from = polygon->corners[index],
+                        to = polygon->corners[(index + 1) % polygon->corner_count];
+    side side = { .from = from, .along = { to.x - from.x, to.y - from.y } };
+    side.length = sqrt(side.along.x * side.along.x + side.along.y * side.along.y);
+    side.across_x = side.along.y / side.length;
+    side.across_y = -side.along.x / side.length;
+    side.reach = from.x * side.across_x + from.y * side.across_y;
+    return side;
+}
+
+static int32_t corners_of(const fw_footprint *footprint, fw_corner corners[FW_MOST_CORNERS])
+{
+    if (footprint->kind == FW_FOOTPRINT_POLYGON) {
+        memcpy(corners, footprint->corners, (size_t)footprint->corner_count * sizeof *corners);
+        return footprint->corner_count;
+    }
+    const double half_length = fmax(footprint->length / 2, LEAST_HALF),
+                 half_width = fmax(footprint->width / 2, LEAST_HALF);
+    const double front = footprint->ahead + half_length, rear = footprint->ahead - half_length;
+    const double right = footprint->aside + half_width, left = footprint->aside - half_width;
+    corners[0] = (fw_corner){ front, right };
+    corners[1] = (fw_corner){ rear, right };
+    corners[2] = (fw_corner){ rear, left };
+    corners[3] = (fw_corner){ front, left };
+    return 4;
+}
+
 static shape shape_of(const fw_footprint *footprint, double heading)
 {
-    if (footprint->kind != FW_FOOTPRINT_RECTANGLE)
-        return (shape){ .is_round = true,
-                        .radius = footprint->radius,
-                        .across = footprint->radius,
-                        .down = footprint->radius,
-                        .inner = footprint->radius };
-    shape made = { .half_length = footprint->length / 2,
-                   .half_width = footprint->width / 2,
-                   .inner = fmin(footprint->length, footprint->width) / 2 };
-    trig_sincos(heading, &made.sine, &made.cosine);
-    made.across = fabs(made.half_length * made.cosine) + fabs(made.half_width * made.sine);
-    made.down = fabs(made.half_length * made.sine) + fabs(made.half_width * made.cosine);
+    if (footprint->kind == FW_FOOTPRINT_CIRCLE)
+        return disc_of(footprint->radius);
+    fw_corner corners[FW_MOST_CORNERS];
+    shape made = { .corner_count = corners_of(footprint, corners),
+                   .around = { INFINITY, INFINITY, -INFINITY, -INFINITY },
+                   .inner = INFINITY };
+    double sine, cosine;
+    trig_sincos(heading, &sine, &cosine);
+    for (int32_t i = 0; i < made.corner_count; i++) {
+        const double x = corners[i].ahead * cosine - corners[i].aside * sine,
+                     y = corners[i].ahead * sine + corners[i].aside * cosine;
+        fw_box *box = &made.around;
+        made.corners[i] = (contact_point){ x, y };
+        *box = (fw_box){ fmin(box->min_x, x), fmin(box->min_y, y), fmax(box->max_x, x), fmax(box->max_y, y) };
+    }
+    for (int32_t i = 0; i < made.corner_count; i++)
+        made.inner = fmin(made.inner, side_of(&made, i).reach);
     return made;
 }
 
@@ -62,14 +116,23 @@ static bool is_open(const free_place *search, int64_t x, int64_t y)
            (!query->overlay || (overlay_free(query->overlay, query->open->size, (int32_t)x, (int32_t)y) & 1));
 }
 
-/// Distance of a point from a body at a place; 0 inside.
-static double distance_from_body(const shape *body, double dx, double dy)
+/// Distance of a point from a body whose pose lies at the origin; 0 inside.
+static double distance_from_body(const shape *body, double x, double y)
 {
     if (body->is_round)
-        return fmax(sqrt(dx * dx + dy * dy) - body->radius, 0);
-    const double along = fmax(fabs(dx * body->cosine + dy * body->sine) - body->half_length, 0);
-    const double aside = fmax(fabs(dy * body->cosine - dx * body->sine) - body->half_width, 0);
-    return sqrt(along * along + aside * aside);
+        return fmax(sqrt(x * x + y * y) - body->radius, 0);
+    double nearest = INFINITY;
+    bool is_inside = true;
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const side side = side_of(body, i);
+        const double dx = x - side.from.x, dy = y - side.from.y;
+        const double along = (dx * side.along.x + dy * side.along.y) / side.length;
+        const double beyond = along - fmin(fmax(along, 0), side.length);
+        const double across = dx * side.across_x + dy * side.across_y;
+        is_inside = is_inside && across <= 0;
+        nearest = fmin(nearest, sqrt(beyond * beyond + across * across));
+    }
+    return is_inside ? 0 : nearest;
 }
 
 static bool is_taken(const free_place *search, fw_pose centre)
@@ -115,32 +178,28 @@ static void add_sides(const free_place *search, contact_curves *curves)
     const double least = search->query->least - search->query->lift;
     contact_curves_add_line(curves, 1, 0, least);
     contact_curves_add_line(curves, 0, 1, least);
-    for (int side = -1; side <= 1; side += 2) {
-        const double across = side * shape->across, down = side * shape->down;
-        for (double line = ceil(curves->x - across); line <= curves->x + curves->side - across; line++)
-            contact_curves_add_line(curves, 1, 0, line + across);
-        for (double line = ceil(curves->y - down); line <= curves->y + curves->side - down; line++)
-            contact_curves_add_line(curves, 0, 1, line + down);
+    const double ends_x[] = { shape->around.min_x, shape->around.max_x },
+                 ends_y[] = { shape->around.min_y, shape->around.max_y };
+    for (int end = 0; end < 2; end++) {
+        const double across = ends_x[end], down = ends_y[end];
+        for (double line = ceil(curves->x + across); line <= curves->x + curves->side + across; line++)
+            contact_curves_add_line(curves, 1, 0, line - across);
+        for (double line = ceil(curves->y + down); line <= curves->y + curves->side + down; line++)
+            contact_curves_add_line(curves, 0, 1, line - down);
     }
 }
 
 /// Adds the curves on which the point lies when the body touches a disc; a disc of radius 0 is a corner of tiles.
 static void add_disc(const shape *body, double x, double y, double radius, contact_curves *curves)
 {
-    if (body->is_round) {
+    if (body->is_round)
         contact_curves_add_circle(curves, x, y, body->radius + radius);
-        return;
-    }
-    const double cosine = body->cosine, sine = body->sine;
-    const double along = x * cosine + y * sine, aside = y * cosine - x * sine;
-    for (int side = -1; side <= 1; side += 2) {
-        contact_curves_add_line(curves, cosine, sine, along + side * (body->half_length + radius));
-        contact_curves_add_line(curves, -sine, cosine, aside + side * (body->half_width + radius));
-        for (int end = -1; end <= 1 && radius > 0; end += 2) {
-            const double length = end * body->half_length, width = side * body->half_width;
-            contact_curves_add_circle(curves, x + length * cosine - width * sine,
-                                      y + length * sine + width * cosine, radius);
-        }
+    for (int32_t i = 0; i < body->corner_count; i++) {
+        const side side = side_of(body, i);
+        contact_curves_add_line(curves, side.across_x, side.across_y,
+                                x * side.across_x + y * side.across_y - side.reach - radius);
+        if (radius > 0)
+            contact_curves_add_circle(curves, x - side.from.x, y - side.from.y, radius);
     }
 }
 
@@ -158,10 +217,10 @@ static bool sticks_out(const free_place *search, int64_t x, int64_t y)
 static void add_corners(const free_place *search, contact_curves *curves)
 {
     const shape *shape = &search->shape;
-    const int64_t left = (int64_t)floor(curves->x - shape->across);
-    const int64_t right = (int64_t)ceil(curves->x + curves->side + shape->across);
-    const int64_t top = (int64_t)floor(curves->y - shape->down);
-    const int64_t bottom = (int64_t)ceil(curves->y + curves->side + shape->down);
+    const int64_t left = (int64_t)floor(curves->x + shape->around.min_x);
+    const int64_t right = (int64_t)ceil(curves->x + curves->side + shape->around.max_x);
+    const int64_t top = (int64_t)floor(curves->y + shape->around.min_y);
+    const int64_t bottom = (int64_t)ceil(curves->y + curves->side + shape->around.max_y);
     for (int64_t y = top; y <= bottom; y++)
         for (int64_t x = left; x <= right; x++)
             if (sticks_out(search, x, y))

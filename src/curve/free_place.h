@@ -17,7 +17,7 @@
 #include "map/layer.h"
 
 typedef struct free_place_query {
-    fw_pose from;              ///< body centre; places have this heading
+    fw_pose from;              ///< of the body; places have this heading
     double most;               ///< greatest distance of a place, in tiles; may be infinite
     const layer *open;         ///< tiles, or anchors if the body is judged by its anchor
     const fw_overlay *overlay; ///< blocks more of them; null = none

@@ -61,9 +61,20 @@ static void change_all(trial *changed, const trial *drawn, fw_pose (*pose)(fw_po
         changed->edits[i] = edit(drawn->edits[i], drawn);
 }
 
+/// A body that is not the same to both sides changes them.
+static fw_footprint mirrored_body(fw_footprint body)
+{
+    body.aside = -body.aside;
+    for (int32_t i = 0; i < body.corner_count; i++)
+        body.corners[i].aside = -body.corners[i].aside;
+    return body.kind == FW_FOOTPRINT_POLYGON ? fw_polygon(body.corners, body.corner_count) : body;
+}
+
 static trial mirrored(const trial *drawn)
 {
     trial changed = *drawn;
+    changed.unit.footprint = mirrored_body(drawn->unit.footprint);
+    changed.companion.footprint = mirrored_body(drawn->companion.footprint);
     for (int32_t y = 0; y < drawn->height; y++)
         for (int32_t x = 0; x < drawn->width; x++)
             changed.tiles[y * drawn->width + drawn->width - 1 - x] = drawn->tiles[y * drawn->width + x];

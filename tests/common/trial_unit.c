@@ -49,12 +49,12 @@ static fw_footprint draw_rectangle(choices *source)
         return fw_rectangle(length, width);
     if (choose_one_in(source, 3)) { // a bevelled rectangle
         const double front = length * choose_within(source, 0.3, 0.7), side = width / 2;
-        const double bevel = choose_within(source, 0.1, 0.4);
-        const fw_corner corners[] = { { front, -side + bevel * width },
+        const double bevel = fmin(length, width) * choose_within(source, 0.1, 0.4);
+        const fw_corner corners[] = { { front, -side + bevel },
                                       { front, side },
                                       { front - length, side },
                                       { front - length, -side },
-                                      { front - bevel * length, -side } };
+                                      { front - bevel, -side } };
         return fw_polygon(corners, 5);
     }
     const double ahead = length * choose_within(source, -0.4, 0.4);
