@@ -126,7 +126,7 @@ int main(int count, char **words)
                                { "--units", .whole = &units },
                                { "--tiles", .whole = &tiles },
                                { "--commits", .whole = &commits },
-                               { NULL } };
+                               { .name = NULL } };
     arguments_read(known, count, words);
     if (side > 0) {
         measure_all(side, units, tiles, commits);

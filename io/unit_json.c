@@ -75,7 +75,7 @@ static bool read_footprint(const json_place *value, const fw_map *map, fw_unit_d
         return json_expected(value, "{\"circle\": R}, {\"rect\": [L, W]} or {\"polygon\": [[A, S], ...]}");
     if (polygon.value)
         return read_polygon(&polygon, unit);
-    double radius = 0.0, side[2], middle[2] = { 0.0, 0.0 };
+    double radius = 0.0, side[2] = { 0.0, 0.0 }, middle[2] = { 0.0, 0.0 };
     if (circle.value) {
         if (!json_read_number(&circle, 0.0, 64.0, &radius))
             return false;

@@ -49,7 +49,7 @@ static void grow(journal *journal)
     uint32_t *places = memory_get(journal->memory, longer, sizeof *places);
     if (!places)
         return;
-    for (uint64_t change = journal->known; change < journal->now; change++)
+    for (uint64_t change = journal->known; journal->capacity && change < journal->now; change++)
         places[change % longer] = journal->places[change % journal->capacity];
     memory_give_back(journal->memory, journal->places, journal->capacity, sizeof *journal->places);
     journal->places = places;

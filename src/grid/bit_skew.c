@@ -20,10 +20,11 @@ void bit_skew(uint64_t *words, int32_t count, int32_t width)
         { UINT64_C(0x000000000000ffff), UINT64_C(0x00000000ffff0000), UINT64_C(0x0000ffff00000000),
           UINT64_C(0xffff000000000000) },
     };
+    static const int32_t lines_apart[3] = { 1, 4, 16 };
     const int32_t total = count * width;
     for (int pass = 0; pass < 3; pass++) {
         const uint64_t *masks = taken[pass];
-        const int32_t step = width << 2 * pass;
+        const int32_t step = width * lines_apart[pass];
         int32_t i = 0;
         for (; i < total - 3 * step; i++)
             words[i] = (words[i] & masks[0]) | (words[i + step] & masks[1]) |

@@ -146,7 +146,7 @@ double fw_map_prepare_done(const fw_map *map, fw_unit_id id, fw_method method)
 {
     const map_version *version = map_version_of(map);
     const map_member *member = NULL;
-    if (judge(version, id, method, &member, NULL))
+    if (judge(version, id, method, &member, NULL) != FW_OK || !member)
         return 0;
     if (method == FW_ON_DEMAND || !member->layer)
         return method == FW_ON_DEMAND;

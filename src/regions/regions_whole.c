@@ -32,14 +32,14 @@ static size_t number_nodes(regions *regions)
     return count;
 }
 
-static void close(memory *memory, whole_labelling *whole)
+static void close_whole(memory *memory, whole_labelling *whole)
 {
     memory_give_back(memory, whole->roots, whole->count, sizeof *whole->roots);
     memory_give_back(memory, whole->class_label, whole->count, sizeof *whole->class_label);
     memory_give_back(memory, whole->ballots, whole->label_end, sizeof *whole->ballots);
 }
 
-static fw_result open(const regions *regions, size_t count, whole_labelling *whole)
+static fw_result open_whole(const regions *regions, size_t count, whole_labelling *whole)
 {
     memory *memory = regions->memory;
     *whole = (whole_labelling){ .count = count, .label_end = regions->labels.end };
@@ -48,7 +48,7 @@ static fw_result open(const regions *regions, size_t count, whole_labelling *who
     whole->ballots = memory_get_zeroed(memory, whole->label_end, sizeof *whole->ballots);
     if (whole->roots && whole->class_label && whole->ballots)
         return FW_OK;
-    close(memory, whole);
+    close_whole(memory, whole);
     return FW_NO_MEMORY;
 }
 
@@ -129,12 +129,12 @@ fw_result regions_label_all(regions *regions)
     const size_t count = number_nodes(regions);
     if (count == 0)
         return FW_OK;
-    if (open(regions, count, &whole) != FW_OK)
+    if (open_whole(regions, count, &whole) != FW_OK)
         return FW_NO_MEMORY;
     regions->memory->visited += count * NEIGHBOUR_WORDS;
     find_classes(regions, &whole);
     keep_labels(regions, &whole);
     const fw_result result = note_labels(regions, &whole);
-    close(regions->memory, &whole);
+    close_whole(regions->memory, &whole);
     return result;
 }

@@ -99,11 +99,9 @@ static void hold(land *land, holding holding, int commit)
         search_anew(land, 0);
     else if (holding == FOUR_SEARCHES)
         search_anew(land, commit % 4);
-    else if (holding == OLD_SNAPSHOT && commit == 0)
-        take_anew(land, 0);
     else if (holding == NEW_SNAPSHOTS && commit % 10 == 0)
         take_anew(land, commit / 10 % 4);
-    else if (holding == RARE_SNAPSHOTS && commit % 100 == 0)
+    else if ((holding == OLD_SNAPSHOT && commit == 0) || (holding == RARE_SNAPSHOTS && commit % 100 == 0))
         take_anew(land, 0);
     else if (holding == RARE_SNAPSHOTS)
         release(land, 0);
