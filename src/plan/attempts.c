@@ -253,8 +253,16 @@ static bool choose_next(fw_search *search)
     return false;
 }
 
-/// Goes on after an attempt that has found no legal path to the goal. The answer of the first one is kept; if its path
-/// leads near the goal, later attempts must reach the goal itself.
+/// Makes later attempts reach the goal itself. They may still set out from the nearest place where the unit stands.
+static void demand_goal(fw_request *request)
+{
+    if (request->nearest)
+        request->start_slack = 2.0 * FW_MAX_SIDE;
+    request->nearest = false;
+}
+
+/// Goes on after an attempt that has found no legal path to the goal. The answer of the first one is kept; if it has a
+/// path, later attempts must reach the goal itself.
 static bool try_another(fw_search *search)
 {
     attempts *attempts = &search->attempts;
@@ -262,7 +270,8 @@ static bool try_another(fw_search *search)
     strike_out(search);
     if (attempts->phase == ATTEMPT_FIRST) {
         attempts->phase = ATTEMPT_RESCUE;
-        attempts->request.nearest = attempts->request.nearest && !has_path;
+        if (has_path)
+            demand_goal(&attempts->request);
         keep(search);
     }
     attempts->is_written = false;
