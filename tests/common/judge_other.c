@@ -56,8 +56,22 @@ static bool choice_decides(const hearing *hearing)
     return ask->fixed_angles && ask->method == FW_AUTO && hearing->at.def.turn_radius > 0;
 }
 
+/// True if a start that was moved was not moved to the same place in the turned world: of places equally near, the
+/// first one clockwise from east is taken, and east is not turned.
+static bool tie_decides(const hearing *heard, const hearing *turned, int symmetry)
+{
+    const bool is_moved = heard->summary.start_shift > 0 || turned->summary.start_shift > 0;
+    trial moved = *heard->drawn;
+    fw_pose begin;
+    if (!is_moved || fw_path_pose_at(heard->at.path, 0, &moved.ask.start) != FW_OK ||
+        fw_path_pose_at(turned->at.path, 0, &begin) != FW_OK)
+        return is_moved;
+    const fw_pose expected = trial_turned(&moved, symmetry).ask.start;
+    return hypot(begin.x - expected.x, begin.y - expected.y) > 1e-6;
+}
+
 /// The same case in a world that was mirrored or turned.
-static bool compare_turned(hearing *heard, hearing *turned)
+static bool compare_turned(hearing *heard, hearing *turned, int symmetry)
 {
     const fw_result result = fw_find_path(turned->at.planner, &turned->at.ask, turned->at.path);
     turned->result = result;
@@ -67,12 +81,18 @@ static bool compare_turned(hearing *heard, hearing *turned)
     if (result == FW_OUT_OF_BOUNDS || heard->result == FW_OUT_OF_BOUNDS)
         return true; // on the map is where the north-west tile of the body's square is
     const bool both_have_paths = judge_has_path(heard) && judge_has_path(turned);
-    if (result != heard->result && !both_have_paths && !judge_may_give_up(heard) && !choice_decides(heard))
+    const bool is_tie = tie_decides(heard, turned, symmetry);
+    if (result != heard->result && !is_tie && !both_have_paths && !judge_may_give_up(heard) &&
+        !choice_decides(heard))
         return judge_deny(heard, "%s, and turned %s", fw_result_text(heard->result), fw_result_text(result));
     if (!judge_path_without_violations_is_legal(turned) || !judge_path_counts_what_the_checker_finds(turned))
         return false;
-    const bool is_exact = judge_is_plain_grid(heard) && heard->at.ask.weight == 1 && both_have_paths &&
-                          heard->reached == FW_OUTCOME_FOUND;
+    if (is_tie && both_have_paths && heard->at.ask.method != FW_AUTO &&
+        fabs(heard->summary.start_shift - turned->summary.start_shift) > 1e-6)
+        return judge_deny(heard, "the start is moved by %.9g, and turned by %.9g", heard->summary.start_shift,
+                          turned->summary.start_shift);
+    const bool is_exact = !is_tie && judge_is_plain_grid(heard) && heard->at.ask.weight == 1 &&
+                          both_have_paths && heard->reached == FW_OUTCOME_FOUND;
     const double cost = heard->summary.cost, again = turned->summary.cost;
     return !is_exact || fabs(cost - again) <= 1e-7 * (1 + cost) ||
            judge_deny(heard, "cost %.12g, and turned %.12g", cost, again);
@@ -86,8 +106,8 @@ bool judge_turned_world_has_the_same_answer(hearing *heard)
     const trial drawn = trial_turned(heard->drawn, symmetry);
     hearing turned = { .drawn = &drawn, .found = heard->found };
     const fw_result opened = site_open(&drawn, UNIT_FIRST, &turned.at);
-    const bool holds =
-        opened == FW_OK ? compare_turned(heard, &turned) : judge_deny(heard, "%s", fw_result_text(opened));
+    const bool holds = opened == FW_OK ? compare_turned(heard, &turned, symmetry)
+                                       : judge_deny(heard, "%s", fw_result_text(opened));
     site_close(&turned.at);
     return holds;
 }
