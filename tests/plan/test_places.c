@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "base/trig.h"
+#include "common/body_depth.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/road.h"
@@ -32,15 +32,29 @@ static bool stands(road_test *test, const fw_overlay *overlay, fw_pose pose)
     return fw_find_path(test->planner, &ask, test->path) == FW_OK;
 }
 
-/// Depth of a point in the body: how far a disc around the point may reach before it overlaps the body is minus this.
+/// Distance of a point from a body with corners; 0 inside.
+static double distance_from_corners(const fw_footprint *body, fw_pose pose, const fw_tree *disc)
+{
+    const body_corners corners = body_corners_of(body);
+    double nearest = INFINITY, crossings = 0;
+    for (int i = 0; i < corners.count; i++) {
+        const fw_pose a = body_corner_at(&corners, i, pose),
+                      b = body_corner_at(&corners, (i + 1) % corners.count, pose);
+        const double along_x = b.x - a.x, along_y = b.y - a.y, dx = disc->x - a.x, dy = disc->y - a.y;
+        const double share = (dx * along_x + dy * along_y) / (along_x * along_x + along_y * along_y);
+        const double at = fmin(fmax(share, 0), 1);
+        nearest = fmin(nearest, hypot(dx - at * along_x, dy - at * along_y));
+        if ((a.y > disc->y) != (b.y > disc->y))
+            crossings += dx < along_x * dy / along_y;
+    }
+    return crossings == 1 ? 0 : nearest;
+}
+
+/// Distance of the middle of a disc from a body; a disc overlaps the body if its radius is larger.
 static double distance_from_body(const fw_footprint *body, fw_pose pose, const fw_tree *disc)
 {
-    const double dx = disc->x - pose.x, dy = disc->y - pose.y;
-    const double cosine = trig_cos(pose.heading), sine = trig_sin(pose.heading);
-    if (body->kind == FW_FOOTPRINT_CIRCLE)
-        return hypot(dx, dy) - body->radius;
-    return hypot(fmax(fabs(dx * cosine + dy * sine) - body->length / 2, 0),
-                 fmax(fabs(dy * cosine - dx * sine) - body->width / 2, 0));
+    return body->kind == FW_FOOTPRINT_CIRCLE ? hypot(disc->x - pose.x, disc->y - pose.y) - body->radius
+                                             : distance_from_corners(body, pose, disc);
 }
 
 static bool is_clear(const fw_unit_def *unit, fw_pose pose, const fw_tree *taken, int count, double slip)
@@ -78,8 +92,12 @@ static fw_unit_def unit_at_random(random_source *source)
     if (random_below(source, 3) == 0)
         return def;
     def.footprint = fw_circle(size * share / 2);
-    if (random_below(source, 2))
-        def.footprint = fw_rectangle(size * random_within(source, 1, 2.5), size * share);
+    if (random_below(source, 2)) {
+        const double length = size * random_within(source, 1, 2.5);
+        def.footprint = random_below(source, 3) ? body_moved(source, fw_rectangle(length, size * share / 2))
+                                                : body_cut(source, length, size * share);
+        def.size = 0;
+    }
     def.turn_radius = 1;
     def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
     def.corners = FW_CORNERS_NEVER;
