@@ -17,6 +17,10 @@
 /// A body may overlap others by this much, as it may tiles.
 #define SLIP (FW_TOUCH / 2)
 
+/// Places beside a border between two anchors, so that it is clear which anchor they belong to, are so far from it, in
+/// tiles.
+#define BESIDE 1e-9
+
 /// A square with more curves than fit into contact_curves is divided, down to this side.
 #define LEAST_SQUARE (1.0 / 64)
 
@@ -189,6 +193,19 @@ static void add_sides(const free_place *search, contact_curves *curves)
     }
 }
 
+/// Adds the lines on both sides of the borders between anchors: a corridor ends at some of them.
+static void add_anchor_borders(const free_place *search, contact_curves *curves)
+{
+    const double first = search->query->least - search->query->lift, side = curves->side;
+    for (int beside = -1; beside <= 1; beside += 2) {
+        const double off = first + beside * BESIDE;
+        for (double line = ceil(curves->x - off); line <= curves->x + side - off; line++)
+            contact_curves_add_line(curves, 1, 0, line + off);
+        for (double line = ceil(curves->y - off); line <= curves->y + side - off; line++)
+            contact_curves_add_line(curves, 0, 1, line + off);
+    }
+}
+
 /// Adds the curves on which the point lies when the body touches a disc; a disc of radius 0 is a corner of tiles.
 static void add_disc(const shape *body, double x, double y, double radius, contact_curves *curves)
 {
@@ -287,6 +304,8 @@ static void search_square(free_place *search, double x, double y, double side)
     curves.count = 0;
     add_sides(search, &curves);
     add_corners(search, &curves);
+    if (search->query->overlay && overlay_has_corridor(search->query->overlay))
+        add_anchor_borders(search, &curves);
     add_taken(search, &curves);
     if (!curves.is_full || side <= LEAST_SQUARE) {
         offer_contacts(search, &curves);

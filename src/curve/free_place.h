@@ -4,10 +4,10 @@
 /// @file
 /// The nearest place where a body may stand as it faces now: for a body that overlaps something, the shortest way out.
 ///
-/// Exact: the nearest place is the body's own, or the point nearest to it on one of the curves on which the body's
-/// centre lies while the body touches something, or a point where two of these curves meet. These points are tried tile
-/// by tile, from the body outward. The curves are the edges of the configuration space of a body that does not turn
-/// (Lozano-Pérez 1983).
+/// Exact: the nearest place is the body's own, or the point nearest to it on one of the curves on which the body's pose
+/// lies while the body touches something or leaves a corridor, or a point where two of these curves meet. These points
+/// are tried tile by tile, from the body outward. The curves are the edges of the configuration space of a body that
+/// does not turn (Lozano-Pérez 1983).
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -126,6 +126,8 @@ static void no_place_is_nearer_than_the_nearest(void **state)
             map_at_random(&source, SIDE, SIDE, random_below(&source, def.size == 1 ? 60 : 30), 1), def);
         fw_overlay *overlay;
         assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        if (i % 3 == 1)
+            assert_int_equal(fw_overlay_corridor(overlay, 2, 2, 6, 7), FW_OK);
         if (i % 3 == 0)
             assert_int_equal(fw_overlay_block(overlay, 3, 4, 5, 3), FW_OK);
         for (int k = 0; k < 4; k++) {
