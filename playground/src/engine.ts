@@ -1,7 +1,9 @@
 // The worker: the library, and what is made again from the page's world. It computes in slices and reads its messages
 // between them, so that a newer question ends an older one.
-import { FairwayError, load, type Fairway, type GridMap, type Planner, type Search } from "../../bindings/js/src/index.js";
-import type { Answer, FromWorker, Query, ToWorker, UnitDials } from "./messages.js";
+import { FairwayError, load, type Fairway, type GridMap, type Planner, type Request, type Search } from "../../bindings/js/src/index.js";
+import { Crowd } from "./crowd.js";
+import type { Agent, Answer, FromWorker, Query, Refusals, ToWorker, UnitDials } from "./messages.js";
+import { OPTIONS } from "./options.js";
 
 const SLICE_MS = 8;
 const SLICE_WORK = 500;
@@ -15,8 +17,11 @@ let unit = 0;
 let asked: Query | null = null;
 let search: Search | null = null;
 let spent = 0;
+let crowd: Crowd | null = null;
+let dials: UnitDials;
+let dialsShown = "";
 
-const send = (message: FromWorker) => postMessage(message);
+const send = (message: FromWorker, transfer: Transferable[] = []) => postMessage(message, { transfer });
 const inbox: ToWorker[] = [];
 const turn = new MessageChannel();
 
@@ -46,10 +51,18 @@ async function goOn() {
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function receive(message: Exclude<ToWorker, { kind: "module" }>) {
+type ModelMessage = Exclude<ToWorker, { kind: "module" }>;
+
+function receive(message: ModelMessage) {
+    if (message.kind === "tick" || message.kind === "agents" || message.kind === "order") {
+        driveCrowd(message);
+        return;
+    }
     endSearch();
     switch (message.kind) {
         case "map":
+            crowd?.free();
+            crowd = null;
             planner?.free();
             map?.free();
             map = new fairway.GridMap(message.width, message.height);
@@ -67,6 +80,9 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
             break;
         }
         case "unit":
+            crowd?.free();
+            crowd = null;
+            dials = message.unit;
             if (unit)
                 map!.removeUnit(unit);
             unit = 0;
@@ -75,8 +91,60 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
         case "query":
             asked = message.query;
             spent = 0;
+            if (unit)
+                showDials(asked);
             break;
     }
+}
+
+/** What happens to the units that drive by traffic; searches go on meanwhile. */
+function driveCrowd(message: Extract<ModelMessage, { kind: "tick" | "agents" | "order" }>) {
+    switch (message.kind) {
+        case "agents":
+            keepAgents(message.agents);
+            break;
+        case "order":
+            crowd?.order(message.ids, message.x, message.y);
+            break;
+        case "tick": {
+            const began = performance.now();
+            const states = crowd?.step(message.seconds) ?? new Float64Array();
+            send({ kind: "traffic", states, milliseconds: performance.now() - began }, [states.buffer]);
+            break;
+        }
+    }
+}
+
+function keepAgents(agents: Agent[]) {
+    if (agents.length === 0 && !crowd)
+        return;
+    crowd ??= new Crowd(fairway, map!, dials);
+    const { ids, text } = crowd.keep(agents);
+    if (ids.length > 0)
+        send({ kind: "unplaced", ids, text });
+}
+
+/** The fields that the library names are those of C. */
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+
+/** Tells which options the library would refuse, with all other dials as they are, and which dials have no effect. */
+function showDials(query: Query) {
+    const request = requestOf(query);
+    const key = JSON.stringify([query.request, dials]);
+    if (key === dialsShown)
+        return;
+    dialsShown = key;
+    const refusals: Refusals = {};
+    for (const [dial, options] of Object.entries(OPTIONS)) {
+        refusals[dial] = {};
+        for (const option of options) {
+            const refusal = planner!.refusal({ ...request, [dial]: option } as typeof request);
+            const isMeant = refusal && [refusal.field, refusal.other].some((field) => camel(field) === dial);
+            if (refusal && isMeant)
+                refusals[dial][option] = refusal.reason;
+        }
+    }
+    send({ kind: "dials", refusals, ignored: planner!.ignored(request).map(camel) });
 }
 
 function addUnit(wanted: UnitDials) {
@@ -121,13 +189,12 @@ function compute(query: Query) {
     send({ kind: "answer", answer: { ...answer, milliseconds: spent } });
 }
 
+function requestOf({ start, goal: { x, y, heading }, request: { hasHeading, ...options } }: Query): Request {
+    return { unit, start, goal: hasHeading ? { x, y, heading } : { x, y }, ...(options as object) };
+}
+
 function step(query: Query, began: number): Answer | null {
-    const { hasHeading, ...options } = query.request;
-    const { x, y, heading } = query.goal;
-    search ??= planner!.search({
-        unit, start: query.start, goal: hasHeading ? { x, y, heading } : { x, y },
-        ...(options as object),
-    });
+    search ??= planner!.search(requestOf(query));
     while (search.step(SLICE_WORK))
         if (performance.now() - began > SLICE_MS)
             return null;

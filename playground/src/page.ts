@@ -1,5 +1,7 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
-import type { Answer, FromWorker, Pose, ToWorker } from "./messages.js";
+import type { Answer, FromWorker, Pose, Refusals, ToWorker } from "./messages.js";
+import { OPTIONS } from "./options.js";
+import { Squad } from "./squad.js";
 import { TERRAINS } from "./terrains.js";
 import { View, poseAlong } from "./view.js";
 import { World, type Box, type Settings } from "./world.js";
@@ -10,6 +12,8 @@ declare const WORLDS: { [title: string]: { about: string; text: string; settings
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const canvas = byId<HTMLCanvasElement>("world");
 const view = new View(canvas);
+
+const squad = new Squad((message) => send(message));
 
 let world: World;
 let serial = 0;
@@ -31,6 +35,18 @@ worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
             break;
         case "refused":
             tell(data.text, true);
+            break;
+        case "dials":
+            showRefusals(data.refusals, data.ignored);
+            break;
+        case "unplaced":
+            world.settings.agents = world.settings.agents.filter((agent) => !data.ids.includes(agent.id));
+            tell(data.text, true);
+            break;
+        case "traffic":
+            squad.receive(data.states);
+            showCrowd(data.milliseconds);
+            needsFrame = true;
             break;
         case "timing":
             byId(`${data.what}-time`).textContent = `${data.milliseconds.toFixed(1)} ms`;
@@ -73,6 +89,49 @@ function show(next: Answer) {
     canvas.dataset.legal = String(next.legal);
 }
 
+const ACTIVITIES = ["stand", "think", "move", "wait", "yield", "arrived", "blocked", "cannot pass"];
+
+function showCrowd(milliseconds: number) {
+    byId("crowd").hidden = world.settings.agents.length === 0;
+    const counts = squad.countByActivity();
+    const text = ACTIVITIES.map((name, i) => (counts[i] ? `${counts[i]} ${name}` : "")).filter(Boolean).join(", ");
+    byId("crowd-state").textContent = `${text} · ${milliseconds.toFixed(1)} ms a tick`;
+    canvas.dataset.arrived = String(counts[5] ?? 0);
+    canvas.dataset.agents = String(squad.count);
+    canvas.dataset.selected = String(squad.selected.size);
+}
+
+/** Options that the library would refuse are greyed out, and its sentence says why. */
+function showRefusals(refusals: Refusals, ignored: string[]) {
+    const reasons = byId("refused");
+    const list = reasons.querySelector("ul")!;
+    list.replaceChildren();
+    for (const dial of Object.keys(OPTIONS)) {
+        const select = byId<HTMLSelectElement>(`request.${dial}`);
+        const names: { [sentence: string]: string[] } = {};
+        for (const option of select.options) {
+            const reason = refusals[dial][option.value];
+            option.disabled = reason !== undefined;
+            option.title = reason ?? "";
+            if (reason)
+                (names[reason] ??= []).push(option.value);
+        }
+        for (const [sentence, refused] of Object.entries(names)) {
+            const item = document.createElement("li");
+            item.textContent = `${dial} ${refused.join(", ")}: ${sentence}`;
+            list.append(item);
+        }
+    }
+    for (const name of [...Object.keys(OPTIONS), "weight"]) {
+        const label = byId(`request.${name}`).parentElement!;
+        label.classList.toggle("idle", ignored.includes(name));
+        label.title = ignored.includes(name) ? "This has no effect on the request." : "";
+    }
+    reasons.hidden = list.children.length === 0;
+    reasons.querySelector("summary")!.textContent = "Why some options are greyed out";
+    canvas.dataset.dials = String(serial);
+}
+
 function ask() {
     const { start, goal, request } = world.settings;
     serial++;
@@ -82,8 +141,15 @@ function ask() {
 
 function sendUnit() {
     send({ kind: "unit", unit: world.settings.unit });
+    squad.places(world.settings.agents);
+    sendAgents();
     ask();
 }
+
+const sendAgents = () => {
+    send({ kind: "agents", agents: world.settings.agents });
+    squad.wakes();
+};
 
 function sendMap() {
     const terrains = world.tiles.slice();
@@ -103,6 +169,8 @@ function sendEdit(box: Box | null) {
 /** Shows another world. */
 function use(next: World) {
     world = next;
+    squad.clear();
+    byId("crowd").hidden = next.settings.agents.length === 0;
     answer = null;
     view.fit(world);
     sendMap();
@@ -130,6 +198,7 @@ const DIALS: { [path: string]: Dial } = {
     "request.method": { read: (element) => element.value, isOfUnit: false },
     "request.smoothing": { read: (element) => element.value, isOfUnit: false },
     "request.turns": { read: (element) => element.value, isOfUnit: false },
+    "request.heuristic": { read: (element) => element.value, isOfUnit: false },
     "request.weight": { read: number, isOfUnit: false },
     "request.hasHeading": { read: (element) => element.checked, isOfUnit: false },
 };
@@ -176,9 +245,12 @@ type Drag =
     | { kind: "end"; name: "start" | "goal"; isFirst: boolean }
     | { kind: "heading"; name: "start" | "goal"; isFirst: boolean }
     | { kind: "paint"; terrain: number; x: number; y: number }
+    | { kind: "drop"; x: number; y: number; isFirst: boolean }
+    | { kind: "select"; ax: number; ay: number; bx: number; by: number }
     | { kind: "pan"; x: number; y: number };
 
 let drag: Drag | null = null;
+let tool: "paint" | "drop" | "select" = "paint";
 let brush = 0; // the terrain that the pointer paints; walls are erased by painting from one
 
 const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -198,6 +270,10 @@ function beginDrag(place: { x: number; y: number }, event: PointerEvent): Drag {
         if (hasHandle && distance(handleOf(pose, reach), place) < reach)
             return { kind: "heading", name, isFirst: true };
     }
+    if (tool === "drop")
+        return { kind: "drop", x: Infinity, y: Infinity, isFirst: true };
+    if (tool === "select")
+        return { kind: "select", ax: place.x, ay: place.y, bx: place.x, by: place.y };
     const x = Math.floor(place.x), y = Math.floor(place.y);
     const isInside = x >= 0 && y >= 0 && x < world.width && y < world.height;
     const terrain = isInside && world.terrainAt(x, y) === brush && brush === 0 ? 1 : brush;
@@ -231,6 +307,17 @@ function moveDrag(place: { x: number; y: number }, event: PointerEvent) {
             moved.y = y;
             break;
         }
+        case "drop":
+            if (distance(moved, place) >= 1.1 * world.settings.unit.size && dropUnit(place, !moved.isFirst))
+                Object.assign(moved, { x: place.x, y: place.y, isFirst: false });
+            break;
+        case "select":
+            moved.bx = place.x;
+            moved.by = place.y;
+            squad.select(moved.ax, moved.ay, moved.bx, moved.by);
+            showCrowd(0);
+            needsFrame = true;
+            break;
         case "pan":
             view.left -= (event.offsetX - moved.x) / view.scale;
             view.top -= (event.offsetY - moved.y) / view.scale;
@@ -241,11 +328,36 @@ function moveDrag(place: { x: number; y: number }, event: PointerEvent) {
     }
 }
 
+/** Drops a unit, if the place is on the map. */
+function dropUnit({ x, y }: { x: number; y: number }, isSameStep: boolean): boolean {
+    if (x < 0 || y < 0 || x >= world.width || y >= world.height)
+        return false;
+    const id = 1 + Math.max(0, ...world.settings.agents.map((agent) => agent.id));
+    world.change((settings) => settings.agents.push({ id, x, y }), isSameStep);
+    byId("crowd").hidden = false;
+    sendAgents();
+    return true;
+}
+
+/** Orders the selected units to a place; if none is selected, all. */
+function orderUnits({ x, y }: { x: number; y: number }) {
+    const ids = squad.selected.size > 0 ? [...squad.selected] : world.settings.agents.map((agent) => agent.id);
+    if (ids.length > 0)
+        send({ kind: "order", ids, x, y });
+    squad.wakes();
+}
+
+canvas.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    orderUnits(view.placeAt(event.offsetX, event.offsetY));
+});
 canvas.addEventListener("pointerdown", (event) => {
+    if (event.button === 2)
+        return;
     canvas.setPointerCapture(event.pointerId);
     const place = view.placeAt(event.offsetX, event.offsetY);
     drag = beginDrag(place, event);
-    if (drag.kind === "paint")
+    if (drag.kind === "paint" || drag.kind === "drop")
         moveDrag(place, event);
 });
 canvas.addEventListener("pointermove", (event) => {
@@ -266,11 +378,16 @@ canvas.addEventListener("wheel", (event) => {
 // Buttons.
 
 function step(direction: "undo" | "redo") {
+    const { unit, agents } = world.settings;
     const box = world[direction]();
     if (box)
         sendEdit(box);
-    else
+    else if (JSON.stringify(unit) !== JSON.stringify(world.settings.unit))
         sendUnit();
+    else if (JSON.stringify(agents) !== JSON.stringify(world.settings.agents))
+        sendAgents();
+    else
+        ask();
     showSettings();
 }
 
@@ -280,6 +397,17 @@ byId("drive").addEventListener("click", () => {
     driven = driven === null ? 0 : null;
     byId("drive").textContent = driven === null ? "Drive" : "Stop";
     needsFrame = true;
+});
+byId("tools").addEventListener("change", (event) => (tool = (event.target as HTMLInputElement).value as typeof tool));
+byId("pause").addEventListener("click", () => {
+    squad.isPaused = !squad.isPaused;
+    byId("pause").textContent = squad.isPaused ? "Go on" : "Pause";
+});
+byId("tick").addEventListener("click", () => squad.tick(0.1));
+byId("clear-units").addEventListener("click", () => {
+    world.change((settings) => (settings.agents = []));
+    sendAgents();
+    showSettings();
 });
 byId("worlds").addEventListener("change", (event) => open((event.target as HTMLSelectElement).value));
 byId("brushes").addEventListener("change", (event) => (brush = Number((event.target as HTMLInputElement).value)));
@@ -328,15 +456,21 @@ function frame(now: number) {
         driven = driven >= answer!.length ? 0 : driven + seconds * TILES_A_SECOND;
         needsFrame = true;
     }
+    squad.frame(seconds);
     if (needsFrame && world) {
         const driver = driven !== null && segments.length > 0 ? poseAlong(segments, driven) : null;
         needsFrame = false;
         view.drawFrame(world, segments, answer?.legal ?? true, answer?.serial !== serial, driver);
+        view.drawCrowd(squad.states, Math.max(0.4 * world.settings.unit.size, 3.5 / view.scale), squad.selected);
+        if (drag?.kind === "select")
+            view.drawBox(drag.ax, drag.ay, drag.bx, drag.by);
     }
     requestAnimationFrame(frame);
 }
 
 new ResizeObserver(() => (needsFrame = true)).observe(canvas);
+for (const [dial, options] of Object.entries(OPTIONS))
+    byId(`request.${dial}`).append(...options.map((option) => new Option(option)));
 for (const title of Object.keys(WORLDS))
     byId("worlds").append(new Option(title));
 TERRAINS.forEach(({ name, color }, terrain) => {

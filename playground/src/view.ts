@@ -5,6 +5,11 @@ import type { Box, World } from "./world.js";
 
 const PATH = "#1f5fbf", REVERSE = "#d97b1c", ILLEGAL = "#c7374a", START = "#2a8f5b", GOAL = "#c7374a";
 
+/** Numbers that the library tells of each unit of a traffic, and their colours by activity: stands, thinks, moves, waits,
+ * yields, arrived, blocked, infeasible. */
+export const STRIDE = 7;
+const CROWD = ["#6b7280", "#8b6fc0", "#1f5fbf", "#d97b1c", "#d97b1c", "#2a8f5b", "#c7374a", "#c7374a"];
+
 const rgb = TERRAINS.map(({ color }) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
 
 export class View {
@@ -63,6 +68,41 @@ export class View {
         this.drawUnit(world.settings.start, radius, START, showsHeading);
         if (driver)
             this.drawUnit(driver, radius, PATH, true);
+    }
+
+    /** Draws the units that drive by traffic: `states` as the library tells them. */
+    drawCrowd(states: Float64Array, radius: number, selected: Set<number>) {
+        const { context, scale } = this;
+        for (let i = 0; i < states.length; i += STRIDE) {
+            const [id, activity, , x, y, heading] = states.subarray(i, i + STRIDE);
+            context.fillStyle = CROWD[activity] ?? CROWD[0];
+            context.beginPath();
+            context.arc(x, y, radius, 0, 2 * Math.PI);
+            context.fill();
+            context.strokeStyle = "#ffffff";
+            context.lineWidth = Math.min(1.5 / scale, 0.3 * radius);
+            context.beginPath();
+            context.moveTo(x, y);
+            context.lineTo(x + radius * Math.cos(heading), y + radius * Math.sin(heading));
+            context.stroke();
+            if (!selected.has(id))
+                continue;
+            context.strokeStyle = "#111111";
+            context.lineWidth = 1.5 / scale;
+            context.beginPath();
+            context.arc(x, y, radius + 1.5 / scale, 0, 2 * Math.PI);
+            context.stroke();
+        }
+    }
+
+    /** The box with which units are selected. */
+    drawBox(ax: number, ay: number, bx: number, by: number) {
+        const { context, scale } = this;
+        context.strokeStyle = PATH;
+        context.lineWidth = 1.5 / scale;
+        context.setLineDash([5 / scale, 4 / scale]);
+        context.strokeRect(ax, ay, bx - ax, by - ay);
+        context.setLineDash([]);
     }
 
     private drawPath(segments: Segment[], isLegal: boolean, isOld: boolean) {

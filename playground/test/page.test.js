@@ -73,6 +73,44 @@ test("a car drives, and its path is legal", async () => {
     await page.click("#drive");
 });
 
+test("options that the library refuses are greyed out, with its sentence", async () => {
+    const option = (value) => page.$eval(`[id="request.method"] option[value="${value}"], [id="request.method"]`,
+        (_, name) => {
+            const found = [...document.getElementById("request.method").options].find((each) => each.value === name);
+            return { disabled: found.disabled, title: found.title };
+        }, value);
+    await answerAfter(() => choose("worlds", "castle"));
+    const refused = await option("hybrid");
+    assert.equal(refused.disabled, true);
+    assert.match(refused.title, /turning radius/);
+    assert.match(await page.textContent("#refused"), /method .*hybrid.*: .*turning radius/);
+    await answerAfter(() => slide("unit.turnRadius", 1.5));
+    assert.deepEqual(await option("hybrid"), { disabled: false, title: "" });
+    await answerAfter(() => slide("unit.turnRadius", 0));
+});
+
+const crowd = () => page.$eval("#world", ({ dataset }) => ({ ...dataset }));
+const arrived = (count) => page.waitForSelector(`#world[data-arrived="${count}"]`, { timeout: 30000 });
+
+test("units are dropped, selected by a box and ordered, and a wall may be painted while they drive", async () => {
+    await page.check("[name=tool][value=drop]");
+    for (const y of [0.68, 0.7, 0.72])
+        await drag(0.168, y, 0.168, y);
+    await page.waitForSelector('#world[data-agents="3"]');
+    await page.check("[name=tool][value=select]");
+    await drag(0.15, 0.66, 0.19, 0.74);
+    assert.equal((await crowd()).selected, "3");
+    const { x, y, width, height } = await (await page.$("#world")).boundingBox();
+    await page.mouse.click(x + 0.3 * width, y + 0.59 * height, { button: "right" });
+    await page.check("[name=tool][value=paint]");
+    await page.waitForTimeout(300);
+    await drag(0.279, 0.55, 0.279, 0.63);
+    await arrived(3);
+    await page.click("#undo");
+    await page.click("#clear-units");
+    await page.waitForSelector('#world[data-agents="0"]');
+});
+
 test("nothing was complained of, and nothing was asked of any server", () => {
     assert.deepEqual(complaints, []);
 });
