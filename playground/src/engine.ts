@@ -1,12 +1,15 @@
 // The worker: the library, and what is made again from the page's world. It computes in slices and reads its messages
 // between them, so that a newer question ends an older one.
-import { FairwayError, load, type Fairway, type GridMap, type Planner, type Request, type Search } from "../../bindings/js/src/index.js";
+import { FairwayError, load, type Fairway, type GridMap, type Planner, type Request, type Search, type TraceEvent } from "../../bindings/js/src/index.js";
 import { Crowd } from "./crowd.js";
 import type { Agent, Answer, FromWorker, Query, Refusals, ToWorker, UnitDials } from "./messages.js";
+import { TRACE_COLUMNS } from "./messages.js";
 import { OPTIONS } from "./options.js";
 
 const SLICE_MS = 8;
 const SLICE_WORK = 500;
+
+const MOST_TRACED = 200000; // steps of a search that the page shows
 
 const METHODS = ["astar", "jump-points", "hybrid", "directional"] as const;
 
@@ -17,6 +20,7 @@ let unit = 0;
 let asked: Query | null = null;
 let search: Search | null = null;
 let spent = 0;
+let traced: number[] = [];
 let crowd: Crowd | null = null;
 let dials: UnitDials;
 let dialsShown = "";
@@ -167,7 +171,12 @@ function endSearch() {
     search = null;
 }
 
-const none = { segments: [], length: 0, cost: 0, legal: true, expanded: 0, method: "" };
+const none = { segments: [], length: 0, cost: 0, legal: true, expanded: 0, method: "", trace: new Float32Array() };
+
+function remember({ kind, x, y, g, h }: TraceEvent) {
+    if ((kind === "expand" || kind === "generate") && traced.length < MOST_TRACED * TRACE_COLUMNS)
+        traced.push(kind === "expand" ? 1 : 0, x, y, g, h);
+}
 
 /** Continues the search for a slice, and answers if it has ended. */
 function compute(query: Query) {
@@ -194,18 +203,22 @@ function requestOf({ start, goal: { x, y, heading }, request: { hasHeading, ...o
 }
 
 function step(query: Query, began: number): Answer | null {
-    search ??= planner!.search(requestOf(query));
+    if (!search) {
+        traced = [];
+        search = planner!.search({ ...requestOf(query), trace: query.isTraced ? remember : undefined });
+    }
     while (search.step(SLICE_WORK))
         if (performance.now() - began > SLICE_MS)
             return null;
     const path = search.best();
+    const trace = new Float32Array(traced);
     const expanded = Number(search.statistics.expanded);
     if (!path)
-        return { ...none, serial: query.serial, result: search.result, text: "", expanded, milliseconds: 0 };
+        return { ...none, serial: query.serial, result: search.result, text: "", expanded, milliseconds: 0, trace };
     const { method } = path.summary;
     const answer = {
         serial: query.serial, result: search.result, text: "", method, segments: path.segments, length: path.length,
-        cost: path.cost, legal: fairway.checkPath(map!, unit, path).legal, expanded, milliseconds: 0,
+        cost: path.cost, legal: fairway.checkPath(map!, unit, path).legal, expanded, milliseconds: 0, trace,
     };
     path.free();
     return answer;

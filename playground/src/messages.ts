@@ -34,6 +34,8 @@ export interface Query {
     start: Pose;
     goal: Pose;
     request: RequestDials;
+    /** the answer tells each step of the search */
+    isTraced: boolean;
 }
 
 export type ToWorker =
@@ -79,7 +81,12 @@ export interface Answer {
     legal: boolean;
     expanded: number;
     milliseconds: number;
+    /** steps of the search, TRACE_COLUMNS numbers for each; empty if they were not asked for */
+    trace: Float32Array;
 }
+
+/** kind (0: put on the open list, 1: expanded), x, y, g, h */
+export const TRACE_COLUMNS = 5;
 
 export type FromWorker =
     | { kind: "ready" }

@@ -1,5 +1,6 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
-import type { Answer, FromWorker, Pose, Refusals, ToWorker } from "./messages.js";
+import { fragmentOf, isState, worldOf } from "./share.js";
+import { TRACE_COLUMNS, type Answer, type FromWorker, type Pose, type Refusals, type ToWorker } from "./messages.js";
 import { OPTIONS } from "./options.js";
 import { Squad } from "./squad.js";
 import { TERRAINS } from "./terrains.js";
@@ -27,7 +28,7 @@ const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMe
 worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     switch (data.kind) {
         case "ready":
-            open("castle");
+            void openFragment();
             break;
         case "answer":
             if (data.answer.serial === serial)
@@ -79,6 +80,7 @@ function show(next: Answer) {
     answer = next;
     driven = driven === null ? null : 0;
     needsFrame = true;
+    showSearch(next.trace);
     const found = next.result === "ok" || next.result === "illegal";
     const figures = `${next.length.toFixed(2)} tiles · cost ${next.cost.toFixed(2)} · ${next.method} · ` +
         `${next.segments.length} pieces · ${next.expanded} expansions · ${next.milliseconds.toFixed(2)} ms` +
@@ -135,7 +137,7 @@ function showRefusals(refusals: Refusals, ignored: string[]) {
 function ask() {
     const { start, goal, request } = world.settings;
     serial++;
-    send({ kind: "query", query: { serial, start, goal, request } });
+    send({ kind: "query", query: { serial, start, goal, request, isTraced: byId<HTMLInputElement>("traced").checked } });
     needsFrame = true;
 }
 
@@ -170,6 +172,8 @@ function sendEdit(box: Box | null) {
 function use(next: World) {
     world = next;
     squad.clear();
+    cursor.x = Math.floor(next.width / 2);
+    cursor.y = Math.floor(next.height / 2);
     byId("crowd").hidden = next.settings.agents.length === 0;
     answer = null;
     view.fit(world);
@@ -184,6 +188,87 @@ function open(title: string) {
     use(next);
     byId("about").textContent = about;
 }
+
+/** Opens what the link names: a world that comes with the page, or one that was shared. */
+async function openFragment() {
+    const fragment = decodeURIComponent(location.hash.slice(1));
+    if (!isState(fragment)) {
+        open(Object.hasOwn(WORLDS, fragment) ? fragment : "castle");
+        return;
+    }
+    try {
+        use(await worldOf(fragment));
+        byId("about").textContent = "A world that was shared.";
+    } catch (error) {
+        if (!world)
+            open("castle");
+        tell((error as Error).message, true); // what the user has drawn stays
+    }
+}
+
+async function share() {
+    const fragment = await fragmentOf(world);
+    history.replaceState(null, "", `#${fragment}`);
+    const link = location.protocol === "file:" ? `#${fragment}` : location.href;
+    const size = `${(fragment.length / 1000).toFixed(1)} kB`;
+    canvas.dataset.shared = String(fragment.length);
+    try {
+        await navigator.clipboard.writeText(link);
+        tell(`The link was copied: ${size}. Every copy of this page opens it.`);
+    } catch {
+        tell(`The link is in the address line: ${size}. Copy it from there.`);
+    }
+}
+
+// The steps of a search.
+
+let stepsPlayed: number | null = null; // while they are played
+
+function showSearch(trace: Float32Array) {
+    const count = trace.length / TRACE_COLUMNS;
+    const slider = byId<HTMLInputElement>("search-step");
+    byId("search").hidden = !byId<HTMLInputElement>("traced").checked;
+    slider.max = String(count);
+    slider.value = String(count);
+    showSearchStep();
+}
+
+function showSearchStep() {
+    const trace = answer?.trace ?? new Float32Array();
+    const step = Number(byId<HTMLInputElement>("search-step").value);
+    byId("search-at").textContent = `${step} of ${trace.length / TRACE_COLUMNS}`;
+    const [kind, x, y, g, h] = trace.subarray((step - 1) * TRACE_COLUMNS, step * TRACE_COLUMNS);
+    byId("search-node").textContent = step === 0 || trace.length === 0 ? "" :
+        `This step ${kind === 1 ? "expands" : "puts on the list"} (${x.toFixed(1)}, ${y.toFixed(1)}): ` +
+        `g ${g.toFixed(2)}, h ${h.toFixed(2)}, f ${(g + h).toFixed(2)}.`;
+    view.drawSearch(trace, step);
+    canvas.dataset.step = String(step);
+    needsFrame = true;
+}
+
+function playSearch(seconds: number) {
+    if (stepsPlayed === null || !answer)
+        return;
+    const slider = byId<HTMLInputElement>("search-step");
+    const most = Number(slider.max);
+    stepsPlayed = Math.min(most, stepsPlayed + Math.max(1, (seconds * most) / 5));
+    slider.value = String(Math.floor(stepsPlayed));
+    showSearchStep();
+    if (stepsPlayed >= most)
+        stepsPlayed = null;
+    byId("search-play").textContent = stepsPlayed === null ? "Play" : "Pause";
+}
+
+byId("traced").addEventListener("change", () => ask());
+byId("search-step").addEventListener("input", () => {
+    stepsPlayed = null;
+    showSearchStep();
+});
+byId("search-play").addEventListener("click", () => {
+    const { value, max } = byId<HTMLInputElement>("search-step");
+    stepsPlayed = stepsPlayed !== null ? null : value === max ? 0 : Number(value);
+    byId("search-play").textContent = stepsPlayed === null ? "Play" : "Pause";
+});
 
 // Dials: each is an element whose id is a path into the settings.
 
@@ -399,6 +484,8 @@ byId("drive").addEventListener("click", () => {
     needsFrame = true;
 });
 byId("tools").addEventListener("change", (event) => (tool = (event.target as HTMLInputElement).value as typeof tool));
+byId("share").addEventListener("click", () => void share());
+addEventListener("hashchange", () => void openFragment());
 byId("pause").addEventListener("click", () => {
     squad.isPaused = !squad.isPaused;
     byId("pause").textContent = squad.isPaused ? "Go on" : "Pause";
@@ -443,6 +530,68 @@ document.addEventListener("keydown", (event) => {
     }
 });
 
+// The keyboard on the map: a cursor stands for the pointer.
+
+const cursor = { x: 0, y: 0 };
+let hasKeyCursor = false; // the pointer has not been used since the last key
+const ARROWS: { [key: string]: [number, number] } = {
+    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+const atCursor = () => ({ x: cursor.x + 0.5, y: cursor.y + 0.5 });
+
+function moveCursor([dx, dy]: [number, number], tiles: number) {
+    cursor.x = Math.min(Math.max(cursor.x + dx * tiles, 0), world.width - 1);
+    cursor.y = Math.min(Math.max(cursor.y + dy * tiles, 0), world.height - 1);
+    view.reveal(cursor.x, cursor.y);
+}
+
+function putEnd(name: "start" | "goal") {
+    world.change((settings) => Object.assign(settings[name], atCursor()));
+    ask();
+}
+
+function turnStart(by: number) {
+    world.change((settings) => (settings.start.heading += by));
+    ask();
+}
+
+const KEYS: { [key: string]: () => void } = {
+    " ": () => {
+        const terrain = world.terrainAt(cursor.x, cursor.y) === brush && brush === 0 ? 1 : brush;
+        sendEdit(world.paint(cursor.x, cursor.y, cursor.x, cursor.y, terrain));
+        world.endStroke();
+    },
+    s: () => putEnd("start"),
+    g: () => putEnd("goal"),
+    "[": () => turnStart(-Math.PI / 12),
+    "]": () => turnStart(Math.PI / 12),
+    u: () => void dropUnit(atCursor(), false),
+    a: () => squad.select(0, 0, world.width, world.height),
+    o: () => orderUnits(atCursor()),
+    Escape: () => squad.selected.clear(),
+    "+": () => view.zoom(1.25, canvas.clientWidth / 2, canvas.clientHeight / 2),
+    "-": () => view.zoom(0.8, canvas.clientWidth / 2, canvas.clientHeight / 2),
+    "0": () => view.fit(world),
+    d: () => byId("drive").click(),
+    p: () => byId("pause").click(),
+};
+
+canvas.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !world)
+        return;
+    const arrow = ARROWS[event.key];
+    const act = arrow ? () => moveCursor(arrow, event.shiftKey ? 10 : 1) : KEYS[event.key];
+    if (!act)
+        return;
+    event.preventDefault();
+    hasKeyCursor = true;
+    act();
+    showSettings();
+});
+canvas.addEventListener("pointerdown", () => (hasKeyCursor = false));
+canvas.addEventListener("focus", () => (needsFrame = true));
+canvas.addEventListener("blur", () => (needsFrame = true));
+
 // Frames.
 
 const TILES_A_SECOND = 6;
@@ -457,11 +606,14 @@ function frame(now: number) {
         needsFrame = true;
     }
     squad.frame(seconds);
+    playSearch(seconds);
     if (needsFrame && world) {
         const driver = driven !== null && segments.length > 0 ? poseAlong(segments, driven) : null;
         needsFrame = false;
         view.drawFrame(world, segments, answer?.legal ?? true, answer?.serial !== serial, driver);
         view.drawCrowd(squad.states, Math.max(0.4 * world.settings.unit.size, 3.5 / view.scale), squad.selected);
+        if (document.activeElement === canvas && hasKeyCursor)
+            view.drawCursor(cursor.x, cursor.y);
         if (drag?.kind === "select")
             view.drawBox(drag.ax, drag.ay, drag.bx, drag.by);
     }

@@ -1,5 +1,5 @@
 // Draws the world: terrains once where they change, everything else in each frame.
-import type { Pose, Segment } from "./messages.js";
+import { TRACE_COLUMNS, type Pose, type Segment } from "./messages.js";
 import { TERRAINS } from "./terrains.js";
 import type { Box, World } from "./world.js";
 
@@ -10,6 +10,9 @@ const PATH = "#1f5fbf", REVERSE = "#d97b1c", ILLEGAL = "#c7374a", START = "#2a8f
 export const STRIDE = 7;
 const CROWD = ["#6b7280", "#8b6fc0", "#1f5fbf", "#d97b1c", "#d97b1c", "#2a8f5b", "#c7374a", "#c7374a"];
 
+/** Colours of tiles that a search has seen: alpha, blue, green, red. */
+const OPEN = 0xc040b0f0, CLOSED = 0x90d88a5a;
+
 const rgb = TERRAINS.map(({ color }) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
 
 export class View {
@@ -18,6 +21,7 @@ export class View {
     top = 0;
     scale = 8;
     private readonly ground = document.createElement("canvas");
+    private readonly search = document.createElement("canvas");
     private readonly context: CanvasRenderingContext2D;
 
     constructor(readonly canvas: HTMLCanvasElement) {
@@ -32,6 +36,7 @@ export class View {
         this.top = (world.height - clientHeight / this.scale) / 2;
         this.ground.width = world.width;
         this.ground.height = world.height;
+        this.drawSearch(new Float32Array(), 0);
         this.drawGround(world, { x: 0, y: 0, width: world.width, height: world.height });
     }
 
@@ -40,6 +45,13 @@ export class View {
         this.left += x / this.scale - x / scale;
         this.top += y / this.scale - y / scale;
         this.scale = scale;
+    }
+
+    /** Moves the view as far as a tile needs to be seen. */
+    reveal(x: number, y: number) {
+        const width = this.canvas.clientWidth / this.scale, height = this.canvas.clientHeight / this.scale;
+        this.left = Math.max(Math.min(this.left, x - 1), x + 2 - width);
+        this.top = Math.max(Math.min(this.top, y - 1), y + 2 - height);
     }
 
     /** A place of the map under a place of the canvas. */
@@ -61,6 +73,7 @@ export class View {
         context.setTransform(ratio * scale, 0, 0, ratio * scale, -this.left * scale * ratio, -this.top * scale * ratio);
         context.imageSmoothingEnabled = false;
         context.drawImage(this.ground, 0, 0);
+        context.drawImage(this.search, 0, 0);
         this.drawPath(segments, isLegal, isOld);
         const radius = Math.max(0.45 * world.settings.unit.size, 5 / scale);
         const showsHeading = world.settings.unit.turnRadius > 0;
@@ -68,6 +81,32 @@ export class View {
         this.drawUnit(world.settings.start, radius, START, showsHeading);
         if (driver)
             this.drawUnit(driver, radius, PATH, true);
+    }
+
+    /** Shows the tiles that a search has seen in its first steps: on the open list, and expanded. */
+    drawSearch(trace: Float32Array, steps: number) {
+        const { width, height } = this.ground;
+        this.search.width = width;
+        this.search.height = height;
+        const image = new ImageData(width, height);
+        const pixels = new Uint32Array(image.data.buffer);
+        for (let i = 0; i < steps * TRACE_COLUMNS; i += TRACE_COLUMNS) {
+            const x = Math.floor(trace[i + 1]), y = Math.floor(trace[i + 2]);
+            if (x >= 0 && y >= 0 && x < width && y < height)
+                pixels[y * width + x] = trace[i] === 1 ? CLOSED : OPEN;
+        }
+        this.search.getContext("2d")!.putImageData(image, 0, 0);
+    }
+
+    /** The tile that the keyboard works on. */
+    drawCursor(x: number, y: number) {
+        const { context, scale } = this;
+        context.lineWidth = 4 / scale;
+        context.strokeStyle = "#ffffff";
+        context.strokeRect(x, y, 1, 1);
+        context.lineWidth = 2 / scale;
+        context.strokeStyle = "#111111";
+        context.strokeRect(x, y, 1, 1);
     }
 
     /** Draws the units that drive by traffic: `states` as the library tells them. */

@@ -111,6 +111,56 @@ test("units are dropped, selected by a box and ordered, and a wall may be painte
     await page.waitForSelector('#world[data-agents="0"]');
 });
 
+test("a search is shown step by step, and scrubbed back", async () => {
+    await answerAfter(() => choose("request.method", "astar"));
+    await answerAfter(() => page.check("#traced"));
+    const most = Number(await page.$eval("#search-step", (slider) => slider.max));
+    const expansions = Number(/(\d+) expansions/.exec(await page.textContent("#status"))[1]);
+    assert.ok(most > expansions && expansions > 100);
+    await slide("search-step", 1);
+    assert.equal((await crowd()).step, "1");
+    assert.match(await page.textContent("#search-node"), /g 0\.00, h/);
+    await page.click("#search-play");
+    await page.waitForSelector(`#world[data-step="${most}"]`);
+    await answerAfter(() => page.uncheck("#traced"));
+    await answerAfter(() => choose("request.method", "auto"));
+});
+
+test("the keyboard paints, moves the goal, drops a unit and orders it", async () => {
+    await answerAfter(() => choose("worlds", "castle"));
+    await page.focus("#world");
+    const start = (await answerAfter(() => page.keyboard.press("g"))).length;
+    await page.keyboard.press("Shift+ArrowDown");
+    assert.notEqual((await answerAfter(() => page.keyboard.press("g"))).length, start);
+    await page.keyboard.press("u");
+    await page.waitForSelector('#world[data-agents="1"]');
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("o");
+    await arrived(1);
+    await answerAfter(() => page.keyboard.press(" "));
+    await answerAfter(() => page.keyboard.press("Control+z"));
+});
+
+test("a shared link opens the same world, a damaged one says so and loses nothing", async () => {
+    const before = await answerAfter(() => slide("request.weight", 2));
+    await page.click("#share");
+    await page.waitForSelector("#world[data-shared]");
+    assert.ok(Number((await crowd()).shared) < 8000);
+    const link = page.url();
+    const other = await browser.newPage();
+    await other.goto(link);
+    await other.waitForSelector("#world[data-result=ok]");
+    await other.waitForSelector('#world[data-agents="1"]');
+    assert.equal(Number(await other.$eval("#world", (canvas) => canvas.dataset.length)), before.length);
+    assert.equal(await other.inputValue("[id='request.weight']"), "2");
+    await other.evaluate(() => (location.hash = "#w=H4sIAAAA"));
+    await other.waitForFunction(() => /damaged/.test(document.getElementById("status").textContent));
+    assert.equal(Number(await other.$eval("#world", (canvas) => canvas.dataset.length)), before.length);
+    await other.evaluate(() => (location.hash = "#yard"));
+    await other.waitForFunction(() => /yard/i.test(document.getElementById("about").textContent));
+    await other.close();
+});
+
 test("nothing was complained of, and nothing was asked of any server", () => {
     assert.deepEqual(complaints, []);
 });
