@@ -83,7 +83,7 @@ function show(next: Answer) {
     showSearch(next.trace);
     const found = next.result === "ok" || next.result === "illegal";
     const figures = `${next.length.toFixed(2)} tiles · cost ${next.cost.toFixed(2)} · ${next.method} · ` +
-        `${next.segments.length} pieces · ${next.expanded} expansions · ${next.milliseconds.toFixed(2)} ms` +
+        `${next.segments.length} pieces · ${next.expanded} expansions · ${next.milliseconds.toFixed(2)} ms${next.trace.length > 0 ? " with its steps told" : ""}` +
         (next.legal ? " · legal" : " · NOT LEGAL");
     tell(found ? figures : (RESULTS[next.result] ?? next.text) || next.result, !found || !next.legal);
     canvas.dataset.result = next.result;
@@ -186,6 +186,7 @@ function open(title: string) {
     const next = World.ofText(text);
     Object.assign(next.settings, settings);
     use(next);
+    byId<HTMLSelectElement>("worlds").value = title;
     byId("about").textContent = about;
 }
 
@@ -335,7 +336,7 @@ type Drag =
     | { kind: "pan"; x: number; y: number };
 
 let drag: Drag | null = null;
-let tool: "paint" | "drop" | "select" = "paint";
+let tool: "paint" | "drop" | "select" | "order" | "pan" = "paint";
 let brush = 0; // the terrain that the pointer paints; walls are erased by painting from one
 
 const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -343,9 +344,14 @@ const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => M
 const handleOf = (pose: Pose, reach: number) =>
     ({ x: pose.x + 2 * reach * Math.cos(pose.heading), y: pose.y + 2 * reach * Math.sin(pose.heading) });
 
-function beginDrag(place: { x: number; y: number }, event: PointerEvent): Drag {
+/** Returns null if the pointer has done its work already. */
+function beginDrag(place: { x: number; y: number }, event: PointerEvent): Drag | null {
+    if (tool === "order") {
+        orderUnits(place);
+        return null;
+    }
     const reach = Math.max(0.6 * world.settings.unit.size, 9 / view.scale);
-    if (event.button === 1 || event.shiftKey)
+    if (event.button === 1 || event.shiftKey || tool === "pan")
         return { kind: "pan", x: event.offsetX, y: event.offsetY };
     for (const name of ["goal", "start"] as const) {
         const pose = world.settings[name];
@@ -442,7 +448,7 @@ canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
     const place = view.placeAt(event.offsetX, event.offsetY);
     drag = beginDrag(place, event);
-    if (drag.kind === "paint" || drag.kind === "drop")
+    if (drag?.kind === "paint" || drag?.kind === "drop")
         moveDrag(place, event);
 });
 canvas.addEventListener("pointermove", (event) => {
@@ -484,6 +490,16 @@ byId("drive").addEventListener("click", () => {
     needsFrame = true;
 });
 byId("tools").addEventListener("change", (event) => (tool = (event.target as HTMLInputElement).value as typeof tool));
+const ZOOMS: { [id: string]: () => void } = {
+    "zoom-in": () => view.zoom(1.25, canvas.clientWidth / 2, canvas.clientHeight / 2),
+    "zoom-out": () => view.zoom(0.8, canvas.clientWidth / 2, canvas.clientHeight / 2),
+    "zoom-fit": () => view.fit(world),
+};
+for (const [id, zoom] of Object.entries(ZOOMS))
+    byId(id).addEventListener("click", () => {
+        zoom();
+        showSearchStep(); // and a frame
+    });
 byId("share").addEventListener("click", () => void share());
 addEventListener("hashchange", () => void openFragment());
 byId("pause").addEventListener("click", () => {
@@ -569,9 +585,9 @@ const KEYS: { [key: string]: () => void } = {
     a: () => squad.select(0, 0, world.width, world.height),
     o: () => orderUnits(atCursor()),
     Escape: () => squad.selected.clear(),
-    "+": () => view.zoom(1.25, canvas.clientWidth / 2, canvas.clientHeight / 2),
-    "-": () => view.zoom(0.8, canvas.clientWidth / 2, canvas.clientHeight / 2),
-    "0": () => view.fit(world),
+    "+": () => byId("zoom-in").click(),
+    "-": () => byId("zoom-out").click(),
+    "0": () => byId("zoom-fit").click(),
     d: () => byId("drive").click(),
     p: () => byId("pause").click(),
 };

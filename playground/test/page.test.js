@@ -161,6 +161,28 @@ test("a shared link opens the same world, a damaged one says so and loses nothin
     await other.close();
 });
 
+test("on a phone, in the dark, nothing is wider than the page, and a tap orders units", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true });
+    const phone = await context.newPage();
+    phone.on("pageerror", (error) => complaints.push(error.message));
+    await phone.goto(PAGE);
+    await phone.waitForSelector("#world[data-result=ok]");
+    assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    const tap = async (shareX, shareY) => {
+        const world = await phone.$("#world");
+        await world.scrollIntoViewIfNeeded();
+        const { x, y, width, height } = await world.boundingBox();
+        await phone.touchscreen.tap(x + shareX * width, y + shareY * height);
+    };
+    await phone.check("[name=tool][value=drop]");
+    await tap(0.168, 0.62);
+    await phone.waitForSelector('#world[data-agents="1"]');
+    await phone.check("[name=tool][value=order]");
+    await tap(0.168, 0.655);
+    await phone.waitForSelector('#world[data-arrived="1"]');
+    await context.close();
+});
+
 test("nothing was complained of, and nothing was asked of any server", () => {
     assert.deepEqual(complaints, []);
 });
