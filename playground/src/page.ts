@@ -1,8 +1,11 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
-import { fragmentOf, isState, worldOf } from "./share.js";
-import { TRACE_COLUMNS, type Answer, type FromWorker, type Pose, type Refusals, type ToWorker } from "./messages.js";
+import { byId } from "./elements.js";
+import type { Answer, FromWorker, Pose, ToWorker } from "./messages.js";
 import { OPTIONS } from "./options.js";
+import { showRefusals } from "./refusals.js";
+import { fragmentOf, isState, worldOf } from "./share.js";
 import { Squad } from "./squad.js";
+import { SearchSteps } from "./steps.js";
 import { TERRAINS } from "./terrains.js";
 import { View, poseAlong } from "./view.js";
 import { World, type Box, type Settings } from "./world.js";
@@ -10,9 +13,9 @@ import { World, type Box, type Settings } from "./world.js";
 declare const ENGINE: string; // the worker's program
 declare const WORLDS: { [title: string]: { about: string; text: string; settings?: Partial<Settings> } };
 
-const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const canvas = byId<HTMLCanvasElement>("world");
 const view = new View(canvas);
+const steps = new SearchSteps(view, () => (needsFrame = true));
 
 const squad = new Squad((message) => send(message));
 
@@ -80,7 +83,7 @@ function show(next: Answer) {
     answer = next;
     driven = driven === null ? null : 0;
     needsFrame = true;
-    showSearch(next.trace);
+    steps.receive(next.trace, byId<HTMLInputElement>("traced").checked);
     const found = next.result === "ok" || next.result === "illegal";
     const figures = `${next.length.toFixed(2)} tiles · cost ${next.cost.toFixed(2)} · ${next.method} · ` +
         `${next.segments.length} pieces · ${next.expanded} expansions · ${next.milliseconds.toFixed(2)} ms${next.trace.length > 0 ? " with its steps told" : ""}` +
@@ -101,37 +104,6 @@ function showCrowd(milliseconds: number) {
     canvas.dataset.arrived = String(counts[5] ?? 0);
     canvas.dataset.agents = String(squad.count);
     canvas.dataset.selected = String(squad.selected.size);
-}
-
-/** Options that the library would refuse are greyed out, and its sentence says why. */
-function showRefusals(refusals: Refusals, ignored: string[]) {
-    const reasons = byId("refused");
-    const list = reasons.querySelector("ul")!;
-    list.replaceChildren();
-    for (const dial of Object.keys(OPTIONS)) {
-        const select = byId<HTMLSelectElement>(`request.${dial}`);
-        const names: { [sentence: string]: string[] } = {};
-        for (const option of select.options) {
-            const reason = refusals[dial][option.value];
-            option.disabled = reason !== undefined;
-            option.title = reason ?? "";
-            if (reason)
-                (names[reason] ??= []).push(option.value);
-        }
-        for (const [sentence, refused] of Object.entries(names)) {
-            const item = document.createElement("li");
-            item.textContent = `${dial} ${refused.join(", ")}: ${sentence}`;
-            list.append(item);
-        }
-    }
-    for (const name of [...Object.keys(OPTIONS), "weight"]) {
-        const label = byId(`request.${name}`).parentElement!;
-        label.classList.toggle("idle", ignored.includes(name));
-        label.title = ignored.includes(name) ? "This has no effect on the request." : "";
-    }
-    reasons.hidden = list.children.length === 0;
-    reasons.querySelector("summary")!.textContent = "Why some options are greyed out";
-    canvas.dataset.dials = String(serial);
 }
 
 function ask() {
@@ -176,7 +148,7 @@ function use(next: World) {
     cursor.y = Math.floor(next.height / 2);
     byId("crowd").hidden = next.settings.agents.length === 0;
     answer = null;
-    view.fit(world);
+    view.use(world);
     sendMap();
     showSettings();
 }
@@ -221,55 +193,7 @@ async function share() {
     }
 }
 
-// The steps of a search.
-
-let stepsPlayed: number | null = null; // while they are played
-
-function showSearch(trace: Float32Array) {
-    const count = trace.length / TRACE_COLUMNS;
-    const slider = byId<HTMLInputElement>("search-step");
-    byId("search").hidden = !byId<HTMLInputElement>("traced").checked;
-    slider.max = String(count);
-    slider.value = String(count);
-    showSearchStep();
-}
-
-function showSearchStep() {
-    const trace = answer?.trace ?? new Float32Array();
-    const step = Number(byId<HTMLInputElement>("search-step").value);
-    byId("search-at").textContent = `${step} of ${trace.length / TRACE_COLUMNS}`;
-    const [kind, x, y, g, h] = trace.subarray((step - 1) * TRACE_COLUMNS, step * TRACE_COLUMNS);
-    byId("search-node").textContent = step === 0 || trace.length === 0 ? "" :
-        `This step ${kind === 1 ? "expands" : "puts on the list"} (${x.toFixed(1)}, ${y.toFixed(1)}): ` +
-        `g ${g.toFixed(2)}, h ${h.toFixed(2)}, f ${(g + h).toFixed(2)}.`;
-    view.drawSearch(trace, step);
-    canvas.dataset.step = String(step);
-    needsFrame = true;
-}
-
-function playSearch(seconds: number) {
-    if (stepsPlayed === null || !answer)
-        return;
-    const slider = byId<HTMLInputElement>("search-step");
-    const most = Number(slider.max);
-    stepsPlayed = Math.min(most, stepsPlayed + Math.max(1, (seconds * most) / 5));
-    slider.value = String(Math.floor(stepsPlayed));
-    showSearchStep();
-    if (stepsPlayed >= most)
-        stepsPlayed = null;
-    byId("search-play").textContent = stepsPlayed === null ? "Play" : "Pause";
-}
-
 byId("traced").addEventListener("change", () => ask());
-byId("search-step").addEventListener("input", () => {
-    stepsPlayed = null;
-    showSearchStep();
-});
-byId("search-play").addEventListener("click", () => {
-    const { value, max } = byId<HTMLInputElement>("search-step");
-    stepsPlayed = stepsPlayed !== null ? null : value === max ? 0 : Number(value);
-    byId("search-play").textContent = stepsPlayed === null ? "Play" : "Pause";
-});
 
 // Dials: each is an element whose id is a path into the settings.
 
@@ -493,12 +417,12 @@ byId("tools").addEventListener("change", (event) => (tool = (event.target as HTM
 const ZOOMS: { [id: string]: () => void } = {
     "zoom-in": () => view.zoom(1.25, canvas.clientWidth / 2, canvas.clientHeight / 2),
     "zoom-out": () => view.zoom(0.8, canvas.clientWidth / 2, canvas.clientHeight / 2),
-    "zoom-fit": () => view.fit(world),
+    "zoom-fit": () => view.fit(),
 };
 for (const [id, zoom] of Object.entries(ZOOMS))
     byId(id).addEventListener("click", () => {
         zoom();
-        showSearchStep(); // and a frame
+        needsFrame = true;
     });
 byId("share").addEventListener("click", () => void share());
 addEventListener("hashchange", () => void openFragment());
@@ -622,7 +546,7 @@ function frame(now: number) {
         needsFrame = true;
     }
     squad.frame(seconds);
-    playSearch(seconds);
+    steps.frame(seconds);
     if (needsFrame && world) {
         const driver = driven !== null && segments.length > 0 ? poseAlong(segments, driven) : null;
         needsFrame = false;

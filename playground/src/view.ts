@@ -28,16 +28,22 @@ export class View {
         this.context = canvas.getContext("2d")!;
     }
 
-    /** Shows a whole world. */
-    fit(world: World) {
-        const { clientWidth, clientHeight } = this.canvas;
-        this.scale = Math.max(1, Math.min(clientWidth / world.width, clientHeight / world.height));
-        this.left = (world.width - clientWidth / this.scale) / 2;
-        this.top = (world.height - clientHeight / this.scale) / 2;
+    /** Takes another world, and shows all of it. */
+    use(world: World) {
         this.ground.width = world.width;
         this.ground.height = world.height;
         this.drawSearch(new Float32Array(), 0);
         this.drawGround(world, { x: 0, y: 0, width: world.width, height: world.height });
+        this.fit();
+    }
+
+    /** Shows all of the world. */
+    fit() {
+        const { clientWidth, clientHeight } = this.canvas;
+        const { width, height } = this.ground;
+        this.scale = Math.max(1, Math.min(clientWidth / width, clientHeight / height));
+        this.left = (width - clientWidth / this.scale) / 2;
+        this.top = (height - clientHeight / this.scale) / 2;
     }
 
     zoom(by: number, x: number, y: number) {
