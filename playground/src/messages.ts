@@ -22,6 +22,7 @@ export interface UnitDials {
 export interface RequestDials {
     method: string;
     smoothing: string;
+    heuristic: string;
     turns: string;
     weight: number;
     /** the heading at the goal counts */
@@ -33,6 +34,8 @@ export interface Query {
     start: Pose;
     goal: Pose;
     request: RequestDials;
+    /** the answer tells each step of the search */
+    isTraced: boolean;
 }
 
 export type ToWorker =
@@ -40,7 +43,22 @@ export type ToWorker =
     | { kind: "map"; width: number; height: number; terrains: Uint8Array }
     | { kind: "edit"; x: number; y: number; width: number; height: number; terrains: Uint8Array }
     | { kind: "unit"; unit: UnitDials }
-    | { kind: "query"; query: Query };
+    | { kind: "query"; query: Query }
+    | { kind: "agents"; agents: Agent[] }
+    | { kind: "order"; ids: number[]; x: number; y: number }
+    | { kind: "tick"; seconds: number };
+
+/** A unit that drives by traffic, where it was dropped. */
+export interface Agent {
+    id: number;
+    x: number;
+    y: number;
+}
+
+/** Options of the dials that the library would refuse with the others as they are, and the sentence why. */
+export interface Refusals {
+    [dial: string]: { [option: string]: string };
+}
 
 /** A line or an arc: curvature 0 is a line. */
 export interface Segment {
@@ -63,10 +81,18 @@ export interface Answer {
     legal: boolean;
     expanded: number;
     milliseconds: number;
+    /** steps of the search, TRACE_COLUMNS numbers for each; empty if they were not asked for */
+    trace: Float32Array;
 }
+
+/** kind (0: put on the open list, 1: expanded), x, y, g, h */
+export const TRACE_COLUMNS = 5;
 
 export type FromWorker =
     | { kind: "ready" }
     | { kind: "answer"; answer: Answer }
     | { kind: "refused"; text: string }
+    | { kind: "dials"; refusals: Refusals; ignored: string[] }
+    | { kind: "unplaced"; ids: number[]; text: string }
+    | { kind: "traffic"; states: Float64Array; milliseconds: number }
     | { kind: "timing"; what: "unit" | "commit"; milliseconds: number };

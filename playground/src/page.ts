@@ -1,5 +1,11 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
+import { byId } from "./elements.js";
 import type { Answer, FromWorker, Pose, ToWorker } from "./messages.js";
+import { OPTIONS } from "./options.js";
+import { showRefusals } from "./refusals.js";
+import { fragmentOf, isState, worldOf } from "./share.js";
+import { Squad } from "./squad.js";
+import { SearchSteps } from "./steps.js";
 import { TERRAINS } from "./terrains.js";
 import { View, poseAlong } from "./view.js";
 import { World, type Box, type Settings } from "./world.js";
@@ -7,9 +13,11 @@ import { World, type Box, type Settings } from "./world.js";
 declare const ENGINE: string; // the worker's program
 declare const WORLDS: { [title: string]: { about: string; text: string; settings?: Partial<Settings> } };
 
-const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const canvas = byId<HTMLCanvasElement>("world");
 const view = new View(canvas);
+const steps = new SearchSteps(view, () => (needsFrame = true));
+
+const squad = new Squad((message) => send(message));
 
 let world: World;
 let serial = 0;
@@ -23,7 +31,7 @@ const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMe
 worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     switch (data.kind) {
         case "ready":
-            open("castle");
+            void openFragment();
             break;
         case "answer":
             if (data.answer.serial === serial)
@@ -31,6 +39,18 @@ worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
             break;
         case "refused":
             tell(data.text, true);
+            break;
+        case "dials":
+            showRefusals(data.refusals, data.ignored);
+            break;
+        case "unplaced":
+            world.settings.agents = world.settings.agents.filter((agent) => !data.ids.includes(agent.id));
+            tell(data.text, true);
+            break;
+        case "traffic":
+            squad.receive(data.states);
+            showCrowd(data.milliseconds);
+            needsFrame = true;
             break;
         case "timing":
             byId(`${data.what}-time`).textContent = `${data.milliseconds.toFixed(1)} ms`;
@@ -63,9 +83,10 @@ function show(next: Answer) {
     answer = next;
     driven = driven === null ? null : 0;
     needsFrame = true;
+    steps.receive(next.trace, byId<HTMLInputElement>("traced").checked);
     const found = next.result === "ok" || next.result === "illegal";
     const figures = `${next.length.toFixed(2)} tiles · cost ${next.cost.toFixed(2)} · ${next.method} · ` +
-        `${next.segments.length} pieces · ${next.expanded} expansions · ${next.milliseconds.toFixed(2)} ms` +
+        `${next.segments.length} pieces · ${next.expanded} expansions · ${next.milliseconds.toFixed(2)} ms${next.trace.length > 0 ? " with its steps told" : ""}` +
         (next.legal ? " · legal" : " · NOT LEGAL");
     tell(found ? figures : (RESULTS[next.result] ?? next.text) || next.result, !found || !next.legal);
     canvas.dataset.result = next.result;
@@ -73,17 +94,36 @@ function show(next: Answer) {
     canvas.dataset.legal = String(next.legal);
 }
 
+const ACTIVITIES = ["stand", "think", "move", "wait", "yield", "arrived", "blocked", "cannot pass"];
+
+function showCrowd(milliseconds: number) {
+    byId("crowd").hidden = world.settings.agents.length === 0;
+    const counts = squad.countByActivity();
+    const text = ACTIVITIES.map((name, i) => (counts[i] ? `${counts[i]} ${name}` : "")).filter(Boolean).join(", ");
+    byId("crowd-state").textContent = `${text} · ${milliseconds.toFixed(1)} ms a tick`;
+    canvas.dataset.arrived = String(counts[5] ?? 0);
+    canvas.dataset.agents = String(squad.count);
+    canvas.dataset.selected = String(squad.selected.size);
+}
+
 function ask() {
     const { start, goal, request } = world.settings;
     serial++;
-    send({ kind: "query", query: { serial, start, goal, request } });
+    send({ kind: "query", query: { serial, start, goal, request, isTraced: byId<HTMLInputElement>("traced").checked } });
     needsFrame = true;
 }
 
 function sendUnit() {
     send({ kind: "unit", unit: world.settings.unit });
+    squad.places(world.settings.agents);
+    sendAgents();
     ask();
 }
+
+const sendAgents = () => {
+    send({ kind: "agents", agents: world.settings.agents });
+    squad.wakes();
+};
 
 function sendMap() {
     const terrains = world.tiles.slice();
@@ -103,8 +143,12 @@ function sendEdit(box: Box | null) {
 /** Shows another world. */
 function use(next: World) {
     world = next;
+    squad.clear();
+    cursor.x = Math.floor(next.width / 2);
+    cursor.y = Math.floor(next.height / 2);
+    byId("crowd").hidden = next.settings.agents.length === 0;
     answer = null;
-    view.fit(world);
+    view.use(world);
     sendMap();
     showSettings();
 }
@@ -114,8 +158,42 @@ function open(title: string) {
     const next = World.ofText(text);
     Object.assign(next.settings, settings);
     use(next);
+    byId<HTMLSelectElement>("worlds").value = title;
     byId("about").textContent = about;
 }
+
+/** Opens what the link names: a world that comes with the page, or one that was shared. */
+async function openFragment() {
+    const fragment = decodeURIComponent(location.hash.slice(1));
+    if (!isState(fragment)) {
+        open(Object.hasOwn(WORLDS, fragment) ? fragment : "castle");
+        return;
+    }
+    try {
+        use(await worldOf(fragment));
+        byId("about").textContent = "A world that was shared.";
+    } catch (error) {
+        if (!world)
+            open("castle");
+        tell((error as Error).message, true); // what the user has drawn stays
+    }
+}
+
+async function share() {
+    const fragment = await fragmentOf(world);
+    history.replaceState(null, "", `#${fragment}`);
+    const link = location.protocol === "file:" ? `#${fragment}` : location.href;
+    const size = `${(fragment.length / 1000).toFixed(1)} kB`;
+    canvas.dataset.shared = String(fragment.length);
+    try {
+        await navigator.clipboard.writeText(link);
+        tell(`The link was copied: ${size}. Every copy of this page opens it.`);
+    } catch {
+        tell(`The link is in the address line: ${size}. Copy it from there.`);
+    }
+}
+
+byId("traced").addEventListener("change", () => ask());
 
 // Dials: each is an element whose id is a path into the settings.
 
@@ -130,6 +208,7 @@ const DIALS: { [path: string]: Dial } = {
     "request.method": { read: (element) => element.value, isOfUnit: false },
     "request.smoothing": { read: (element) => element.value, isOfUnit: false },
     "request.turns": { read: (element) => element.value, isOfUnit: false },
+    "request.heuristic": { read: (element) => element.value, isOfUnit: false },
     "request.weight": { read: number, isOfUnit: false },
     "request.hasHeading": { read: (element) => element.checked, isOfUnit: false },
 };
@@ -176,9 +255,12 @@ type Drag =
     | { kind: "end"; name: "start" | "goal"; isFirst: boolean }
     | { kind: "heading"; name: "start" | "goal"; isFirst: boolean }
     | { kind: "paint"; terrain: number; x: number; y: number }
+    | { kind: "drop"; x: number; y: number; isFirst: boolean }
+    | { kind: "select"; ax: number; ay: number; bx: number; by: number }
     | { kind: "pan"; x: number; y: number };
 
 let drag: Drag | null = null;
+let tool: "paint" | "drop" | "select" | "order" | "pan" = "paint";
 let brush = 0; // the terrain that the pointer paints; walls are erased by painting from one
 
 const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -186,9 +268,14 @@ const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => M
 const handleOf = (pose: Pose, reach: number) =>
     ({ x: pose.x + 2 * reach * Math.cos(pose.heading), y: pose.y + 2 * reach * Math.sin(pose.heading) });
 
-function beginDrag(place: { x: number; y: number }, event: PointerEvent): Drag {
+/** Returns null if the pointer has done its work already. */
+function beginDrag(place: { x: number; y: number }, event: PointerEvent): Drag | null {
+    if (tool === "order") {
+        orderUnits(place);
+        return null;
+    }
     const reach = Math.max(0.6 * world.settings.unit.size, 9 / view.scale);
-    if (event.button === 1 || event.shiftKey)
+    if (event.button === 1 || event.shiftKey || tool === "pan")
         return { kind: "pan", x: event.offsetX, y: event.offsetY };
     for (const name of ["goal", "start"] as const) {
         const pose = world.settings[name];
@@ -198,6 +285,10 @@ function beginDrag(place: { x: number; y: number }, event: PointerEvent): Drag {
         if (hasHandle && distance(handleOf(pose, reach), place) < reach)
             return { kind: "heading", name, isFirst: true };
     }
+    if (tool === "drop")
+        return { kind: "drop", x: Infinity, y: Infinity, isFirst: true };
+    if (tool === "select")
+        return { kind: "select", ax: place.x, ay: place.y, bx: place.x, by: place.y };
     const x = Math.floor(place.x), y = Math.floor(place.y);
     const isInside = x >= 0 && y >= 0 && x < world.width && y < world.height;
     const terrain = isInside && world.terrainAt(x, y) === brush && brush === 0 ? 1 : brush;
@@ -231,6 +322,17 @@ function moveDrag(place: { x: number; y: number }, event: PointerEvent) {
             moved.y = y;
             break;
         }
+        case "drop":
+            if (distance(moved, place) >= 1.1 * world.settings.unit.size && dropUnit(place, !moved.isFirst))
+                Object.assign(moved, { x: place.x, y: place.y, isFirst: false });
+            break;
+        case "select":
+            moved.bx = place.x;
+            moved.by = place.y;
+            squad.select(moved.ax, moved.ay, moved.bx, moved.by);
+            showCrowd(0);
+            needsFrame = true;
+            break;
         case "pan":
             view.left -= (event.offsetX - moved.x) / view.scale;
             view.top -= (event.offsetY - moved.y) / view.scale;
@@ -241,11 +343,36 @@ function moveDrag(place: { x: number; y: number }, event: PointerEvent) {
     }
 }
 
+/** Drops a unit, if the place is on the map. */
+function dropUnit({ x, y }: { x: number; y: number }, isSameStep: boolean): boolean {
+    if (x < 0 || y < 0 || x >= world.width || y >= world.height)
+        return false;
+    const id = 1 + Math.max(0, ...world.settings.agents.map((agent) => agent.id));
+    world.change((settings) => settings.agents.push({ id, x, y }), isSameStep);
+    byId("crowd").hidden = false;
+    sendAgents();
+    return true;
+}
+
+/** Orders the selected units to a place; if none is selected, all. */
+function orderUnits({ x, y }: { x: number; y: number }) {
+    const ids = squad.selected.size > 0 ? [...squad.selected] : world.settings.agents.map((agent) => agent.id);
+    if (ids.length > 0)
+        send({ kind: "order", ids, x, y });
+    squad.wakes();
+}
+
+canvas.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    orderUnits(view.placeAt(event.offsetX, event.offsetY));
+});
 canvas.addEventListener("pointerdown", (event) => {
+    if (event.button === 2)
+        return;
     canvas.setPointerCapture(event.pointerId);
     const place = view.placeAt(event.offsetX, event.offsetY);
     drag = beginDrag(place, event);
-    if (drag.kind === "paint")
+    if (drag?.kind === "paint" || drag?.kind === "drop")
         moveDrag(place, event);
 });
 canvas.addEventListener("pointermove", (event) => {
@@ -266,11 +393,16 @@ canvas.addEventListener("wheel", (event) => {
 // Buttons.
 
 function step(direction: "undo" | "redo") {
+    const { unit, agents } = world.settings;
     const box = world[direction]();
     if (box)
         sendEdit(box);
-    else
+    else if (JSON.stringify(unit) !== JSON.stringify(world.settings.unit))
         sendUnit();
+    else if (JSON.stringify(agents) !== JSON.stringify(world.settings.agents))
+        sendAgents();
+    else
+        ask();
     showSettings();
 }
 
@@ -280,6 +412,29 @@ byId("drive").addEventListener("click", () => {
     driven = driven === null ? 0 : null;
     byId("drive").textContent = driven === null ? "Drive" : "Stop";
     needsFrame = true;
+});
+byId("tools").addEventListener("change", (event) => (tool = (event.target as HTMLInputElement).value as typeof tool));
+const ZOOMS: { [id: string]: () => void } = {
+    "zoom-in": () => view.zoom(1.25, canvas.clientWidth / 2, canvas.clientHeight / 2),
+    "zoom-out": () => view.zoom(0.8, canvas.clientWidth / 2, canvas.clientHeight / 2),
+    "zoom-fit": () => view.fit(),
+};
+for (const [id, zoom] of Object.entries(ZOOMS))
+    byId(id).addEventListener("click", () => {
+        zoom();
+        needsFrame = true;
+    });
+byId("share").addEventListener("click", () => void share());
+addEventListener("hashchange", () => void openFragment());
+byId("pause").addEventListener("click", () => {
+    squad.isPaused = !squad.isPaused;
+    byId("pause").textContent = squad.isPaused ? "Go on" : "Pause";
+});
+byId("tick").addEventListener("click", () => squad.tick(0.1));
+byId("clear-units").addEventListener("click", () => {
+    world.change((settings) => (settings.agents = []));
+    sendAgents();
+    showSettings();
 });
 byId("worlds").addEventListener("change", (event) => open((event.target as HTMLSelectElement).value));
 byId("brushes").addEventListener("change", (event) => (brush = Number((event.target as HTMLInputElement).value)));
@@ -315,6 +470,68 @@ document.addEventListener("keydown", (event) => {
     }
 });
 
+// The keyboard on the map: a cursor stands for the pointer.
+
+const cursor = { x: 0, y: 0 };
+let hasKeyCursor = false; // the pointer has not been used since the last key
+const ARROWS: { [key: string]: [number, number] } = {
+    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+const atCursor = () => ({ x: cursor.x + 0.5, y: cursor.y + 0.5 });
+
+function moveCursor([dx, dy]: [number, number], tiles: number) {
+    cursor.x = Math.min(Math.max(cursor.x + dx * tiles, 0), world.width - 1);
+    cursor.y = Math.min(Math.max(cursor.y + dy * tiles, 0), world.height - 1);
+    view.reveal(cursor.x, cursor.y);
+}
+
+function putEnd(name: "start" | "goal") {
+    world.change((settings) => Object.assign(settings[name], atCursor()));
+    ask();
+}
+
+function turnStart(by: number) {
+    world.change((settings) => (settings.start.heading += by));
+    ask();
+}
+
+const KEYS: { [key: string]: () => void } = {
+    " ": () => {
+        const terrain = world.terrainAt(cursor.x, cursor.y) === brush && brush === 0 ? 1 : brush;
+        sendEdit(world.paint(cursor.x, cursor.y, cursor.x, cursor.y, terrain));
+        world.endStroke();
+    },
+    s: () => putEnd("start"),
+    g: () => putEnd("goal"),
+    "[": () => turnStart(-Math.PI / 12),
+    "]": () => turnStart(Math.PI / 12),
+    u: () => void dropUnit(atCursor(), false),
+    a: () => squad.select(0, 0, world.width, world.height),
+    o: () => orderUnits(atCursor()),
+    Escape: () => squad.selected.clear(),
+    "+": () => byId("zoom-in").click(),
+    "-": () => byId("zoom-out").click(),
+    "0": () => byId("zoom-fit").click(),
+    d: () => byId("drive").click(),
+    p: () => byId("pause").click(),
+};
+
+canvas.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !world)
+        return;
+    const arrow = ARROWS[event.key];
+    const act = arrow ? () => moveCursor(arrow, event.shiftKey ? 10 : 1) : KEYS[event.key];
+    if (!act)
+        return;
+    event.preventDefault();
+    hasKeyCursor = true;
+    act();
+    showSettings();
+});
+canvas.addEventListener("pointerdown", () => (hasKeyCursor = false));
+canvas.addEventListener("focus", () => (needsFrame = true));
+canvas.addEventListener("blur", () => (needsFrame = true));
+
 // Frames.
 
 const TILES_A_SECOND = 6;
@@ -328,15 +545,24 @@ function frame(now: number) {
         driven = driven >= answer!.length ? 0 : driven + seconds * TILES_A_SECOND;
         needsFrame = true;
     }
+    squad.frame(seconds);
+    steps.frame(seconds);
     if (needsFrame && world) {
         const driver = driven !== null && segments.length > 0 ? poseAlong(segments, driven) : null;
         needsFrame = false;
         view.drawFrame(world, segments, answer?.legal ?? true, answer?.serial !== serial, driver);
+        view.drawCrowd(squad.states, Math.max(0.4 * world.settings.unit.size, 3.5 / view.scale), squad.selected);
+        if (document.activeElement === canvas && hasKeyCursor)
+            view.drawCursor(cursor.x, cursor.y);
+        if (drag?.kind === "select")
+            view.drawBox(drag.ax, drag.ay, drag.bx, drag.by);
     }
     requestAnimationFrame(frame);
 }
 
 new ResizeObserver(() => (needsFrame = true)).observe(canvas);
+for (const [dial, options] of Object.entries(OPTIONS))
+    byId(`request.${dial}`).append(...options.map((option) => new Option(option)));
 for (const title of Object.keys(WORLDS))
     byId("worlds").append(new Option(title));
 TERRAINS.forEach(({ name, color }, terrain) => {

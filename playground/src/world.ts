@@ -1,5 +1,5 @@
 // The document that the user edits: a map, a unit, a start and a goal; with its undo list.
-import type { Pose, RequestDials, UnitDials } from "./messages.js";
+import type { Agent, Pose, RequestDials, UnitDials } from "./messages.js";
 import { TERRAINS, terrainOfLetter } from "./terrains.js";
 
 export interface Box {
@@ -15,6 +15,8 @@ export interface Settings {
     goal: Pose;
     unit: UnitDials;
     request: RequestDials;
+    /** units that drive by traffic */
+    agents: Agent[];
 }
 
 /** A step that can be undone: tiles of a box before and after, or the settings. */
@@ -31,7 +33,8 @@ export const usualSettings = (): Settings => ({
     start: { x: 2.5, y: 2.5, heading: 0 },
     goal: { x: 8.5, y: 8.5, heading: 0 },
     unit: { size: 1, turnRadius: 0, reverse: false, corners: "never", costs: TERRAINS.map((terrain) => terrain.cost) },
-    request: { method: "auto", smoothing: "auto", turns: "none", weight: 1, hasHeading: false },
+    request: { method: "auto", smoothing: "auto", heuristic: "auto", turns: "none", weight: 1, hasHeading: false },
+    agents: [],
 });
 
 export class World {

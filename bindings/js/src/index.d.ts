@@ -1,5 +1,12 @@
 import type {
+    AgentActivity,
+    AgentDef,
+    AgentState,
     CheckReport,
+    ForestEdge,
+    ForestRequest,
+    Formation,
+    GroupDef,
     MapDef,
     Method,
     Pose,
@@ -9,6 +16,9 @@ import type {
     SpeedDef,
     Statistics,
     PathSummary,
+    TraceEvent,
+    TrafficEvent,
+    Tree,
     UnitDef,
 } from "./types.js";
 
@@ -48,6 +58,8 @@ export interface Request extends Partial<
     /** a place, a pose, a disc, or the nearest of several */
     goal: Place | { x: number; y: number; heading?: number; radius: number } | { nearestOf: Place[] };
     overlay?: Overlay;
+    /** receives every step of the search; what it throws, the call throws at its end */
+    trace?: (event: TraceEvent) => void;
     fastest?: Partial<Omit<SpeedDef, "terrainTop">> & { terrainTop?: ByTerrain };
 }
 
@@ -58,17 +70,31 @@ export class Owned {
     [Symbol.dispose](): void;
 }
 
-export class GridMap extends Owned {
+/** What can be asked of a map and of a snapshot. */
+export class ReadableMap extends Owned {
+    readonly width: number;
+    readonly height: number;
+    readonly version: number | bigint;
+    terrain(x: number, y: number): number;
+    fits(unit: number, x: number, y: number): boolean;
+    connected(unit: number, fromX: number, fromY: number, toX: number, toY: number): boolean;
+    clearance(x: number, y: number, terrains?: Terrain[]): number;
+    /** Holds the newest version: a map that stays as it is. */
+    snapshot(): Snapshot;
+}
+
+/** A version of a map, which can be edited meanwhile. */
+export class Snapshot extends ReadableMap {
+    constructor(map: ReadableMap);
+}
+
+export class GridMap extends ReadableMap {
     constructor(
         width: number,
         height: number,
         options?: Partial<Omit<MapDef, "fill" | "width" | "height">> & { fill?: Terrain },
     );
     static fromRows(rows: string[], letters?: { [letter: string]: Terrain }): GridMap;
-    readonly width: number;
-    readonly height: number;
-    readonly version: number | bigint;
-    terrain(x: number, y: number): number;
     set(x: number, y: number, terrain: Terrain, width?: number, height?: number): void;
     setTiles(
         terrains: Uint8Array | number[],
@@ -78,9 +104,6 @@ export class GridMap extends Owned {
     discard(): void;
     addUnit(unit?: Unit): number;
     removeUnit(id: number): void;
-    fits(unit: number, x: number, y: number): boolean;
-    connected(unit: number, fromX: number, fromY: number, toX: number, toY: number): boolean;
-    clearance(x: number, y: number, terrains?: Terrain[]): number;
 }
 
 export class Overlay extends Owned {
@@ -110,22 +133,92 @@ export class Search extends Owned {
 }
 
 export class Planner extends Owned {
-    constructor(map: GridMap);
+    constructor(map: ReadableMap);
     readonly result: Result;
     readonly statistics: Statistics;
     findPath(request: Request): Path | null;
     search(request: Request): Search;
+    /** what is wrong with a request; null: nothing is */
+    refusal(request: Request): { result: Result; field: string; other: string; reason: string } | null;
+    /** fields of a request that have no effect, as C names them */
+    ignored(request: Request): string[];
+}
+
+/** Costs from everywhere to the nearest goal. */
+export class Field extends Owned {
+    constructor(map: ReadableMap);
+    fill(unit: number, goals: [x: number, y: number][], overlay?: Overlay | null): void;
+    cost(x: number, y: number): number;
+    step(x: number, y: number): [x: number, y: number] | null;
+    /** row by row */
+    costs(): Float64Array;
+}
+
+/** Round obstacles. */
+export class Forest extends Owned {
+    constructor();
+    readonly count: number;
+    readonly version: number | bigint;
+    add(circle: Tree): number | bigint;
+    move(id: number | bigint, circle: Tree): void;
+    remove(id: number | bigint): void;
+    tree(id: number | bigint): Tree;
+    setMap(map: ReadableMap | null, terrains?: Terrain[]): void;
+}
+
+export class ForestPlanner extends Owned {
+    constructor(forest: Forest);
+    readonly result: Result;
+    readonly statistics: Statistics;
+    findPath(
+        request: Partial<Omit<ForestRequest, "startX" | "startY" | "goalX" | "goalY">> & {
+            start: Place;
+            goal: Place;
+        },
+    ): Path | null;
+    edges(): ForestEdge[];
+}
+
+/** Many round units that move on one map, and never overlap each other or a wall. */
+export class Traffic extends Owned {
+    /** what states() tells of each unit, in this order */
+    static readonly columns: string[];
+    /** names of the column "activity" */
+    static readonly activities: AgentActivity[];
+    /** a budget of step(): one path, however much work its search takes */
+    static readonly onePath: bigint;
+    constructor(map: ReadableMap);
+    readonly time: number;
+    readonly count: number;
+    add(
+        agent: Partial<Omit<AgentDef, "id" | "unit" | "start">> & { id: number; unit: number; start: Place },
+    ): void;
+    remove(id: number): void;
+    order(id: number, place: Place): void;
+    orderGroup(ids: number[], places: Place[], together?: boolean | Partial<GroupDef>): void;
+    static places(formation: Formation, centre: Place, spacing: number, count: number): Pose[];
+    prioritise(id: number, priority: number): void;
+    step(seconds: number, budget?: number | bigint): void;
+    state(id: number): AgentState;
+    /** a copy: `columns.length` numbers for each unit, sorted by id */
+    states(): Float64Array;
+    events(): TrafficEvent[];
 }
 
 export interface Fairway {
     version: string;
     terrains: { [name: string]: number };
     GridMap: typeof GridMap;
+    Snapshot: typeof Snapshot;
     Overlay: typeof Overlay;
     Path: typeof Path;
     Planner: typeof Planner;
     Search: typeof Search;
-    checkPath(map: GridMap, unit: number, path: Path): CheckReport;
+    Field: typeof Field;
+    Forest: typeof Forest;
+    ForestPlanner: typeof ForestPlanner;
+    Traffic: typeof Traffic;
+    checkPath(map: ReadableMap, unit: number, path: Path): CheckReport;
 }
 
 export function load(source?: ArrayBuffer | ArrayBufferView | WebAssembly.Module | URL): Promise<Fairway>;

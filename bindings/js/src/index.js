@@ -2,11 +2,14 @@
 import { checker } from "./checker.js";
 import description from "./description.js";
 import { FairwayError } from "./error.js";
+import { fieldClass } from "./field.js";
+import { forestClasses } from "./forest.js";
 import { Library } from "./library.js";
-import { mapClass } from "./map.js";
+import { mapClasses } from "./map.js";
 import { overlayClass } from "./overlay.js";
 import { pathClass } from "./path.js";
 import { plannerClasses } from "./planner.js";
+import { trafficClass } from "./traffic.js";
 
 export { FairwayError };
 
@@ -20,10 +23,13 @@ export async function load(source) {
     return {
         version: description.version,
         terrains: description.terrains,
-        GridMap: mapClass(library),
+        ...mapClasses(library),
         Overlay: overlayClass(library),
         Path,
         ...plannerClasses(library, Path),
+        Field: fieldClass(library),
+        ...forestClasses(library, Path),
+        Traffic: trafficClass(library),
         checkPath: checker(library),
     };
 }

@@ -1,4 +1,5 @@
 // The C functions, as JavaScript calls them: structs by value are objects, enumerators are names.
+import { Callbacks } from "./callbacks.js";
 import description from "./description.js";
 import { FairwayError } from "./error.js";
 import { Memory, fromResult, sizeOf, toParameter } from "./memory.js";
@@ -31,6 +32,7 @@ export class Library {
     constructor(exports) {
         this.exports = exports;
         this.memory = new Memory(exports);
+        this.callbacks = new Callbacks(exports.__indirect_function_table, this.memory);
     }
 
     /// Calls a function of the library. Structs by value take room for as long as the call.
@@ -61,6 +63,7 @@ export class Library {
         const returned = this.exports[name](
             ...kinds.map((kind, i) => toParameter(kind, values[i], `${name}: parameter ${i + 1}`)),
         );
+        this.callbacks.rethrow();
         return result ? fromResult(result, returned) : undefined;
     }
 

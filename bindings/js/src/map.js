@@ -2,6 +2,7 @@ import description from "./description.js";
 import { FairwayError } from "./error.js";
 import { sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
+import { capabilityOf, terrainOf } from "./terrains.js";
 
 /// Letters of MovingAI maps.
 const LETTERS = {
@@ -15,20 +16,66 @@ const LETTERS = {
     "#": "blocked",
 };
 
-export const mapClass = (library) => {
+export const mapClasses = (library) => {
     const { memory } = library;
 
-    const terrainOf = (terrain) => {
-        const number = typeof terrain === "string" ? description.terrains[terrain] : terrain;
-        if (number === undefined)
-            throw new FairwayError(
-                "unknown-terrain",
-                `there is no terrain '${terrain}'; there are ${Object.keys(description.terrains).join(", ")}`,
-            );
-        return number;
-    };
+    /// What can be asked of a map and of a snapshot.
+    class ReadableMap extends Owned {
+        get width() {
+            return library.call("fw_map_width", this.address);
+        }
 
-    return class GridMap extends Owned {
+        get height() {
+            return library.call("fw_map_height", this.address);
+        }
+
+        /// Grows with each commit.
+        get version() {
+            return library.call("fw_map_version", this.address);
+        }
+
+        /// Number of the terrain of a tile, as of the last commit.
+        terrain(x, y) {
+            return library.call("fw_map_terrain", this.address, x, y);
+        }
+
+        /// True if a unit may stand with its upper left tile here.
+        fits(unit, x, y) {
+            return library.call("fw_map_fits", this.address, unit, x, y);
+        }
+
+        /// True if a path joins two tiles, found without a search.
+        connected(unit, fromX, fromY, toX, toY) {
+            return library.call("fw_map_connected", this.address, unit, fromX, fromY, toX, toY);
+        }
+
+        /// The side of the largest square of passable tiles whose upper left one is this tile.
+        clearance(x, y, terrains = ["ground"]) {
+            return library.call("fw_map_clearance", this.address, capabilityOf(terrains), x, y);
+        }
+
+        /// Holds the newest version: a map that stays as it is. Planners, fields and so on may be created on it.
+        snapshot() {
+            return new Snapshot(this);
+        }
+    }
+
+    /// A version of a map. The map can be edited meanwhile.
+    class Snapshot extends ReadableMap {
+        constructor(map) {
+            const taken = memory.withRoom(4, (snapshot) => {
+                library.must("fw_snapshot_take", map.address, snapshot);
+                return memory.read("pointer", snapshot);
+            });
+            super(
+                library.call("fw_snapshot_map", taken),
+                () => library.must("fw_snapshot_release", taken),
+                [map],
+            );
+        }
+    }
+
+    class GridMap extends ReadableMap {
         constructor(width, height, options = {}) {
             super(create(width, height, options), (address) => library.call("fw_map_destroy", address));
         }
@@ -57,24 +104,6 @@ export const mapClass = (library) => {
             map.setTiles(terrains);
             map.commit();
             return map;
-        }
-
-        get width() {
-            return library.call("fw_map_width", this.address);
-        }
-
-        get height() {
-            return library.call("fw_map_height", this.address);
-        }
-
-        /// Grows with each commit.
-        get version() {
-            return library.call("fw_map_version", this.address);
-        }
-
-        /// Number of the terrain of a tile, as of the last commit.
-        terrain(x, y) {
-            return library.call("fw_map_terrain", this.address, x, y);
         }
 
         /// Changes a rectangle with the next commit; `terrain` is a name or a number.
@@ -128,22 +157,7 @@ export const mapClass = (library) => {
             library.must("fw_map_remove_unit", this.address, id);
         }
 
-        /// True if a unit may stand with its upper left tile here.
-        fits(unit, x, y) {
-            return library.call("fw_map_fits", this.address, unit, x, y);
-        }
-
-        /// True if a path joins two tiles, found without a search.
-        connected(unit, fromX, fromY, toX, toY) {
-            return library.call("fw_map_connected", this.address, unit, fromX, fromY, toX, toY);
-        }
-
-        /// The side of the largest square of passable tiles whose upper left one is this tile.
-        clearance(x, y, terrains = ["ground"]) {
-            const capability = terrains.reduce((bits, terrain) => bits | (1 << terrainOf(terrain)), 0) >>> 0;
-            return library.call("fw_map_clearance", this.address, capability, x, y);
-        }
-    };
+    }
 
     /// The methods to prepare, as bits.
     function bitsOf(methods) {
@@ -166,4 +180,6 @@ export const mapClass = (library) => {
             return memory.read("pointer", map);
         });
     }
+
+    return { GridMap, Snapshot };
 };

@@ -142,6 +142,16 @@ export class Memory {
         });
     }
 
+    /// Lays a list out for the time of a call.
+    withList(kind, values, path, use) {
+        return this.withRoom(values.length * sizeOf(kind), (address) => {
+            values.forEach((value, i) =>
+                this.write(kind, address + i * sizeOf(kind), value, `${path}[${i}]`),
+            );
+            return use(address);
+        });
+    }
+
     read(kind, address) {
         const [one, count] = kind.split("*");
         if (count && one === "u8") return this.readText(address);

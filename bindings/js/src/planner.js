@@ -1,25 +1,13 @@
+import { ANSWERS } from "./answers.js";
 import { FairwayError } from "./error.js";
 import { sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
+import { asPose } from "./place.js";
 
-/// Results that are answers: there is no path, and the map and the request are as they should be.
-const ANSWERS = new Set([
-    "unreachable",
-    "not-found",
-    "start-blocked",
-    "goal-blocked",
-    "stale",
-    "limit",
-    "gave-up",
-    "illegal",
-]);
-
-const asPose = (place) =>
-    Array.isArray(place) ? { x: place[0], y: place[1], heading: place[2] ?? 0 } : { heading: 0, ...place };
 const hasHeading = (place) => (Array.isArray(place) ? place.length > 2 : place.heading !== undefined);
 
 export const plannerClasses = (library, Path) => {
-    const { memory } = library;
+    const { memory, callbacks } = library;
 
     /// Writes a list of poses after each other.
     function writePoses(address, poses) {
@@ -49,11 +37,8 @@ export const plannerClasses = (library, Path) => {
         return { kind: hasHeading(goal) ? "pose" : "place", pose };
     }
 
-    /// Lays a request out in the library's memory, and refuses it with a sentence if `use` does.
-    ///
-    /// @param use  returns a result
-    /// @return FW_OK, FW_PENDING or an answer
-    function withRequest(map, { start, goal, overlay, areas, fastest, ...options }, use) {
+    /// Lays a request out in the library's memory.
+    function withRequest({ start, goal, overlay, areas, fastest, trace, ...options }, user, use) {
         const set = goal?.nearestOf ?? [];
         const bytes = sizeOf("fw_request") + sizeOf("fw_speed_def") + set.length * sizeOf("fw_pose");
         return memory.withRoom(bytes, (request) => {
@@ -72,29 +57,52 @@ export const plannerClasses = (library, Path) => {
                 overlay: overlay?.address ?? 0,
                 areas: areas?.address ?? 0,
                 fastest: fastest ? speeds : 0,
+                trace: user ? callbacks.function : 0,
+                traceUser: user,
             });
-            const result = use(request);
-            return result === "ok" || ANSWERS.has(result)
-                ? result
-                : library.refuse(result, "fw_request_refusal", map.address, request);
+            return use(request);
         });
     }
+
+    /// Number of a request's trace; 0: the request has none.
+    const traceOf = ({ trace }) => (trace ? callbacks.add("fw_trace_event", trace) : 0);
+
+    /// Runs a request, and refuses it with a sentence if `use` does.
+    ///
+    /// @param use  returns a result
+    /// @return FW_OK, FW_PENDING or an answer
+    const run = (map, request, user, use) =>
+        withRequest(request, user, (address) => {
+            const result = use(address);
+            return result === "ok" || ANSWERS.has(result)
+                ? result
+                : library.refuse(result, "fw_request_refusal", map.address, address);
+        });
 
     /// A search that is continued in steps, so that nobody waits for it.
     class Search extends Owned {
         #result = "pending";
 
         constructor(planner, map, request) {
-            const search = memory.withRoom(4, (begun) => {
-                withRequest(map, request, (address) =>
+            const user = traceOf(request);
+            const begin = (begun) => {
+                run(map, request, user, (address) =>
                     library.call("fw_search_begin", planner.address, address, begun),
                 );
                 return memory.read("pointer", begun);
-            });
-            super(search, (address) => library.call("fw_search_end", address), [
-                planner,
-                ...[request.overlay, request.areas].filter(Boolean),
-            ]);
+            };
+            const end = (address) => {
+                library.call("fw_search_end", address);
+                callbacks.remove(user);
+            };
+            let search;
+            try {
+                search = memory.withRoom(4, begin);
+            } catch (error) {
+                callbacks.remove(user);
+                throw error;
+            }
+            super(search, end, [planner, ...[request.overlay, request.areas].filter(Boolean)]);
         }
 
         /// The name of the result so far: "pending" while there is work left.
@@ -150,11 +158,14 @@ export const plannerClasses = (library, Path) => {
         findPath(request) {
             const path = new Path();
             const find = (address) => library.call("fw_find_path", this.address, address, path.address);
+            const user = traceOf(request);
             try {
-                this.#result = withRequest(this.#map, request, find);
+                this.#result = run(this.#map, request, user, find);
             } catch (error) {
                 path.free();
                 throw error;
+            } finally {
+                callbacks.remove(user);
             }
             if (this.#result === "ok") return path;
             path.free();
@@ -164,6 +175,31 @@ export const plannerClasses = (library, Path) => {
         /// Begins a search in steps.
         search(request) {
             return new Search(this, this.#map, request);
+        }
+
+        /// What is wrong with a request, without a search.
+        ///
+        /// @return null if findPath() accepts the request; otherwise the result's name, the field, the other field with
+        ///     which it cannot be combined, and the reason as a sentence
+        refusal(request) {
+            const refusal = withRequest(request, 0, (address) =>
+                library.call("fw_request_refusal", this.#map.address, address),
+            );
+            if (refusal.result === "ok") return null;
+            return { ...refusal, reason: memory.readText(refusal.reason) };
+        }
+
+        /// The fields of a request that have no effect, such as "heuristic" or "unit.reverse", as C names them.
+        ignored(request) {
+            const most = 64;
+            return memory.withRoom(4 * most, (names) => {
+                const count = withRequest(request, 0, (address) =>
+                    library.call("fw_request_ignored", this.#map.address, address, names, most),
+                );
+                return Array.from({ length: Math.min(count, most) }, (_, i) =>
+                    memory.readText(memory.read("pointer", names + 4 * i)),
+                );
+            });
         }
 
         /// The name of the last findPath()'s result.

@@ -1,0 +1,63 @@
+import { Owned } from "./owned.js";
+
+/// Steps of a field as [x, y], by the order of the FW_MOVE_ bits: east, then clockwise.
+const STEPS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]]; // prettier-ignore
+
+/// From every tile, the cost of the cheapest way to the nearest goal, and its first step: one search serves a crowd.
+export const fieldClass = (library) => {
+    const { memory } = library;
+
+    const create = (map) =>
+        memory.withRoom(4, (field) => {
+            library.must("fw_field_create", map.address, 0, field);
+            return memory.read("pointer", field);
+        });
+
+    return class Field extends Owned {
+        #map;
+
+        constructor(map) {
+            super(create(map), (address) => library.call("fw_field_destroy", address), [map]);
+            this.#map = map;
+        }
+
+        /// Searches backward from the goals, on the map as of its newest commit.
+        ///
+        /// @param goals  tiles: [[x, y], ...]
+        fill(unit, goals, overlay = null) {
+            const anchors = goals.map(([x, y]) => ({ x, y }));
+            memory.withList("fw_anchor", anchors, "goals", (address) =>
+                library.must(
+                    "fw_field_fill",
+                    this.address,
+                    unit,
+                    address,
+                    anchors.length,
+                    overlay?.address ?? 0,
+                ),
+            );
+        }
+
+        /// In tiles; Infinity if no way leads to a goal.
+        cost(x, y) {
+            return library.call("fw_field_cost", this.address, x, y);
+        }
+
+        /// The first step of the cheapest way, as [x, y] of -1, 0 or 1; null at a goal, and if there is no way.
+        step(x, y) {
+            const bit = library.call("fw_field_step", this.address, x, y);
+            return bit ? STEPS[Math.log2(bit)] : null;
+        }
+
+        /// The costs of all tiles, row by row.
+        costs() {
+            const { width, height } = this.#map;
+            const costs = new Float64Array(width * height);
+            const { fw_field_cost } = library.exports,
+                { address } = this;
+            for (let y = 0, i = 0; y < height; y++)
+                for (let x = 0; x < width; x++, i++) costs[i] = fw_field_cost(address, x, y);
+            return costs;
+        }
+    };
+};

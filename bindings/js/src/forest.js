@@ -1,0 +1,118 @@
+import { ANSWERS } from "./answers.js";
+import { FairwayError } from "./error.js";
+import { sizeOf } from "./memory.js";
+import { Owned } from "./owned.js";
+import { asPose } from "./place.js";
+import { capabilityOf } from "./terrains.js";
+
+export const forestClasses = (library, Path) => {
+    const { memory, callbacks } = library;
+
+    /// Creates an object by a function whose last parameter receives it.
+    const create = (name, ...values) =>
+        memory.withRoom(4, (created) => {
+            library.must(name, ...values, 0, created);
+            return memory.read("pointer", created);
+        });
+
+    /// Round obstacles.
+    class Forest extends Owned {
+        constructor() {
+            super(create("fw_forest_create"), (address) => library.call("fw_forest_destroy", address));
+        }
+
+        /// Adds a circle, { x, y, radius } in tiles.
+        ///
+        /// @return its id
+        add(circle) {
+            return memory.withRoom(8, (id) => {
+                library.must("fw_forest_add", this.address, circle, id);
+                return memory.read("u64", id);
+            });
+        }
+
+        /// Moves a circle, or changes its radius.
+        move(id, circle) {
+            library.must("fw_forest_move", this.address, id, circle);
+        }
+
+        remove(id) {
+            library.must("fw_forest_remove", this.address, id);
+        }
+
+        /// The circle of an id.
+        tree(id) {
+            return library.ask("fw_forest_tree", "fw_tree", this.address, id);
+        }
+
+        /// Number of circles.
+        get count() {
+            return library.call("fw_forest_count", this.address);
+        }
+
+        /// Grows with each edit.
+        get version() {
+            return library.call("fw_forest_version", this.address);
+        }
+
+        /// Makes obstacles of the tiles of a map that are none of these terrains; null takes them away.
+        setMap(map, terrains = ["ground"]) {
+            library.must("fw_forest_set_map", this.address, map?.address ?? 0, capabilityOf(terrains));
+        }
+    }
+
+    class ForestPlanner extends Owned {
+        #result = "ok";
+
+        constructor(forest) {
+            super(
+                create("fw_forest_planner_create", forest.address),
+                (address) => library.call("fw_forest_planner_destroy", address),
+                [forest],
+            );
+        }
+
+        /// Finds the shortest path of a round body.
+        ///
+        /// @return the path, or null if there is none: `result` says why
+        findPath({ start, goal, ...options }) {
+            const from = asPose(start),
+                to = asPose(goal);
+            const path = new Path();
+            this.#result = memory.withRoom(sizeOf("fw_forest_request"), (request) => {
+                library.must("fw_forest_request_init", request, sizeOf("fw_forest_request"));
+                const ends = { startX: from.x, startY: from.y, goalX: to.x, goalY: to.y };
+                memory.write("fw_forest_request", request, { ...options, ...ends });
+                return library.call("fw_forest_find_path", this.address, request, path.address);
+            });
+            if (this.#result === "ok") return path;
+            path.free();
+            if (!ANSWERS.has(this.#result))
+                throw new FairwayError(this.#result, library.textOf(this.#result));
+            return null;
+        }
+
+        /// The name of the last findPath()'s result.
+        get result() {
+            return this.#result;
+        }
+
+        /// The lines and arcs that the last search, and earlier ones of the same radius, have considered.
+        edges() {
+            const edges = [];
+            const user = callbacks.add("fw_forest_edge", (edge) => edges.push(edge));
+            try {
+                library.must("fw_forest_planner_edges", this.address, callbacks.function, user);
+            } finally {
+                callbacks.remove(user);
+            }
+            return edges;
+        }
+
+        get statistics() {
+            return library.ask("fw_forest_planner_statistics", "fw_statistics", this.address);
+        }
+    }
+
+    return { Forest, ForestPlanner };
+};

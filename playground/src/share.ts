@@ -1,0 +1,54 @@
+// The whole state as the fragment of a link, compressed.
+import { usualSettings, World } from "./world.js";
+
+const HEAD = "w=";
+const MOST_TILES = 1 << 24;
+
+async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
+    return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+}
+
+/** The fragment without its '#'. */
+export async function fragmentOf(world: World): Promise<string> {
+    const text = JSON.stringify({ map: world.toText(), settings: world.settings });
+    const packed = new Uint8Array(await through(text, new CompressionStream("gzip")));
+    let letters = "";
+    for (const byte of packed)
+        letters += String.fromCharCode(byte);
+    return HEAD + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export const isState = (fragment: string) => fragment.startsWith(HEAD);
+
+/** The world of a fragment; throws a sentence if it is damaged. */
+export async function worldOf(fragment: string): Promise<World> {
+    let state: { map: string; settings: unknown };
+    try {
+        const letters = atob(fragment.slice(HEAD.length).replaceAll("-", "+").replaceAll("_", "/"));
+        const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+        const text = new TextDecoder().decode(await through(packed, new DecompressionStream("gzip")));
+        state = JSON.parse(text) as typeof state;
+    } catch {
+        throw new Error("The link is damaged: it holds no world. Copy it again, whole.");
+    }
+    if (typeof state.map !== "string" || state.map.length > MOST_TILES)
+        throw new Error("The link holds no map that this page can show.");
+    const world = World.ofText(state.map);
+    world.settings = fitted(usualSettings(), state.settings);
+    const agents = (state.settings as { agents?: unknown }).agents;
+    world.settings.agents = Array.isArray(agents) ? agents.map((agent) => fitted({ id: 0, x: 0, y: 0 }, agent)) : [];
+    return world;
+}
+
+/** A value of the same shape as the usual one: what is missing, or of another type, is as usual. */
+function fitted<T>(usual: T, given: unknown): T {
+    if (typeof usual !== "object" || usual === null)
+        return typeof given === typeof usual ? (given as T) : usual;
+    if (typeof given !== "object" || given === null)
+        return usual;
+    const parts = given as { [name: string]: unknown };
+    const result = Array.isArray(usual) ? [...usual] : { ...usual };
+    for (const [name, part] of Object.entries(usual))
+        (result as { [name: string]: unknown })[name] = fitted(part, parts[name]);
+    return result as T;
+}
