@@ -154,6 +154,32 @@ static void a_border_between_terrains_is_slow_whichever_side_is_the_slower(void 
     fw_path_destroy(path);
 }
 
+/// Diagonals through a corner between two tiles of sand, but for rounding: they pass one of the tiles for less than a
+/// billionth of a tile.
+static void a_tile_is_not_braked_for_that_only_rounding_errors_touch(void **state)
+{
+    (void)state;
+    fw_speed_def def = fw_default_speed_def();
+    def.top = 2;
+    def.terrain_top[FW_SAND] = 0.25;
+    fw_map *map = open_map(12, 12);
+    fw_path *path = new_path();
+    assert_int_equal(fw_map_set_tile(map, 6, 5, FW_SAND), FW_OK);
+    assert_int_equal(fw_map_set_tile(map, 5, 6, FW_SAND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    const double asides[] = { 0, 1e-15, -1e-15, 3e-12, -3e-12, 2e-10, -2e-10, 1e-6, -1e-6 };
+    for (int i = 0; i < 9; i++) {
+        const fw_segment line = { .start = { 1.3, 1.3 + asides[i], FW_PI / 4 }, .length = 12 };
+        double speed;
+        assert_int_equal(fw_path_set(path, &line, 1, NULL), FW_OK);
+        assert_int_equal(fw_path_profile(map, &def, path, NULL), FW_OK);
+        assert_int_equal(fw_path_speed_at(path, 4.7 * sqrt(2), &speed, NULL), FW_OK);
+        assert_near(speed, fabs(asides[i]) < 1e-9 ? 2 : 0.25, 1e-3);
+    }
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
 static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state)
 {
     (void)state;
@@ -313,6 +339,7 @@ int main(void)
         cmocka_unit_test(a_creeping_unit_and_one_that_stops_at_once_take_their_time),
         cmocka_unit_test(a_tight_turn_is_braked_for_before_it_begins),
         cmocka_unit_test(a_border_between_terrains_is_slow_whichever_side_is_the_slower),
+        cmocka_unit_test(a_tile_is_not_braked_for_that_only_rounding_errors_touch),
         cmocka_unit_test(what_no_speed_is_slow_enough_for_is_told_with_its_place),
         cmocka_unit_test(a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius),
         cmocka_unit_test(fixed_angles_are_stepped_through_at_the_speed_of_their_circle),

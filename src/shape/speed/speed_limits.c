@@ -13,6 +13,9 @@
 /// A circle may be smaller than the turning radius by this share of the radius.
 #define SAME_RADIUS 1e-9
 
+/// A stretch that is no longer than this, in tiles, comes from rounding: a diagonal passes two tiles beside a corner.
+#define SHORTEST 1e-9
+
 /// Most nodes, and most pieces of arcs; paths on maps have fewer.
 enum { MOST_NODES = 1 << 22 };
 
@@ -29,13 +32,15 @@ typedef struct limiter {
     int32_t arc_pieces; ///< pieces of arcs that were visited so far
 } limiter;
 
-/// Adds the stretch from the last node to `at`. If the last stretch has the same limit, it becomes longer instead.
+/// Adds the stretch from the last node to `at`. If the last stretch has the same limit, or if this one comes from
+/// rounding, the last one becomes longer instead.
 static fw_result add_stretch(limiter *limiter, double at, double along)
 {
     speed_node *last = limiter->count ? &limiter->nodes[limiter->count - 1] : NULL;
     if (last && at <= last->at)
         return FW_OK;
-    if (last && last->along == along && last->most == INFINITY) {
+    const bool is_none = last && limiter->count > 1 && at - last->at <= SHORTEST;
+    if (last && (last->along == along || is_none) && last->most == INFINITY) {
         last->at = at;
         return FW_OK;
     }
