@@ -73,6 +73,12 @@ typedef struct query {
     bool searches_nearest; ///< without a layer: the search finds the place nearest to an unreachable goal
 } query;
 
+/// The start of the request, before it was moved.
+static inline fw_pose query_asked_start(const query *query)
+{
+    return query->start_shift > 0 ? query->asked_start : query->request.start;
+}
+
 /// A program's request with all members: `request` itself, or `room`.
 ///
 /// @return null if fw_request_init() did not fill it

@@ -167,7 +167,7 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
     summary->fixed_angles = 0;
     summary->cost = cost;
     summary->violations = (fw_violations){ .impossible = impossible };
-    summary->asked_start = query->start_shift > 0 ? query->asked_start : query->request.start;
+    summary->asked_start = query_asked_start(query);
     summary->start_shift = query->start_shift;
     path_show(path);
     return FW_OK;

@@ -219,7 +219,8 @@ static void write_empty(const fw_search *search, fw_path *path)
                                        .method = search->decisions.method,
                                        .unit = search->query->request.unit,
                                        .map_version = search->query->map_version,
-                                       .asked_start = search->query->request.start });
+                                       .asked_start = query_asked_start(search->query),
+                                       .start_shift = search->query->start_shift });
 }
 
 /// Writes the path of a search that has ended, or an empty path.

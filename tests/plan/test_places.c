@@ -263,6 +263,13 @@ static void a_start_that_overlaps_a_little_is_moved_out(void **state)
         ask.start_slack = 0.012;
         assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
         assert_checked(&test, &ask, false);
+        ask.goal = fw_goal_at(0.5, 0.5); // in a wall: there is no path, and the start is told all the same
+        ask.start.x = 1.5 - 0.009;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_GOAL_BLOCKED);
+        fw_path_summarise(test.path, &summary);
+        assert_true(summary.asked_start.x == ask.start.x);
+        assert_near(summary.start_shift, 0.009, 1e-6);
+        ask.goal = fw_goal_at(4.5, 2.5);
         ask.start = (fw_pose){ 1.5, 1.5, 0 }; // in the corner, and nothing to move
         ask.start_slack = 0.01;
         assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
