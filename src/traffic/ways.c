@@ -236,14 +236,30 @@ static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_se
            fabs(end.y - unit->goal_y) < FW_TRAFFIC_ARRIVED / 2;
 }
 
+/// A turn and a line to the unit's goal in forward gear, if walls let it drive them: a cheaper path changes gear, for
+/// which others must wait in traffic.
+static bool turns_ahead(const fw_traffic *traffic, const agent *unit, fw_curve *turn)
+{
+    const agent_kind *kind = kind_of(traffic, unit);
+    return fw_turn_then_straight(traffic->search_start, unit->goal_x, unit->goal_y, kind->turn_radius,
+                                 FW_SIDE_SHORTER, turn) == FW_OK &&
+           sweep_segments_are_free(&kind->ground, &kind->body, turn->segments, turn->count,
+                                   PASSAGE_BEGINS | PASSAGE_ENDS);
+}
+
 /// Takes the path that was found as the course of a unit.
 static fw_result take_course(fw_traffic *traffic, agent *unit)
 {
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(traffic->path, &count);
     course *course = &unit->drive->course;
+    fw_curve turn;
     if (!is_path_of(traffic, unit, segments, count))
         return FW_OK;
+    if (turns_ahead(traffic, unit, &turn)) {
+        segments = turn.segments;
+        count = turn.count;
+    }
     if (memory_reserve(&traffic->memory, &course->segments, &course->room, (size_t)count,
                        sizeof *course->segments) != FW_OK)
         return FW_NO_MEMORY;

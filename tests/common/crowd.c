@@ -283,7 +283,7 @@ void crowd_drive(crowd *scene)
         { "swap of 16", 33, 1 },
         { "swap of 40", 52, 3 },
         { "crossing", 110, 8 },
-        { "crossing of streets", 110, 8 },
+        { "crossing of streets", 110, 9 },
         { "door 1.2", 180, 10 },
         { "door 2.4", 120, 6 },
         { "door 1.2 both ways", 200, 10 },

@@ -92,10 +92,10 @@ static void cars_get_out_of_each_others_way_at_doors_and_among_parked_cars(void 
 {
     static const reached scenes[] = {
         { "pocket behind one", 38, 3 },    { "swap of 16", 33, 2 },
-        { "crossing of streets", 110, 8 }, { "door 1.2", 180, 16 },
+        { "crossing of streets", 110, 9 }, { "door 1.2", 180, 16 },
         { "door 1.2 both ways", 200, 22 }, { "200 on a circle", 200, 6 },
         { "disc of 200", 160, 14 },        { "mixed", 80, 5 },
-        { "door 2.4", 120, 11 },           { "group of 40 through a gap", 200, 12 },
+        { "door 2.4", 120, 11 },           { "group of 40 through a gap", 200, 13 },
     };
     (void)state;
     expect_all_cars_arrive("pocket in the middle");
