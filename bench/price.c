@@ -1,5 +1,5 @@
-/// The fixed price of a request: the queries of a map's scenario, one by one, in 20 passes. scripts/price counts the instructions of
-/// fw_find_path().
+/// The fixed price of a request: the queries of a map's scenario, one by one, in 20 passes. scripts/price counts the
+/// instructions of fw_find_path().
 ///
 ///     bench_price MAP
 ///
