@@ -7,17 +7,15 @@ const STEPS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, 
 export const fieldClass = (library) => {
     const { memory } = library;
 
-    const create = (map) =>
-        memory.withRoom(4, (field) => {
-            library.must("fw_field_create", map.address, 0, field);
-            return memory.read("pointer", field);
-        });
-
     return class Field extends Owned {
         #map;
 
         constructor(map) {
-            super(create(map), (address) => library.call("fw_field_destroy", address), [map]);
+            super(
+                library.create("fw_field_create", map.address, 0),
+                (address) => library.call("fw_field_destroy", address),
+                [map],
+            );
             this.#map = map;
         }
 

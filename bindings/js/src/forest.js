@@ -8,17 +8,12 @@ import { capabilityOf } from "./terrains.js";
 export const forestClasses = (library, Path) => {
     const { memory, callbacks } = library;
 
-    /// Creates an object by a function whose last parameter receives it.
-    const create = (name, ...values) =>
-        memory.withRoom(4, (created) => {
-            library.must(name, ...values, 0, created);
-            return memory.read("pointer", created);
-        });
-
     /// Round obstacles.
     class Forest extends Owned {
         constructor() {
-            super(create("fw_forest_create"), (address) => library.call("fw_forest_destroy", address));
+            super(library.create("fw_forest_create", 0), (address) =>
+                library.call("fw_forest_destroy", address),
+            );
         }
 
         /// Adds a circle, { x, y, radius } in tiles.
@@ -66,7 +61,7 @@ export const forestClasses = (library, Path) => {
 
         constructor(forest) {
             super(
-                create("fw_forest_planner_create", forest.address),
+                library.create("fw_forest_planner_create", forest.address, 0),
                 (address) => library.call("fw_forest_planner_destroy", address),
                 [forest],
             );

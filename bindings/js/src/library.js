@@ -73,6 +73,13 @@ export class Library {
         if (result !== "ok") throw new FairwayError(result, `${name}: ${this.textOf(result)}`);
     }
 
+    /// Calls a function that creates an object through its last pointer.
+    ///
+    /// @return the object's address
+    create(name, ...values) {
+        return this.ask(name, "pointer", ...values);
+    }
+
     /// Calls a function that fills in a value through its last pointer.
     ask(name, kind, ...values) {
         return this.memory.withRoom(sizeOf(kind), (address) => {

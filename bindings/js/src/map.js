@@ -63,15 +63,10 @@ export const mapClasses = (library) => {
     /// A version of a map. The map can be edited meanwhile.
     class Snapshot extends ReadableMap {
         constructor(map) {
-            const taken = memory.withRoom(4, (snapshot) => {
-                library.must("fw_snapshot_take", map.address, snapshot);
-                return memory.read("pointer", snapshot);
-            });
-            super(
-                library.call("fw_snapshot_map", taken),
-                () => library.must("fw_snapshot_release", taken),
-                [map],
-            );
+            const taken = library.create("fw_snapshot_take", map.address);
+            super(library.call("fw_snapshot_map", taken), () => library.must("fw_snapshot_release", taken), [
+                map,
+            ]);
         }
     }
 
@@ -156,7 +151,6 @@ export const mapClasses = (library) => {
         removeUnit(id) {
             library.must("fw_map_remove_unit", this.address, id);
         }
-
     }
 
     /// The methods to prepare, as bits.

@@ -4,15 +4,9 @@ import { Owned } from "./owned.js";
 export const pathClass = (library) => {
     const { memory } = library;
 
-    const create = () =>
-        memory.withRoom(4, (path) => {
-            library.must("fw_path_create", 0, path);
-            return memory.read("pointer", path);
-        });
-
     return class Path extends Owned {
         constructor() {
-            super(create(), (address) => library.call("fw_path_destroy", address));
+            super(library.create("fw_path_create", 0), (address) => library.call("fw_path_destroy", address));
         }
 
         /// In tiles.

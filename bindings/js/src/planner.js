@@ -144,10 +144,7 @@ export const plannerClasses = (library, Path) => {
         #result = "ok";
 
         constructor(map) {
-            const address = memory.withRoom(4, (planner) => {
-                library.must("fw_planner_create", map.address, 0, planner);
-                return memory.read("pointer", planner);
-            });
+            const address = library.create("fw_planner_create", map.address, 0);
             super(address, (planner) => library.call("fw_planner_destroy", planner), [map]);
             this.#map = map;
         }

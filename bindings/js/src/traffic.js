@@ -11,12 +11,6 @@ const COLUMNS = ["id", "activity", "other", "x", "y", "heading", "speed"];
 export const trafficClass = (library) => {
     const { memory } = library;
 
-    const create = (map) =>
-        memory.withRoom(4, (traffic) => {
-            library.must("fw_traffic_create", map.address, 0, traffic);
-            return memory.read("pointer", traffic);
-        });
-
     /// A list that a function returns, with its count through the last pointer.
     const listOf = (name, kind, address) =>
         memory.withRoom(4, (count) => {
@@ -32,7 +26,11 @@ export const trafficClass = (library) => {
         static onePath = ONE_PATH;
 
         constructor(map) {
-            super(create(map), (address) => library.call("fw_traffic_destroy", address), [map]);
+            super(
+                library.create("fw_traffic_create", map.address, 0),
+                (address) => library.call("fw_traffic_destroy", address),
+                [map],
+            );
         }
 
         /// Adds a unit, which stands until it gets an order.

@@ -3,16 +3,15 @@ import numpy
 
 from ._raw import ffi, lib
 from .errors import must
-from .owned import Owned
+from .owned import Owned, created
 
 
 class Field(Owned):
     """Costs and directions of a whole map, for crowds with one goal."""
 
     def __init__(self, on_map):
-        created = ffi.new("fw_field **")
-        must(lib.fw_field_create(on_map.pointer, ffi.NULL, created), "Field")
-        super().__init__(created[0], lib.fw_field_destroy, on_map)
+        field = created("fw_field", lib.fw_field_create, on_map.pointer, ffi.NULL)
+        super().__init__(field, lib.fw_field_destroy, on_map)
         self._shape = (on_map.height, on_map.width)
 
     def fill(self, unit, goals, overlay=None):

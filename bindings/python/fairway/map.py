@@ -4,7 +4,7 @@ import numpy
 from ._raw import ffi, lib
 from .enums import Method, Terrain
 from .errors import must, refused
-from .owned import Owned
+from .owned import Owned, created
 from .structs import fill, member, terrain
 
 
@@ -15,9 +15,7 @@ class Map(Owned):
         definition = ffi.new("fw_map_def *")
         must(lib.fw_map_def_init(definition, ffi.sizeof("fw_map_def")), "Map")
         fill(definition, {"width": int(width), "height": int(height), "fill": terrain(fill_with), **options})
-        created = ffi.new("fw_map **")
-        must(lib.fw_map_create(definition, created), "Map")
-        super().__init__(created[0], lib.fw_map_destroy)
+        super().__init__(created("fw_map", lib.fw_map_create, definition), lib.fw_map_destroy)
 
     @classmethod
     def from_array(cls, array, **options):

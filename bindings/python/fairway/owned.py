@@ -1,5 +1,13 @@
 """Objects of the library that Python owns."""
 from ._raw import ffi
+from .errors import must
+
+
+def created(kind, create, *values):
+    """The object that a function creates through its last pointer."""
+    pointer = ffi.new(f"{kind} **")
+    must(create(*values, pointer), kind)
+    return pointer[0]
 
 
 class Owned:

@@ -4,7 +4,7 @@ import numpy
 from ._raw import ffi, lib
 from .enums import Outcome
 from .errors import must
-from .owned import Owned
+from .owned import Owned, created
 from .structs import as_dict
 
 SEGMENT = numpy.dtype({"names": ["x", "y", "heading", "curvature", "length", "gear"],
@@ -16,9 +16,7 @@ class Path(Owned):
     """A path. Its arrays keep it alive, and are read-only."""
 
     def __init__(self):
-        created = ffi.new("fw_path **")
-        must(lib.fw_path_create(ffi.NULL, created), "Path")
-        super().__init__(created[0], lib.fw_path_destroy)
+        super().__init__(created("fw_path", lib.fw_path_create, ffi.NULL), lib.fw_path_destroy)
 
     @property
     def length(self):

@@ -7,7 +7,7 @@ import numpy
 from ._raw import ffi, lib
 from .enums import Method, Result
 from .errors import FairwayError, must, refused
-from .owned import Owned
+from .owned import Owned, created
 from .path import SEGMENT, Path
 from .structs import as_dict, fill, pose_of
 
@@ -95,9 +95,8 @@ class Planner(Owned):
     """Working memory for searches on one map; one thread at a time may use it."""
 
     def __init__(self, on_map):
-        created = ffi.new("fw_planner **")
-        must(lib.fw_planner_create(on_map.pointer, ffi.NULL, created), "Planner")
-        super().__init__(created[0], lib.fw_planner_destroy, on_map)
+        planner = created("fw_planner", lib.fw_planner_create, on_map.pointer, ffi.NULL)
+        super().__init__(planner, lib.fw_planner_destroy, on_map)
         self._map = on_map.pointer
         self._used = threading.Lock()
         self.result = Result.OK  #: of the last find_path()
