@@ -1,8 +1,8 @@
 #include "io/bmp_image.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "io/image_rows.h"
 
 /// Places in the file: a header of 14 bytes, then one whose first four bytes are its size.
 enum {
@@ -92,8 +92,9 @@ static const uint8_t *color_of(const bmp_reading *reading, const uint8_t *from, 
     return at + 4 <= reading->pixels_at ? reading->bytes + at : NULL;
 }
 
-static bool read_row(const bmp_reading *reading, int32_t y, uint8_t *row)
+static bool read_row(void *from_file, int32_t y, uint8_t *row)
 {
+    const bmp_reading *reading = from_file;
     const int32_t line = reading->is_upright ? reading->height - 1 - y : y;
     const uint8_t *from = reading->bytes + reading->pixels_at + (size_t)line * reading->stride;
     for (int32_t x = 0; x < reading->width; x++) {
@@ -114,17 +115,8 @@ bool io_bmp_read_rows(const char *name, const char *bytes, size_t size, int32_t 
                       const io_pixel_taker *taker, io_fault *fault)
 {
     bmp_reading reading = { .name = name, .bytes = (const uint8_t *)bytes, .size = size, .fault = fault };
-    if (!read_header(&reading, most_side) || !taker->begin(taker->user, reading.width, reading.height, fault))
+    if (!read_header(&reading, most_side))
         return false;
-    assert(reading.width > 0);
-    uint8_t *row = malloc(4 * (size_t)reading.width);
-    if (!row)
-        return io_fail_without_memory(fault, name);
-    bool is_read = true;
-    for (int32_t y = 0; is_read && y < reading.height; y++) {
-        const io_pixel_row pixels = { .y = y, .step = 1, .count = reading.width, .pixels = row };
-        is_read = read_row(&reading, y, row) && taker->take(taker->user, &pixels, fault);
-    }
-    free(row);
-    return is_read;
+    const io_image_rows rows = { name, reading.width, reading.height, read_row, &reading };
+    return io_image_give_rows(&rows, taker, fault);
 }

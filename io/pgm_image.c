@@ -1,7 +1,6 @@
 #include "io/pgm_image.h"
 
-#include <assert.h>
-#include <stdlib.h>
+#include "io/image_rows.h"
 
 typedef struct pgm_reading {
     const char *name;
@@ -89,8 +88,9 @@ static bool read_grey(pgm_reading *reading, int32_t *grey)
     return *grey <= reading->brightest;
 }
 
-static bool read_row(pgm_reading *reading, int32_t y, uint8_t *row)
+static bool read_row(void *from_file, int32_t y, uint8_t *row)
 {
+    pgm_reading *reading = from_file;
     for (int32_t x = 0; x < reading->width; x++) {
         int32_t grey = 0;
         if (!read_grey(reading, &grey))
@@ -108,17 +108,8 @@ bool io_pgm_read_rows(const char *name, const char *bytes, size_t size, int32_t 
                       const io_pixel_taker *taker, io_fault *fault)
 {
     pgm_reading reading = { .name = name, .bytes = bytes, .size = size, .fault = fault };
-    if (!read_header(&reading, most_side) || !taker->begin(taker->user, reading.width, reading.height, fault))
+    if (!read_header(&reading, most_side))
         return false;
-    assert(reading.width > 0);
-    uint8_t *row = malloc(4 * (size_t)reading.width);
-    if (!row)
-        return io_fail_without_memory(fault, name);
-    bool is_read = true;
-    for (int32_t y = 0; is_read && y < reading.height; y++) {
-        const io_pixel_row pixels = { .y = y, .step = 1, .count = reading.width, .pixels = row };
-        is_read = read_row(&reading, y, row) && taker->take(taker->user, &pixels, fault);
-    }
-    free(row);
-    return is_read;
+    const io_image_rows rows = { name, reading.width, reading.height, read_row, &reading };
+    return io_image_give_rows(&rows, taker, fault);
 }

@@ -16,7 +16,7 @@ if(NOT TARGET test_common)
     else() # on platforms where other libraries are not at hand
         file(GLOB GENERATORS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/maps/*.c)
         target_sources(test_common PRIVATE ${PROJECT_SOURCE_DIR}/tests/portable/map_file.c ${GENERATORS})
-        foreach(name IN ITEMS fault movingai queries terrain text tiles)
+        foreach(name IN ITEMS fault map_load movingai queries terrain text tiles)
             target_sources(test_common PRIVATE ${PROJECT_SOURCE_DIR}/io/${name}.c)
         endforeach()
         target_include_directories(test_common PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests/portable
