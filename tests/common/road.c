@@ -1,4 +1,5 @@
 #include "common/road.h"
+#include "common/check_for.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -55,12 +56,8 @@ fw_request request_on(const road_test *test, fw_method method, lattice_pose star
 
 void assert_path_is_legal(const road_test *test, const fw_request *ask)
 {
-    fw_check_def def = fw_default_check_def();
+    fw_check_def def = check_for(ask);
     fw_check_report report;
-    def.overlay = ask->overlay;
-    def.has_start = def.has_goal = true;
-    def.start = ask->start;
-    def.goal = ask->goal;
     def.check_cost = true;
     assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
     if (!report.legal)

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/trig.h"
+#include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/road.h"
@@ -24,12 +25,8 @@ static fw_pose rounded(fw_pose pose)
 /// Asserts that the checker accepts a path, its start and its goal.
 static void assert_checked(const fw_map *map, const fw_request *ask, const fw_path *path)
 {
-    fw_check_def def = fw_default_check_def();
+    fw_check_def def = check_for(ask);
     fw_check_report report;
-    def.overlay = ask->overlay;
-    def.has_start = def.has_goal = true;
-    def.start = ask->start;
-    def.goal = ask->goal;
     assert_int_equal(fw_path_check(map, ask->unit, path, &def, &report), FW_OK);
     if (!report.legal)
         fail_msg("%s at %.17g", fw_fault_text(report.first), report.first_at);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "common/body_depth.h"
+#include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/road.h"
@@ -217,11 +218,8 @@ static void ties_are_broken_east_south_west_north(void **state)
 /// Asserts that the checker accepts a path from the start as it was asked for.
 static void assert_checked(road_test *test, const fw_request *ask, bool is_legal)
 {
-    fw_check_def def = fw_default_check_def();
+    fw_check_def def = check_for(ask);
     fw_check_report report;
-    def.has_start = def.has_goal = true;
-    def.start = ask->start;
-    def.goal = ask->goal;
     assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
     assert_int_equal(report.legal, is_legal);
     def.start_slack = 0;

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/new_path.h"
 #include "common/rounds.h"
@@ -76,11 +77,9 @@ static double cost_of(const fw_path *path)
 
 static void assert_legal(const fw_map *map, const fw_request *ask, const fw_path *path)
 {
-    fw_check_def def = fw_default_check_def();
+    fw_check_def def = check_for(ask);
     fw_check_report report;
-    def.has_start = def.has_goal = def.check_cost = true;
-    def.start = ask->start;
-    def.goal = ask->goal;
+    def.check_cost = true;
     assert_int_equal(fw_path_check(map, ask->unit, path, &def, &report), FW_OK);
     assert_true(report.legal);
 }

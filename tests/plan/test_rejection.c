@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/new_path.h"
 #include "common/rounds.h"
@@ -57,10 +58,7 @@ static answer judge(const world *world, fw_result result)
     answer found = { .result = result };
     fw_path_summary summary;
     fw_check_report report = { 0 };
-    fw_check_def check = fw_default_check_def();
-    check.has_start = check.has_goal = true;
-    check.start = world->ask.start;
-    check.goal = world->ask.goal;
+    const fw_check_def check = check_for(&world->ask);
     assert_int_equal(fw_path_summarise(world->path, &summary), FW_OK);
     if (result == FW_OK || result == FW_ILLEGAL)
         assert_int_equal(fw_path_check(world->map, world->ask.unit, world->path, &check, &report), FW_OK);

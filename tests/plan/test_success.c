@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/judge.h"
 #include "common/road.h"
@@ -25,11 +26,8 @@ static fw_path_summary summary_of(const fw_path *path)
 
 static bool is_legal(const road_test *test, const fw_request *ask)
 {
-    fw_check_def def = fw_default_check_def();
+    fw_check_def def = check_for(ask);
     fw_check_report report;
-    def.has_start = def.has_goal = true;
-    def.start = ask->start;
-    def.goal = ask->goal;
     assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
     return report.legal;
 }

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
@@ -50,11 +51,8 @@ static fw_map *world_at_random(random_source *source, int32_t side, int32_t size
 
 static void assert_legal(const road_test *test, const fw_request *ask)
 {
-    fw_check_def def = fw_default_check_def();
+    fw_check_def def = check_for(ask);
     fw_check_report report;
-    def.has_start = def.has_goal = true;
-    def.start = ask->start;
-    def.goal = ask->goal;
     assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
     if (!report.legal)
         fail_msg("from %.9g, %.9g: %s", ask->start.x, ask->start.y, fw_fault_text(report.first));

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scarce.h"
@@ -244,12 +245,8 @@ static fw_request grid_request(const drive_test *test, fw_pose start, fw_goal go
 
 static fw_check_report judged_against(const drive_test *test, const fw_request *ask)
 {
-    fw_check_def def = fw_default_check_def();
+    fw_check_def def = check_for(ask);
     fw_check_report report;
-    def.overlay = ask->overlay;
-    def.has_start = def.has_goal = true;
-    def.start = ask->start;
-    def.goal = ask->goal;
     def.check_cost = true;
     assert_int_equal(fw_path_check(test->map, test->unit, test->path, &def, &report), FW_OK);
     return report;
