@@ -2,8 +2,8 @@
 import numpy
 
 from ._raw import ffi, lib
-from .enums import Method, Terrain
-from .errors import must, refused
+from .enums import Method, Result, Terrain
+from .errors import FairwayError, must, refused
 from .owned import Owned, created
 from .structs import fill, member, terrain
 
@@ -21,6 +21,8 @@ class Map(Owned):
     def from_array(cls, array, **options):
         """A map from an array indexed [y, x]: numbers of terrains, or bools, of which true can be passed."""
         array = numpy.asarray(array)
+        if array.ndim != 2:
+            raise FairwayError(f"a map is an array of shape (height, width), not {array.shape}", Result.BAD_SIZE)
         made = cls(array.shape[1], array.shape[0], **options)
         made[:, :] = array
         made.commit()
@@ -43,9 +45,7 @@ class Map(Owned):
         """map[y0:y1, x0:x1] = terrain or array: visible after the next commit()."""
         rows, columns = (_range(part, side) for part, side in zip(place, (self.height, self.width)))
         shape = (rows.stop - rows.start, columns.stop - columns.start)
-        if isinstance(terrains, str):
-            terrains = terrain(terrains)
-        values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(terrains).astype(numpy.uint8), shape))
+        values = numpy.ascontiguousarray(numpy.broadcast_to(_numbers_of(terrains), shape))
         must(lib.fw_map_set_tiles(self.pointer, columns.start, rows.start, shape[1], shape[0],
                                   ffi.from_buffer("uint8_t[]", values), shape[1]), "Map")
 
@@ -96,6 +96,16 @@ class Map(Owned):
 
     def __repr__(self):
         return f"<fairway.Map {self.width} x {self.height}, version {self.version}>"
+
+
+def _numbers_of(terrains):
+    """Terrains, by name or by number, as the library stores them."""
+    given = numpy.asarray(terrain(terrains) if isinstance(terrains, str) else terrains)
+    with numpy.errstate(invalid="ignore"):
+        numbers = given.astype(numpy.uint8)
+    if not numpy.array_equal(numbers, given):
+        raise FairwayError("terrains are whole numbers from 0 to 31, or true and false", Result.UNKNOWN_TERRAIN)
+    return numbers
 
 
 def _range(part, side):

@@ -68,7 +68,9 @@ class _Request:
 
 
 def _has_heading(place):
-    return getattr(place, "heading", None) is not None if hasattr(place, "x") else len(place) == 3
+    if hasattr(place, "x"):
+        return getattr(place, "heading", None) is not None
+    return hasattr(place, "__len__") and len(place) == 3
 
 
 class Paths(NamedTuple):

@@ -43,7 +43,10 @@ def pose_of(place):
     """x, y and the heading of (x, y), (x, y, heading) or an object with these names."""
     if hasattr(place, "x"):
         return float(place.x), float(place.y), float(getattr(place, "heading", 0.0))
-    values = tuple(float(number) for number in place)
+    try:
+        values = tuple(float(number) for number in place)
+    except (TypeError, ValueError):
+        values = ()
     if len(values) not in (2, 3):
         raise FairwayError(f"a place is (x, y) or (x, y, heading), not {place!r}")
     return (*values, 0.0)[:3]

@@ -159,6 +159,13 @@ class Mistakes(unittest.TestCase):
         self.refused("turn_radius", self.world.add_unit, turn_radius=-1)
         self.refused("lava", self.world.__setitem__, (0, 0), "lava")
         self.refused(".", fairway.Map, 0, 5)
+        for wrong in (257, -1, .5, math.nan, math.inf):
+            self.refused("whole numbers from 0 to 31", fairway.Map.from_array, [[wrong]])
+        for shape in ((3,), (2, 2, 2)):
+            self.refused("shape", fairway.Map.from_array, numpy.ones(shape))
+        for place in ("here", None, (1,), (1, 2, 3, 4), ("x", "y")):
+            self.refused("a place is", find, self.unit, place, (1, 1))
+            self.refused("a place is", find, self.unit, (.5, .5), place)
 
     def test_what_was_closed_cannot_be_used_and_a_map_lives_as_long_as_its_planner(self):
         self.world.close()
