@@ -78,7 +78,7 @@ export const mapClasses = (library) => {
         /// A map of lines of letters: '.' ground, '#' or '@' blocked, 'T' trees, 'S' swamp, 'W' water, or letters of
         /// your own.
         static fromRows(rows, letters = LETTERS) {
-            const width = Math.max(...rows.map((row) => row.length));
+            const width = rows[0]?.length ?? 0;
             const terrains = new Uint8Array(width * rows.length);
             rows.forEach((row, y) => {
                 if (row.length !== width)
@@ -114,8 +114,11 @@ export const mapClasses = (library) => {
                     "bad-size",
                     `${terrains.length} terrains for ${width} x ${height} tiles`,
                 );
-            memory.withRoom(terrains.length, (address) => {
-                new Uint8Array(memory.view.buffer).set(terrains, address);
+            const bytes = Uint8Array.from(terrains);
+            if (!bytes.every((terrain, i) => terrain === terrains[i]))
+                throw new FairwayError("unknown-terrain", "terrains are whole numbers from 0 to 31");
+            memory.withRoom(bytes.length, (address) => {
+                new Uint8Array(memory.view.buffer).set(bytes, address);
                 library.must("fw_map_set_tiles", this.address, x, y, width, height, address, width);
             });
         }

@@ -32,7 +32,7 @@ export const plannerClasses = (library, Path) => {
                 "goal",
             );
         const { radius, ...place } = Array.isArray(goal) ? asPose(goal) : goal;
-        const pose = { heading: 0, ...place };
+        const pose = asPose(place);
         if (radius !== undefined) return { kind: "radius", pose, radius, hasHeading: hasHeading(goal) };
         return { kind: hasHeading(goal) ? "pose" : "place", pose };
     }

@@ -134,6 +134,16 @@ test("mistakes are told by field, in a sentence", () => {
     refused(() => map.addUnit({ size: -1 }), "bad-size", /size/);
     refused(() => map.addUnit({ turnRadius: -1 }), "bad-value", /turnRadius/);
     refused(() => map.set(0, 0, "lava"), "unknown-terrain", /lava/);
+    for (const wrong of [257, -1, 0.5, NaN])
+        refused(
+            () => map.setTiles([wrong], { x: 0, y: 0, width: 1, height: 1 }),
+            "unknown-terrain",
+            /whole numbers from 0 to 31/,
+        );
+    for (const place of [[1], [1, 2, 3, 4], "here", null, undefined, { x: 1 }])
+        refused(() => planner.findPath({ unit, start: place, goal: [1.5, 0.5] }), "bad-value", /a place is/);
+    refused(() => planner.findPath({ unit, start: [0.5, 0.5], goal: { x: 1 } }), "bad-value", /a place is/);
+    refused(() => GridMap.fromRows([]), "bad-size", /./);
     refused(() => new GridMap(0, 5), "bad-size", /./);
     refused(() => new GridMap(2.5, 5), "bad-value", /whole number/);
 });
