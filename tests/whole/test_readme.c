@@ -1,4 +1,4 @@
-// What README and first steps show is what is built and run.
+// What README, first steps and the guides show is what is built and run.
 #define _XOPEN_SOURCE 700
 
 #include <ctype.h>
@@ -15,8 +15,10 @@
 #include <cmocka.h>
 
 /// Reads a file of the project with all white space taken out; to be freed.
-static char *squeezed(const char *path)
+static char *squeezed(const char *name)
 {
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", FAIRWAY_SOURCE_DIR, name);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     size_t capacity = 1 << 16;
@@ -42,22 +44,31 @@ typedef struct examples {
     int count;
 } examples;
 
-static examples load_examples(void)
+/// Calls a function with each file of a folder of the project whose name ends with `ending`.
+static int for_each_file(const char *folder, const char *ending,
+                         void (*visit)(const char *path, examples *all), examples *all)
 {
-    examples all = { .count = 0 };
-    DIR *folder = opendir(FAIRWAY_SOURCE_DIR "/examples");
-    assert_non_null(folder);
-    for (const struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
-        char path[1024];
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", FAIRWAY_SOURCE_DIR, folder);
+    DIR *opened = opendir(path);
+    assert_non_null(opened);
+    int count = 0;
+    for (const struct dirent *entry = readdir(opened); entry; entry = readdir(opened)) {
         const char *dot = strrchr(entry->d_name, '.');
-        if (!dot || strcmp(dot, ".c") != 0)
+        if (!dot || strcmp(dot, ending) != 0)
             continue;
-        assert_true(all.count < MOST_EXAMPLES);
-        snprintf(path, sizeof path, "%s/%s", FAIRWAY_SOURCE_DIR "/examples", entry->d_name);
-        all.texts[all.count++] = squeezed(path);
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        visit(path, all);
+        count++;
     }
-    closedir(folder);
-    return all;
+    closedir(opened);
+    return count;
+}
+
+static void load_example(const char *path, examples *all)
+{
+    assert_true(all->count < MOST_EXAMPLES);
+    all->texts[all->count++] = squeezed(path);
 }
 
 static bool is_in_an_example(const examples *all, const char *code)
@@ -68,14 +79,21 @@ static bool is_in_an_example(const examples *all, const char *code)
     return false;
 }
 
+/// The next block of C; those of C++ and CMake begin with the same letter.
+static char *next_block(char *text)
+{
+    char *code = strstr(text, "```c");
+    while (code && (strncmp(code, "```cmake", 8) == 0 || strncmp(code, "```cpp", 6) == 0))
+        code = strstr(code + 4, "```c");
+    return code;
+}
+
 /// How many blocks of C a page shows; fails when one of them is in no example.
 static int blocks_of(const char *page, const examples *all)
 {
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s", FAIRWAY_SOURCE_DIR, page);
-    char *text = squeezed(path);
+    char *text = squeezed(page);
     int blocks = 0;
-    for (char *code = strstr(text, "```c"), *end; code; code = strstr(end + 1, "```c"), blocks++) {
+    for (char *code = next_block(text), *end; code; code = next_block(end + 1), blocks++) {
         code += 4;
         end = strstr(code, "```");
         assert_non_null(end);
@@ -88,12 +106,19 @@ static int blocks_of(const char *page, const examples *all)
     return blocks;
 }
 
+static void look_at_guide(const char *page, examples *all)
+{
+    assert_true(blocks_of(page, all) > 0);
+}
+
 static void the_lines_of_c_that_pages_show_are_those_of_the_examples(void **state)
 {
     (void)state;
-    examples all = load_examples();
+    examples all = { .count = 0 };
+    assert_true(for_each_file("examples", ".c", load_example, &all) > 0);
     assert_int_equal(blocks_of("README.md", &all), 1);
     assert_int_equal(blocks_of("docs/first_steps.md", &all), 8);
+    assert_true(for_each_file("docs/guide", ".md", look_at_guide, &all) > 0);
     for (int i = 0; i < all.count; i++)
         free(all.texts[i]);
 }
