@@ -436,6 +436,28 @@ static void walk_over_areas(subject *subject)
     fw_area_map_destroy(areas);
 }
 
+/// Turns things into metres and back.
+static void work_in_metres(subject *subject)
+{
+    const fw_frame frame = { .resolution = number(subject),
+                             .origin_x = number(subject),
+                             .origin_y = number(subject),
+                             .yaw = number(subject),
+                             .y_axis = (fw_y_axis)(byte(subject) % 3),
+                             .height = subject->height };
+    fw_pose pose = some_pose(subject);
+    fw_unit_def unit = fw_default_unit_def();
+    fw_speed_def speeds = fw_default_speed_def();
+    const bool is_legal = fw_frame_unit_to_metres(&frame, &unit) == FW_OK;
+    expect(is_legal == (fw_frame_speeds_to_tiles(&frame, &speeds) == FW_OK), "a frame is legal or not");
+    expect(is_legal == !isnan(fw_frame_to_metres(&frame, fw_frame_to_tiles(&frame, 1))), "for lengths, too");
+    fw_frame_unit_to_tiles(&frame, &unit);
+    if (fw_frame_pose_to_metres(&frame, &pose, &pose) == FW_OK)
+        expect(fw_frame_pose_to_tiles(&frame, &pose, &pose) == FW_OK, "poses have a way back");
+    if (fw_frame_path_to_metres(&frame, subject->path) == FW_OK)
+        fw_frame_path_to_tiles(&frame, subject->path);
+}
+
 static void work_on_paths(subject *subject)
 {
     fw_pose poses[32];
@@ -466,6 +488,7 @@ static void work_on_paths(subject *subject)
                            number(subject), poses);
         fw_path_nearest(subject->path, number(subject), number(subject), &at, NULL);
         fw_path_bounds(subject->path, &box);
+        work_in_metres(subject);
         break;
     case 5:
         expect(fw_path_copy(subject->path, subject->other) == FW_OK, "every path can be copied");

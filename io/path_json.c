@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fairway/shape.h"
+#include "io/frame_json.h"
 #include "io/json_reader.h"
 #include "io/json_writer.h"
 #include "io/text.h"
@@ -179,6 +180,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
     json_writer json = json_writer_to(to);
     json_open(&json, '{');
     json_pair_whole(&json, "fairway", 1);
+    if (facts->frame)
+        io_frame_write(&json, facts->frame);
     json_pair_text(&json, "result", fw_outcome_name(summary.outcome));
     json_pair_text(&json, "method", fw_method_name(summary.method));
     json_pair_whole(&json, "map_version", (int64_t)summary.map_version);
@@ -406,6 +409,21 @@ static bool read_claims(const json_place *top, bool has_segments, fw_path_summar
            (!violations.value || read_counts(&violations, &claimed->violations));
 }
 
+/// Turns a path that has a frame, and its unit, from metres into tiles.
+static bool turn_into_tiles(const json_place *top, const fw_map *map, fw_path *path, fw_unit_def *unit)
+{
+    const json_place place = json_at(top, "frame");
+    fw_frame frame;
+    if (!place.value)
+        return true;
+    if (!io_frame_read(&place, fw_map_height(map), &frame))
+        return false;
+    const bool has_unit = json_at(top, "unit").value;
+    return (fw_frame_path_to_tiles(&frame, path) == FW_OK &&
+            (!has_unit || fw_frame_unit_to_tiles(&frame, unit) == FW_OK)) ||
+           io_fail(top->fault, "%s: its numbers are too large for its frame", top->file);
+}
+
 static bool read_path(const json_place *top, const fw_map *map, fw_path *path, fw_unit_def *unit)
 {
     if (!json_expect_object(top))
@@ -433,7 +451,8 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
                            fw_result_text(result));
     }
     const json_place violations = json_at(top, "violations"), impossible = json_at(&violations, "impossible");
-    read = read && read_impossible(&impossible, path) && read_speeds(&speeds, path);
+    read = read && read_impossible(&impossible, path) && read_speeds(&speeds, path) &&
+           turn_into_tiles(top, map, path, unit);
     free(segments);
     return read;
 }

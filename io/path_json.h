@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "fairway/frame.h"
 #include "fairway/hybrid.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
@@ -23,6 +24,7 @@
 typedef struct io_path_facts {
     const fw_map *map;             ///< for names of terrains
     const fw_unit_def *unit;       ///< as registered
+    const fw_frame *frame;         ///< path, unit and steps are in metres of this frame; null = in tiles
     double time_us;                ///< duration of the search
     uint64_t expanded;             ///< nodes
     bool is_recalculated;          ///< FW_TURNS_RECALCULATE: the next two fields are written, too
@@ -46,7 +48,7 @@ typedef struct io_path_facts {
 /// Writes a path. If it has no segments, its length is null.
 void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts);
 
-/// Reads a path and the unit it was made for.
+/// Reads a path and the unit it was made for. What is in metres becomes tiles.
 ///
 /// @param name           for faults
 /// @param map            for names of terrains

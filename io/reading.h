@@ -28,7 +28,7 @@ typedef struct io_reading {
     size_t size;
     fw_io_format format;
     io_tiles tiles;
-    fw_io_frame frame;
+    fw_frame frame;
     int32_t left, top;
     float terrain_cost[FW_TERRAIN_COUNT];
     char warnings[IO_MOST_WARNINGS][IO_WARNING_BYTES];

@@ -114,7 +114,11 @@ bool io_ros_read(io_reading *reading, io_fault *fault)
     const io_pixel_taker taker = { begin, take, &map };
     const bool read = io_image_read_rows(image.path, image.bytes, image.size, FW_MAX_SIDE, &taker, fault);
     io_neighbour_close(reading, &image);
-    reading->frame = (fw_io_frame){ yaml.resolution, yaml.origin[0], yaml.origin[1], yaml.origin[2] };
+    reading->frame = (fw_frame){ .resolution = yaml.resolution,
+                                 .origin_x = yaml.origin[0],
+                                 .origin_y = yaml.origin[1],
+                                 .yaw = yaml.origin[2],
+                                 .height = reading->tiles.height };
     if (read)
         warn(reading, &map);
     return read;

@@ -6,9 +6,11 @@
 #include "command.h"
 #include "complain.h"
 #include "goals.h"
+#include "io/frame_json.h"
 #include "io/json_writer.h"
 #include "io/scene.h"
 #include "job.h"
+#include "metres.h"
 #include "outputs.h"
 #include "request.h"
 
@@ -22,6 +24,25 @@ static const char *const fault_names[FW_FAULT_COUNT] = {
     [FW_FAULT_COST] = "cost",           [FW_FAULT_STALE] = "stale",
     [FW_FAULT_TREE] = "tree",
 };
+
+/// What is told of a path.
+typedef struct told {
+    fw_check_report report; ///< with --metres, in metres
+    const job *work;
+} told;
+
+static told told_of(const job *work, const fw_check_report *report)
+{
+    told told = { .report = *report, .work = work };
+    fw_pose first = { report->first_x, report->first_y, 0 };
+    pose_from_tiles(work, &first);
+    told.report.first_x = first.x;
+    told.report.first_y = first.y;
+    told.report.first_at = length_from_tiles(work, report->first_at);
+    told.report.length = length_from_tiles(work, report->length);
+    told.report.cost = length_from_tiles(work, report->cost);
+    return told;
+}
 
 static bool has_tile(const fw_check_report *report)
 {
@@ -55,11 +76,14 @@ static void write_first(json_writer *json, const fw_check_report *report)
 
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
-    const fw_check_report *report = what;
+    const told *told = what;
+    const fw_check_report *report = &told->report;
     json_writer json = json_writer_to(to);
     (void)fault;
     json_open(&json, '{');
     json_pair_whole(&json, "fairway", 1);
+    if (told->work->metres)
+        io_frame_write(&json, told->work->metres);
     json_pair_bool(&json, "legal", report->legal);
     json_pair_number(&json, "length", report->length);
     json_pair_number(&json, "cost", report->cost);
@@ -76,17 +100,19 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     return true;
 }
 
-static void tell_first(const char *file, const fw_check_report *report)
+static void tell_first(const char *file, const told *told)
 {
+    const fw_check_report *report = &told->report;
     char tile[48] = "";
     if (has_tile(report))
         snprintf(tile, sizeof tile, " at tile %d,%d", report->first_tile_x, report->first_tile_y);
     if (report->first_segment < 0)
         complain("%s is illegal: %s", file, fw_fault_text(report->first));
     else
-        complain("%s is illegal: %s%s, in segment %d, %.6g tiles along the path, body centre at %.6g,%.6g",
+        complain("%s is illegal: %s%s, in segment %d, %.6g%s along the path, body centre at %.6g,%.6g%s",
                  file, fw_fault_text(report->first), tile, report->first_segment,
-                 1e-6 * round(1e6 * report->first_at), report->first_x, report->first_y);
+                 1e-6 * round(1e6 * report->first_at), length_word(told->work), report->first_x,
+                 report->first_y, length_unit(told->work));
 }
 
 static void print_counts(const fw_check_report *report)
@@ -127,19 +153,22 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
     fw_request asked = fw_default_request();
     io_place start;
     if (given->from) {
-        if (!place_read("--from", io_span_of(given->from), &start) ||
-            complain_unless_on_map(work, "the start", &start))
+        if (!place_read("--from", io_span_of(given->from), &start))
+            return false;
+        place_to_tiles(work, &start);
+        if (complain_unless_on_map(work, "the start", &start))
             return false;
         def->has_start = true;
         def->start = io_place_pose(&start, work->def.size);
         if (given->start_slack >= 0.0)
-            def->start_slack = given->start_slack;
+            def->start_slack = length_to_tiles(work, given->start_slack);
     }
     if (!given->to)
         return (given->within <= 0 || complain("--within needs --to X,Y[,DEG]")) &&
                (!given->goal_tolerance || complain("--goal-tolerance needs --to X,Y[,DEG]"));
     if (!goals_read(given, all))
         return false;
+    goals_to_tiles(work, all);
     for (int32_t i = 0; i < all->count; i++)
         if (complain_unless_on_map(work, "the goal", &all->places[i]))
             return false;
@@ -168,7 +197,8 @@ static int judge(const options *given, const job *work, const io_scene *trees, c
     fw_path_summary summary = { 0 };
     fw_path_summarise(path, &summary);
     if (summary.segment_count == 0) {
-        if (!write_file(given->json, write_json, &report))
+        const told nothing = told_of(work, &report);
+        if (!write_file(given->json, write_json, &nothing))
             return EXIT_BAD;
         complain("%s holds no path: its result is %s", file, fw_outcome_name(summary.outcome));
         return EXIT_NO_PATH;
@@ -178,13 +208,15 @@ static int judge(const options *given, const job *work, const io_scene *trees, c
         complain("%s cannot be checked: %s", file, fw_result_text(result));
         return EXIT_BAD;
     }
-    if (!draw(given, work, path, &def, &report) || !write_file(given->json, write_json, &report))
+    const told told = told_of(work, &report);
+    if (!draw(given, work, path, &def, &report) || !write_file(given->json, write_json, &told))
         return EXIT_BAD;
     if (!report.legal)
-        tell_first(file, &report);
+        tell_first(file, &told);
     else if (wants_summary(given))
-        printf("legal: length %.6g, cost %.6g, %d segment%s\n", report.length, report.cost,
-               summary.segment_count, summary.segment_count == 1 ? "" : "s");
+        printf("legal: length %.6g%s, cost %.6g%s, %d segment%s\n", told.report.length, length_unit(work),
+               told.report.cost, length_unit(work), summary.segment_count,
+               summary.segment_count == 1 ? "" : "s");
     if (given->verbose && wants_summary(given))
         print_counts(&report);
     return report.legal ? EXIT_DONE : EXIT_NO_PATH;

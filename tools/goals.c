@@ -4,6 +4,7 @@
 
 #include "complain.h"
 #include "io/text.h"
+#include "metres.h"
 #include "request.h"
 
 bool place_read(const char *option, io_span text, io_place *place)
@@ -54,18 +55,26 @@ bool goals_read(const options *given, goals *all)
     return read_tolerance(given->goal_tolerance, all);
 }
 
+void goals_to_tiles(const job *work, goals *all)
+{
+    for (int32_t i = 0; i < all->count; i++)
+        place_to_tiles(work, &all->places[i]);
+    all->tolerance = length_to_tiles(work, all->tolerance);
+}
+
 fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request)
 {
     const bool has_heading = all->places[0].has_heading;
+    const double within = length_to_tiles(work, given->within);
     for (int32_t i = 0; i < all->count; i++) {
         all->poses[i] = io_place_pose(&all->places[i], work->def.size);
         if (!request_place_is_on_map(work, &all->places[i]))
             return FW_OUT_OF_BOUNDS;
     }
     request->goal = has_heading ? fw_goal_pose(all->poses[0]) : fw_goal_at(all->poses[0].x, all->poses[0].y);
-    if (given->within > 0)
-        request->goal = has_heading ? fw_goal_pose_within(all->poses[0], given->within)
-                                    : fw_goal_within(all->poses[0].x, all->poses[0].y, given->within);
+    if (within > 0)
+        request->goal = has_heading ? fw_goal_pose_within(all->poses[0], within)
+                                    : fw_goal_within(all->poses[0].x, all->poses[0].y, within);
     else if (all->count > 1)
         request->goal = has_heading ? fw_goal_nearest_pose_of(all->poses, all->count)
                                     : fw_goal_nearest_of(all->poses, all->count);

@@ -30,6 +30,9 @@ bool place_read(const char *option, io_span text, io_place *place);
 /// @return false after an error message
 bool goals_read(const options *given, goals *all);
 
+/// With --metres, turns the places and the tolerance of goals_read() into tiles.
+void goals_to_tiles(const job *work, goals *all);
+
 /// Sets the request's goal by --to, --within and --goal-tolerance.
 ///
 /// @return FW_OK or FW_OUT_OF_BOUNDS

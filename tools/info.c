@@ -5,6 +5,7 @@
 #include "complain.h"
 #include "fairway/directional.h"
 #include "fairway/hierarchy.h"
+#include "io/frame_json.h"
 #include "io/json_writer.h"
 #include "io/number.h"
 #include "io/unit_json.h"
@@ -31,20 +32,13 @@ static void write_terrains(json_writer *json, const info_run *info)
 }
 
 /// What the map's file says besides its tiles.
-static void write_source(json_writer *json, const io_reading *source)
+static void write_source(json_writer *json, const job *work)
 {
     const char *warnings[IO_MOST_WARNINGS];
-    const fw_io_frame *frame = &source->frame;
+    const io_reading *source = &work->source;
     json_pair_text(json, "format", fw_io_format_name(source->format));
-    if (frame->resolution > 0.0) {
-        json_key(json, "frame");
-        json_open(json, '{');
-        json_pair_number(json, "resolution", frame->resolution);
-        json_pair_number(json, "x", frame->origin_x);
-        json_pair_number(json, "y", frame->origin_y);
-        json_pair_number(json, "yaw", frame->yaw);
-        json_close(json, '}');
-    }
+    if (work->frame.resolution > 0.0)
+        io_frame_write(json, &work->frame);
     if (source->left || source->top) {
         json_pair_whole(json, "left", source->left);
         json_pair_whole(json, "top", source->top);
@@ -144,7 +138,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     json_pair_whole(&json, "width", fw_map_width(info->work.map));
     json_pair_whole(&json, "height", fw_map_height(info->work.map));
     json_break(&json);
-    write_source(&json, &info->work.source);
+    write_source(&json, &info->work);
     write_terrains(&json, info);
     json_break(&json);
     write_unit(&json, info);
@@ -187,9 +181,10 @@ static void print_map(const info_run *info)
                    figures->of_terrain[terrain], percent(figures->of_terrain[terrain], figures->tiles));
 }
 
-static void print_source(const io_reading *source)
+static void print_source(const job *work)
 {
-    const fw_io_frame *frame = &source->frame;
+    const io_reading *source = &work->source;
+    const fw_frame *frame = &work->frame;
     if (source->format != FW_IO_MOVINGAI)
         printf("format: %s\n", fw_io_format_name(source->format));
     if (frame->resolution > 0.0)
@@ -267,7 +262,7 @@ static int describe(const options *given, info_run *info)
         return EXIT_BAD;
     if (wants_summary(given)) {
         print_map(info);
-        print_source(&info->work.source);
+        print_source(&info->work);
         print_unit(info);
         print_costs(info);
     }

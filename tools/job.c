@@ -8,6 +8,7 @@
 #include "fairway/planner.h"
 #include "io/formats.h"
 #include "io/text.h"
+#include "metres.h"
 #include "nearest_name.h"
 #include "refusal_text.h"
 #include "stopwatch.h"
@@ -72,7 +73,16 @@ bool job_open(const options *given, const fw_allocator *allocator, job *work)
         return complain("%s", fault.text);
     if (!given->quiet)
         print_warnings(&work->source);
-    return open_overlay(given, work);
+    return frame_from_options(given, work) && open_overlay(given, work);
+}
+
+/// Applies the options of the unit, which are in metres with --metres.
+static bool apply_unit_options(const options *given, const job *work, fw_unit_def *def)
+{
+    if (!work->metres)
+        return unit_from_options(given, work->map, def);
+    fw_frame_unit_to_metres(work->metres, def);
+    return unit_from_options(given, work->map, def) && fw_frame_unit_to_tiles(work->metres, def) == FW_OK;
 }
 
 /// The default unit, which pays on each terrain what the map's file states.
@@ -138,7 +148,7 @@ static bool make_areas(const options *given, job *work)
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
 {
     fw_unit_def def = unit ? *unit : default_unit(&work->source);
-    if (!read_method(given->method, &work->method) || !unit_from_options(given, work->map, &def))
+    if (!read_method(given->method, &work->method) || !apply_unit_options(given, work, &def))
         return false;
     const bool is_for_arcs = work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest);
     const fw_method meant = is_for_arcs ? FW_DIRECTIONAL : work->method;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "fairway/areas.h"
+#include "fairway/frame.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/shape.h"
@@ -19,6 +20,8 @@
 typedef struct job {
     io_reading source; ///< what the map's file says besides its tiles
     fw_map *map;
+    fw_frame frame;         ///< of --frame, else of the map's file; its resolution is 0 if neither states one
+    const fw_frame *metres; ///< --metres: `frame`, in which options and output are; null = they are in tiles
     fw_unit_id unit;
     fw_unit_def def;     ///< of the unit, size and footprint filled in
     fw_method method;    ///< of --method; if it is FW_AUTO, the library chooses another one

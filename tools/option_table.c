@@ -61,6 +61,10 @@ const option option_table[] = {
     TEXT("--layer", "NAME", layer, WITH_UNIT, GROUP_MAP, "LDtk: the IntGrid layer, if there are several"),
     FLAG("--outside", outside, WITH_UNIT, GROUP_MAP,
          "let the map name pictures and tilesets outside its folder"),
+    TEXT("--frame", "RES,X,Y[,YAW]", frame, WITH_UNIT, GROUP_MAP,
+         "where the map lies in the world: metres a tile, lower left corner, degrees (as map.yaml says)"),
+    FLAG("--metres", metres, DRAWS, GROUP_MAP,
+         "places, lengths, speeds and angles, of options and of the output, are metres, y up"),
 
     TEXT("--from", "X,Y[,DEG]", from, DRAWS, GROUP_QUERY,
          "start; whole numbers: anchor tile, with a decimal point: body centre"),

@@ -33,6 +33,8 @@ typedef struct options {
     const char *layer;
     int unknown; ///< index into free, blocked
     bool outside;
+    const char *frame;
+    bool metres;
 
     const char *from;
     double start_slack; ///< negative: not given

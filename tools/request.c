@@ -5,6 +5,7 @@
 
 #include "complain.h"
 #include "io/text.h"
+#include "metres.h"
 #include "speed_options.h"
 #include "stopwatch.h"
 #include "unit_options.h"
@@ -24,17 +25,17 @@ static void set_shape(const options *given, fw_request *request)
     request->keep_right = given->keep_right;
 }
 
-static void set_limits(const options *given, fw_request *request)
+static void set_limits(const options *given, const job *work, fw_request *request)
 {
     request->max_work = (uint64_t)given->max_work;
     request->max_time_us = (uint64_t)given->max_time;
-    request->max_distance = given->max_distance;
+    request->max_distance = length_to_tiles(work, given->max_distance);
     request->partial = given->max_work || given->max_time || given->max_distance > 0.0;
     request->nearest = given->nearest;
     if (given->nearest_tolerance >= 0.0)
-        request->nearest_tolerance = given->nearest_tolerance;
+        request->nearest_tolerance = length_to_tiles(work, given->nearest_tolerance);
     if (given->start_slack >= 0.0)
-        request->start_slack = given->start_slack;
+        request->start_slack = length_to_tiles(work, given->start_slack);
     request->allow_violations = given->allow_violations;
 }
 
@@ -42,6 +43,8 @@ bool request_from_options(const options *given, job *work, fw_request *request)
 {
     if (!speeds_from_options(given, work->map, &work->speeds))
         return false;
+    if (work->metres)
+        fw_frame_speeds_to_tiles(work->metres, &work->speeds);
     *request = fw_default_request();
     request->unit = work->unit;
     request->method = work->method;
@@ -51,7 +54,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     request->refine = (uint64_t)given->refine;
     request->fewer_bends = given->fewer_bends;
     request->fastest = given->fastest ? &work->speeds : NULL;
-    request->turn_charge = given->turn_charge;
+    request->turn_charge = length_to_tiles(work, given->turn_charge);
     request->cluster = (int32_t)given->cluster;
     request->segment = (int32_t)given->segment;
     request->dominance = dominance_from_options(given);
@@ -62,7 +65,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
         request->headings = given->headings ? 16 : 8;
     if (given->heuristic != NOT_CHOSEN)
         request->heuristic = (fw_heuristic)given->heuristic;
-    set_limits(given, request);
+    set_limits(given, work, request);
     set_shape(given, request);
     return true;
 }
@@ -77,10 +80,19 @@ bool request_place_is_on_map(const job *work, const io_place *place)
     return pose->x >= 0.0 && pose->y >= 0.0 && pose->x <= width && pose->y <= height;
 }
 
+/// A place in what the output is in.
+static fw_pose told_place(const job *work, const io_place *place)
+{
+    fw_pose told = { place->x, place->y, 0 };
+    pose_from_tiles(work, &told);
+    return told;
+}
+
 static void complain_off_map(const job *work, const char *what, const io_place *place)
 {
     const int32_t width = fw_map_width(work->map), height = fw_map_height(work->map);
     const fw_pose centre = io_place_pose(place, work->def.size);
+    const fw_pose told = told_place(work, place);
     const bool is_tile_of_map =
         place->is_anchor && place->x >= 0.0 && place->y >= 0.0 && place->x < width && place->y < height;
     if (is_tile_of_map)
@@ -89,22 +101,22 @@ static void complain_off_map(const job *work, const char *what, const io_place *
                  "at %.10g,%.10g",
                  what, width, height, work->def.size, place->x, place->y, centre.x, centre.y);
     else
-        complain("%s %.10g,%.10g lies outside the map, which has %d x %d tiles", what, place->x, place->y,
-                 width, height);
+        complain("%s %.10g,%.10g%s lies outside the map, which has %d x %d tiles", what, told.x, told.y,
+                 length_unit(work), width, height);
 }
 
 bool complain_unless_on_map(const job *work, const char *what, const io_place *place)
 {
     const int32_t size = work->def.size;
-    const fw_pose centre = io_place_pose(place, size);
+    const fw_pose centre = io_place_pose(place, size), told = told_place(work, place);
     const double column = floor(centre.x - 0.5 * size + 0.5), row = floor(centre.y - 0.5 * size + 0.5);
     if (!request_place_is_on_map(work, place))
         complain_off_map(work, what, place);
     else if (column < 0 || row < 0 || column >= fw_map_width(work->map) || row >= fw_map_height(work->map))
-        complain("%s %.10g,%.10g is too near to the border of the map: the square of a unit of size %d would "
-                 "begin "
+        complain("%s %.10g,%.10g%s is too near to the border of the map: the square of a unit of size %d "
+                 "would begin "
                  "at tile %.0f,%.0f",
-                 what, place->x, place->y, size, column, row);
+                 what, told.x, told.y, length_unit(work), size, column, row);
     else
         return false;
     return true;

@@ -13,6 +13,7 @@
 #include "io/output.h"
 #include "io/text.h"
 #include "io/trace.h"
+#include "metres.h"
 #include "obstacle.h"
 #include "outputs.h"
 #include "request.h"
@@ -57,8 +58,11 @@ static bool open_route(route_run *route)
     if (!given->from)
         return complain("fairway route needs --from X,Y[,DEG]");
     if (!place_read("--from", io_span_of(given->from), &route->from) || !goals_read(given, &route->to) ||
-        !outputs_fit(given) || !job_open(given, NULL, &route->work) ||
-        !job_add_unit(given, NULL, &route->work) || !trees_open(given, &route->work, &route->trees) ||
+        !outputs_fit(given) || !job_open(given, NULL, &route->work))
+        return false;
+    place_to_tiles(&route->work, &route->from);
+    goals_to_tiles(&route->work, &route->to);
+    if (!job_add_unit(given, NULL, &route->work) || !trees_open(given, &route->work, &route->trees) ||
         !request_from_options(given, &route->work, &route->request) ||
         (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) ||
         !companions_open(given, route->work.map, &route->with))
@@ -144,13 +148,16 @@ static bool add_speeds(route_run *route)
     if (!route->given->speed || route->given->fastest || route->result != FW_OK)
         return true;
     double at;
-    const fw_result result = fw_path_profile(route->work.map, &route->work.speeds, route->path, &at);
+    const job *work = &route->work;
+    const fw_result result = fw_path_profile(work->map, &work->speeds, route->path, &at);
     if (result == FW_NOT_FOUND && starts_too_fast(route))
-        return complain("--speed-ends: the unit starts at speed %g and cannot brake to the limit %.6g tiles "
+        return complain("--speed-ends: the unit starts at speed %g and cannot brake to the limit %.6g%s "
                         "along the path",
-                        route->work.speeds.start, at);
+                        length_from_tiles(work, work->speeds.start), length_from_tiles(work, at),
+                        length_word(work));
     if (result == FW_NOT_FOUND)
-        return complain("--speed: the turn %.6g tiles along the path cannot be driven at any speed", at);
+        return complain("--speed: the turn %.6g%s along the path cannot be driven at any speed",
+                        length_from_tiles(work, at), length_word(work));
     return result == FW_OK || complain("--speed: %s", fw_result_text(result));
 }
 
@@ -170,13 +177,29 @@ static bool is_in_legs(const route_run *route)
     return method == FW_MIDPOINT || method == FW_AREAS || method == FW_COMPASS || method == FW_SIGHT;
 }
 
+/// Asks for the results of the steps of FW_HYBRID_STRICT, in what the output is in.
+static bool get_steps(const route_run *route, fw_hybrid_report *steps)
+{
+    if (fw_planner_hybrid_report(route->planner, steps) != FW_OK)
+        return false;
+    fw_pose *const poses[] = { &steps->a, &steps->b, &steps->from, &steps->to };
+    for (size_t i = 0; i < sizeof poses / sizeof *poses; i++)
+        pose_from_tiles(&route->work, poses[i]);
+    return true;
+}
+
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
     const route_run *route = what;
     fw_hybrid_report steps;
-    const bool has_steps = fw_planner_hybrid_report(route->planner, &steps) == FW_OK;
+    const bool has_steps = get_steps(route, &steps);
+    fw_unit_def unit;
+    fw_path *path;
+    if (!path_from_tiles(&route->work, route->path, &path, &unit))
+        return io_fail(fault, "there is not enough memory for the path's JSON");
     const io_path_facts facts = { .map = route->work.map,
-                                  .unit = &route->work.def,
+                                  .unit = &unit,
+                                  .frame = route->work.metres,
                                   .time_us = route->time_us,
                                   .expanded = route->statistics.expanded,
                                   .is_recalculated = route->request.turns == FW_TURNS_RECALCULATE,
@@ -195,8 +218,8 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .ignored_count = route->ignored.count,
                                   .rejections = route->rejections,
                                   .rejected = route->rejected };
-    (void)fault;
-    io_path_write(to, route->path, &facts);
+    io_path_write(to, path, &facts);
+    fw_path_destroy(path);
     return true;
 }
 
@@ -268,8 +291,10 @@ static void print_details(const route_run *route)
     def.goal = route->request.goal;
     if (fw_path_check(route->work.map, route->work.unit, route->path, &def, &report) == FW_OK)
         printf(report.legal ? "the checker finds it legal\n"
-                            : "the checker finds it illegal: %s, %.6g tiles along the path\n",
-               fw_fault_text(report.first), 1e-6 * round(1e6 * report.first_at));
+                            : "the checker finds it illegal: %s, %.6g%s along the path\n",
+               fw_fault_text(report.first),
+               length_from_tiles(&route->work, 1e-6 * round(1e6 * report.first_at)),
+               length_word(&route->work));
 }
 
 /// True if auto chose a grid method for a unit with a turning radius, although no option needs a path on the grid.
@@ -338,9 +363,11 @@ static void print_summary(const route_run *route)
     fw_path_summary summary = { 0 };
     fw_path_summarise(route->path, &summary);
     const fw_violations *broken = &summary.violations;
-    printf("%s (%s): length %.6g, cost %.6g, %d segment%s, %llu expanded, %.*f us\n",
-           fw_outcome_name(summary.outcome), fw_method_name(summary.method), summary.length, summary.cost,
-           summary.segment_count, summary.segment_count == 1 ? "" : "s",
+    const job *work = &route->work;
+    printf("%s (%s): length %.6g%s, cost %.6g%s, %d segment%s, %llu expanded, %.*f us\n",
+           fw_outcome_name(summary.outcome), fw_method_name(summary.method),
+           length_from_tiles(work, summary.length), length_unit(work), length_from_tiles(work, summary.cost),
+           length_unit(work), summary.segment_count, summary.segment_count == 1 ? "" : "s",
            (unsigned long long)route->statistics.expanded, route->time_us < 100.0 ? 1 : 0, route->time_us);
     if (is_in_legs(route))
         printf("%u leg%s, failure: %s\n", route->statistics.legs, route->statistics.legs == 1 ? "" : "s",
@@ -349,8 +376,8 @@ static void print_summary(const route_run *route)
         printf("%u segment%s, the first one after %.0f us\n", route->statistics.legs,
                route->statistics.legs == 1 ? "" : "s", route->first_us);
     if (summary.start_shift > 0)
-        printf("the path begins %.4g tiles beside the start, where the body touches nothing\n",
-               summary.start_shift);
+        printf("the path begins %.4g%s beside the start, where the body touches nothing\n",
+               length_from_tiles(work, summary.start_shift), length_word(work));
     area_way_print(&route->areas);
     if (job_lacks_turns(&route->work))
         printf("%s " LACKS_TURNS "\n", fw_method_name(route->work.method));

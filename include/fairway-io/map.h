@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "fairway/frame.h"
 #include "fairway/map.h"
 
 #ifdef __cplusplus
@@ -91,17 +92,6 @@ typedef struct fw_io_map_def {
     const fw_allocator *allocator; ///< of the map; null = malloc and free
 } fw_io_map_def;
 
-/// Where a map lies in the world. The world's y axis points up, the map's down.
-///
-/// A place (x, y) of the map, in tiles, with u = resolution * x and v = resolution * (height - y), is at
-/// (origin_x + u cos yaw - v sin yaw, origin_y + u sin yaw + v cos yaw).
-typedef struct fw_io_frame {
-    double resolution; ///< metres a tile; 0 = the file says nothing of a world
-    double origin_x;   ///< of the outer corner of the lower left tile, in metres
-    double origin_y;   ///< of the same corner
-    double yaw;        ///< radians, counter-clockwise
-} fw_io_frame;
-
 /// An object of the file: a rectangle with a name, or a point, of size 0.
 typedef struct fw_io_place {
     const char *name; ///< "" = none
@@ -116,9 +106,10 @@ typedef struct fw_io_place {
 typedef struct fw_io_map {
     fw_map *map;         ///< committed, without units, with the names of its terrains
     fw_io_format format; ///< of the file
-    fw_io_frame frame;   ///< where the map lies in the world
-    int32_t left;        ///< the file's column of the map's tile 0,0; negative ones are possible in Tiled
-    int32_t top;         ///< the file's row of the same tile
+    /// Where the map lies in the world; its resolution is 0 if the file says nothing of a world
+    fw_frame frame;
+    int32_t left; ///< the file's column of the map's tile 0,0; negative ones are possible in Tiled
+    int32_t top;  ///< the file's row of the same tile
     /// Cost of each terrain that the file states; 0 = it states none
     float terrain_cost[FW_TERRAIN_COUNT];
     const fw_io_place *places;   ///< [place * place_count]

@@ -13,6 +13,7 @@
 #include "fairway/directional.h"
 #include "fairway/field.h"
 #include "fairway/forest.h"
+#include "fairway/frame.h"
 #include "fairway/hierarchy.h"
 #include "fairway/hybrid.h"
 #include "fairway/map.h"

@@ -1,0 +1,169 @@
+// The command in metres: --frame, --metres, and the frame of a ROS map.
+#define _XOPEN_SOURCE 700
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+#include "common/near.h"
+
+/// 16 x 8 cells of half a metre; the lower left corner is at (-4, 10). A wall in the middle leaves the lowest two rows.
+static void write_yard(void)
+{
+    char picture[1024] = "P2\n16 8 255\n";
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < 16; x++)
+            strcat(picture, x == 8 && y < 6 ? "0 " : "254 ");
+    write_file("yard.pgm", picture);
+    write_file("yard.yaml", "image: yard.pgm\nresolution: 0.5\norigin: [-4, 10, 0]\nnegate: 0\n"
+                            "occupied_thresh: 0.65\nfree_thresh: 0.196\n");
+}
+
+/// The numbers of the n-th segment of a path's JSON.
+static void read_segment(const char *json, int index, double *x, double *y, double *heading)
+{
+    const char *at = strstr(json, "\"segments\"");
+    for (int i = 0; i <= index; i++) {
+        assert_non_null(at);
+        at = strstr(at + 1, "{\"x\"");
+    }
+    assert_non_null(at);
+    *x = number_after(at, "\"x\": ");
+    *y = number_after(at, "\"y\": ");
+    *heading = number_after(at, "\"heading\": ");
+}
+
+static void places_lengths_and_paths_are_metres_with_y_up(void **state)
+{
+    double x, y, heading;
+    (void)state;
+    write_yard();
+    // straight along the lowest row: 12 tiles of half a metre
+    const outcome *result = run("route yard.yaml --metres --from -3,10.25,0 --to 3,10.25");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "length 6 m, cost 6 m, 1 segment,"));
+    result = run("route yard.yaml --metres --from -3,10.25 --to 3,13.75,90 --smooth none --json -");
+    assert_int_equal(result->status, 0);
+    read_segment(result->out, 0, &x, &y, &heading);
+    assert_near(x, -3, 1e-12);
+    assert_near(y, 10.25, 1e-12);
+    assert_non_null(
+        strstr(result->out, "\"frame\": {\"resolution\": 0.5, \"x\": -4, \"y\": 10, \"yaw\": 0}"));
+}
+
+/// The same request in tiles, place by place.
+static void metres_and_tiles_give_the_same_path(void **state)
+{
+    static char metres[TEXT_BYTES];
+    (void)state;
+    write_yard();
+    const char *rest = "--reverse --smooth auto --json -";
+    const outcome *result =
+        run("route yard.yaml --metres --from -2.5,12.5,-30 --to 2.5,12,45 --turn-radius 0.6 "
+            "--footprint rect:0.7x0.4@0.1,0 --gear-change 0.5 --speed 2,1,1,1 %s",
+            rest);
+    assert_int_equal(result->status, 0);
+    strcpy(metres, result->out);
+    result = run("route yard.yaml --from 3.0,3.0,30 --to 13.0,4.0,-45 --turn-radius 1.2 "
+                 "--footprint rect:1.4x0.8@0.2,0 --gear-change 1 --speed 4,2,2,2 %s",
+                 rest);
+    assert_int_equal(result->status, 0);
+    assert_near(number_after(metres, "\"length\": "), 0.5 * number_after(result->out, "\"length\": "), 1e-9);
+    assert_near(number_after(metres, "\"cost\": "), 0.5 * number_after(result->out, "\"cost\": "), 1e-9);
+    assert_near(number_after(metres, "\"duration\": "), number_after(result->out, "\"duration\": "), 1e-9);
+    assert_near(number_after(metres, "\"turn_radius\": "), 0.6, 1e-15);
+    for (int i = 0; i < 3; i++) {
+        double x, y, heading, tile_x, tile_y, tile_heading;
+        read_segment(metres, i, &x, &y, &heading);
+        read_segment(result->out, i, &tile_x, &tile_y, &tile_heading);
+        assert_near(x, -4 + 0.5 * tile_x, 1e-9);
+        assert_near(y, 10 + 0.5 * (8 - tile_y), 1e-9);
+        assert_near(remainder(heading + tile_heading, 6.283185307179586), 0, 1e-9);
+    }
+}
+
+static void the_checker_reads_paths_in_metres(void **state)
+{
+    (void)state;
+    write_yard();
+    const char *places = "--from -3,13,-90 --to 3,13,90";
+    assert_int_equal(
+        run("route yard.yaml --metres %s --turn-radius 0.6 --reverse --json p.json", places)->status, 0);
+    const outcome *result = run("check yard.yaml p.json --metres %s", places);
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, " m, cost "));
+    assert_int_equal(run("check yard.yaml p.json")->status, 0);
+    assert_int_equal(run("check yard.yaml p.json --metres --from -3,13,-90 --to 3,13.1,90")->status, 1);
+    result = run("check yard.yaml p.json --metres --to 3,13,80 --json -");
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->out, "\"frame\": "));
+    // the wall, in the world: the checker tells where the path touches it
+    write_file(
+        "through.json",
+        "{\"fairway\": 1, \"frame\": {\"resolution\": 0.5, \"x\": -4, \"y\": 10, \"yaw\": 0}, \"result\": "
+        "\"found\", \"length\": 4, \"segments\": [{\"x\": -2, \"y\": 12.25, \"heading\": 0, "
+        "\"curvature\": 0, \"length\": 4, \"gear\": \"forward\"}]}");
+    result = run("check yard.yaml through.json --metres");
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->err, "at tile 8,3"));
+    assert_non_null(strstr(result->err, "1.75 m along the path, body centre at -0.249999,12.25 m"));
+    write_file("bad.json", "{\"fairway\": 1, \"frame\": {\"resolution\": 0}, \"segments\": [], \"length\": "
+                           "null, \"result\": \"found\"}");
+    assert_refused(run("check yard.yaml bad.json"), "bad.json: frame.resolution is 0");
+}
+
+static void any_map_takes_a_frame(void **state)
+{
+    (void)state;
+    // town.map has 12 x 6 tiles; turned by a quarter, its x axis points up
+    const outcome *result =
+        run("route town.map --metres --frame 2,100,0,90 --from 93,1 --to 93,13 --smooth none --json -");
+    assert_int_equal(result->status, 0);
+    assert_near(number_after(result->out, "\"length\": "), 12, 1e-9);
+    result = run("info town.map --frame 2,100,0,90");
+    assert_non_null(strstr(result->out, "frame: 2 m a tile, lower left corner at 100,0 m, yaw 1.57079"));
+    assert_refused(run("route town.map --metres --from 1,1 --to 2,2"), "--frame RES,X,Y,YAW does");
+    assert_refused(run("route town.map --metres --frame 0,1,1 --from 1,1 --to 2,2"),
+                   "--frame is '0,1,1', expected");
+    assert_refused(run("route town.map --metres --frame 1,1 --from 1,1 --to 2,2"),
+                   "--frame is '1,1', expected");
+    assert_refused(run("route town.map --metres --frame 1,1,1,1,1 --from 1,1 --to 2,2"),
+                   "--frame is '1,1,1,1,1'");
+    assert_refused(run("route town.map --metres --frame .5,0,0 --from 1,1 --to 7,1"),
+                   "the goal 7,1 m lies outside the map, which has 12 x 6 tiles");
+}
+
+static void a_robot_drives_in_metres_on_its_map(void **state)
+{
+    (void)state;
+    if (access("../shared/data/robot/map.yaml", R_OK) != 0)
+        skip();
+    char map[4096],
+        vehicle[] = "--turn-radius 0.3 --footprint rect:0.6x0.4@0.1,0 --reverse --gear-change 0.5";
+    assert_non_null(realpath("../shared/data/robot/map.yaml", map));
+    const char *places = "--from -2.475,-4.825,0 --to 19.775,-15.175,15";
+    const outcome *result = run("route %s --metres %s %s --json p.json", map, places, vehicle);
+    assert_int_equal(result->status, 0);
+    assert_int_equal(run("check %s p.json --metres %s", map, places)->status, 0);
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_lengths_and_paths_are_metres_with_y_up),
+        cmocka_unit_test(metres_and_tiles_give_the_same_path),
+        cmocka_unit_test(the_checker_reads_paths_in_metres),
+        cmocka_unit_test(any_map_takes_a_frame),
+        cmocka_unit_test(a_robot_drives_in_metres_on_its_map),
+    };
+    command_find(count, words);
+    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
+}
