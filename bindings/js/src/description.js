@@ -231,6 +231,10 @@ export default {
    "rlr": 5,
    "lrl": 6
   },
+  "fw_y_axis": {
+   "up": 0,
+   "down": 1
+  },
   "fw_hybrid_step": {
    "grid": 1,
    "forward": 2,
@@ -1251,6 +1255,84 @@ export default {
     ]
    }
   },
+  "fw_speed_def": {
+   "size": 328,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "top": [
+     8,
+     "f64"
+    ],
+    "acceleration": [
+     16,
+     "f64"
+    ],
+    "braking": [
+     24,
+     "f64"
+    ],
+    "lateral": [
+     32,
+     "f64"
+    ],
+    "start": [
+     40,
+     "f64"
+    ],
+    "end": [
+     48,
+     "f64"
+    ],
+    "terrainTop": [
+     56,
+     "f64*32"
+    ],
+    "turnRadius": [
+     312,
+     "f64"
+    ],
+    "radiusPerSpeed": [
+     320,
+     "f64"
+    ]
+   }
+  },
+  "fw_frame": {
+   "size": 40,
+   "fields": {
+    "resolution": [
+     0,
+     "f64"
+    ],
+    "originX": [
+     8,
+     "f64"
+    ],
+    "originY": [
+     16,
+     "f64"
+    ],
+    "yaw": [
+     24,
+     "f64"
+    ],
+    "yAxis": [
+     32,
+     "fw_y_axis"
+    ],
+    "height": [
+     36,
+     "i32"
+    ]
+   }
+  },
   "fw_cluster_summary": {
    "size": 32,
    "fields": {
@@ -1364,55 +1446,6 @@ export default {
     "text": [
      24,
      "u8*160"
-    ]
-   }
-  },
-  "fw_speed_def": {
-   "size": 328,
-   "fields": {
-    "bytes": [
-     0,
-     "u32"
-    ],
-    "cookie": [
-     4,
-     "u32"
-    ],
-    "top": [
-     8,
-     "f64"
-    ],
-    "acceleration": [
-     16,
-     "f64"
-    ],
-    "braking": [
-     24,
-     "f64"
-    ],
-    "lateral": [
-     32,
-     "f64"
-    ],
-    "start": [
-     40,
-     "f64"
-    ],
-    "end": [
-     48,
-     "f64"
-    ],
-    "terrainTop": [
-     56,
-     "f64*32"
-    ],
-    "turnRadius": [
-     312,
-     "f64"
-    ],
-    "radiusPerSpeed": [
-     320,
-     "f64"
     ]
    }
   },
@@ -1832,6 +1865,26 @@ export default {
   "fw_field_cost": "f64 pointer i32 i32",
   "fw_field_step": "u8 pointer i32 i32",
   "fw_field_bytes": "u32 pointer",
+  "fw_path_smooth": "fw_result pointer pointer fw_smoothing pointer",
+  "fw_path_turn": "fw_result pointer pointer fw_turns pointer pointer pointer",
+  "fw_path_fix_angles": "fw_result pointer pointer i32 pointer",
+  "fw_round_heading": "f64 f64 i32",
+  "fw_speed_def_init": "fw_result pointer u32",
+  "fw_default_speed_def": "fw_speed_def",
+  "fw_speed_refusal": "fw_refusal pointer",
+  "fw_path_profile": "fw_result pointer pointer pointer pointer",
+  "fw_path_duration": "f64 pointer",
+  "fw_path_pose_at_time": "fw_result pointer f64 pointer pointer",
+  "fw_path_speed_at": "fw_result pointer f64 pointer pointer",
+  "fw_frame_pose_to_metres": "fw_result pointer pointer pointer",
+  "fw_frame_pose_to_tiles": "fw_result pointer pointer pointer",
+  "fw_frame_to_metres": "f64 pointer f64",
+  "fw_frame_to_tiles": "f64 pointer f64",
+  "fw_frame_unit_to_tiles": "fw_result pointer pointer",
+  "fw_frame_unit_to_metres": "fw_result pointer pointer",
+  "fw_frame_speeds_to_tiles": "fw_result pointer pointer",
+  "fw_frame_path_to_metres": "fw_result pointer pointer",
+  "fw_frame_path_to_tiles": "fw_result pointer pointer",
   "fw_map_clusters": "fw_result pointer u32 pointer",
   "fw_map_get_clusters": "fw_result pointer u32 pointer u32",
   "fw_hybrid_step_name": "pointer fw_hybrid_step",
@@ -1852,17 +1905,6 @@ export default {
   "fw_rejection_reason_name": "pointer fw_rejection_reason",
   "fw_search_rejection": "fw_result pointer fw_method pointer u32",
   "fw_planner_rejection": "fw_result pointer fw_method pointer u32",
-  "fw_path_smooth": "fw_result pointer pointer fw_smoothing pointer",
-  "fw_path_turn": "fw_result pointer pointer fw_turns pointer pointer pointer",
-  "fw_path_fix_angles": "fw_result pointer pointer i32 pointer",
-  "fw_round_heading": "f64 f64 i32",
-  "fw_speed_def_init": "fw_result pointer u32",
-  "fw_default_speed_def": "fw_speed_def",
-  "fw_speed_refusal": "fw_refusal pointer",
-  "fw_path_profile": "fw_result pointer pointer pointer pointer",
-  "fw_path_duration": "f64 pointer",
-  "fw_path_pose_at_time": "fw_result pointer f64 pointer pointer",
-  "fw_path_speed_at": "fw_result pointer f64 pointer pointer",
   "fw_snapshot_take": "fw_result pointer pointer",
   "fw_snapshot_map": "pointer pointer",
   "fw_snapshot_release": "fw_result pointer",

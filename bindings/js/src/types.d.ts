@@ -225,6 +225,11 @@ export type DubinsWord =
     | "rlr"
     | "lrl";
 
+/** Where the y axis of a world points if its x axis points to the right. The y axis of a map points down. */
+export type YAxis =
+    | "up"
+    | "down";
+
 /** The steps, by the numbers of the article. */
 export type HybridStep =
     | "grid"
@@ -771,6 +776,46 @@ export interface Anchor {
     y: number;
 }
 
+/** Limits for a speed profile. Fill it with fw_speed_def_init(). [Limits: each value is between 1e-9 and 1e9, or 0 if a meaning of 0 is given] */
+export interface SpeedDef {
+    /** greatest speed, tiles per second */
+    top: number;
+    /** tiles per second^2 */
+    acceleration: number;
+    /** tiles per second^2 */
+    braking: number;
+    /** sideways acceleration in arcs, tiles per second^2 */
+    lateral: number;
+    /** speed at the start; 0 = standing */
+    start: number;
+    /** maximum speed at the end; 0 = standing */
+    end: number;
+    /** top speed on each terrain; 0 = `top` alone limits it */
+    terrainTop: number[];
+    /** Tiles. An arc with a smaller radius, or a turn on the spot, cannot be driven at any speed. 0 = no limit. */
+    turnRadius: number;
+    /** Speed-dependent turning radius: at speed v, an arc needs a radius of at least v * radius_per_speed. 0 = no limit. */
+    radiusPerSpeed: number;
+}
+
+/** Where a map lies in a world.
+
+A place (x, y) of the map, in tiles, lies u = resolution * x and v = resolution * (height - y) metres from the frame's origin along the map's sides; with FW_Y_DOWN, v = resolution * y. In the world, it lies at (origin_x + u cos yaw - v sin yaw, origin_y + u sin yaw + v cos yaw). */
+export interface Frame {
+    /** metres a tile [Limits: 1e-6 <= resolution <= 1e6] */
+    resolution: number;
+    /** Of the outer corner of the map's lower left tile, in metres; with FW_Y_DOWN, of the upper left one. [Limits: -1e9 <= origin <= 1e9] */
+    originX: number;
+    /** of the same corner */
+    originY: number;
+    /** of the map's x axis in the world, in radians [Limits: -1e6 <= yaw <= 1e6] */
+    yaw: number;
+    /** of the world */
+    yAxis: YAxis;
+    /** of the map, in tiles; has no effect with FW_Y_DOWN [Limits: 0 <= height <= 16384] */
+    height: number;
+}
+
 /** The graph of clusters of a unit. */
 export interface ClusterSummary {
     /** of a cluster, in tiles */
@@ -831,28 +876,6 @@ export interface Rejection {
     limit: number;
     /** the reason as an English sentence without a full stop */
     text: string;
-}
-
-/** Limits for a speed profile. Fill it with fw_speed_def_init(). [Limits: each value is between 1e-9 and 1e9, or 0 if a meaning of 0 is given] */
-export interface SpeedDef {
-    /** greatest speed, tiles per second */
-    top: number;
-    /** tiles per second^2 */
-    acceleration: number;
-    /** tiles per second^2 */
-    braking: number;
-    /** sideways acceleration in arcs, tiles per second^2 */
-    lateral: number;
-    /** speed at the start; 0 = standing */
-    start: number;
-    /** maximum speed at the end; 0 = standing */
-    end: number;
-    /** top speed on each terrain; 0 = `top` alone limits it */
-    terrainTop: number[];
-    /** Tiles. An arc with a smaller radius, or a turn on the spot, cannot be driven at any speed. 0 = no limit. */
-    turnRadius: number;
-    /** Speed-dependent turning radius: at speed v, an arc needs a radius of at least v * radius_per_speed. 0 = no limit. */
-    radiusPerSpeed: number;
 }
 
 /** A node that is being expanded. */

@@ -284,6 +284,13 @@ class DubinsWord(enum.IntEnum):
     LRL = 6
 
 
+class YAxis(enum.IntEnum):
+    """Where the y axis of a world points if its x axis points to the right. The y axis of a map points down."""
+
+    UP = 0
+    DOWN = 1
+
+
 class HybridStep(enum.IntEnum):
     """The steps, by the numbers of the article."""
 
