@@ -234,6 +234,11 @@ static void find(subject *subject)
     if (fw_planner_rejection(subject->planner, (fw_method)below(subject, FW_METHOD_COUNT), &why,
                              sizeof why) == FW_OK)
         expect(why.text[0] && fw_rejection_reason_name(why.reason)[0], "it is told why");
+    fw_explanation barrier;
+    if (byte(subject) % 8 == 0 && fw_explain(subject->planner, &ask, &barrier, sizeof barrier) == FW_OK)
+        expect((barrier.text[0] != '\0') == (barrier.barrier != FW_BARRIER_NONE) &&
+                   fw_barrier_name(barrier.barrier)[0] != 'u',
+               "it is told what is in the way");
     fw_hybrid_report report;
     const fw_hybrid_step step = (fw_hybrid_step)below(subject, FW_HYBRID_STEPS + 2);
     if (fw_planner_hybrid_report(subject->planner, &report) == FW_OK &&

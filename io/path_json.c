@@ -210,6 +210,8 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
         write_steps(&json, facts->steps);
     if (facts->rejected)
         write_rejections(&json, facts);
+    if (facts->why)
+        io_explanation_write(&json, facts->why);
     if (facts->is_in_legs || facts->first_segment_us > 0)
         write_legs(&json, facts);
     write_segments(&json, path);

@@ -15,6 +15,7 @@
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "fairway/rejection.h"
+#include "io/explanation_json.h"
 #include "io/fault.h"
 
 /// Most bytes of a path file.
@@ -41,6 +42,7 @@ typedef struct io_path_facts {
     fw_exhausted exhausted;        ///< as in fw_statistics; not written if it is FW_EXHAUSTED_NONE
     const char *const *ignored;    ///< [name * ignored_count] options that had no effect
     int ignored_count;
+    const io_explanation *why;      ///< why there is no path; null = not written
     const fw_rejection *rejections; ///< [method * FW_METHOD_COUNT] why FW_AUTO has rejected methods
     uint32_t rejected;              ///< methods that it has rejected, one bit each; 0 = not written
 } io_path_facts;

@@ -149,6 +149,8 @@ const option option_table[] = {
          "if the goal cannot be reached, go as near to it as possible"),
     REAL("--nearest-tolerance", "T", nearest_tolerance, 0, 32768, SEARCHES, GROUP_SEARCH,
          "of places as near to the goal as the nearest one but for T tiles, go to the cheapest (0.25)"),
+    FLAG("--why", why, COMMAND_ROUTE, GROUP_SEARCH,
+         "if there is no path, tell what is in the way, and what unit would get there"),
     FLAG("--allow-violations", allow_violations, SEARCHES, GROUP_SEARCH,
          "accept a path that breaks rules of the unit, if there is no other"),
     WHOLE("--cluster", "N", cluster, 4, 64, SEARCHES | COMMAND_INFO, GROUP_SEARCH,

@@ -71,6 +71,7 @@ typedef struct options {
     const char *area_map;
     const char *trees;
     bool nearest;
+    bool why;
     double nearest_tolerance; ///< negative: not given
     bool allow_violations;
     int64_t cluster;

@@ -274,3 +274,24 @@ fw_outcome outcome_of(fw_result result)
         return FW_OUTCOME_NONE;
     }
 }
+
+void complain_of_violations(const fw_path *path)
+{
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(path, &summary);
+    const fw_violations *broken = &summary.violations;
+    const struct {
+        int32_t count;
+        const char *what;
+    } kinds[] = { { broken->blocked, "blocked" },
+                  { broken->too_tight, "too tight" },
+                  { broken->heading_jumps, "heading jumps" },
+                  { broken->impossible, "impossible" } };
+    char text[96] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].count > 0)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %d", used ? ", " : "",
+                                     kinds[i].what, kinds[i].count);
+    complain("the path breaks rules of the unit (--allow-violations accepts it): %s", text);
+}

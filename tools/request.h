@@ -56,6 +56,9 @@ bool has_path(fw_result result);
 /// @param result  the library's answer
 void complain_of_request(const job *work, const fw_request *request, const char *where, fw_result result);
 
+/// Prints which rules the path breaks, although the request does not allow it.
+void complain_of_violations(const fw_path *path);
+
 /// Options of a request that had no effect, without dashes.
 typedef struct ignored_options {
     option_word words[MOST_IGNORED];

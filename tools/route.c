@@ -19,6 +19,7 @@
 #include "request.h"
 #include "stopwatch.h"
 #include "trees.h"
+#include "why.h"
 
 /// One query from the command line, and its answer.
 typedef struct route_run {
@@ -35,6 +36,7 @@ typedef struct route_run {
     ignored_options ignored;
     fw_rejection rejections[FW_METHOD_COUNT]; ///< why auto has rejected a vehicle's methods
     uint32_t rejected;                        ///< methods that it has rejected, one bit each
+    why why;                                  ///< --why
     area_way areas;                           ///< the areas that the path leads through
     fw_result result;
     fw_statistics statistics;
@@ -55,6 +57,8 @@ static void choose_smoothing(route_run *route)
 static bool open_route(route_run *route)
 {
     const options *given = route->given;
+    if (given->why && given->trees)
+        return complain("--why looks at the grid, and cannot be combined with --trees");
     if (!given->from)
         return complain("fairway route needs --from X,Y[,DEG]");
     if (!place_read("--from", io_span_of(given->from), &route->from) || !goals_read(given, &route->to) ||
@@ -216,6 +220,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .first_segment_us = route->first_us,
                                   .ignored = route->ignored.names,
                                   .ignored_count = route->ignored.count,
+                                  .why = route->why.is_asked ? &route->why.told : NULL,
                                   .rejections = route->rejections,
                                   .rejected = route->rejected };
     io_path_write(to, path, &facts);
@@ -260,6 +265,8 @@ static bool write_outputs(route_run *route)
         .name = route->with.count ? name : NULL,
         .companions = route->with.items,
         .companion_count = route->with.count,
+        .notes = route->why.notes,
+        .note_count = route->why.note_count,
         .trees = route->trees.trees,
         .tree_count = route->trees.count,
     };
@@ -334,28 +341,6 @@ static void print_steps(const route_run *route)
             printf("step %d, %s: %s, %llu expanded\n", step, fw_hybrid_step_name((fw_hybrid_step)step),
                    report.steps[step].result == FW_OK ? "done" : "failed",
                    (unsigned long long)report.steps[step].expanded);
-}
-
-/// Prints which rules the path breaks, although the request does not allow it.
-static void tell_violations(const route_run *route)
-{
-    fw_path_summary summary = { 0 };
-    fw_path_summarise(route->path, &summary);
-    const fw_violations *broken = &summary.violations;
-    const struct {
-        int32_t count;
-        const char *what;
-    } kinds[] = { { broken->blocked, "blocked" },
-                  { broken->too_tight, "too tight" },
-                  { broken->heading_jumps, "heading jumps" },
-                  { broken->impossible, "impossible" } };
-    char text[96] = "";
-    size_t used = 0;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (kinds[i].count > 0)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %d", used ? ", " : "",
-                                     kinds[i].what, kinds[i].count);
-    complain("the path breaks rules of the unit (--allow-violations accepts it): %s", text);
 }
 
 static void print_summary(const route_run *route)
@@ -455,6 +440,8 @@ static int tell_no_path(const route_run *route)
                  (long long)route->given->window, fw_result_text(route->result), why);
     else
         complain("%s%s", fw_result_text(route->result), why);
+    if (route->why.is_asked)
+        why_tell(&route->work, &route->why);
     if (route->result == FW_GAVE_UP) {
         tell_step(route);
         tell_leg(route);
@@ -479,6 +466,9 @@ static int answer(route_run *route)
     ask_what_was_rejected(route);
     if (!has_path(route->result))
         note_outcome(route);
+    if (route->given->why && route->result != FW_OK &&
+        !why_ask(&route->work, route->planner, &route->request, &route->why))
+        return EXIT_BAD;
     if (!add_speeds(route) || !write_outputs(route))
         return EXIT_BAD;
     if (!has_path(route->result))
@@ -487,7 +477,7 @@ static int answer(route_run *route)
         print_summary(route);
     if (route->result == FW_OK)
         return EXIT_DONE;
-    tell_violations(route);
+    complain_of_violations(route->path);
     return EXIT_NO_PATH;
 }
 

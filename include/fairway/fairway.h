@@ -11,6 +11,7 @@
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/directional.h"
+#include "fairway/explain.h"
 #include "fairway/field.h"
 #include "fairway/forest.h"
 #include "fairway/frame.h"

@@ -19,6 +19,25 @@ static void no_path_exits_with_1_and_says_why(void **state)
     assert_int_equal(run("route town.map --from 0,2 --to 7,2 --size 2")->status, 1);
 }
 
+static void what_is_in_the_way_is_told_in_words_in_json_and_on_pictures(void **state)
+{
+    (void)state;
+    static char text[TEXT_BYTES];
+    const outcome *result =
+        run("route town.map --from 0,1 --to 6,1 --size 2 --why --json why.json --svg why.svg");
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->err, "a unit of size 1 gets there, but this one has size 2\n"));
+    assert_non_null(strstr(result->err, "what is in the way: "));
+    read_file("why.json", text);
+    assert_non_null(strstr(text, "\"why\": {\"barrier\": \"size\""));
+    read_file("why.svg", text);
+    assert_non_null(strstr(text, ">size<"));
+    assert_non_null(strstr(text, ">nearest<"));
+    assert_non_null(strstr(run("route town.map --from 0,2 --to 11,2 --why")->err,
+                           "blocked tiles lie all around the start or the goal\n"));
+    assert_string_equal(run("route town.map --from 0,2 --to 7,2 --why")->err, "");
+}
+
 static void what_a_body_touches_is_named(void **state)
 {
     (void)state;
@@ -282,6 +301,7 @@ int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_path_exits_with_1_and_says_why),
+        cmocka_unit_test(what_is_in_the_way_is_told_in_words_in_json_and_on_pictures),
         cmocka_unit_test(what_a_body_touches_is_named),
         cmocka_unit_test(a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use),
         cmocka_unit_test(json_is_written_for_no_path_and_not_for_bad_use),
