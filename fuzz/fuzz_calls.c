@@ -358,6 +358,11 @@ static void ask_map(subject *subject)
             capability |= (uint32_t)(def.terrain_cost[terrain] > 0) << terrain;
         expect(fw_map_clearance(subject->map, capability, x, y) >= def.size, "what fits has the clearance");
     }
+    double distance = 0;
+    float distances[9];
+    if (fw_map_distance(subject->map, byte(subject), x + 0.5, y + 0.5, &distance) == FW_OK &&
+        fw_map_distances(subject->map, UINT32_MAX, x, y, 3, 3, number(subject), NULL, distances, 3) == FW_OK)
+        expect(distances[0] >= 0, "a distance is not negative");
     expect(fw_map_width(subject->map) == subject->width && fw_map_height(subject->map) == subject->height,
            "sides stay");
     expect(!region || fw_map_terrain(subject->map, x, y) != FW_BLOCKED, "what fits is not blocked");

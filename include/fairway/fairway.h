@@ -12,6 +12,7 @@
 #include "fairway/curve.h"
 #include "fairway/directional.h"
 #include "fairway/explain.h"
+#include "fairway/distance.h"
 #include "fairway/field.h"
 #include "fairway/forest.h"
 #include "fairway/frame.h"
