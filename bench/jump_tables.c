@@ -14,7 +14,8 @@
 #include "base/random.h"
 #include "common/sampling.h"
 #include "common/stopwatch.h"
-#include "grid/jump_tables.h"
+#include "grid/jump_build.h"
+#include "grid/jump_patch.h"
 #include "io/map_file.h"
 #include "map/map.h"
 

@@ -152,9 +152,9 @@ bool paged_add(paged *table, size_t first_row)
     return true;
 }
 
-void paged_share(paged *table, size_t row, void *words)
+/// Replaces a page by an equal one.
+static void share(paged *table, size_t first_row, void *words)
 {
-    const size_t first_row = row >> table->shift << table->shift;
     take_page(table, first_row, words);
     note_page(table, first_row);
 }
@@ -165,7 +165,7 @@ void paged_share(paged *table, size_t row, void *words)
 static void share_along(paged *table, size_t row, size_t step, const void *former, void *words)
 {
     for (; row < table->row_count && table->row[row] == former; row += step)
-        paged_share(table, row, words);
+        share(table, row, words);
 }
 
 /// Replaces the page of a row, and of those beside it that have the same words, by an equal one.
@@ -173,7 +173,7 @@ static void share_together(paged *table, size_t first_row, void *words)
 {
     const void *former = table->row[first_row];
     const bool is_shared = head_of(table->row[first_row])->users > 1;
-    paged_share(table, first_row, words);
+    share(table, first_row, words);
     const size_t steps[] = { paged_page_rows(table), table->twin_distance };
     for (int i = 0; i < 2 && is_shared && steps[i] > 0; i++) {
         share_along(table, first_row + steps[i], steps[i], former, words);
@@ -184,15 +184,12 @@ static void share_together(paged *table, size_t first_row, void *words)
 
 /// Replaces the page of a row by the page of `from` that holds the row `like` if both are equal.
 ///
-/// @param word    of both rows, which is compared first
-/// @param unlike  words of a page that is known to differ, or null
-static bool share_if_equal(paged *table, size_t row, const paged *from, size_t like, size_t word,
-                           const void *unlike)
+/// @param word  of both rows, which is compared first
+static bool share_if_equal(paged *table, size_t row, const paged *from, size_t like, size_t word)
 {
     const size_t first_row = row >> table->shift << table->shift;
     uint64_t *other = from->row[like - (row - first_row)];
-    if (other == unlike ||
-        ((const uint64_t *)table->row[row])[word] != ((const uint64_t *)from->row[like])[word])
+    if (((const uint64_t *)table->row[row])[word] != ((const uint64_t *)from->row[like])[word])
         return false;
     const size_t left = table->row_count - first_row, rows = paged_page_rows(table);
     void *words = table->row[first_row];
@@ -205,15 +202,15 @@ static bool share_if_equal(paged *table, size_t row, const paged *from, size_t l
     return true;
 }
 
-void paged_settle(paged *table, size_t row, size_t word, const paged *old, const void *unlike)
+void paged_settle(paged *table, size_t row, size_t word, const paged *old)
 {
     const size_t rows = paged_page_rows(table);
-    if (old && share_if_equal(table, row, old, row, word, unlike))
+    if (old && share_if_equal(table, row, old, row, word))
         return;
-    if (row >= rows && share_if_equal(table, row, table, row - rows, word, unlike))
+    if (row >= rows && share_if_equal(table, row, table, row - rows, word))
         return;
     if (table->twin_distance && row >= table->twin_distance)
-        share_if_equal(table, row, table, row - table->twin_distance, word, unlike);
+        share_if_equal(table, row, table, row - table->twin_distance, word);
 }
 
 void *paged_copy_page(paged *table, size_t row)

@@ -16,7 +16,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/compiler.h"
 #include "base/journal.h"
 #include "base/memory.h"
 
@@ -69,13 +68,7 @@ bool paged_add(paged *table, size_t first_row);
 ///
 /// @param word  of the row: compared first, because pages most likely differ there
 /// @param old   a table of the same size, or null
-/// @param unlike  words of a page that is known to differ, or null
-void paged_settle(paged *table, size_t row, size_t word, const paged *old, const void *unlike);
-
-/// Replaces the page of a row, if it has one, by a page of another table with pages of the same size.
-///
-/// @param words  of the page's first row
-void paged_share(paged *table, size_t row, void *words);
+void paged_settle(paged *table, size_t row, size_t word, const paged *old);
 
 /// The head of a page, which is stored before its words.
 typedef struct paged_head {
@@ -90,13 +83,6 @@ static inline void *paged_write(paged *table, size_t row)
 {
     const paged_head *head = (const paged_head *)table->row[row >> table->shift << table->shift] - 1;
     return head->users == 1 ? table->row[row] : paged_copy_page(table, row);
-}
-
-/// Asks for the memory of a page and of one of its words, which will be settled or written soon.
-static inline void paged_prefetch(const paged *table, size_t row, size_t word)
-{
-    prefetch((const paged_head *)table->row[row >> table->shift << table->shift] - 1);
-    prefetch((const uint64_t *)table->row[row] + word);
 }
 
 /// Bytes held; the bytes of a shared page are divided among its users.

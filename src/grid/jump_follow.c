@@ -20,12 +20,11 @@ typedef struct beyond_bits {
 /// A line of the tables.
 typedef struct followed_line {
     const uint64_t *free;
-    const uint64_t *stops; ///< [word] of jump_pages
-    void *const *page;     ///< [word] of jump points
-    int32_t place;         ///< of the line in each page
-    int32_t length;        ///< tiles
-    int32_t count;         ///< words
-    beyond_bits up, down;  ///< for runs up and down the line
+    void *const *page;    ///< [word] of jump points
+    int32_t place;        ///< of the line in each page
+    int32_t length;       ///< tiles
+    int32_t count;        ///< words
+    beyond_bits up, down; ///< for runs up and down the line
 } followed_line;
 
 static void add_bit(beyond_bits *bits, beyond_bit bit)
@@ -51,7 +50,6 @@ static void add_row_bits(const jump_tables *tables, const jump_pages *pages, int
 static followed_line row_of(const jump_tables *tables, const jump_pages *pages, int32_t y)
 {
     followed_line row = { .free = layer_row(tables->rows, y),
-                          .stops = pages->stops_x.row[y >> WORD_SHIFT],
                           .page = pages->along_x.row + jump_row_page(tables, 0, y),
                           .place = y % JUMP_BLOCK_LINES,
                           .length = tables->rows->width,
@@ -83,7 +81,6 @@ static void add_column_bit(const jump_tables *tables, int direction, int32_t x, 
 static followed_line column_of(const jump_tables *tables, int32_t x)
 {
     followed_line column = { .free = jump_column(tables, x),
-                             .stops = tables->pages.stops_y.row[x >> WORD_SHIFT],
                              .page = tables->pages.along_y.row + jump_column_page(tables, x, 0),
                              .place = x % JUMP_BLOCK_LINES,
                              .length = tables->rows->height,
@@ -157,8 +154,7 @@ static ALWAYS_INLINE bool is_passed(const followed_line *line, int32_t word, uin
 /// True if runs along a line pass a word: it is free and holds no jump point.
 static ALWAYS_INLINE bool passes(const followed_line *line, int32_t word, const bool up)
 {
-    return !(line->stops[word] >> line->place & 1) ||
-           (line->free[word] == UINT64_MAX && !jumps_at(line, word, up));
+    return line->free[word] == UINT64_MAX && !jumps_at(line, word, up);
 }
 
 /// Makes the notes for some words the same.
@@ -231,21 +227,12 @@ void jump_note_row(const jump_tables *tables, const jump_pages *pages, int32_t y
     fill_notes(&row, false);
 }
 
-/// Writes the jump points of a line's word, and whether it stops runs.
-static void write_points(const jump_lines *lines, int32_t across, int32_t word, uint64_t free,
-                         jump_line *points, uint64_t *stops)
-{
-    *points = jump_lines_points(lines, across, word);
-    put_bits(stops, (uint64_t)jump_line_stops(free, points) << (across & 63), UINT64_C(1) << (across & 63));
-}
-
 bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
 {
     const jump_tables *tables = patch->tables;
-    uint64_t *stops = tables->pages.stops_x.row[y >> WORD_SHIFT];
-    write_points(&(jump_lines){ .rows = tables->rows }, y, word, layer_row(tables->rows, y)[word],
-                 jump_line_x(tables, word * WORD_BITS, y), &stops[word]);
-    const followed_line row = row_of(patch->tables, &patch->tables->pages, y);
+    *jump_line_x(tables, word * WORD_BITS, y) =
+        jump_lines_points(&(jump_lines){ .rows = tables->rows }, y, word);
+    const followed_line row = row_of(tables, &tables->pages, y);
     const uint8_t across = (uint8_t)(y >> BLOCK_SHIFT);
     const int32_t first = follow(&row, word, true), last = follow(&row, word, false);
     jump_patch_mark(patch, (block_box){ (uint8_t)first, across, (uint8_t)last, across });
@@ -255,10 +242,9 @@ bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
 bool jump_follow_column(jump_patch *patch, int32_t x, int32_t word)
 {
     const jump_tables *tables = patch->tables;
-    uint64_t *stops = tables->pages.stops_y.row[x >> WORD_SHIFT];
-    write_points(&(jump_lines){ .columns = &tables->pages.columns }, x, word, jump_column(tables, x)[word],
-                 jump_line_y(tables, x, word * WORD_BITS), &stops[word]);
-    const followed_line column = column_of(patch->tables, x);
+    *jump_line_y(tables, x, word * WORD_BITS) =
+        jump_lines_points(&(jump_lines){ .columns = &tables->pages.columns }, x, word);
+    const followed_line column = column_of(tables, x);
     const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
     const int32_t first = follow(&column, word, true), last = follow(&column, word, false);
     jump_patch_mark(patch, (block_box){ across, (uint8_t)first, across, (uint8_t)last });

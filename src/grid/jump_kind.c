@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-#include "grid/jump_tables.h"
+#include "grid/jump_build.h"
+#include "grid/jump_patch.h"
 #include "map/map.h"
 
 static bool enters_at_one_cost(const fw_unit_def *unit)

@@ -36,16 +36,13 @@ jump_line jump_lines_points(const jump_lines *lines, int32_t across, int32_t wor
     return points(&before, &here, &after);
 }
 
-uint64_t jump_lines_fill(const jump_lines *lines, int32_t first, int32_t word, jump_line *out)
+void jump_lines_fill(const jump_lines *lines, int32_t first, int32_t word, jump_line *out)
 {
     jump_ends before = ends_at(lines, first - 1, word), here = ends_at(lines, first, word);
-    uint64_t stops = 0;
     for (int32_t i = 0; i < JUMP_BLOCK_LINES; i++) {
         const jump_ends after = ends_at(lines, first + i + 1, word);
         out[i] = points(&before, &here, &after);
-        stops |= (uint64_t)jump_line_stops(here.free, &out[i]) << i;
         before = here;
         here = after;
     }
-    return stops;
 }

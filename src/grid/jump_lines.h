@@ -54,17 +54,10 @@ typedef struct jump_lines {
 /// The jump points in one word of a line; the other bits are 0.
 jump_line jump_lines_points(const jump_lines *lines, int32_t across, int32_t word);
 
-/// True if runs along a line may end in a word.
-static inline bool jump_line_stops(uint64_t free, const jump_line *points)
-{
-    return ~free | points->jump_up | points->jump_down;
-}
-
 /// The jump points in one word of each line of a block; those of lines beside the map are 0.
 ///
 /// @param first     line of the block
 /// @param[out] out  [JUMP_BLOCK_LINES]
-/// @return where jump_line_stops(), one bit for each line
-uint64_t jump_lines_fill(const jump_lines *lines, int32_t first, int32_t word, jump_line *out);
+void jump_lines_fill(const jump_lines *lines, int32_t first, int32_t word, jump_line *out);
 
 #endif

@@ -1,17 +1,14 @@
+#include "grid/jump_patch.h"
+
 #include <string.h>
 
 #include "grid/jump_blocks.h"
+#include "grid/jump_build.h"
 #include "grid/jump_follow.h"
-#include "grid/jump_open.h"
 
-/// @file
-/// Tables follow changed words of their layer. Jump points change beside changed tiles, and what is noted beside the
-/// blocks changes as far as runs meet something else than before (grid/jump_follow.h). In the blocks, only the words of
-/// rows and the columns change that hold a tile beside a changed one.
-///
-/// A patch takes a few changed words at a time. It first makes its own all pages that it may write to, and remembers
-/// what their blocks hold there. If this fails, the words that have been followed before are followed back. The rest
-/// cannot fail, and neither can a way back, which writes to the same pages.
+// A patch takes a few changed words at a time. It first makes its own all pages that it may write to, and remembers
+// what their blocks hold there. If this fails, the words that have been followed before are followed back. The rest
+// cannot fail, and neither can a way back, which writes to the same pages.
 
 // What a patch costs.
 
@@ -32,20 +29,17 @@ static bool count_column_block(jump_patch *patch, int32_t x, int32_t block, bool
     return true;
 }
 
-/// Gives a row a page of its own. False without memory. A page that will be that of open blocks stays as it is until
-/// the patch is published.
-static bool own_page(const jump_page *page)
+/// Gives a row a page of its own. False without memory.
+static bool own_page(paged *table, size_t row, size_t word)
 {
-    return page->open || paged_write(page->table, page->row);
+    (void)word;
+    return paged_write(table, row);
 }
 
-/// Shares the page of a row again if it is equal to one beside it, or to that of open blocks.
-static bool settle_page(const jump_page *page)
+/// Shares the page of a row again if it is equal to one beside it.
+static bool settle_page(paged *table, size_t row, size_t word)
 {
-    if (page->open)
-        paged_share(page->table, page->row, page->open);
-    else
-        paged_settle(page->table, page->row, page->word, NULL, page->unlike);
+    paged_settle(table, row, word, NULL);
     return true;
 }
 
@@ -84,8 +78,6 @@ static void flip_asides(const jump_tables *tables, int32_t y, int32_t word, cons
                               was->meets_west ^ is->meets_west, was->leaves_west ^ is->leaves_west };
     jump_aside *page = tables->pages.aside.row[jump_column_page(tables, word * WORD_BITS, y)];
     const int32_t place = y & 63;
-    if (jump_block_is_open(tables, word, y >> WORD_SHIFT))
-        return;
     for (uint64_t tiles = flip.meets_east | flip.leaves_east | flip.meets_west | flip.leaves_west; tiles;
          tiles &= tiles - 1) {
         const int i = bits_lowest(tiles);
@@ -127,11 +119,7 @@ static void flip_diagonals(const jump_tables *tables, int direction, int32_t y, 
     const uint64_t here = bits_below(place + 1),
                    parts[] = { here, ~here }; // the other part lies one block back
     const size_t page = jump_diagonal_page(tables, x, first);
-    const bool may_be_open = jump_block_is_open(tables, word, y >> WORD_SHIFT);
     for (int back = 0; back < 2 && parts[back]; back++) {
-        if (may_be_open &&
-            jump_diagonal_is_open(tables, jump_lines_fall(direction), word, first / JUMP_BLOCK_LINES - back))
-            continue;
         jump_diagonal *block = jump_diagonal_lines(tables->pages.diagonal, direction, page - (size_t)back);
         const int32_t line = place + back * JUMP_BLOCK_LINES;
         flip_across(&block->meets_along_x, line, meets & parts[back]);
@@ -161,26 +149,8 @@ static const void *recall(jump_patch *patch, size_t bytes)
     return words;
 }
 
-/// True if a row's word lies in open blocks only, in all directions, so that nothing needs to be written.
-static bool row_word_is_open(const jump_tables *tables, int32_t y, int32_t word)
-{
-    if (!jump_block_is_open(tables, word, y >> WORD_SHIFT))
-        return false;
-    if (jump_is_orthogonal(tables))
-        return true;
-    for (int falls = 0; falls < 2; falls++) {
-        const int32_t line = falls ? y : tables->rows->height - 1 - y;
-        if (!jump_diagonal_is_open(tables, falls, word, line / JUMP_BLOCK_LINES) ||
-            !jump_diagonal_is_open(tables, falls, word, (line + WORD_BITS - 1) / JUMP_BLOCK_LINES))
-            return false;
-    }
-    return true;
-}
-
 static bool remember_row_word(jump_patch *patch, int32_t y, int32_t word)
 {
-    if (row_word_is_open(patch->tables, y, word))
-        return true;
     const row_runs runs = runs_of_row(patch->tables, y, word);
     return remember(patch, &runs, sizeof runs);
 }
@@ -189,8 +159,6 @@ static bool write_row_word(jump_patch *patch, int32_t y, int32_t word)
 {
     const jump_tables *tables = patch->tables;
     jump_patch_mark(patch, block_box_at(word * WORD_BITS, y));
-    if (row_word_is_open(tables, y, word))
-        return true;
     const row_runs *was = recall(patch, sizeof *was), is = runs_of_row(tables, y, word);
     if (jump_is_orthogonal(tables))
         flip_asides(tables, y, word, &was->aside, &is.aside);
@@ -243,8 +211,6 @@ static column_runs runs_of_column(const jump_tables *tables, int32_t x, int32_t 
 
 static bool remember_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
 {
-    if (jump_diagonal_is_open(patch->tables, !rising, x >> WORD_SHIFT, block))
-        return true;
     const column_runs runs = runs_of_column(patch->tables, x, block, rising);
     return remember(patch, &runs, sizeof runs);
 }
@@ -281,10 +247,6 @@ static bool write_column_block(jump_patch *patch, int32_t x, int32_t block, bool
 {
     const jump_tables *tables = patch->tables;
     const int32_t y = column_start(tables, x, block, rising);
-    if (jump_diagonal_is_open(tables, !rising, x >> WORD_SHIFT, block)) {
-        mark_column(patch, x, y, y + JUMP_BLOCK_LINES - 1);
-        return true;
-    }
     const column_runs *was = recall(patch, sizeof *was), is = runs_of_column(tables, x, block, rising);
     const size_t page = jump_diagonal_page(tables, x, block * JUMP_BLOCK_LINES);
     const uint64_t column = UINT64_C(1) << (x & 63);
@@ -401,15 +363,11 @@ static fw_result patch_in_place(jump_tables *tables, const change_list *words)
 fw_result jump_tables_patch(jump_tables *tables, const change_list *words)
 {
     tables->history->patched = NO_BLOCKS;
-    jump_open_follow(tables, words, false);
     const fw_result result =
         is_better_rebuilt(tables, words) ? rebuild(tables) : patch_in_place(tables, words);
-    if (result) {
-        jump_open_follow(tables, words, true);
-        return result;
-    }
-    tables->staged = words;
-    return FW_OK;
+    if (result == FW_OK)
+        tables->staged = words;
+    return result;
 }
 
 /// Gives back what patches of large areas have remembered.
@@ -446,7 +404,6 @@ void jump_tables_discard(jump_tables *tables)
     } else {
         patch_in_place(tables, tables->staged); // cannot fail
     }
-    jump_open_follow(tables, tables->staged, false);
     trim_remembered(tables);
     tables->staged = NULL;
 }

@@ -78,11 +78,6 @@ typedef struct jump_pages {
     paged diagonal[2];
     paged beyond_x[JUMP_DIAGONALS]; ///< [block] jump_beyond_rows [word]
     paged beyond_y[JUMP_DIAGONALS]; ///< [word] uint64_t [block]: bit x & 63 for column x
-    /// [block] uint64_t [word]: bit y & 63 if a tile of the word in row y is blocked or a jump point. Patches look here
-    /// first
-    paged stops_x;
-    paged stops_y; ///< [word] uint64_t [block]: the same for columns; none for four neighbours
-    paged open;    ///< one page, which pages of `diagonal` or `aside` in open blocks are; none on small maps
 } jump_pages;
 
 /// Tables of one layer. On eight neighbours paths run along diagonals first, then straight; on four they run up or down
@@ -94,8 +89,6 @@ typedef struct jump_tables {
     int32_t diagonal_blocks; ///< pages of a word column of diagonals, which has height + 63 lines
     bool is_orthogonal;      ///< for four neighbours
     jump_pages pages;
-    /// [block in order of rows] blocked tiles in a block of 64 x 64 tiles and beside it, see grid/jump_open.h
-    uint16_t *obstacles;
     jump_history *history; ///< shared by the tables of all versions
     uint64_t edition;      ///< what these tables hold
     /// [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
@@ -182,13 +175,19 @@ static inline size_t jump_diagonal_page(const jump_tables *tables, int32_t x, in
     return (size_t)(x >> WORD_SHIFT) * (size_t)tables->diagonal_blocks + (size_t)line / JUMP_BLOCK_LINES;
 }
 
-/// Builds the tables of a layer, which must stay where it is.
-///
-/// @param orthogonal  for four neighbours
-fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, jump_tables **built);
+/// Tables of a layer without pages and without a history; null without memory.
+jump_tables *jump_tables_create(memory *memory, const layer *source, bool orthogonal);
 
-/// Lets tables that were built anew go on with the history of those that they replace. All blocks count as changed.
-void jump_tables_replace(jump_tables *built, const jump_tables *former);
+/// Makes room for pages.
+///
+/// @return FW_OK, or FW_NO_MEMORY: then the pages are to be destroyed
+fw_result jump_pages_create(const jump_tables *tables, jump_pages *pages);
+
+/// Lets go of pages.
+void jump_pages_destroy(jump_pages *pages);
+
+/// Lets pages that were built anew take the place of others, see paged_succeed().
+void jump_pages_succeed(jump_pages *built, const jump_pages *former);
 
 /// Tables like those of a layer that is equal, which share all pages and the history with these.
 ///
@@ -197,32 +196,6 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
 
 /// Makes tables equal to newer ones of their family, whose layer is equal.
 void jump_tables_catch_up(jump_tables *tables, jump_tables *newest);
-
-/// Stages the changes in the tables that follow from changed words of the layer, by building them anew if that is less
-/// work. Until they are published or discarded, the tables must not be read.
-///
-/// @param words  must stay until the patch is published or discarded
-/// @return FW_OK, or FW_NO_MEMORY: then nothing is staged
-fw_result jump_tables_patch(jump_tables *tables, const change_list *words);
-
-/// Publishes the staged changes.
-void jump_tables_publish(jump_tables *tables);
-
-/// Discards the staged changes. The layer must hold its former words again, and the list of changed words the words
-/// that the layer held at the patch.
-void jump_tables_discard(jump_tables *tables);
-
-/// Builds pages from the layer, aside.
-///
-/// @param old  equal pages are shared with these; may be null
-/// @return FW_OK, or FW_NO_MEMORY: then there are no pages
-fw_result jump_pages_build(const jump_tables *tables, const jump_pages *old, jump_pages *built);
-
-/// Lets go of pages.
-void jump_pages_destroy(jump_pages *pages);
-
-/// Lets pages that were built anew take the place of others, see paged_succeed().
-void jump_pages_succeed(jump_pages *built, const jump_pages *former);
 
 /// Frees tables; null does nothing.
 void jump_tables_destroy(memory *memory, jump_tables *tables);

@@ -1,7 +1,5 @@
 #include "grid/jump_visit.h"
 
-#include "grid/jump_open.h"
-
 /// Rows beside a changed one, within the layer.
 static inline int32_t row_before(int32_t y)
 {
@@ -136,196 +134,97 @@ static uint64_t bits_beside(const jump_patch *patch, const layer_change *change,
     return word < change->word ? UINT64_C(1) << 63 : word > change->word ? 1 : bits | bits << 1 | bits >> 1;
 }
 
-/// Pages that are visited together, so that the memory of all of them is asked for before the first is looked at.
-typedef struct page_list {
-    jump_page_step *step;
-    size_t count, room;
-    jump_page pages[64];
-} page_list;
-
-/// Visits the pages of a list. False as soon as a step fails.
-static bool finish_pages(page_list *list)
+/// For eight neighbours, the pages of blocks, where lines rise or fall, that hold a tile beside a changed one. Other
+/// blocks do not change, because what runs meet beyond a block is not kept in it.
+static bool visit_diagonals(const jump_patch *patch, const layer_change *change, const change_span *span,
+                            bool falls, jump_page_step *step)
 {
-    bool goes_on = true;
-    for (size_t i = 0; i < list->count; i++)
-        prefetch(&list->pages[i].table->row[list->pages[i].row]);
-    for (size_t i = 0; i < list->count; i++)
-        paged_prefetch(list->pages[i].table, list->pages[i].row, list->pages[i].word);
-    for (size_t i = 0; i < list->count && goes_on; i++)
-        goes_on = list->step(&list->pages[i]);
-    list->count = 0;
-    return goes_on;
-}
-
-/// Lists a page, and visits those of the list if it is full. False as soon as a step fails.
-static inline bool list_page(page_list *list, jump_page page)
-{
-    if (list->room == 0)
-        return list->step(&page);
-    list->pages[list->count++] = page;
-    return list->count < list->room || finish_pages(list);
-}
-
-/// The pages of diagonals, where lines rise or fall, that hold tiles of a word in some rows.
-///
-/// @param first_number, last_number  of the rows in the tables
-/// @param not_open                   a block that holds a blocked tile, if known
-static bool visit_diagonals(jump_tables *tables, bool falls, int32_t word, uint64_t tiles,
-                            int32_t first_number, int32_t last_number, int32_t not_open, page_list *list)
-{
-    void *open = tables->pages.open.row ? tables->pages.open.row[0] : NULL;
-    const int32_t first = (first_number + 63 - bits_highest(tiles)) / JUMP_BLOCK_LINES;
-    const int32_t last = (last_number + 63 - bits_lowest(tiles)) / JUMP_BLOCK_LINES;
-    bool goes_on = true;
-    for (int32_t block = first; block <= last && goes_on; block++)
-        goes_on = list_page(
-            list, (jump_page){ .table = &tables->pages.diagonal[!falls],
-                               .row = (uint32_t)(word * tables->diagonal_blocks + block),
-                               .open = jump_diagonal_is_open(tables, falls, word, block) ? open : NULL,
-                               .unlike = block == not_open ? open : NULL });
-    return goes_on;
-}
-
-/// For eight neighbours, the pages of blocks that hold a tile beside a changed one. Other blocks do not change, because
-/// what runs meet beyond a block is not kept in it.
-static bool visit_blocks(const jump_patch *patch, const layer_change *change, const change_span *span,
-                         page_list *list)
-{
-    const int32_t turned = patch->tables->rows->height - 1;
-    const uint64_t blocked = change->before & ~layer_row(patch->tables->rows, change->y)[change->word];
-    bool goes_on = true;
-    for (int falls = 0; falls < 2; falls++) {
-        const int32_t first = falls ? span->first_y : turned - span->last_y;
-        const int32_t last = falls ? span->last_y : turned - span->first_y;
-        const int32_t number = falls ? change->y : turned - change->y;
-        for (int32_t word = span->first_word; word <= span->last_word && goes_on; word++) {
-            const int32_t not_open = blocked && word == change->word
-                                         ? (number + 63 - bits_lowest(blocked)) / JUMP_BLOCK_LINES
-                                         : -1;
-            goes_on = visit_diagonals(patch->tables, falls, word, bits_beside(patch, change, word), first,
-                                      last, not_open, list);
-        }
+    jump_tables *tables = patch->tables;
+    const int32_t turned = tables->rows->height - 1;
+    const int32_t first_number = falls ? span->first_y : turned - span->last_y;
+    const int32_t last_number = falls ? span->last_y : turned - span->first_y;
+    for (int32_t word = span->first_word; word <= span->last_word; word++) {
+        const uint64_t tiles = bits_beside(patch, change, word);
+        const int32_t first = (first_number + 63 - bits_highest(tiles)) / JUMP_BLOCK_LINES;
+        const int32_t last = (last_number + 63 - bits_lowest(tiles)) / JUMP_BLOCK_LINES;
+        for (int32_t block = first; block <= last; block++)
+            if (!step(&tables->pages.diagonal[!falls], (size_t)(word * tables->diagonal_blocks + block), 0))
+                return false;
     }
-    return goes_on;
+    return true;
 }
 
 /// The pages of a block of 64 x 64 tiles.
 static bool visit_block(const jump_patch *patch, const layer_change *change, int32_t word, int32_t block,
-                        page_list *list)
+                        jump_page_step *step)
 {
     enum { LINE_WORDS = sizeof(jump_line) / sizeof(uint64_t) };
     const jump_tables *tables = patch->tables;
     jump_pages *pages = &patch->tables->pages;
-    const int32_t beside = bits_lowest(bits_beside(patch, change, word));
-    const uint32_t column_page = (uint32_t)jump_column_page(tables, word * WORD_BITS, block * WORD_BITS);
-    const jump_page along_x = { .table = &pages->along_x,
-                                .row = (uint32_t)jump_row_page(tables, word * WORD_BITS, block * WORD_BITS),
-                                .word = (uint32_t)((change->y ^ 1) & 63) * LINE_WORDS };
-    if (!list_page(list, along_x))
+    const size_t row_page = jump_row_page(tables, word * WORD_BITS, block * WORD_BITS);
+    const size_t column_page = jump_column_page(tables, word * WORD_BITS, block * WORD_BITS);
+    if (!step(&pages->along_x, row_page, (size_t)((change->y ^ 1) & 63) * LINE_WORDS))
         return false;
-    if (!jump_is_orthogonal(tables))
-        return list_page(list, (jump_page){ .table = &pages->along_y,
-                                            .row = column_page,
-                                            .word = (uint32_t)beside * LINE_WORDS });
-    return list_page(
-        list, (jump_page){ .table = &pages->aside,
-                           .row = column_page,
-                           .open = jump_block_is_open(tables, word, block) ? pages->open.row[0] : NULL });
+    if (jump_is_orthogonal(tables))
+        return step(&pages->aside, column_page, 0);
+    return step(&pages->along_y, column_page,
+                (size_t)bits_lowest(bits_beside(patch, change, word)) * LINE_WORDS);
 }
 
 static bool visit_change(const jump_patch *patch, const layer_change *change, const change_span *span,
-                         page_list *list)
+                         jump_page_step *step)
 {
-    bool goes_on = true;
     for (int32_t word = span->first_word; word <= span->last_word; word++)
-        for (int32_t block = span->first_y >> WORD_SHIFT; block <= span->last_y >> WORD_SHIFT && goes_on;
-             block++)
-            goes_on = visit_block(patch, change, word, block, list);
-    for (uint64_t bits = jump_changed_bits(patch, change); bits && goes_on; bits &= bits - 1)
-        goes_on =
-            list_page(list, (jump_page){ .table = &patch->tables->pages.columns,
-                                         .row = (uint32_t)(change->word * WORD_BITS + bits_lowest(bits)),
-                                         .word = (uint32_t)(change->y >> WORD_SHIFT) + 1 });
-    return goes_on && (jump_is_orthogonal(patch->tables) || visit_blocks(patch, change, span, list));
+        for (int32_t block = span->first_y >> WORD_SHIFT; block <= span->last_y >> WORD_SHIFT; block++)
+            if (!visit_block(patch, change, word, block, step))
+                return false;
+    for (uint64_t bits = jump_changed_bits(patch, change); bits; bits &= bits - 1)
+        if (!step(&patch->tables->pages.columns, (size_t)(change->word * WORD_BITS + bits_lowest(bits)),
+                  (size_t)(change->y >> WORD_SHIFT) + 1))
+            return false;
+    return jump_is_orthogonal(patch->tables) || (visit_diagonals(patch, change, span, false, step) &&
+                                                 visit_diagonals(patch, change, span, true, step));
 }
 
-/// Pages that belong to many changes and that were visited.
-typedef struct visited_pages {
-    struct row_range {
-        int32_t first, last;
-    } blocks, falling, rising;                   ///< of the change before
-    uint64_t words[JUMP_MOST_WORDS / WORD_BITS]; ///< word columns, one bit each
-} visited_pages;
-
-/// The pages of some rows of two tables, but for those of the change before.
-///
-/// @param other  may be null
-static bool visit_rows(paged *one, paged *other, struct row_range *before, int32_t first, int32_t last,
-                       page_list *list)
+/// The pages of some rows of a table.
+static bool visit_rows(paged *table, int32_t first, int32_t last, jump_page_step *step)
 {
-    for (int32_t row = first; row <= last; row++) {
-        if (row >= before->first && row <= before->last)
-            continue;
-        if (!list_page(list, (jump_page){ .table = one, .row = (uint32_t)row }) ||
-            (other && !list_page(list, (jump_page){ .table = other, .row = (uint32_t)row })))
+    for (int32_t row = first; row <= last; row++)
+        if (!step(table, (size_t)row, 0))
             return false;
-    }
-    *before = (struct row_range){ first, last };
     return true;
 }
 
-/// The pages that say what lies beyond blocks along columns, and where columns stop runs.
-static bool visit_word(jump_pages *pages, visited_pages *visited, int32_t word, page_list *list)
-{
-    uint64_t *words = &visited->words[word / WORD_BITS];
-    const uint64_t bit = UINT64_C(1) << word % WORD_BITS;
-    if (*words & bit)
-        return true;
-    *words |= bit;
-    bool goes_on = list_page(list, (jump_page){ .table = &pages->stops_y, .row = (uint32_t)word });
-    for (int direction = 0; direction < JUMP_DIAGONALS && goes_on; direction++)
-        goes_on = list_page(list, (jump_page){ .table = &pages->beyond_y[direction], .row = (uint32_t)word });
-    return goes_on;
-}
-
-/// The pages that say what lies beyond the blocks beside a change, and where lines stop runs.
-static bool visit_notes(jump_tables *tables, visited_pages *visited, const change_span *span, page_list *list)
+/// The pages that say what lies beyond the blocks beside a change.
+static bool visit_notes(jump_tables *tables, const change_span *span, jump_page_step *step)
 {
     jump_pages *pages = &tables->pages;
+    if (jump_is_orthogonal(tables))
+        return visit_rows(&pages->beyond_aside, span->first_y >> WORD_SHIFT, span->last_y >> WORD_SHIFT,
+                          step);
     const int32_t turned = tables->rows->height - 1;
-    const bool orthogonal = jump_is_orthogonal(tables);
-    if (!visit_rows(&pages->stops_x, orthogonal ? &pages->beyond_aside : NULL, &visited->blocks,
-                    span->first_y >> WORD_SHIFT, span->last_y >> WORD_SHIFT, list))
-        return false;
-    if (orthogonal)
-        return true;
-    bool goes_on =
-        visit_rows(&pages->beyond_x[JUMP_SE], &pages->beyond_x[JUMP_NW], &visited->falling,
-                   span->first_y / JUMP_BLOCK_LINES, (span->last_y + 63) / JUMP_BLOCK_LINES, list) &&
-        visit_rows(&pages->beyond_x[JUMP_SW], &pages->beyond_x[JUMP_NE], &visited->rising,
-                   (turned - span->last_y) / JUMP_BLOCK_LINES,
-                   (turned - span->first_y + 63) / JUMP_BLOCK_LINES, list);
-    for (int32_t word = span->first_word; word <= span->last_word && goes_on; word++)
-        goes_on = visit_word(pages, visited, word, list);
-    return goes_on;
+    for (int direction = 0; direction < JUMP_DIAGONALS; direction++) {
+        const bool falls = jump_lines_fall(direction);
+        const int32_t first = falls ? span->first_y : turned - span->last_y;
+        const int32_t last = falls ? span->last_y : turned - span->first_y;
+        if (!visit_rows(&pages->beyond_x[direction], first / JUMP_BLOCK_LINES, (last + 63) / JUMP_BLOCK_LINES,
+                        step) ||
+            !visit_rows(&pages->beyond_y[direction], span->first_word, span->last_word, step))
+            return false;
+    }
+    return true;
 }
 
 bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, size_t count,
                             jump_page_step *step)
 {
-    enum { LONE = 4 }; // changes that are not worth a list
-    page_list list;
-    list.step = step;
-    list.count = 0;
-    list.room = count > LONE ? sizeof list.pages / sizeof *list.pages : 0;
     const jump_patch patch = { .tables = tables, .changes = changes, .count = count };
-    visited_pages visited = { .blocks = { 0, -1 }, .falling = { 0, -1 }, .rising = { 0, -1 } };
     for (size_t i = 0; i < count; i++) {
         if (!jump_changed_bits(&patch, &changes[i]))
             continue;
         const change_span span = span_of(&patch, &changes[i]);
-        if (!visit_change(&patch, &changes[i], &span, &list) || !visit_notes(tables, &visited, &span, &list))
+        if (!visit_change(&patch, &changes[i], &span, step) || !visit_notes(tables, &span, step))
             return false;
     }
-    return finish_pages(&list);
+    return true;
 }

@@ -49,19 +49,13 @@ static inline uint64_t jump_changed_bits(const jump_patch *patch, const layer_ch
 /// @return false as soon as a step does
 bool jump_patch_visit(jump_patch *patch, const jump_patch_steps *steps);
 
-/// A page that a patch may write to.
-typedef struct jump_page {
-    paged *table;
-    uint32_t row;
-    uint32_t word; ///< of the row, which most likely differs from other pages' after the patch
-    void *open;    ///< if the page lies in open blocks after the patch: the words of their page; else null
-    const void *unlike; ///< words of a page that differs from this one after the patch; may be null
-} jump_page;
+/// What is done with a page that a patch may write to: false if it fails.
+///
+/// @param row   of the table, in the page
+/// @param word  of the row, which most likely differs from other pages' after the patch
+typedef bool jump_page_step(paged *table, size_t row, size_t word);
 
-/// What is done with such a page: false if it fails.
-typedef bool jump_page_step(const jump_page *page);
-
-/// Does something with all pages that a patch may write to.
+/// Does something with all pages that a patch may write to; pages come more than once.
 ///
 /// @return false as soon as a step does
 bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, size_t count,

@@ -40,7 +40,7 @@ static void settle_rows(map_version *version, const sheet *edits)
         for (uint64_t rows = ((const edit_block *)block)->touched; rows; rows &= rows - 1) {
             const int row = bits_lowest(rows);
             paged_settle(&version->tiles, tiles_place(block->row * BLOCK_SIDE + row),
-                         tiles_word(first_changed(version, (const edit_block *)block, row)), NULL, NULL);
+                         tiles_word(first_changed(version, (const edit_block *)block, row)), NULL);
         }
 }
 

@@ -77,7 +77,7 @@ fw_result layer_erode(layer *target, const layer *source, const paged *former)
         for (int32_t y = page.first_y; y < page.end_y && y + shift < target->height; y++)
             erode_row(layer_row(target, y), layer_row(source, y), layer_row(source, y + shift), target->words,
                       shift);
-        paged_settle(rows, first, 1, former, NULL);
+        paged_settle(rows, first, 1, former);
     }
     return FW_OK;
 }
@@ -159,7 +159,7 @@ fw_result layer_read(layer *const *ones, const paged *const *former, int32_t cou
         for (int32_t y = page.first_y; y < page.end_y; y++)
             read_row(ones, &admission, y, tile_row(tiles, y));
         for (int32_t i = 0; i < count; i++)
-            paged_settle(&ones[i]->rows, first, 1, former ? former[i] : NULL, NULL);
+            paged_settle(&ones[i]->rows, first, 1, former ? former[i] : NULL);
     }
     return FW_OK;
 }

@@ -46,7 +46,7 @@ static inline bool layer_own(layer *layer, int32_t y)
 /// @param word  that was changed
 static inline void layer_settle(layer *layer, int32_t y, int32_t word)
 {
-    paged_settle(&layer->rows, (size_t)(y + 1), (size_t)(word + 1), NULL, NULL);
+    paged_settle(&layer->rows, (size_t)(y + 1), (size_t)(word + 1), NULL);
 }
 
 /// True if the square may be anchored at tile (x, y). Within the map or its padding.

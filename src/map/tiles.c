@@ -29,7 +29,7 @@ fw_result tiles_create(memory *memory, int32_t width, int32_t height, uint8_t te
             return FW_NO_MEMORY;
         }
         fill_page(made, row, width, terrain);
-        paged_settle(made, row, tiles_word(0), NULL, NULL);
+        paged_settle(made, row, tiles_word(0), NULL);
     }
     return FW_OK;
 }

@@ -28,7 +28,7 @@ static void build(memory *memory, paged *made)
         assert_true(paged_add(made, row));
         for (size_t k = row; k < row + paged_page_rows(made) && k < ROWS; k++)
             memset(made->row[k], 0, WORDS * sizeof(uint64_t));
-        paged_settle(made, row, 0, NULL, NULL);
+        paged_settle(made, row, 0, NULL);
     }
 }
 
@@ -48,7 +48,7 @@ static void write_some(family *family, int which, random_source *random, uint32_
             return;
         words[word] = family->words[which][row][word] = random_below(random, 3);
         if (random_below(random, 2))
-            paged_settle(&family->tables[which], row, word, NULL, NULL);
+            paged_settle(&family->tables[which], row, word, NULL);
     }
 }
 
@@ -60,7 +60,7 @@ static void rebuild(memory *memory, family *family)
     for (size_t row = 0; row < ROWS; row++)
         memcpy(paged_write(&built, row), newest->row[row], WORDS * sizeof(uint64_t));
     for (size_t row = 0; row < ROWS; row += paged_page_rows(&built))
-        paged_settle(&built, row, 0, random_below(&(random_source){ row }, 2) ? newest : NULL, NULL);
+        paged_settle(&built, row, 0, random_below(&(random_source){ row }, 2) ? newest : NULL);
     paged_succeed(&built, newest);
     paged_destroy(newest);
     *newest = built;

@@ -8,7 +8,9 @@
 
 #include "common/lone_layer.h"
 #include "common/rounds.h"
+#include "grid/jump_build.h"
 #include "grid/jump_graph.h"
+#include "grid/jump_patch.h"
 #include "grid/jump_scan.h"
 
 /// Is a tile a jump point for a straight direction, 0 east, 1 south, 2 west, 3 north? By the tables.
