@@ -1,7 +1,5 @@
-#include <stdlib.h>
-#include <string.h>
+#include "grid/field.h"
 
-#include "grid/field_inside.h"
 #include "grid/grid_moves.h"
 #include "grid/overlay_boxes.h"
 

@@ -1,6 +1,6 @@
 #include <assert.h>
 
-#include "grid/field_inside.h"
+#include "grid/field.h"
 #include "grid/grid_moves.h"
 
 static const uint32_t step[MOVE_COUNT] = { FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL,

@@ -1,4 +1,5 @@
 #include "grid/grid_inside.h"
+#include "grid/grid_space.h"
 #include "map/changed_blocks.h"
 
 // A plain search without a goal, whose routes lead back to its start. Steps cost the same in both directions, so each

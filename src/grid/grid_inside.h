@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 #include "grid/grid_moves.h"
-#include "grid/grid_space.h"
+#include "grid/grid_query.h"
+#include "grid/grid_route.h"
 #include "grid/natural_moves.h"
 #include "map/overlay.h"
 #include "search/best_first.h"
@@ -34,7 +35,7 @@ typedef struct grid_step {
     int32_t dx, dy;
 } grid_step;
 
-struct grid_space {
+typedef struct grid_space {
     best_first search;
     memory *memory;
     page_pool *small, *large; ///< pools of nodes: a tile is one node, or with fewer bends eight
@@ -61,7 +62,7 @@ struct grid_space {
     const grid_target *target;
     grid_run *route;
     size_t route_capacity;
-};
+} grid_space;
 
 static inline fw_node_id id_of_tile(uint32_t x, uint32_t y)
 {
@@ -153,9 +154,5 @@ uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y);
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result grid_list_runs(grid_space *space, uint32_t slot, grid_route *route);
-
-/// Prepares and continues the search of a plain query; results as best_first_run().
-void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t least_step);
-fw_result grid_plain_run(grid_space *space, uint64_t work);
 
 #endif

@@ -1,8 +1,6 @@
-#include "base/compiler.h"
-#include "grid/grid_inside.h"
+#include "grid/grid_plain.h"
 
-// Plain queries: one goal, and the map without changes. Their loop makes natural moves only, so that nearly every node
-// is pushed once.
+#include "base/compiler.h"
 
 static inline uint64_t h_at(const grid_space *space, int32_t x, int32_t y)
 {

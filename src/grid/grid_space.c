@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "grid/grid_inside.h"
+#include "grid/grid_plain.h"
 #include "grid/overlay_moves.h"
 
 enum { BEND_BITS = 20 /**< with fewer bends, g is cost * 2^BEND_BITS + bends */ };

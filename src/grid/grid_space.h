@@ -9,38 +9,14 @@
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "fairway/overlay.h"
 #include "fairway/planner.h"
-#include "grid/field.h"
-#include "grid/grid_goal.h"
+#include "grid/grid_query.h"
 #include "grid/grid_route.h"
-#include "grid/lanes.h"
-#include "map/map.h"
-#include "map/overlay.h"
 #include "search/limits.h"
-#include "search/near_nodes.h"
 #include "search/page_pool.h"
 
 typedef struct grid_space grid_space;
 typedef struct natural_moves natural_moves;
-
-/// A query to the grid.
-typedef struct grid_query {
-    const map_version *map;
-    const map_unit *unit;
-    const fw_overlay *overlay; ///< null or empty: none
-    int32_t start_x, start_y;  ///< anchor, where the unit fits
-    grid_goal goal;
-    const fw_overlay *forbidden; ///< more forbidden moves; null = none
-    const lanes *roads;          ///< roads that the search may not leave; null = none. Copied
-    const tile_box *window;      ///< anchors that the search may enter; null = all. Copied
-    const grid_field *guide;     ///< distances to the goal if all tiles cost the same; null = none
-    bool is_orthogonal;          ///< four neighbours, whatever the unit's corner rule
-    bool on_demand;              ///< compute clearance during the search instead of reading the layer
-    bool fewer_bends;            ///< the fewest bends among the cheapest paths
-    search_aims aims;            ///< poses to end near if the goal cannot be reached; may be none
-    double max_distance;         ///< stop beyond this cost, in tiles; 0 = none
-} grid_query;
 
 /// Creates a space.
 ///

@@ -9,8 +9,10 @@
 
 #include "base/block.h"
 #include "base/compiler.h"
+#include "grid/grid_route.h"
 #include "grid/jump_goal.h"
-#include "grid/jump_space.h"
+#include "grid/jump_graph.h"
+#include "grid/jump_query.h"
 #include "grid/overlay_boxes.h"
 #include "search/best_first.h"
 
@@ -21,7 +23,7 @@ enum { FROM_ANYWHERE = 16, ALL_MOVES = 0xff };
 enum { START_MOVES = 0x100 };
 #define TILE_ID (1U << 31)
 
-struct jump_space {
+typedef struct jump_space {
     best_first search;
     memory *memory;
     jump_graph **graphs; ///< of the planner
@@ -42,7 +44,7 @@ struct jump_space {
     uint32_t below;           ///< under an overlay, the present search looks for paths that cost less
     grid_run *route;
     size_t route_capacity;
-};
+} jump_space;
 
 /// The tile of an id of block_tile_id().
 static inline grid_anchor tile_of_id(uint32_t id)
@@ -83,22 +85,5 @@ static ALWAYS_INLINE void push_if(const jump_space *space, uint32_t id, grid_anc
 
 /// The pose of a node, for traces.
 fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via);
-
-/// Least cost of a path that enters a box: no search is needed that finds less.
-uint32_t jump_overlay_least(const jump_space *space);
-
-/// A cost that paths around the boxes of an overlay seldom exceed, or UINT32_MAX if none is known.
-///
-/// @param on_map  cost of the cheapest path on the map without the overlay; COST_LIMIT = not known
-uint32_t jump_overlay_most(const jump_space *space, uint32_t on_map);
-
-/// Continues a search under an overlay; results as best_first_serve().
-fw_result jump_overlay_run(jump_space *space, uint64_t work, uint64_t *left);
-
-/// How a tile outside of the boxes sees a goal past them.
-jump_sight jump_overlay_sight(const jump_space *space, jump_goal *goal, grid_anchor here);
-
-/// The goal to which a path goes on from a tile that sees it past the boxes: of several, the nearest one.
-jump_goal *jump_overlay_goal(jump_space *space, grid_anchor here);
 
 #endif

@@ -1,12 +1,4 @@
-#include "grid/jump_inside.h"
-
-/// @file
-/// Jump points under an overlay that blocks tiles and forbids moves. Boxes around what it changes are searched tile by
-/// tile; everywhere else the graph and the tables of the map hold. Runs stop where they enter a box. The same search
-/// serves several goals; then there need not be an overlay.
-///
-/// Under an overlay, this search comes second. The first one, of jump_space.c, looks for a path that is too cheap to
-/// enter any box.
+#include "grid/jump_overlay.h"
 
 /// Distance of a tile from the nearest tile of a box.
 static uint32_t distance_to_box(const jump_goal *tile, const tile_box *box)

@@ -1,6 +1,9 @@
-#include "grid/jump_inside.h"
+#include "grid/jump_space.h"
 
 #include <math.h>
+
+#include "grid/jump_inside.h"
+#include "grid/jump_overlay.h"
 
 /// Ends the search where a node sees the goal.
 static inline bool reaches_goal(jump_space *space, grid_anchor here, successors *successors)
