@@ -303,6 +303,27 @@ static void enqueue(subject *subject)
         subject->queued_with_overlay = 1;
 }
 
+/// What is read of all tiles at once is what is read of one.
+static void read_all_tiles(subject *subject, fw_unit_id unit, int32_t x, int32_t y)
+{
+    static uint8_t bytes[MOST_SIDE * MOST_SIDE];
+    static uint32_t regions[MOST_SIDE * MOST_SIDE];
+    static int32_t clearances[MOST_SIDE * MOST_SIDE];
+    const fw_map *map = subject->map;
+    if (x < 0 || y < 0 || x >= fw_map_width(map) || y >= fw_map_height(map))
+        return;
+    const int32_t at = y * fw_map_width(map) + x;
+    const uint32_t capability = byte(subject);
+    expect(fw_map_read_terrains(map, bytes) == FW_OK && bytes[at] == fw_map_terrain(map, x, y), "terrains");
+    expect(fw_map_read_clearances(map, capability, clearances) == FW_OK &&
+               clearances[at] == fw_map_clearance(map, capability, x, y),
+           "clearances");
+    if (fw_map_read_fits(map, unit, bytes) == FW_OK)
+        expect((bytes[at] != 0) == fw_map_fits(map, unit, x, y), "anchors where a unit fits");
+    if (fw_map_read_regions(map, unit, regions) == FW_OK)
+        expect(regions[at] == fw_map_region(map, unit, x, y), "labels of regions");
+}
+
 /// Snapshots are the newest version, refuse edits, and are released once.
 static void look_at_snapshots(subject *subject, fw_unit_id unit, int32_t x, int32_t y, uint32_t region)
 {
@@ -379,6 +400,7 @@ static void ask_map(subject *subject)
     fw_map_clusters(subject->map, unit, &clusters);
     fw_map_memory use;
     expect(fw_map_memory_use(subject->map, &use) == FW_OK, "memory is known");
+    read_all_tiles(subject, unit, x, y);
     look_at_snapshots(subject, unit, x, y, region);
 }
 
@@ -399,6 +421,14 @@ static void fill_field(subject *subject)
         expect(step != 1 << move ||
                    fw_field_cost(field, x + dx[move], y + dy[move]) < fw_field_cost(field, x, y),
                "a step lowers the cost");
+    static double costs[MOST_SIDE * MOST_SIDE];
+    static uint8_t steps[MOST_SIDE * MOST_SIDE];
+    expect(fw_field_read_costs(field, MOST_SIDE, MOST_SIDE, costs) == FW_OK &&
+               fw_field_read_steps(field, MOST_SIDE, MOST_SIDE, steps) == FW_OK,
+           "a field is read at once");
+    if (x >= 0 && y >= 0 && x < MOST_SIDE && y < MOST_SIDE)
+        expect(steps[y * MOST_SIDE + x] == step && costs[y * MOST_SIDE + x] == fw_field_cost(field, x, y),
+               "it is read as one by one");
     expect(fw_field_bytes(field) > 0, "a field has memory");
     fw_field_destroy(field);
 }

@@ -8,6 +8,7 @@
 #include "fairway/allocator.h"
 #include "fairway/areas.h"
 #include "fairway/batch.h"
+#include "fairway/bulk.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/directional.h"

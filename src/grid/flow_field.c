@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "fairway/bulk.h"
 #include "fairway/field.h"
 #include "grid/grid_inside.h"
 #include "map/pin.h"
@@ -155,6 +156,35 @@ uint8_t fw_field_step(const fw_field *field, int32_t x, int32_t y)
     const node *found = node_at(field, x, y);
     const unsigned moves = found && found->via != NO_MOVE ? 1u << found->via : 0;
     return (uint8_t)moves;
+}
+
+static bool is_size(int32_t width, int32_t height)
+{
+    return width >= 1 && height >= 1 && width <= FW_MAX_SIDE && height <= FW_MAX_SIDE;
+}
+
+fw_result fw_field_read_costs(const fw_field *field, int32_t width, int32_t height, double *costs)
+{
+    if (!field || !costs)
+        return FW_NULL_ARGUMENT;
+    if (!is_size(width, height))
+        return FW_BAD_SIZE;
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            *costs++ = fw_field_cost(field, x, y);
+    return FW_OK;
+}
+
+fw_result fw_field_read_steps(const fw_field *field, int32_t width, int32_t height, uint8_t *steps)
+{
+    if (!field || !steps)
+        return FW_NULL_ARGUMENT;
+    if (!is_size(width, height))
+        return FW_BAD_SIZE;
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++)
+            *steps++ = fw_field_step(field, x, y);
+    return FW_OK;
 }
 
 size_t fw_field_bytes(const fw_field *field)

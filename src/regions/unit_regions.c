@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "fairway/bulk.h"
+
 /// @file
 /// The kinds of tables of regions, and the functions of the API that answer from regions.
 
@@ -107,6 +109,23 @@ uint32_t fw_map_region(const fw_map *map, fw_unit_id id, int32_t x, int32_t y)
     const map_unit *unit = version ? map_find_unit(version, id) : NULL;
     const regions *regions = unit ? regions_of_unit(version, unit) : NULL;
     return regions && layer_fits_anywhere(unit->layer, x, y) ? regions_label(regions, unit->layer, x, y) : 0;
+}
+
+fw_result fw_map_read_regions(const fw_map *map, fw_unit_id id, uint32_t *labels)
+{
+    const map_version *version = map_version_of(map);
+    if (!version || !labels)
+        return FW_NULL_ARGUMENT;
+    const map_unit *unit = map_find_unit(version, id);
+    if (!unit)
+        return FW_UNKNOWN_UNIT;
+    const regions *regions = regions_of_unit(version, unit);
+    if (!regions)
+        return FW_NOT_PREPARED;
+    for (int32_t y = 0; y < version->height; y++)
+        for (int32_t x = 0; x < version->width; x++)
+            *labels++ = layer_fits(unit->layer, x, y) ? regions_label(regions, unit->layer, x, y) : 0;
+    return FW_OK;
 }
 
 bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t from_y, int32_t to_x,

@@ -1,0 +1,138 @@
+// What is read of all tiles in one call is what is read of one tile after the other.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/scene.h"
+#include "fairway/bulk.h"
+
+enum { MAPS = 60, SIDE = 40 };
+
+/// A random map of patches of up to SIDE x SIDE tiles.
+static fw_map *random_map(random_source *source)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = 1 + (int32_t)random_below(source, SIDE);
+    def.height = 1 + (int32_t)random_below(source, SIDE);
+    fw_map *map = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int patch = 0; patch < 12; patch++) {
+        const int32_t x = (int32_t)random_below(source, (uint32_t)def.width);
+        const int32_t y = (int32_t)random_below(source, (uint32_t)def.height);
+        const int32_t width = 1 + (int32_t)random_below(source, (uint32_t)(def.width - x + 3) / 4);
+        const int32_t height = 1 + (int32_t)random_below(source, (uint32_t)(def.height - y + 3) / 4);
+        if (x + width <= def.width && y + height <= def.height)
+            assert_int_equal(fw_map_set_rect(map, x, y, width, height, (uint8_t)random_below(source, 4)),
+                             FW_OK);
+    }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static void compare_tile(const fw_map *map, fw_unit_id unit, uint32_t capability, int32_t x, int32_t y,
+                         size_t at)
+{
+    static uint8_t terrains[SIDE * SIDE], fits[SIDE * SIDE];
+    static int32_t clearances[SIDE * SIDE];
+    static uint32_t regions[SIDE * SIDE];
+    if (at == 0) {
+        assert_int_equal(fw_map_read_terrains(map, terrains), FW_OK);
+        assert_int_equal(fw_map_read_clearances(map, capability, clearances), FW_OK);
+        assert_int_equal(fw_map_read_fits(map, unit, fits), FW_OK);
+        assert_int_equal(fw_map_read_regions(map, unit, regions), FW_OK);
+    }
+    assert_int_equal(terrains[at], fw_map_terrain(map, x, y));
+    assert_int_equal(clearances[at], fw_map_clearance(map, capability, x, y));
+    assert_int_equal(fits[at], fw_map_fits(map, unit, x, y));
+    assert_int_equal(regions[at], fw_map_region(map, unit, x, y));
+}
+
+static void a_map_is_read_at_once_as_tile_by_tile(void **state)
+{
+    (void)state;
+    random_source source = { 41 };
+    for (int i = 0; i < MAPS; i++) {
+        fw_map *map = random_map(&source);
+        fw_unit_def def = fw_default_unit_def();
+        def.size = 1 + (int32_t)random_below(&source, 3);
+        fw_unit_id unit = 0;
+        assert_int_equal(fw_map_add_unit(map, &def, &unit), FW_OK);
+        const uint32_t capability = random_below(&source, 16);
+        size_t at = 0;
+        for (int32_t y = 0; y < fw_map_height(map); y++)
+            for (int32_t x = 0; x < fw_map_width(map); x++)
+                compare_tile(map, unit, capability, x, y, at++);
+        fw_map_destroy(map);
+    }
+}
+
+static void a_field_is_read_at_once_as_tile_by_tile(void **state)
+{
+    (void)state;
+    random_source source = { 42 };
+    scene scene = scene_at_random(&source, 24, COSTS_ANY);
+    fw_field *field = NULL;
+    assert_int_equal(fw_field_create(scene.map, NULL, &field), FW_OK);
+    int32_t goal_x, goal_y;
+    assert_true(scene_pick(&scene, &source, &goal_x, &goal_y));
+    assert_int_equal(fw_field_fill(field, scene.unit, &(fw_anchor){ goal_x, goal_y }, 1, NULL), FW_OK);
+    const int32_t width = fw_map_width(scene.map), height = fw_map_height(scene.map);
+    static double costs[24 * 24];
+    static uint8_t steps[24 * 24];
+    assert_int_equal(fw_field_read_costs(field, width, height, costs), FW_OK);
+    assert_int_equal(fw_field_read_steps(field, width, height, steps), FW_OK);
+    int finite = 0;
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            assert_true(costs[y * width + x] == fw_field_cost(field, x, y));
+            assert_int_equal(steps[y * width + x], fw_field_step(field, x, y));
+            finite += costs[y * width + x] < INFINITY;
+        }
+    assert_true(finite > 1);
+    fw_field_destroy(field);
+    scene_end(&scene);
+}
+
+static void what_cannot_be_read_is_refused(void **state)
+{
+    (void)state;
+    random_source source = { 43 };
+    fw_map *map = random_map(&source);
+    fw_field *field = NULL;
+    assert_int_equal(fw_field_create(map, NULL, &field), FW_OK);
+    uint8_t bytes[1];
+    uint32_t regions[1];
+    double costs[1];
+    assert_int_equal(fw_map_read_terrains(NULL, bytes), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_read_terrains(map, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_read_clearances(map, 2, NULL), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_read_fits(map, 1, bytes), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_map_read_regions(map, 1, regions), FW_UNKNOWN_UNIT);
+    fw_unit_def def = fw_default_unit_def();
+    def.methods = FW_METHOD_BIT(FW_ON_DEMAND);
+    fw_unit_id unit = 0;
+    assert_int_equal(fw_map_add_unit(map, &def, &unit), FW_OK);
+    assert_int_equal(fw_map_read_regions(map, unit, regions), FW_NOT_PREPARED);
+    assert_int_equal(fw_field_read_costs(field, 0, 1, costs), FW_BAD_SIZE);
+    assert_int_equal(fw_field_read_costs(field, 1, FW_MAX_SIDE + 1, costs), FW_BAD_SIZE);
+    assert_int_equal(fw_field_read_steps(NULL, 1, 1, bytes), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_field_read_steps(field, 1, -1, bytes), FW_BAD_SIZE);
+    fw_field_destroy(field);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_map_is_read_at_once_as_tile_by_tile),
+        cmocka_unit_test(a_field_is_read_at_once_as_tile_by_tile),
+        cmocka_unit_test(what_cannot_be_read_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
