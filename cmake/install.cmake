@@ -12,7 +12,8 @@ function(fairway_install target name)
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} VERSION ${PROJECT_VERSION}
         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}) # before 1.0 every minor version may break
     install(TARGETS ${target} EXPORT ${name}-targets)
-    install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/${name} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/${name} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        FILES_MATCHING PATTERN *.h PATTERN *.hpp)
 
     set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/${name})
     set(built ${CMAKE_CURRENT_BINARY_DIR}/${name})

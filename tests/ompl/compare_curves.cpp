@@ -1,5 +1,5 @@
-// Lengths of Dubins and Reeds-Shepp curves beside those of another library, the Open Motion Planning Library. Built where
-// that is installed.
+// Lengths of Dubins and Reeds-Shepp curves beside those of another library, the Open Motion Planning Library. Built
+// where that is installed.
 
 #include <cmath>
 #include <cstdio>
@@ -56,8 +56,10 @@ int main()
         fw_curve curve;
         const bool drives = fw_dubins_length(start, goal, radius, &forward) == FW_OK &&
                             fw_reeds_shepp(start, goal, radius, 1, 0, &curve) == FW_OK;
-        wrong += !drives || !is_same("Dubins", forward, radius * dubins.dubins(from, to).length(), start, goal) ||
-                 !is_same("Reeds-Shepp", curve.length, radius * reeds_shepp.reedsShepp(from, to).length(), start, goal);
+        wrong += !drives ||
+                 !is_same("Dubins", forward, radius * dubins.dubins(from, to).length(), start, goal) ||
+                 !is_same("Reeds-Shepp", curve.length, radius * reeds_shepp.reedsShepp(from, to).length(),
+                          start, goal);
     }
     dubins.freeState(from);
     dubins.freeState(to);
