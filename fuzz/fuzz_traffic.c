@@ -144,6 +144,29 @@ static void order_group(choices *source, town *town)
         fw_traffic_order_together(town->traffic, &def, ids, places, count);
 }
 
+/// Tells units to stop, to hold, or to gather near a point.
+static void tell(choices *source, town *town)
+{
+    enum { MEMBERS = 8 };
+    fw_agent_id ids[MEMBERS];
+    const fw_agent_id id = choose_below(source, MOST_IDS);
+    const int32_t count = choose_from_to(source, 0, MEMBERS);
+    switch (choose_below(source, 3)) {
+    case 0:
+        fw_traffic_stop(town->traffic, id);
+        break;
+    case 1:
+        fw_traffic_hold(town->traffic, id, choose_below(source, 2));
+        break;
+    default:
+        for (int32_t i = 0; i < count; i++)
+            ids[i] = choose_below(source, MOST_IDS);
+        fw_traffic_order_near(town->traffic, ids, count, choose_within(source, -1, SIDE + 1),
+                              choose_within(source, -1, SIDE + 1));
+        break;
+    }
+}
+
 static uint64_t choose_budget(choices *source)
 {
     const uint32_t work = choose_below(source, 500);
@@ -152,7 +175,7 @@ static uint64_t choose_budget(choices *source)
 
 static void act(choices *source, town *town)
 {
-    switch (choose_below(source, 8)) {
+    switch (choose_below(source, 10)) {
     case 0:
         add(source, town);
         break;
@@ -175,6 +198,9 @@ static void act(choices *source, town *town)
     case 6:
         fw_traffic_prioritise(town->traffic, choose_below(source, MOST_IDS),
                               choose_from_to(source, 0, FW_MAX_PRIORITY + 1));
+        break;
+    case 7:
+        tell(source, town);
         break;
     default:
         expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_budget(source)) ==

@@ -36,6 +36,7 @@
 #include "fairway/space_path.h"
 #include "fairway/trace.h"
 #include "fairway/traffic.h"
+#include "fairway/traffic_orders.h"
 #include "fairway/unit.h"
 // IWYU pragma: end_exports
 

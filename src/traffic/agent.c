@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "traffic/braking.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
@@ -135,15 +136,16 @@ static bool wants_to_push(const planning *task)
     return insists || (is_parked && will_stand) || unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
 }
 
-/// True if the unit keeps its reservation and does not plan: it has arrived, is in an impasse, waits for a course or
-/// drives to the place where its course begins, or holds.
+/// True if the unit keeps its reservation and does not plan: it has arrived, was told to stop, is in an impasse, waits
+/// for a course or drives to the place where its course begins, or holds.
 static bool rests(const fw_traffic *traffic, const agent *unit)
 {
     if (unit->in_way_of != NO_AGENT || unit->is_cut)
         return false;
     const bool drives_to_course = agent_has_course(unit) && unit->drive->course.reached == 0 &&
                                   outline_end(&unit->plan) > traffic->knot;
-    return unit->is_at_goal || unit->impasse != NO_AGENT || unit->wants_course || drives_to_course ||
+    return unit->is_at_goal || unit->stage == PLACE_IS_STOP || unit->impasse != NO_AGENT ||
+           unit->wants_course || drives_to_course ||
            (unit->drive && unit->drive->holds_until > traffic->knot + 1);
 }
 

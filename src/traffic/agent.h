@@ -26,8 +26,22 @@ typedef enum place_stage {
     PLACE_IS_SOUGHT, ///< it has a new order, and no place yet; its goal is the point of its order
     PLACE_IS_AHEAD,  ///< it has a place, but does not see the place yet; its goal is the point of its order
     PLACE_IS_BESIDE, ///< it sees its place, but others rest in between; its goal is a point from which it can go there
-    PLACE_IS_GOAL ///< its goal is its place
+    PLACE_IS_GOAL, ///< its goal is its place
+    PLACE_IS_STOP  ///< it was told to stop; its goal is where it will stop
 } place_stage;
+
+/// Whether others may move a unit.
+typedef enum agent_stance {
+    STANCE_LOOSE, ///< it makes room for others
+    STANCE_HOLDS  ///< it stays where it rests
+} agent_stance;
+
+/// Whether the ways of a unit lead round units that hold.
+typedef enum agent_detour {
+    DETOUR_NOT_SOUGHT, ///< they regard walls only
+    DETOUR_SOUGHT,     ///< they lead round
+    DETOUR_NOT_FOUND   ///< they regard walls only, because no way leads round
+} agent_detour;
 
 /// A unit.
 typedef struct agent {
@@ -56,6 +70,7 @@ typedef struct agent {
     double order_x, order_y; ///< the point of its order
     double place_x, place_y; ///< where it will stand: the point of its order, or a free place near this point
     place_stage stage;
+    agent_stance stance;
     bool shares;     ///< other units have, or had, the point of its order
     bool is_settled; ///< it rested there before the last of them got their orders
     double spread;   ///< distance of the farthest place of those others from this point, in tiles
@@ -86,10 +101,18 @@ typedef struct agent {
     double yields_until;
     uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
     uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
-    uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
+    agent_detour detour;
+    uint64_t detour_seen; ///< `detour.changes` when `detour` was set
+    uint32_t impasse;     ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
 
     /// At the last knot; FW_AGENT_ACTIVITIES: it had ended, and got an order since
     fw_agent_activity activity;
 } agent;
+
+/// True if no other unit may move this one.
+static inline bool agent_is_firm(const agent *unit)
+{
+    return unit->stance == STANCE_HOLDS || unit->stage == PLACE_IS_STOP;
+}
 
 #endif

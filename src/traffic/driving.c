@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "curve/build.h"
+#include "traffic/braking.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 

@@ -128,7 +128,8 @@ static bool may_exchange(const fw_traffic *traffic, const agent *unit, const age
     if (unit == other || !rally_is_one(unit, other) || other->stage == PLACE_IS_SOUGHT ||
         other->yields_to != NO_AGENT || other->refused != FW_OK)
         return false;
-    if (other->has_been && (!other->is_at_goal || (other->is_settled && unit->stalled < CHOOSES_EVERY)))
+    if (other->has_been &&
+        (!other->is_at_goal || agent_is_firm(other) || (other->is_settled && unit->stalled < CHOOSES_EVERY)))
         return false;
     return fits_place(traffic, unit, other) && fits_place(traffic, other, unit);
 }

@@ -141,8 +141,9 @@ static void choose_next(fw_traffic *traffic, const fw_request *ask)
     if (flows->under_way == FLOW_OWN)
         flows->mean_work += flows->own_work - flows->mean_work / FLOW_MEAN;
     flows->own_work = 0;
-    used_flow *flow = ask->method == FW_GRID ? choose(traffic, ask) : NULL;
-    flows->under_way = flow ? (int32_t)(flow - flows->all) : ask->method == FW_GRID ? FLOW_OWN : FLOW_OTHER;
+    const bool is_usual = ask->method == FW_GRID && !ask->overlay;
+    used_flow *flow = is_usual ? choose(traffic, ask) : NULL;
+    flows->under_way = flow ? (int32_t)(flow - flows->all) : is_usual ? FLOW_OWN : FLOW_OTHER;
     if (flow)
         flow->used = traffic->steps;
 }

@@ -5,6 +5,7 @@
 /// The inside of a traffic: its units, their ways, the cells in which they are found, and the round of planning.
 
 #include "base/memory.h"
+#include "fairway/overlay.h"
 #include "fairway/planner.h"
 #include "map/map.h"
 #include "traffic/agent.h"
@@ -69,6 +70,14 @@ struct fw_traffic {
         struct wave_turn *wave_turns;
         size_t wave_turn_room;
     } rally;
+
+    /// Ways round units that hold: see detour.h
+    struct {
+        fw_overlay *held; ///< the tiles under them; null: not needed yet
+        uint64_t changes; ///< how often the units that hold and rest have changed
+        uint64_t seen;    ///< `changes` when the search under way began
+        bool is_searched; ///< the search under way is one for a way round
+    } detour;
 
     crowd_cells cells;
     uint32_t *found; ///< [slot * (units + 1)] the units that crowd_near() has found last
@@ -149,8 +158,9 @@ static inline uint32_t agent_slot(const fw_traffic *traffic, const agent *unit)
 }
 
 /// Notes whether a unit stands at its goal.
-static inline void agent_set_at_goal(const fw_traffic *traffic, agent *unit, bool is_at_goal)
+static inline void agent_set_at_goal(fw_traffic *traffic, agent *unit, bool is_at_goal)
 {
+    traffic->detour.changes += unit->stance == STANCE_HOLDS && unit->is_at_goal != is_at_goal;
     unit->is_at_goal = is_at_goal;
     traffic->marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
 }

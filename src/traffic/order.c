@@ -1,8 +1,9 @@
 // Orders to single units, and whose paths are found first.
 #include <math.h>
 
+#include "fairway/traffic_orders.h"
 #include "traffic/convoy.h"
-#include "traffic/inside.h"
+#include "traffic/halt.h"
 #include "traffic/rally.h"
 
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
@@ -58,6 +59,34 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
     if (result == FW_OK)
         result = way_reserve_lines(traffic, 1);
     return result == FW_OK ? traffic_order(traffic, slot, x, y) : result;
+}
+
+fw_result fw_traffic_stop(fw_traffic *traffic, fw_agent_id id)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    traffic_look(traffic);
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    fw_result result = traffic_refresh_kinds(traffic);
+    if (result == FW_OK)
+        result = way_reserve_lines(traffic, 1);
+    return result == FW_OK ? halt_order(traffic, slot) : result;
+}
+
+fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    agent *unit = &traffic->agents[slot];
+    unit->stance = holds ? STANCE_HOLDS : STANCE_LOOSE;
+    unit->in_way_of = holds ? NO_AGENT : unit->in_way_of;
+    traffic->detour.changes++;
+    return FW_OK;
 }
 
 fw_result fw_traffic_prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priority)

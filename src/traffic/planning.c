@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/trig.h"
+#include "traffic/braking.h"
 #include "traffic/convoy.h"
 #include "traffic/place.h"
 

@@ -51,9 +51,11 @@ static void go_back(fw_traffic *traffic, int32_t count)
     }
 }
 
-/// Lets a unit make room for another one, from a knot on.
+/// Lets a unit make room for another one, from a knot on, if it may be moved.
 static void begin_to_make_room(agent *unit, uint32_t other, int64_t first)
 {
+    if (agent_is_firm(unit))
+        return;
     unit->in_way_of = other;
     unit->aside_until = first + ROOM_KNOTS;
 }
@@ -87,7 +89,7 @@ static bool may_push(const fw_traffic *traffic, const agent *leader, const uint3
     for (int32_t i = 0; i < count; i++) {
         const agent *other = &traffic->agents[slots[i]];
         if (other == leader || is_pushed(traffic, slots[i]) || agent_pushes_before(traffic, other, leader) ||
-            rally_spares(leader, other))
+            rally_spares(leader, other) || agent_is_firm(other))
             return false;
     }
     return true;

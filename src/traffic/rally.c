@@ -56,6 +56,21 @@ void rally_leave(fw_traffic *traffic, uint32_t slot)
     drop_newcomers(traffic, slot);
 }
 
+void rally_rest(fw_traffic *traffic, uint32_t slot, double x, double y)
+{
+    agent *unit = &traffic->agents[slot];
+    const bool sought = unit->stage == PLACE_IS_SOUGHT;
+    unit->stage = PLACE_IS_STOP;
+    unit->shares = unit->is_settled = unit->chooses_soon = false;
+    unit->spread = 0;
+    unit->order_x = unit->place_x = x;
+    unit->order_y = unit->place_y = y;
+    points_leave(&traffic->rally.orders, slot);
+    points_enter(&traffic->rally.places, slot, x, y);
+    if (sought)
+        drop_newcomers(traffic, slot);
+}
+
 void rally_enter_all(fw_traffic *traffic)
 {
     for (int32_t i = 0; i < traffic->count; i++) {

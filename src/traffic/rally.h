@@ -18,6 +18,9 @@ void rally_enter(fw_traffic *traffic, uint32_t slot, double x, double y);
 /// Forgets the order and the place of a unit, before the unit is removed.
 void rally_leave(fw_traffic *traffic, uint32_t slot);
 
+/// After a unit has lost its order: its place is where it will stop.
+void rally_rest(fw_traffic *traffic, uint32_t slot, double x, double y);
+
 /// Gives places to all units that seek one.
 ///
 /// @return FW_OK or FW_NO_MEMORY: some units still seek a place

@@ -6,9 +6,6 @@
 #include "base/trig.h"
 #include "curve/sweep_rows.h"
 
-/// Differences of velocity below this count as rounding errors, in tiles per second.
-#define SPEED_NOISE 1e-12
-
 /// A square that differs from a limit by more than this share does so in spite of rounding.
 #define SURE 1e-6
 
@@ -63,14 +60,13 @@ fw_pose reservation_end(const reservation *plan)
     return (fw_pose){ stop->x, stop->y, end.heading };
 }
 
-static int32_t intervals_for(double change, double rate)
+int32_t reservation_intervals(double change, double rate)
 {
     const double intervals = ceil(change / (rate * FW_TRAFFIC_KNOT) - LIMIT_NOISE);
     return intervals < MOST_KNOTS + 1 ? (int32_t)intervals : MOST_KNOTS + 1;
 }
 
-/// Turns a motion along the x axis into the same motion along a rail.
-static void lay_on_rail(reservation *plan, const rail *rail)
+void reservation_lay_on_rail(reservation *plan, const rail *rail)
 {
     for (int32_t i = 0; i <= plan->count; i++) {
         const double speed = plan->knots[i].vx * (rail->gear == FW_REVERSE ? -1 : 1);
@@ -81,32 +77,6 @@ static void lay_on_rail(reservation *plan, const rail *rail)
     }
     plan->rail = *rail;
     plan->bend = rail_bend(rail);
-}
-
-bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, const rail *ahead,
-                       reservation *made)
-{
-    const double speed = knot_speed(from);
-    const int32_t intervals = speed > SPEED_NOISE ? intervals_for(speed, limits->braking) : 0;
-    if (intervals > MOST_KNOTS)
-        return false;
-    *made = (reservation){ .first = first,
-                           .share = { .brake = (uint8_t)intervals },
-                           .rail = rail_standing(ahead->start) };
-    made->knots[0] = *from;
-    if (intervals == 0)
-        made->knots[0].vx = made->knots[0].vy = 0;
-    if (intervals > 0 && ahead->count > 0) {
-        rail braked = *ahead;
-        made->knots[0] = (knot){ .vx = speed };
-        reservation_append_phases(made);
-        rail_extend(&braked, reservation_stop(made)->x);
-        rail_cut(&braked, reservation_stop(made)->x);
-        lay_on_rail(made, &braked);
-        return true;
-    }
-    reservation_append_phases(made);
-    return true;
 }
 
 /// True if the velocity may change from v to w at constant acceleration in this time. The acceleration along the
@@ -158,7 +128,7 @@ static bool divide(const motion_limits *limits, const knot *from, double dx, dou
         const double speed = length_of(made->vx, made->vy);
         if (speed > limits->top * (1 + LIMIT_NOISE / 100))
             return false;
-        const int32_t least = intervals_for(speed, limits->braking);
+        const int32_t least = reservation_intervals(speed, limits->braking);
         const double time = ramp * FW_TRAFFIC_KNOT * (1 + LIMIT_NOISE);
         const bool is_ramp = ramp_keeps_limits(limits, from, made->vx, made->vy, time);
         if (is_ramp && least <= brake)
@@ -210,7 +180,7 @@ bool reservation_drive(const motion_limits *limits, int64_t first, const rail *r
             return false;
     if (!is_slow_in_bends(made, rail, slow.top))
         return false;
-    lay_on_rail(made, rail);
+    reservation_lay_on_rail(made, rail);
     return true;
 }
 
@@ -218,9 +188,9 @@ void reservation_ranges(const motion_limits *limits, double speed, const int32_t
                         double *ranges)
 {
     const int32_t ramp = speed < limits->top * (1 - LIMIT_NOISE)
-                             ? intervals_for(limits->top - speed, limits->acceleration)
+                             ? reservation_intervals(limits->top - speed, limits->acceleration)
                              : 1;
-    const int32_t brake = intervals_for(limits->top, limits->braking);
+    const int32_t brake = reservation_intervals(limits->top, limits->braking);
     for (int32_t i = 0; i < number; i++) {
         const int32_t hold = counts[i] - ramp - brake;
         const double time = FW_TRAFFIC_KNOT * counts[i];
@@ -252,7 +222,7 @@ int32_t reservation_ramp(const motion_limits *limits, const knot *from, double d
 
 int32_t reservation_braking(const motion_limits *limits)
 {
-    return intervals_for(limits->top, limits->braking);
+    return reservation_intervals(limits->top, limits->braking);
 }
 
 heading reservation_heading(const motion_limits *limits, int32_t ramp, int32_t brake, int32_t count)

@@ -16,6 +16,9 @@ enum { MOST_KNOTS = 16 };
 /// Bodies of new reservations keep at least this far apart, in tiles, if they are not nearer already.
 #define PAIR_ROOM 1e-3
 
+/// Differences of velocity below this count as rounding errors, in tiles per second.
+#define SPEED_NOISE 1e-12
+
 /// Position and velocity at a knot.
 typedef struct knot {
     double x, y;   ///< tiles
@@ -111,11 +114,11 @@ reservation reservation_standing(int64_t first, fw_pose pose);
 /// The rail of a reservation from a knot on.
 rail reservation_rail(const reservation *plan, int64_t first);
 
-/// The unit brakes to a stop: along the rail `ahead` if it has parts, else straight on.
-///
-/// @return false if that takes too many knots
-bool reservation_brake(const motion_limits *limits, int64_t first, const knot *from, const rail *ahead,
-                       reservation *made);
+/// Turns a motion along the x axis into the same motion along a rail.
+void reservation_lay_on_rail(reservation *plan, const rail *rail);
+
+/// Intervals in which the speed changes by so much at a rate; MOST_KNOTS + 1 if they are more.
+int32_t reservation_intervals(double change, double rate);
 
 /// The unit drives along a rail to its end, as soon as possible.
 ///

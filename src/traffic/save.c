@@ -3,6 +3,7 @@
 
 #include "base/def.h"
 #include "traffic/convoy.h"
+#include "traffic/detour.h"
 #include "traffic/flow.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
@@ -21,7 +22,7 @@ typedef struct save_head {
     uint64_t bytes;        ///< of all
     int64_t knot;
     double phase;
-    uint64_t steps, queue_clock;
+    uint64_t steps, queue_clock, detour_changes;
     fw_pose search_start, search_goal;
     double most_half;
     uint32_t slots, free_slot, kind_count, convoy_count;
@@ -80,7 +81,9 @@ static save_head head_of(const fw_traffic *traffic)
     head.phase = traffic->phase;
     head.steps = traffic->steps;
     head.queue_clock = traffic->queue_clock;
-    head.slice_count = traffic->search ? traffic->slice_count : 0;
+    head.detour_changes = traffic->detour.changes;
+    const bool is_searching = traffic->search && !detour_is_outdated(traffic);
+    head.slice_count = is_searching ? traffic->slice_count : 0;
     head.search_start = traffic->search_start;
     head.search_goal = traffic->search_goal;
     head.most_half = traffic->most_half;
@@ -94,7 +97,7 @@ static save_head head_of(const fw_traffic *traffic)
     head.round_count = traffic->round_count;
     head.round_next = traffic->round_next;
     head.queue_count = traffic->queue_count;
-    head.is_searching = traffic->search != NULL;
+    head.is_searching = is_searching;
     head.has_news = traffic->map_version != map_version_number(traffic->map);
     flows_save(traffic, &head.flows);
     return head;
@@ -253,6 +256,7 @@ static void take_head(fw_traffic *traffic, const save_head *head)
     traffic->phase = head->phase;
     traffic->steps = head->steps;
     traffic->queue_clock = head->queue_clock;
+    traffic->detour.changes = head->detour_changes;
     traffic->most_half = head->most_half;
     traffic->free_slot = head->free_slot;
     traffic->count = head->count;

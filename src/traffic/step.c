@@ -2,8 +2,10 @@
 
 #include "base/trig.h"
 #include "traffic/convoy.h"
+#include "traffic/detour.h"
 #include "traffic/exchange.h"
 #include "traffic/flow.h"
+#include "traffic/halt.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 
@@ -129,6 +131,10 @@ static fw_result next_knot(fw_traffic *traffic)
         const agent *unit = &traffic->agents[traffic->by_id[i]];
         if (unit->is_lost || unit->wants_course)
             result = way_ask(traffic, traffic->by_id[i]);
+        if (unit->stage == PLACE_IS_STOP)
+            halt_look(traffic, traffic->by_id[i]);
+        if (result == FW_OK)
+            result = detour_look(traffic, traffic->by_id[i]);
         if (unit->shares && result == FW_OK)
             result = exchange_look(traffic, traffic->by_id[i]);
     }

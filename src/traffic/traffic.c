@@ -4,6 +4,7 @@
 #include "base/trig.h"
 #include "traffic/agent_def.h"
 #include "traffic/convoy.h"
+#include "traffic/detour.h"
 #include "traffic/flow.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
@@ -89,6 +90,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->rests, traffic->rest_room, sizeof *traffic->rests);
     memory_give_back(memory, traffic->scratch, traffic->scratch_bytes, 1);
     rally_free(traffic);
+    detour_free(traffic);
     memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
     memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
@@ -303,6 +305,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     convoy_leave(traffic, slot); // cannot fail: the queue has room for all units
     way_drop(traffic, slot);
     yield_forget(traffic, slot);
+    agent_set_at_goal(traffic, &traffic->agents[slot], false);
     rally_leave(traffic, slot);
     crowd_leave(traffic, slot);
     const int32_t index = traffic_index_of(traffic, id);

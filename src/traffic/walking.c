@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "traffic/braking.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 

@@ -2,8 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "curve/segment.h"
 #include "traffic/convoy.h"
+#include "traffic/course_path.h"
+#include "traffic/detour.h"
 #include "traffic/flow.h"
 #include "traffic/inside.h"
 #include "traffic/place.h"
@@ -30,6 +31,7 @@ void way_drop(fw_traffic *traffic, uint32_t slot)
     way_forget(unit);
     agent_leave_course(unit);
     unit->wants_course = false;
+    unit->detour = DETOUR_NOT_SOUGHT;
     unit->refused = FW_OK;
     way_leave_queue(traffic, slot);
 }
@@ -91,6 +93,15 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
     const fw_result result = lane_keep_right(traffic, unit);
     way_begin(traffic, unit);
     return result;
+}
+
+/// The same without a lane: this could lead to the unit that the path leads round.
+static fw_result take_detour(fw_traffic *traffic, agent *unit)
+{
+    if (way_take_path(traffic, unit) != FW_OK)
+        return FW_NO_MEMORY;
+    way_begin(traffic, unit);
+    return FW_OK;
 }
 
 /// Lays the path that was found before the way of a unit, or behind it. It ends, or begins, where the way is.
@@ -155,11 +166,12 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
     const bool is_searched = unit->is_queued && traffic->queue[0] == slot && traffic->search;
     const bool is_part = unit->lacks_first || unit->lacks_last;
     unit->lacks_first = unit->lacks_last = false;
-    if (is_searched && (unit->wants_course || is_part ||
+    if (is_searched && (unit->wants_course || traffic->detour.is_searched || is_part ||
                         !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
         way_end_search(traffic);
     agent_leave_course(unit);
     unit->wants_course = false;
+    unit->detour = DETOUR_NOT_SOUGHT;
     unit->refused = FW_OK;
     unit->goes_on =
         way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y);
@@ -224,56 +236,6 @@ fw_result way_go_straight(fw_traffic *traffic, uint32_t slot)
     return FW_OK;
 }
 
-/// True if a path leads from where the unit will stop to its goal. Stop and goal may have changed during the search.
-static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,
-                       int32_t count)
-{
-    const fw_pose stop = agent_stop(unit), start = traffic->search_start;
-    if (count == 0 || stop.x != start.x || stop.y != start.y || stop.heading != start.heading)
-        return false;
-    const fw_pose end = segment_end(&segments[count - 1]);
-    return fabs(end.x - unit->goal_x) < FW_TRAFFIC_ARRIVED / 2 &&
-           fabs(end.y - unit->goal_y) < FW_TRAFFIC_ARRIVED / 2;
-}
-
-/// A turn and a line to the unit's goal in forward gear, if walls let it drive them: a cheaper path changes gear, for
-/// which others must wait in traffic.
-static bool turns_ahead(const fw_traffic *traffic, const agent *unit, fw_curve *turn)
-{
-    const agent_kind *kind = kind_of(traffic, unit);
-    return fw_turn_then_straight(traffic->search_start, unit->goal_x, unit->goal_y, kind->turn_radius,
-                                 FW_SIDE_SHORTER, turn) == FW_OK &&
-           sweep_segments_are_free(&kind->ground, &kind->body, turn->segments, turn->count,
-                                   PASSAGE_BEGINS | PASSAGE_ENDS);
-}
-
-/// Takes the path that was found as the course of a unit.
-static fw_result take_course(fw_traffic *traffic, agent *unit)
-{
-    int32_t count = 0;
-    const fw_segment *segments = fw_path_segments(traffic->path, &count);
-    course *course = &unit->drive->course;
-    fw_curve turn;
-    if (!is_path_of(traffic, unit, segments, count))
-        return FW_OK;
-    if (turns_ahead(traffic, unit, &turn)) {
-        segments = turn.segments;
-        count = turn.count;
-    }
-    if (memory_reserve(&traffic->memory, &course->segments, &course->room, (size_t)count,
-                       sizeof *course->segments) != FW_OK)
-        return FW_NO_MEMORY;
-    course->count = count;
-    course->length = course->reached = 0;
-    for (int32_t i = 0; i < count; i++) {
-        course->segments[i] = segments[i];
-        course->length += segments[i].length;
-    }
-    unit->drive->course_left = INFINITY;
-    unit->stalled = 0;
-    return FW_OK;
-}
-
 /// What the first unit of the queue waits for.
 typedef enum wanted {
     WANTS_WAY,    ///< a way from where it will stop to its goal
@@ -329,6 +291,9 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     traffic->search_start = start;
     traffic->search_goal = goal;
     traffic->slice_count = 0;
+    traffic->detour.is_searched = wanted_by_first(traffic) == WANTS_WAY && unit->detour == DETOUR_SOUGHT;
+    if (traffic->detour.is_searched && detour_ask(traffic, unit, &ask) != FW_OK)
+        return FW_NO_MEMORY;
     return flows_begin_search(traffic, &ask, again);
 }
 
@@ -401,16 +366,23 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     const uint32_t slot = traffic->queue[0];
     agent *unit = &traffic->agents[slot];
     const fw_pose goal = traffic->search_goal;
+    const bool is_detour = traffic->detour.is_searched && wanted == WANTS_WAY;
     if (wanted == WANTS_SHARED)
         return convoy_take(traffic, slot, result);
     if (wanted == WANTS_FIRST || wanted == WANTS_LAST)
         return take_found_part(traffic, wanted, result);
     if (result == FW_OK)
-        result =
-            wanted == WANTS_COURSE ? take_course(traffic, unit) : replace_way(traffic, unit, goal, take_path);
+        result = wanted == WANTS_COURSE
+                     ? course_take_path(traffic, unit)
+                     : replace_way(traffic, unit, goal, is_detour ? take_detour : take_path);
     if (result == FW_NO_MEMORY)
         return result;
     const bool has_moved = goal.x != unit->goal_x || goal.y != unit->goal_y;
+    if (is_detour && result != FW_OK) {
+        unit->detour = DETOUR_NOT_FOUND;
+        finish_first(traffic);
+        return unit->way.count > 0 ? FW_OK : way_ask(traffic, slot);
+    }
     if (wanted != WANTS_COURSE && !has_moved)
         unit->refused = result;
     if (result != FW_OK && unit->has_set_out)
@@ -446,7 +418,8 @@ static fw_result serve_first(fw_traffic *traffic, allowance *left)
         fw_pose start, goal;
         if (!find_ends(traffic, wanted, &start, &goal))
             result = FW_START_BLOCKED;
-        else if (wanted == WANTS_WAY && way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y))
+        else if (wanted == WANTS_WAY && unit->detour != DETOUR_SOUGHT &&
+                 way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y))
             return take_line(traffic, unit, goal, left);
         else
             result = begin_search(traffic, start, goal, false);
@@ -478,6 +451,8 @@ static fw_result serve_first(fw_traffic *traffic, allowance *left)
 fw_result way_serve(fw_traffic *traffic, uint64_t budget)
 {
     allowance left = { budget, budget == FW_ONE_PATH ? 1 : UINT64_MAX };
+    if (detour_is_outdated(traffic))
+        way_end_search(traffic);
     while (traffic->queue_count > 0 && left.work > 0 && left.paths > 0) {
         const uint64_t before = left.work;
         traffic->lane_work = 0;

@@ -260,6 +260,8 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     agent *other = &traffic->agents[met];
     if ((other->met != slot && !other->is_at_goal) || rally_is_one(unit, other))
         return;
+    if (agent_is_firm(unit) || agent_is_firm(other))
+        return; // the other one goes round, or waits
     const meeting mine = meeting_of(traffic, slot, met), theirs = meeting_of(traffic, met, slot);
     if (!is_narrow(&mine) || !is_narrow(&theirs))
         return;

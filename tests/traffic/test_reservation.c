@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "traffic/reservation.h"
+#include "traffic/braking.h"
 
 enum { CASES = 20000 };
 

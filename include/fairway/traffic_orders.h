@@ -1,0 +1,64 @@
+#ifndef FAIRWAY_TRAFFIC_ORDERS_H
+#define FAIRWAY_TRAFFIC_ORDERS_H
+
+/// @file
+/// What a game tells the units of a traffic besides where to go: to stop, to hold, to gather near a place that may be
+/// taken or blocked.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/result.h"
+#include "fairway/traffic.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Takes a unit's order away: it brakes at its limit from the next knot on, and stands where it comes to rest. So from
+/// speed v at the next knot it goes v^2 / (2 * braking) and at most braking / 128 tiles more. Units behind it that
+/// would run into it brake, too. If a unit or a wall on the straight line does not let it brake so soon, it follows its
+/// reservation, and tries again at each knot. Until it rests, it is FW_AGENT_MOVES; then FW_AGENT_STANDS. A unit that
+/// rests may be asked to make room for others, see fw_traffic_hold().
+///
+/// @param traffic  the traffic
+/// @param id       the unit
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT (also if the kind of one of the units was removed from the map) or
+///         FW_NO_MEMORY; if it is not FW_OK, nothing has changed
+///
+/// O(units near, and near those that brake, too).
+fw_result fw_traffic_stop(fw_traffic *traffic, fw_agent_id id);
+
+/// Lets a unit hold: where it rests, it stays, and no other unit makes it step aside. A unit that it stops for a second
+/// asks for a way on which the tiles under all units that hold and rest count as blocked. If there is none, that unit
+/// waits, and its state and the event name the one that holds (fw_agent_state::other). Orders, walls and
+/// fw_traffic_clear_rect() move a unit that holds; it holds again where it comes to rest.
+///
+/// @param traffic  the traffic
+/// @param id       the unit
+/// @param holds    false: it makes room for others again, as it does when it is added
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
+fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds);
+
+/// Orders a group of units to a point that need not be free: a wall may be there, or it may be out of reach. The order
+/// of each unit goes to the place nearest to the point where its body may stand and to which it can get, or where a
+/// larger unit of the group goes, if it can get there, too. There, all get places of their own, by each unit's own
+/// radius, beside others that stand there, as in fw_traffic_order(). A unit that may stand nowhere gets the point
+/// itself, and becomes FW_AGENT_BLOCKED.
+///
+/// @param traffic  the traffic
+/// @param ids      [id * count] units, none of them twice
+/// @param count    number of units [Limits: count >= 0]
+/// @param x, y     the point, in tiles
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_OUT_OF_BOUNDS, FW_BAD_VALUE (count, or a unit is
+///         named twice) or FW_NO_MEMORY. If the result is not FW_OK, no unit has a new order
+///
+/// O(count log(count)), and for each kind and region of units a search as in fw_map_nearest_free().
+fw_result fw_traffic_order_near(fw_traffic *traffic, const fw_agent_id *ids, int32_t count, double x,
+                                double y);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,54 @@
+#include "traffic/course_path.h"
+
+#include <math.h>
+
+#include "curve/segment.h"
+
+/// True if a path leads from where the unit will stop to its goal. Stop and goal may have changed during the search.
+static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,
+                       int32_t count)
+{
+    const fw_pose stop = agent_stop(unit), start = traffic->search_start;
+    if (count == 0 || stop.x != start.x || stop.y != start.y || stop.heading != start.heading)
+        return false;
+    const fw_pose end = segment_end(&segments[count - 1]);
+    return fabs(end.x - unit->goal_x) < FW_TRAFFIC_ARRIVED / 2 &&
+           fabs(end.y - unit->goal_y) < FW_TRAFFIC_ARRIVED / 2;
+}
+
+/// A turn and a line to the unit's goal in forward gear, if walls let it drive them: a cheaper path changes gear, for
+/// which others must wait in traffic.
+static bool turns_ahead(const fw_traffic *traffic, const agent *unit, fw_curve *turn)
+{
+    const agent_kind *kind = kind_of(traffic, unit);
+    return fw_turn_then_straight(traffic->search_start, unit->goal_x, unit->goal_y, kind->turn_radius,
+                                 FW_SIDE_SHORTER, turn) == FW_OK &&
+           sweep_segments_are_free(&kind->ground, &kind->body, turn->segments, turn->count,
+                                   PASSAGE_BEGINS | PASSAGE_ENDS);
+}
+
+fw_result course_take_path(fw_traffic *traffic, agent *unit)
+{
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(traffic->path, &count);
+    course *course = &unit->drive->course;
+    fw_curve turn;
+    if (!is_path_of(traffic, unit, segments, count))
+        return FW_OK;
+    if (turns_ahead(traffic, unit, &turn)) {
+        segments = turn.segments;
+        count = turn.count;
+    }
+    if (memory_reserve(&traffic->memory, &course->segments, &course->room, (size_t)count,
+                       sizeof *course->segments) != FW_OK)
+        return FW_NO_MEMORY;
+    course->count = count;
+    course->length = course->reached = 0;
+    for (int32_t i = 0; i < count; i++) {
+        course->segments[i] = segments[i];
+        course->length += segments[i].length;
+    }
+    unit->drive->course_left = INFINITY;
+    unit->stalled = 0;
+    return FW_OK;
+}

@@ -1,0 +1,85 @@
+#include "traffic/detour.h"
+
+#include <math.h>
+
+/// Knots without progress after which a unit asks for a way round, and after which it asks again if there was none.
+enum { ASKS_AFTER = 4, ASKS_EVERY = 40 };
+
+/// How far from where the unit will stop the way may begin, besides its radius, in tiles: it touches the other unit.
+#define BEGINS_WITHIN 2.0
+
+/// Most units that wait one behind the other for one that holds, of those that ask for a way round.
+enum { MOST_WAITING = 8 };
+
+static bool holds_and_rests(const agent *unit)
+{
+    return unit->stance == STANCE_HOLDS && unit->is_at_goal;
+}
+
+/// True if a unit, or the one that it waits for, and so on, is stopped by one that holds or goes round.
+static bool waits_for_holder(const fw_traffic *traffic, const agent *unit)
+{
+    for (int i = 0; i < MOST_WAITING; i++) {
+        const uint32_t other = unit->blocker != NO_AGENT ? unit->blocker : unit->met;
+        if (other == NO_AGENT || holds_and_rests(unit) || unit->detour == DETOUR_SOUGHT)
+            break;
+        unit = &traffic->agents[other];
+    }
+    return holds_and_rests(unit) || unit->detour == DETOUR_SOUGHT;
+}
+
+fw_result detour_look(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const bool is_new = unit->detour_seen != traffic->detour.changes;
+    if (is_new || (unit->detour == DETOUR_NOT_FOUND && unit->stalled % ASKS_EVERY == ASKS_AFTER))
+        unit->detour = DETOUR_NOT_SOUGHT;
+    if (unit->stalled < ASKS_AFTER || unit->detour != DETOUR_NOT_SOUGHT || unit->has_been ||
+        unit->refused != FW_OK || unit->yields_to != NO_AGENT || unit->is_queued || unit->wants_course ||
+        !waits_for_holder(traffic, unit))
+        return FW_OK;
+    unit->detour = DETOUR_SOUGHT;
+    unit->detour_seen = traffic->detour.changes;
+    return way_ask(traffic, slot);
+}
+
+/// Blocks the tiles under a unit.
+static fw_result block_under(fw_traffic *traffic, const agent *unit)
+{
+    const double radius = radius_of(traffic, unit) - FW_TOUCH, x = unit->plan.stop_x, y = unit->plan.stop_y;
+    for (int32_t row = (int32_t)floor(y - radius); row <= (int32_t)floor(y + radius); row++) {
+        const double away = fmax(fmax(row - y, y - row - 1), 0), half = sqrt(radius * radius - away * away);
+        const int32_t from = (int32_t)floor(x - half), to = (int32_t)floor(x + half);
+        if (fw_overlay_block(traffic->detour.held, from, row, to - from + 1, 1) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+fw_result detour_ask(fw_traffic *traffic, const agent *unit, fw_request *ask)
+{
+    const fw_allocator hooks = memory_hooks(&traffic->memory);
+    if (!traffic->detour.held && fw_overlay_create(map_width(traffic->map), map_height(traffic->map), &hooks,
+                                                   &traffic->detour.held) != FW_OK)
+        return FW_NO_MEMORY;
+    fw_overlay_clear(traffic->detour.held);
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const agent *other = &traffic->agents[traffic->by_id[i]];
+        if (other != unit && holds_and_rests(other) && block_under(traffic, other) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    traffic->detour.seen = traffic->detour.changes;
+    ask->overlay = traffic->detour.held;
+    ask->start_slack = BEGINS_WITHIN + radius_of(traffic, unit);
+    return FW_OK;
+}
+
+bool detour_is_outdated(const fw_traffic *traffic)
+{
+    return traffic->search && traffic->detour.is_searched && traffic->detour.seen != traffic->detour.changes;
+}
+
+void detour_free(fw_traffic *traffic)
+{
+    fw_overlay_destroy(traffic->detour.held);
+}

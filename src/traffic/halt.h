@@ -1,0 +1,22 @@
+#ifndef TRAFFIC_HALT_H
+#define TRAFFIC_HALT_H
+
+/// @file
+/// Units that stop: because they are told to, or because a promise was broken.
+
+#include "traffic/inside.h"
+
+/// Lets a unit brake at its limit from the next knot on. Others that would run into it brake, too.
+///
+/// @return false: walls or units are in the way, and nothing has changed
+bool halt_brake(fw_traffic *traffic, uint32_t slot);
+
+/// Takes a unit's order away: it stops as soon as it can. There must be room for its way.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result halt_order(fw_traffic *traffic, uint32_t slot);
+
+/// At a knot: lets a unit brake that was told to stop and could not brake yet, or notes that it has stopped.
+void halt_look(fw_traffic *traffic, uint32_t slot);
+
+#endif

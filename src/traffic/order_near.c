@@ -1,0 +1,175 @@
+// Orders to the place nearest to a point that a unit may stand at and get to.
+#include <math.h>
+#include <stdlib.h>
+
+#include "curve/free_place.h"
+#include "fairway/traffic_orders.h"
+#include "plan/query.h"
+#include "regions/unit_regions.h"
+#include "traffic/inside.h"
+
+/// A unit that is ordered, and where its order goes.
+typedef struct near_member {
+    fw_agent_id id;
+    uint32_t slot, kind;
+    double radius;
+    uint32_t label; ///< of its region; 0: its region is not known, and each place counts as in reach
+    way_point place;
+} near_member;
+
+/// What decides about a place.
+typedef struct near_stand {
+    const fw_traffic *traffic;
+    const map_unit *unit;
+    const agent_kind *kind;
+    uint32_t label;
+} near_stand;
+
+/// Label of the region of the anchor under a place; 0: there is none.
+static uint32_t label_at(const map_version *map, const map_unit *unit, double x, double y)
+{
+    const regions *regions = regions_of_unit(map, unit);
+    const fw_pose place = { x, y, 0 };
+    pose_anchor anchor;
+    if (!regions || !unit->layer || !anchor_under(unit, &place, &anchor))
+        return 0;
+    return regions_label(regions, unit->layer, anchor.x, anchor.y);
+}
+
+/// Label of the region in which a unit will stop, or of one beside it if the unit stands between anchors.
+static uint32_t label_of(const fw_traffic *traffic, const agent *unit)
+{
+    const map_unit *kind = map_find_unit(traffic->map, kind_of(traffic, unit)->unit);
+    const fw_pose stop = agent_stop(unit);
+    uint32_t label = label_at(traffic->map, kind, stop.x, stop.y);
+    for (int i = 0; i < 9 && label == 0; i++)
+        label = label_at(traffic->map, kind, stop.x + i % 3 - 1, stop.y + i / 3 - 1);
+    return label;
+}
+
+static bool may_stand(const void *context, fw_pose place)
+{
+    const near_stand *stand = context;
+    return sweep_line_is_free(&stand->kind->ground, &stand->kind->body, place.x, place.y, place.x, place.y) &&
+           (stand->label == 0 ||
+            label_at(stand->traffic->map, stand->unit, place.x, place.y) == stand->label);
+}
+
+/// Finds the place nearest to a point where a member may stand, and to which it can get.
+static way_point find_place(const near_stand *stand, double x, double y)
+{
+    const map_unit *unit = stand->unit;
+    const free_place_query asked = { .from = { x, y, 0 },
+                                     .most = INFINITY,
+                                     .open = unit->body,
+                                     .least = unit->centre_offset,
+                                     .shape = unit->def.footprint,
+                                     .body = unit->def.footprint,
+                                     .grid = unit->def.size % 2 ? 0.5 : 1,
+                                     .may_stand = may_stand,
+                                     .context = stand };
+    fw_pose place = { x, y, 0 };
+    free_place_find(&asked, &place);
+    return (way_point){ place.x, place.y };
+}
+
+/// Finds where the order of a member goes: where that of one before it goes, if it can go there, so that all share one
+/// point. Those before it are as large or larger.
+static void choose_place(const fw_traffic *traffic, near_member *members, int32_t index, double x, double y)
+{
+    near_member *member = &members[index];
+    const agent_kind *kind = &traffic->kinds[member->kind];
+    const near_stand stand = { traffic, map_find_unit(traffic->map, kind->unit), kind, member->label };
+    for (int32_t i = index - 1; i >= 0; i--) {
+        const near_member *before = &members[i];
+        const bool is_alike = before->kind == member->kind && before->label == member->label;
+        member->place = before->place;
+        if (is_alike || may_stand(&stand, (fw_pose){ before->place.x, before->place.y, 0 }))
+            return;
+        while (i > 0 && members[i - 1].kind == before->kind && members[i - 1].label == before->label)
+            i--; // they have the same place
+    }
+    member->place = find_place(&stand, x, y);
+}
+
+static int by_id(const void *left, const void *right)
+{
+    const near_member *a = left, *b = right;
+    return a->id < b->id ? -1 : a->id > b->id;
+}
+
+/// Large units come first; those of one kind and region stand together.
+static int by_region(const void *left, const void *right)
+{
+    const near_member *a = left, *b = right;
+    if (a->radius != b->radius)
+        return a->radius > b->radius ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    if (a->label != b->label)
+        return a->label < b->label ? -1 : 1;
+    return by_id(left, right);
+}
+
+/// Lists the members.
+///
+/// @return FW_OK, FW_UNKNOWN_UNIT or FW_BAD_VALUE (a unit is named twice)
+static fw_result list_members(const fw_traffic *traffic, const fw_agent_id *ids, int32_t count,
+                              near_member *members)
+{
+    for (int32_t i = 0; i < count; i++) {
+        const uint32_t slot = traffic_slot_of(traffic, ids[i]);
+        if (slot == NO_AGENT)
+            return FW_UNKNOWN_UNIT;
+        const agent *unit = &traffic->agents[slot];
+        members[i] = (near_member){ .id = ids[i],
+                                    .slot = slot,
+                                    .kind = unit->kind,
+                                    .radius = radius_of(traffic, unit),
+                                    .label = label_of(traffic, unit) };
+    }
+    qsort(members, (size_t)count, sizeof *members, by_id);
+    for (int32_t i = 1; i < count; i++)
+        if (members[i].id == members[i - 1].id)
+            return FW_BAD_VALUE;
+    return FW_OK;
+}
+
+/// Orders the members to the places nearest to a point.
+static fw_result give_orders(fw_traffic *traffic, near_member *members, int32_t count, double x, double y)
+{
+    qsort(members, (size_t)count, sizeof *members, by_region);
+    for (int32_t i = 0; i < count; i++)
+        choose_place(traffic, members, i, x, y);
+    fw_result result = traffic_reserve(traffic, (size_t)traffic->count);
+    if (result == FW_OK)
+        result = way_reserve_lines(traffic, count);
+    for (int32_t i = 0; i < count && result == FW_OK; i++)
+        result = traffic_order(traffic, members[i].slot, members[i].place.x, members[i].place.y);
+    return result;
+}
+
+fw_result fw_traffic_order_near(fw_traffic *traffic, const fw_agent_id *ids, int32_t count, double x,
+                                double y)
+{
+    if (!traffic || (!ids && count > 0))
+        return FW_NULL_ARGUMENT;
+    traffic_look(traffic);
+    if (!isfinite(x) || !isfinite(y))
+        return FW_NOT_FINITE;
+    if (!traffic_is_on_map(traffic, x, y))
+        return FW_OUT_OF_BOUNDS;
+    if (count < 0)
+        return FW_BAD_VALUE;
+    fw_result result = traffic_refresh_kinds(traffic);
+    if (count == 0 || result != FW_OK)
+        return result;
+    near_member *members = memory_get_zeroed(&traffic->memory, (size_t)count, sizeof *members);
+    if (!members)
+        return FW_NO_MEMORY;
+    result = list_members(traffic, ids, count, members);
+    if (result == FW_OK)
+        result = give_orders(traffic, members, count, x, y);
+    memory_give_back(&traffic->memory, members, (size_t)count, sizeof *members);
+    return result;
+}

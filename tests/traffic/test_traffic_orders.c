@@ -1,0 +1,386 @@
+// What players tell units: stop, hold, gather near a place that may be taken, blocked or out of reach.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/rounds.h"
+#include "common/troop.h"
+
+enum { SIDE = 64 };
+
+static int begin(void **state)
+{
+    *state = troop_begin(SIDE);
+    return 0;
+}
+
+static int end(void **state)
+{
+    troop_end(*state);
+    return 0;
+}
+
+static void stop(const troop *troop, fw_agent_id id)
+{
+    assert_int_equal(fw_traffic_stop(troop->traffic, id), FW_OK);
+}
+
+static void hold(const troop *troop, fw_agent_id id, bool holds)
+{
+    assert_int_equal(fw_traffic_hold(troop->traffic, id, holds), FW_OK);
+}
+
+/// Steps until a unit's next knot, and on until it stands.
+///
+/// @return the distance that it goes from this knot on, less v^2 / (2 * braking)
+static double overshoot(troop *troop, fw_agent_id id)
+{
+    do
+        troop_step(troop);
+    while (fmod(fw_traffic_time(troop->traffic) + 1e-6, FW_TRAFFIC_KNOT) > 1e-3);
+    const fw_agent_state at = troop_state(troop, id);
+    troop_step_for(troop, 3);
+    const fw_agent_state then = troop_state(troop, id);
+    assert_true(then.speed == 0 && then.activity == FW_AGENT_STANDS && then.from_goal == 0);
+    return hypot(then.pose.x - at.pose.x, then.pose.y - at.pose.y) -
+           at.speed * at.speed / (2 * troop->members[id].braking);
+}
+
+static void a_unit_that_is_stopped_rests_within_its_braking_distance(void **state)
+{
+    troop *troop = *state;
+    const fw_unit_id car = troop_add_kind(troop, 0.4, 1.5);
+    for (int i = 0; i < 24; i++) {
+        troop_begin_anew(troop);
+        troop_add_of(troop, 1, i % 2 ? car : troop->kind, 0.4, 5.5, 5.5);
+        troop_order(troop, 1, 50, 5.5 + i);
+        troop_step_for(troop, 0.05 * i * 7);
+        stop(troop, 1);
+        const double over = overshoot(troop, 1);
+        assert_true(over <= 6.0 / 128 + 1e-6);
+    }
+}
+
+/// A column of units at full speed: the first one is stopped alone, then each, from the first to the last.
+static void those_behind_a_unit_that_is_stopped_brake_too(void **state)
+{
+    troop *troop = *state;
+    for (fw_agent_id id = 1; id <= 12; id++) {
+        troop_add(troop, id, 24 - id * 1.5, 20.5);
+        troop_order(troop, id, 60 - id * 1.5, 20.5);
+    }
+    troop_step_for(troop, 2);
+    stop(troop, 1);
+    const double x = troop_state(troop, 1).pose.x;
+    assert_true(troop_state(troop, 1).speed > 2.9);
+    troop_step_for(troop, 1);
+    assert_true(troop_state(troop, 1).speed == 0 && troop_state(troop, 1).pose.x < x + 0.25 * 3 + 0.8);
+    for (fw_agent_id id = 2; id <= 12; id++)
+        stop(troop, id);
+    troop_step_for(troop, 1.5);
+    const uint64_t hash = troop_hash(troop, 1);
+    assert_true(troop_is_at_rest(troop));
+    troop_step_for(troop, 10);
+    assert_true(troop_hash(troop, 1) == hash);
+}
+
+/// A crowd from all sides is stopped at once in the middle of its way.
+static void a_crowd_that_is_stopped_rests_soon(void **state)
+{
+    troop *troop = *state;
+    enum { COUNT = 60 };
+    random_source random = { 5 };
+    for (int round = 0; round < rounds(6); round++) {
+        troop_begin_anew(troop);
+        for (fw_agent_id id = 1; id <= COUNT; id++) {
+            const double angle = 6.283185307 * id / COUNT;
+            troop_add(troop, id, 32 + 20 * cos(angle), 32 + 20 * sin(angle));
+            troop_order(troop, id, 32 - 20 * cos(angle), 32 - 20 * sin(angle));
+        }
+        troop_step_for(troop, 2 + random_within(&random, 0, 8));
+        for (fw_agent_id id = 1; id <= COUNT; id++)
+            stop(troop, id);
+        assert_true(troop_step_until_rest(troop, 5) < 2.5);
+        const uint64_t hash = troop_hash(troop, 1);
+        troop_step_for(troop, 5);
+        assert_true(troop_hash(troop, 1) == hash);
+        for (fw_agent_id id = 1; id <= COUNT; id++)
+            troop_order(troop, id, 10 + id % 8 * 2, 10 + id / 8 * 2.0);
+        troop_step_until_rest(troop, 60);
+        for (fw_agent_id id = 1; id <= COUNT; id++)
+            assert_int_equal(troop_state(troop, id).activity, FW_AGENT_ARRIVED);
+    }
+}
+
+/// A room whose only passage, of width 1, leads past a unit; another passage leads round.
+static void draw_two_passages(const troop *troop)
+{
+    troop_build(troop, 0, 0, SIDE, SIDE, FW_BLOCKED);
+    troop_build(troop, 2, 2, 10, 30, FW_GROUND);
+    troop_build(troop, 30, 2, 10, 30, FW_GROUND);
+    troop_build(troop, 12, 8, 18, 1, FW_GROUND);
+    troop_build(troop, 12, 24, 18, 1, FW_GROUND);
+}
+
+static void others_go_round_a_unit_that_holds(void **state)
+{
+    troop *troop = *state;
+    draw_two_passages(troop);
+    for (int i = 0; i < 4; i++) {
+        troop_begin_anew(troop);
+        troop_add(troop, 1, 14.5 + 4 * i, 8.5);
+        hold(troop, 1, true);
+        for (fw_agent_id id = 2; id <= 5; id++) {
+            troop_add(troop, id, 5.5 + id, 8.5);
+            troop_order(troop, id, 32.5 + id, 10.5);
+        }
+        troop_step_until_rest(troop, 60);
+        for (fw_agent_id id = 2; id <= 5; id++)
+            assert_int_equal(troop_state(troop, id).activity, FW_AGENT_ARRIVED);
+        assert_true(troop_state(troop, 1).driven == 0);
+    }
+}
+
+static void a_unit_behind_one_that_holds_waits_for_it_and_goes_on_when_it_lets_go(void **state)
+{
+    troop *troop = *state;
+    draw_two_passages(troop);
+    troop_build(troop, 12, 24, 18, 1, FW_BLOCKED);
+    troop_add(troop, 1, 20.5, 8.5);
+    hold(troop, 1, true);
+    troop_add(troop, 2, 5.5, 8.5);
+    troop_order(troop, 2, 35.5, 8.5);
+    troop_step_for(troop, 20);
+    assert_int_equal(troop_state(troop, 2).activity, FW_AGENT_WAITS);
+    assert_int_equal(troop_state(troop, 2).other, 1);
+    assert_true(troop_state(troop, 1).driven == 0);
+    troop_save_and_restore(troop);
+    troop_step_for(troop, 20);
+    assert_true(troop_state(troop, 1).driven == 0);
+    troop_order(troop, 1, 36.5, 20.5);
+    troop_step_until_rest(troop, 30);
+    assert_int_equal(troop_state(troop, 2).activity, FW_AGENT_ARRIVED);
+}
+
+static void a_crowd_passes_units_that_hold_in_the_open(void **state)
+{
+    troop *troop = *state;
+    random_source random = { 9 };
+    for (fw_agent_id id = 1; id <= 10; id++) {
+        troop_add(troop, id, 32 + id % 2, 10 + 4.0 * id);
+        hold(troop, id, true);
+    }
+    for (fw_agent_id id = 11; id <= 50; id++) {
+        troop_add(troop, id, 4 + id % 4 * 1.5, 6 + id / 4 * 3);
+        troop_order(troop, id, 58 - id % 4 * 1.5, 6 + id / 4 * 3 + random_within(&random, 0, 2));
+    }
+    troop_step_until_rest(troop, 60);
+    for (fw_agent_id id = 1; id <= 50; id++) {
+        assert_int_equal(troop_state(troop, id).activity, id > 10 ? FW_AGENT_ARRIVED : FW_AGENT_STANDS);
+        assert_true(id > 10 || troop_state(troop, id).driven == 0);
+    }
+}
+
+/// Orders ids from 1 on near a point.
+static void order_near(const troop *troop, int32_t count, double x, double y)
+{
+    fw_agent_id ids[TROOP_MOST];
+    for (int32_t i = 0; i < count; i++)
+        ids[i] = (fw_agent_id)(count - i);
+    assert_int_equal(fw_traffic_order_near(troop->traffic, ids, count, x, y), FW_OK);
+}
+
+/// The point in a rock, in another room, and on a unit that holds; bodies of three sizes.
+static void a_group_gathers_near_a_point_that_nobody_can_get_to(void **state)
+{
+    troop *troop = *state;
+    const double radii[] = { 0.3, 0.4, 0.9 };
+    fw_unit_id kinds[3];
+    for (int i = 0; i < 3; i++)
+        kinds[i] = troop_add_kind(troop, radii[i], 0);
+    troop_build(troop, 30, 30, 8, 8, FW_BLOCKED);
+    troop_build(troop, 0, 50, SIDE, 1, FW_BLOCKED);
+    const struct {
+        double x, y, most;
+    } points[] = { { 34.2, 34.1, 12 }, { 20, 60, 17 }, { 50, 20, 7 }, { 30.2, 30.1, 8 } };
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        troop_begin_anew(troop);
+        for (int32_t id = 1; id <= 24; id++)
+            troop_add_of(troop, (fw_agent_id)id, kinds[id % 3], radii[id % 3], 4 + id % 6 * 2.5,
+                         4 + id / 6 * 2.5);
+        troop_add(troop, 30, 50, 20);
+        hold(troop, 30, true);
+        order_near(troop, 24, points[i].x, points[i].y);
+        troop_step_until_rest(troop, 60);
+        for (fw_agent_id id = 1; id <= 24; id++) {
+            const fw_agent_state at = troop_state(troop, id);
+            assert_int_equal(at.activity, FW_AGENT_ARRIVED);
+            assert_true(hypot(at.pose.x - points[i].x, at.pose.y - points[i].y) < points[i].most);
+        }
+        assert_true(troop_state(troop, 30).driven == 0);
+    }
+}
+
+/// The nearest place from which a point in a rock is left, by a fine grid.
+static void one_unit_goes_to_the_place_nearest_to_a_blocked_point(void **state)
+{
+    troop *troop = *state;
+    random_source random = { 17 };
+    for (int i = 0; i < 60; i++)
+        assert_int_equal(fw_map_set_rect(troop->map, (int32_t)random_below(&random, SIDE - 4),
+                                         (int32_t)random_below(&random, SIDE - 4), 3, 2, FW_BLOCKED),
+                         FW_OK);
+    troop_build(troop, 0, 0, 12, 12, FW_GROUND);
+    troop_add(troop, 1, 5, 5);
+    for (int round = 0; round < rounds(20); round++) {
+        const double x = random_within(&random, 0, SIDE), y = random_within(&random, 0, SIDE);
+        fw_pose place;
+        assert_int_equal(
+            fw_map_nearest_free(troop->map, troop->kind, NULL, (fw_pose){ x, y, 0 }, NULL, 0, &place), FW_OK);
+        order_near(troop, 1, x, y);
+        troop_step_until_rest(troop, 90);
+        const fw_agent_state at = troop_state(troop, 1);
+        assert_int_equal(at.activity, FW_AGENT_ARRIVED);
+        const double away = hypot(at.pose.x - x, at.pose.y - y), least = hypot(place.x - x, place.y - y);
+        assert_true(away >= least - FW_TRAFFIC_ARRIVED && away <= least + 8);
+    }
+}
+
+static void wrong_arguments_change_nothing(void **state)
+{
+    troop *troop = *state;
+    fw_traffic *traffic = troop->traffic;
+    troop_add(troop, 1, 5, 5);
+    troop_add(troop, 2, 8, 5);
+    const fw_agent_id twice[] = { 1, 2, 1 }, unknown[] = { 1, 9 };
+    assert_int_equal(fw_traffic_stop(NULL, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_stop(traffic, 3), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_traffic_hold(NULL, 1, true), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_hold(traffic, 3, true), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_traffic_order_near(NULL, twice, 1, 9, 9), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_order_near(traffic, NULL, 1, 9, 9), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_order_near(traffic, twice, 3, 9, 9), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_order_near(traffic, twice, -1, 9, 9), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_order_near(traffic, unknown, 2, 9, 9), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_traffic_order_near(traffic, twice, 2, NAN, 9), FW_NOT_FINITE);
+    assert_int_equal(fw_traffic_order_near(traffic, twice, 2, 9, SIDE + 1), FW_OUT_OF_BOUNDS);
+    assert_int_equal(fw_traffic_order_near(traffic, NULL, 0, 9, 9), FW_OK);
+    troop_step_for(troop, 2);
+    assert_true(troop_state(troop, 1).driven == 0 && troop_state(troop, 2).driven == 0);
+}
+
+/// Orders, stops and holds at random. Saves do not change the motion, nor does the size of steps.
+static uint64_t hash_of_course(troop *troop, bool saves, int parts)
+{
+    enum { COUNT = 24, TICKS = 400 };
+    random_source random = { 23 };
+    uint64_t hash = 1;
+    troop_begin_anew(troop);
+    for (fw_agent_id id = 1; id <= COUNT; id++)
+        troop_add(troop, id, 5 + id % 6 * 2, 5 + id / 6 * 2.0);
+    for (int tick = 0; tick < TICKS; tick++) {
+        const fw_agent_id id = 1 + random_below(&random, COUNT);
+        const uint32_t action = random_below(&random, 12);
+        if (action == 0)
+            stop(troop, id);
+        else if (action == 1)
+            hold(troop, id, random_below(&random, 2));
+        else if (action == 2)
+            order_near(troop, COUNT, random_within(&random, 2, 40), random_within(&random, 2, 40));
+        else if (action < 6)
+            troop_order(troop, id, random_within(&random, 2, 40), random_within(&random, 2, 40));
+        if (saves && tick % 40 == 13)
+            troop_save_and_restore(troop);
+        for (int part = 0; part < parts; part++)
+            assert_int_equal(fw_traffic_step(troop->traffic, 0.05 / parts, part == 0 ? 5000 : 0), FW_OK);
+        hash = troop_hash(troop, hash);
+    }
+    return hash;
+}
+
+static void stops_and_holds_do_not_depend_on_saves_or_steps(void **state)
+{
+    troop *troop = *state;
+    troop_build(troop, 20, 10, 2, 20, FW_BLOCKED);
+    const uint64_t hash = hash_of_course(troop, false, 1);
+    assert_true(hash_of_course(troop, true, 1) == hash);
+    assert_true(hash_of_course(troop, false, 4) == hash);
+}
+
+/// Memory ends at each allocation in turn: nothing has changed then, and the call works when memory is back.
+static void orders_without_memory_change_nothing(void **state)
+{
+    troop *troop = *state;
+    for (int which = 0; which < 2; which++) {
+        bool was_enough = false;
+        for (uint64_t left = 0; !was_enough; left++) {
+            troop_begin_anew(troop);
+            for (fw_agent_id id = 1; id <= 8; id++)
+                troop_add(troop, id, 5 + id * 2, 5);
+            for (fw_agent_id id = 1; id <= 4; id++)
+                troop_order(troop, id, 30, 30);
+            troop_step_for(troop, 1);
+            const fw_agent_id ids[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+            troop->ration.left = left;
+            const fw_result result = which == 0 ? fw_traffic_order_near(troop->traffic, ids, 8, 40, 40)
+                                                : fw_traffic_stop(troop->traffic, 2);
+            troop->ration.left = UNRATIONED;
+            was_enough = result == FW_OK;
+            assert_true(was_enough || result == FW_NO_MEMORY);
+            troop_step_until_rest(troop, 40);
+            assert_true(troop_is_at_rest(troop));
+            const double away = hypot(troop_state(troop, 2).pose.x - 40, troop_state(troop, 2).pose.y - 40);
+            assert_true(which == 1 || (away < 5) == was_enough);
+        }
+    }
+}
+
+/// A unit that another one stops: memory ends at each allocation of the steps in which it finds a way round.
+static void a_way_round_is_found_after_memory_was_missing(void **state)
+{
+    troop *troop = *state;
+    draw_two_passages(troop);
+    for (uint64_t left = 0; left < 12; left++) {
+        troop_begin_anew(troop);
+        troop_add(troop, 1, 20.5, 8.5);
+        hold(troop, 1, true);
+        troop_add(troop, 2, 9.5, 8.5);
+        troop_order(troop, 2, 32.5, 10.5);
+        for (int tick = 0; tick < 200; tick++) {
+            troop->ration.left = left;
+            const fw_result result = fw_traffic_step(troop->traffic, 0.05, 5000);
+            troop->ration.left = UNRATIONED;
+            assert_true(result == FW_OK || result == FW_NO_MEMORY);
+            if (result == FW_NO_MEMORY)
+                assert_int_equal(fw_traffic_step(troop->traffic, 0.05, 5000), FW_OK);
+        }
+        troop->members[2].is_known = false;
+        troop_step_until_rest(troop, 60);
+        assert_int_equal(troop_state(troop, 2).activity, FW_AGENT_ARRIVED);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_unit_that_is_stopped_rests_within_its_braking_distance, begin, end),
+        cmocka_unit_test_setup_teardown(those_behind_a_unit_that_is_stopped_brake_too, begin, end),
+        cmocka_unit_test_setup_teardown(a_crowd_that_is_stopped_rests_soon, begin, end),
+        cmocka_unit_test_setup_teardown(others_go_round_a_unit_that_holds, begin, end),
+        cmocka_unit_test_setup_teardown(a_unit_behind_one_that_holds_waits_for_it_and_goes_on_when_it_lets_go,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(a_crowd_passes_units_that_hold_in_the_open, begin, end),
+        cmocka_unit_test_setup_teardown(a_group_gathers_near_a_point_that_nobody_can_get_to, begin, end),
+        cmocka_unit_test_setup_teardown(one_unit_goes_to_the_place_nearest_to_a_blocked_point, begin, end),
+        cmocka_unit_test_setup_teardown(wrong_arguments_change_nothing, begin, end),
+        cmocka_unit_test_setup_teardown(stops_and_holds_do_not_depend_on_saves_or_steps, begin, end),
+        cmocka_unit_test_setup_teardown(orders_without_memory_change_nothing, begin, end),
+        cmocka_unit_test_setup_teardown(a_way_round_is_found_after_memory_was_missing, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
