@@ -231,6 +231,19 @@ export default {
    "rlr": 5,
    "lrl": 6
   },
+  "fw_barrier": {
+   "none": 0,
+   "request": 1,
+   "start": 2,
+   "goal": 3,
+   "overlay": 4,
+   "corners": 5,
+   "size": 6,
+   "terrain": 7,
+   "walls": 8,
+   "room": 9,
+   "search": 10
+  },
   "fw_y_axis": {
    "up": 0,
    "down": 1
@@ -1011,6 +1024,19 @@ export default {
     ]
    }
   },
+  "fw_anchor": {
+   "size": 8,
+   "fields": {
+    "x": [
+     0,
+     "i32"
+    ],
+    "y": [
+     4,
+     "i32"
+    ]
+   }
+  },
   "fw_tree": {
    "size": 24,
    "fields": {
@@ -1242,16 +1268,44 @@ export default {
     ]
    }
   },
-  "fw_anchor": {
-   "size": 8,
+  "fw_explanation": {
+   "size": 232,
    "fields": {
-    "x": [
+    "result": [
      0,
+     "fw_result"
+    ],
+    "barrier": [
+     4,
+     "fw_barrier"
+    ],
+    "size": [
+     8,
      "i32"
     ],
-    "y": [
-     4,
-     "i32"
+    "terrains": [
+     12,
+     "u32"
+    ],
+    "hasPlace": [
+     16,
+     "bool"
+    ],
+    "hasNearest": [
+     17,
+     "bool"
+    ],
+    "place": [
+     24,
+     "fw_pose"
+    ],
+    "nearest": [
+     48,
+     "fw_pose"
+    ],
+    "text": [
+     72,
+     "u8*160"
     ]
    }
   },
@@ -1823,6 +1877,18 @@ export default {
   "fw_planner_area_path": "i32 pointer pointer i32",
   "fw_search_area_path": "i32 pointer pointer i32",
   "fw_find_paths": "fw_result pointer pointer pointer pointer i32 u64 pointer",
+  "fw_field_create": "fw_result pointer pointer pointer",
+  "fw_field_destroy": " pointer",
+  "fw_field_fill": "fw_result pointer u32 pointer i32 pointer",
+  "fw_field_cost": "f64 pointer i32 i32",
+  "fw_field_step": "u8 pointer i32 i32",
+  "fw_field_bytes": "u32 pointer",
+  "fw_map_read_terrains": "fw_result pointer pointer",
+  "fw_map_read_clearances": "fw_result pointer u32 pointer",
+  "fw_map_read_fits": "fw_result pointer u32 pointer",
+  "fw_map_read_regions": "fw_result pointer u32 pointer",
+  "fw_field_read_costs": "fw_result pointer i32 i32 pointer",
+  "fw_field_read_steps": "fw_result pointer i32 i32 pointer",
   "fw_forest_create": "fw_result pointer pointer",
   "fw_forest_destroy": " pointer",
   "fw_forest_add": "fw_result pointer fw_tree pointer",
@@ -1859,12 +1925,10 @@ export default {
   "fw_sweep": "fw_result pointer u32 pointer pointer pointer",
   "fw_map_motions": "fw_result pointer u32 fw_method pointer",
   "fw_map_get_motions": "fw_result pointer u32 fw_method pointer u32",
-  "fw_field_create": "fw_result pointer pointer pointer",
-  "fw_field_destroy": " pointer",
-  "fw_field_fill": "fw_result pointer u32 pointer i32 pointer",
-  "fw_field_cost": "f64 pointer i32 i32",
-  "fw_field_step": "u8 pointer i32 i32",
-  "fw_field_bytes": "u32 pointer",
+  "fw_barrier_name": "pointer fw_barrier",
+  "fw_explain": "fw_result pointer pointer pointer u32",
+  "fw_map_distance": "fw_result pointer u32 f64 f64 pointer",
+  "fw_map_distances": "fw_result pointer u32 i32 i32 i32 i32 f64 pointer pointer u32",
   "fw_path_smooth": "fw_result pointer pointer fw_smoothing pointer",
   "fw_path_turn": "fw_result pointer pointer fw_turns pointer pointer pointer",
   "fw_path_fix_angles": "fw_result pointer pointer i32 pointer",
@@ -1941,6 +2005,9 @@ export default {
   "fw_traffic_get_state_at": "fw_result pointer i32 pointer u32",
   "fw_traffic_events": "pointer pointer pointer",
   "fw_traffic_get_event": "fw_result pointer i32 pointer u32",
-  "fw_traffic_bytes": "u32 pointer"
+  "fw_traffic_bytes": "u32 pointer",
+  "fw_traffic_stop": "fw_result pointer u32",
+  "fw_traffic_hold": "fw_result pointer u32 bool",
+  "fw_traffic_order_near": "fw_result pointer pointer i32 f64 f64"
  }
 };

@@ -225,6 +225,20 @@ export type DubinsWord =
     | "rlr"
     | "lrl";
 
+/** What keeps a unit from its goal. Of several, the first one alone that would have to go. */
+export type Barrier =
+    | "none"
+    | "request"
+    | "start"
+    | "goal"
+    | "overlay"
+    | "corners"
+    | "size"
+    | "terrain"
+    | "walls"
+    | "room"
+    | "search";
+
 /** Where the y axis of a world points if its x axis points to the right. The y axis of a map points down. */
 export type YAxis =
     | "up"
@@ -652,6 +666,14 @@ export interface Batch {
     done: number;
 }
 
+/** A tile at which a unit is anchored. */
+export interface Anchor {
+    /** column */
+    x: number;
+    /** row */
+    y: number;
+}
+
 /** A round obstacle. */
 export interface Tree {
     /** centre, in tiles [Limits: |x| <= FW_FOREST_MOST] */
@@ -768,12 +790,26 @@ export interface MotionSummary {
     complete: boolean;
 }
 
-/** A tile at which a unit is anchored. */
-export interface Anchor {
-    /** column */
-    x: number;
-    /** row */
-    y: number;
+/** Why there is no path. */
+export interface Explanation {
+    /** what fw_find_path() answers */
+    result: Result;
+    /** in one word */
+    barrier: Barrier;
+    /** FW_BARRIER_SIZE, FW_BARRIER_TERRAIN: the largest size, up to the unit's, that gets there; otherwise the unit's */
+    size: number;
+    /** FW_BARRIER_TERRAIN: terrains, one bit each, that open a way if the unit enters them: of those ways with the fewest places on other terrains than the unit's own. Otherwise 0 */
+    terrains: number;
+    /** `place` is known */
+    hasPlace: boolean;
+    /** `nearest` is known */
+    hasNearest: boolean;
+    /** what fw_barrier says; heading 0 */
+    place: Pose;
+    /** the place nearest to the goal that the unit's square of tiles gets to; heading 0 */
+    nearest: Pose;
+    /** the barrier as an English sentence without a full stop */
+    text: string;
 }
 
 /** Limits for a speed profile. Fill it with fw_speed_def_init(). [Limits: each value is between 1e-9 and 1e9, or 0 if a meaning of 0 is given] */

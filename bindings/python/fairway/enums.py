@@ -284,6 +284,22 @@ class DubinsWord(enum.IntEnum):
     LRL = 6
 
 
+class Barrier(enum.IntEnum):
+    """What keeps a unit from its goal. Of several, the first one alone that would have to go."""
+
+    NONE = 0
+    REQUEST = 1
+    START = 2
+    GOAL = 3
+    OVERLAY = 4
+    CORNERS = 5
+    SIZE = 6
+    TERRAIN = 7
+    WALLS = 8
+    ROOM = 9
+    SEARCH = 10
+
+
 class YAxis(enum.IntEnum):
     """Where the y axis of a world points if its x axis points to the right. The y axis of a map points down."""
 
