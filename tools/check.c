@@ -12,6 +12,7 @@
 #include "job.h"
 #include "metres.h"
 #include "outputs.h"
+#include "places.h"
 #include "request.h"
 
 static const char *const fault_names[FW_FAULT_COUNT] = {
@@ -153,10 +154,8 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
     fw_request asked = fw_default_request();
     io_place start;
     if (given->from) {
-        if (!place_read("--from", io_span_of(given->from), &start))
-            return false;
-        place_to_tiles(work, &start);
-        if (complain_unless_on_map(work, "the start", &start))
+        if (!place_read(work, "--from", io_span_of(given->from), &start) ||
+            complain_unless_on_map(work, "the start", &start))
             return false;
         def->has_start = true;
         def->start = io_place_pose(&start, work->def.size);
@@ -166,9 +165,8 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
     if (!given->to)
         return (given->within <= 0 || complain("--within needs --to X,Y[,DEG]")) &&
                (!given->goal_tolerance || complain("--goal-tolerance needs --to X,Y[,DEG]"));
-    if (!goals_read(given, all))
+    if (!goals_read(given, work, all))
         return false;
-    goals_to_tiles(work, all);
     for (int32_t i = 0; i < all->count; i++)
         if (complain_unless_on_map(work, "the goal", &all->places[i]))
             return false;

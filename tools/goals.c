@@ -5,20 +5,8 @@
 #include "complain.h"
 #include "io/text.h"
 #include "metres.h"
+#include "places.h"
 #include "request.h"
-
-bool place_read(const char *option, io_span text, io_place *place)
-{
-    io_span rest = text;
-    io_span piece[3] = { { "", 0 }, { "", 0 }, { "", 0 } };
-    int count = 0;
-    const char *what = "expected X,Y or X,Y,DEG";
-    while (count < 3 && io_next_piece(&rest, ',', &piece[count]))
-        count++;
-    if (!rest.start && count >= 2 && io_place_read(piece[0], piece[1], piece[2], place, &what))
-        return true;
-    return complain("%s is '%s': %s", option, io_quoted(text).text, what);
-}
 
 /// Reads --goal-tolerance: T[,DEG].
 static bool read_tolerance(const char *text, goals *all)
@@ -35,7 +23,7 @@ static bool read_tolerance(const char *text, goals *all)
                text);
 }
 
-bool goals_read(const options *given, goals *all)
+bool goals_read(const options *given, const job *work, goals *all)
 {
     if (!given->to)
         return complain("fairway route needs --to X,Y[,DEG]");
@@ -44,7 +32,7 @@ bool goals_read(const options *given, goals *all)
     while (io_next_piece(&rest, '/', &piece)) {
         if (all->count == MOST_GOALS)
             return complain("--to holds more than %d goals", MOST_GOALS);
-        if (!place_read("--to", piece, &all->places[all->count]))
+        if (!place_read(work, "--to", piece, &all->places[all->count]))
             return false;
         if (all->places[all->count].has_heading != all->places[0].has_heading)
             return complain("--to needs a heading for all goals or for none");
@@ -52,14 +40,10 @@ bool goals_read(const options *given, goals *all)
     }
     if (given->within > 0 && all->count > 1)
         return complain("--within needs a single goal, but --to holds %d", all->count);
-    return read_tolerance(given->goal_tolerance, all);
-}
-
-void goals_to_tiles(const job *work, goals *all)
-{
-    for (int32_t i = 0; i < all->count; i++)
-        place_to_tiles(work, &all->places[i]);
+    if (!read_tolerance(given->goal_tolerance, all))
+        return false;
     all->tolerance = length_to_tiles(work, all->tolerance);
+    return true;
 }
 
 fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request)

@@ -20,18 +20,10 @@ typedef struct goals {
     double tolerance, heading_tolerance; ///< tiles and radians
 } goals;
 
-/// Reads X,Y[,DEG] as the value of an option.
+/// Reads --to: places with / between them, and --goal-tolerance. All are in tiles.
 ///
 /// @return false after an error message
-bool place_read(const char *option, io_span text, io_place *place);
-
-/// Reads --to: places with / between them, and --goal-tolerance.
-///
-/// @return false after an error message
-bool goals_read(const options *given, goals *all);
-
-/// With --metres, turns the places and the tolerance of goals_read() into tiles.
-void goals_to_tiles(const job *work, goals *all);
+bool goals_read(const options *given, const job *work, goals *all);
 
 /// Sets the request's goal by --to, --within and --goal-tolerance.
 ///

@@ -16,6 +16,7 @@
 #include "metres.h"
 #include "obstacle.h"
 #include "outputs.h"
+#include "places.h"
 #include "request.h"
 #include "stopwatch.h"
 #include "trees.h"
@@ -61,11 +62,10 @@ static bool open_route(route_run *route)
         return complain("--why looks at the grid, and cannot be combined with --trees");
     if (!given->from)
         return complain("fairway route needs --from X,Y[,DEG]");
-    if (!place_read("--from", io_span_of(given->from), &route->from) || !goals_read(given, &route->to) ||
-        !outputs_fit(given) || !job_open(given, NULL, &route->work))
+    if (!outputs_fit(given) || !job_open(given, NULL, &route->work) ||
+        !place_read(&route->work, "--from", io_span_of(given->from), &route->from) ||
+        !goals_read(given, &route->work, &route->to))
         return false;
-    place_to_tiles(&route->work, &route->from);
-    goals_to_tiles(&route->work, &route->to);
     if (!job_add_unit(given, NULL, &route->work) || !trees_open(given, &route->work, &route->trees) ||
         !request_from_options(given, &route->work, &route->request) ||
         (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) ||

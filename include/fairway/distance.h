@@ -40,8 +40,8 @@ fw_result fw_map_distance(const fw_map *map, uint32_t capability, double x, doub
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (width, height or stride), FW_OUT_OF_BOUNDS, FW_BAD_VALUE (most) or
 ///         FW_NO_MEMORY
 ///
-/// O(n log w) for the n tiles of the rectangle, of width w, and those within `most` around it. Source: Meijster, Roerdink
-/// & Hesselink 2000, "A general algorithm for computing distance transforms in linear time".
+/// O(n log w) for the n tiles of the rectangle, of width w, and those within `most` around it. Source: Meijster,
+/// Roerdink & Hesselink 2000, "A general algorithm for computing distance transforms in linear time".
 fw_result fw_map_distances(const fw_map *map, uint32_t capability, int32_t x, int32_t y, int32_t width,
                            int32_t height, double most, const fw_allocator *allocator, float *distances,
                            size_t stride);

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,6 +18,31 @@ static void no_path_exits_with_1_and_says_why(void **state)
     assert_string_equal(result->out, "");
     assert_string_equal(result->err, "fairway: no path joins start and goal for this unit\n");
     assert_int_equal(run("route town.map --from 0,2 --to 7,2 --size 2")->status, 1);
+}
+
+static void places_of_the_map_have_names(void **state)
+{
+    (void)state;
+    write_file(
+        "inn.tmj",
+        "{\"type\": \"map\", \"orientation\": \"orthogonal\", \"width\": 8, \"height\": 2, \"tilewidth\": 8, "
+        "\"tileheight\": 8, \"layers\": [{\"type\": \"tilelayer\", \"width\": 8, \"height\": 2, \"data\": "
+        "[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}, {\"type\": \"objectgroup\", \"objects\": [{\"name\": \"inn\", "
+        "\"x\": 40, \"y\": 0, \"width\": 16, \"height\": 16}, {\"name\": \"bridge, old\", \"x\": 4, \"y\": "
+        "4, "
+        "\"point\": true}]}], \"tilesets\": [{\"firstgid\": 1, \"tilewidth\": 8, \"tileheight\": 8, "
+        "\"tilecount\": 1, \"columns\": 1, \"tiles\": [{\"id\": 0, \"properties\": [{\"name\": \"walkable\", "
+        "\"type\": \"bool\", \"value\": true}]}]}]}");
+    const outcome *way =
+        run("route inn.tmj --from \"bridge, old\" --to inn,90 --size 2 --turn-radius 1 --json -");
+    assert_int_equal(way->status, 1); // the old bridge is too near to the border for a unit of size 2
+    way = run("route inn.tmj --from \"bridge, old\" --to inn --json -");
+    assert_int_equal(way->status, 0);
+    assert_true(fabs(number_after(way->out, "\"length\": ") - hypot(5.5, 0.5)) < 1e-9);
+    assert_refused(run("route inn.tmj --from in --to inn"),
+                   "the map has no place named 'in'; did you mean 'inn'?");
+    assert_refused(run("route inn.tmj --from inn,north --to inn"), "--from is 'inn,north'");
+    assert_refused(run("route town.map --from inn --to 1,1"), "the map has no place named 'inn'");
 }
 
 static void what_is_in_the_way_is_told_in_words_in_json_and_on_pictures(void **state)
@@ -301,6 +327,7 @@ int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_path_exits_with_1_and_says_why),
+        cmocka_unit_test(places_of_the_map_have_names),
         cmocka_unit_test(what_is_in_the_way_is_told_in_words_in_json_and_on_pictures),
         cmocka_unit_test(what_a_body_touches_is_named),
         cmocka_unit_test(a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use),

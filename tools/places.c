@@ -1,0 +1,74 @@
+#include "places.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "complain.h"
+#include "metres.h"
+#include "nearest_name.h"
+
+/// True if a text can be no number.
+static bool is_name(io_span text)
+{
+    return text.length > 0 && !strchr("+-.0123456789,", text.start[0]);
+}
+
+/// The place of the map with a name. Of several, the first one.
+static const io_named_place *find_named(const job *work, io_span name)
+{
+    const io_reading *source = &work->source;
+    for (int32_t i = 0; i < source->place_count; i++)
+        if (io_span_is(name, source->places[i].name))
+            return &source->places[i];
+    return NULL;
+}
+
+static bool complain_of_name(const job *work, const char *option, io_span name)
+{
+    const char *meant = NULL;
+    char text[IO_PLACE_BYTES];
+    snprintf(text, sizeof text, "%.*s", (int)name.length, name.start);
+    for (int32_t i = 0; i < work->source.place_count; i++)
+        if (work->source.places[i].name[0])
+            meant = nearer_name(text, meant, work->source.places[i].name);
+    if (meant)
+        return complain("%s: the map has no place named '%s'; did you mean '%s'?", option, text, meant);
+    return complain("%s: the map has no place named '%s' (fairway info --json lists those that it has)",
+                    option, text);
+}
+
+/// Reads NAME or NAME,DEG: the middle of that place.
+static bool read_named(const job *work, const char *option, io_span text, io_place *place)
+{
+    io_span rest = text, name, degrees = { "", 0 };
+    const io_named_place *named = find_named(work, text); // a name may hold commas
+    if (!named && io_next_piece(&rest, ',', &name) && rest.start) {
+        degrees = rest;
+        named = find_named(work, name);
+    }
+    if (!named)
+        return complain_of_name(work, option, rest.start ? name : text);
+    const io_span zero = { "0", 1 };
+    const char *what = "";
+    if (!io_place_read(zero, zero, degrees, place, &what))
+        return complain("%s is '%s': %s", option, io_quoted(text).text, what);
+    place->x = named->place.x + named->place.width / 2;
+    place->y = named->place.y + named->place.height / 2;
+    place->is_anchor = false;
+    return true;
+}
+
+bool place_read(const job *work, const char *option, io_span text, io_place *place)
+{
+    io_span rest = text, piece[3] = { { "", 0 }, { "", 0 }, { "", 0 } };
+    int count = 0;
+    const char *what = "expected X,Y or X,Y,DEG, or the name of a place of the map";
+    if (is_name(text))
+        return read_named(work, option, text, place);
+    while (count < 3 && io_next_piece(&rest, ',', &piece[count]))
+        count++;
+    if (rest.start || count < 2 || !io_place_read(piece[0], piece[1], piece[2], place, &what))
+        return complain("%s is '%s': %s", option, io_quoted(text).text, what);
+    place_to_tiles(work, place);
+    return true;
+}

@@ -1,0 +1,20 @@
+#ifndef TOOLS_PLACES_H
+#define TOOLS_PLACES_H
+
+/// @file
+/// Places on the command line: X,Y, X,Y,DEG, or the name of a place of the map, also with DEG.
+
+#include <stdbool.h>
+
+#include "io/queries.h"
+#include "io/text.h"
+#include "job.h"
+
+/// Reads a place as the value of an option.
+///
+/// @param work        its map was read
+/// @param[out] place  in tiles
+/// @return false after an error message
+bool place_read(const job *work, const char *option, io_span text, io_place *place);
+
+#endif
