@@ -67,8 +67,8 @@ typedef struct fw_explanation {
 /// @param bytes     sizeof *why
 /// @return FW_OK (explained, also if there is a path), FW_NULL_ARGUMENT, FW_BAD_DEF or FW_NO_MEMORY
 ///
-/// The search, and O(n log s) for n tiles of the map and a unit of size s; while it lasts, 3 bytes a tile and the borders
-/// of a flood.
+/// The search, and O(n log s) for n tiles of the map and a unit of size s; while it lasts, 3 bytes a tile and the
+/// borders of a flood.
 fw_result fw_explain(fw_planner *planner, const fw_request *request, fw_explanation *why, size_t bytes);
 
 #ifdef __cplusplus
