@@ -4,63 +4,175 @@
 
 #include "io/surfaces.h"
 
-/// The longer side of a picture, in pixels.
+/// The longer side of a picture of a map, in pixels.
 #define PICTURE_SIDE 800.0
 
-/// Colours of units, by the direction of travel: one for each eighth of a circle.
+/// Height of the strip below the map, with legend and clock, in pixels.
+#define STRIP 34.0
+
+/// Most times that the clock shows.
+enum { CLOCK_TIMES = 120 };
+
+/// Colours of units, by the direction from their first place to their last: one for each eighth of a circle.
 static const char *const colors[] = { "#c7374a", "#d97b1c", "#b59a1c", "#5d9b3a",
                                       "#2a8f8a", "#1f5fbf", "#6a4fb3", "#b0489a" };
 
 enum { COLORS = sizeof colors / sizeof *colors };
 
-/// Index of the frame that the picture shows as number `shown` of `count`.
-static int64_t frame_of(const io_crowd *crowd, int64_t shown, int64_t count)
+/// What is written, and the frames that are shown.
+typedef struct animation {
+    FILE *to;
+    const io_crowd *crowd;
+    int64_t count; ///< frames that are shown
+} animation;
+
+static fw_pose pose_at(const io_crowd *crowd, int64_t frame, int32_t unit)
 {
-    return count > 1 ? shown * (crowd->frames - 1) / (count - 1) : 0;
+    return crowd->poses[frame * crowd->count + unit];
 }
 
-static double place_of(const io_crowd *crowd, int64_t frame, int32_t unit, int axis)
+/// The pose in the frame that is shown as number `shown`.
+static fw_pose shown_pose(const animation *play, int64_t shown, int32_t unit)
 {
-    return crowd->places[2 * (frame * crowd->count + unit) + axis];
+    const io_crowd *crowd = play->crowd;
+    return pose_at(crowd, play->count > 1 ? shown * (crowd->frames - 1) / (play->count - 1) : 0, unit);
 }
 
 static const char *color_of(const io_crowd *crowd, int32_t unit)
 {
-    const double dx = place_of(crowd, crowd->frames - 1, unit, 0) - place_of(crowd, 0, unit, 0);
-    const double dy = place_of(crowd, crowd->frames - 1, unit, 1) - place_of(crowd, 0, unit, 1);
-    const double share = atan2(dy, dx) / (2 * FW_PI) + 1;
+    const fw_pose first = pose_at(crowd, 0, unit), last = pose_at(crowd, crowd->frames - 1, unit);
+    const double share = atan2(last.y - first.y, last.x - first.x) / (2 * FW_PI) + 1;
     return colors[(int)(share * COLORS + 0.5) % COLORS];
 }
 
-static void write_motion(FILE *to, const io_crowd *crowd, int32_t unit, int axis, int64_t count)
+/// Begins an element that animates something of the one around it, up to its values.
+static void begin_values(const animation *play, const char *element, const char *what)
 {
-    fprintf(to, "<animate attributeName=\"c%c\" dur=\"%.3fs\" repeatCount=\"indefinite\" values=\"",
-            'x' + axis, crowd->seconds);
-    for (int64_t shown = 0; shown < count; shown++)
-        fprintf(to, "%s%.3f", shown ? ";" : "", place_of(crowd, frame_of(crowd, shown, count), unit, axis));
-    fputs("\"/>", to);
+    fprintf(play->to, "<%s attributeName=\"%s\" dur=\"%.3fs\" repeatCount=\"indefinite\" values=\"", element,
+            what, play->crowd->seconds);
+}
+
+/// The whole way of a unit, of which only as much is seen as it has driven.
+static void write_trail(const animation *play, int32_t unit)
+{
+    double length = 0, driven = 0;
+    fw_pose last = shown_pose(play, 0, unit);
+    fprintf(play->to, "<path d=\"M%.2f %.2f", last.x, last.y);
+    for (int64_t shown = 1; shown < play->count; shown++) {
+        const fw_pose next = shown_pose(play, shown, unit);
+        length += hypot(next.x - last.x, next.y - last.y);
+        if (next.x != last.x || next.y != last.y)
+            fprintf(play->to, "L%.2f %.2f", next.x, next.y);
+        last = next;
+    }
+    fprintf(play->to, "\" class=\"trail\" stroke=\"%s\" pathLength=\"1\">", color_of(play->crowd, unit));
+    begin_values(play, "animate", "stroke-dashoffset");
+    last = shown_pose(play, 0, unit);
+    for (int64_t shown = 0; shown < play->count; shown++) {
+        const fw_pose next = shown_pose(play, shown, unit);
+        driven += hypot(next.x - last.x, next.y - last.y);
+        fprintf(play->to, "%s%.3g", shown ? ";" : "", length > 0 ? fmax(1 - driven / length, 0) : 1);
+        last = next;
+    }
+    fputs("\"/></path>\n", play->to);
+}
+
+/// A body with a mark at its front.
+static void write_body(const animation *play, int32_t unit)
+{
+    const double radius = play->crowd->units[unit].radius;
+    const fw_pose first = shown_pose(play, 0, unit);
+    fprintf(play->to, "<g transform=\"translate(%.2f %.2f)\">", first.x, first.y);
+    if (play->crowd->seconds > 0) {
+        begin_values(play, "animateTransform", "transform");
+        for (int64_t shown = 0; shown < play->count; shown++) {
+            const fw_pose pose = shown_pose(play, shown, unit);
+            fprintf(play->to, "%s%.3f %.3f", shown ? ";" : "", pose.x, pose.y);
+        }
+        fputs("\" type=\"translate\"/>", play->to);
+    }
+    fprintf(play->to, "<circle r=\"%.3f\" fill=\"%s\"/><path class=\"front\" d=\"M%.3f 0L%.3f %.3fV%.3fz\">",
+            radius, color_of(play->crowd, unit), 0.85 * radius, 0.15 * radius, 0.5 * radius, -0.5 * radius);
+    if (play->crowd->seconds > 0) {
+        double turned = first.heading; // without jumps at half a turn
+        begin_values(play, "animateTransform", "transform");
+        for (int64_t shown = 0; shown < play->count; shown++) {
+            turned += remainder(shown_pose(play, shown, unit).heading - turned, 2 * FW_PI);
+            fprintf(play->to, "%s%.0f", shown ? ";" : "", turned * 180 / FW_PI);
+        }
+        fputs("\" type=\"rotate\"/>", play->to);
+    }
+    fputs("</path></g>\n", play->to);
+}
+
+static void write_goal(const animation *play, int32_t unit)
+{
+    const io_crowd_unit *one = &play->crowd->units[unit];
+    if (one->has_goal)
+        fprintf(play->to, "<circle class=\"goal\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.3f\" stroke=\"%s\"/>\n",
+                one->goal_x, one->goal_y, 0.6 * one->radius, color_of(play->crowd, unit));
+}
+
+/// Texts of which one after the other is seen.
+static void write_clock(const animation *play, double x, double y)
+{
+    const double seconds = play->crowd->seconds, step = fmax(1, ceil(seconds / CLOCK_TIMES));
+    const int count = (int)(seconds / step) + 1;
+    for (int i = 0; i < count; i++) {
+        const double from = fmin(i * step / fmax(seconds, step), 1),
+                     to = fmin((i + 1) * step / fmax(seconds, step), 1);
+        fprintf(play->to, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\"%s>%.0f s", x, y,
+                i ? " opacity=\"0\"" : "", i * step);
+        if (seconds > 0)
+            fprintf(play->to,
+                    "<animate attributeName=\"opacity\" dur=\"%.3fs\" repeatCount=\"indefinite\" "
+                    "calcMode=\"discrete\" values=\"0;1;0\" keyTimes=\"0;%.5f;%.5f\"/>",
+                    seconds, from, to);
+        fputs("</text>\n", play->to);
+    }
+}
+
+static void write_strip(const animation *play, double width, double top)
+{
+    const double y = top + 0.65 * STRIP, middle = y - 5;
+    fprintf(
+        play->to,
+        "<g font-family=\"sans-serif\" font-size=\"14\" fill=\"#24292f\">"
+        "<circle cx=\"14\" cy=\"%.1f\" r=\"4.5\" fill=\"none\" stroke-width=\"2\" stroke=\"%s\"/>"
+        "<text x=\"26\" y=\"%.1f\">goal</text>"
+        "<circle cx=\"80\" cy=\"%.1f\" r=\"7\" fill=\"%s\"/><path class=\"front\" d=\"M86 %.1fl-5 -3.5v7z\"/>"
+        "<text x=\"94\" y=\"%.1f\">%d unit%s, white in front</text>\n",
+        middle, colors[5], y, middle, colors[5], middle, y, (int)play->crowd->count,
+        play->crowd->count == 1 ? "" : "s");
+    write_clock(play, width - 10, y);
+    fputs("</g>\n", play->to);
 }
 
 void io_crowd_svg(FILE *to, const io_crowd *crowd)
 {
-    const double width = fw_map_width(crowd->map), height = fw_map_height(crowd->map);
-    const double scale = PICTURE_SIDE / fmax(width, height);
-    const int64_t count = crowd->frames < IO_CROWD_FRAMES ? crowd->frames : IO_CROWD_FRAMES;
+    const double columns = fw_map_width(crowd->map), rows = fw_map_height(crowd->map);
+    const double scale = PICTURE_SIDE / fmax(columns, rows), width = columns * scale, height = rows * scale;
+    const animation play = { .to = to,
+                             .crowd = crowd,
+                             .count = crowd->frames < IO_CROWD_FRAMES ? crowd->frames : IO_CROWD_FRAMES };
     io_svg_surface surface = svg_surface_to(to);
     const io_view view = { .scale = 1 };
     fprintf(to,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
-            "viewBox=\"0 0 %.0f %.0f\">\n",
-            width * scale, height * scale, width, height);
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f "
+            "%.0f\">\n"
+            "<style>.trail{fill:none;stroke-width:%.3f;stroke-opacity:.45;stroke-dasharray:1 "
+            "1;stroke-linejoin:round}"
+            ".front{fill:#fff}.goal{fill:none;stroke-width:%.3f;stroke-opacity:.8}</style>\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fcfbf8\"/>\n<g transform=\"scale(%.5f)\">\n",
+            width, height + STRIP, width, height + STRIP, 2.5 / scale, 2 / scale, scale);
     surface.surface.tiles(&surface.surface, crowd->map, &view);
-    for (int32_t unit = 0; unit < crowd->count; unit++) {
-        fprintf(to, "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.3f\" fill=\"%s\">", place_of(crowd, 0, unit, 0),
-                place_of(crowd, 0, unit, 1), crowd->radii[unit], color_of(crowd, unit));
-        if (crowd->seconds > 0) {
-            write_motion(to, crowd, unit, 0, count);
-            write_motion(to, crowd, unit, 1, count);
-        }
-        fputs("</circle>\n", to);
-    }
+    for (int32_t unit = 0; unit < crowd->count; unit++)
+        write_goal(&play, unit);
+    for (int32_t unit = 0; unit < crowd->count && crowd->seconds > 0; unit++)
+        write_trail(&play, unit);
+    for (int32_t unit = 0; unit < crowd->count; unit++)
+        write_body(&play, unit);
+    fputs("</g>\n", to);
+    write_strip(&play, width, height);
     fputs("</svg>\n", to);
 }

@@ -2,21 +2,31 @@
 #define IO_CROWD_PICTURE_H
 
 /// @file
-/// An animated picture of many units on a map.
+/// An animated picture of many units on a map: bodies that face where they drive, the trails behind them, their goals,
+/// and a clock.
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include "fairway/map.h"
+#include "fairway/pose.h"
 
-/// The positions of units, frame by frame.
+/// A unit of the picture.
+typedef struct io_crowd_unit {
+    double radius; ///< tiles
+    bool has_goal;
+    double goal_x, goal_y;
+} io_crowd_unit;
+
+/// Units and their poses, frame by frame.
 typedef struct io_crowd {
     const fw_map *map;
-    const double *radii;  ///< [tiles * count]
-    int32_t count;        ///< units
-    const double *places; ///< [x, y, ... * count for each frame]
-    int64_t frames;       ///< evenly spaced
-    double seconds;       ///< from the first frame to the last one
+    const io_crowd_unit *units; ///< [unit * count]
+    int32_t count;              ///< units
+    const fw_pose *poses;       ///< [pose * count for each frame]
+    int64_t frames;             ///< evenly spaced
+    double seconds;             ///< from the first frame to the last one
 } io_crowd;
 
 /// Writes an animated SVG picture. Viewers without animation show the first frame.

@@ -16,33 +16,31 @@ typedef struct recording {
     const options *given;
     simulation run;
     FILE *poses;        ///< null without --poses
-    double *places;     ///< [x, y, ... * units for each frame], for --svg
-    size_t place_count; ///< numbers
-    size_t place_room;
+    fw_pose *shown;     ///< [pose * units for each frame], for --svg
+    size_t shown_count; ///< poses
+    size_t shown_room;
 } recording;
 
-static bool keep_places(recording *kept, const simulated_frame *frame)
+static bool keep_shown(recording *kept, const simulated_frame *frame)
 {
-    const size_t more = 2 * (size_t)frame->count;
-    if (kept->place_count + more > kept->place_room) {
-        const size_t room = 2 * (kept->place_room + more);
-        double *grown = realloc(kept->places, room * sizeof *grown);
+    const size_t more = (size_t)frame->count;
+    if (kept->shown_count + more > kept->shown_room) {
+        const size_t room = 2 * (kept->shown_count + more);
+        fw_pose *grown = realloc(kept->shown, room * sizeof *grown);
         if (!grown)
             return false;
-        kept->places = grown;
-        kept->place_room = room;
+        kept->shown = grown;
+        kept->shown_room = room;
     }
-    for (int32_t i = 0; i < frame->count; i++) {
-        kept->places[kept->place_count++] = frame->states[i].pose.x;
-        kept->places[kept->place_count++] = frame->states[i].pose.y;
-    }
+    for (int32_t i = 0; i < frame->count; i++)
+        kept->shown[kept->shown_count++] = frame->states[i].pose;
     return true;
 }
 
 static bool record(void *user, const simulated_frame *frame)
 {
     recording *kept = user;
-    if (kept->given->svg && !keep_places(kept, frame))
+    if (kept->given->svg && !keep_shown(kept, frame))
         return false;
     for (int32_t i = 0; i < frame->count && kept->poses; i++) {
         const fw_agent_state *state = &frame->states[i];
@@ -66,19 +64,22 @@ static bool write_svg(FILE *to, const void *what, io_fault *fault)
 {
     const recording *kept = what;
     const int32_t count = kept->run.scenario->unit_count;
-    double *radii = calloc((size_t)count + 1, sizeof *radii);
-    if (!radii)
+    io_crowd_unit *units = calloc((size_t)count + 1, sizeof *units);
+    if (!units)
         return io_fail(fault, "there is not enough memory for the picture");
-    for (int32_t i = 0; i < count; i++)
-        radii[i] = kept->run.units[i].radius;
+    for (int32_t i = 0; i < count; i++) {
+        const simulated_unit *unit = &kept->run.units[i];
+        const io_scenario_unit *stated = &kept->run.scenario->units[unit->index];
+        units[i] = (io_crowd_unit){ unit->radius, stated->has_goal, stated->goal_x, stated->goal_y };
+    }
     const io_crowd crowd = { .map = kept->run.map,
-                             .radii = radii,
+                             .units = units,
                              .count = count,
-                             .places = kept->places,
-                             .frames = count ? (int64_t)(kept->place_count / 2 / (size_t)count) : 0,
+                             .poses = kept->shown,
+                             .frames = count ? (int64_t)(kept->shown_count / (size_t)count) : 0,
                              .seconds = kept->run.time };
     io_crowd_svg(to, &crowd);
-    free(radii);
+    free(units);
     return true;
 }
 
@@ -152,7 +153,7 @@ int run_simulate(const options *given)
         status = answer(&kept);
     }
     simulation_close(&kept.run);
-    free(kept.places);
+    free(kept.shown);
     fw_map_destroy(map);
     io_scenario_free(&scenario);
     return status;

@@ -71,6 +71,10 @@ static void poses_have_a_line_for_each_unit_and_frame(void **state)
     assert_true(lines > 60 && lines % 2 == 0);
     read_file("moving.svg", text);
     assert_memory_equal(text, "<svg ", 5);
+    assert_non_null(strstr(text, "type=\"rotate\"")); // the front turns
+    assert_non_null(strstr(text, "class=\"goal\""));
+    assert_non_null(strstr(text, "attributeName=\"stroke-dashoffset\"")); // the trail grows
+    assert_non_null(strstr(text, ">1 s<"));
     assert_non_null(strstr(text, "<animate "));
 }
 
