@@ -13,6 +13,7 @@
 const char *command_name(int bits);
 
 int run_route(const options *given);
+int run_compare(const options *given);
 int run_bench(const options *given);
 int run_check(const options *given);
 int run_info(const options *given);

@@ -95,7 +95,7 @@ static fw_unit_def default_unit(const io_reading *source)
     return def;
 }
 
-static bool read_method(const char *name, fw_method *method)
+bool job_read_method(const char *name, fw_method *method)
 {
     if (!name || fw_method_from_name(name, method) == FW_OK)
         return true;
@@ -148,7 +148,7 @@ static bool make_areas(const options *given, job *work)
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
 {
     fw_unit_def def = unit ? *unit : default_unit(&work->source);
-    if (!read_method(given->method, &work->method) || !apply_unit_options(given, work, &def))
+    if (!job_read_method(given->method, &work->method) || !apply_unit_options(given, work, &def))
         return false;
     const bool is_for_arcs = work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest);
     const fw_method meant = is_for_arcs ? FW_DIRECTIONAL : work->method;

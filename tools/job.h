@@ -41,6 +41,11 @@ typedef struct job {
 /// @return false after an error message; the job must be closed also then
 bool job_open(const options *given, const fw_allocator *allocator, job *work);
 
+/// Reads the name of a method; null = as it was.
+///
+/// @return false after an error message
+bool job_read_method(const char *name, fw_method *method);
+
 /// Registers the unit of the command line and prepares the method.
 ///
 /// @param unit  defaults for everything that the command line does not set; null = the default unit

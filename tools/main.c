@@ -22,6 +22,8 @@ static const command commands[] = {
     { "route", COMMAND_ROUTE, "MAP", 1, "find one path", run_route },
     { "bench", COMMAND_BENCH, "MAP SCEN|QUERIES.csv", 2, "run every query of a .scen file or pose list",
       run_bench },
+    { "compare", COMMAND_COMPARE, "MAP", 1, "find one path by several methods: a table, and one picture",
+      run_compare },
     { "check", COMMAND_CHECK, "MAP PATH.json", 2, "validate a path with the independent checker", run_check },
     { "info", COMMAND_INFO, "MAP", 1,
       "size, terrains, regions, memory, build times; a unit's layer and clearance", run_info },

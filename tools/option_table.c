@@ -3,16 +3,18 @@
 #include "options.h"
 
 enum {
-    SEARCHES = COMMAND_ROUTE | COMMAND_BENCH,
-    WITH_UNIT = COMMAND_ROUTE | COMMAND_BENCH | COMMAND_CHECK | COMMAND_INFO,
-    DRAWS = COMMAND_ROUTE | COMMAND_CHECK, // commands that draw a path, and know its start and goal
-    EVERY_COMMAND = 127
+    SEARCHES = COMMAND_ROUTE | COMMAND_BENCH | COMMAND_COMPARE,
+    WITH_UNIT = COMMAND_ROUTE | COMMAND_BENCH | COMMAND_CHECK | COMMAND_INFO | COMMAND_COMPARE,
+    DRAWS = COMMAND_ROUTE | COMMAND_CHECK |
+            COMMAND_COMPARE, // commands that draw a path, and know its start and goal
+    EVERY_COMMAND = 255
 };
 
 #define MOST_WHOLE 9e15
 
 static const char *const corner_names[] = { "never", "one", "always", "orthogonal", NULL };
 static const char *const unknown_names[] = { "free", "blocked", NULL };
+static const char *const table_names[] = { "md", "csv", NULL };
 static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve",      "table",
                                                "grid", "turn",     "turn-table", NULL };
@@ -109,7 +111,10 @@ const option option_table[] = {
          "cost of a gear change, in tiles (0)"),
     TEXT("--unit", "FILE.json", unit, WITH_UNIT, GROUP_UNIT, "read the unit from a file"),
 
-    TEXT("--method", "METHOD", method, SEARCHES | COMMAND_INFO, GROUP_SEARCH, "path-finding method (auto):"),
+    TEXT("--method", "METHOD", method, COMMAND_ROUTE | COMMAND_BENCH | COMMAND_INFO, GROUP_SEARCH,
+         "path-finding method (auto):"),
+    TEXT("--method", "METHOD,...", method, COMMAND_COMPARE, GROUP_SEARCH,
+         "path-finding methods (those that are usual for the unit):"),
     CHOICE("--headings", "8|16", headings, angle_names, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
            "number of headings in directional search (8)"),
     CHOICE("--heuristic", "NAME", heuristic, heuristic_names, SEARCHES, GROUP_SEARCH,
@@ -182,8 +187,10 @@ const option option_table[] = {
     REAL("--radius-per-speed", "K", radius_per_speed, 1e-9, 1e9, SEARCHES, GROUP_SHAPE,
          "at speed v, arcs have a radius of at least K v"),
 
-    TEXT("--json", "FILE|-", json, WITH_UNIT | COMMAND_FOREST | COMMAND_SIMULATE, GROUP_OUTPUT,
-         "write the result as JSON"),
+    CHOICE("--table", "md|csv", table, table_names, COMMAND_COMPARE, GROUP_OUTPUT,
+           "print the table as Markdown or as CSV (aligned text)"),
+    TEXT("--json", "FILE|-", json, (WITH_UNIT & ~COMMAND_COMPARE) | COMMAND_FOREST | COMMAND_SIMULATE,
+         GROUP_OUTPUT, "write the result as JSON"),
     TEXT("--each", "FILE.csv", each, COMMAND_BENCH, GROUP_OUTPUT, "write one line for each query"),
     FLAG("--clearance", clearance, COMMAND_INFO, GROUP_OUTPUT,
          "print the clearance of every tile, or draw it with --svg and --png"),

@@ -136,6 +136,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .start_slack = -1.0,
                         .headings = NOT_CHOSEN,
                         .unknown = NOT_CHOSEN,
+                        .table = NOT_CHOSEN,
                         .heuristic = NOT_CHOSEN,
                         .nearest_tolerance = -1.0,
                         .dominance = NOT_CHOSEN,

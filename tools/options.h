@@ -16,10 +16,14 @@ enum {
     COMMAND_INFO = 8,
     COMMAND_GENERATE = 16,
     COMMAND_FOREST = 32,
-    COMMAND_SIMULATE = 64
+    COMMAND_SIMULATE = 64,
+    COMMAND_COMPARE = 128
 };
 
 enum { MOST_ARGUMENTS = 2, NOT_CHOSEN = -1 };
+
+/// Kinds of tables, beside aligned text.
+enum { TABLE_MD, TABLE_CSV };
 
 /// The values of all options. If an option is not given, its text is null, its number is 0 and its choice is
 /// NOT_CHOSEN, unless stated otherwise.
@@ -52,6 +56,7 @@ typedef struct options {
     const char *unit;
 
     const char *method;
+    int table;     ///< TABLE_MD or TABLE_CSV
     int headings;  ///< index into 8, 16
     int heuristic; ///< fw_heuristic
     double turn_charge;

@@ -70,6 +70,13 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     return true;
 }
 
+void request_smooth(const options *given, const job *work, fw_request *request)
+{
+    const bool keeps_directions = work->def.corners == FW_CORNERS_ORTHOGONAL && work->def.turn_radius == 0;
+    if (given->smooth == NOT_CHOSEN && !keeps_directions)
+        request->smoothing = FW_SMOOTH_AUTO;
+}
+
 bool request_place_is_on_map(const job *work, const io_place *place)
 {
     const fw_pose at = io_place_pose(place, work->def.size), *pose = &at;

@@ -20,6 +20,10 @@ enum { MOST_IGNORED = 17 };
 /// @return false after an error message
 bool request_from_options(const options *given, job *work, fw_request *request);
 
+/// Chooses the smoothing unless the command line does: FW_SMOOTH_AUTO, but a walker with four neighbours keeps its four
+/// directions.
+void request_smooth(const options *given, const job *work, fw_request *request);
+
 /// True if a place lies on the map: its anchor, if the place has one, and the body's centre.
 bool request_place_is_on_map(const job *work, const io_place *place);
 

@@ -45,16 +45,6 @@ typedef struct route_run {
     double first_us; ///< --segment: microseconds until the first leg was ready; else 0
 } route_run;
 
-/// Chooses the smoothing unless the command line does: FW_SMOOTH_AUTO, but a walker with four neighbours keeps its four
-/// directions.
-static void choose_smoothing(route_run *route)
-{
-    const fw_unit_def *unit = &route->work.def;
-    const bool keeps_directions = unit->corners == FW_CORNERS_ORTHOGONAL && unit->turn_radius == 0;
-    if (route->given->smooth == NOT_CHOSEN && !keeps_directions)
-        route->request.smoothing = FW_SMOOTH_AUTO;
-}
-
 static bool open_route(route_run *route)
 {
     const options *given = route->given;
@@ -71,7 +61,7 @@ static bool open_route(route_run *route)
         (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) ||
         !companions_open(given, route->work.map, &route->with))
         return false;
-    choose_smoothing(route);
+    request_smooth(given, &route->work, &route->request);
     fw_result result = fw_planner_create(route->work.map, NULL, &route->planner);
     if (result == FW_OK)
         result = fw_path_create(NULL, &route->path);

@@ -272,9 +272,38 @@ static void the_checker_judges_start_and_goal_of_a_route(void **state)
     }
 }
 
+static void methods_are_compared_in_a_table(void **state)
+{
+    (void)state;
+    const outcome *all =
+        run("compare town.map --from 0,0 --to 7,5 --method astar,jump-points,hybrid --table csv");
+    assert_int_equal(all->status, 0);
+    assert_memory_equal(all->out, "method,result,length,cost,turned,gears,expanded,time_us,legal\n", 62);
+    double length[2] = { 0, 1 };
+    const char *astar = strstr(all->out, "\nastar,found,"), *jump = strstr(all->out, "\njump-points,found,");
+    assert_true(astar && sscanf(astar, "\nastar,found,%lf", &length[0]) == 1);
+    assert_true(jump && sscanf(jump, "\njump-points,found,%lf", &length[1]) == 1);
+    assert_true(length[0] > 8 && length[0] == length[1]);
+    assert_non_null(strstr(all->err, "method hybrid: "));
+    all = run("compare town.map --from 0,0 --to 7,5 --table md --svg all.svg");
+    assert_int_equal(all->status, 0);
+    assert_non_null(strstr(all->out, "auto | found | "));
+    assert_non_null(strstr(all->out, "hierarchy | found | "));
+    static char picture[TEXT_BYTES];
+    read_file("all.svg", picture);
+    assert_non_null(strstr(picture, "hierarchy: "));
+    all = run("compare town.map --from 0,0 --to 11,2");
+    assert_int_equal(all->status, 1);
+    assert_non_null(strstr(all->out, "unreachable          -         -"));
+    assert_refused(run("compare town.map --from 0,0 --to 7,5 --method astra"), "did you mean astar?");
+    assert_refused(run("compare town.map --from 0,0"),
+                   "fairway compare needs --from X,Y[,DEG] and --to X,Y[,DEG]");
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(methods_are_compared_in_a_table),
         cmocka_unit_test(a_benchmark_counts_what_it_finds),
         cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),
         cmocka_unit_test(a_published_no_path_is_agreed_if_none_is_found),

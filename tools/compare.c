@@ -1,0 +1,275 @@
+// The same query by several methods: one table, and one picture.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "complain.h"
+#include "fairway/check.h"
+#include "goals.h"
+#include "job.h"
+#include "metres.h"
+#include "outputs.h"
+#include "places.h"
+#include "request.h"
+#include "stopwatch.h"
+
+/// Most methods: one picture shows as many paths. Each query is timed so often, after a first run that allocates.
+enum { MOST_COMPARED = IO_MOST_COMPANIONS + 1, TIMED_RUNS = 5 };
+
+/// What a method did.
+typedef struct contender {
+    fw_method method;
+    fw_result result;
+    const char *refusal; ///< why it does not answer; null: it does
+    fw_path *path;
+    fw_path_summary summary;
+    fw_statistics did;
+    bool is_legal;
+    double turned; ///< degrees
+    int gear_changes;
+    double time_us; ///< median
+} contender;
+
+typedef struct comparison {
+    const options *given;
+    job work;
+    io_place from;
+    goals to;
+    fw_request request;
+    fw_planner *planner;
+    contender all[MOST_COMPARED];
+    int count;
+} comparison;
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// Adds up the turns of a path, on arcs and on the spot, and its changes of gear.
+static void measure_turns(contender *one)
+{
+    int32_t count = 0;
+    const fw_segment *segments = fw_path_segments(one->path, &count);
+    double radians = 0, heading = count ? segments[0].start.heading : 0;
+    for (int32_t i = 0; i < count; i++) {
+        const fw_segment *part = &segments[i];
+        const double turn = part->length * part->curvature * (part->gear == FW_REVERSE ? -1 : 1);
+        radians += fabs(remainder(part->start.heading - heading, 2 * FW_PI)) + fabs(turn);
+        heading = part->start.heading + turn;
+        one->gear_changes += i > 0 && part->gear != segments[i - 1].gear;
+    }
+    one->turned = radians * 180 / FW_PI;
+}
+
+static bool find(comparison *all, contender *one)
+{
+    double times[TIMED_RUNS];
+    fw_request ask = all->request;
+    ask.method = one->method;
+    for (int i = -1; i < TIMED_RUNS; i++) {
+        const double began = stopwatch_us();
+        one->result = request_run(all->given, all->planner, &ask, one->path, &one->did, NULL);
+        times[i < 0 ? 0 : i] = stopwatch_us() - began;
+        if (!is_answer(one->result)) {
+            const fw_refusal why = fw_request_refusal(all->work.map, &ask);
+            one->refusal = why.result == one->result ? why.reason : fw_result_text(one->result);
+            return one->result != FW_NO_MEMORY || complain("%s", fw_result_text(FW_NO_MEMORY));
+        }
+    }
+    qsort(times, TIMED_RUNS, sizeof *times, by_size);
+    one->time_us = times[TIMED_RUNS / 2];
+    fw_check_def def = fw_default_check_def();
+    fw_check_report report;
+    fw_path_summarise(one->path, &one->summary);
+    def.overlay = ask.overlay;
+    def.has_start = true;
+    def.start = ask.start;
+    def.start_slack = one->summary.start_shift;
+    def.has_goal = one->summary.outcome == FW_OUTCOME_FOUND;
+    def.goal = ask.goal;
+    one->is_legal = one->result == FW_OK &&
+                    fw_path_check(all->work.map, ask.unit, one->path, &def, &report) == FW_OK && report.legal;
+    measure_turns(one);
+    return true;
+}
+
+/// Prepares a method for the unit and lets it search.
+static bool run_one(comparison *all, fw_method method)
+{
+    contender *one = &all->all[all->count++];
+    *one = (contender){ .method = method };
+    if (fw_path_create(NULL, &one->path) != FW_OK)
+        return complain("%s", fw_result_text(FW_NO_MEMORY));
+    const fw_refusal why = fw_map_prepare_refusal(all->work.map, all->work.unit, method);
+    if (why.result == FW_OK && fw_map_prepare(all->work.map, all->work.unit, method) != FW_OK)
+        return complain("method %s: there is not enough memory", fw_method_name(method));
+    one->refusal = why.result != FW_OK ? why.reason : NULL;
+    return one->refusal || find(all, one);
+}
+
+/// The methods that --method names.
+static bool run_named(comparison *all)
+{
+    io_span rest = io_span_of(all->given->method), piece;
+    while (io_next_piece(&rest, ',', &piece)) {
+        char name[32];
+        fw_method method;
+        snprintf(name, sizeof name, "%.*s", (int)piece.length, piece.start);
+        if (all->count == MOST_COMPARED)
+            return complain("--method names more than %d methods", MOST_COMPARED);
+        if (!job_read_method(name, &method) || !run_one(all, method))
+            return false;
+    }
+    return true;
+}
+
+/// The usual methods, as far as they serve the unit.
+static bool run_usual(comparison *all)
+{
+    static const fw_method on_grid[] = { FW_AUTO,      FW_ASTAR,    FW_JUMP_POINTS,
+                                         FW_HIERARCHY, FW_MIDPOINT, FW_SIGHT };
+    static const fw_method on_arcs[] = { FW_AUTO, FW_HYBRID, FW_DIRECTIONAL, FW_HYBRID_STRICT, FW_ASTAR };
+    const bool turns = all->work.def.turn_radius > 0;
+    const fw_method *usual = turns ? on_arcs : on_grid;
+    const size_t count = turns ? sizeof on_arcs / sizeof *on_arcs : sizeof on_grid / sizeof *on_grid;
+    for (size_t i = 0; i < count; i++)
+        if (!run_one(all, usual[i]))
+            return false;
+    return true;
+}
+
+static bool run_all(comparison *all)
+{
+    const options *given = all->given;
+    options without_method = *given;
+    without_method.method = NULL;
+    if (!given->from || !given->to)
+        return complain("fairway compare needs --from X,Y[,DEG] and --to X,Y[,DEG]");
+    if (!outputs_fit(given) || !job_open(given, NULL, &all->work) ||
+        !place_read(&all->work, "--from", io_span_of(given->from), &all->from) ||
+        !goals_read(given, &all->work, &all->to) || !job_add_unit(&without_method, NULL, &all->work) ||
+        !request_from_options(&without_method, &all->work, &all->request))
+        return false;
+    if (complain_unless_on_map(&all->work, "the start", &all->from))
+        return false;
+    for (int32_t i = 0; i < all->to.count; i++)
+        if (complain_unless_on_map(&all->work, "the goal", &all->to.places[i]))
+            return false;
+    if (request_places(given, &all->work, &all->from, &all->to.places[0], NULL, &all->request) != FW_OK ||
+        goals_ask(given, &all->work, &all->to, &all->request) != FW_OK ||
+        fw_planner_create(all->work.map, NULL, &all->planner) != FW_OK)
+        return complain("the search cannot begin");
+    request_smooth(given, &all->work, &all->request);
+    if (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&all->work))
+        return false;
+    return given->method ? run_named(all) : run_usual(all);
+}
+
+/// Draws all paths: the first one with its body, the others as lines.
+static bool draw(const comparison *all)
+{
+    io_companion drawn[MOST_COMPARED]; // the first one with its body
+    int count = 0;
+    for (int i = 0; i < all->count; i++) {
+        const contender *one = &all->all[i];
+        if (one->refusal || !has_path(one->result))
+            continue;
+        io_companion *path = &drawn[count++];
+        *path = (io_companion){ .unit = all->work.def, .path = one->path };
+        snprintf(path->name, sizeof path->name, "%s: %.4g, %.3g us", fw_method_name(one->method),
+                 one->summary.cost, one->time_us);
+    }
+    const io_picture picture = { .map = all->work.map,
+                                 .unit = &all->work.def,
+                                 .path = count ? drawn[0].path : NULL,
+                                 .has_start = true,
+                                 .has_goal = true,
+                                 .start = all->request.start,
+                                 .goal = all->to.poses[0],
+                                 .title = count ? "cost and time of each method" : "no path",
+                                 .name = count ? drawn[0].name : NULL,
+                                 .companions = drawn + 1,
+                                 .companion_count = count ? count - 1 : 0 };
+    return write_pictures(all->given, &picture);
+}
+
+enum { COLUMNS = 9, CELL_BYTES = 40 };
+
+/// A row of the table.
+typedef struct row {
+    char cells[COLUMNS][CELL_BYTES];
+} row;
+
+static row row_of(const comparison *all, const contender *one)
+{
+    const job *work = &all->work;
+    const bool has = has_path(one->result);
+    const double numbers[] = { length_from_tiles(work, one->summary.length),
+                               length_from_tiles(work, one->summary.cost), round(one->turned),
+                               one->gear_changes };
+    row row;
+    snprintf(row.cells[0], CELL_BYTES, "%s", fw_method_name(one->method));
+    snprintf(row.cells[1], CELL_BYTES, "%s",
+             fw_outcome_name(has ? one->summary.outcome : outcome_of(one->result)));
+    for (int i = 0; i < 4; i++)
+        snprintf(row.cells[2 + i], CELL_BYTES, has ? "%.6g" : "-", numbers[i]);
+    snprintf(row.cells[6], CELL_BYTES, "%llu", (unsigned long long)one->did.expanded);
+    snprintf(row.cells[7], CELL_BYTES, all->given->table == TABLE_CSV ? "%.1f" : "%.1f us", one->time_us);
+    snprintf(row.cells[8], CELL_BYTES, "%s", !has ? "-" : one->is_legal ? "yes" : "no");
+    return row;
+}
+
+/// Prints cells in columns, or with `between` between them.
+static void print_row(const row *row, const char *between)
+{
+    static const int widths[COLUMNS] = { -14, -12, 10, 10, 7, 6, 10, 11, 6 };
+    for (int i = 0; i < COLUMNS; i++)
+        printf("%s%*s", between && i ? between : "", between ? 0 : widths[i], row->cells[i]);
+    putchar('\n');
+}
+
+static void print_table(const comparison *all)
+{
+    row heads = { { "method", "result", "length", "cost", "turned", "gears", "expanded", "time", "legal" } };
+    static const row lines = { { "---", "---", "--:", "--:", "--:", "--:", "--:", "--:", "---" } };
+    const int kind = all->given->table;
+    if (kind == TABLE_CSV)
+        snprintf(heads.cells[7], CELL_BYTES, "time_us");
+    const char *between = kind == TABLE_CSV ? "," : kind == TABLE_MD ? " | " : NULL;
+    print_row(&heads, between);
+    if (kind == TABLE_MD)
+        print_row(&lines, between);
+    for (int i = 0; i < all->count; i++) {
+        const contender *one = &all->all[i];
+        const row row = row_of(all, one);
+        if (one->refusal)
+            complain("method %s: %s", fw_method_name(one->method), one->refusal);
+        else
+            print_row(&row, between);
+    }
+}
+
+int run_compare(const options *given)
+{
+    comparison all = { .given = given };
+    int status = EXIT_BAD;
+    if (run_all(&all) && draw(&all)) {
+        print_table(&all);
+        status = EXIT_NO_PATH;
+        for (int i = 0; i < all.count; i++)
+            if (!all.all[i].refusal && all.all[i].result == FW_OK)
+                status = EXIT_DONE;
+        if (status == EXIT_NO_PATH)
+            complain("no method has found a path%s",
+                     given->method ? "" : " (fairway route --why tells what is in the way)");
+    }
+    for (int i = 0; i < all.count; i++)
+        fw_path_destroy(all.all[i].path);
+    fw_planner_destroy(all.planner);
+    job_close(&all.work);
+    return status;
+}
