@@ -53,8 +53,14 @@
 /// fw_request::pre_smooth applies directional search along the path of a grid method. If the search gets stuck, the
 /// grid path continues from there, and the stretch that begins there is listed as impossible.
 ///
-/// **Errors.** FW_METHOD_DOES_NOT_FIT: the unit has no turning radius (or less than 1/64 tile), its body is longer than
-/// about 25 tiles, or the radius of the goal is more than 64 tiles.
+/// **Wide turns and long bodies.** With a turning radius of more than 12 tiles, or a body of more than 25 tiles from
+/// end to end, FW_DIRECTIONAL and FW_HYBRID begin with a search whose steps are as long as the radius allows, and whose
+/// time does not depend on the size of a tile. If it finds nothing, the lattice follows, if the body is not too long
+/// for its motions; else the result is FW_GAVE_UP, because this search proves nothing.
+///
+/// **Errors.** FW_METHOD_DOES_NOT_FIT: the unit has no turning radius (or less than 1/64 tile); the radius of the goal
+/// is more than 64 tiles; or the body is longer than about 25 tiles and the request names a method with the motions of
+/// one neighbourhood, or asks for FW_HYBRID_STRICT, `nearest`, `fastest` or `pre_smooth`.
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
 #include "directional/motions/motion_kinds.h"
+#include "directional/wide/wide_search.h"
 #include "grid/jump_kind.h"
 #include "grid/overlay_boxes.h"
 #include "plan/goal_area.h"
@@ -68,6 +69,22 @@ static const jump_tables *helpful_jump_tables(const map_version *map, const quer
     return map_table(map, query->unit, &jump_tables_kind);
 }
 
+/// Refuses what only motions do if the body is too long for motions, so that the wide search alone serves the unit.
+///
+/// @param option  field of the request that needs motions
+static fw_result judge_long_body(const query *query, const char *option, fw_refusal *why)
+{
+    const fw_request *request = &query->request;
+    const char *other = request->nearest                            ? "nearest"
+                        : request->fastest                          ? "fastest"
+                        : request->pre_smooth != FW_PRE_SMOOTH_NONE ? "pre_smooth"
+                                                                    : NULL;
+    return query->motions->set_count > 0 || !other
+               ? FW_OK
+               : refuse_pair(why, other, option == other ? "unit.footprint" : option,
+                             "the body is too long for this");
+}
+
 /// Finds the motions of a method, or refuses the request if directional search cannot serve it.
 ///
 /// @param option  field of the request that needs motions
@@ -80,7 +97,11 @@ static fw_result choose_motions(const map_version *map, query *query, fw_method 
                            "directional search allows a radius of at most 64 tiles");
     const derived_kind *kind = motion_kind_of(method);
     query->motions = map_table(map, query->unit, kind);
-    return query->motions ? FW_OK : refuse_without_table(query, kind, option, why);
+    if (!query->motions)
+        return refuse_without_table(query, kind, option, why);
+    const fw_result judged = judge_long_body(query, option, why);
+    query->motions = judged == FW_OK ? query->motions : NULL;
+    return judged;
 }
 
 /// True if all tiles cost the same and turns cost nothing. The search along a path on the grid counts lengths only.
@@ -117,7 +138,9 @@ static fw_result choose_hybrid(const map_version *map, query *query, fw_method m
     const fw_result chosen = choose_motions(map, query, method, "method", why);
     if (chosen != FW_OK)
         return chosen;
-    query->is_hybrid = is_flat(query, "method", NULL);
+    const bool is_wide = method == FW_HYBRID && query->request.pre_smooth == FW_PRE_SMOOTH_NONE &&
+                         wide_search_suits(&query->unit->def);
+    query->is_hybrid = !is_wide && is_flat(query, "method", NULL);
     query->method = query->is_hybrid ? method : FW_DIRECTIONAL;
     if (method == FW_HYBRID_STRICT)
         return choose_repairs(map, query, why);
@@ -170,7 +193,7 @@ static fw_result choose_clusters_to_drive(const map_version *map, query *query, 
 {
     const fw_request *request = &query->request;
     if (!query->clusters || !clusters_see_overlay(query) || request->turn_charge != 0 ||
-        request->roads == FW_ROADS_WIDE)
+        request->roads == FW_ROADS_WIDE || wide_search_suits(&query->unit->def))
         return choose_hybrid(map, query, FW_HYBRID, why);
     query->method = FW_HIERARCHY;
     query->is_hybrid = true;
@@ -469,26 +492,4 @@ fw_result query_choose_by(const map_version *map, const fw_request *request, fw_
     take_over(map, request, query);
     query->request.method = method;
     return choose(map, query, why);
-}
-
-int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
-                           int32_t capacity)
-{
-    const map_version *version = map_version_of(map);
-    query query = { 0 };
-    fw_request room;
-    if (!map || !request)
-        return 0;
-    request = request_whole(request, &room);
-    if (request_judge(version, request, &query, NULL) != FW_OK ||
-        query_choose(version, request, &query, NULL) != FW_OK)
-        return 0;
-    query.request = *request;
-    int32_t count = 0;
-    for (uint32_t idle = options_idle_on_method(&query, query.method) | options_idle_on_request(&query) |
-                         options_idle_on_unit(&query);
-         idle; idle &= idle - 1, count++)
-        if (fields && count < capacity)
-            fields[count] = option_field(idle);
-    return count;
 }

@@ -212,13 +212,18 @@ static fw_result open_end(search_ends *ends, uint32_t end)
     return FW_OK;
 }
 
-fw_result search_ends_connect(search_ends *ends, uint64_t *work)
+void search_ends_look_straight(search_ends *ends)
 {
-    const directional_query *query = &ends->task->query;
     ends->direct_state = find_direct(ends);
     ends->flood_result = FW_PENDING;
     ends->dry_end = 0;
     ends->forward->state = ends->backward->state = FLOOD_GIVEN_UP;
+}
+
+fw_result search_ends_connect(search_ends *ends, uint64_t *work)
+{
+    const directional_query *query = &ends->task->query;
+    search_ends_look_straight(ends);
     if (ends->direct_state == DIRECT_NONE && !search_ends_are_extended(ends))
         ends->seems_dead = search_ends_seem_dead(ends, false, work);
     if (ends->direct_state == DIRECT_CHEAPEST || ends->seems_dead)

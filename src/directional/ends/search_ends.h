@@ -75,6 +75,9 @@ fw_result search_ends_reset(search_ends *ends, const directional_query *query);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result search_ends_connect(search_ends *ends, uint64_t *work);
 
+/// Tries the single curve, and connects nothing.
+void search_ends_look_straight(search_ends *ends);
+
 /// Finds the connections of the start, even if the search has not needed them.
 void search_ends_connect_start(const search_ends *ends, connections *found);
 

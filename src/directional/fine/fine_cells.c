@@ -72,3 +72,12 @@ fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *i
     enter(cells, *index, slot);
     return FW_OK;
 }
+
+bool fine_cells_find(const fine_cells *cells, uint64_t cell, uint32_t *index)
+{
+    if (cells->count == 0)
+        return false;
+    const uint32_t slot = slot_of(cells, cell);
+    *index = cells->table[slot];
+    return *index < cells->count && cells->poses[*index].slot == slot;
+}

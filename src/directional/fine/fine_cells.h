@@ -42,4 +42,7 @@ static inline void fine_cells_clear(fine_cells *cells)
 /// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
 fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *index, bool *is_new);
 
+/// Finds the pose of a cell; false if the cell is empty.
+bool fine_cells_find(const fine_cells *cells, uint64_t cell, uint32_t *index);
+
 #endif

@@ -124,7 +124,7 @@ fw_result directional_begin_fine(directional_space *space)
     search_limits limits = space->limits;
     if (limits.max_work)
         limits.max_work = limits.max_work > space->before.work ? limits.max_work - space->before.work : 1;
-    space->is_fine = true;
+    space->phase = SPACE_FINE;
     const fw_result reset = fine_search_reset(space->fine, &query, &limits);
     return reset == FW_OK ? begin_field_to_goals(space) : reset;
 }

@@ -69,19 +69,20 @@ enum {
     REPAIRS = FW_METHOD_BIT(FW_DIRECTIONAL_8) | FW_METHOD_BIT(FW_HYBRID_STRICT)
 };
 
-#define KIND(label, needed_by, helps_with, builder)                                                          \
+#define KIND(label, needed_by, helps_with, fit, builder)                                                     \
     {                                                                                                        \
-        .name = (label), .methods = (needed_by), .helps = (helps_with), .fits = motions_fit, .equal = equal, \
+        .name = (label), .methods = (needed_by), .helps = (helps_with), .fits = (fit), .equal = equal,       \
         .build = (builder), .destroy = destroy, .bytes = bytes                                               \
     }
 
 const derived_kind motion_kinds[MOTION_KINDS] = {
-    KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY), build_own),
-    KIND("motions along a path", FW_METHOD_BIT(FW_HYBRID_STRICT), 0, build_hops),
-    KIND("motions of 8", REPAIRS, 0, build_8),
-    KIND("motions of 24", FW_METHOD_BIT(FW_DIRECTIONAL_24), 0, build_24),
-    KIND("motions of 48", FW_METHOD_BIT(FW_DIRECTIONAL_48), 0, build_48),
-    KIND("motions of 80", FW_METHOD_BIT(FW_DIRECTIONAL_80), 0, build_80),
+    KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY), motions_may_turn,
+         build_own),
+    KIND("motions along a path", FW_METHOD_BIT(FW_HYBRID_STRICT), 0, motions_fit, build_hops),
+    KIND("motions of 8", REPAIRS, 0, motions_fit, build_8),
+    KIND("motions of 24", FW_METHOD_BIT(FW_DIRECTIONAL_24), 0, motions_fit, build_24),
+    KIND("motions of 48", FW_METHOD_BIT(FW_DIRECTIONAL_48), 0, motions_fit, build_48),
+    KIND("motions of 80", FW_METHOD_BIT(FW_DIRECTIONAL_80), 0, motions_fit, build_80),
 };
 
 const derived_kind *motion_kind_of(fw_method method)

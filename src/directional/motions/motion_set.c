@@ -21,17 +21,25 @@ bool motions_reach(const fw_unit_def *unit, double *length, double *limit)
     return *length < *limit;
 }
 
+bool motions_may_turn(const fw_unit_def *unit, fw_refusal *why)
+{
+    if (unit->turn_radius >= LEAST_RADIUS)
+        return true;
+    refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.turn_radius",
+           "directional search needs a unit with a turning radius, of 1/64 tile at least");
+    return false;
+}
+
 bool motions_fit(const fw_unit_def *unit, fw_refusal *why)
 {
     double length, limit;
-    if (!(unit->turn_radius >= LEAST_RADIUS))
-        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.turn_radius",
-               "directional search needs a unit with a turning radius, of 1/64 tile at least");
-    else if (!motions_reach(unit, &length, &limit))
-        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.footprint", "the body is too long for directional search");
-    else
-        return true;
-    return false;
+    if (!motions_may_turn(unit, why))
+        return false;
+    if (!motions_reach(unit, &length, &limit)) {
+        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.footprint", "the body is too long for these motions");
+        return false;
+    }
+    return true;
 }
 
 void motion_set_destroy(memory *memory, motion_set *set)

@@ -60,6 +60,24 @@ static motion_choice extended_choice(double radius)
                             .has_triples = true };
 }
 
+/// Builds the motion sets of a table, and what follows from them.
+static fw_result build_sets(memory *memory, const fw_unit_def *unit, const motion_choice *base,
+                            motion_table *table)
+{
+    const motion_choice extended = extended_choice(unit->turn_radius);
+    motion_set *sets = table->sets;
+    fw_result result = motion_set_build(memory, unit, base, &sets[BASE_MOTIONS]);
+    if (result == FW_OK && table->set_count > EXTENDED_MOTIONS)
+        result = motion_set_build(memory, unit, &extended, &sets[EXTENDED_MOTIONS]);
+    if (sets[EXTENDED_MOTIONS].motion_count == 0)
+        table->set_count = 1; // a small radius needs no loops
+    if (result == FW_OK)
+        result = motion_norm_build(memory, &sets[BASE_MOTIONS], table->headings, unit->reverse, &table->norm);
+    if (result == FW_OK)
+        result = motion_projection_build(memory, &sets[BASE_MOTIONS], unit->reverse, &table->projection);
+    return result;
+}
+
 fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table)
 {
     motion_table *built = memory_get_zeroed(memory, 1, sizeof *built);
@@ -68,12 +86,10 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
     const int32_t ring = ring_of(method);
     motion_choice base =
         ring ? named_choice(ring, unit->all_curves) : base_choice(unit->turn_radius, unit->headings);
-    const motion_choice extended = extended_choice(unit->turn_radius);
     base.has_shuffles = unit->reverse;
     base.keeps_all =
         method == FW_HYBRID_STRICT; // a sequence that replaces a motion may leave the tiles of the path
     built->escalates = ring == 0;
-    built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // a unit that reverses needs no loops
     built->headings = unit->headings;
     built->lookup = memory_get(memory, (size_t)lookup_tables(built->headings), sizeof *built->lookup);
     if (!built->lookup) {
@@ -83,17 +99,12 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
     lookup_fill(built->lookup, unit);
     turn_table_fill(&built->turns, unit->turn_radius);
     built->offset = unit->size % 2 ? 0.5 : 0;
-    fw_result result = motion_set_build(memory, unit, &base, &built->sets[BASE_MOTIONS]);
-    if (result == FW_OK && built->set_count > EXTENDED_MOTIONS)
-        result = motion_set_build(memory, unit, &extended, &built->sets[EXTENDED_MOTIONS]);
-    if (built->sets[EXTENDED_MOTIONS].motion_count == 0)
-        built->set_count = 1; // a small radius needs no loops
-    if (result == FW_OK)
-        result = motion_norm_build(memory, &built->sets[BASE_MOTIONS], built->headings, unit->reverse,
-                                   &built->norm);
-    if (result == FW_OK)
-        result =
-            motion_projection_build(memory, &built->sets[BASE_MOTIONS], unit->reverse, &built->projection);
+    double length, limit;
+    fw_result result = FW_OK;
+    if (motions_reach(unit, &length, &limit)) {
+        built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // a unit that reverses needs no loops
+        result = build_sets(memory, unit, &base, built);
+    }
     if (result != FW_OK) {
         motion_table_destroy(memory, built);
         return result;

@@ -138,7 +138,7 @@ typedef struct motion_table {
     motion_set sets[MOTION_SETS];
     motion_norm norm;             ///< of the base motions
     motion_projection projection; ///< of the base motions
-    int32_t set_count;            ///< motion sets that hold motions
+    int32_t set_count;            ///< motion sets that hold motions; 0: the body is too long for motions
     bool escalates; ///< a search that runs dry goes on with the extended motions, then with the fine search
     int32_t headings;
     turn_table turns;     ///< for FW_HEURISTIC_TURN_TABLE
@@ -162,6 +162,10 @@ typedef struct motion_choice {
 /// @param[out] length  of the body, from end to end, in tiles
 /// @param[out] limit   which the length must not reach
 bool motions_reach(const fw_unit_def *unit, double *length, double *limit);
+
+/// True if a unit has a turning radius. Then directional search serves it, by motions or, if its body is too long for
+/// them, by the wide search alone.
+bool motions_may_turn(const fw_unit_def *unit, fw_refusal *why);
 
 /// True if a unit can have motions: it has a turning radius, and a body that is not too long.
 bool motions_fit(const fw_unit_def *unit, fw_refusal *why);

@@ -11,6 +11,7 @@
 #include "directional/guides/guide.h"
 #include "directional/motions/departure.h"
 #include "directional/search/directional_space.h"
+#include "directional/wide/wide_search.h"
 #include "search/best_first.h"
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
@@ -54,6 +55,13 @@ typedef struct lattice_step {
     uint16_t via;
 } lattice_step;
 
+/// The searches of a directional space, in their order.
+typedef enum space_phase {
+    SPACE_WIDE,    ///< the wide search, for units with wide turns or long bodies
+    SPACE_LATTICE, ///< the lattice
+    SPACE_FINE     ///< the fine search
+} space_phase;
+
 struct directional_space {
     best_first search;
     memory *memory;
@@ -66,8 +74,9 @@ struct directional_space {
     size_t step_capacity;
     uint32_t *route; ///< [slot * route_capacity]
     size_t route_capacity;
-    fine_search *fine;          ///< null before the first query that needs it
-    bool is_fine;               ///< the fine search is running
+    fine_search *fine; ///< null before the first query that needs it
+    wide_search *wide; ///< null before the first query that needs it
+    space_phase phase;
     struct speed_space *speeds; ///< null before the first query for the least time
     fw_statistics before;       ///< statistics of the searches that ran dry
     fw_exhausted exhausted;     ///< after FW_NOT_FOUND: the end whose search ran dry

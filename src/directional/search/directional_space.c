@@ -43,6 +43,7 @@ void directional_space_destroy(directional_space *space)
                      sizeof *space->guide.origins);
     speed_space_destroy(space->memory, space->speeds);
     fine_search_destroy(space->fine);
+    wide_search_destroy(space->wide);
     memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
@@ -53,7 +54,7 @@ size_t directional_space_bytes(const directional_space *space)
            search_ends_bytes(&space->ends) + space->step_capacity * sizeof *space->steps +
            space->route_capacity * sizeof *space->route +
            space->guide.origin_capacity * sizeof *space->guide.origins + speed_space_bytes(space->speeds) +
-           fine_search_bytes(space->fine);
+           fine_search_bytes(space->fine) + wide_search_bytes(space->wide);
 }
 
 /// Reserves memory for all steps out of one pose, and for as many successors.
@@ -73,6 +74,7 @@ static fw_result reserve_steps(directional_space *space)
 /// @return FW_OK or FW_NO_MEMORY
 static fw_result begin_lattice(directional_space *space)
 {
+    space->phase = SPACE_LATTICE;
     if (search_ends_connect(&space->ends, &space->before.work) != FW_OK)
         return FW_NO_MEMORY;
     directional_guide_choose(space);
@@ -87,6 +89,35 @@ static fw_result begin_lattice(directional_space *space)
     return FW_OK;
 }
 
+/// True if the fine search may follow the lattice search. It does not follow repairs.
+static bool may_search_fine(const directional_space *space)
+{
+    const directional_query *query = &space->task.query;
+    return !query->is_base && directional_query_allows_fine(query);
+}
+
+/// Begins with a single curve and, if it is not free, with the wide search.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result begin_wide(directional_space *space)
+{
+    const directional_query *directional = &space->task.query;
+    if (!space->wide && wide_search_create(space->memory, space->search.nodes.pool, &space->wide) != FW_OK)
+        return FW_NO_MEMORY;
+    const wide_query query = { .ground = &space->task.ground,
+                               .body = &space->task.body,
+                               .unit = &space->task.driver,
+                               .charges = &space->task.charges,
+                               .map = directional->map,
+                               .overlay = directional->overlay,
+                               .start = directional->start.pose,
+                               .goals = directional->goals };
+    space->phase = SPACE_WIDE;
+    search_ends_look_straight(&space->ends);
+    directional_search_reset(space, &space->limits);
+    return wide_search_reset(space->wide, &query, &space->limits);
+}
+
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
                                   const search_limits *limits)
 {
@@ -99,7 +130,6 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->limits.max_cost = limits_max_cost(query->max_distance, MOTION_SCALE);
     space->limits.trace_scale = 1.0 / MOTION_SCALE;
     space->before = (fw_statistics){ 0 };
-    space->is_fine = false;
     space->exhausted = FW_EXHAUSTED_NONE;
     // A Dubins curve from pose to pose. For one with changes of gear, or to a goal with any heading, nothing is
     // claimed.
@@ -107,7 +137,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     directional_guide_reset(space);
     if (reserve_steps(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
-    return begin_lattice(space);
+    return may_search_fine(space) && wide_search_suits(unit) ? begin_wide(space) : begin_lattice(space);
 }
 
 /// The end from which a lattice search that found no path has searched all poses: the end whose flood ran dry; the
@@ -156,13 +186,6 @@ static void add_statistics(fw_statistics *sum, const fw_statistics *more)
     sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
 }
 
-/// True if the fine search may follow the lattice search. It does not follow repairs.
-static bool may_search_fine(const directional_space *space)
-{
-    const directional_query *query = &space->task.query;
-    return !query->is_base && directional_query_allows_fine(query);
-}
-
 /// Allows extended motions and extended connections after a search that ran dry.
 ///
 /// @return false if there are none, or if they cannot help
@@ -199,9 +222,32 @@ static fw_result run_lattice(directional_space *space, uint64_t *left)
     return result;
 }
 
+/// Continues the wide search. If it finds nothing, begins the lattice search, if the unit has motions.
+///
+/// @param[in,out] left  work that is allowed; reduced by what was done
+static fw_result run_wide(directional_space *space, uint64_t *left)
+{
+    fw_statistics now, before;
+    wide_search_statistics(space->wide, &before);
+    const fw_result result =
+        space->ends.direct_state == DIRECT_CHEAPEST ? FW_OK : wide_search_run(space->wide, *left);
+    wide_search_statistics(space->wide, &now);
+    const uint64_t spent = now.work - before.work;
+    *left = *left > spent ? *left - spent : 0;
+    if (result != FW_GAVE_UP || space->task.query.table->set_count == 0)
+        return result;
+    add_statistics(&space->before, &now);
+    return begin_lattice(space) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+}
+
 fw_result directional_space_run(directional_space *space, uint64_t work)
 {
-    if (!space->is_fine) {
+    if (space->phase == SPACE_WIDE) {
+        const fw_result result = run_wide(space, &work);
+        if (space->phase == SPACE_WIDE || result != FW_PENDING || work == 0)
+            return result;
+    }
+    if (space->phase == SPACE_LATTICE) {
         const fw_result result = run_lattice(space, &work);
         if (result == FW_NOT_FOUND)
             space->exhausted = exhausted_of(space);
@@ -255,10 +301,12 @@ static bool is_by_curve(const directional_space *space)
 static double bound_of(const directional_space *space)
 {
     const directional_query *query = &space->task.query;
-    if (space->is_fine)
+    if (space->phase == SPACE_FINE)
         return 0.0;
     if (is_by_curve(space))
         return space->is_curve_shortest ? 1.0 : 0.0;
+    if (space->phase == SPACE_WIDE)
+        return 0.0;
     const bool is_exact =
         query->start.on_lattice && space->ends.loose_count == 0 && !space->task.ground.extended_ends;
     const bool is_estimated = query->is_greedy || !heuristic_is_bound(query->heuristic);
@@ -268,20 +316,21 @@ static double bound_of(const directional_space *space)
 /// The level that has found the path, or that is under way.
 static fw_search_level level_of(const directional_space *space)
 {
-    if (space->is_fine)
+    if (space->phase == SPACE_FINE)
         return FW_LEVEL_FINE;
     if (is_by_curve(space))
         return FW_LEVEL_CURVE;
+    if (space->phase == SPACE_WIDE)
+        return FW_LEVEL_WIDE;
     return search_ends_are_extended(&space->ends) ? FW_LEVEL_EXTENDED : FW_LEVEL_BASE;
 }
 
 const char *fw_search_level_name(fw_search_level level)
 {
-    static const char *const names[FW_LEVEL_COUNT] = { [FW_LEVEL_NONE] = "none",
-                                                       [FW_LEVEL_CURVE] = "curve",
-                                                       [FW_LEVEL_BASE] = "base",
-                                                       [FW_LEVEL_EXTENDED] = "extended",
-                                                       [FW_LEVEL_FINE] = "fine" };
+    static const char *const names[FW_LEVEL_COUNT] = {
+        [FW_LEVEL_NONE] = "none",         [FW_LEVEL_CURVE] = "curve", [FW_LEVEL_BASE] = "base",
+        [FW_LEVEL_EXTENDED] = "extended", [FW_LEVEL_FINE] = "fine",   [FW_LEVEL_WIDE] = "wide"
+    };
     return (unsigned)level < FW_LEVEL_COUNT ? names[level] : "unknown";
 }
 
@@ -296,8 +345,10 @@ const char *fw_exhausted_name(fw_exhausted end)
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics)
 {
     fw_statistics now = space->search.count;
-    if (space->is_fine)
+    if (space->phase == SPACE_FINE)
         fine_search_statistics(space->fine, &now);
+    if (space->phase == SPACE_WIDE)
+        wide_search_statistics(space->wide, &now);
     *statistics = space->before;
     add_statistics(statistics, &now);
     statistics->pages = space->search.nodes.page_count + space->guide.field.page_count;
@@ -314,5 +365,13 @@ bool directional_space_is_beyond(const directional_space *space)
 
 double directional_space_progress(const directional_space *space)
 {
-    return space->is_fine ? fine_search_progress(space->fine) : best_first_progress(&space->search);
+    switch (space->phase) {
+    case SPACE_WIDE:
+        return wide_search_progress(space->wide);
+    case SPACE_FINE:
+        return fine_search_progress(space->fine);
+    case SPACE_LATTICE:
+        break;
+    }
+    return best_first_progress(&space->search);
 }

@@ -1,0 +1,154 @@
+#include "directional/wide/distance_map.h"
+
+#include "base/bits.h"
+#include "map/overlay.h"
+#include "search/limits.h"
+
+enum {
+    MOST_STEPS = 32767, ///< cells; larger distances are cut
+    ROW_CELLS = 1024    ///< cells of a unit of work
+};
+
+/// The nearest blocked point lies at most half a diagonal of a cell nearer than the middle of its cell.
+#define HALF_DIAGONAL 0.70711
+
+void distance_map_free(distance_map *map)
+{
+    memory_give_back(map->memory, map->cells, map->capacity, sizeof *map->cells);
+    memory_give_back(map->memory, map->row, map->row_capacity, sizeof *map->row);
+    *map = (distance_map){ .memory = map->memory };
+}
+
+size_t distance_map_bytes(const distance_map *map)
+{
+    return map->capacity * sizeof *map->cells + map->row_capacity * sizeof *map->row;
+}
+
+/// True if the map holds the distances of a source, complete or not.
+static bool is_known(const distance_map *map, const distance_source *source)
+{
+    const distance_source *known = &map->source;
+    return map->width > 0 && !source->overlay && !known->overlay && known->version == source->version &&
+           known->side == source->side && map->capability == source->open->capability;
+}
+
+fw_result distance_map_begin(distance_map *map, const distance_source *source)
+{
+    const int32_t side = source->side;
+    if (is_known(map, source)) {
+        map->source.open = source->open;
+        return FW_OK;
+    }
+    map->width = 0; // nothing is known if memory runs out
+    const int32_t width = (source->open->width + side - 1) / side,
+                  height = (source->open->height + side - 1) / side;
+    if (memory_reserve_closely(map->memory, &map->cells, &map->capacity, (size_t)width * (size_t)height,
+                               sizeof *map->cells) != FW_OK ||
+        memory_reserve(map->memory, &map->row, &map->row_capacity, 2 * ((size_t)width + 2),
+                       sizeof *map->row) != FW_OK)
+        return FW_NO_MEMORY;
+    map->source = *source;
+    map->capability = source->open->capability;
+    map->width = width;
+    map->height = height;
+    map->to_cells = 1.0 / side;
+    map->rows_read = 0;
+    map->rows_left = height;
+    return FW_OK;
+}
+
+/// The blocked tiles of 64 columns, of all rows of tiles in a row of cells.
+static uint64_t blocked_word(const distance_source *source, int32_t y, int32_t word)
+{
+    uint64_t closed = 0;
+    for (int32_t row = y * source->side; row < (y + 1) * source->side; row++) {
+        closed |= row < source->open->height ? ~layer_row(source->open, row)[word] : UINT64_MAX;
+        if (source->overlay)
+            closed |= overlay_blocked(source->overlay, word * WORD_BITS, row);
+    }
+    return closed;
+}
+
+/// Counts the steps from each cell of a row up to the nearest blocked cell.
+static void read_row(distance_map *map, int32_t y)
+{
+    const distance_source *source = &map->source;
+    const uint64_t cell = bits_below(source->side);
+    uint16_t *row = map->cells + (size_t)y * (size_t)map->width;
+    const uint16_t *above = y > 0 ? row - map->width : NULL;
+    for (int32_t x = 0, word = 0; x < map->width; word++) {
+        uint64_t closed = blocked_word(source, y, word);
+        for (int32_t bit = 0; bit < WORD_BITS && x < map->width; bit += source->side, x++) {
+            const uint16_t steps = above && above[x] < MOST_STEPS ? above[x] + 1 : above ? above[x] : 1;
+            row[x] = closed & cell ? 0 : steps;
+            closed >>= source->side;
+        }
+    }
+}
+
+/// The column from which on blocked cells below or above `right` are nearer than those of `left`.
+static int32_t border_between(const int32_t *steps, int32_t left, int32_t right)
+{
+    const int64_t l = left, r = right, to_left = steps[left + 1], to_right = steps[right + 1];
+    const int64_t twice = 2 * (r - l), above = r * r - l * l + to_right * to_right - to_left * to_left;
+    return (int32_t)(above >= 0 ? above / twice : -((-above + twice - 1) / twice)) + 1;
+}
+
+/// A distance from middle to middle, in cells, as a lower bound of the distance to what is blocked.
+static uint16_t bound_of(const distance_map *map, int64_t squared)
+{
+    const double bound = (sqrt((double)squared) - HALF_DIAGONAL) * map->source.side * DISTANCE_ONE;
+    return squared == 0 ? 0 : bound < UINT16_MAX ? (uint16_t)fmax(bound, 1) : UINT16_MAX;
+}
+
+/// Completes a row: from the steps up and down to the distances.
+///
+/// @param steps  [column + 1] to the nearest blocked cell above or below, from column -1 to `width`
+/// @param nearest  scratch memory: columns whose blocked cells are nearest to some cell of the row
+static void complete_row(distance_map *map, int32_t y, const int32_t *steps, int32_t *nearest)
+{
+    uint16_t *row = map->cells + (size_t)y * (size_t)map->width;
+    int32_t count = 0;
+    for (int32_t x = -1; x <= map->width; x++) {
+        while (count > 1 && border_between(steps, nearest[count - 2], nearest[count - 1]) >=
+                                border_between(steps, nearest[count - 1], x))
+            count--;
+        nearest[count++] = x;
+    }
+    for (int32_t x = 0, i = 0; x < map->width; x++) {
+        while (i + 1 < count && border_between(steps, nearest[i], nearest[i + 1]) <= x)
+            i++;
+        const int64_t across = x - nearest[i], along = steps[nearest[i] + 1];
+        row[x] = bound_of(map, across * across + along * along);
+    }
+}
+
+/// Completes the last row that is not complete. Until then, its cells hold the steps up; `map->row` holds the steps of
+/// the row below to the nearest blocked cell in either direction.
+static void complete_last(distance_map *map)
+{
+    int32_t *steps = map->row;
+    const int32_t y = map->rows_left - 1, width = map->width;
+    const uint16_t *row = map->cells + (size_t)y * (size_t)width;
+    const bool is_lowest = y == map->height - 1;
+    for (int32_t x = 0; x < width; x++) {
+        const int32_t down = is_lowest ? 1 : steps[x + 1] + 1;
+        steps[x + 1] = row[x] < down ? row[x] : down;
+    }
+    steps[0] = steps[width + 1] = 0;
+    complete_row(map, y, steps, steps + width + 2);
+    map->rows_left--;
+}
+
+bool distance_map_continue(distance_map *map, uint64_t *work)
+{
+    const uint64_t unit = 1 + (uint64_t)(map->width / ROW_CELLS);
+    while (map->rows_left > 0 && *work > 0) {
+        if (map->rows_read < map->height)
+            read_row(map, map->rows_read++);
+        else
+            complete_last(map);
+        work_spend(work, unit);
+    }
+    return map->rows_left == 0;
+}

@@ -1,0 +1,77 @@
+#ifndef DIRECTIONAL_WIDE_DISTANCE_MAP_H
+#define DIRECTIONAL_WIDE_DISTANCE_MAP_H
+
+/// @file
+/// How far the nearest blocked tile is from each place of a map: a lower bound for each cell of 1, 2 or 4 tiles along a
+/// side. A body that is nearer to a place than this bound may move there without a test.
+///
+/// Source: Meijster, Roerdink & Hesselink 2000, "A general algorithm for computing distance transforms in linear time".
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "fairway/overlay.h"
+#include "map/layer.h"
+
+enum { DISTANCE_ONE = 16 }; ///< of a distance map: one tile
+
+/// What a map was computed for.
+typedef struct distance_source {
+    const layer *open;         ///< free tiles; all tiles outside the map are blocked
+    const fw_overlay *overlay; ///< more blocked tiles; null = none
+    uint64_t version;          ///< of the tiles
+    int32_t side;              ///< of a cell, in tiles
+} distance_source;
+
+typedef struct distance_map {
+    memory *memory;
+    distance_source source;
+    uint32_t capability;   ///< of the source's layer
+    int32_t width, height; ///< in cells
+    double to_cells;       ///< cells of a tile
+    uint16_t *cells; ///< [x + width * y] from the middle of the cell, in 1 / DISTANCE_ONE tile; 0: blocked
+    size_t capacity; ///< of `cells`
+    int32_t *row;    ///< [2 * (width + 2)] scratch memory for one row
+    size_t row_capacity;
+    int32_t rows_read; ///< rows whose blocked cells are known, from the top
+    int32_t rows_left; ///< rows that are not complete, from the top
+} distance_map;
+
+void distance_map_free(distance_map *map);
+size_t distance_map_bytes(const distance_map *map);
+
+/// Begins to compute the map of a source, unless it is known already. A map with an overlay is always computed again.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result distance_map_begin(distance_map *map, const distance_source *source);
+
+/// Continues to compute the map.
+///
+/// @param[in,out] work  that may be done; a unit is about a thousand cells
+/// @return true if the map is complete
+bool distance_map_continue(distance_map *map, uint64_t *work);
+
+/// Index of the cell of a place; -1 outside the map.
+static inline int64_t distance_map_cell(const distance_map *map, double x, double y)
+{
+    const double column = x * map->to_cells, row = y * map->to_cells;
+    if (!(column >= 0 && row >= 0 && column < map->width && row < map->height))
+        return -1;
+    return (int64_t)(int32_t)row * map->width + (int32_t)column;
+}
+
+/// A lower bound of the distance from a place to the nearest blocked tile; may be negative.
+static inline double distance_map_at(const distance_map *map, double x, double y)
+{
+    const double column = x * map->to_cells, row = y * map->to_cells;
+    if (!(column >= 0 && row >= 0 && column < map->width && row < map->height))
+        return 0;
+    const int32_t i = (int32_t)column, j = (int32_t)row;
+    const double from_middle = map->cells[(int64_t)j * map->width + i] * (1.0 / DISTANCE_ONE);
+    const double dx = column - i - 0.5, dy = row - j - 0.5;
+    return from_middle - sqrt(dx * dx + dy * dy) * map->source.side;
+}
+
+#endif

@@ -1,0 +1,189 @@
+#include "directional/wide/wide_motions.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "base/trig.h"
+#include "curve/build.h"
+
+/// Kinds of moves.
+typedef enum move_kind {
+    MOVE_LEFT,         ///< an arc of the turning radius
+    MOVE_RIGHT,        ///< an arc of the turning radius
+    MOVE_WIDE_LEFT,    ///< an arc of twice the radius, as long
+    MOVE_WIDE_RIGHT,   ///< an arc of twice the radius, as long
+    MOVE_LINE,         ///< a line as long as an arc
+    MOVE_LONG_LINE,    ///< a line to leave open ground behind
+    MOVE_SHORT_LINE,   ///< a third of a line
+    MOVE_SHUFFLE_LEFT, ///< a turn on the spot by three arcs in alternating gears
+    MOVE_SHUFFLE_RIGHT,
+    MOVE_LONG_SHUFFLE_LEFT, ///< by five arcs, within less room
+    MOVE_LONG_SHUFFLE_RIGHT,
+    MOVE_KINDS
+} move_kind;
+
+enum {
+    KIND_BITS = 4,
+    QUARTER_LEVEL = 16, ///< headings that an arc of level 0 turns: 45 degrees
+    SHUFFLE_HALVINGS = 50
+};
+
+_Static_assert((int)MOVE_KINDS == (int)WIDE_MOVES, "all kinds may be moves of one level");
+
+/// Lengths of lines in turning radii, at level 0.
+static const double line_lengths[MOVE_KINDS] = {
+    [MOVE_LINE] = 0.79, [MOVE_LONG_LINE] = 1.96, [MOVE_SHORT_LINE] = 0.79 / 3
+};
+
+int32_t wide_motions_list(int32_t level, bool reverses, uint16_t *moves)
+{
+    int32_t count = 0;
+    for (int32_t kind = 0; kind < MOVE_KINDS; kind++) {
+        const bool is_wide = kind == MOVE_WIDE_LEFT || kind == MOVE_WIDE_RIGHT;
+        const bool is_fine = kind >= MOVE_SHORT_LINE, is_shuffle = kind >= MOVE_SHUFFLE_LEFT;
+        if ((is_fine && level == 0) || (is_shuffle && !reverses) || (is_wide && level == WIDE_LEVELS - 1))
+            continue;
+        moves[count++] = (uint16_t)(level << KIND_BITS | kind);
+    }
+    return count;
+}
+
+/// Where a move of one segment leads, rounded to a multiple of 2^-32 tile.
+static double rounded(double distance)
+{
+    return (distance + 0x1.8p20) - 0x1.8p20;
+}
+
+/// A pose after a distance along an arc or a line, rounded.
+static fw_pose follow(double x, double y, double cosine, double sine, double curvature, double ahead,
+                      double heading)
+{
+    double along = ahead, across = 0;
+    if (curvature != 0) {
+        double turn_sine, turn_cosine;
+        trig_sincos(curvature * ahead, &turn_sine, &turn_cosine);
+        along = turn_sine / curvature;
+        across = (1 - turn_cosine) / curvature;
+    }
+    return (fw_pose){ x + rounded(cosine * along - sine * across),
+                      y + rounded(sine * along + cosine * across), heading };
+}
+
+/// The heading after a turn by some of 128 parts, and the angle of the turn.
+///
+/// @param side  1 = to the right
+static double turn_by(const wide_motions *motions, int32_t parts, int side, uint16_t *heading)
+{
+    const int32_t from = wide_heading_key(motions, *heading);
+    const double off =
+        *heading == WIDE_BEGIN ? trig_wrap(motions->angle[WIDE_BEGIN] - motions->angle[motions->nearest]) : 0;
+    *heading = (uint16_t)((from + side * parts) & (WIDE_HEADINGS - 1));
+    return side * parts * (TWO_PI / WIDE_HEADINGS) - off;
+}
+
+/// Drives an arc or a line.
+static fw_pose drive_one(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse, double x,
+                         double y, uint16_t *heading, fw_curve *curve)
+{
+    const uint16_t from = *heading;
+    const double share = motions->radius / (1 << level);
+    double curvature = 0, length = line_lengths[kind] * share;
+    if (kind <= MOVE_WIDE_RIGHT) {
+        const bool is_wide = kind >= MOVE_WIDE_LEFT;
+        const int side = kind == MOVE_RIGHT || kind == MOVE_WIDE_RIGHT ? 1 : -1;
+        const double radius = is_wide ? 2 * motions->radius : motions->radius;
+        const double turn = turn_by(motions, QUARTER_LEVEL >> level >> is_wide, side, heading);
+        curvature = (turn > 0) != is_reverse ? 1 / radius : -1 / radius;
+        length = fabs(turn) * radius;
+    }
+    curve_clear(curve);
+    curve_add(curve, (fw_pose){ x, y, motions->angle[from] }, curvature, length);
+    curve->segments[0].gear = is_reverse ? FW_REVERSE : FW_FORWARD;
+    return follow(x, y, motions->cosine[from], motions->sine[from], curvature, is_reverse ? -length : length,
+                  motions->angle[*heading]);
+}
+
+/// Where a chain of arcs in alternating gears leads that turns on the spot: aside from the middle of the turn.
+///
+/// @param ends   length of the first and of the last arc, in radians
+/// @param inner  length of the other arcs, in radians
+static double shuffle_error(double turn, double ends, double inner, int32_t count)
+{
+    // In the frame of half of the turn, the ends of the arcs lie symmetrically; the chords along it must add up to 0.
+    double at = -turn / 2, sum = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const double arc = i == 0 || i == count - 1 ? ends : inner;
+        const double chord = 2 * trig_sin(arc / 2) * trig_cos(at + arc / 2);
+        sum += i % 2 == 0 ? chord : -chord;
+        at += arc;
+    }
+    return sum;
+}
+
+/// The inner arcs of a shuffle: all arcs add up to the turn, and lead back to where the first one begins.
+static double shuffle_inner(double turn, int32_t count)
+{
+    double low = 0, high = turn / (count - 2);
+    for (int32_t i = 0; i < SHUFFLE_HALVINGS; i++) {
+        const double middle = (low + high) / 2, ends = (turn - (count - 2) * middle) / 2;
+        if (shuffle_error(turn, ends, middle, count) > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
+void wide_motions_set(wide_motions *motions, double radius, double begin)
+{
+    motions->radius = radius;
+    for (int32_t i = 0; i < WIDE_HEADINGS; i++)
+        motions->angle[i] = (i <= WIDE_HEADINGS / 2 ? i : i - WIDE_HEADINGS) * (TWO_PI / WIDE_HEADINGS);
+    motions->angle[WIDE_BEGIN] = trig_wrap(begin);
+    trig_sincos_each(WIDE_HEADINGS + 1, motions->angle, motions->sine, motions->cosine);
+    const double parts = motions->angle[WIDE_BEGIN] * (WIDE_HEADINGS / TWO_PI);
+    for (int32_t i = 0; i < WIDE_LEVELS && !motions->has_inner; i++) {
+        const double turn = (QUARTER_LEVEL >> i) * (TWO_PI / WIDE_HEADINGS);
+        motions->inner[i][0] = shuffle_inner(turn, 3);
+        motions->inner[i][1] = shuffle_inner(turn, 5);
+    }
+    motions->has_inner = true;
+    motions->nearest = (int32_t)floor(parts + 0.5) & (WIDE_HEADINGS - 1);
+}
+
+/// Drives a turn on the spot.
+static fw_pose drive_shuffle(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse,
+                             double x, double y, uint16_t *heading, fw_curve *curve)
+{
+    const int side = kind == MOVE_SHUFFLE_RIGHT || kind == MOVE_LONG_SHUFFLE_RIGHT ? 1 : -1;
+    const int32_t count = kind >= MOVE_LONG_SHUFFLE_LEFT ? 5 : 3;
+    const uint16_t from = *heading;
+    double at = motions->angle[from];
+    const double turn = fabs(turn_by(motions, QUARTER_LEVEL >> level, side, heading));
+    const double inner = from == WIDE_BEGIN ? shuffle_inner(turn, count) : motions->inner[level][count == 5];
+    const double ends = (turn - (count - 2) * inner) / 2;
+    fw_pose pose = { x, y, at };
+    curve_clear(curve);
+    for (int32_t i = 0; i < count; i++) {
+        const bool backs = is_reverse != (i % 2 == 1);
+        const double arc = i == 0 || i == count - 1 ? ends : inner;
+        const double curvature = (side > 0) != backs ? 1 / motions->radius : -1 / motions->radius;
+        const double length = arc * motions->radius;
+        double sine, cosine;
+        curve_add(curve, pose, curvature, length);
+        curve->segments[curve->count - 1].gear = backs ? FW_REVERSE : FW_FORWARD;
+        trig_sincos(pose.heading, &sine, &cosine);
+        at += side * arc;
+        pose = follow(pose.x, pose.y, cosine, sine, curvature, backs ? -length : length, at);
+    }
+    return (fw_pose){ x, y, motions->angle[*heading] };
+}
+
+fw_pose wide_motions_drive(const wide_motions *motions, uint16_t move, double x, double y, uint16_t *heading,
+                           fw_curve *curve)
+{
+    const int32_t kind = move & ((1 << KIND_BITS) - 1), level = move >> KIND_BITS & 7;
+    const bool is_reverse = move & WIDE_REVERSE;
+    return kind >= MOVE_SHUFFLE_LEFT ? drive_shuffle(motions, kind, level, is_reverse, x, y, heading, curve)
+                                     : drive_one(motions, kind, level, is_reverse, x, y, heading, curve);
+}

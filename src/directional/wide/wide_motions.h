@@ -1,0 +1,68 @@
+#ifndef DIRECTIONAL_WIDE_WIDE_MOTIONS_H
+#define DIRECTIONAL_WIDE_WIDE_MOTIONS_H
+
+/// @file
+/// The motions of a wide search: arcs and lines whose lengths are shares of the turning radius, and turns on the spot
+/// by short arcs to and fro. Each level has motions half as long as those of the level before.
+///
+/// Headings are 128 to a full turn, counted from the compass directions, along which walls run; the pose where the
+/// search begins may have another heading. Where a motion leads is rounded once to a multiple of 2^-32 tile, so
+/// positions are sums without rounding.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/curve.h"
+
+enum {
+    WIDE_LEVELS = 5,
+    WIDE_HEADINGS = 128,
+    WIDE_BEGIN = WIDE_HEADINGS, ///< the heading of the pose where the search begins
+    WIDE_MOVES = 11,            ///< most moves of a level, in one gear
+    WIDE_REVERSE = 0x4000       ///< bit of a move: begun in reverse gear
+};
+
+typedef struct wide_motions {
+    double radius; ///< of turns, in tiles
+    double angle[WIDE_HEADINGS + 1];
+    double cosine[WIDE_HEADINGS + 1];
+    double sine[WIDE_HEADINGS + 1];
+    int32_t nearest; ///< of the 128 headings to the one where the search begins
+    double inner[WIDE_LEVELS]
+                [2]; ///< of turns on the spot by three and by five arcs: the inner arcs, in radians
+    bool has_inner;  ///< `inner` is set; it depends on no unit
+} wide_motions;
+
+/// Prepares the motions of a unit.
+///
+/// @param begin  heading where the search begins, in radians
+void wide_motions_set(wide_motions *motions, double radius, double begin);
+
+/// Lists the moves of a level in one gear.
+///
+/// @param reverses      the unit has a reverse gear, and so turns on the spot
+/// @param[out] moves    [move * WIDE_MOVES]
+/// @return number of moves
+int32_t wide_motions_list(int32_t level, bool reverses, uint16_t *moves);
+
+/// Drives a move.
+///
+/// @param[in,out] heading  before the move, then after it
+/// @param[out] curve       the segments of the move
+/// @return pose where the move ends
+fw_pose wide_motions_drive(const wide_motions *motions, uint16_t move, double x, double y, uint16_t *heading,
+                           fw_curve *curve);
+
+/// The gear in which a move ends.
+static inline fw_gear wide_move_gear(uint16_t move)
+{
+    return move & WIDE_REVERSE ? FW_REVERSE : FW_FORWARD;
+}
+
+/// One of 128 headings that stands for a heading in keys of cells.
+static inline int32_t wide_heading_key(const wide_motions *motions, uint16_t heading)
+{
+    return heading == WIDE_BEGIN ? motions->nearest : heading;
+}
+
+#endif

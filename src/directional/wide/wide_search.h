@@ -1,0 +1,47 @@
+#ifndef DIRECTIONAL_WIDE_WIDE_SEARCH_H
+#define DIRECTIONAL_WIDE_WIDE_SEARCH_H
+
+/// @file
+/// The search for vehicles at the scale of real maps, whose turning radius or body is many tiles long. Its poses lie
+/// anywhere; only the list of closed poses is a grid, of cells half a turning radius wide. So its time depends on the
+/// radius and on the obstacles, not on the size of a tile (Dolgov et al. 2008, "Practical search techniques in path
+/// planning for autonomous driving": Hybrid A*).
+///
+/// It keeps one pose of each cell, and therefore proves nothing: if it finds no path, there may be one.
+
+#include "directional/wide/wide_query.h"
+#include "fairway/path.h"
+#include "search/limits.h"
+#include "search/page_pool.h"
+
+typedef struct wide_search wide_search;
+
+/// True if a wide search suits a unit better than the lattice: its turns or its body are wide.
+bool wide_search_suits(const fw_unit_def *unit);
+
+fw_result wide_search_create(memory *memory, page_pool *pool, wide_search **wide);
+void wide_search_destroy(wide_search *wide);
+size_t wide_search_bytes(const wide_search *wide);
+
+/// Prepares a query. Everything that the query points to must live until the search ends.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result wide_search_reset(wide_search *wide, const wide_query *query, const search_limits *limits);
+
+/// Continues the search.
+///
+/// @return FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, FW_TOO_MANY, or FW_GAVE_UP: no path was found
+fw_result wide_search_run(wide_search *wide, uint64_t work);
+
+/// Appends the way to the goal, or to the most promising pose so far, to a path that is being written.
+///
+/// @param[out] total  cost of the path, in tiles
+/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
+fw_result wide_search_write(wide_search *wide, const map_unit *unit, bool to_goal, fw_path *path,
+                            double *total);
+
+/// The statistics of all its searches, added up.
+void wide_search_statistics(const wide_search *wide, fw_statistics *statistics);
+double wide_search_progress(const wide_search *wide);
+
+#endif

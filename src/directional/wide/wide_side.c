@@ -1,0 +1,333 @@
+#include "directional/wide/wide_side.h"
+
+#include <math.h>
+
+#include "curve/build.h"
+#include "curve/dubins.h"
+#include "curve/segment.h"
+
+enum {
+    GUIDE_SLICE = 64,  ///< blocks of the guide in one go
+    GUIDE_MOST = 4096, ///< blocks of the guide for the estimate of one pose
+    SHOTS_NEAR = 40,   ///< curves to the end that may touch something before they are tried less often
+    RARELY = 8         ///< far from the end, one expansion in this many tries a curve to the end
+};
+
+/// Weight of the estimate.
+#define WEIGHT 1.3
+
+/// Distances in turning radii.
+#define CELL          0.5    ///< side of a cell of the closed list, at levels 0 and 1
+#define FINE_CELL     0.2857 ///< at finer levels, before it is halved
+#define LEVEL_1_NEAR  1.5    ///< from an end
+#define LEVEL_1_TIGHT 0.35   ///< room around the body
+#define FINE_NEAR     0.6    ///< from an end
+#define FINE_TIGHT    0.05   ///< room around the disc within the body
+#define AHEAD         1.5    ///< the estimate turns to a point so far ahead on the guide's way
+#define CURVE_NEAR    3.5    ///< from the end, the estimate is at least the shortest curve
+#define SHOT_NEAR     3.0    ///< from the end, each expansion tries a curve
+#define MOST_EXCESS   3.0    ///< by which a turn may be longer than the straight distance
+
+static double distance_between(double x, double y, fw_pose to)
+{
+    const double dx = x - to.x, dy = y - to.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+/// The level of motions at a place.
+static int32_t level_at(const wide_side *side, double x, double y)
+{
+    const double radius = side->motions.radius, room = distance_map_at(side->body.distances, x, y);
+    const double near = fmin(distance_between(x, y, side->begin), distance_between(x, y, side->end));
+    if (side->level > 1 && (near < FINE_NEAR * radius || room < side->body.inner + FINE_TIGHT * radius))
+        return side->level;
+    return near < LEVEL_1_NEAR * radius || room < side->body.body.reach + LEVEL_1_TIGHT * radius;
+}
+
+/// The cell of the closed list.
+static uint64_t cell_of(const wide_side *side, const fine_pose *pose)
+{
+    const int32_t level = level_at(side, pose->x, pose->y);
+    const double cell = (level > 1 ? FINE_CELL : CELL) * side->motions.radius / (1 << level);
+    const int32_t shift = level < 2 ? 2 - level : 0, rounding = shift > 0 ? 1 << shift >> 1 : 0;
+    const uint64_t heading =
+        (uint64_t)((wide_heading_key(&side->motions, pose->heading) + rounding) & (WIDE_HEADINGS - 1)) >>
+        shift;
+    return (uint64_t)level << 60 | heading << 48 | (uint64_t)(pose->y / cell) << 24 |
+           (uint64_t)(pose->x / cell);
+}
+
+static fw_pose exact_pose(const wide_side *side, const fine_pose *pose)
+{
+    return (fw_pose){ pose->x, pose->y, side->motions.angle[pose->heading] };
+}
+
+fw_curve wide_side_driven(const wide_side *side, const fw_curve *curve)
+{
+    fw_curve back = *curve;
+    if (!side->is_backward)
+        return back;
+    for (int32_t i = 0; i < curve->count; i++) {
+        const fw_segment *segment = &curve->segments[curve->count - 1 - i];
+        back.segments[i] = *segment;
+        back.segments[i].start = segment_end(segment);
+        back.segments[i].start.heading = trig_wrap(back.segments[i].start.heading + FW_PI);
+        back.segments[i].curvature = 0 - segment->curvature; // no negative zero
+    }
+    return back;
+}
+
+static cost price_of(const wide_side *side, const fw_curve *curve)
+{
+    const wide_query *query = side->query;
+    const fw_curve driven = wide_side_driven(side, curve);
+    const double price = curve_cost(query->charges, query->map, query->overlay, &driven);
+    return (cost)fmin(ceil(price), (double)(COST_LIMIT / 2));
+}
+
+/// The cost of going on in a gear from a pose that was reached by a move.
+static cost shift_cost(const wide_side *side, uint16_t via, fw_gear gear)
+{
+    return via != WIDE_NO_MOVE && gear != wide_move_gear(via) ? side->query->charges->gear_change : 0;
+}
+
+/// The length of the turn and the line to a point, in tiles.
+static double turn_to(const wide_side *side, fw_pose from, double x, double y)
+{
+    const double radius = side->motions.radius, straight = distance_between(x, y, from);
+    fw_curve curve;
+    if (straight < 1e-9 || fw_turn_then_straight(from, x, y, radius, FW_SIDE_SHORTER, &curve) != FW_OK)
+        return straight;
+    return fmin(curve.length, straight + MOST_EXCESS * radius);
+}
+
+/// The estimate of the remaining length, in tiles.
+static double estimate_from(const wide_side *side, const fine_pose *pose)
+{
+    const fw_unit_def *unit = side->query->unit;
+    const double radius = side->motions.radius;
+    const fw_pose from = exact_pose(side, pose);
+    const double straight = distance_between(pose->x, pose->y, side->end);
+    const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * radius);
+    double left = ahead.left < INFINITY ? ahead.left + turn_to(side, from, ahead.x, ahead.y)
+                                        : WEIGHT * straight + MOST_EXCESS * radius;
+    if (side->any_heading || straight > CURVE_NEAR * radius)
+        return left;
+    if (!unit->reverse) {
+        const dubins_frame frame = dubins_between(from, side->end, radius);
+        return fmax(left, dubins_length(&frame));
+    }
+    fw_curve curve;
+    if (fw_reeds_shepp(from, side->end, radius, unit->reverse_penalty, unit->gear_change_cost, &curve) ==
+        FW_OK)
+        left = fmax(left, curve.cost);
+    return left;
+}
+
+static void estimate(void *context, successor *improved, size_t count)
+{
+    wide_side *side = context;
+    for (size_t i = 0; i < count; i++) {
+        const fine_pose *pose = &side->cells.poses[improved[i].id];
+        uint64_t most = GUIDE_MOST;
+        (void)wide_guide_know(&side->guide, pose->x, pose->y,
+                              &most); // without it, the estimate is the distance
+        side->search.count.work += GUIDE_MOST - most;
+        improved[i].h = (cost)fmin(estimate_from(side, pose) * MOTION_SCALE, (double)(COST_LIMIT / 4));
+    }
+}
+
+/// Grows the guide to the block of a pose. FW_OK, FW_PENDING or FW_NO_MEMORY.
+static fw_result know_guide(wide_side *side, double x, double y, successors *successors)
+{
+    uint64_t work = GUIDE_SLICE;
+    const fw_result known = wide_guide_know(&side->guide, x, y, &work);
+    successors->work += GUIDE_SLICE - work;
+    return known;
+}
+
+/// Enters a pose. If its cell holds a more expensive pose, the new one replaces it.
+static fw_result push_pose(wide_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
+{
+    uint32_t index;
+    bool is_new;
+    const fw_result entered = fine_cells_enter(&side->cells, pose, &index, &is_new);
+    if (entered != FW_OK)
+        return entered;
+    const size_t before = successors->count;
+    successors_push(successors, index, step, via);
+    if (successors->count > before && !is_new) {
+        pose->slot = side->cells.poses[index].slot;
+        side->cells.poses[index] = *pose;
+    }
+    return FW_OK;
+}
+
+static fw_result begin(void *context, successors *successors)
+{
+    wide_side *side = context;
+    fine_pose pose = { .x = side->begin.x, .y = side->begin.y, .heading = WIDE_BEGIN };
+    const fw_result known = know_guide(side, pose.x, pose.y, successors);
+    if (known != FW_OK)
+        return known;
+    pose.cell = cell_of(side, &pose);
+    return push_pose(side, &pose, 0, WIDE_NO_MOVE, successors);
+}
+
+/// Keeps a curve to the end if it is free and makes the cheapest way so far.
+static bool take_curve(wide_side *side, const fw_curve *curve, uint16_t via, successors *successors)
+{
+    cost price = price_of(side, curve);
+    if (curve->count > 0)
+        price += shift_cost(side, via, curve->segments[0].gear);
+    if (successors->from_g + price >= side->search.goal_g)
+        return true;
+    if (!wide_body_may_drive(&side->body, &side->ground, curve->segments, curve->count,
+                             PASSAGE_BEGINS | PASSAGE_ENDS))
+        return false;
+    side->last = *curve;
+    successors_push_goal(successors, price);
+    return true;
+}
+
+/// Tries the shortest curves from a pose to the end.
+static bool reaches_end(wide_side *side, fw_pose from, bool is_near, uint16_t via, successors *successors)
+{
+    const fw_unit_def *unit = side->query->unit;
+    const double radius = side->motions.radius;
+    fw_curve curve;
+    if (side->any_heading) {
+        for (fw_side turn = FW_SIDE_LEFT; turn <= FW_SIDE_RIGHT; turn++)
+            if (fw_turn_then_straight(from, side->end.x, side->end.y, radius, turn, &curve) == FW_OK &&
+                take_curve(side, &curve, via, successors))
+                return true;
+        return false;
+    }
+    if (unit->reverse &&
+        fw_reeds_shepp(from, side->end, radius, unit->reverse_penalty, unit->gear_change_cost, &curve) ==
+            FW_OK &&
+        take_curve(side, &curve, via, successors))
+        return true;
+    if (!is_near && unit->reverse)
+        return false;
+    dubins_curve words[FW_DUBINS_WORDS];
+    const dubins_frame frame = dubins_between(from, side->end, radius);
+    const int count = dubins_by_length(&frame, words);
+    for (int i = 0; i < count; i++) {
+        dubins_segments(&frame, &words[i], &curve);
+        if (take_curve(side, &curve, via, successors))
+            return true;
+    }
+    return false;
+}
+
+/// Tries a curve to the end now and then, near the end more often.
+static void shoot(wide_side *side, fw_pose from, uint16_t via, successors *successors)
+{
+    const double straight = distance_between(from.x, from.y, side->end);
+    const bool is_near = straight <= SHOT_NEAR * side->motions.radius;
+    if ((!is_near || side->misses > SHOTS_NEAR) && side->search.count.expanded % RARELY != 0)
+        return;
+    side->misses += !reaches_end(side, from, is_near, via, successors);
+}
+
+/// True if a cell was reached at no greater cost.
+static bool is_undercut(const wide_side *side, uint64_t cell, const successors *successors, cost step)
+{
+    uint32_t index;
+    if (!fine_cells_find(&side->cells, cell, &index))
+        return false;
+    const node *known = node_store_look(&side->search.nodes, index);
+    return known &&
+           (known->stamp == side->search.nodes.stamp + 1 || successors_undercut(successors, known, step));
+}
+
+/// Follows a move from a pose and pushes the pose where it ends.
+static fw_result follow(wide_side *side, const fine_pose *from, uint16_t via, uint16_t move,
+                        successors *successors)
+{
+    const motion_ground *ground = side->query->ground;
+    fine_pose to = { .heading = from->heading };
+    fw_curve curve;
+    const fw_pose end = wide_motions_drive(&side->motions, move, from->x, from->y, &to.heading, &curve);
+    to.x = end.x;
+    to.y = end.y;
+    if (distance_map_cell(side->body.distances, to.x, to.y) < 0 ||
+        !ground_admits(ground, BASE_MOTIONS, (int32_t)to.x, (int32_t)to.y))
+        return FW_OK;
+    const cost step = price_of(side, &curve) + shift_cost(side, via, wide_move_gear(move));
+    to.cell = cell_of(side, &to);
+    if (is_undercut(side, to.cell, successors, step) ||
+        !wide_body_may_drive(&side->body, &side->ground, curve.segments, curve.count, 0))
+        return FW_OK;
+    return push_pose(side, &to, step, move, successors);
+}
+
+static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+{
+    wide_side *side = context;
+    const fine_pose pose = side->cells.poses[id];
+    const bool reverses = side->query->unit->reverse;
+    const fw_result known = know_guide(side, pose.x, pose.y, successors);
+    if (known != FW_OK)
+        return known;
+    shoot(side, exact_pose(side, &pose), node->via, successors);
+    uint16_t moves[WIDE_MOVES];
+    const int32_t count = wide_motions_list(level_at(side, pose.x, pose.y), reverses, moves);
+    fw_result result = FW_OK;
+    for (int gear = 0; gear < (reverses ? 2 : 1); gear++)
+        for (int32_t i = 0; i < count && result == FW_OK; i++)
+            result =
+                follow(side, &pose, node->via, (uint16_t)(moves[i] | (gear ? WIDE_REVERSE : 0)), successors);
+    return result;
+}
+
+static fw_pose place(const void *context, fw_node_id id, uint16_t via)
+{
+    const wide_side *side = context;
+    (void)via;
+    fw_pose pose = exact_pose(side, &side->cells.poses[id]);
+    if (side->is_backward)
+        pose.heading = trig_wrap(pose.heading + FW_PI);
+    return pose;
+}
+
+static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
+
+fw_result wide_side_reset(wide_side *side, const wide_query *query, fw_pose goal,
+                          const distance_map *distances, const search_limits *limits, int32_t level)
+{
+    const fw_unit_def *unit = query->unit;
+    const bool is_backward = side->is_backward;
+    side->query = query;
+    side->any_heading = query->goals.any_heading;
+    side->begin = is_backward ? goal : query->start;
+    side->end = is_backward ? query->start : goal;
+    if (is_backward) {
+        side->begin.heading += FW_PI;
+        side->end.heading += FW_PI;
+    }
+    side->end.heading = trig_wrap(side->end.heading);
+    const sweep_body body = is_backward ? sweep_body_turned(query->body) : *query->body;
+    side->body = wide_body_of(&body, distances);
+    side->ground = (sweep_ground){ query->ground->open, query->ground->overlay, query->ground->passage };
+    side->ground.passage.is_backward = is_backward;
+    wide_motions_set(&side->motions, unit->turn_radius, side->begin.heading);
+    side->level = level;
+    side->misses = 0;
+    fine_cells_clear(&side->cells);
+    wide_guide_begin(&side->guide, distances, side->body.inner, unit->turn_radius, side->end.x, side->end.y,
+                     side->begin.x, side->begin.y);
+    if (best_first_reserve(&side->search, 2 * WIDE_MOVES) != FW_OK)
+        return FW_NO_MEMORY;
+    search_limits own = *limits;
+    own.max_work = own.max_cost = 0;
+    own.weight = fmax(own.weight, WEIGHT);
+    best_first_reset(&side->search, &kind, &own, MOTION_SCALE);
+    return FW_OK;
+}
+
+fw_result wide_side_run(wide_side *side, uint64_t work)
+{
+    return best_first_run(&side->search, &kind, side, work);
+}

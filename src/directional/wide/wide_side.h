@@ -1,0 +1,52 @@
+#ifndef DIRECTIONAL_WIDE_WIDE_SIDE_H
+#define DIRECTIONAL_WIDE_WIDE_SIDE_H
+
+/// @file
+/// A wide search from one end to the other: a space whose nodes are poses, the first one of each cell that is cheapest.
+
+#include "directional/fine/fine_cells.h"
+#include "directional/wide/wide_body.h"
+#include "directional/wide/wide_guide.h"
+#include "directional/wide/wide_motions.h"
+#include "directional/wide/wide_query.h"
+#include "search/best_first.h"
+
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
+enum { WIDE_NO_MOVE = 0x8000 }; ///< `via` of the pose where a search begins
+
+/// The search from one end. The search from the goal faces the other way, and its curves are driven in the other
+/// direction.
+typedef struct wide_side {
+    const wide_query *query;
+    bool is_backward;
+    bool any_heading; ///< at the end
+    best_first search;
+    fine_cells cells;
+    wide_motions motions;
+    wide_guide guide;
+    wide_body body;
+    sweep_ground ground;
+    fw_pose begin, end;
+    int32_t level;   ///< the finest level of motions, where they are needed
+    int32_t misses;  ///< curves to the end that touched something
+    fw_curve last;   ///< the curve of the cheapest way to the end so far
+    uint32_t *route; ///< [slot * route_capacity]
+    size_t route_capacity;
+} wide_side;
+
+/// Prepares the search from an end to the other one.
+///
+/// @param goal   the goal
+/// @param level  the finest level of motions
+/// @return FW_OK or FW_NO_MEMORY
+fw_result wide_side_reset(wide_side *side, const wide_query *query, fw_pose goal,
+                          const distance_map *distances, const search_limits *limits, int32_t level);
+
+/// Continues the search from one end; results as best_first_run().
+fw_result wide_side_run(wide_side *side, uint64_t work);
+
+/// A curve of a search as the unit drives it.
+fw_curve wide_side_driven(const wide_side *side, const fw_curve *curve);
+
+#endif

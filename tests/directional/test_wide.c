@@ -1,0 +1,458 @@
+// The wide search: for vehicles whose turns or bodies are many tiles long. Its distance map against brute force, its
+// collision test against exact sweeps, its motions against the textbook's formulas, and its answers against those on
+// the same ground in larger tiles and against drives that the checker has proven.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "common/body_depth.h"
+#include "common/check_for.h"
+#include "common/drawing.h"
+#include "common/poses.h"
+#include "common/rationed.h"
+#include "common/road.h"
+#include "common/rounds.h"
+#include "directional/wide/wide_body.h"
+#include "directional/wide/wide_motions.h"
+#include "map/map.h"
+
+/// The distance from a place to the nearest tile that is blocked, or lies outside the map.
+///
+/// @param block  more blocked tiles, or null
+static double distance_by_force(const fw_map *map, const tile_box *block, int32_t side, double x, double y)
+{
+    double nearest = INFINITY;
+    for (int32_t row = -1; row <= side; row++)
+        for (int32_t column = -1; column <= side; column++) {
+            const bool is_inside = row >= 0 && column >= 0 && row < side && column < side;
+            const bool is_blocked = !is_inside || fw_map_terrain(map, column, row) == FW_BLOCKED ||
+                                    (block && tile_box_holds(block, column, row));
+            const double dx = fmax(fmax(column - x, x - column - 1), 0),
+                         dy = fmax(fmax(row - y, y - row - 1), 0);
+            nearest = is_blocked ? fmin(nearest, sqrt(dx * dx + dy * dy)) : nearest;
+        }
+    return nearest;
+}
+
+/// Computes the whole map, in steps of a few rows.
+static void measure(distance_map *distances, const distance_source *source)
+{
+    assert_int_equal(distance_map_begin(distances, source), FW_OK);
+    bool is_whole = false;
+    while (!is_whole) {
+        uint64_t work = 3;
+        is_whole = distance_map_continue(distances, &work);
+    }
+}
+
+static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
+{
+    (void)state;
+    enum { SIDE = 61 };
+    random_source source = { 11 };
+    memory memory;
+    memory_init(&memory, NULL);
+    distance_map distances = { .memory = &memory };
+    for (int world = 0; world < rounds(12); world++) {
+        fw_map *map = map_at_random(&source, SIDE, SIDE, (uint32_t)world % 4, 1);
+        const map_version *version = map_version_of(map);
+        const map_unit *unit = map_find_unit(version, add_unit(map, unit_entering(1, 2)));
+        fw_overlay *overlay;
+        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        const int32_t left = (int32_t)random_below(&source, 50);
+        const tile_box block = { left, 20, left + 6, 22 };
+        assert_int_equal(fw_overlay_block(overlay, left, 20, 7, 3), FW_OK);
+        const distance_source from = { unit->body, world % 2 ? overlay : NULL, 100 + (uint64_t)world,
+                                       1 << world % 3 };
+        measure(&distances, &from);
+        for (int i = 0; i < 200; i++) {
+            const double x = random_within(&source, 0, SIDE), y = random_within(&source, 0, SIDE);
+            const double bound = distance_map_at(&distances, x, y),
+                         exact = distance_by_force(map, from.overlay ? &block : NULL, SIDE, x, y);
+            assert_true(bound <= exact);
+            // Half a diagonal for the middle of the cell, half a diagonal in the cell, a diagonal for a blocked cell.
+            assert_true(bound >= exact - 2.83 * from.side - 1.0 / DISTANCE_ONE);
+        }
+        fw_overlay_destroy(overlay);
+        fw_map_destroy(map);
+    }
+    distance_map_free(&distances);
+    assert_int_equal(memory.bytes, 0);
+}
+
+/// Bodies of all kinds.
+static fw_footprint large_body(random_source *source, double least, double most)
+{
+    const double length = random_within(source, least, most), width = length * random_within(source, 0.2, 1);
+    switch (random_below(source, 3)) {
+    case 0:
+        return fw_circle(width / 2);
+    case 1:
+        return body_moved(source, fw_rectangle(length, width));
+    default:
+        return body_cut(source, length, width);
+    }
+}
+
+static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
+{
+    (void)state;
+    enum { SIDE = 100 };
+    random_source source = { 23 };
+    memory memory;
+    memory_init(&memory, NULL);
+    distance_map distances = { .memory = &memory };
+    int free = 0, touching = 0;
+    for (int world = 0; world < rounds(30); world++) {
+        fw_map *map = map_at_random(&source, SIDE, SIDE, 0, 1);
+        for (int i = 0; i < 12; i++)
+            assert_int_equal(fw_map_set_tile(map, (int32_t)random_below(&source, SIDE),
+                                             (int32_t)random_below(&source, SIDE), FW_BLOCKED),
+                             FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        const fw_unit_def def = vehicle(large_body(&source, 4, 24), 0, 20, FW_DIRECTIONAL);
+        const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, def));
+        const sweep_ground ground = sweep_ground_of(unit, NULL);
+        const sweep_body body = sweep_body_of(&unit->def.footprint);
+        measure(&distances,
+                &(distance_source){ unit->body, NULL, (uint64_t)world, wide_body_cell(&body, unit->body) });
+        const wide_body wide = wide_body_of(&body, &distances);
+        for (int i = 0; i < 100; i++) {
+            const double radius = random_within(&source, 5, 60);
+            const fw_segment segment = { .start = { random_within(&source, 0, SIDE),
+                                                    random_within(&source, 0, SIDE),
+                                                    random_within(&source, -3, 3) },
+                                         .curvature = (random_below(&source, 3) - 1.0) / radius,
+                                         .length = random_within(&source, 0, 60),
+                                         .gear = random_below(&source, 2) ? FW_FORWARD : FW_REVERSE };
+            const bool is_free = sweep_segment_is_free(&ground, &body, &segment);
+            assert_int_equal(wide_body_may_drive(&wide, &ground, &segment, 1, 0), is_free);
+            *(is_free ? &free : &touching) += 1;
+        }
+        fw_map_destroy(map);
+    }
+    assert_true(free > at_least(300) && touching > at_least(300));
+    distance_map_free(&distances);
+}
+
+static void ten_thousand_motions_join_within_a_billionth(void **state)
+{
+    (void)state;
+    random_source source = { 37 };
+    wide_motions motions = { 0 };
+    for (int drive = 0; drive < 10; drive++) {
+        wide_motions_set(&motions, exp2(random_within(&source, 3, 10)), random_within(&source, -3, 3));
+        fw_pose at = { 8000.25, 8000.125, motions.angle[WIDE_BEGIN] };
+        uint16_t heading = WIDE_BEGIN, moves[WIDE_MOVES];
+        for (int i = 0; i < 1000; i++) {
+            const int32_t count = wide_motions_list((int32_t)random_below(&source, WIDE_LEVELS), true, moves);
+            const uint16_t move = (uint16_t)(moves[random_below(&source, (uint32_t)count)] |
+                                             (random_below(&source, 2) ? WIDE_REVERSE : 0));
+            fw_curve curve;
+            const fw_pose to = wide_motions_drive(&motions, move, at.x, at.y, &heading, &curve);
+            fw_pose joint = at;
+            for (int32_t part = 0; part < curve.count; part++) {
+                assert_true(poses_are_near(curve.segments[part].start, joint, 1e-9));
+                joint = segment_end(&curve.segments[part]);
+            }
+            assert_true(poses_are_near(to, joint, 1e-9));
+            assert_true(to.heading == motions.angle[heading]);
+            assert_int_equal(curve.segments[curve.count - 1].gear, wide_move_gear(move));
+            // Sums do not round: the way back leads to the same bits.
+            const double dx = to.x - at.x, dy = to.y - at.y;
+            assert_true(at.x + dx == to.x && at.y + dy == to.y && dx * 0x1p32 == rint(dx * 0x1p32));
+            at = to;
+        }
+    }
+}
+
+/// A committed map whose tiles are squares of `scale` tiles.
+static fw_map *scaled(const fw_map *map, int32_t side, int32_t scale)
+{
+    fw_map *large = open_map(side * scale, side * scale);
+    for (int32_t y = 0; y < side; y++)
+        for (int32_t x = 0; x < side; x++)
+            assert_int_equal(
+                fw_map_set_rect(large, x * scale, y * scale, scale, scale, fw_map_terrain(map, x, y)), FW_OK);
+    assert_int_equal(fw_map_commit(large), FW_OK);
+    return large;
+}
+
+static fw_pose scaled_pose(fw_pose pose, double scale)
+{
+    return (fw_pose){ pose.x * scale, pose.y * scale, pose.heading };
+}
+
+static fw_search_level level_of(const fw_planner *planner)
+{
+    fw_statistics statistics;
+    assert_int_equal(fw_planner_statistics(planner, &statistics), FW_OK);
+    return statistics.level;
+}
+
+static double cost_of(const fw_path *path)
+{
+    fw_path_summary summary;
+    assert_int_equal(fw_path_summarise(path, &summary), FW_OK);
+    return summary.cost;
+}
+
+static void what_is_solved_in_large_tiles_is_solved_in_small_ones(void **state)
+{
+    (void)state;
+    enum { SIDE = 16, SCALE = 12 };
+    random_source source = { 53 };
+    int solved = 0, by_wide = 0;
+    double large_cost = 0, small_cost = 0;
+    for (int world = 0; world < rounds(12); world++) {
+        fw_map *map = map_at_random(&source, SIDE, SIDE, 1 + random_below(&source, 9), 1);
+        fw_unit_def def = vehicle(fw_rectangle(0.8, 0.5), 0, 1.4, FW_DIRECTIONAL);
+        def.reverse = world % 3 > 0;
+        def.gear_change_cost = world % 3;
+        road_test coarse = road_on(map, def);
+        def.footprint = fw_rectangle(0.8 * SCALE, 0.5 * SCALE);
+        def.turn_radius *= SCALE;
+        def.gear_change_cost *= SCALE;
+        road_test fine = road_on(scaled(map, SIDE, SCALE), def);
+        for (int query = 0; query < 12; query++) {
+            const fw_pose start = pose_at(&coarse, pose_at_random(&source, SIDE)),
+                          goal = pose_at(&coarse, pose_at_random(&source, SIDE));
+            const bool any = random_below(&source, 5) == 0;
+            fw_request ask = fw_default_request();
+            ask.unit = coarse.unit;
+            ask.method = FW_DIRECTIONAL;
+            ask.smoothing = FW_SMOOTH_CURVED;
+            ask.start = start;
+            ask.goal = any ? fw_goal_at(goal.x, goal.y) : fw_goal_pose(goal);
+            if (fw_find_path(coarse.planner, &ask, coarse.path) != FW_OK)
+                continue;
+            ask.unit = fine.unit;
+            ask.start = scaled_pose(start, SCALE);
+            ask.goal =
+                any ? fw_goal_at(goal.x * SCALE, goal.y * SCALE) : fw_goal_pose(scaled_pose(goal, SCALE));
+            ask.max_work = 300000;
+            solved++;
+            if (fw_find_path(fine.planner, &ask, fine.path) != FW_OK)
+                continue;
+            assert_path_is_legal(&fine, &ask);
+            const fw_search_level level = level_of(fine.planner);
+            by_wide += level == FW_LEVEL_WIDE || level == FW_LEVEL_CURVE;
+            large_cost += cost_of(coarse.path) * SCALE;
+            small_cost += cost_of(fine.path);
+        }
+        road_end(&fine);
+        road_end(&coarse);
+    }
+    if (getenv("FAIRWAY_MANY"))
+        printf("solved %d, by the wide search %d, costs %.0f, %.0f\n", solved, by_wide, large_cost,
+               small_cost);
+    assert_true(solved > at_least(30));
+    assert_true(20 * by_wide >= 19 * solved);
+    assert_true(small_cost < 1.03 * large_cost);
+}
+
+/// Draws a drive of up to 20 motions that a unit's larger twin may drive; false if it did not get far.
+static bool draw_drive(const fw_map *map, fw_unit_id larger, double radius, bool reverses,
+                       random_source *source, fw_pose *start, fw_pose *end)
+{
+    fw_pose at = *start;
+    int driven = 0;
+    for (int tries = 0; tries < 200 && driven < 20; tries++) {
+        const fw_segment segment = { .start = at,
+                                     .curvature = (random_below(source, 3) - 1.0) / radius,
+                                     .length = radius * random_within(source, 0.05, 0.6),
+                                     .gear =
+                                         reverses && random_below(source, 3) == 0 ? FW_REVERSE : FW_FORWARD };
+        bool is_free = false;
+        assert_int_equal(fw_sweep(map, larger, NULL, &segment, &is_free), FW_OK);
+        if (!is_free)
+            continue;
+        at = segment_end(&segment);
+        driven++;
+    }
+    *end = at;
+    return driven == 20;
+}
+
+/// Walls with gaps, and blocks of tiles.
+static fw_map *large_world(random_source *source, int32_t side)
+{
+    fw_map *map = open_map(side, side);
+    for (int wall = 1; wall < 3; wall++) {
+        const int32_t gap = side / 4 + (int32_t)random_below(source, (uint32_t)side / 3);
+        assert_int_equal(fw_map_set_rect(map, wall * side / 3, 0, 3, side, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, wall * side / 3, gap, 3, side / 8, FW_GROUND), FW_OK);
+    }
+    for (int i = 0; i < 12; i++)
+        assert_int_equal(fw_map_set_rect(map, (int32_t)random_below(source, (uint32_t)(side - side / 16)),
+                                         (int32_t)random_below(source, (uint32_t)(side - side / 16)),
+                                         side / 16, side / 16, FW_BLOCKED),
+                         FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+/// Asks for drives that the larger twin has proven.
+///
+/// @param[in,out] proven, found  counted
+static void ask_for_drives(double radius, bool reverses, random_source *source, int *proven, int *found)
+{
+    const int32_t side = (int32_t)fmin(8 * radius, 1200);
+    fw_map *map = large_world(source, side);
+    fw_footprint body = large_body(source, radius / 16, radius / 2);
+    fw_unit_def def = vehicle(body, 0, radius, FW_AUTO);
+    def.reverse = reverses;
+    def.gear_change_cost = radius / 10;
+    body_grow(&body, 0.05);
+    const fw_unit_id larger = add_unit(map, vehicle(body, 0, radius, FW_ON_DEMAND));
+    road_test test = road_on(map, def);
+    for (int drive = 0; drive < 4; drive++) {
+        fw_pose start, end;
+        int tries = 0;
+        do
+            start = (fw_pose){ random_within(source, 0, side), random_within(source, 0, side),
+                               random_within(source, -3.1, 3.1) };
+        while (!draw_drive(map, larger, radius, reverses, source, &start, &end) && ++tries < 400);
+        if (tries == 400)
+            break;
+        fw_request ask = fw_default_request();
+        ask.unit = test.unit;
+        ask.smoothing = FW_SMOOTH_AUTO;
+        ask.start = start;
+        ask.goal = fw_goal_pose(end);
+        ask.max_work = 100000;
+        if (fw_request_refusal(test.map, &ask).result == FW_OUT_OF_BOUNDS)
+            continue; // the square of its size would lie outside the map
+        ++*proven;
+        const fw_result result = fw_find_path(test.planner, &ask, test.path);
+        assert_true(result == FW_OK || result == FW_LIMIT || result == FW_GAVE_UP); // never a false "no"
+        *found += result == FW_OK;
+        if (result == FW_OK)
+            assert_path_is_legal(&test, &ask);
+        if (drive == 0)
+            assert_slices_change_nothing(&test, &ask, source);
+    }
+    road_end(&test);
+}
+
+static void drives_that_the_checker_has_proven_are_found(void **state)
+{
+    (void)state;
+    static const double radii[] = { 13, 16, 32, 64, 128 };
+    random_source source = { 71 };
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++)
+        for (int reverses = 0; reverses < 2; reverses++) {
+            int proven = 0, found = 0;
+            for (int world = 0; world < rounds(3); world++)
+                ask_for_drives(radii[i], reverses, &source, &proven, &found);
+            if (getenv("FAIRWAY_MANY"))
+                printf("R %g%s: %d of %d\n", radii[i], reverses ? ", reverse" : "", found, proven);
+            assert_true(proven > at_least(3));
+            assert_true(found == proven);
+        }
+}
+
+/// A hall with a wall across, and a long car that has to turn around behind the wall.
+static void open_hall(fw_map **map, fw_request *ask)
+{
+    *map = open_map(200, 120);
+    assert_int_equal(fw_map_set_rect(*map, 100, 0, 4, 70, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(*map), FW_OK);
+    fw_unit_def def = vehicle(fw_rectangle_at(30, 14, 8, 0), 0, 25, FW_AUTO);
+    def.reverse = true;
+    def.gear_change_cost = 5;
+    *ask = fw_default_request();
+    ask->unit = add_unit(*map, def);
+    ask->start = (fw_pose){ 30, 30, 0.1 };
+    ask->goal = fw_goal_pose((fw_pose){ 150, 30, -3 });
+    ask->smoothing = FW_SMOOTH_AUTO;
+}
+
+static void memory_may_fail_at_every_call_and_warm_queries_need_none(void **state)
+{
+    (void)state;
+    fw_map *map;
+    fw_request ask;
+    open_hall(&map, &ask);
+    double right = 0;
+    bool is_done = false;
+    for (uint64_t calls = 3; !is_done; calls++) {
+        ration ration = { .left = UNRATIONED };
+        const fw_allocator hooks = rationed(&ration);
+        fw_planner_def def = fw_default_planner_def();
+        fw_planner *planner;
+        fw_path *path;
+        def.allocator = &hooks;
+        assert_int_equal(fw_planner_create(map, &def, &planner), FW_OK);
+        assert_int_equal(fw_path_create(&hooks, &path), FW_OK);
+        ration.left = calls;
+        const fw_result rationed = fw_find_path(planner, &ask, path);
+        is_done = rationed == FW_OK;
+        assert_true(is_done || rationed == FW_NO_MEMORY);
+        ration.left = UNRATIONED;
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+        assert_int_equal(level_of(planner), FW_LEVEL_WIDE);
+        right = right == 0 ? cost_of(path) : right;
+        assert_true(cost_of(path) == right);
+        const uint64_t before = ration.calls;
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+        assert_int_equal(ration.calls, before);
+        fw_path_destroy(path);
+        fw_planner_destroy(planner);
+        assert_int_equal(ration.held, 0);
+    }
+    fw_map_destroy(map);
+}
+
+static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(void **state)
+{
+    (void)state;
+    fw_map *map;
+    fw_request ask;
+    fw_planner *planner;
+    fw_path *path;
+    fw_overlay *overlay;
+    open_hall(&map, &ask);
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    assert_int_equal(fw_overlay_create(200, 120, NULL, &overlay), FW_OK);
+    assert_int_equal(fw_overlay_block(overlay, 100, 70, 4, 20), FW_OK);
+    double costs[4];
+    for (int i = 0; i < 4; i++) {
+        ask.overlay = i == 1 ? overlay : NULL;
+        if (i == 3)
+            assert_int_equal(fw_map_set_rect(map, 100, 70, 4, 20, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+        const fw_check_def def = check_for(&ask);
+        fw_check_report report;
+        assert_int_equal(fw_path_check(map, ask.unit, path, &def, &report), FW_OK);
+        assert_true(report.legal);
+        costs[i] = cost_of(path);
+    }
+    assert_true(costs[1] > costs[0] && costs[2] == costs[0] && costs[3] == costs[1]);
+    fw_overlay_destroy(overlay);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(distances_to_obstacles_are_lower_bounds_and_close),
+        cmocka_unit_test(a_wide_body_may_drive_what_an_exact_sweep_finds_free),
+        cmocka_unit_test(ten_thousand_motions_join_within_a_billionth),
+        cmocka_unit_test(what_is_solved_in_large_tiles_is_solved_in_small_ones),
+        cmocka_unit_test(drives_that_the_checker_has_proven_are_found),
+        cmocka_unit_test(memory_may_fail_at_every_call_and_warm_queries_need_none),
+        cmocka_unit_test(a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
