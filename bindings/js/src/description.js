@@ -188,7 +188,8 @@ export default {
    "curve": 1,
    "base": 2,
    "extended": 3,
-   "fine": 4
+   "fine": 4,
+   "wide": 5
   },
   "fw_exhausted": {
    "none": 0,
@@ -1925,10 +1926,10 @@ export default {
   "fw_sweep": "fw_result pointer u32 pointer pointer pointer",
   "fw_map_motions": "fw_result pointer u32 fw_method pointer",
   "fw_map_get_motions": "fw_result pointer u32 fw_method pointer u32",
-  "fw_barrier_name": "pointer fw_barrier",
-  "fw_explain": "fw_result pointer pointer pointer u32",
   "fw_map_distance": "fw_result pointer u32 f64 f64 pointer",
   "fw_map_distances": "fw_result pointer u32 i32 i32 i32 i32 f64 pointer pointer u32",
+  "fw_barrier_name": "pointer fw_barrier",
+  "fw_explain": "fw_result pointer pointer pointer u32",
   "fw_path_smooth": "fw_result pointer pointer fw_smoothing pointer",
   "fw_path_turn": "fw_result pointer pointer fw_turns pointer pointer pointer",
   "fw_path_fix_angles": "fw_result pointer pointer i32 pointer",

@@ -177,7 +177,8 @@ export type SearchLevel =
     | "curve"
     | "base"
     | "extended"
-    | "fine";
+    | "fine"
+    | "wide";
 
 /** Why a directional search has found no path: the end from which it has searched all poses. There is a search from the goals only if they have headings; so the value may be FW_EXHAUSTED_START although an obstacle encloses the goal. */
 export type Exhausted =

@@ -226,6 +226,7 @@ class SearchLevel(enum.IntEnum):
     BASE = 2
     EXTENDED = 3
     FINE = 4
+    WIDE = 5
 
 
 class Exhausted(enum.IntEnum):
