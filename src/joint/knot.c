@@ -71,8 +71,8 @@ fw_result knot_fill(knot *knot, const joint_problem *problem)
             rank++;
         knot->ids[i] = asked->id;
         knot->weights[i] = asked->order == JOINT_PARKED ? 1 : GOING_WEIGHT;
-        // The body may overlap walls by its shrink; others see all of it.
-        knot->radii[i] = asked->body.radius + FW_TOUCH / 2;
+        // The body may overlap walls by its shrink, FW_TOUCH / 2; two bodies may overlap by that much together.
+        knot->radii[i] = asked->body.radius + FW_TOUCH / 4;
         knot->units[i] = (knot_unit){ .radius = knot->radii[i],
                                       .ground = asked->ground,
                                       .rank = rank,
