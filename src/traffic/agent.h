@@ -43,6 +43,9 @@ typedef enum agent_detour {
     DETOUR_NOT_FOUND   ///< they regard walls only, because no way leads round
 } agent_detour;
 
+/// What a unit's `jam` holds besides the number of a jam, from 1 on.
+enum { NO_JAM = 0, JAM_IS_PLANNED = -1 };
+
 /// A unit.
 typedef struct agent {
     uint32_t next_free; ///< of a free slot: the next one; NO_AGENT: it is the last one
@@ -97,6 +100,9 @@ typedef struct agent {
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t aside_until; ///< knot until which it makes room
 
+    int32_t jam;       ///< number of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
+    int64_t asks_from; ///< knot from which on it may ask for a joint plan
+
     /// The other unit is past if less than this is left of the other unit's way, in tiles
     double yields_until;
     uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
@@ -112,7 +118,7 @@ typedef struct agent {
 /// True if no other unit may move this one.
 static inline bool agent_is_firm(const agent *unit)
 {
-    return unit->stance == STANCE_HOLDS || unit->stage == PLACE_IS_STOP;
+    return unit->jam != NO_JAM || unit->stance == STANCE_HOLDS || unit->stage == PLACE_IS_STOP;
 }
 
 #endif

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "traffic/flow.h"
+#include "traffic/jams.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 
@@ -67,8 +68,10 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
         !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(traffic, unit, &room),
                                        traffic->knot + 1) ||
         !way_is_clear(traffic, unit, x, y, x, y);
-    if (unit->is_cut)
+    if (unit->is_cut) {
+        jam_forget(traffic, slot);
         agent_plan(traffic, slot);
+    }
     const bool has_lost = seek_place_anew(traffic, slot);
     const bool asks = unit->has_goal && (unit->refused != FW_OK || has_lost ||
                                          way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
@@ -122,6 +125,7 @@ fw_result traffic_take_edits(fw_traffic *traffic)
         return FW_OK;
     const tile_box tiles = map_changes_since(traffic->map, traffic->map_version);
     const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };
+    jams_notice_edits(traffic, &changed);
     yield_retry(traffic);
     flows_notice_edits(traffic);
     for (int32_t i = 0; i < traffic->count; i++) {

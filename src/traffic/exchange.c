@@ -126,7 +126,7 @@ static bool fits_place(const fw_traffic *traffic, const agent *unit, const agent
 static bool may_exchange(const fw_traffic *traffic, const agent *unit, const agent *other)
 {
     if (unit == other || !rally_is_one(unit, other) || other->stage == PLACE_IS_SOUGHT ||
-        other->yields_to != NO_AGENT || other->refused != FW_OK)
+        other->yields_to != NO_AGENT || other->jam != NO_JAM || other->refused != FW_OK)
         return false;
     if (other->has_been &&
         (!other->is_at_goal || agent_is_firm(other) || (other->is_settled && unit->stalled < CHOOSES_EVERY)))

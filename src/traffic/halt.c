@@ -4,6 +4,7 @@
 
 #include "traffic/braking.h"
 #include "traffic/convoy.h"
+#include "traffic/jams.h"
 #include "traffic/rally.h"
 
 /// Units that brake together, and what they had reserved before.
@@ -36,6 +37,7 @@ static bool add(braking *chain, uint32_t slot)
     reservation made;
     if (chain->count == MOST_PLANS || !find_brake(traffic, unit, &made))
         return false;
+    jam_forget(traffic, slot); // its path does not lead to its stop any more
     if (unit->drive)
         traffic->undo_drives[chain->count] = *unit->drive;
     chain->before[chain->count] = unit->plan;
@@ -133,6 +135,7 @@ fw_result halt_order(fw_traffic *traffic, uint32_t slot)
     const fw_result result = convoy_leave(traffic, slot);
     if (result != FW_OK)
         return result;
+    jam_forget(traffic, slot);
     yield_forget(traffic, slot);
     way_drop(traffic, slot);
     unit->has_goal = false;

@@ -114,6 +114,9 @@ struct fw_traffic {
     size_t rest_room;
     uint32_t measured; ///< slot of the unit with this way; NO_AGENT: the way has changed, or there is none
 
+    struct jams *jams;  ///< null: not needed yet
+    uint32_t jam_asker; ///< slot of a unit that asks for a joint plan; NO_AGENT: there is none
+
     struct convoy *convoys; ///< [convoy * convoy_count]
     size_t convoy_room;
     uint32_t convoy_count;

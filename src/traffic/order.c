@@ -4,6 +4,7 @@
 #include "fairway/traffic_orders.h"
 #include "traffic/convoy.h"
 #include "traffic/halt.h"
+#include "traffic/jams.h"
 #include "traffic/rally.h"
 
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
@@ -27,6 +28,7 @@ fw_agent_activity agent_activity(const agent *unit)
 fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
+    jam_forget(traffic, slot);
     yield_forget(traffic, slot);
     if (has_ended(unit->activity))
         unit->activity = FW_AGENT_ACTIVITIES;

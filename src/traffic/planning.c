@@ -394,7 +394,7 @@ static bool is_within(const fw_box *inner, const fw_box *outer)
            inner->max_y <= outer->max_y;
 }
 
-bool planning_build(planning *task, const candidate *place, reservation *made)
+bool planning_build_motion(planning *task, const candidate *place, reservation *made)
 {
     const agent *unit = task->unit;
     const agent_kind *kind = kind_of(task->traffic, unit);
@@ -414,9 +414,16 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
     task->detour = 0;
     return is_within(&task->box, &task->reach) &&
            (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
-            reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first)) &&
-           (kind->turn_radius > 0 ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
-                                  : sees_way(task, place->x, place->y));
+            reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first));
+}
+
+bool planning_build(planning *task, const candidate *place, reservation *made)
+{
+    if (!planning_build_motion(task, place, made))
+        return false;
+    return turn_radius_of(task->traffic, task->unit) > 0
+               ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
+               : sees_way(task, place->x, place->y);
 }
 
 static bool is_clearly_apart(const planning *task, const agent *other, double room)
@@ -436,6 +443,8 @@ static double radii_kept(const planning *task, const reservation *made, const ne
     const crowd_mark *other = &task->traffic->marks[near->slot];
     const knot *stop = reservation_stop(made);
     const double away = apart(stop->x, stop->y, other->stop_x, other->stop_y);
+    if (unit->jam != NO_JAM && unit->jam == task->traffic->agents[near->slot].jam)
+        return near->radii - PAIR_ROOM - FW_TOUCH / 2; // the plan leaves as little room as it needs
     const bool touches = away >= near->radii - FW_TOUCH / 2 && away < near->radii + PAIR_ROOM - FW_TOUCH;
     return touches && stop->x == unit->place_x && stop->y == unit->place_y
                ? near->radii - PAIR_ROOM - FW_TOUCH / 2

@@ -313,6 +313,11 @@ void driving_seek_course(const planning *task);
 /// ground is convex, so it holds a line if it holds both ends.
 bool sight_holds(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner);
 
+/// Builds the motion to a candidate, whether or not the unit would see its way from there.
+///
+/// @return false if limits or walls forbid it; other units do not matter
+bool planning_build_motion(planning *task, const candidate *place, reservation *made);
+
 /// Builds the motion to a candidate.
 ///
 /// @return false if limits or walls forbid it, or the unit would not see its way from there; other units do not matter

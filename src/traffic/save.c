@@ -5,11 +5,14 @@
 #include "traffic/convoy.h"
 #include "traffic/detour.h"
 #include "traffic/flow.h"
+#include "traffic/jam_save.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 
 /// Bytes of the structs of units and convoys: another build has others.
-enum { STRUCT_BYTES = sizeof(agent) + sizeof(crowd_mark) + sizeof(drive) + sizeof(convoy) };
+enum {
+    STRUCT_BYTES = sizeof(agent) + sizeof(crowd_mark) + sizeof(drive) + sizeof(convoy) + sizeof(jam_member)
+};
 
 /// Tells that bytes are a saved state, in this form.
 #define SAVE_COOKIE (UINT64_C(0x6661697277617900) ^ (uint64_t)sizeof(save_head) << 32)
@@ -36,31 +39,6 @@ typedef struct save_head {
 typedef struct tally {
     double driven, waited, arrived;
 } tally;
-
-/// Where bytes are written to or read from. Writing without a buffer counts them.
-typedef struct stream {
-    uint8_t *to;
-    const uint8_t *from;
-    size_t at, size;
-} stream;
-
-static void put(stream *out, const void *items, size_t bytes)
-{
-    if (bytes > 0 && out->to && out->at + bytes <= out->size)
-        memcpy(out->to + out->at, items, bytes);
-    out->at += bytes;
-}
-
-static bool get(stream *source, void *items, size_t bytes)
-{
-    if (bytes > source->size - source->at)
-        return false;
-    assert(items || bytes == 0);
-    if (bytes > 0)
-        memcpy(items, source->from + source->at, bytes);
-    source->at += bytes;
-    return true;
-}
 
 /// Checksum of bytes: FNV-1a.
 static uint64_t sum_of(const uint8_t *bytes, size_t count)
@@ -139,6 +117,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     put(&out, traffic->queue, (size_t)traffic->queue_count * sizeof *traffic->queue);
     put(&out, traffic->convoys, (size_t)traffic->convoy_count * sizeof *traffic->convoys);
     put(&out, traffic->slices, (size_t)head.slice_count * sizeof *traffic->slices);
+    jams_save(traffic, &out);
     *bytes = out.at;
     if (out.at > capacity)
         return FW_BUFFER_TOO_SMALL;
@@ -247,7 +226,7 @@ static fw_result read_agents(fw_traffic *traffic, stream *source, const save_hea
                          get(source, traffic->queue, (size_t)head->queue_count * sizeof *traffic->queue) &&
                          get(source, traffic->convoys, head->convoy_count * sizeof *traffic->convoys) &&
                          get(source, traffic->slices, slices * sizeof *traffic->slices);
-    return is_read && source->at == source->size ? FW_OK : FW_BAD_VALUE;
+    return is_read ? FW_OK : FW_BAD_VALUE;
 }
 
 static void take_head(fw_traffic *traffic, const save_head *head)
@@ -294,7 +273,11 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         return result;
     }
     take_head(traffic, &head);
-    result = flows_restore(traffic, &head.flows);
+    result = jams_restore(traffic, &source);
+    if (result == FW_OK && source.at != source.size)
+        result = FW_BAD_VALUE;
+    if (result == FW_OK)
+        result = flows_restore(traffic, &head.flows);
     if (result != FW_OK)
         return result;
     return head.is_searching ? way_resume(traffic, head.search_start, head.search_goal, head.slice_count)

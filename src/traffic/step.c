@@ -6,6 +6,8 @@
 #include "traffic/exchange.h"
 #include "traffic/flow.h"
 #include "traffic/halt.h"
+#include "traffic/jam_drive.h"
+#include "traffic/jams.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 
@@ -23,16 +25,27 @@ static void begin_round(fw_traffic *traffic)
         for (int32_t i = 0; i < traffic->count; i++) {
             const uint32_t slot = traffic->by_id[i];
             const agent *unit = &traffic->agents[slot];
-            if (unit->has_been == (at_goal == 1) && (traffic->knot + unit->id) % PLAN_EVERY == 0)
+            if (unit->has_been == (at_goal == 1) &&
+                (unit->jam != NO_JAM || (traffic->knot + unit->id) % PLAN_EVERY == 0))
                 traffic->round[traffic->round_count++] = slot;
         }
+}
+
+static void plan(fw_traffic *traffic, uint32_t slot)
+{
+    if (traffic->agents[slot].jam != NO_JAM) {
+        jam_drive(traffic, slot);
+        return;
+    }
+    agent_plan(traffic, slot);
+    jam_ask(traffic, slot, false);
 }
 
 /// Plans for the first units of the round.
 static void plan_round(fw_traffic *traffic, int32_t count)
 {
     while (traffic->round_next < count)
-        agent_plan(traffic, traffic->round[traffic->round_next++]);
+        plan(traffic, traffic->round[traffic->round_next++]);
 }
 
 static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *unit)
@@ -135,12 +148,14 @@ static fw_result next_knot(fw_traffic *traffic)
             halt_look(traffic, traffic->by_id[i]);
         if (result == FW_OK)
             result = detour_look(traffic, traffic->by_id[i]);
-        if (unit->shares && result == FW_OK)
+        if (unit->shares && unit->jam == NO_JAM && result == FW_OK)
             result = exchange_look(traffic, traffic->by_id[i]);
     }
     for (int32_t i = 0; i < traffic->count; i++)
         note_activity(traffic, i);
     convoy_look_back(traffic);
+    if (result == FW_OK)
+        result = jams_serve(traffic);
     begin_round(traffic);
     return result;
 }

@@ -6,6 +6,7 @@
 #include "traffic/convoy.h"
 #include "traffic/detour.h"
 #include "traffic/flow.h"
+#include "traffic/jams.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 
@@ -30,7 +31,7 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
     traffic->map_version = map_version_number(traffic->map);
     traffic->knot = -1; // the first knot lies ahead: units that get their orders now begin to move at once
     traffic->phase = FW_TRAFFIC_KNOT;
-    traffic->free_slot = traffic->measured = NO_AGENT;
+    traffic->free_slot = traffic->measured = traffic->jam_asker = NO_AGENT;
     for (size_t i = 0; i < UNFOLDED; i++)
         traffic->unfolded_slot[i] = NO_AGENT;
     const fw_allocator hooks = memory_hooks(&traffic->memory);
@@ -91,6 +92,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->scratch, traffic->scratch_bytes, 1);
     rally_free(traffic);
     detour_free(traffic);
+    jams_free(traffic);
     memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
     memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
@@ -302,6 +304,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
     traffic_look(traffic);
+    jam_forget(traffic, slot);
     convoy_leave(traffic, slot); // cannot fail: the queue has room for all units
     way_drop(traffic, slot);
     yield_forget(traffic, slot);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/bits.h"
+#include "traffic/jams.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
@@ -265,6 +266,10 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     const meeting mine = meeting_of(traffic, slot, met), theirs = meeting_of(traffic, met, slot);
     if (!is_narrow(&mine) || !is_narrow(&theirs))
         return;
+    if (!unit->drive && !other->drive) {
+        jam_ask(traffic, slot, true);
+        return;
+    }
     assert(traffic->near_count == 0); // no plan is under way
     refuge_search wave;
     if (find_refuge(&mine, &wave) != FW_OK)

@@ -1,0 +1,234 @@
+#include "traffic/jam_gather.h"
+
+#include "traffic/place.h"
+
+/// Room that the goal of a member keeps from where others stop, in tiles.
+#define GOAL_ROOM 0.1
+
+/// Times that a goal is moved on along the way, by a radius each, until nobody stops there.
+enum { MOST_MOVES = 64 };
+
+typedef struct gathering {
+    fw_traffic *traffic;
+    jam_request *request;
+    double ahead;
+    bool is_free; ///< no other jam, and no unit with a turning radius, is in the way
+} gathering;
+
+static bool is_gathered(const jam_request *request, uint32_t slot)
+{
+    for (int32_t i = 0; i < request->count; i++)
+        if (request->slots[i] == slot)
+            return true;
+    return false;
+}
+
+/// Index of the ground of a unit in the request; -1: there are too many kinds of ground.
+static int32_t ground_of(const fw_traffic *traffic, jam_request *request, const agent *unit)
+{
+    const sweep_ground *ground = &kind_of(traffic, unit)->ground;
+    for (int32_t i = 0; i < request->ground_count; i++)
+        if (request->grounds[i].open == ground->open)
+            return i;
+    if (request->ground_count == JOINT_MOST_GROUNDS)
+        return -1;
+    request->grounds[request->ground_count] = *ground;
+    return request->ground_count++;
+}
+
+void jam_gather_again(fw_traffic *traffic, uint32_t slot, jam_request *request)
+{
+    const agent *unit = &traffic->agents[slot];
+    const int32_t ground = ground_of(traffic, request, unit);
+    if (ground < 0)
+        return;
+    joint_unit *made = &request->units[request->count];
+    *made = (joint_unit){ .id = unit->id,
+                          .ground = ground,
+                          .body = kind_of(traffic, unit)->body,
+                          .x = unit->plan.stop_x,
+                          .y = unit->plan.stop_y,
+                          .order = JOINT_PARKED };
+    request->slots[request->count++] = slot;
+}
+
+/// Adds a unit, unless it is there already or the jam is full.
+static void add(gathering *gathering, uint32_t slot)
+{
+    jam_request *request = gathering->request;
+    const agent *unit = &gathering->traffic->agents[slot];
+    const int32_t before = request->count;
+    if (is_gathered(request, slot) || before == MOST_JAMMED)
+        return;
+    if (!unit->drive && !agent_is_firm(unit))
+        jam_gather_again(gathering->traffic, slot, request);
+    if (request->count == before)
+        gathering->is_free = false;
+}
+
+/// The place on a unit's way at a length from its stop, and the least distance of a place from the way up to there.
+///
+/// @param[out] left  length of the way behind this place, or 0: the way ends before
+static way_point way_ahead(const agent *unit, double length, double x, double y, double *away, bool *ends)
+{
+    way_point at = { unit->plan.stop_x, unit->plan.stop_y };
+    *away = apart(x, y, at.x, at.y);
+    *ends = true;
+    for (int32_t i = unit->way.next; i < unit->way.count && *ends; i++) {
+        way_point to = unit->way.points[i];
+        const double line = apart(at.x, at.y, to.x, to.y);
+        if (line > length) {
+            to = (way_point){ at.x + (to.x - at.x) * length / line, at.y + (to.y - at.y) * length / line };
+            *ends = false;
+        }
+        const double share = nearest_share(x, y, at.x, at.y, to.x, to.y);
+        *away = fmin(*away, apart(x, y, at.x + share * (to.x - at.x), at.y + share * (to.y - at.y)));
+        length -= line;
+        at = to;
+    }
+    return at;
+}
+
+/// A box around a unit's way up to a length from its stop.
+static fw_box box_ahead(const agent *unit, double length, double room)
+{
+    way_point at = { unit->plan.stop_x, unit->plan.stop_y };
+    fw_box box = { at.x - room, at.y - room, at.x + room, at.y + room };
+    for (int32_t i = unit->way.next; i < unit->way.count && length > 0; i++) {
+        const way_point to = unit->way.points[i];
+        const double line = apart(at.x, at.y, to.x, to.y), part = line > length ? length / line : 1;
+        const double x = at.x + part * (to.x - at.x), y = at.y + part * (to.y - at.y);
+        box = (fw_box){ fmin(box.min_x, x - room), fmin(box.min_y, y - room), fmax(box.max_x, x + room),
+                        fmax(box.max_y, y + room) };
+        length -= line;
+        at = to;
+    }
+    return box;
+}
+
+/// True if a unit wants to go somewhere, and knows how.
+static bool is_under_way(const agent *unit)
+{
+    return !unit->is_at_goal && unit->way.count > 0 && unit->refused == FW_OK && unit->impasse == NO_AGENT &&
+           !unit->lacks_first;
+}
+
+/// Adds those that stop in the way of a member, and gives it a goal there: behind them, where nobody stops.
+static void look_ahead(gathering *gathering, int32_t index)
+{
+    fw_traffic *traffic = gathering->traffic;
+    joint_unit *made = &gathering->request->units[index];
+    const agent *unit = &traffic->agents[gathering->request->slots[index]];
+    if (!is_under_way(unit))
+        return;
+    const double radius = radius_of(traffic, unit), step = radius;
+    double length = gathering->ahead, away;
+    bool ends = false, is_taken = true;
+    way_point goal = { 0 };
+    for (int32_t move = 0; move < MOST_MOVES && is_taken && !ends; move++, length += step) {
+        const fw_box box = box_ahead(unit, length, radius + traffic->most_radius);
+        const int32_t found = crowd_near(traffic, &box);
+        is_taken = false;
+        goal = way_ahead(unit, length, made->x, made->y, &away, &ends);
+        for (int32_t i = 0; i < found; i++) {
+            const uint32_t slot = traffic->found[i];
+            const crowd_mark *other = &traffic->marks[slot];
+            const double room = radius + other->radius + GOAL_ROOM;
+            if (&traffic->agents[slot] == unit)
+                continue;
+            way_ahead(unit, length, other->stop_x, other->stop_y, &away, &ends);
+            if (away < room)
+                add(gathering, slot);
+            is_taken = is_taken || apart(goal.x, goal.y, other->stop_x, other->stop_y) < room;
+        }
+    }
+    made->order = JOINT_GOES;
+    if (ends && unit->stage != PLACE_IS_SOUGHT)
+        goal = (way_point){ unit->place_x, unit->place_y };
+    made->goal_x = goal.x;
+    made->goal_y = goal.y;
+}
+
+/// Adds the units that stand near a member.
+static void look_around(gathering *gathering, int32_t index, double near)
+{
+    fw_traffic *traffic = gathering->traffic;
+    const double x = gathering->request->units[index].x, y = gathering->request->units[index].y;
+    const fw_box box = { x - near, y - near, x + near, y + near };
+    const int32_t found = crowd_near(traffic, &box);
+    for (int32_t i = 0; i < found; i++) {
+        const uint32_t slot = traffic->found[i];
+        const agent *unit = &traffic->agents[slot];
+        const bool stands = outline_end(&unit->plan) <= traffic->knot + 1;
+        if (stands && !unit->drive && !agent_is_firm(unit) &&
+            apart(x, y, unit->plan.stop_x, unit->plan.stop_y) <= near)
+            add(gathering, slot);
+    }
+}
+
+/// True if a body that stands would touch one of a plan that moves.
+static bool is_in_way(const joint_plan *plan, int32_t unit, double x, double y, double reach)
+{
+    for (int32_t beat = 0; beat + 1 < plan->beats; beat++) {
+        const joint_place *from = &plan->places[beat * plan->units + unit], *to = from + plan->units;
+        const double share = nearest_share(x, y, from->x, from->y, to->x, to->y);
+        const double dx = from->x + share * (to->x - from->x) - x,
+                     dy = from->y + share * (to->y - from->y) - y;
+        if (dx * dx + dy * dy < reach * reach)
+            return true;
+    }
+    return false;
+}
+
+/// A box around all places of a plan.
+static fw_box box_of(const joint_plan *plan, double room)
+{
+    fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (int32_t i = 0; i < plan->beats * plan->units; i++) {
+        const joint_place at = plan->places[i];
+        box = (fw_box){ fmin(box.min_x, at.x - room), fmin(box.min_y, at.y - room),
+                        fmax(box.max_x, at.x + room), fmax(box.max_y, at.y + room) };
+    }
+    return box;
+}
+
+jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *plan, jam_request *request)
+{
+    gathering gathering = { .traffic = traffic, .request = request, .ahead = ahead, .is_free = true };
+    const int32_t before = request->count;
+    const fw_box box = box_of(plan, traffic->most_radius);
+    const int32_t found = crowd_near(traffic, &box);
+    for (int32_t i = 0; i < found; i++) {
+        const uint32_t slot = traffic->found[i];
+        const agent *unit = &traffic->agents[slot];
+        if (is_gathered(request, slot) || outline_end(&unit->plan) > traffic->knot + 1)
+            continue;
+        for (int32_t j = 0; j < plan->units; j++) {
+            const double reach = radius_of(traffic, unit) +
+                                 radius_of(traffic, &traffic->agents[traffic_slot_of(traffic, plan->ids[j])]);
+            if (is_in_way(plan, j, unit->plan.stop_x, unit->plan.stop_y, reach + PAIR_ROOM)) {
+                add(&gathering, slot);
+                break;
+            }
+        }
+    }
+    for (int32_t i = before; i < request->count; i++)
+        look_ahead(&gathering, i);
+    return !gathering.is_free ? ALONG_IS_BLOCKED : request->count > before ? ALONG_IS_TAKEN : ALONG_IS_FREE;
+}
+
+bool jam_gather(fw_traffic *traffic, double ahead, double near, jam_request *request)
+{
+    gathering gathering = { .traffic = traffic, .request = request, .ahead = ahead, .is_free = true };
+    request->count = request->ground_count = 0;
+    add(&gathering, request->asker);
+    int32_t looked = 0;
+    for (; looked < request->count; looked++)
+        look_ahead(&gathering, looked);
+    const int32_t core = request->count;
+    for (int32_t i = 0; i < core && near > 0; i++)
+        look_around(&gathering, i, near);
+    for (; looked < request->count; looked++)
+        look_ahead(&gathering, looked);
+    return gathering.is_free;
+}

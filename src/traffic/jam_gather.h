@@ -1,0 +1,30 @@
+#ifndef TRAFFIC_JAM_GATHER_H
+#define TRAFFIC_JAM_GATHER_H
+
+/// @file
+/// Who belongs to a jam, and where its members want to be.
+
+#include "traffic/jam.h"
+
+/// Gathers a jam: the unit that asks, those that stop in its way, those in their ways, and those that stand near.
+///
+/// @param ahead    length of the ways that counts, in tiles; infinite: whole ways
+/// @param near     distance within which units that stand belong to the jam, in tiles
+/// @param request  its asker is set; members, goals and grounds become known
+/// @return false: another jam, or a unit with a turning radius, is in the way
+bool jam_gather(fw_traffic *traffic, double ahead, double near, jam_request *request);
+
+/// Who stands where a plan leads, besides its units.
+typedef enum jam_along {
+    ALONG_IS_FREE,   ///< nobody, or the jam is full
+    ALONG_IS_TAKEN,  ///< units that belong to the jam now
+    ALONG_IS_BLOCKED ///< also units that cannot be moved
+} jam_along;
+
+/// Adds the units that stand where a plan leads.
+jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *plan, jam_request *request);
+
+/// Adds a unit to a jam whose members are known, parked where it stops.
+void jam_gather_again(fw_traffic *traffic, uint32_t slot, jam_request *request);
+
+#endif

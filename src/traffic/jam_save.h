@@ -1,0 +1,18 @@
+#ifndef TRAFFIC_JAM_SAVE_H
+#define TRAFFIC_JAM_SAVE_H
+
+/// @file
+/// Jams in a saved state. Plans are saved as they are. Of a plan that is being made, the units and their goals are
+/// saved, and the work on it is repeated: then it comes to the same end.
+
+#include "traffic/jam.h"
+#include "traffic/save_stream.h"
+
+void jams_save(const fw_traffic *traffic, stream *out);
+
+/// Reads the jams of a traffic whose units have been read.
+///
+/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
+fw_result jams_restore(fw_traffic *traffic, stream *source);
+
+#endif

@@ -1,0 +1,16 @@
+#ifndef TRAFFIC_JAM_TURNS_H
+#define TRAFFIC_JAM_TURNS_H
+
+/// @file
+/// Precedences: whom a member of a jam must let pass before it may go on.
+
+#include "traffic/jam.h"
+
+/// How far a member may go on along its path without coming before those that the plan lets pass first.
+///
+/// @param most          beat to which it wants to go at most
+/// @param[out] blocker  the member that it must let pass; -1: none
+/// @return a beat from where it has its reservation to `most`
+double jam_turn(const fw_traffic *traffic, const jam *jam, int32_t member, double most, int32_t *blocker);
+
+#endif

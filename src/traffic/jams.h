@@ -1,0 +1,47 @@
+#ifndef TRAFFIC_JAMS_H
+#define TRAFFIC_JAMS_H
+
+/// @file
+/// The jams of a traffic: how they begin, get their plans, and end.
+
+#include "traffic/jam.h"
+
+/// Lets a unit that does not get on ask for a joint plan, if those that hold it do not get on either.
+///
+/// @param met  it meets a unit where there is no room for both
+void jam_ask(fw_traffic *traffic, uint32_t slot, bool met);
+
+/// At a knot: works on the plan that is being made, and ends the jams that do not get on.
+///
+/// @return FW_OK or FW_NO_MEMORY: the plan is begun again
+fw_result jams_serve(fw_traffic *traffic);
+
+/// After a member has come to the end of its path: if its goal is there, it rests until all others are done; else it
+/// leaves the jam and goes on along its way. With the last one, the jam ends.
+void jam_finish(fw_traffic *traffic, jam *jam, int32_t member);
+
+/// Ends the jam of a unit, and the plan that is being made for it, before the unit gets another order or is removed.
+void jam_forget(fw_traffic *traffic, uint32_t slot);
+
+/// Ends the jams whose paths a change of the map has blocked.
+///
+/// @param changed  box of the tiles that have changed
+void jams_notice_edits(fw_traffic *traffic, const fw_box *changed);
+
+/// Makes room for jams, if there is none yet.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result jams_create(fw_traffic *traffic);
+
+/// True if the ground of a plan that is being made is still that of its units.
+bool jam_is_on_ground(const fw_traffic *traffic, const jam_request *request);
+
+/// Begins the plan of the units of the request, and repeats the work on it, in a traffic that was restored.
+///
+/// @param is_outdated  the ground has changed since the work began
+/// @return FW_OK or FW_NO_MEMORY
+fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated);
+
+void jams_free(fw_traffic *traffic);
+
+#endif
