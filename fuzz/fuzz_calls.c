@@ -519,6 +519,7 @@ static void work_on_paths(subject *subject)
         expect(fw_path_reverse(subject->path) == FW_OK, "every path can be turned around");
         break;
     case 3:
+        fw_path_sample(subject->path, number(subject) / 16.0, poses, below(subject, 32), &count);
         fw_path_resample(subject->path, number(subject) / 16.0, poses, below(subject, 32), &count);
         break;
     case 4:

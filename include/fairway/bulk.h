@@ -2,13 +2,14 @@
 #define FAIRWAY_BULK_H
 
 /// @file
-/// What a map or a field knows of all its tiles, in one call: for programs in other languages, and for pictures. Arrays
-/// are the caller's, row by row from the north-west tile on.
+/// What a map or a field knows of all its tiles, and poses along a path, in one call: for programs in other languages, and
+/// for pictures. Arrays are the caller's; those of tiles go row by row from the north-west tile on.
 
 #include <stdint.h>
 
 #include "fairway/field.h"
 #include "fairway/map.h"
+#include "fairway/path.h"
 #include "fairway/result.h"
 
 #ifdef __cplusplus
@@ -65,6 +66,17 @@ fw_result fw_field_read_costs(const fw_field *field, int32_t width, int32_t heig
 /// @param[out] steps  [count: width * height] an FW_MOVE_ bit each; 0 at a goal, and if no way leads to a goal
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_BAD_SIZE
 fw_result fw_field_read_steps(const fw_field *field, int32_t width, int32_t height, uint8_t *steps);
+
+/// Poses along a path from its start to its end, equally far apart: see fw_path_pose_at().
+///
+/// @param path        the path
+/// @param step        greatest distance between two poses along the path, in tiles [Limits: step > 0]
+/// @param[out] poses  [pose * capacity]; may be null if capacity is 0
+/// @param capacity    capacity of `poses` [Limits: >= 0]
+/// @param[out] count  total number of poses, also if `poses` is too small: 1 for a path of length 0
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE (step or capacity), FW_BAD_SIZE (empty path), FW_TOO_MANY
+///         (more than 2^30 poses) or FW_BUFFER_TOO_SMALL
+fw_result fw_path_sample(const fw_path *path, double step, fw_pose *poses, int32_t capacity, int32_t *count);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/near.h"
 #include "common/scene.h"
 #include "fairway/bulk.h"
 
@@ -127,11 +128,46 @@ static void what_cannot_be_read_is_refused(void **state)
     fw_map_destroy(map);
 }
 
+static void poses_along_a_path_are_those_at_their_distances(void **state)
+{
+    (void)state;
+    fw_path *path = NULL;
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_pose poses[64];
+    int32_t count = 0;
+    assert_int_equal(fw_path_sample(path, 1, poses, 64, &count), FW_BAD_SIZE);
+    const fw_segment segments[] = { { .start = { 1, 1, 0 }, .length = 3 },
+                                    { .start = { 4, 1, 0 }, .curvature = 0.5, .length = 4.2 } };
+    assert_int_equal(fw_path_set(path, segments, 2, NULL), FW_OK);
+    assert_int_equal(fw_path_sample(path, 0.5, poses, 15, &count), FW_BUFFER_TOO_SMALL);
+    assert_int_equal(count, 16);
+    assert_int_equal(fw_path_sample(path, 0.5, poses, 64, &count), FW_OK);
+    assert_int_equal(count, 16);
+    for (int i = 0; i < count; i++) {
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(path, 7.2 * i / 15, &pose), FW_OK);
+        assert_near(poses[i].x, pose.x, 1e-12);
+        assert_near(poses[i].y, pose.y, 1e-12);
+        assert_near(poses[i].heading, pose.heading, 1e-12);
+    }
+    assert_int_equal(fw_path_sample(path, 0, poses, 64, &count), FW_BAD_VALUE);
+    assert_int_equal(fw_path_sample(path, 1, poses, -1, &count), FW_BAD_VALUE);
+    assert_int_equal(fw_path_sample(path, NAN, poses, 64, &count), FW_NOT_FINITE);
+    assert_int_equal(fw_path_sample(path, 1e-9, NULL, 0, &count), FW_TOO_MANY);
+    assert_int_equal(fw_path_sample(path, 1, NULL, 1, &count), FW_NULL_ARGUMENT);
+    const fw_segment point = { .start = { 2, 3, 1 }, .length = 0 };
+    assert_int_equal(fw_path_set(path, &point, 1, NULL), FW_OK);
+    assert_int_equal(fw_path_sample(path, 1, poses, 64, &count), FW_OK);
+    assert_true(count == 1 && poses[0].x == 2 && poses[0].heading == 1);
+    fw_path_destroy(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_is_read_at_once_as_tile_by_tile),
         cmocka_unit_test(a_field_is_read_at_once_as_tile_by_tile),
+        cmocka_unit_test(poses_along_a_path_are_those_at_their_distances),
         cmocka_unit_test(what_cannot_be_read_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

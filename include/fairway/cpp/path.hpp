@@ -4,11 +4,12 @@
 /// @file
 /// Paths: sequences of lines and arcs.
 
-#include <cmath>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
+#include "fairway/bulk.h"
 #include "fairway/cpp/error.hpp"
 #include "fairway/cpp/view.hpp"
 #include "fairway/path.h"
@@ -105,20 +106,12 @@ public:
 
     /// Poses from the start to the end, equally far apart and at most `step` tiles.
     expected<std::vector<fw_pose>> sample(double step) const {
-        using poses = std::vector<fw_pose>;
-        const double steps = std::ceil(length() / step);
-        if (!(step > 0.0) || !(steps < 1e8))
-            return detail::fail<poses>(error(FW_BAD_VALUE,
-                                             "step: the distance between two poses is not positive, "
-                                             "or the path has too many of them",
-                                             "step"));
-        poses samples(empty() ? 0 : static_cast<std::size_t>(steps) + 1);
-        std::int32_t cursor = 0;
-        for (std::size_t i = 0; i < samples.size(); i++) {
-            const double share = steps > 0.0 ? static_cast<double>(i) / steps : 0.0;
-            fw_path_pose_following(get(), share * length(), &cursor, &samples[i]);
-        }
-        return samples;
+        std::int32_t count = 0;
+        fw_result result = fw_path_sample(get(), step, nullptr, 0, &count);
+        std::vector<fw_pose> poses(static_cast<std::size_t>(count));
+        if (result == FW_BUFFER_TOO_SMALL)
+            result = fw_path_sample(get(), step, poses.data(), count, &count);
+        return detail::value_of(result, "fw_path_sample", std::move(poses));
     }
     /// Appends a path that starts where this path ends.
     expected<void> join(const path &tail) { return detail::must(fw_path_join(get(), tail.get()), "fw_path_join"); }
