@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """usage: bindings/python/generate.py [--check]
 
-Writes raw.cdef, the public headers as cffi reads them, and fairway/enums.py, from bindings/api.json. --check fails if the files
-differ from what would be written.
+Writes raw.cdef, the public headers as cffi reads them, fairway/enums.py and fairway/options.py, from bindings/api.json. --check
+fails if the files differ from what would be written.
 """
 import json
 import os
@@ -91,10 +91,53 @@ def enums_module():
     return "\n".join(lines) + "\n"
 
 
+# Structs whose fields are options of a call: the name of their class, and fields that are arguments or nobody's business.
+OPTIONS = {
+    "fw_map_def": ("MapOptions", {"width", "height", "fill"}),
+    "fw_unit_def": ("UnitFields", {"methods"}),
+    "fw_request": ("RequestOptions", {"unit", "start", "goal"}),
+    "fw_agent_def": ("AgentFields", {"id", "unit", "start"}),
+    "fw_group_def": ("GroupFields", set()),
+    "fw_speed_def": ("SpeedFields", set()),
+    "fw_forest_request": ("ForestOptions", {"radius", "start_x", "start_y", "goal_x", "goal_y"}),
+}
+POINTERS = {"overlay": "Overlay", "fastest": "SpeedFields"}  # others cannot be given
+
+
+def python_type(field):
+    kind = field["type"]
+    if field["name"] in POINTERS:
+        return f'Optional["{POINTERS[field["name"]]}"]'
+    array = re.fullmatch(r"(.*)\[\d+\]", kind)
+    if array:
+        return "Union[Mapping[Union[int, str], float], Sequence[float]]"
+    if kind in {listed["name"] for listed in API["enums"]}:
+        return f"Union[enums.{class_name(kind)}, str, int]"
+    if kind in {struct["name"] for struct in API["structs"]}:
+        return "Mapping[str, Any]"
+    return {"bool": "bool", "double": "float", "float": "float"}.get(kind, "int")
+
+
+def options_module():
+    lines = ['"""What keyword arguments may be, for editors and type checkers. Made from bindings/api.json by generate.py: do not',
+             'edit."""', "from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, TypedDict, Union", "",
+             "from . import enums", "", "if TYPE_CHECKING:", "    from . import Overlay"]
+    structs = {struct["name"]: struct for struct in API["structs"]}
+    for name, (shown, arguments) in OPTIONS.items():
+        lines += ["", "", f"class {shown}(TypedDict, total=False):", f'    """Fields of {name}."""', ""]
+        for field in structs[name]["fields"]:
+            is_pointer = field["type"].endswith("*") or field["type"].endswith("_fn")
+            if field["name"] in arguments | {"bytes", "cookie"} or is_pointer and field["name"] not in POINTERS:
+                continue
+            lines.append(f"    {field['name']}: {python_type(field)}")
+    return "\n".join(lines) + "\n"
+
+
 def main():
     is_check = "--check" in sys.argv[1:]
     stale = []
-    for name, text in (("raw.cdef", raw_header()), (os.path.join("fairway", "enums.py"), enums_module())):
+    for name, text in (("raw.cdef", raw_header()), (os.path.join("fairway", "enums.py"), enums_module()),
+                       (os.path.join("fairway", "options.py"), options_module())):
         path = os.path.join(HERE, name)
         if not is_check:
             with open(path, "w", encoding="utf-8") as output:

@@ -18,7 +18,7 @@ def text(pointer):
 
 def must(result, call):
     """Raises unless a call returned FW_OK."""
-    if result != lib.FW_OK:
+    if result != 0:
         raise FairwayError(f"{call}: {text(lib.fw_result_text(result))}", Result(result))
 
 

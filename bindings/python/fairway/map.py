@@ -1,14 +1,115 @@
-"""Maps, and the units that search on them."""
+"""Maps, the units that search on them, and snapshots."""
+import contextlib
+
 import numpy
 
+from . import drawing
 from ._raw import ffi, lib
 from .enums import Method, Result, Terrain
-from .errors import FairwayError, must, refused
+from .errors import FairwayError, must, refused, text
 from .owned import Owned, created
 from .structs import fill, member, terrain
+from .unit import Unit
 
 
-class Map(Owned):
+class Ground(Owned):
+    """What a map and a snapshot answer alike, as of the last commit. Places are (x, y); arrays are indexed [y, x]."""
+
+    advice = "other threads read a snapshot()"
+    _units: dict = {}  # Unit -> id
+
+    @property
+    def width(self):
+        return lib.fw_map_width(self.pointer)
+
+    @property
+    def height(self):
+        return lib.fw_map_height(self.pointer)
+
+    @property
+    def shape(self):
+        """Of arrays of the map: (height, width)."""
+        return self.height, self.width
+
+    @property
+    def version(self):
+        """Grows with each commit."""
+        return lib.fw_map_version(self.pointer)
+
+    @property
+    def units(self):
+        """The registered kinds of units, by their ids."""
+        return {number: unit for unit, number in self._units.items()}
+
+    def id_of(self, unit):
+        """The id of a unit that was registered here. Ids stay as they are."""
+        if not isinstance(unit, Unit):
+            return unit
+        if unit not in self._units:
+            raise FairwayError(f"unit: {unit!r} is not registered on this map, see add_unit()", Result.UNKNOWN_UNIT, "unit")
+        return self._units[unit]
+
+    def to_array(self):
+        """Numbers of the terrains as of the last commit."""
+        values = numpy.empty(self.shape, numpy.uint8)
+        with self.alone() as pointer:
+            must(lib.fw_map_read_terrains(pointer, ffi.from_buffer("uint8_t[]", values, True)), "to_array")
+        return values
+
+    def clearance(self, enter=(Terrain.GROUND, Terrain.SWAMP)):
+        """Side of the largest square of terrains in `enter`, growing right and down from each tile."""
+        values = numpy.empty(self.shape, numpy.int32)
+        capability = sum({1 << terrain(each) for each in enter})
+        into = ffi.from_buffer("int32_t[]", values, True)
+        with self.alone() as pointer:
+            must(lib.fw_map_read_clearances(pointer, capability, into), "clearance")
+        return values
+
+    def free(self, unit):
+        """True where the unit may stand with its upper left tile."""
+        values = numpy.empty(self.shape, bool)
+        into = ffi.from_buffer("uint8_t[]", values.view(numpy.uint8), True)
+        with self.alone() as pointer:
+            must(lib.fw_map_read_fits(pointer, self.id_of(unit), into), "free")
+        return values
+
+    def regions(self, unit):
+        """Labels: a path joins two tiles if theirs are equal. 0 where the unit does not fit."""
+        values = numpy.empty(self.shape, numpy.uint32)
+        into = ffi.from_buffer("uint32_t[]", values, True)
+        with self.alone() as pointer:
+            must(lib.fw_map_read_regions(pointer, self.id_of(unit), into), "regions")
+        return values
+
+    def costs_from(self, unit, place, overlay=None):
+        """Costs of the cheapest ways between a tile (x, y) and all others; inf where there is none.
+
+        Ways cost the same in both directions, unless an overlay forbids moves: then they lead to the place.
+        """
+        from .field import Field
+        with Field(self) as field:
+            field.fill(unit, [place], overlay)
+            return field.costs()
+
+    def fits(self, unit, x, y):
+        """True if the unit may stand with its upper left tile at (x, y)."""
+        with self.alone() as pointer:
+            return lib.fw_map_fits(pointer, self.id_of(unit), x, y)
+
+    def connected(self, unit, start, goal):
+        """True if a path joins two tiles; found without a search."""
+        with self.alone() as pointer:
+            return lib.fw_map_connected(pointer, self.id_of(unit), *start, *goal)
+
+    def snapshot(self):
+        """Holds this version, for any thread, while the map is edited."""
+        return Snapshot(self)
+
+    def _repr_svg_(self):
+        return drawing.map_svg(self.to_array())
+
+
+class Map(Ground):
     """A map of width x height tiles. Places are (x, y); arrays are indexed [y, x]."""
 
     def __init__(self, width, height, fill_with=Terrain.GROUND, **options):
@@ -16,6 +117,8 @@ class Map(Owned):
         must(lib.fw_map_def_init(definition, ffi.sizeof("fw_map_def")), "Map")
         fill(definition, {"width": int(width), "height": int(height), "fill": terrain(fill_with), **options})
         super().__init__(created("fw_map", lib.fw_map_create, definition), lib.fw_map_destroy)
+        self._options = options
+        self._units = {}
 
     @classmethod
     def from_array(cls, array, **options):
@@ -28,74 +131,101 @@ class Map(Owned):
         made.commit()
         return made
 
-    @property
-    def width(self):
-        return lib.fw_map_width(self.pointer)
-
-    @property
-    def height(self):
-        return lib.fw_map_height(self.pointer)
-
-    @property
-    def version(self):
-        """Grows with each commit."""
-        return lib.fw_map_version(self.pointer)
-
     def __setitem__(self, place, terrains):
         """map[y0:y1, x0:x1] = terrain or array: visible after the next commit()."""
-        rows, columns = (_range(part, side) for part, side in zip(place, (self.height, self.width)))
+        rows, columns = (_range(part, side) for part, side in zip(place, self.shape))
         shape = (rows.stop - rows.start, columns.stop - columns.start)
         values = numpy.ascontiguousarray(numpy.broadcast_to(_numbers_of(terrains), shape))
-        must(lib.fw_map_set_tiles(self.pointer, columns.start, rows.start, shape[1], shape[0],
-                                  ffi.from_buffer("uint8_t[]", values), shape[1]), "Map")
-
-    def to_array(self):
-        """Numbers of the terrains as of the last commit, indexed [y, x]."""
-        values = numpy.empty((self.height, self.width), numpy.uint8)
-        for y in range(self.height):
-            for x in range(self.width):
-                values[y, x] = lib.fw_map_terrain(self.pointer, x, y)
-        return values
+        with self.alone() as pointer:
+            must(lib.fw_map_set_tiles(pointer, columns.start, rows.start, shape[1], shape[0],
+                                      ffi.from_buffer("uint8_t[]", values), shape[1]), "Map")
 
     def commit(self):
         """Makes the changes since the last commit visible to all queries."""
-        must(lib.fw_map_commit(self.pointer), "commit")
+        with self.alone() as pointer:
+            must(lib.fw_map_commit(pointer), "commit")
 
     def discard(self):
         """Takes back the changes since the last commit."""
-        lib.fw_map_discard(self.pointer)
+        with self.alone() as pointer:
+            lib.fw_map_discard(pointer)
 
-    def add_unit(self, methods=(), **fields):
-        """Registers a kind of unit and returns its id. `methods` are those whose tables are built at once."""
-        definition = ffi.new("fw_unit_def *")
-        must(lib.fw_unit_def_init(definition, ffi.sizeof("fw_unit_def")), "add_unit")
-        fill(definition, fields)
-        for method in methods:
-            definition.methods |= 1 << member(ffi.typeof("fw_method"), method, "methods")
+    def add_unit(self, unit=None, *, methods=(), **fields):
+        """Registers a kind of unit, a Unit or its fields, and returns its id. Where a unit is asked for, the Unit will do,
+        too. `methods` are those whose tables are built at once."""
+        if unit is None:
+            unit = Unit(methods, **fields)
+        elif methods or fields:
+            raise TypeError("add_unit() takes a Unit or fields, not both")
         added = ffi.new("fw_unit_id *")
-        result = lib.fw_map_add_unit(self.pointer, definition, added)
-        if result != lib.FW_OK:
-            raise refused(lib.fw_unit_refusal(definition), result)
+        with self.alone() as pointer:
+            result = lib.fw_map_add_unit(pointer, unit.struct, added)
+            if result != lib.FW_OK:
+                raise refused(lib.fw_unit_refusal(unit.struct), result)
+            self._units = {**self._units, unit: added[0]}  # a snapshot keeps those that it has
         return added[0]
 
     def remove_unit(self, unit):
-        must(lib.fw_map_remove_unit(self.pointer, unit), "remove_unit")
+        number = self.id_of(unit)
+        with self.alone() as pointer:
+            must(lib.fw_map_remove_unit(pointer, number), "remove_unit")
+            self._units = {kind: other for kind, other in self._units.items() if other != number}
 
     def prepare(self, unit, method):
         """Builds the tables of a method for a unit."""
-        result = lib.fw_map_prepare(self.pointer, unit, member(ffi.typeof("fw_method"), method, "method"))
-        must(result, "prepare")
+        unit, method = self.id_of(unit), member(ffi.typeof("fw_method"), method, "method")
+        with self.alone() as pointer:
+            result = lib.fw_map_prepare(pointer, unit, method)
+            if result != lib.FW_OK:
+                raise refused(lib.fw_map_prepare_refusal(pointer, unit, method), result)
 
-    def fits(self, unit, x, y):
-        """True if the unit may stand with its upper left tile at (x, y)."""
-        return lib.fw_map_fits(self.pointer, unit, x, y)
+    def terrain_name(self, number):
+        """The name of a terrain; "" if it has none."""
+        return text(lib.fw_map_terrain_name(self.pointer, terrain(number)))
 
-    def connected(self, unit, start, goal):
-        """True if a path joins two tiles; found without a search."""
-        return lib.fw_map_connected(self.pointer, unit, *start, *goal)
+    def name_terrain(self, number, name):
+        """Names a terrain."""
+        with self.alone() as pointer:
+            must(lib.fw_map_set_terrain_name(pointer, number, name.encode()), "name_terrain")
+
+    def __reduce__(self):
+        """Pickles the tiles as of the last commit, the names of terrains and the units; ids change."""
+        names = [self.terrain_name(number) for number in range(lib.FW_TERRAIN_COUNT)]
+        return _restored, (self.to_array(), self._options, names, list(self._units))
 
     def __repr__(self):
+        if self._cdata is None:
+            return "<fairway.Map, closed>"
         return f"<fairway.Map {self.width} x {self.height}, version {self.version}>"
+
+
+class Snapshot(Ground):
+    """One version of a map, which stays as it is while the map is edited. Planners, traffic and fields take it for a map."""
+
+    def __init__(self, ground):
+        taken = created("fw_snapshot", lib.fw_snapshot_take, ground.pointer)
+        super().__init__(lib.fw_snapshot_map(taken), lambda _: lib.fw_snapshot_release(taken), ground)
+        self._units = ground._units
+
+    @contextlib.contextmanager
+    def alone(self):
+        """The pointer: any number of threads may use a snapshot."""
+        yield self.pointer
+
+    def __repr__(self):
+        if self._cdata is None:
+            return "<fairway.Snapshot, closed>"
+        return f"<fairway.Snapshot {self.width} x {self.height}, version {self.version}>"
+
+
+def _restored(array, options, names, units):
+    made = Map.from_array(array, **options)
+    for number, name in enumerate(names):
+        if name:
+            made.name_terrain(number, name)
+    for unit in units:
+        made.add_unit(unit)
+    return made
 
 
 def _numbers_of(terrains):
@@ -119,4 +249,4 @@ def _range(part, side):
     return range(part % side, part % side + 1)
 
 
-__all__ = ["Map", "Method", "Terrain"]
+__all__ = ["Ground", "Map", "Method", "Snapshot", "Terrain"]

@@ -1,4 +1,8 @@
 """Objects of the library that Python owns."""
+import contextlib
+import threading
+import weakref
+
 from ._raw import ffi
 from .errors import must
 
@@ -10,14 +14,53 @@ def created(kind, create, *values):
     return pointer[0]
 
 
+class _Handle:
+    """An object of the library, and who uses it: its Python object, and handles that need it.
+
+    The collector of cycles finalizes in any order, and so does the end of a program. Handles are out of its reach: a map is
+    destroyed after its planners.
+    """
+
+    __slots__ = ("_pointer", "_destroy", "_needed", "_keeps", "_users", "_alive")
+
+    def __init__(self, pointer, destroy, needed, keeps):
+        self._pointer, self._destroy, self._needed, self._keeps = pointer, destroy, needed, keeps
+        self._users, self._alive = [None], [None]  # append() and pop() of a list are atomic
+
+    def hold(self):
+        self._users.append(None)
+        return self
+
+    def release(self):
+        self._users.pop()
+        if self._users:
+            return
+        try:
+            self._alive.pop()
+        except IndexError:
+            return  # another thread destroys it
+        self._destroy(self._pointer)
+        for other in self._needed:
+            other.release()
+
+
 class Owned:
     """An object in the library's memory. It is destroyed when nobody needs it any more: close(), the end of a `with`
-    block and the garbage collector let it go; a planner keeps its map."""
+    block and the garbage collector let it go; a planner keeps its map. One thread at a time may use it."""
 
-    def __init__(self, pointer, destroy, *needed):
-        self._cdata = ffi.gc(pointer, destroy)
-        # What the object needs lives as long as it does, whatever becomes of the Python objects.
-        self._needed = [other.pointer for other in needed]
+    advice = "one for each thread"
+
+    def __init__(self, pointer, destroy, *needed, keeps=None):
+        """`needed` are objects that must live longer; `keeps` is memory of Python that must."""
+        self._cdata = pointer
+        self._used = threading.Lock()
+        self._handle = _Handle(pointer, destroy, [other.hold() for other in needed], keeps)
+        self._let_go = weakref.finalize(self, self._handle.release)
+
+    def hold(self):
+        """The handle of the object, for one that needs it."""
+        self.pointer  # raises if it was closed
+        return self._handle.hold()
 
     @property
     def pointer(self):
@@ -26,10 +69,23 @@ class Owned:
             raise ValueError(f"this {type(self).__name__} was closed")
         return self._cdata
 
+    @contextlib.contextmanager
+    def alone(self):
+        """The pointer, for calls during which no other thread may use the object."""
+        if not self._used.acquire(blocking=False):
+            raise RuntimeError(f"another thread uses this {type(self).__name__.lower()}: {self.advice}")
+        try:
+            yield self.pointer
+        finally:
+            self._used.release()
+
     def close(self):
         """Lets the object go. What was closed cannot be used."""
-        self._cdata = None
-        self._needed = []
+        if self._cdata is None:
+            return
+        with self.alone():
+            self._cdata = None
+            self._let_go()
 
     def __enter__(self):
         return self

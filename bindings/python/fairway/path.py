@@ -1,22 +1,45 @@
 """Paths: lines and arcs."""
 import numpy
 
+from . import drawing
 from ._raw import ffi, lib
 from .enums import Outcome
-from .errors import must
-from .owned import Owned, created
-from .structs import as_dict
+from .errors import must, refused
+from .owned import Owned
+from .structs import as_dict, dtype_of, fill, view_of
 
-SEGMENT = numpy.dtype({"names": ["x", "y", "heading", "curvature", "length", "gear"],
-                       "formats": ["f8", "f8", "f8", "f8", "f8", "i4"],
-                       "offsets": [0, 8, 16, 24, 32, 40], "itemsize": 48})
+SEGMENT = dtype_of("fw_segment")
+SPEED = dtype_of("fw_speed_sample")
+
+_POINTER, _NULL = ffi.typeof("fw_path **"), ffi.NULL  # queries make many paths
+_create, _destroy = lib.fw_path_create, lib.fw_path_destroy
 
 
 class Path(Owned):
     """A path. Its arrays keep it alive, and are read-only."""
 
     def __init__(self):
-        super().__init__(created("fw_path", lib.fw_path_create, ffi.NULL), lib.fw_path_destroy)
+        made = ffi.new(_POINTER)
+        result = _create(_NULL, made)
+        if result:
+            must(result, "fw_path")
+        self._cdata = ffi.gc(made[0], _destroy)  # arrays keep it; no object of the library does
+
+    def close(self):
+        """Lets the path go; arrays of it stay."""
+        self._cdata = None
+
+    @classmethod
+    def from_segments(cls, segments, **claimed):
+        """A path of lines and arcs: an array like `segments`. `claimed` are fields of its summary."""
+        segments = numpy.ascontiguousarray(segments, SEGMENT)
+        made = cls()
+        summary = ffi.new("fw_path_summary *", {"outcome": lib.FW_OUTCOME_FOUND})
+        summary.length = summary.cost = segments["length"].sum()
+        fill(summary, claimed)
+        first = ffi.cast("fw_segment *", segments.ctypes.data)
+        must(lib.fw_path_set(made.pointer, first, len(segments), summary), "from_segments")
+        return made
 
     @property
     def length(self):
@@ -27,7 +50,7 @@ class Path(Owned):
     def summary(self):
         """Outcome, method, cost, violations and so on."""
         summary = ffi.new("fw_path_summary *")
-        must(lib.fw_path_summarise(self.pointer, summary), "summary")
+        must(lib.fw_path_get_summary(self.pointer, summary, ffi.sizeof("fw_path_summary")), "summary")
         return as_dict(summary[0])
 
     @property
@@ -37,23 +60,41 @@ class Path(Owned):
 
     @property
     def segments(self):
-        """A structured array, without a copy: where each line or arc starts, its curvature, length and gear."""
+        """A structured array, without a copy: x, y and heading where each line or arc starts, curvature, length, gear."""
         count = ffi.new("int32_t *")
-        first = lib.fw_path_segments(self.pointer, count)
-        if count[0] == 0:
-            return numpy.empty(0, SEGMENT)
-        return numpy.asarray(_Keeper(first, count[0] * SEGMENT.itemsize, self._cdata)).view(SEGMENT)
+        return view_of(lib.fw_path_segments(self.pointer, count), count[0], SEGMENT, self.pointer)
+
+    @property
+    def speeds(self):
+        """The speed profile, without a copy: at, speed and time of each sample; empty if there is none. See profile()."""
+        count = ffi.new("int32_t *")
+        return view_of(lib.fw_path_speeds(self.pointer, count), count[0], SPEED, self.pointer)
+
+    def profile(self, on_map=None, **limits):
+        """A copy of the path with the fastest speed profile: limits are the fields of fw_speed_def, such as top=2."""
+        definition = ffi.new("fw_speed_def *")
+        must(lib.fw_speed_def_init(definition, ffi.sizeof("fw_speed_def")), "profile")
+        fill(definition, limits)
+        made = Path()
+        must(lib.fw_path_copy(self.pointer, made.pointer), "profile")
+        result = lib.fw_path_profile(ffi.NULL if on_map is None else on_map.pointer, definition, made.pointer, ffi.NULL)
+        if result != lib.FW_OK:
+            raise refused(lib.fw_speed_refusal(definition), result)
+        return made
+
+    @property
+    def duration(self):
+        """Driving time in seconds by the speed profile; 0 if there is none."""
+        return lib.fw_path_duration(self.pointer)
 
     def sample(self, step=0.5):
         """Poses at most `step` tiles apart, as an (n, 3) array of x, y and heading."""
-        length = self.length
-        count = max(int(numpy.ceil(length / step)), 1) + 1
-        pose = ffi.new("fw_pose *")
-        cursor = ffi.new("int32_t *")
-        poses = numpy.empty((count, 3))
-        for i, distance in enumerate(numpy.linspace(0.0, length, count)):
-            must(lib.fw_path_pose_following(self.pointer, distance, cursor, pose), "sample")
-            poses[i] = pose.x, pose.y, pose.heading
+        count = ffi.new("int32_t *")
+        result = lib.fw_path_sample(self.pointer, step, ffi.NULL, 0, count)
+        poses = numpy.empty((count[0], 3))
+        if result == lib.FW_BUFFER_TOO_SMALL:
+            result = lib.fw_path_sample(self.pointer, step, ffi.cast("fw_pose *", poses.ctypes.data), len(poses), count)
+        must(result, "sample")
         return poses
 
     def pose_at(self, distance):
@@ -61,6 +102,18 @@ class Path(Owned):
         pose = ffi.new("fw_pose *")
         must(lib.fw_path_pose_at(self.pointer, distance, pose), "pose_at")
         return pose.x, pose.y, pose.heading
+
+    def __len__(self):
+        """Number of segments."""
+        return len(self.segments)
+
+    def __reduce__(self):
+        summary = self.summary
+        del summary["segment_count"]
+        return _restored, (self.segments.copy(), summary, self.speeds.copy())
+
+    def _repr_svg_(self):
+        return drawing.path_svg(self.segments, self.pose_at(self.length)[:2] if len(self) else (0, 0))
 
     def __repr__(self):
         if self._cdata is None:
@@ -70,10 +123,8 @@ class Path(Owned):
                 f"{summary['segment_count']} segments>")
 
 
-class _Keeper:
-    """Memory of the library that numpy reads, and the object that it belongs to."""
-
-    def __init__(self, address, count, owner):
-        self._owner = owner
-        self.__array_interface__ = {"version": 3, "typestr": "|u1", "shape": (count,),
-                                    "data": (int(ffi.cast("uintptr_t", address)), True)}
+def _restored(segments, summary, speeds):
+    made = Path.from_segments(segments, **summary)
+    first = ffi.cast("fw_speed_sample *", speeds.ctypes.data)
+    must(lib.fw_path_set_speeds(made.pointer, first, len(speeds)), "pickle")
+    return made

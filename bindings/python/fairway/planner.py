@@ -1,76 +1,28 @@
 """Planners: they find paths."""
-import threading
+import contextlib
 from typing import NamedTuple
 
 import numpy
 
 from ._raw import ffi, lib
 from .enums import Method, Result
-from .errors import FairwayError, must, refused
+from .errors import FairwayError, must, refused, text
 from .owned import Owned, created
 from .path import SEGMENT, Path
-from .structs import as_dict, fill, pose_of
+from .request import Filled, NearestOf, Request, Within
+from .structs import as_dict
 
 #: Results that are answers: there is no path, and map and request are as they should be.
 ANSWERS = {Result.UNREACHABLE, Result.NOT_FOUND, Result.START_BLOCKED, Result.GOAL_BLOCKED, Result.STALE, Result.LIMIT,
            Result.GAVE_UP, Result.ILLEGAL}
 
-SLICE = 20_000  # work between two looks for Ctrl-C: some milliseconds
+SLICE = 2_000  # work between two looks for Ctrl-C
+SLICE_US = 20_000  # the same as a time
 
-
-class NearestOf:
-    """A goal: the cheapest to reach of several places, or of several poses if all have headings."""
-
-    def __init__(self, places):
-        self.places = list(places)
-
-
-class Within:
-    """A goal: any place within a radius."""
-
-    def __init__(self, x, y, radius, heading=None):
-        self.x, self.y, self.radius, self.heading = x, y, radius, heading
-
-
-class _Request:
-    """A request in the library's form, and what it points to."""
-
-    def __init__(self, unit, start, goal, overlay=None, fastest=None, **options):
-        self.struct = ffi.new("fw_request *")
-        must(lib.fw_request_init(self.struct, ffi.sizeof("fw_request")), "request")
-        self.kept = [overlay]
-        fill(self.struct, {"unit": unit, "start": start, **options})
-        self._set_goal(goal)
-        if overlay is not None:
-            self.struct.overlay = overlay.pointer
-        if fastest is not None:
-            speeds = ffi.new("fw_speed_def *")
-            must(lib.fw_speed_def_init(speeds, ffi.sizeof("fw_speed_def")), "fastest")
-            fill(speeds, fastest, "fastest")
-            self.struct.fastest = speeds
-            self.kept.append(speeds)
-
-    def _set_goal(self, goal):
-        into = self.struct.goal
-        if isinstance(goal, NearestOf):
-            poses = ffi.new("fw_pose[]", [pose_of(place) for place in goal.places])
-            self.kept.append(poses)
-            into.kind, into.set, into.count = lib.FW_GOAL_SET, poses, len(goal.places)
-            into.has_heading = all(_has_heading(place) for place in goal.places)
-            return
-        is_disc = isinstance(goal, Within)
-        into.has_heading = is_disc and goal.heading is not None
-        into.kind = lib.FW_GOAL_RADIUS if is_disc else lib.FW_GOAL_POSE if _has_heading(goal) else lib.FW_GOAL_PLACE
-        if is_disc:
-            into.radius = goal.radius
-            goal = (goal.x, goal.y, goal.heading or 0.0)
-        into.pose.x, into.pose.y, into.pose.heading = pose_of(goal)
-
-
-def _has_heading(place):
-    if hasattr(place, "x"):
-        return getattr(place, "heading", None) is not None
-    return hasattr(place, "__len__") and len(place) == 3
+_RESULTS = {result.value: result for result in Result}
+_OK, _PENDING, _end = lib.FW_OK, lib.FW_PENDING, lib.fw_search_end  # names of this module are found faster
+_begin, _step_for, _best_so_far = lib.fw_search_begin, lib.fw_search_step_for, lib.fw_search_best_so_far
+_PLAIN = (str, int, float, bool, type(None))  # options that never change
 
 
 class Paths(NamedTuple):
@@ -100,44 +52,72 @@ class Planner(Owned):
         planner = created("fw_planner", lib.fw_planner_create, on_map.pointer, ffi.NULL)
         super().__init__(planner, lib.fw_planner_destroy, on_map)
         self._map = on_map.pointer
-        self._used = threading.Lock()
+        self._id_of = on_map.id_of
+        self._begun = ffi.new("fw_search **")
+        self._last = None, None  # the request that find_path() filled last: many differ in their ends only
         self.result = Result.OK  #: of the last find_path()
 
-    def find_path(self, unit, start, goal, **options):
+    def find_path(self, unit, start=None, goal=None, **options):
         """Finds a path from a place (x, y) or (x, y, heading) to a goal: a place, NearestOf or Within.
 
-        Options are the fields of fw_request: method="hybrid", smoothing="taut", nearest=True, overlay=..., max_work=...
+        `unit` is an id, a Unit that was added to the map, or a whole Request, alone. Options are the fields of fw_request:
+        method="hybrid", smoothing="taut", nearest=True, overlay=..., max_work=...
         Returns the path, or None if there is none: `result` says why. Ctrl-C ends a long search.
         """
-        request = _Request(unit, start, goal, **options)
         if not self._used.acquire(blocking=False):
             raise RuntimeError("another thread uses this planner: one for each thread")
         try:
-            return self._search(request)
+            return self._search(self.pointer, self._filled(unit, start, goal, options))
         finally:
             self._used.release()
+
+    def begin(self, unit, start=None, goal=None, **options):
+        """Begins a search that you run in steps. Arguments are those of find_path()."""
+        with self.alone():
+            return Search(self, self._filled(unit, start, goal, options, is_new=True))
 
     def find_paths(self, unit, starts, goals, **options):
         """Finds many paths in one call. `starts` and `goals` are arrays of shape (n, 2) or (n, 3): x, y and a heading.
 
-        Returns Paths. Options are those of find_path(). Ctrl-C ends it.
+        Returns Paths. Options are those of find_path(). Ctrl-C ends it between two paths.
         """
         goal = (0, 0, 0) if numpy.shape(goals)[-1:] == (3,) else (0, 0)  # poses or places
         starts, goals = _poses(starts), _poses(goals)
         if len(starts) != len(goals):
             raise FairwayError(f"there are {len(starts)} starts and {len(goals)} goals")
-        request = _Request(unit, (0, 0), goal, **options)
-        if not self._used.acquire(blocking=False):
-            raise RuntimeError("another thread uses this planner: one for each thread")
-        try:
-            return self._find_all(request, starts, goals)
-        finally:
-            self._used.release()
+        with self.alone() as pointer:
+            return self._find_all(pointer, self._filled(unit, (0, 0), goal, options), starts, goals)
 
-    def _find_all(self, request, starts, goals):
+    @property
+    def statistics(self):
+        """Expansions, work and so on of the last search, as a dictionary; those of find_path() are in the Search only."""
+        told = ffi.new("fw_statistics *")
+        must(lib.fw_planner_get_statistics(self.pointer, told, ffi.sizeof("fw_statistics")), "statistics")
+        return as_dict(told[0])
+
+    def refused(self, filled, result):
+        """The error for a request that the library refuses."""
+        return refused(lib.fw_request_refusal(self._map, filled.struct), result)
+
+    def _filled(self, unit, start, goal, options, is_new=False):
+        if isinstance(unit, Request):
+            if start is not None or goal is not None or options:
+                raise TypeError("a Request has its start, goal and options")
+            unit, start, goal, options = unit.unit, unit.start, unit.goal, unit.options
+        if is_new or self._last[0] != (unit, options):
+            self._last = None, None
+            filled = Filled(self._id_of(unit), **options)
+            if not is_new and all(isinstance(value, _PLAIN) for value in options.values()):
+                self._last = (unit, dict(options)), filled
+        else:
+            filled = self._last[1]
+        filled.set_ends(start, goal)
+        return filled
+
+    def _find_all(self, pointer, request, starts, goals):
         count = len(starts)
         found = Paths(numpy.zeros(count, numpy.intc), numpy.zeros(count), numpy.zeros(count),
-                      numpy.zeros(count + 1, numpy.int32), numpy.zeros(16 * count + 16, SEGMENT))
+                      numpy.zeros(count + 1, numpy.int32), numpy.empty(32 * count + 32, SEGMENT))
         batch = ffi.new("fw_batch *")
         batch.results = ffi.cast("fw_result *", found.results.ctypes.data)
         batch.offsets = ffi.cast("int32_t *", found.offsets.ctypes.data)
@@ -147,38 +127,98 @@ class Planner(Owned):
         segments, result = found.segments, lib.FW_PENDING
         while result in (lib.FW_PENDING, lib.FW_BUFFER_TOO_SMALL):
             if result == lib.FW_BUFFER_TOO_SMALL:
-                segments = numpy.concatenate([segments, numpy.zeros(len(segments), SEGMENT)])
+                segments = numpy.concatenate([segments, numpy.empty(len(segments), SEGMENT)])
             batch.segments, batch.capacity = ffi.cast("fw_segment *", segments.ctypes.data), len(segments)
-            result = lib.fw_find_paths(self.pointer, request.struct, *ends, count, SLICE, batch)
+            result = lib.fw_find_paths(pointer, request.struct, *ends, count, 10 * SLICE, batch)
         must(result, "find_paths")
         return found._replace(segments=segments[:found.offsets[-1]])
 
-    def _search(self, request):
-        begun = ffi.new("fw_search **")
-        result = lib.fw_search_begin(self.pointer, request.struct, begun)
-        if result != lib.FW_OK:
-            raise refused(lib.fw_request_refusal(self._map, request.struct), result)
+    def _search(self, pointer, filled):
+        begun = self._begun
+        result = _begin(pointer, filled.struct, begun)
+        if result != _OK:
+            raise self.refused(filled, result)
+        search = begun[0]
         try:
-            result = lib.fw_search_step(begun[0], SLICE)
-            while result == lib.FW_PENDING:
-                result = lib.fw_search_step(begun[0], SLICE)
-            self.result = Result(result)
-            if result == lib.FW_OK:
+            result = _step_for(search, SLICE_US)
+            while result == _PENDING:
+                result = _step_for(search, SLICE_US)
+            self.result = _RESULTS[result]
+            if result == _OK:
                 path = Path()
-                must(lib.fw_search_best_so_far(begun[0], path.pointer), "find_path")
+                result = _best_so_far(search, path._cdata)
+                if result:
+                    must(result, "find_path")
                 return path
         finally:
-            lib.fw_search_end(begun[0])
+            _end(search)
         if self.result in ANSWERS:
             return None
-        raise FairwayError(f"the search failed: {self.result.name}", self.result)
+        raise FairwayError(f"find_path: {text(lib.fw_result_text(result))}", self.result)
+
+
+class Search(Owned):
+    """A search in progress, which step() continues."""
+
+    def __init__(self, planner, filled):
+        begun = ffi.new("fw_search **")
+        result = lib.fw_search_begin(planner.pointer, filled.struct, begun)
+        if result != lib.FW_OK:
+            raise planner.refused(filled, result)
+        self._planner = planner
+        super().__init__(begun[0], lib.fw_search_end, planner, *filled.overlays, keeps=filled)
+        self.result = Result.PENDING  #: of the last step
+
+    @contextlib.contextmanager
+    def alone(self):
+        """The pointer, for calls during which no other thread may use the planner."""
+        with self._planner.alone():
+            yield self.pointer
+
+    def step(self, work=0, microseconds=None):
+        """Continues by some work, or for a time; 0 = until the end. True if the search is over: `result` says how."""
+        with self.alone() as pointer:
+            if microseconds is None:
+                result = lib.fw_search_step(pointer, work)
+            else:
+                result = lib.fw_search_step_for(pointer, microseconds)
+        self.result = Result(result)
+        if result != lib.FW_PENDING and result != lib.FW_OK and self.result not in ANSWERS:
+            raise FairwayError(f"step: {text(lib.fw_result_text(result))}", self.result)
+        return result != lib.FW_PENDING
+
+    def best_so_far(self):
+        """The path that was found, or the best one so far; None if there is none."""
+        path = Path()
+        with self.alone() as pointer:
+            result = lib.fw_search_best_so_far(pointer, path.pointer)
+        if result == lib.FW_OK:
+            return path
+        if Result(result) in ANSWERS:
+            return None
+        raise FairwayError(f"best_so_far: {text(lib.fw_result_text(result))}", Result(result))
+
+    @property
+    def progress(self):
+        """0 .. 1; never decreases."""
+        return lib.fw_search_progress(self.pointer)
+
+    @property
+    def statistics(self):
+        """Expansions, work and so on, as a dictionary."""
+        told = ffi.new("fw_statistics *")
+        must(lib.fw_search_get_statistics(self.pointer, told, ffi.sizeof("fw_statistics")), "statistics")
+        return as_dict(told[0])
 
 
 def check(on_map, unit, path):
     """Judges a path by geometry of its own: a dictionary with `legal`, the `first` fault and so on."""
     report = ffi.new("fw_check_report *")
-    must(lib.fw_path_check(on_map.pointer, unit, path.pointer, ffi.NULL, report), "check")
+    unit = on_map.id_of(unit)
+    with on_map.alone() as pointer:
+        size = ffi.sizeof("fw_check_report")
+        must(lib.fw_path_get_check(pointer, unit, path.pointer, ffi.NULL, report, size), "check")
     return as_dict(report[0])
 
 
-__all__ = ["Method", "NearestOf", "Paths", "Planner", "Within", "check"]
+__all__ = ["Method", "NearestOf", "Paths", "Planner", "Request", "Search", "Within", "check"]

@@ -1,4 +1,6 @@
-"""Structs of the library, filled from Python's values."""
+"""Structs of the library, filled from Python's values, and as types of arrays."""
+import numpy
+
 from . import enums
 from ._raw import ffi
 from .errors import FairwayError
@@ -41,15 +43,17 @@ def terrain(value):
 
 def pose_of(place):
     """x, y and the heading of (x, y), (x, y, heading) or an object with these names."""
-    if hasattr(place, "x"):
-        return float(place.x), float(place.y), float(getattr(place, "heading", 0.0))
     try:
-        values = tuple(float(number) for number in place)
+        if type(place) is tuple and len(place) == 2:
+            x, y = place
+            return float(x), float(y), 0.0
+        if hasattr(place, "x"):
+            return float(place.x), float(place.y), float(getattr(place, "heading", 0.0))
+        x, y, heading = (*place, 0.0) if len(place) == 2 else place
+        return float(x), float(y), float(heading)
     except (TypeError, ValueError):
-        values = ()
-    if len(values) not in (2, 3):
-        raise FairwayError(f"a place is (x, y) or (x, y, heading), not {place!r}")
-    return (*values, 0.0)[:3]
+        pass
+    raise FairwayError(f"a place is (x, y) or (x, y, heading), not {place!r}")
 
 
 def fill(struct, values, path=""):
@@ -66,7 +70,7 @@ def fill(struct, values, path=""):
             items = value.items() if hasattr(value, "items") else enumerate(value)
             for key, item in items:
                 getattr(struct, name)[terrain(key)] = item
-        elif name_of(kind) == "fw_pose":
+        elif name_of(kind) == "fw_pose" and not isinstance(value, dict):
             pose = getattr(struct, name)
             pose.x, pose.y, pose.heading = pose_of(value)
         elif kind.kind == "struct":
@@ -92,6 +96,50 @@ def as_dict(struct):
         elif field.type.kind == "enum":
             value = enum_class(field.type)(value)
         elif field.type.kind == "array":
-            value = list(value)
+            value = [as_dict(item) for item in value] if field.type.item.kind == "struct" else list(value)
         result[name] = value
     return result
+
+
+_NUMBERS = {"int8_t": "i1", "uint8_t": "u1", "_Bool": "?", "bool": "?", "int32_t": "i4", "uint32_t": "u4", "float": "f4",
+            "int64_t": "i8", "uint64_t": "u8", "double": "f8"}
+
+
+def dtype_of(name):
+    """The type of an array of structs. Fields of a struct inside, such as a pose, count as fields of the whole."""
+    names, formats, offsets = [], [], []
+
+    def add(struct, begins):
+        for field, told in struct.fields:
+            if told.type.kind == "struct":
+                add(told.type, begins + told.offset)
+                continue
+            names.append(field)
+            formats.append("u4" if told.type.kind == "enum" else _NUMBERS[_number_of(told.type)])
+            offsets.append(begins + told.offset)
+
+    add(ffi.typeof(name), 0)
+    return numpy.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": ffi.sizeof(name)})
+
+
+def _number_of(kind):
+    """The name of a number; of an id, that of its type."""
+    if kind.cname in _NUMBERS:
+        return kind.cname
+    return {4: "uint32_t", 8: "uint64_t"}[ffi.sizeof(kind)] if kind.cname.startswith("unsigned") else "int32_t"
+
+
+class _Keeper:
+    """Memory of the library that numpy reads, and the object that it belongs to."""
+
+    def __init__(self, address, count, owner):
+        self._owner = owner
+        self.__array_interface__ = {"version": 3, "typestr": "|u1", "shape": (count,),
+                                    "data": (int(ffi.cast("uintptr_t", address)), True)}
+
+
+def view_of(first, count, dtype, owner):
+    """A read-only array of structs in the library's memory, which keeps their owner alive."""
+    if count == 0:
+        return numpy.empty(0, dtype)
+    return numpy.asarray(_Keeper(first, count * dtype.itemsize, owner)).view(dtype)

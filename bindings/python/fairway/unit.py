@@ -1,0 +1,51 @@
+"""Kinds of units."""
+from ._raw import ffi, lib
+from .errors import must, refused
+from .structs import as_dict, fill, member
+
+
+class Unit:
+    """A kind of unit: the fields of fw_unit_def, such as size, footprint, turn_radius and terrain_cost. It belongs to no
+    map, never changes, and can be pickled. `methods` are those whose tables a map builds at once."""
+
+    __slots__ = ("_methods", "_fields", "_struct", "_key")
+
+    def __init__(self, methods=(), **fields):
+        self._methods = (methods,) if isinstance(methods, str) else tuple(methods)
+        self._fields = fields
+        self._struct = ffi.new("fw_unit_def *")
+        must(lib.fw_unit_def_init(self._struct, ffi.sizeof("fw_unit_def")), "Unit")
+        fill(self._struct, fields)
+        for method in self._methods:
+            self._struct.methods |= 1 << member(ffi.typeof("fw_method"), method, "methods")
+        why = lib.fw_unit_refusal(self._struct)
+        if why.result != lib.FW_OK:
+            raise refused(why, why.result)
+        self._key = repr(as_dict(self._struct[0]))
+
+    @property
+    def struct(self):
+        """The definition, for calls of the raw layer: read it, do not change it."""
+        return self._struct
+
+    def as_dict(self):
+        """All fields, also those that have their defaults."""
+        return as_dict(self._struct[0])
+
+    def __eq__(self, other):
+        return self._key == other._key if isinstance(other, Unit) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._key)
+
+    def __reduce__(self):
+        return _unit, (self._methods, self._fields)
+
+    def __repr__(self):
+        given = [f"methods={list(self._methods)}"] if self._methods else []
+        given += [f"{name}={value!r}" for name, value in self._fields.items()]
+        return f"fairway.Unit({', '.join(given)})"
+
+
+def _unit(methods, fields):
+    return Unit(methods, **fields)
