@@ -2,8 +2,8 @@
 #define FAIRWAY_BULK_H
 
 /// @file
-/// What a map or a field knows of all its tiles, and poses along a path, in one call: for programs in other languages, and
-/// for pictures. Arrays are the caller's; those of tiles go row by row from the north-west tile on.
+/// What a map or a field knows of all its tiles, and poses along a path, in one call: for programs in other languages,
+/// and for pictures. Arrays are the caller's; those of tiles go row by row from the north-west tile on.
 
 #include <stdint.h>
 
@@ -74,8 +74,8 @@ fw_result fw_field_read_steps(const fw_field *field, int32_t width, int32_t heig
 /// @param[out] poses  [pose * capacity]; may be null if capacity is 0
 /// @param capacity    capacity of `poses` [Limits: >= 0]
 /// @param[out] count  total number of poses, also if `poses` is too small: 1 for a path of length 0
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE (step or capacity), FW_BAD_SIZE (empty path), FW_TOO_MANY
-///         (more than 2^30 poses) or FW_BUFFER_TOO_SMALL
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE (step or capacity), FW_BAD_SIZE (empty path),
+///         FW_TOO_MANY (more than 2^30 poses) or FW_BUFFER_TOO_SMALL
 fw_result fw_path_sample(const fw_path *path, double step, fw_pose *poses, int32_t capacity, int32_t *count);
 
 #ifdef __cplusplus

@@ -24,8 +24,8 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/// usage: loop QUERIES: a binary file of width, height, number of queries, tiles, and four doubles for each query. Prints
-/// the seconds of the fastest of some rounds, and the sum of all lengths.
+/// usage: loop QUERIES: a binary file of width, height, number of queries, tiles, and four doubles for each query.
+/// Prints the seconds of the fastest of some rounds, and the sum of all lengths.
 int main(int count, char **arguments)
 {
     int32_t head[3];
@@ -35,7 +35,8 @@ int main(int count, char **arguments)
     const size_t tiles = (size_t)head[0] * (size_t)head[1], queries = (size_t)head[2];
     uint8_t *terrains = malloc(tiles);
     double(*ends)[4] = malloc(queries * sizeof *ends);
-    if (!terrains || !ends || fread(terrains, tiles, 1, file) != 1 || fread(ends, sizeof *ends, queries, file) != queries)
+    if (!terrains || !ends || fread(terrains, tiles, 1, file) != 1 ||
+        fread(ends, sizeof *ends, queries, file) != queries)
         return 1;
     fclose(file);
 
