@@ -1890,6 +1890,7 @@ export default {
   "fw_map_read_regions": "fw_result pointer u32 pointer",
   "fw_field_read_costs": "fw_result pointer i32 i32 pointer",
   "fw_field_read_steps": "fw_result pointer i32 i32 pointer",
+  "fw_path_sample": "fw_result pointer f64 pointer i32 pointer",
   "fw_forest_create": "fw_result pointer pointer",
   "fw_forest_destroy": " pointer",
   "fw_forest_add": "fw_result pointer fw_tree pointer",
