@@ -28,9 +28,10 @@ static bool complain_of_name(const job *work, const char *option, io_span name)
     const char *meant = NULL;
     char text[IO_PLACE_BYTES];
     snprintf(text, sizeof text, "%.*s", (int)name.length, name.start);
-    for (int32_t i = 0; i < work->source.place_count; i++)
-        if (work->source.places[i].name[0])
-            meant = nearer_name(text, meant, work->source.places[i].name);
+    const io_named_place *places = work->source.places;
+    for (int32_t i = 0; places && i < work->source.place_count; i++)
+        if (places[i].name[0])
+            meant = nearer_name(text, meant, places[i].name);
     if (meant)
         return complain("%s: the map has no place named '%s'; did you mean '%s'?", option, text, meant);
     return complain("%s: the map has no place named '%s' (fairway info --json lists those that it has)",

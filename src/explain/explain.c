@@ -299,7 +299,7 @@ static fw_result explain_ground(explainer *explainer)
     const fw_result result = explainer->why->result;
     const int32_t side = explainer->unit->def.size;
     int32_t count;
-    uint32_t index;
+    uint32_t index = 0;
     fw_result found = look(explainer, &explainer->own, side, NULL, &index);
     if (found == FW_NO_MEMORY)
         return found;

@@ -1,5 +1,6 @@
 #include "grid/jump_build.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "grid/bit_skew.h"
@@ -85,6 +86,7 @@ static void fill_columns(const jump_tables *tables, paged *columns, int32_t word
 {
     const layer *layer = tables->rows;
     const int32_t first_x = word * WORD_BITS;
+    assert(columns->row);
     for (int32_t x = first_x; x < first_x + WORD_BITS && x < layer->width; x++) {
         uint64_t *column = columns->row[x];
         column[0] = column[tables->column_words + 1] = 0;
