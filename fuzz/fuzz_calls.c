@@ -161,6 +161,18 @@ static void prepare(subject *subject)
            "what is refused is said");
 }
 
+/// Sets costs of the overlay, and reads some.
+static void set_costs(subject *subject)
+{
+    uint8_t costs[16];
+    const int32_t x = tile(subject), y = tile(subject), width = tile(subject);
+    for (size_t i = 0; i < sizeof costs; i++)
+        costs[i] = byte(subject);
+    if (width <= 8)
+        fw_overlay_set_costs(subject->overlay, x, y, width, byte(subject) % 3, costs, 8, byte(subject));
+    fw_overlay_get_costs(subject->overlay, x, y, 4, 4, costs, 4);
+}
+
 static void change_overlay(subject *subject)
 {
     for (int i = 0; i < SEARCHES; i++)
@@ -168,7 +180,7 @@ static void change_overlay(subject *subject)
             return; // read-only until these end
     if (subject->queued_with_overlay)
         return;
-    switch (byte(subject) % 6) {
+    switch (byte(subject) % 8) {
     case 0:
         fw_overlay_block(subject->overlay, tile(subject), tile(subject), tile(subject), tile(subject));
         break;
@@ -185,6 +197,14 @@ static void change_overlay(subject *subject)
     case 4:
         fw_overlay_corridor_along(subject->overlay, subject->path, tile(subject), tile(subject));
         break;
+    case 5:
+        set_costs(subject);
+        break;
+    case 6: {
+        const fw_inflation inflation = { byte(subject), number(subject), number(subject), byte(subject) };
+        fw_map_inflate(subject->map, &inflation, subject->overlay);
+        break;
+    }
     default:
         fw_overlay_clear(subject->overlay);
         break;

@@ -27,14 +27,16 @@ typedef enum fw_fault {
     FW_FAULT_TOO_TIGHT, ///< an arc is tighter than the unit's turning radius
     FW_FAULT_GEAR,      ///< a segment is driven in reverse by a unit without a reverse gear
     FW_FAULT_CORNER,    ///< the path passes a corner in a way that the unit's corner rule does not allow
-    FW_FAULT_FORBIDDEN, ///< the path makes a move that the overlay forbids, see fw_overlay_forbid()
-    FW_FAULT_ANGLE,     ///< a heading is none of the path's fixed angles
-    FW_FAULT_START,     ///< the path does not start where it should
-    FW_FAULT_GOAL,      ///< the path does not end where it should
-    FW_FAULT_LENGTH,    ///< the path's claimed length is not its true length
-    FW_FAULT_COST,      ///< the path's claimed cost is not its true cost
-    FW_FAULT_STALE,     ///< the path was made for another version of the map; the path may still be legal
-    FW_FAULT_TREE,      ///< a round body overlaps a circle of fw_check_def::trees
+    /// The path makes a move that the overlay forbids, or its centre is on a tile that is forbidden for it, see
+    /// fw_overlay_forbid() and fw_overlay_set_costs()
+    FW_FAULT_FORBIDDEN,
+    FW_FAULT_ANGLE,  ///< a heading is none of the path's fixed angles
+    FW_FAULT_START,  ///< the path does not start where it should
+    FW_FAULT_GOAL,   ///< the path does not end where it should
+    FW_FAULT_LENGTH, ///< the path's claimed length is not its true length
+    FW_FAULT_COST,   ///< the path's claimed cost is not its true cost
+    FW_FAULT_STALE,  ///< the path was made for another version of the map; the path may still be legal
+    FW_FAULT_TREE,   ///< a round body overlaps a circle of fw_check_def::trees
     FW_FAULT_COUNT
 } fw_fault;
 

@@ -19,6 +19,7 @@
 #include "fairway/frame.h"
 #include "fairway/hierarchy.h"
 #include "fairway/hybrid.h"
+#include "fairway/inflate.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/path.h"

@@ -7,6 +7,7 @@
 ///
 /// An overlay never changes the map. Do not change an overlay while a search uses it.
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "fairway/allocator.h"
@@ -94,6 +95,42 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY
 fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
                               float cost);
+
+/// Replaces the costs of a rectangle of tiles by those of an array, such as the costmap of a robot. They add up with
+/// the costs of fw_overlay_add_cost() and of terrains; on each tile, an overlay adds at most 255.
+///
+/// | byte     | meaning |
+/// |----------|---------|
+/// | 0 to 253 | added cost per tile of length, in 1/16 |
+/// | 254      | forbidden for the unit's centre; the body may extend over the tile |
+/// | 255      | unknown: counts as `unknown` |
+///
+/// The cost is read at the tile under the centre. At a start or goal on a forbidden tile, the unit is blocked. On the
+/// grid, the centre of a unit of even size lies between four tiles, all of which must be allowed: where its centre
+/// passes, the unit needs two allowed tiles side by side.
+///
+/// @param overlay        the overlay
+/// @param x, y           north-west tile
+/// @param width, height  tiles, both positive; parts outside the map are ignored
+/// @param costs          [width] bytes per row; `height` rows, `stride` bytes apart; copied
+/// @param stride         bytes, at least `width`
+/// @param unknown        the byte that 255 stands for [Limits: 0 <= unknown <= 254]
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_BAD_VALUE (unknown) or FW_NO_MEMORY. On failure nothing has changed
+///
+/// About a millisecond for a million tiles.
+fw_result fw_overlay_set_costs(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
+                               const uint8_t *costs, size_t stride, uint8_t unknown);
+
+/// The costs that fw_overlay_set_costs() has set, or fw_map_inflate().
+///
+/// @param overlay        the overlay
+/// @param x, y           north-west tile
+/// @param width, height  tiles, both positive; the rectangle must lie on the map
+/// @param[out] costs     [width] bytes per row, 0 to 254; `height` rows, `stride` bytes apart
+/// @param stride         bytes, at least `width`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_OUT_OF_BOUNDS
+fw_result fw_overlay_get_costs(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
+                               uint8_t *costs, size_t stride);
 
 /// Adds a rectangle to the corridor. If an overlay has a corridor, a search enters only anchor tiles within it. The
 /// corridor limits the nodes of the search; bodies may extend beyond it. A body that is smaller than its unit's `size`

@@ -104,7 +104,10 @@ bool anchor_is_allowed(const ground *ground, int64_t x, int64_t y, int dx, int d
     static const uint8_t moves[3][3] = { { FW_MOVE_NW, FW_MOVE_N, FW_MOVE_NE },
                                          { FW_MOVE_W, 0, FW_MOVE_E },
                                          { FW_MOVE_SW, FW_MOVE_S, FW_MOVE_SE } };
-    return !(overlay_forbidden(ground->overlay, (int32_t)x, (int32_t)y) & moves[dy + 1][dx + 1]);
+    const int32_t size = ground->unit->def.size;
+    if (dx == 0 && dy == 0)
+        return !(overlay_closed(ground->overlay, size, (int32_t)x, (int32_t)y) & 1);
+    return !(overlay_forbidden(ground->overlay, size, (int32_t)x, (int32_t)y) & moves[dy + 1][dx + 1]);
 }
 
 static bool is_same_spot(const anchor_spot *a, const anchor_spot *b)

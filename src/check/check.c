@@ -173,15 +173,18 @@ static void judge_trees(judge *judge, int32_t index, double before)
                &(place){ .segment = index, .at = before + at, .x = there.x, .y = there.y });
 }
 
-/// True if the anchor point makes no forbidden move along a segment, or a part of one, of at most a full turn.
+/// True if the anchor point makes no forbidden move and is in no closed tile along a segment, or a part of one, of at
+/// most a full turn.
 static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, double before)
 {
     place where = { .segment = index };
     anchor_walk walk;
     anchor_walk_begin(&walk, &judge->ground, part);
     while (anchor_walk_next(&walk)) {
-        if (anchor_enter(&judge->moves, &judge->ground, &walk.spot, &where.tile_x, &where.tile_y) !=
-            ANCHOR_BREAKS)
+        where.tile_x = walk.spot.x;
+        where.tile_y = walk.spot.y;
+        if (walk.spot.columns == 0 || anchor_enter(&judge->moves, &judge->ground, &walk.spot, &where.tile_x,
+                                                   &where.tile_y) == ANCHOR_KEEPS)
             continue;
         const fw_pose at = motion_at(part, walk.from);
         where.at = before + walk.from;

@@ -42,6 +42,7 @@ typedef struct move_list {
 /// The progress of judging consecutive segments, or of listing their moves.
 typedef struct passing {
     const fw_overlay *overlay;
+    int32_t size;     ///< of the unit
     double reach;     ///< distance from a corner within which a way makes one move
     tile_choice from; ///< tiles in which the anchor point may be at the start
     bool joins; ///< another part of the path comes before: moves from all tiles of `from` must be allowed
@@ -54,6 +55,7 @@ typedef struct passing {
 passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay)
 {
     return (passage_rules){ .overlay = overlay_has_moves(overlay) ? overlay : NULL,
+                            .size = unit->def.size,
                             .lift = unit->centre_offset };
 }
 
@@ -102,10 +104,10 @@ static int move_between(anchor_tile from, anchor_tile to, bool at_corner)
 }
 
 /// True if the tiles are the same, or one allowed move leads from one to the other.
-static bool may_move(const fw_overlay *overlay, anchor_tile from, anchor_tile to, bool at_corner)
+static bool may_move(const passing *passing, anchor_tile from, anchor_tile to, bool at_corner)
 {
     const int move = move_between(from, to, at_corner);
-    return move != MOVE_NONE && !(overlay_forbidden(overlay, from.x, from.y) & move);
+    return move != MOVE_NONE && !(overlay_forbidden(passing->overlay, passing->size, from.x, from.y) & move);
 }
 
 /// True if may_move() holds from one of several tiles, or, with `from_all`, from all of them.
@@ -114,7 +116,7 @@ static bool may_come_from(const passing *passing, const tile_choice *from, bool 
 {
     int32_t ways = 0;
     for (int32_t i = 0; i < from->count; i++)
-        ways += may_move(passing->overlay, from->items[i], to, at_corner);
+        ways += may_move(passing, from->items[i], to, at_corner);
     return from_all ? ways == from->count : ways > 0;
 }
 
@@ -126,7 +128,7 @@ static void add_other_side(const passing *passing, const tile_choice *choice, ti
     const bool is_first =
         reached->items[0].x == choice->items[0].x && reached->items[0].y == choice->items[0].y;
     const anchor_tile other = choice->items[is_first ? 1 : 0];
-    if (may_move(passing->overlay, reached->items[0], other, false))
+    if (may_move(passing, reached->items[0], other, false))
         reached->items[reached->count++] = other;
 }
 
@@ -232,7 +234,7 @@ static bool may_continue(const passing *passing, anchor_point end)
     for (int32_t i = 0; i < last->count; i++) {
         int32_t ways = 0;
         for (int32_t k = 0; k < onward.count; k++)
-            ways += may_move(passing->overlay, last->items[i], onward.items[k], onward.count == 4);
+            ways += may_move(passing, last->items[i], onward.items[k], onward.count == 4);
         if (ways == onward.count && !from_all)
             return true;
         if (ways < onward.count && from_all)
@@ -253,6 +255,7 @@ static bool is_free_with_reach(const passage_rules *rules, const fw_segment *seg
     const fw_pose last_end = segment_end(&last);
     const anchor_point end = { last_end.x, last_end.y };
     passing passing = { .overlay = rules->overlay,
+                        .size = rules->size,
                         .reach = reach,
                         .from = tiles_under(start, start, reach),
                         .joins = !(ends & PASSAGE_BEGINS) };
@@ -274,10 +277,11 @@ static bool is_far_from_forbidden_moves(const passage_rules *rules, const fw_seg
     fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     for (int32_t i = 0; i < count; i++)
         segment_widen_box(&segments[i], &box);
-    return !overlay_has_moves_in(rules->overlay, (tile_box){ (int32_t)floor(box.min_x - rules->lift) - 1,
-                                                             (int32_t)floor(box.min_y - rules->lift) - 1,
-                                                             (int32_t)floor(box.max_x - rules->lift) + 1,
-                                                             (int32_t)floor(box.max_y - rules->lift) + 1 });
+    return !overlay_has_moves_in(rules->overlay, rules->size,
+                                 (tile_box){ (int32_t)floor(box.min_x - rules->lift) - 1,
+                                             (int32_t)floor(box.min_y - rules->lift) - 1,
+                                             (int32_t)floor(box.max_x - rules->lift) + 1,
+                                             (int32_t)floor(box.max_y - rules->lift) + 1 });
 }
 
 bool passage_is_free(const passage_rules *rules, const fw_segment *segments, int32_t count, unsigned ends)

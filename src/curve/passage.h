@@ -15,6 +15,7 @@
 /// The forbidden moves, and how segments relate to the anchor point.
 typedef struct passage_rules {
     const fw_overlay *overlay; ///< null = nothing is forbidden
+    int32_t size;              ///< of the unit
     double lift;               ///< from the anchor point to where segments run, along both axes
     bool is_backward;          ///< segments are driven from their end to their start
 } passage_rules;

@@ -119,7 +119,7 @@ uint32_t flood_moves(const flood *flood, const flood_room *room, int32_t side, u
     for (int move = 0; move < MOVE_COUNT; move++)
         free |= (uint32_t)(room->sides[beside(flood, index, move)] >= side) << move;
     free = moves_allowed(free, flood->corners);
-    return flood->overlay ? free & ~(uint32_t)overlay_forbidden(flood->overlay, flood_x(flood, index),
+    return flood->overlay ? free & ~(uint32_t)overlay_forbidden(flood->overlay, side, flood_x(flood, index),
                                                                 flood_y(flood, index))
                           : free;
 }

@@ -55,7 +55,7 @@ uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y)
     const uint32_t moves = overlay_is_empty(overlay)
                                ? moves_allowed(free, space->rule)
                                : overlay_moves(overlay, space->query.unit->def.size, space->rule, free, x, y);
-    return moves & ~(uint32_t)overlay_forbidden(space->query.forbidden, x, y);
+    return moves & ~(uint32_t)overlay_forbidden(space->query.forbidden, space->query.unit->def.size, x, y);
 }
 
 static fw_result begin(void *context, successors *successors)

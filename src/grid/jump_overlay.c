@@ -96,7 +96,7 @@ static void push_steps(const jump_space *space, grid_anchor here, successors *su
             layer_window(layer, x - 1, y - 1 + i) & overlay_free(overlay, layer->size, x - 1, y - 1 + i);
     const fw_corner_rule rule = jump_is_orthogonal(ask->tables) ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
     uint32_t moves = moves_allowed(moves_into(rows[0], rows[1], rows[2]), rule);
-    for (moves &= ~(uint32_t)overlay_forbidden(overlay, x, y); moves; moves &= moves - 1) {
+    for (moves &= ~(uint32_t)overlay_forbidden(overlay, layer->size, x, y); moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         push_tile(space, x + move_dx[move], y + move_dy[move],
                   move_is_diagonal(move) ? DIAGONAL_STEP : STRAIGHT_STEP, 1U << move, successors);

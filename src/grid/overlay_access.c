@@ -108,7 +108,8 @@ static bool is_admitted(const access_query *query, tile_box block)
 static block_kind kind_of(const access_query *query, tile_box block)
 {
     const tile_box around = { block.left - 1, block.top - 1, block.right + 1, block.bottom + 1 };
-    if (!query->only_blocked && (overlay_has_moves_in(query->overlay, around) || !is_admitted(query, block)))
+    if (!query->only_blocked &&
+        (overlay_has_moves_in(query->overlay, query->layer->size, around) || !is_admitted(query, block)))
         return BLOCK_BY_ANCHORS;
     return is_blocked_in(query, block) ? BLOCK_SCANNED : BLOCK_PLAIN;
 }

@@ -21,7 +21,7 @@ static inline uint32_t overlay_moves(const fw_overlay *overlay, int32_t size, fw
     const uint32_t within =
         moves_into(overlay_corridor(overlay, x - 1, y - 1), overlay_corridor(overlay, x - 1, y),
                    overlay_corridor(overlay, x - 1, y + 1));
-    return moves_allowed(free & unblocked, rule) & within & ~(uint32_t)overlay_forbidden(overlay, x, y);
+    return moves_allowed(free & unblocked, rule) & within & ~(uint32_t)overlay_forbidden(overlay, size, x, y);
 }
 
 #endif

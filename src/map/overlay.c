@@ -7,30 +7,10 @@
 #include "base/bits.h"
 #include "base/memory.h"
 #include "fairway/map.h"
+#include "map/costmap.h"
 #include "map/map.h"
-#include "map/sheet.h"
 
-enum { BLOCK_TILES = BLOCK_SIDE * BLOCK_SIDE, HIGHEST_COST = 255 * COST_ONE };
-
-/// 64x64 tiles of an overlay. Of a spare block everything is zero but the pointers.
-typedef struct overlay_block {
-    sheet_block block;
-    uint64_t blocked[BLOCK_SIDE];  ///< [row] bit set = blocked
-    uint64_t corridor[BLOCK_SIDE]; ///< [row] bit set = may be entered
-    uint8_t *moves;                ///< [tile * BLOCK_TILES] or null: forbidden moves
-    uint16_t *costs;               ///< [tile * BLOCK_TILES] or null: in 1/256
-    bool has_moves, has_costs;
-} overlay_block;
-
-struct fw_overlay {
-    memory memory;
-    int32_t width, height;
-    sheet blocks;
-    uint64_t stamp;
-    tile_box corridor;     ///< around all of it
-    overlay_spans changes; ///< around what is blocked or forbidden
-    bool has_blocked, has_moves, has_costs, has_corridor;
-};
+enum { HIGHEST_COST = 255 * COST_ONE };
 
 fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *allocator,
                             fw_overlay **overlay)
@@ -44,7 +24,9 @@ fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *a
     fw_overlay *made = memory_get_zeroed(&memory, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
-    *made = (fw_overlay){ .memory = memory, .width = width, .height = height, .corridor = NO_TILES };
+    *made = (fw_overlay){
+        .memory = memory, .width = width, .height = height, .corridor = NO_TILES, .closed = NO_TILES
+    };
     if (sheet_create(&made->memory, width, height, sizeof(overlay_block), &made->blocks)) {
         memory_give_back(&memory, made, 1, sizeof *made);
         return FW_NO_MEMORY;
@@ -59,6 +41,7 @@ static void free_parts(memory *memory, sheet_block *first)
         overlay_block *doomed = (overlay_block *)block;
         memory_give_back(memory, doomed->moves, BLOCK_TILES, sizeof *doomed->moves);
         memory_give_back(memory, doomed->costs, BLOCK_TILES, sizeof *doomed->costs);
+        memory_give_back(memory, doomed->bytes, 1, sizeof *doomed->bytes);
     }
 }
 
@@ -81,7 +64,9 @@ static void clean(overlay_block *block)
         memset(block->moves, 0, BLOCK_TILES * sizeof *block->moves);
     if (block->has_costs)
         memset(block->costs, 0, BLOCK_TILES * sizeof *block->costs);
-    block->has_moves = block->has_costs = false;
+    if (block->has_bytes)
+        *block->bytes = (cost_bytes){ 0 };
+    block->has_moves = block->has_costs = block->has_bytes = false;
 }
 
 void fw_overlay_clear(fw_overlay *overlay)
@@ -94,6 +79,8 @@ void fw_overlay_clear(fw_overlay *overlay)
     overlay->stamp = 0;
     overlay->corridor = NO_TILES;
     overlay->changes.count = 0;
+    overlay->closed = NO_TILES;
+    overlay->walls = (inflated_walls){ 0 };
     overlay->has_blocked = overlay->has_moves = overlay->has_costs = overlay->has_corridor = false;
 }
 
@@ -113,7 +100,8 @@ static fw_result copy_block(const overlay_block *from, fw_overlay *to)
 {
     overlay_block *copy =
         (overlay_block *)sheet_put(&to->memory, &to->blocks, from->block.column, from->block.row);
-    if (!copy || (from->has_moves && !get_moves(to, copy)) || (from->has_costs && !get_costs(to, copy)))
+    if (!copy || (from->has_moves && !get_moves(to, copy)) || (from->has_costs && !get_costs(to, copy)) ||
+        (from->has_bytes && !costmap_get_bytes(to, copy)))
         return FW_NO_MEMORY;
     memcpy(copy->blocked, from->blocked, sizeof copy->blocked);
     memcpy(copy->corridor, from->corridor, sizeof copy->corridor);
@@ -121,8 +109,11 @@ static fw_result copy_block(const overlay_block *from, fw_overlay *to)
         memcpy(copy->moves, from->moves, BLOCK_TILES * sizeof *copy->moves);
     if (from->has_costs)
         memcpy(copy->costs, from->costs, BLOCK_TILES * sizeof *copy->costs);
+    if (from->has_bytes)
+        *copy->bytes = *from->bytes;
     copy->has_moves = from->has_moves;
     copy->has_costs = from->has_costs;
+    copy->has_bytes = from->has_bytes;
     return FW_OK;
 }
 
@@ -143,12 +134,14 @@ fw_result overlay_copy(const fw_overlay *from, fw_overlay *to)
     to->has_moves = from->has_moves;
     to->has_costs = from->has_costs;
     to->has_corridor = from->has_corridor;
+    to->closed = from->closed;
+    to->walls = from->walls;
     return FW_OK;
 }
 
 enum change_kind { CHANGE_BLOCK = 1, CHANGE_FORBID, CHANGE_COST, CHANGE_CORRIDOR };
 
-static uint64_t mixed(uint64_t stamp, uint64_t with)
+uint64_t overlay_mixed(uint64_t stamp, uint64_t with)
 {
     stamp = (stamp ^ with) * UINT64_C(0xbf58476d1ce4e5b9);
     return stamp ^ stamp >> 29;
@@ -156,13 +149,13 @@ static uint64_t mixed(uint64_t stamp, uint64_t with)
 
 static void stamp_change(fw_overlay *overlay, enum change_kind kind, const tile_box *span, uint32_t what)
 {
-    uint64_t stamp = mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
-    stamp = mixed(mixed(stamp, (uint32_t)span->left), (uint32_t)span->top);
-    overlay->stamp = mixed(mixed(stamp, (uint32_t)span->right), (uint32_t)span->bottom);
+    uint64_t stamp =
+        overlay_mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
+    stamp = overlay_mixed(overlay_mixed(stamp, (uint32_t)span->left), (uint32_t)span->top);
+    overlay->stamp = overlay_mixed(overlay_mixed(stamp, (uint32_t)span->right), (uint32_t)span->bottom);
 }
 
-/// The part of a rectangle that lies on the map; may be empty.
-static tile_box clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
+tile_box overlay_clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
     const int64_t right = (int64_t)x + width, bottom = (int64_t)y + height;
     return (tile_box){ .left = x > 0 ? x : 0,
@@ -171,15 +164,10 @@ static tile_box clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t
                        .bottom = (int32_t)(bottom < overlay->height ? bottom : overlay->height) - 1 };
 }
 
-static overlay_block *block_at(const fw_overlay *overlay, int32_t column, int32_t row)
-{
-    return (overlay_block *)sheet_at(&overlay->blocks, column, row);
-}
-
 /// The block under a tile for which put_blocks() was called.
 static overlay_block *block_under(const fw_overlay *overlay, int32_t x, int32_t y)
 {
-    overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
+    overlay_block *block = overlay_block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
     assert(block);
     return block;
 }
@@ -221,7 +209,7 @@ fw_result fw_overlay_block(fw_overlay *overlay, int32_t x, int32_t y, int32_t wi
         return FW_NULL_ARGUMENT;
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
-    const tile_box span = clipped(overlay, x, y, width, height);
+    const tile_box span = overlay_clipped(overlay, x, y, width, height);
     if (tile_box_is_empty(&span))
         return FW_OK;
     if (put_blocks(overlay, &span, CHANGE_BLOCK))
@@ -239,7 +227,7 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_NULL_ARGUMENT;
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
-    const tile_box span = clipped(overlay, x, y, width, height);
+    const tile_box span = overlay_clipped(overlay, x, y, width, height);
     if (!tile_box_is_empty(&span)) {
         if (put_blocks(overlay, &span, CHANGE_CORRIDOR))
             return FW_NO_MEMORY;
@@ -253,13 +241,8 @@ fw_result fw_overlay_corridor(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 
 fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    const tile_box span = clipped(overlay, x, y, width, height);
+    const tile_box span = overlay_clipped(overlay, x, y, width, height);
     return tile_box_is_empty(&span) ? FW_OK : put_blocks(overlay, &span, CHANGE_CORRIDOR);
-}
-
-static size_t tile_of(int32_t x, int32_t y)
-{
-    return (size_t)(y & BLOCK_MASK) * BLOCK_SIDE + (size_t)(x & BLOCK_MASK);
 }
 
 fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t moves)
@@ -274,18 +257,25 @@ fw_result fw_overlay_forbid(fw_overlay *overlay, int32_t x, int32_t y, uint8_t m
     if (put_blocks(overlay, &span, CHANGE_FORBID))
         return FW_NO_MEMORY;
     overlay_block *block = block_under(overlay, x, y);
-    block->moves[tile_of(x, y)] |= moves;
+    block->moves[overlay_tile_of(x, y)] |= moves;
     overlay_spans_add(&overlay->changes, &span);
     block->has_moves = overlay->has_moves = true;
     stamp_change(overlay, CHANGE_FORBID, &span, moves);
     return FW_OK;
 }
 
+/// What fw_overlay_add_cost() has added to a tile, in 1/256.
+static uint32_t sum_at(const fw_overlay *overlay, int32_t x, int32_t y)
+{
+    const overlay_block *block = overlay_block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
+    return block && block->has_costs ? block->costs[overlay_tile_of(x, y)] : 0;
+}
+
 static bool cost_stays_legal(const fw_overlay *overlay, const tile_box *span, uint32_t cost)
 {
     for (int32_t y = span->top; y <= span->bottom; y++)
         for (int32_t x = span->left; x <= span->right; x++)
-            if (overlay_cost(overlay, x, y) + cost > HIGHEST_COST)
+            if (sum_at(overlay, x, y) + cost > HIGHEST_COST)
                 return false;
     return true;
 }
@@ -301,7 +291,7 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
         return FW_NOT_FINITE;
     if (cost < 0.0f || cost > 255.0f)
         return FW_BAD_VALUE;
-    const tile_box span = clipped(overlay, x, y, width, height);
+    const tile_box span = overlay_clipped(overlay, x, y, width, height);
     const uint32_t added = (uint32_t)lround((double)cost * COST_ONE);
     if (tile_box_is_empty(&span) || added == 0)
         return FW_OK;
@@ -312,7 +302,7 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
     for (int32_t row = span.top; row <= span.bottom; row++)
         for (int32_t column = span.left; column <= span.right; column++) {
             overlay_block *block = block_under(overlay, column, row);
-            uint16_t *sum = &block->costs[tile_of(column, row)];
+            uint16_t *sum = &block->costs[overlay_tile_of(column, row)];
             *sum = (uint16_t)(*sum + added);
             block->has_costs = true;
         }
@@ -347,11 +337,6 @@ bool overlay_has_costs(const fw_overlay *overlay)
     return overlay && overlay->has_costs;
 }
 
-bool overlay_has_moves(const fw_overlay *overlay)
-{
-    return overlay && overlay->has_moves;
-}
-
 const overlay_spans *overlay_changes(const fw_overlay *overlay)
 {
     return &overlay->changes;
@@ -367,19 +352,20 @@ tile_box overlay_corridor_box(const fw_overlay *overlay, int32_t size)
                              set.bottom + (set.bottom >= overlay->height - size ? size : 0) };
 }
 
-/// Row y of a block's bits, blocked or corridor; 0 where there is no block.
-static uint64_t block_row(const fw_overlay *overlay, int32_t column, int32_t y, enum change_kind kind)
+/// Row y of a block's bits of a kind; 0 where there is no block.
+static uint64_t block_row(const fw_overlay *overlay, int32_t column, int32_t y, overlay_bits kind)
 {
     if (column < 0 || column >= overlay->blocks.columns)
         return 0;
-    const overlay_block *block = block_at(overlay, column, y >> BLOCK_SHIFT);
+    const overlay_block *block = overlay_block_at(overlay, column, y >> BLOCK_SHIFT);
     if (!block)
         return 0;
-    return (kind == CHANGE_BLOCK ? block->blocked : block->corridor)[y & BLOCK_MASK];
+    if (kind == OVERLAY_CLOSED)
+        return block->has_bytes ? block->bytes->closed[y & BLOCK_MASK] : 0;
+    return (kind == OVERLAY_BLOCKED ? block->blocked : block->corridor)[y & BLOCK_MASK];
 }
 
-/// The 64 bits of a row from tile x on; any x, y.
-static uint64_t window(const fw_overlay *overlay, int32_t x, int32_t y, enum change_kind kind)
+uint64_t overlay_window(const fw_overlay *overlay, int32_t x, int32_t y, overlay_bits kind)
 {
     if (y < 0 || y >= overlay->height)
         return 0;
@@ -391,7 +377,7 @@ static uint64_t window(const fw_overlay *overlay, int32_t x, int32_t y, enum cha
 
 uint64_t overlay_blocked(const fw_overlay *overlay, int32_t x, int32_t y)
 {
-    return overlay && overlay->has_blocked ? window(overlay, x, y, CHANGE_BLOCK) : 0;
+    return overlay && overlay->has_blocked ? overlay_window(overlay, x, y, OVERLAY_BLOCKED) : 0;
 }
 
 /// Sets the bits `shift` below those set in two neighbouring words, 0 < shift < 64.
@@ -405,12 +391,12 @@ static void widen(uint64_t *here, uint64_t *next, int32_t shift)
 static uint64_t blocked_anchors(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
 {
     if (size == 1)
-        return window(overlay, x, y, CHANGE_BLOCK);
+        return overlay_window(overlay, x, y, OVERLAY_BLOCKED);
     uint64_t here = 0;
     uint64_t next = 0;
     for (int32_t row = y; row < y + size; row++) {
-        here |= window(overlay, x, row, CHANGE_BLOCK);
-        next |= window(overlay, x + WORD_BITS, row, CHANGE_BLOCK);
+        here |= overlay_window(overlay, x, row, OVERLAY_BLOCKED);
+        next |= overlay_window(overlay, x + WORD_BITS, row, OVERLAY_BLOCKED);
     }
     if (!(here | next))
         return 0;
@@ -429,7 +415,7 @@ uint64_t overlay_free(const fw_overlay *overlay, int32_t size, int32_t x, int32_
 
 uint64_t overlay_corridor(const fw_overlay *overlay, int32_t x, int32_t y)
 {
-    return overlay_has_corridor(overlay) ? window(overlay, x, y, CHANGE_CORRIDOR) : UINT64_MAX;
+    return overlay_has_corridor(overlay) ? overlay_window(overlay, x, y, OVERLAY_CORRIDOR) : UINT64_MAX;
 }
 
 /// Of the anchors whose squares lie on the map, the one nearest to a coordinate; -1 if the map's side is too short.
@@ -440,59 +426,28 @@ static int32_t nearest_anchor(int32_t at, int32_t side, int32_t size)
 
 bool overlay_admits(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
 {
-    return !overlay_has_corridor(overlay) ||
-           overlay_corridor(overlay, nearest_anchor(x, overlay->width, size),
-                            nearest_anchor(y, overlay->height, size)) &
-               1;
+    return (!overlay_has_corridor(overlay) ||
+            overlay_corridor(overlay, nearest_anchor(x, overlay->width, size),
+                             nearest_anchor(y, overlay->height, size)) &
+                1) &&
+           !(overlay_closed(overlay, size, x, y) & 1);
 }
 
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
 {
-    return overlay_free(overlay, size, x, y) & overlay_corridor(overlay, x, y);
-}
-
-uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y)
-{
-    if (!overlay_has_moves(overlay) || x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
-        return 0;
-    const overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
-    return block && block->has_moves ? block->moves[tile_of(x, y)] : 0;
-}
-
-/// True if a row of a block has forbidden moves out of tiles from `left` to `right` of the map.
-static bool row_has_moves(const overlay_block *block, int32_t left, int32_t right, int32_t y)
-{
-    for (size_t tile = tile_of(left, y), last = tile + (size_t)(right - left); tile <= last; tile++)
-        if (block->moves[tile])
-            return true;
-    return false;
-}
-
-bool overlay_has_moves_in(const fw_overlay *overlay, tile_box within)
-{
-    if (!overlay_has_moves(overlay))
-        return false;
-    const tile_box span = clipped(overlay, within.left, within.top, within.right - within.left + 1,
-                                  within.bottom - within.top + 1);
-    for (int32_t last_y, y = span.top; y <= span.bottom; y = last_y + 1) {
-        last_y = y | BLOCK_MASK;
-        for (int32_t last_x, x = span.left; x <= span.right; x = last_x + 1) {
-            last_x = x | BLOCK_MASK;
-            const overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
-            if (!block || !block->has_moves)
-                continue;
-            for (int32_t row = y; row <= last_y && row <= span.bottom; row++)
-                if (row_has_moves(block, x, last_x < span.right ? last_x : span.right, row))
-                    return true;
-        }
-    }
-    return false;
+    return overlay_free(overlay, size, x, y) & overlay_corridor(overlay, x, y) &
+           ~overlay_closed(overlay, size, x, y);
 }
 
 uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y)
 {
-    if (!overlay_has_costs(overlay) || x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
+    if (!overlay || (uint32_t)x >= (uint32_t)overlay->width || (uint32_t)y >= (uint32_t)overlay->height)
         return 0;
-    const overlay_block *block = block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
-    return block && block->has_costs ? block->costs[tile_of(x, y)] : 0;
+    const overlay_block *block = overlay_block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
+    if (!block)
+        return 0;
+    const uint32_t sum = block->has_costs ? block->costs[overlay_tile_of(x, y)] : 0;
+    const uint32_t cost =
+        sum + (block->has_bytes ? costmap_cost(block->bytes->tiles[overlay_tile_of(x, y)]) : 0);
+    return cost < HIGHEST_COST ? cost : HIGHEST_COST;
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "fairway/overlay.h"
+#include "map/overlay_forbidden.h"
 #include "map/overlay_spans.h"
 
 /// Nothing in it: spaces may read the layer alone. True for null.
@@ -35,10 +36,7 @@ tile_box overlay_corridor_box(const fw_overlay *overlay, int32_t size);
 /// True when costs were added.
 bool overlay_has_costs(const fw_overlay *overlay);
 
-/// True when moves were forbidden.
-bool overlay_has_moves(const fw_overlay *overlay);
-
-/// Rectangles that hold all blocked tiles and all anchors with forbidden moves.
+/// Rectangles that hold all blocked tiles and all anchors out of which fw_overlay_forbid() forbids moves.
 const overlay_spans *overlay_changes(const fw_overlay *overlay);
 
 /// The blocked tiles (bit set = blocked) of a row from tile x on, 64 of them; any x, y. Outside the map: 0.
@@ -52,12 +50,12 @@ uint64_t overlay_free(const fw_overlay *overlay, int32_t size, int32_t x, int32_
 /// x, y.
 uint64_t overlay_corridor(const fw_overlay *overlay, int32_t x, int32_t y);
 
-/// True if a unit of a size may stand with its anchor on a tile, as far as the corridor is concerned; any x, y. Outside
-/// the map, where only a body that is smaller than its unit can be, the nearest anchor counts whose square lies on the
-/// map.
+/// True if a unit of a size may stand with its anchor on a tile, as far as the corridor and closed anchors are
+/// concerned; any x, y. Outside the map, where only a body that is smaller than its unit can be, that anchor of the
+/// corridor counts which is nearest and whose square lies on the map.
 bool overlay_admits(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);
 
-/// overlay_free() within overlay_corridor(): where a search may stand.
+/// overlay_free() within overlay_corridor() and not overlay_closed(): where a search may stand.
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);
 
 /// Makes room for a corridor over a rectangle and leaves it closed: fw_overlay_corridor() within it then cannot
@@ -66,14 +64,7 @@ uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_
 /// @return FW_OK or FW_NO_MEMORY
 fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
 
-/// Moves forbidden out of an anchor, FW_MOVE_ bits; 0 outside the map.
-uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t x, int32_t y);
-
-/// True if a move is forbidden out of an anchor within a rectangle, on the map or not. Cost follows the tiles of the
-/// rectangle that lie in 64 x 64 blocks with such moves, and the number of blocks.
-bool overlay_has_moves_in(const fw_overlay *overlay, tile_box within);
-
-/// Cost added to a tile, in 1/256; 0 outside the map.
+/// Cost added to a tile, in 1/256, at most 255 tiles; 0 outside the map.
 uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y);
 
 #endif

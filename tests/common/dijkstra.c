@@ -100,9 +100,20 @@ static bool is_free(const world *seen, int32_t x, int32_t y)
     return true;
 }
 
+/// True if no tile under the centre of an anchor that is free is forbidden for the centre: one, or four.
+static bool centre_is_allowed(const world *seen, int32_t x, int32_t y)
+{
+    for (int32_t row = y + (seen->size - 1) / 2; row <= y + seen->size / 2; row++)
+        for (int32_t column = x + (seen->size - 1) / 2; column <= x + seen->size / 2; column++)
+            if (seen->bytes[world_tile(seen, column, row)] == 254)
+                return false;
+    return true;
+}
+
 bool world_fits(const world *seen, int32_t x, int32_t y)
 {
-    return is_free(seen, x, y) && (!seen->has_corridor || seen->corridor[world_tile(seen, x, y)]);
+    return is_free(seen, x, y) && (!seen->has_corridor || seen->corridor[world_tile(seen, x, y)]) &&
+           centre_is_allowed(seen, x, y);
 }
 
 bool world_may_step(const world *seen, int32_t x, int32_t y, int32_t dx, int32_t dy)
@@ -131,8 +142,10 @@ bool world_may_step(const world *seen, int32_t x, int32_t y, int32_t dx, int32_t
 
 static double cost_at(const world *seen, int32_t x, int32_t y)
 {
-    return may_enter(seen, x, y) ? seen->cost[world_tile(seen, x, y)] + seen->added[world_tile(seen, x, y)]
-                                 : 0.0;
+    if (!may_enter(seen, x, y))
+        return 0.0;
+    const int32_t tile = world_tile(seen, x, y);
+    return seen->cost[tile] + fmin(seen->added[tile] + fmin(seen->bytes[tile], 253) / 16, 255);
 }
 
 static double mean_of_free(double a, double b)

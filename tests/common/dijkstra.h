@@ -23,6 +23,7 @@ typedef struct world {
     fw_corner_rule corners;
     double cost[WORLD_TILES];       ///< [tile] of a tile's length; 0 = the unit may not enter
     double added[WORLD_TILES];      ///< [tile] by an overlay
+    uint8_t bytes[WORLD_TILES];     ///< [tile] costs in 1/16; 254 = forbidden for the centre
     bool blocked[WORLD_TILES];      ///< [tile] by an overlay
     uint8_t forbidden[WORLD_TILES]; ///< [anchor] moves out of it, FW_MOVE_ bits
     bool corridor[WORLD_TILES];     ///< [anchor] counts only where there is a corridor

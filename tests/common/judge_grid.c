@@ -20,6 +20,9 @@ static void apply_edit(world *seen, overlay_edit edit)
             case EDIT_FORBID:
                 seen->forbidden[tile] |= edit.moves;
                 break;
+            case EDIT_SET_COSTS:
+                seen->bytes[tile] = edit.byte < 254 ? edit.byte : 254;
+                break;
             case EDIT_ADD_COST:
                 seen->added[tile] += round((double)edit.cost * 256) / 256;
                 break;

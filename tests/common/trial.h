@@ -14,11 +14,20 @@ enum { TRIAL_TILES = WORLD_TILES, TRIAL_PLACES = 3, TRIAL_EDITS = 4 };
 
 /// One call that changes an overlay.
 typedef struct overlay_edit {
-    enum { EDIT_BLOCK, EDIT_FORBID, EDIT_ADD_COST, EDIT_CORRIDOR, EDIT_CORRIDOR_ALONG, EDIT_KINDS } kind;
+    enum {
+        EDIT_BLOCK,
+        EDIT_FORBID,
+        EDIT_ADD_COST,
+        EDIT_CORRIDOR,
+        EDIT_CORRIDOR_ALONG,
+        EDIT_SET_COSTS,
+        EDIT_KINDS
+    } kind;
     int32_t x, y;          ///< tile, or anchor
     int32_t width, height; ///< tiles; EDIT_FORBID: 1
     uint8_t moves;         ///< EDIT_FORBID: FW_MOVE_ bits
     float cost;            ///< EDIT_ADD_COST
+    uint8_t byte;          ///< EDIT_SET_COSTS: of all tiles; 254 = forbidden for the centre
     int32_t margin;        ///< EDIT_CORRIDOR_ALONG: tiles around the anchors of a line
 } overlay_edit;
 

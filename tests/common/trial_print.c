@@ -85,13 +85,15 @@ static void print_goal(const printer *out, const trial *drawn)
 
 static void print_edits(const printer *out, const trial *drawn)
 {
-    static const char *const kinds[] = { "block", "forbid", "add_cost", "corridor", "corridor_along" };
+    static const char *const kinds[] = { "block",    "forbid",         "add_cost",
+                                         "corridor", "corridor_along", "set_costs" };
     for (int32_t i = 0; i < drawn->edit_count; i++) {
         const overlay_edit *edit = &drawn->edits[i];
         print(out, "  \"overlay\": { \"kind\": \"%s\", \"at\": [%d, %d], \"size\": [%d, %d]",
               kinds[edit->kind], (int)edit->x, (int)edit->y, (int)edit->width, (int)edit->height);
         print_number(out, "moves", edit->moves, 0);
         print_number(out, "cost", (double)edit->cost, 0);
+        print_number(out, "byte", edit->byte, 0);
         print_number(out, "margin", edit->margin, 0);
         print(out, " },\n");
     }

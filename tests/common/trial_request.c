@@ -110,6 +110,11 @@ overlay_edit trial_draw_edit(choices *source, int32_t width, int32_t height)
     case EDIT_ADD_COST:
         edit.cost = choose_one_in(source, 8) ? 255.0F / TRIAL_EDITS : (float)choose_within(source, 0, 4);
         break;
+    case EDIT_SET_COSTS:
+        edit.width = choose_from_to(source, 1, width);
+        edit.byte = (uint8_t)(choose_one_in(source, 3) ? 254 : choose_below(source, 256));
+        edit.width = edit.byte >= 254 ? edit.width / 2 + 1 : edit.width;
+        break;
     case EDIT_CORRIDOR_ALONG:
         edit.width = choose_one_in(source, 2) ? 1 : choose_from_to(source, 1, width);
         edit.height = edit.width > 1 ? 1 : choose_from_to(source, 1, height);

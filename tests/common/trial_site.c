@@ -55,6 +55,17 @@ static fw_result add_corridor_along(fw_overlay *overlay, const overlay_edit *edi
     return result;
 }
 
+/// Sets all costs of a rectangle to one byte; an unknown one counts as forbidden.
+static fw_result set_costs(fw_overlay *overlay, const overlay_edit *edit)
+{
+    uint8_t row[TRIAL_TILES];
+    memset(row, edit->byte, sizeof row);
+    fw_result result = FW_OK;
+    for (int32_t y = edit->y; y < edit->y + edit->height && result == FW_OK; y++)
+        result = fw_overlay_set_costs(overlay, edit->x, y, edit->width, 1, row, sizeof row, 254);
+    return result;
+}
+
 static fw_result apply_edit(fw_overlay *overlay, const overlay_edit *edit, const trial *drawn)
 {
     const int32_t size = trial_unit_size(&drawn->unit);
@@ -64,6 +75,8 @@ static fw_result apply_edit(fw_overlay *overlay, const overlay_edit *edit, const
         return fw_overlay_block(overlay, edit->x, edit->y, edit->width, edit->height);
     case EDIT_ADD_COST:
         return fw_overlay_add_cost(overlay, edit->x, edit->y, edit->width, edit->height, edit->cost);
+    case EDIT_SET_COSTS:
+        return set_costs(overlay, edit);
     case EDIT_CORRIDOR:
         return fw_overlay_corridor(overlay, edit->x, edit->y, edit->width, edit->height);
     case EDIT_CORRIDOR_ALONG:

@@ -29,7 +29,9 @@ static fw_pose turned_pose(fw_pose pose, const trial *drawn)
 /// How many tiles what an edit names extends: forbidden moves and corridors speak of anchors.
 static int32_t extent_of(const overlay_edit *edit, const trial *drawn)
 {
-    return edit->kind == EDIT_BLOCK || edit->kind == EDIT_ADD_COST ? 1 : trial_unit_size(&drawn->unit);
+    const bool counts_tiles =
+        edit->kind == EDIT_BLOCK || edit->kind == EDIT_ADD_COST || edit->kind == EDIT_SET_COSTS;
+    return counts_tiles ? 1 : trial_unit_size(&drawn->unit);
 }
 
 static overlay_edit mirrored_edit(overlay_edit edit, const trial *drawn)

@@ -30,7 +30,7 @@ static void an_empty_overlay_opens_everything(void **state)
                      overlay_has_moves(both[i]));
         assert_true(overlay_blocked(both[i], -70, 3) == 0);
         assert_true(overlay_open(both[i], 3, 40, 3) == UINT64_MAX);
-        assert_int_equal(overlay_forbidden(both[i], 1, 1), 0);
+        assert_int_equal(overlay_forbidden(both[i], 1, 1, 1), 0);
         assert_int_equal(overlay_cost(both[i], 1, 1), 0);
     }
     assert_true(overlay_fits(overlay, 100, 50));
@@ -81,7 +81,7 @@ static void assert_same(const fw_overlay *overlay, const model *model, random_so
             assert_int_equal(blocked >> i & 1, model_blocks(model, x + i, y));
         for (int32_t i = 0; i < 64; i += 1 + size / 8)
             assert_int_equal(open >> i & 1, model_opens(model, size, x + i, y));
-        assert_int_equal(overlay_forbidden(overlay, x, y), on_map(x, y) ? model->moves[y][x] : 0);
+        assert_int_equal(overlay_forbidden(overlay, 1, x, y), on_map(x, y) ? model->moves[y][x] : 0);
         assert_int_equal(overlay_cost(overlay, x, y), on_map(x, y) ? model->costs[y][x] : 0);
     }
 }
@@ -182,7 +182,7 @@ static void a_cleared_overlay_is_empty_and_keeps_its_memory(void **state)
         fw_overlay_clear(overlay);
         assert_true(overlay_is_empty(overlay));
         assert_false(overlay_has_corridor(overlay));
-        assert_int_equal(overlay_forbidden(overlay, 5, 6), 0);
+        assert_int_equal(overlay_forbidden(overlay, 1, 5, 6), 0);
         assert_true(overlay_open(overlay, 1, 16000, 12345) == UINT64_MAX);
     }
     assert_true(given.bytes < 100000); // of a map of 2^28 tiles

@@ -82,7 +82,7 @@ static inline bool ground_binds(const motion_ground *ground, const control_set *
     const int32_t left = x + controls->left - ground->size / 2, top = y + controls->top - ground->size / 2;
     return ground->passage.overlay &&
            overlay_has_moves_in(
-               ground->passage.overlay,
+               ground->passage.overlay, ground->size,
                (tile_box){ left - 1, top - 1, left + controls->width, top + controls->height });
 }
 
@@ -111,7 +111,7 @@ static inline bool ground_lets_pass(const motion_ground *ground, const motion_se
         const passage_move move = passage->is_backward ? move_back(turned) : turned;
         if (!move.move)
             return ground_lets_curve_pass(ground, set, motion, pose);
-        if (overlay_forbidden(passage->overlay, pose.x - ground->size / 2 + move.x,
+        if (overlay_forbidden(passage->overlay, ground->size, pose.x - ground->size / 2 + move.x,
                               pose.y - ground->size / 2 + move.y) &
             move.move)
             return false;

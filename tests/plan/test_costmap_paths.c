@@ -1,0 +1,266 @@
+// Costs that an overlay takes from an array: all methods and all smoothing count them by one rule.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "common/check_for.h"
+#include "common/near.h"
+#include "fairway/fairway.h"
+
+enum { WIDTH = 44, HEIGHT = 25, MIDDLE = HEIGHT / 2 };
+
+typedef struct scene {
+    fw_map *map;
+    fw_unit_id unit;
+    fw_planner *planner;
+    fw_overlay *overlay;
+    fw_path *path;
+    uint8_t costs[HEIGHT][WIDTH];
+} scene;
+
+static const fw_method walker_methods[] = { FW_AUTO, FW_GRID, FW_ASTAR, FW_ON_DEMAND };
+static const fw_method vehicle_methods[] = { FW_AUTO, FW_DIRECTIONAL, FW_HYBRID };
+enum { KINDS = 4 };
+
+/// Walkers of size 1 and 2, and vehicles that are round and long.
+static fw_unit_def unit_of(int kind)
+{
+    fw_unit_def def = fw_default_unit_def();
+    def.methods = UINT32_C(1) << FW_ASTAR | FW_METHOD_BIT(FW_GRID);
+    def.size = kind == 1 ? 2 : 1;
+    if (kind >= 2) {
+        def.methods = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_ASTAR);
+        def.turn_radius = 1.5;
+        def.reverse = true;
+        def.footprint = kind == 2 ? fw_circle(0.4) : fw_rectangle_at(1.4, 0.7, 0.3, 0);
+    }
+    return def;
+}
+
+static void open_scene(scene *scene, const fw_unit_def *def, bool has_lanes)
+{
+    fw_map_def map = fw_default_map_def();
+    memset(scene, 0, sizeof *scene);
+    map.width = WIDTH;
+    map.height = HEIGHT;
+    map.fill = FW_GROUND;
+    assert_int_equal(fw_map_create(&map, &scene->map), FW_OK);
+    if (has_lanes) { // two lanes, four tiles wide, above and below the middle
+        fw_map_set_rect(scene->map, 12, 0, 20, 4, FW_BLOCKED);
+        fw_map_set_rect(scene->map, 12, 8, 20, HEIGHT - 16, FW_BLOCKED);
+        fw_map_set_rect(scene->map, 12, HEIGHT - 4, 20, 4, FW_BLOCKED);
+        assert_int_equal(fw_map_commit(scene->map), FW_OK);
+    }
+    assert_int_equal(fw_map_add_unit(scene->map, def, &scene->unit), FW_OK);
+    assert_int_equal(fw_planner_create(scene->map, NULL, &scene->planner), FW_OK);
+    assert_int_equal(fw_overlay_create(WIDTH, HEIGHT, NULL, &scene->overlay), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &scene->path), FW_OK);
+}
+
+static void close_scene(scene *scene)
+{
+    fw_path_destroy(scene->path);
+    fw_overlay_destroy(scene->overlay);
+    fw_planner_destroy(scene->planner);
+    fw_map_destroy(scene->map);
+}
+
+static void take_costs(scene *scene)
+{
+    assert_int_equal(fw_overlay_set_costs(scene->overlay, 0, 0, WIDTH, HEIGHT, scene->costs[0], WIDTH, 0),
+                     FW_OK);
+}
+
+static fw_request request_of(const scene *scene, int kind, fw_method method)
+{
+    fw_request ask = fw_default_request();
+    const double half = kind == 1 ? 0 : 0.5; // a unit of size 2 has its centre at a corner of tiles
+    ask.unit = scene->unit;
+    ask.method = method;
+    ask.overlay = scene->overlay;
+    ask.start = (fw_pose){ 4 + half, MIDDLE + half, 0 };
+    ask.goal =
+        kind < 2 ? fw_goal_at(38 + half, MIDDLE + half) : fw_goal_pose((fw_pose){ 38.5, MIDDLE + 0.5, 0 });
+    ask.smoothing = FW_SMOOTH_AUTO;
+    return ask;
+}
+
+/// Finds a path that the checker finds legal, with the cost that it claims.
+static void find(const scene *scene, const fw_request *ask)
+{
+    fw_check_report report;
+    fw_check_def def = check_for(ask);
+    def.check_cost = true;
+    assert_int_equal(fw_find_path(scene->planner, ask, scene->path), FW_OK);
+    assert_int_equal(fw_path_check(scene->map, scene->unit, scene->path, &def, &report), FW_OK);
+    assert_true(report.legal);
+}
+
+typedef void look(scene *scene, int kind, fw_method method);
+
+static void each_method(look *look, bool has_lanes)
+{
+    for (int kind = 0; kind < KINDS; kind++) {
+        scene scene;
+        const fw_unit_def def = unit_of(kind);
+        const fw_method *methods = kind < 2 ? walker_methods : vehicle_methods;
+        const size_t count =
+            kind < 2 ? sizeof walker_methods / sizeof *methods : sizeof vehicle_methods / sizeof *methods;
+        open_scene(&scene, &def, has_lanes);
+        for (size_t i = 0; i < count; i++)
+            look(&scene, kind, methods[i]);
+        close_scene(&scene);
+    }
+}
+
+/// The y of the path where it passes the middle column.
+static double lane_of(const fw_path *path)
+{
+    fw_pose pose = { 0 };
+    for (double at = 0; pose.x < 22 && at < fw_path_length(path); at += 0.25)
+        fw_path_pose_at(path, at, &pose);
+    return pose.y;
+}
+
+static void look_at_lanes(scene *scene, int kind, fw_method method)
+{
+    for (int side = 0; side < 2; side++) {
+        memset(scene->costs, 0, sizeof scene->costs);
+        memset(scene->costs[side ? MIDDLE + 1 : 0], 5, sizeof scene->costs / HEIGHT * (HEIGHT / 2));
+        take_costs(scene);
+        const fw_request ask = request_of(scene, kind, method);
+        find(scene, &ask);
+        assert_int_equal(lane_of(scene->path) > MIDDLE + 0.5, !side);
+    }
+}
+
+static void of_two_equal_lanes_the_one_without_costs_is_taken(void **state)
+{
+    (void)state;
+    each_method(look_at_lanes, true);
+}
+
+/// A winding lane, five tiles wide, through ground that is forbidden.
+static void draw_lane(scene *scene)
+{
+    memset(scene->costs, 254, sizeof scene->costs);
+    for (int32_t x = 1; x < WIDTH - 1; x++) {
+        const int32_t middle = MIDDLE + (int32_t)lround(6 * sin(0.15 * (x - 4)));
+        for (int32_t y = middle - 2; y <= middle + 2; y++)
+            scene->costs[y][x] = 3;
+    }
+}
+
+static void look_at_lane(scene *scene, int kind, fw_method method)
+{
+    draw_lane(scene);
+    take_costs(scene);
+    fw_request ask = request_of(scene, kind, method);
+    const double goal_y = MIDDLE + round(6 * sin(0.15 * 34)) + (kind == 1 ? 0 : 0.5);
+    ask.goal = fw_goal_at(ask.goal.pose.x, goal_y);
+    find(scene, &ask);
+    for (double at = 0; at < fw_path_length(scene->path); at += 0.01) {
+        fw_pose pose;
+        fw_path_pose_at(scene->path, at, &pose);
+        // a point on a side counts as in either of its tiles
+        assert_true(scene->costs[(int)floor(pose.y - 1e-5)][(int)floor(pose.x - 1e-5)] < 254 ||
+                    scene->costs[(int)floor(pose.y + 1e-5)][(int)floor(pose.x + 1e-5)] < 254);
+    }
+    ask.goal = fw_goal_at(20.5, 1.5);
+    assert_int_equal(fw_find_path(scene->planner, &ask, scene->path), FW_GOAL_BLOCKED);
+    ask.start.y = 2;
+    assert_int_equal(fw_find_path(scene->planner, &ask, scene->path), FW_START_BLOCKED);
+}
+
+static void where_all_but_a_lane_is_forbidden_paths_keep_to_the_lane(void **state)
+{
+    (void)state;
+    each_method(look_at_lane, false);
+}
+
+static void the_checker_finds_a_centre_on_forbidden_ground(void **state)
+{
+    scene scene;
+    fw_check_report report;
+    const fw_unit_def unit = unit_of(0);
+    (void)state;
+    open_scene(&scene, &unit, false);
+    fw_request ask = request_of(&scene, 0, FW_ASTAR);
+    find(&scene, &ask);                // straight ahead
+    scene.costs[MIDDLE + 1][20] = 254; // beside the path
+    take_costs(&scene);
+    fw_check_def def = check_for(&ask);
+    assert_int_equal(fw_path_check(scene.map, scene.unit, scene.path, &def, &report), FW_OK);
+    assert_true(report.legal);
+    scene.costs[MIDDLE][20] = 254;
+    take_costs(&scene);
+    assert_int_equal(fw_path_check(scene.map, scene.unit, scene.path, &def, &report), FW_OK);
+    assert_int_equal(report.first, FW_FAULT_FORBIDDEN);
+    assert_near(report.first_at, 20 - 4.5, 1e-5);
+    scene.costs[MIDDLE][20] = 0;
+    scene.costs[MIDDLE][4] = 254; // where it starts
+    take_costs(&scene);
+    assert_int_equal(fw_path_check(scene.map, scene.unit, scene.path, &def, &report), FW_OK);
+    assert_false(report.legal);
+    close_scene(&scene);
+}
+
+static void draw_hills(scene *scene, random_source *random)
+{
+    memset(scene->costs, 0, sizeof scene->costs);
+    for (int i = 0; i < 25; i++) {
+        const double x = random_within(random, 0, WIDTH), y = random_within(random, 0, HEIGHT);
+        const double height = random_within(random, 10, 250), slope = random_within(random, 5, 60);
+        for (int32_t row = 0; row < HEIGHT; row++)
+            for (int32_t column = 0; column < WIDTH; column++) {
+                const double cost = height - slope * hypot(column - x, row - y);
+                if (cost > scene->costs[row][column])
+                    scene->costs[row][column] = (uint8_t)cost;
+            }
+    }
+}
+
+static void look_at_smoothing(scene *scene, int kind, fw_method method)
+{
+    static const fw_smoothing smoothings[] = { FW_SMOOTH_SIMPLE, FW_SMOOTH_TAUT, FW_SMOOTH_CURVED };
+    random_source random = { 31 };
+    for (int round = 0; round < 6; round++) {
+        fw_path_summary rough = { 0 }, smooth = { 0 };
+        draw_hills(scene, &random);
+        take_costs(scene);
+        fw_request ask = request_of(scene, kind, method);
+        ask.smoothing = FW_SMOOTH_NONE;
+        if (fw_find_path(scene->planner, &ask, scene->path) != FW_OK)
+            continue;
+        fw_path_summarise(scene->path, &rough);
+        for (int i = kind < 2 ? 0 : 2; i < 3; i++) {
+            ask.smoothing = smoothings[i];
+            find(scene, &ask);
+            fw_path_summarise(scene->path, &smooth);
+            assert_true(smooth.cost <= rough.cost * (1 + 1e-9));
+        }
+    }
+}
+
+static void smoothing_makes_no_path_more_expensive(void **state)
+{
+    (void)state;
+    each_method(look_at_smoothing, false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_two_equal_lanes_the_one_without_costs_is_taken),
+        cmocka_unit_test(where_all_but_a_lane_is_forbidden_paths_keep_to_the_lane),
+        cmocka_unit_test(the_checker_finds_a_centre_on_forbidden_ground),
+        cmocka_unit_test(smoothing_makes_no_path_more_expensive),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
