@@ -2,6 +2,7 @@
 
 #include "grid/field.h"
 #include "grid/grid_moves.h"
+#include "map/unit_def.h"
 
 static const uint32_t step[MOVE_COUNT] = { FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL,
                                            FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL };
@@ -233,9 +234,20 @@ static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
 {
     const field_costs *costs = &field->costs;
     uint64_t paid = costs->terrain_cost[tile_row(costs->tiles, y)[x]];
-    if (costs->overlay)
-        paid += (uint64_t)overlay_cost(costs->overlay, x, y) * FIELD_COST_ONE / costs->cheapest;
+    if (costs->overlay) {
+        const uint64_t added = (uint64_t)overlay_cost(costs->overlay, x, y) * FIELD_COST_ONE;
+        paid +=
+            costs->cheapest == COST_ONE ? added / COST_ONE : added / costs->cheapest; // most units: a shift
+    }
     return paid < FIELD_MOST_EXPENSIVE ? (uint32_t)paid : FIELD_MOST_EXPENSIVE;
+}
+
+/// True if a tile was reached at a shorter distance than by a step of at least a length from another distance.
+static inline bool is_nearer(const grid_field *field, const field_tile *tile, uint32_t distance,
+                             uint32_t length)
+{
+    return tile->stamp == field->stamp && tile->distance < (uint64_t)distance + length &&
+           tile->distance < FIELD_FARTHEST;
 }
 
 /// Follows all moves from a tile if tiles differ in cost: a step pays half of the cost of each of its two tiles.
@@ -254,9 +266,12 @@ static fw_result follow_by_cost(grid_field *field, open_tile current, growth_tas
     for (uint32_t moves = every_move(field, current.x, current.y); moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const int32_t x = current.x + move_dx[move], y = current.y + move_dy[move];
+        field_tile *to = field_touch(field, x, y);
+        if (to &&
+            is_nearer(field, to, distance, step[move] * (price + FIELD_COST_ONE) / (2 * FIELD_COST_ONE)))
+            continue;
         const uint32_t length = step[move] * (price + cost_of(field, x, y)) / (2 * FIELD_COST_ONE);
         const uint32_t reached = length < FIELD_FARTHEST - distance ? distance + length : FIELD_FARTHEST;
-        field_tile *to = field_touch(field, x, y);
         if (!to || (arrive(field, to, reached, move) && field_wait(field, x, y, reached) != FW_OK))
             return FW_NO_MEMORY;
     }
