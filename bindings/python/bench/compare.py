@@ -58,4 +58,5 @@ def main():
     print(f"find_path(), one by one     {one_by_one / count * 1e6:7.2f} us, {(one_by_one - in_c) / count * 1e6:.2f} us more")
 
 
-main()
+if __name__ == "__main__":
+    main()
