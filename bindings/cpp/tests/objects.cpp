@@ -263,7 +263,7 @@ void mistakes_are_told_by_field() {
     REFUSES("fw_map_set_tile", FW_OUT_OF_BOUNDS, room.set_tile(99, 0, FW_GROUND));
     REFUSES("method", FW_METHOD_DOES_NOT_FIT, room.prepare(unit, FW_DIRECTIONAL));
     REFUSES("fw_path_sample", FW_NULL_ARGUMENT, fairway::path().sample(1));
-    REFUSES("fw_path_sample", FW_BAD_VALUE, planner.find_path(ask)->sample(0));
+    REFUSES("fw_path_sample", FW_BAD_VALUE, planner.find_path(across(unit))->sample(0));
     REFUSES("fw_path_pose_at", FW_NULL_ARGUMENT, fairway::path().pose_at(0));
 }
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -201,8 +202,11 @@ private:
 /// Shares an object that `destroy` frees; what it `needs` lives longer.
 template <typename T, typename Destroy, typename... Needed>
 inline std::shared_ptr<T> share(T *object, Destroy destroy, Needed... needs) {
-    const auto release = [destroy](T *last, auto &...) { destroy(last); };
-    return std::shared_ptr<T>(object, [release, needs...](T *last) mutable { release(last, needs...); });
+    const auto destroy_first = [destroy, kept = std::make_tuple(std::move(needs)...)](T *last) {
+        (void)kept;
+        destroy(last);
+    };
+    return std::shared_ptr<T>(object, destroy_first);
 }
 
 } // namespace detail
