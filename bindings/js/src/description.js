@@ -1483,6 +1483,27 @@ export default {
     ]
    }
   },
+  "fw_inflation": {
+   "size": 32,
+   "fields": {
+    "capability": [
+     0,
+     "u32"
+    ],
+    "radius": [
+     8,
+     "f64"
+    ],
+    "decay": [
+     16,
+     "f64"
+    ],
+    "highest": [
+     24,
+     "u8"
+    ]
+   }
+  },
   "fw_rejection": {
    "size": 184,
    "fields": {
@@ -1833,6 +1854,8 @@ export default {
   "fw_overlay_block": "fw_result pointer i32 i32 i32 i32",
   "fw_overlay_forbid": "fw_result pointer i32 i32 u8",
   "fw_overlay_add_cost": "fw_result pointer i32 i32 i32 i32 f32",
+  "fw_overlay_set_costs": "fw_result pointer i32 i32 i32 i32 pointer u32 u8",
+  "fw_overlay_get_costs": "fw_result pointer i32 i32 i32 i32 pointer u32",
   "fw_overlay_corridor": "fw_result pointer i32 i32 i32 i32",
   "fw_overlay_corridor_along": "fw_result pointer pointer i32 i32",
   "fw_goal_at": "fw_goal f64 f64",
@@ -1959,6 +1982,7 @@ export default {
   "fw_search_hybrid_report": "fw_result pointer pointer",
   "fw_search_get_hybrid_report": "fw_result pointer pointer u32",
   "fw_planner_hybrid_way": "fw_result pointer fw_hybrid_step pointer",
+  "fw_map_inflate": "fw_result pointer pointer pointer",
   "fw_map_nearest_free": "fw_result pointer u32 pointer fw_pose pointer i32 pointer",
   "fw_planner_enqueue": "fw_result pointer pointer i32 pointer",
   "fw_planner_run": "fw_result pointer u64 u64",

@@ -903,6 +903,18 @@ export interface HybridReport {
     to: Pose;
 }
 
+/** How costs fall with the distance from walls. A wall is a tile with a terrain that the unit may not enter, or a tile outside of the map. */
+export interface Inflation {
+    /** terrains that are no walls, one bit each; bit 0 is ignored */
+    capability: number;
+    /** Radius of the body, in tiles: up to this distance from a wall, a tile costs `highest`. [Limits: 0 <= radius <= 64] */
+    radius: number;
+    /** Per tile: beyond, a tile costs highest * exp(-decay * (distance - radius)). [Limits: 1/16 <= decay <= 16] */
+    decay: number;
+    /** A byte as for fw_overlay_set_costs(): added cost in 1/16. 254 = the centre is forbidden up to the radius, and the cost falls from 253 there. [Limits: 1 <= highest <= 254] */
+    highest: number;
+}
+
 /** Why FW_AUTO has rejected a method. */
 export interface Rejection {
     /** in one word */
