@@ -100,12 +100,18 @@ static inline bool is_done(const grid_field *field, const growth_task *task)
                          : field_tile_is_final(field, task->target);
 }
 
+/// True if all tiles around a tile lie in the same block.
+static inline bool is_inside_block(int32_t x, int32_t y)
+{
+    const int32_t last = BLOCK_SIDE - 1, column = x & last, row = y & last;
+    return column > 0 && column < last && row > 0 && row < last;
+}
+
 /// Follows moves from a tile. The tile that is reached last is returned instead of put into a bucket, because it would
 /// probably be taken next.
 static inline open_tile follow_moves(grid_field *field, open_tile current, uint32_t moves, fw_result *result)
 {
-    const int32_t last = BLOCK_SIDE - 1, column = current.x & last, row = current.y & last;
-    const bool is_inside = column > 0 && column < last && row > 0 && row < last;
+    const bool is_inside = is_inside_block(current.x, current.y);
     const uint32_t distance = current.tile->distance;
     open_tile next = { .tile = NULL };
     for (; moves; moves &= moves - 1) {
@@ -242,12 +248,10 @@ static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
     return paid < FIELD_MOST_EXPENSIVE ? (uint32_t)paid : FIELD_MOST_EXPENSIVE;
 }
 
-/// True if a tile was reached at a shorter distance than by a step of at least a length from another distance.
-static inline bool is_nearer(const grid_field *field, const field_tile *tile, uint32_t distance,
-                             uint32_t length)
+/// True if a tile was reached at a shorter distance than this one, in this field.
+static inline bool is_nearer(const grid_field *field, const field_tile *tile, uint64_t distance)
 {
-    return tile->stamp == field->stamp && tile->distance < (uint64_t)distance + length &&
-           tile->distance < FIELD_FARTHEST;
+    return tile->stamp == field->stamp && tile->distance < distance && tile->distance < FIELD_FARTHEST;
 }
 
 /// Follows all moves from a tile if tiles differ in cost: a step pays half of the cost of each of its two tiles.
@@ -263,13 +267,17 @@ static fw_result follow_by_cost(grid_field *field, open_tile current, growth_tas
     tile->arrived &= FIELD_ARRIVED;
     task->left--;
     const uint32_t price = cost_of(field, current.x, current.y);
+    const bool is_inside = is_inside_block(current.x, current.y);
+    const uint32_t mean = price + FIELD_COST_ONE; // at least, and doubled
+    const uint64_t least[2] = { (uint64_t)distance + FIELD_STRAIGHT * mean / (2 * FIELD_COST_ONE),
+                                (uint64_t)distance + FIELD_DIAGONAL * mean / (2 * FIELD_COST_ONE) };
     for (uint32_t moves = every_move(field, current.x, current.y); moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const int32_t x = current.x + move_dx[move], y = current.y + move_dy[move];
-        field_tile *to = field_touch(field, x, y);
-        if (to &&
-            is_nearer(field, to, distance, step[move] * (price + FIELD_COST_ONE) / (2 * FIELD_COST_ONE)))
-            continue;
+        field_tile *to =
+            is_inside ? tile + move_dy[move] * BLOCK_SIDE + move_dx[move] : field_touch(field, x, y);
+        if (to && is_nearer(field, to, least[move & 1]))
+            continue; // also if the tile has the least cost
         const uint32_t length = step[move] * (price + cost_of(field, x, y)) / (2 * FIELD_COST_ONE);
         const uint32_t reached = length < FIELD_FARTHEST - distance ? distance + length : FIELD_FARTHEST;
         if (!to || (arrive(field, to, reached, move) && field_wait(field, x, y, reached) != FW_OK))
