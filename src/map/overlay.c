@@ -430,7 +430,7 @@ bool overlay_admits(const fw_overlay *overlay, int32_t size, int32_t x, int32_t 
             overlay_corridor(overlay, nearest_anchor(x, overlay->width, size),
                              nearest_anchor(y, overlay->height, size)) &
                 1) &&
-           !(overlay_closed(overlay, size, x, y) & 1);
+           (!overlay || tile_box_is_empty(&overlay->closed) || !(overlay_closed(overlay, size, x, y) & 1));
 }
 
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)
