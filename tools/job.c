@@ -13,6 +13,7 @@
 #include "refusal_text.h"
 #include "stopwatch.h"
 #include "unit_options.h"
+#include "wall_cost.h"
 
 /// Reads --overlay, which needs the map's size.
 static bool open_overlay(const options *given, job *work)
@@ -176,7 +177,7 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
         return false;
     return prepare(meant, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work)) &&
            (given->pre_smooth != FW_PRE_SMOOTH_48_STRICT || prepare(FW_HYBRID_STRICT, work)) &&
-           make_areas(given, work);
+           make_areas(given, work) && wall_cost_from_options(given, work);
 }
 
 bool job_lacks_turns(const job *work)

@@ -8,6 +8,7 @@
 
 #include "fairway/areas.h"
 #include "fairway/frame.h"
+#include "fairway/inflate.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/shape.h"
@@ -27,7 +28,8 @@ typedef struct job {
     fw_method method;    ///< of --method; if it is FW_AUTO, the library chooses another one
     fw_speed_def speeds; ///< of --speed; the defaults without it
     io_overlay changes;  ///< the file of --overlay
-    fw_overlay *overlay; ///< made of `changes`; null without --overlay
+    fw_overlay *overlay; ///< made of `changes` and `walls`; null without both
+    fw_inflation walls;  ///< of --wall-cost; `highest` is 0 without it
     io_area_names names; ///< the file of --area-map
     fw_area_map *areas;  ///< method areas: made of `names`, and of squares; else null
     double map_ms;       ///< time to make the map from its tiles

@@ -147,6 +147,9 @@ const option option_table[] = {
           "search only in the NxN tiles around the midpoint of start and goal"),
     TEXT("--overlay", "FILE.json", overlay, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
          "changes to the map for this request: blocked tiles, forbidden moves, costs, a corridor"),
+    TEXT("--wall-cost", "COST[,DECAY[,RADIUS]]", wall_cost, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
+         "tiles near walls cost up to COST more; beyond RADIUS (half of the body's width), e^-DECAY a tile "
+         "of it (1)"),
     TEXT("--area-map", "FILE", area_map, SEARCHES, GROUP_SEARCH,
          "areas: a designer's areas, as JSON or as a picture with a colour for each (squares alone)"),
     TEXT("--trees", "FILE", trees, COMMAND_ROUTE | COMMAND_CHECK, GROUP_SEARCH,

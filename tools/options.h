@@ -73,6 +73,7 @@ typedef struct options {
     double max_distance;
     int64_t window;
     const char *overlay;
+    const char *wall_cost;
     const char *area_map;
     const char *trees;
     bool nearest;

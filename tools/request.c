@@ -9,6 +9,7 @@
 #include "speed_options.h"
 #include "stopwatch.h"
 #include "unit_options.h"
+#include "wall_cost.h"
 
 static void set_shape(const options *given, fw_request *request)
 {
@@ -137,7 +138,7 @@ static fw_result set_window(const job *work, fw_overlay *window, double x, doubl
     fw_overlay_clear(window);
     if (side < size)
         return FW_BAD_SIZE;
-    if (!io_overlay_apply(&work->changes, window, NULL))
+    if (!io_overlay_apply(&work->changes, window, NULL) || wall_cost_apply(work, window) != FW_OK)
         return FW_NO_MEMORY;
     const double half = 0.5 * (double)side - 0.5;
     const int32_t anchors = (int32_t)side - size + 1;

@@ -84,6 +84,59 @@ static void an_overlay_that_cannot_be_read_is_bad_input(void **state)
     assert_refused(run("bench town.map town.scen --overlay none.json"), "none.json");
 }
 
+/// A yard of 20 x 9 tiles: the middle of each tile of the outer ring is half a tile from the wall around the map.
+static void write_yard(void)
+{
+    char yard[512] = "type octile\nheight 9\nwidth 20\nmap\n";
+    for (int y = 0; y < 9; y++)
+        strcat(yard, "....................\n");
+    write_file("yard.map", yard);
+}
+
+static void costs_near_walls_keep_a_route_away_from_them(void **state)
+{
+    (void)state;
+    write_yard();
+    const char *route = "route yard.map --from 0,0,0 --to 19,0 --method astar --smooth none";
+    assert_true(number_after(run("%s --json -", route)->out, "\"length\": ") == 19);
+    // the cost of the outer ring is 1 + 4 up to .5 tiles from the wall, and falls by e each tile: 1 + 4 / e in the next
+    const outcome *result = run("%s --wall-cost 4,1 --json near.json && cat near.json", route);
+    assert_int_equal(result->status, 0);
+    assert_true(number_after(result->out, "\"length\": ") > 20);
+    assert_true(number_after(result->out, "\"cost\": ") < 19 * 5);
+    const outcome *one =
+        run("route yard.map --from 5,0 --to 6,0 --method astar --smooth none --wall-cost 4 --json -");
+    assert_true(number_after(one->out, "\"cost\": ") == 5);
+    const outcome *two =
+        run("route yard.map --from 5,1 --to 6,1 --method astar --smooth none --wall-cost 4 --json -");
+    assert_true(number_after(two->out, "\"cost\": ") == 1 + 24 / 16.0); // 64 / e is 23.5
+    assert_int_equal(run("check yard.map near.json --wall-cost 4,1")->status, 0);
+    assert_int_equal(run("check yard.map near.json --wall-cost 2,1")->status, 1); // the cost is another one
+    assert_int_equal(run("route yard.map --from 5,1 --to 6,1 --window 6 --wall-cost 4,1")->status, 0);
+    const outcome *narrow =
+        run("route yard.map --from 5,0 --to 6,0 --method astar --window 6 --wall-cost 4 --json -");
+    assert_true(number_after(narrow->out, "\"cost\": ") == 5);
+}
+
+static void costs_near_walls_fall_by_metres_if_lengths_are_metres(void **state)
+{
+    (void)state;
+    write_yard();
+    const outcome *tiles =
+        run("route yard.map --from 2.5,1.5 --to 17.5,1.5 --method astar --wall-cost 3,.5,1.2 --json -");
+    const double cost = number_after(tiles->out, "\"cost\": ");
+    const outcome *metres =
+        run("route yard.map --metres --frame .5,0,0 --from 1.25,3.75 --to 8.75,3.75 --method astar "
+            "--wall-cost 3,1,.6 --json -");
+    const double in_metres = number_after(metres->out, "\"cost\": ");
+    assert_true(cost > 15 && in_metres > 0.4999999 * cost && in_metres < 0.5000001 * cost);
+    assert_refused(run("route yard.map --from 1,1 --to 2,2 --wall-cost 99"),
+                   "--wall-cost is '99', expected COST");
+    assert_refused(run("route yard.map --from 1,1 --to 2,2 --wall-cost 1,0"),
+                   "--wall-cost is '1,0', expected COST");
+    assert_refused(run("route yard.map --from 1,1 --to 2,2 --wall-cost 1,1,1,1"), "--wall-cost is '1,1,1,1'");
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -92,6 +145,8 @@ int main(int count, char **words)
         cmocka_unit_test(a_path_is_checked_under_its_overlay),
         cmocka_unit_test(a_bench_runs_under_its_overlay),
         cmocka_unit_test(an_overlay_that_cannot_be_read_is_bad_input),
+        cmocka_unit_test(costs_near_walls_keep_a_route_away_from_them),
+        cmocka_unit_test(costs_near_walls_fall_by_metres_if_lengths_are_metres),
     };
     command_find(count, words);
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
