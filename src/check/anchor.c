@@ -158,6 +158,8 @@ anchor_step anchor_enter(anchor_track *track, const ground *ground, const anchor
     const anchor_spot before = track->spot;
     const unsigned open = open_tiles(track, ground, spot);
     unsigned entered = track->tiles ? 0 : open;
+    *x = spot->x;
+    *y = spot->y;
     for (int i = 0; i < 4; i++)
         if (track->tiles >> i & 1) {
             *x = before.x + (i & 1);

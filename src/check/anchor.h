@@ -62,7 +62,8 @@ typedef enum anchor_step {
 
 /// Continues a track at the next spot: one move, straight or diagonal, if the spot differs from the last one.
 ///
-/// @param[out] x, y  ANCHOR_BREAKS: the tile from which the forbidden move starts
+/// @param[out] x, y  ANCHOR_BREAKS: the tile from which the forbidden move starts; ANCHOR_NOWHERE: this tile, or the
+///                   first one of the spot if nothing came before
 anchor_step anchor_enter(anchor_track *track, const ground *ground, const anchor_spot *spot, int64_t *x,
                          int64_t *y);
 

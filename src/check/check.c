@@ -181,10 +181,9 @@ static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, 
     anchor_walk walk;
     anchor_walk_begin(&walk, &judge->ground, part);
     while (anchor_walk_next(&walk)) {
-        where.tile_x = walk.spot.x;
-        where.tile_y = walk.spot.y;
-        if (walk.spot.columns == 0 || anchor_enter(&judge->moves, &judge->ground, &walk.spot, &where.tile_x,
-                                                   &where.tile_y) == ANCHOR_KEEPS)
+        const anchor_step step =
+            anchor_enter(&judge->moves, &judge->ground, &walk.spot, &where.tile_x, &where.tile_y);
+        if (step == ANCHOR_KEEPS || walk.spot.columns == 0)
             continue;
         const fw_pose at = motion_at(part, walk.from);
         where.at = before + walk.from;
