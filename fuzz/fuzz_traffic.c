@@ -167,6 +167,47 @@ static void tell(choices *source, town *town)
     }
 }
 
+/// Begins or ends a building site, and looks who is there.
+static void clear_or_release(choices *source, town *town)
+{
+    fw_agent_id ids[MOST_IDS];
+    int32_t count = 0, others = 0;
+    uint32_t site = choose_below(source, 8);
+    const int32_t x = choose_from_to(source, 0, SIDE), y = choose_from_to(source, 0, SIDE),
+                  width = choose_from_to(source, 0, 5), height = choose_from_to(source, 0, 5);
+    const fw_result now =
+        fw_traffic_in_rect(town->traffic, x, y, width, height, FW_PRESENT_NOW, ids, MOST_IDS, &count);
+    expect(fw_traffic_in_rect(town->traffic, x, y, width, height, FW_PRESENT_LATER, ids, MOST_IDS, &others) ==
+           now);
+    expect(count <= others);
+    if (choose_below(source, 2))
+        fw_traffic_clear_rect(town->traffic, x, y, width, height, &site);
+    else
+        fw_traffic_release_site(town->traffic, site);
+}
+
+/// Sets or removes an obstacle, or places a unit elsewhere.
+static void interfere(choices *source, town *town)
+{
+    const fw_agent_id id = choose_below(source, MOST_IDS);
+    const fw_pose pose = { choose_within(source, 0, SIDE), choose_within(source, 0, SIDE), 1 };
+    switch (choose_below(source, 3)) {
+    case 0:
+        fw_traffic_set_obstacle(town->traffic, id % 4, pose, choose_within(source, -3, 3),
+                                choose_within(source, -3, 3), choose_within(source, 0, 2));
+        break;
+    case 1:
+        fw_traffic_remove_obstacle(town->traffic, id % 4);
+        break;
+    default:
+        if (fw_traffic_place(town->traffic, id, pose) == FW_OK) {
+            town->of_id[id].pose = pose;
+            town->of_id[id].is_excused = false;
+        }
+        break;
+    }
+}
+
 static uint64_t choose_budget(choices *source)
 {
     const uint32_t work = choose_below(source, 500);
@@ -175,7 +216,7 @@ static uint64_t choose_budget(choices *source)
 
 static void act(choices *source, town *town)
 {
-    switch (choose_below(source, 10)) {
+    switch (choose_below(source, 12)) {
     case 0:
         add(source, town);
         break;
@@ -201,6 +242,12 @@ static void act(choices *source, town *town)
         break;
     case 7:
         tell(source, town);
+        break;
+    case 8:
+        clear_or_release(source, town);
+        break;
+    case 9:
+        interfere(source, town);
         break;
     default:
         expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_budget(source)) ==

@@ -37,7 +37,9 @@
 #include "fairway/space_path.h"
 #include "fairway/trace.h"
 #include "fairway/traffic.h"
+#include "fairway/traffic_obstacles.h"
 #include "fairway/traffic_orders.h"
+#include "fairway/traffic_sites.h"
 #include "fairway/unit.h"
 // IWYU pragma: end_exports
 

@@ -116,15 +116,27 @@ typedef struct fw_agent_state {
     double from_goal;
 } fw_agent_state;
 
+/// What an event tells.
+typedef enum fw_traffic_news {
+    FW_NEWS_ACTIVITY = 0, ///< the unit does something else now
+    FW_NEWS_LEAVES_GROUP, ///< fw_traffic_event::leaves_group
+    FW_NEWS_LEAVES_WALL, ///< a new wall stands on the unit, or where it must stop: it leaves along the shortest way
+    FW_NEWS_EVADES, ///< an obstacle breaks what it promised: the unit brakes, or steps aside, and plans anew
+    FW_NEWS_SITE_IS_CLEAR, ///< no unit stands on the site any more, nor will one before the site is released
+    FW_TRAFFIC_NEWS        ///< number of kinds of events
+} fw_traffic_news;
+
 /// Something that happened during the last step.
 typedef struct fw_traffic_event {
     double time;                ///< seconds; the next knot after it happened
-    fw_agent_id id;             ///< the unit
+    fw_agent_id id;             ///< the unit; 0: the event tells of no unit
     fw_agent_activity activity; ///< what it does now
     fw_agent_id other;          ///< as in fw_agent_state
     /// The unit has left its group, because the shared way does not serve it: it goes on its own, see
     /// fw_traffic_order_together(). Its activity is the same as before.
     bool leaves_group;
+    fw_traffic_news news;
+    uint32_t site; ///< FW_NEWS_SITE_IS_CLEAR: its number; otherwise 0
 } fw_traffic_event;
 
 /// Creates an empty traffic; its time is 0.
@@ -191,7 +203,8 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
 fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y);
 
 /// Orders a group of units to places, one for each. The places are given out so that the sum of the straight distances
-/// from where the units stop is the least; the order of the arrays does not matter.
+/// from where the units stop is the least; the order of the arrays does not matter. A place where its unit cannot
+/// stand, such as one in a rock, moves to the nearest one that is free of walls and of the other places.
 ///
 /// @param traffic  the traffic
 /// @param ids      [id * count] units, none of them twice

@@ -99,6 +99,7 @@ typedef struct agent {
     uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t aside_until; ///< knot until which it makes room
+    double exit_x, exit_y; ///< where its last way out of a wall ended
 
     int32_t jam;       ///< number of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
     int64_t asks_from; ///< knot from which on it may ask for a joint plan
@@ -119,6 +120,21 @@ typedef struct agent {
 static inline bool agent_is_firm(const agent *unit)
 {
     return unit->jam != NO_JAM || unit->stance == STANCE_HOLDS || unit->stage == PLACE_IS_STOP;
+}
+
+/// Notes that the reservation of a unit leads out of a wall.
+static inline void agent_leave_wall(agent *unit)
+{
+    unit->is_cut = false;
+    unit->exit_x = unit->plan.stop_x;
+    unit->exit_y = unit->plan.stop_y;
+}
+
+/// True if a unit leaves a wall.
+static inline bool agent_is_leaving_wall(const agent *unit, int64_t knot)
+{
+    return unit->plan.stop_x == unit->exit_x && unit->plan.stop_y == unit->exit_y &&
+           outline_end(&unit->plan) > knot;
 }
 
 #endif

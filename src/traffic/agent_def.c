@@ -65,10 +65,10 @@ fw_result agent_judge_kind(const fw_traffic *traffic, fw_unit_id id, const map_u
     return FW_OK;
 }
 
-agent_kind agent_kind_of(const map_unit *unit, fw_unit_id id)
+agent_kind agent_kind_of(const fw_traffic *traffic, const map_unit *unit, fw_unit_id id)
 {
     return (agent_kind){ .unit = id,
-                         .ground = sweep_ground_of(unit, NULL),
+                         .ground = sweep_ground_of(unit, traffic_overlay(traffic)),
                          .body = sweep_body_of(&unit->def.footprint),
                          .radius = unit->def.footprint.radius,
                          .turn_radius = unit->def.turn_radius,
@@ -80,10 +80,13 @@ typedef struct stand {
     const fw_traffic *traffic;
     reservation plan;
     double radius;
+    uint32_t slot; ///< of the unit itself; NO_AGENT: it is new
 } stand;
 
 static bool is_clear_of(const stand *place, uint32_t slot)
 {
+    if (slot == place->slot)
+        return true;
     const agent *other = &place->traffic->agents[slot];
     const double radii = place->radius + radius_of(place->traffic, other);
     reservation room;
@@ -102,13 +105,14 @@ static bool is_clear_of(const stand *place, uint32_t slot)
            reservations_are_apart(&place->plan, rest, radii, other->limits.top, place->traffic->knot + 1);
 }
 
-static bool is_place_free(const fw_traffic *traffic, const agent_kind *body, double x, double y)
+bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, double x, double y, uint32_t slot)
 {
     if (!sweep_line_is_free(&body->ground, &body->body, x, y, x, y))
         return false;
     stand place = { .traffic = traffic,
                     .plan = reservation_standing(traffic->knot, (fw_pose){ x, y, 0 }),
-                    .radius = body->radius };
+                    .radius = body->radius,
+                    .slot = slot };
     // A box may hold only part of the interval under way, but no unit goes farther than `most_half` in one interval.
     const double reach = body->radius + PAIR_ROOM + traffic->most_half;
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
@@ -138,10 +142,10 @@ fw_result agent_judge(fw_traffic *traffic, const fw_agent_def *given, fw_agent_d
     if (traffic_refresh_kinds(traffic) != FW_OK)
         return refuse(why, FW_UNKNOWN_UNIT, "unit",
                       "the map has lost the kind of another unit of the traffic");
-    const agent_kind kind = agent_kind_of(unit, def->unit);
+    const agent_kind kind = agent_kind_of(traffic, unit, def->unit);
     if (!traffic_is_on_map(traffic, def->start.x, def->start.y))
         return refuse(why, FW_OUT_OF_BOUNDS, "start", "the start lies outside the map");
-    if (!is_place_free(traffic, &kind, def->start.x, def->start.y))
+    if (!agent_place_is_free(traffic, &kind, def->start.x, def->start.y, NO_AGENT))
         return refuse(why, FW_START_BLOCKED, "start",
                       "the unit cannot stand at its start: its body overlaps a blocked tile or another unit");
     return FW_OK;

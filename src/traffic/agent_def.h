@@ -23,6 +23,12 @@ fw_result agent_judge(fw_traffic *traffic, const fw_agent_def *given, fw_agent_d
 fw_result agent_judge_kind(const fw_traffic *traffic, fw_unit_id id, const map_unit **unit, fw_refusal *why);
 
 /// What units of a kind share.
-agent_kind agent_kind_of(const map_unit *unit, fw_unit_id id);
+agent_kind agent_kind_of(const fw_traffic *traffic, const map_unit *unit, fw_unit_id id);
+
+/// True if a body may stand at a place from now on: it overlaps no wall, and no other unit comes there.
+///
+/// @param slot  a unit that does not count; NO_AGENT: all count
+bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, double x, double y,
+                         uint32_t slot);
 
 #endif

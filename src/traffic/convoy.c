@@ -166,7 +166,8 @@ fw_result convoy_split(fw_traffic *traffic, uint32_t slot)
         (fw_traffic_event){ .time = (double)(traffic->knot + 1) * FW_TRAFFIC_KNOT,
                             .id = unit->id,
                             .activity = agent_activity(unit),
-                            .leaves_group = true };
+                            .leaves_group = true,
+                            .news = FW_NEWS_LEAVES_GROUP };
     return way_ask(traffic, slot);
 }
 

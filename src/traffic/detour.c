@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "traffic/site.h"
+
 /// Knots without progress after which a unit asks for a way round, and after which it asks again if there was none.
 enum { ASKS_AFTER = 4, ASKS_EVERY = 40 };
 
@@ -36,21 +38,25 @@ fw_result detour_look(fw_traffic *traffic, uint32_t slot)
         unit->detour = DETOUR_NOT_SOUGHT;
     if (unit->stalled < ASKS_AFTER || unit->detour != DETOUR_NOT_SOUGHT || unit->has_been ||
         unit->refused != FW_OK || unit->yields_to != NO_AGENT || unit->is_queued || unit->wants_course ||
-        !waits_for_holder(traffic, unit))
+        !(waits_for_holder(traffic, unit) || obstacles_stand_at(&traffic->obstacles, unit->to.x, unit->to.y,
+                                                                radius_of(traffic, unit) + BEGINS_WITHIN)))
         return FW_OK;
     unit->detour = DETOUR_SOUGHT;
     unit->detour_seen = traffic->detour.changes;
     return way_ask(traffic, slot);
 }
 
-/// Blocks the tiles under a unit.
-static fw_result block_under(fw_traffic *traffic, const agent *unit)
+/// Blocks the tiles of sites, and those under obstacles and units that stop others.
+static fw_result block_all(const fw_traffic *traffic, const agent *unit, fw_overlay *overlay)
 {
-    const double radius = radius_of(traffic, unit) - FW_TOUCH, x = unit->plan.stop_x, y = unit->plan.stop_y;
-    for (int32_t row = (int32_t)floor(y - radius); row <= (int32_t)floor(y + radius); row++) {
-        const double away = fmax(fmax(row - y, y - row - 1), 0), half = sqrt(radius * radius - away * away);
-        const int32_t from = (int32_t)floor(x - half), to = (int32_t)floor(x + half);
-        if (fw_overlay_block(traffic->detour.held, from, row, to - from + 1, 1) != FW_OK)
+    fw_overlay_clear(overlay);
+    if (sites_block(traffic, overlay) != FW_OK || obstacles_block(&traffic->obstacles, overlay) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const agent *other = &traffic->agents[traffic->by_id[i]];
+        if (other != unit && holds_and_rests(other) &&
+            obstacle_block_disc(overlay, other->plan.stop_x, other->plan.stop_y, radius_of(traffic, other)) !=
+                FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
@@ -59,17 +65,14 @@ static fw_result block_under(fw_traffic *traffic, const agent *unit)
 fw_result detour_ask(fw_traffic *traffic, const agent *unit, fw_request *ask)
 {
     const fw_allocator hooks = memory_hooks(&traffic->memory);
-    if (!traffic->detour.held && fw_overlay_create(map_width(traffic->map), map_height(traffic->map), &hooks,
-                                                   &traffic->detour.held) != FW_OK)
+    fw_overlay **overlay = &traffic->detour.held;
+    if (!*overlay &&
+        fw_overlay_create(map_width(traffic->map), map_height(traffic->map), &hooks, overlay) != FW_OK)
         return FW_NO_MEMORY;
-    fw_overlay_clear(traffic->detour.held);
-    for (int32_t i = 0; i < traffic->count; i++) {
-        const agent *other = &traffic->agents[traffic->by_id[i]];
-        if (other != unit && holds_and_rests(other) && block_under(traffic, other) != FW_OK)
-            return FW_NO_MEMORY;
-    }
+    if (block_all(traffic, unit, *overlay) != FW_OK)
+        return FW_NO_MEMORY;
     traffic->detour.seen = traffic->detour.changes;
-    ask->overlay = traffic->detour.held;
+    ask->overlay = *overlay;
     ask->start_slack = BEGINS_WITHIN + radius_of(traffic, unit);
     return FW_OK;
 }

@@ -2,8 +2,8 @@
 #define TRAFFIC_DETOUR_H
 
 /// @file
-/// Ways round units that hold. A unit that such a unit has stopped for a second asks for a way on which the tiles under
-/// all units that hold and rest are blocked.
+/// Ways round units that hold, and round obstacles that stand. A unit that one of these has stopped for a second asks
+/// for a way on which the tiles under all of them are blocked.
 
 #include "traffic/inside.h"
 

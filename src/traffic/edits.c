@@ -4,6 +4,7 @@
 #include "traffic/jams.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/site.h"
 
 /// @file
 /// What changes of the map mean to the units.
@@ -17,7 +18,7 @@ fw_result traffic_refresh_kinds(fw_traffic *traffic)
         agent_kind *kind = &traffic->kinds[i];
         const map_unit *unit = map_find_unit(traffic->map, kind->unit);
         if (unit)
-            kind->ground = sweep_ground_of(unit, NULL);
+            kind->ground = sweep_ground_of(unit, traffic_overlay(traffic));
         else if (traffic_uses_kind(traffic, i))
             return FW_UNKNOWN_UNIT;
         else
@@ -64,18 +65,21 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     reservation room;
     agent_leave_course(unit);
     sight_forget(unit);
-    unit->is_cut =
-        !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(traffic, unit, &room),
-                                       traffic->knot + 1) ||
-        !way_is_clear(traffic, unit, x, y, x, y);
+    const bool is_leaving = agent_is_leaving_wall(unit, traffic->knot);
+    unit->is_cut = (!is_leaving && !reservation_is_on_free_ground(&kind->ground, &kind->body,
+                                                                  agent_reservation(traffic, unit, &room),
+                                                                  traffic->knot + 1)) ||
+                   !way_is_clear(traffic, unit, x, y, x, y);
     if (unit->is_cut) {
         jam_forget(traffic, slot);
         agent_plan(traffic, slot);
     }
-    const bool has_lost = seek_place_anew(traffic, slot);
+    const bool stays_near = unit->has_been && unit->is_cut; // it rests where it comes out of the wall
+    const bool has_lost = !stays_near && seek_place_anew(traffic, slot);
     const bool asks = unit->has_goal && (unit->refused != FW_OK || has_lost ||
                                          way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
-    unit->refused = may_stand(traffic, unit, unit->goal_x, unit->goal_y) ? FW_OK : FW_GOAL_BLOCKED;
+    unit->refused =
+        stays_near || may_stand(traffic, unit, unit->goal_x, unit->goal_y) ? FW_OK : FW_GOAL_BLOCKED;
     if (asks)
         unit->lacks_first = unit->lacks_last = false; // it needs another way altogether
     return asks && unit->refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
@@ -110,8 +114,8 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
     const agent *unit = &traffic->agents[slot];
     const sight *free = &unit->sight;
     const double reach = radius_of(traffic, unit) + REACH, x = unit->goal_x, y = unit->goal_y;
-    return unit->is_cut || unit->refused != FW_OK || agent_has_course(unit) ||
-           gap_between(&traffic->marks[slot].box, changed) <= reach ||
+    return unit->is_cut || unit->refused != FW_OK || agent_is_leaving_wall(unit, traffic->knot) ||
+           agent_has_course(unit) || gap_between(&traffic->marks[slot].box, changed) <= reach ||
            line_comes_near(changed, x, y, x, y, reach) ||
            line_comes_near(changed, unit->place_x, unit->place_y, unit->place_x, unit->place_y, reach) ||
            line_comes_near(changed, free->x, free->y, free->to_x, free->to_y,
@@ -121,9 +125,14 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
 
 fw_result traffic_take_edits(fw_traffic *traffic)
 {
-    if (traffic->map_version == map_version_number(traffic->map))
+    const bool has_news = traffic->map_version != map_version_number(traffic->map);
+    if (has_news)
+        sites_notice_edits(traffic);
+    if (!has_news && tile_box_is_empty(&traffic->sites.news))
         return FW_OK;
-    const tile_box tiles = map_changes_since(traffic->map, traffic->map_version);
+    tile_box tiles = has_news ? map_changes_since(traffic->map, traffic->map_version) : NO_TILES;
+    tile_box_widen(&tiles, traffic->sites.news);
+    traffic_refresh_kinds(traffic); // cannot fail: it was done before sites ended
     const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };
     jams_notice_edits(traffic, &changed);
     yield_retry(traffic);
@@ -135,5 +144,6 @@ fw_result traffic_take_edits(fw_traffic *traffic)
             return result;
     }
     traffic->map_version = map_version_number(traffic->map);
+    traffic->sites.news = NO_TILES;
     return FW_OK;
 }

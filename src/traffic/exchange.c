@@ -285,9 +285,10 @@ static fw_result take_point(fw_traffic *traffic, uint32_t slot)
 fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    if (unit->has_been || unit->stage == PLACE_IS_SOUGHT || unit->yields_to != NO_AGENT ||
-        unit->refused != FW_OK)
+    if (unit->stage == PLACE_IS_SOUGHT || unit->yields_to != NO_AGENT || unit->refused != FW_OK)
         return FW_OK;
+    if (unit->has_been) // it rested, made room for another unit, and may not be able to come back
+        return unit->stalled >= CHOOSES_EVERY && !agent_is_firm(unit) ? choose_again(traffic, slot) : FW_OK;
     fw_result result = turn_in(traffic, slot);
     if (result != FW_OK || unit->stage == PLACE_IS_BESIDE || !is_in_area(traffic, unit))
         return result;

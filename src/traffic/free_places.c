@@ -22,6 +22,8 @@ bool free_places_is_free(const fw_traffic *traffic, const agent_kind *kind, doub
     const double reach = kind->radius + traffic->most_radius;
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
     const int32_t count = points_in(index, &box, traffic->rally.listed);
+    if (obstacles_stand_at(&traffic->obstacles, x, y, kind->radius))
+        return false;
     for (int32_t i = 0; i < count; i++) {
         const uint32_t other = traffic->rally.listed[i];
         const double radii = kind->radius + radius_of(traffic, &traffic->agents[other]);

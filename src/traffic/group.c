@@ -5,6 +5,7 @@
 #include "traffic/convoy.h"
 #include "traffic/inside.h"
 #include "traffic/place.h"
+#include "traffic/stand.h"
 
 enum { MOST_MEMBERS = 4096 };
 
@@ -127,13 +128,52 @@ static fw_result list_places(const fw_traffic *traffic, pairing *pairs, const fw
     return FW_OK;
 }
 
+/// Moves a place where its member cannot stand to the nearest one that is free of walls and of the other places.
+static void move_place(const fw_traffic *traffic, pairing *pairs, int32_t place, int32_t count,
+                       fw_tree *taken)
+{
+    const agent *unit = &traffic->agents[pairs[pairs[place].member].slot];
+    const stand_search search = { .traffic = traffic,
+                                  .kind = kind_of(traffic, unit),
+                                  .label = stand_label_of(traffic, unit),
+                                  .taken = taken,
+                                  .taken_count = count - 1 };
+    way_point found;
+    for (int32_t j = 1, k = 0; j <= count; j++)
+        if (j != place)
+            taken[k++] = (fw_tree){ pairs[j].place.x, pairs[j].place.y,
+                                    radius_of(traffic, &traffic->agents[pairs[pairs[j].member].slot]) };
+    if (!stand_find(&search, pairs[place].place.x, pairs[place].place.y, &found))
+        return; // the unit will be told
+    pairs[place].place.x = found.x;
+    pairs[place].place.y = found.y;
+}
+
+/// Moves the places where members cannot stand.
+static fw_result move_places(fw_traffic *traffic, pairing *pairs, int32_t count)
+{
+    fw_tree *taken = NULL;
+    for (int32_t j = 1; j <= count; j++) {
+        const agent *unit = &traffic->agents[pairs[pairs[j].member].slot];
+        const double x = pairs[j].place.x, y = pairs[j].place.y;
+        if (way_is_clear(traffic, unit, x, y, x, y))
+            continue;
+        if (!taken && !(taken = memory_get(&traffic->memory, (size_t)count, sizeof *taken)))
+            return FW_NO_MEMORY;
+        move_place(traffic, pairs, j, count, taken);
+    }
+    memory_give_back(&traffic->memory, taken, (size_t)count, sizeof *taken);
+    return FW_OK;
+}
+
 /// Orders all members to the places that were given to them.
-static fw_result give_orders(fw_traffic *traffic, const fw_group_def *def, const pairing *pairs,
-                             int32_t count)
+static fw_result give_orders(fw_traffic *traffic, const fw_group_def *def, pairing *pairs, int32_t count)
 {
     fw_result result = traffic_reserve(traffic, (size_t)traffic->count);
     if (result == FW_OK)
         result = traffic_refresh_kinds(traffic);
+    if (result == FW_OK)
+        result = move_places(traffic, pairs, count);
     if (result == FW_OK)
         result = way_reserve_lines(traffic, count);
     if (def && result == FW_OK)

@@ -108,8 +108,7 @@ bool halt_brake(fw_traffic *traffic, uint32_t slot)
     return is_done;
 }
 
-/// True if a unit that brakes at its limit from the next knot on stops no sooner.
-static bool brakes_already(const fw_traffic *traffic, const agent *unit)
+bool halt_brakes_already(const fw_traffic *traffic, const agent *unit)
 {
     const double left =
         ceil(knot_speed(agent_next(traffic, unit)) / (unit->limits.braking * FW_TRAFFIC_KNOT));
@@ -120,7 +119,7 @@ static bool brakes_already(const fw_traffic *traffic, const agent *unit)
 static fw_result stop(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (!brakes_already(traffic, unit))
+    if (!halt_brakes_already(traffic, unit))
         halt_brake(traffic, slot);
     const fw_pose end = agent_stop(unit);
     unit->goal_x = end.x;

@@ -16,6 +16,9 @@ bool halt_brake(fw_traffic *traffic, uint32_t slot);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result halt_order(fw_traffic *traffic, uint32_t slot);
 
+/// True if a unit that brakes at its limit from the next knot on stops no sooner.
+bool halt_brakes_already(const fw_traffic *traffic, const agent *unit);
+
 /// At a knot: lets a unit brake that was told to stop and could not brake yet, or notes that it has stopped.
 void halt_look(fw_traffic *traffic, uint32_t slot);
 

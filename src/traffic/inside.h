@@ -5,11 +5,13 @@
 /// The inside of a traffic: its units, their ways, the cells in which they are found, and the round of planning.
 
 #include "base/memory.h"
+#include "base/tile_box.h"
 #include "fairway/overlay.h"
 #include "fairway/planner.h"
 #include "map/map.h"
 #include "traffic/agent.h"
 #include "traffic/crowd.h"
+#include "traffic/obstacle.h"
 #include "traffic/point_index.h"
 
 /// Knots between two plans of a unit.
@@ -73,11 +75,23 @@ struct fw_traffic {
 
     /// Ways round units that hold: see detour.h
     struct {
-        fw_overlay *held; ///< the tiles under them; null: not needed yet
+        fw_overlay *held; ///< the tiles under them, or null
         uint64_t changes; ///< how often the units that hold and rest have changed
         uint64_t seen;    ///< `changes` when the search under way began
         bool is_searched; ///< the search under way is one for a way round
     } detour;
+
+    /// Rectangles that are kept free: see site.h
+    struct {
+        struct site *all; ///< [site * count] by number
+        size_t room;
+        int32_t count;
+        uint32_t last;       ///< number of the last one
+        fw_overlay *blocked; ///< the tiles of all; null: not needed yet
+        tile_box news;       ///< tiles of sites that have begun or ended since the last step
+    } sites;
+
+    obstacles obstacles; ///< bodies that the traffic does not move
 
     crowd_cells cells;
     uint32_t *found; ///< [slot * (units + 1)] the units that crowd_near() has found last
@@ -166,6 +180,12 @@ static inline void agent_set_at_goal(fw_traffic *traffic, agent *unit, bool is_a
     traffic->detour.changes += unit->stance == STANCE_HOLDS && unit->is_at_goal != is_at_goal;
     unit->is_at_goal = is_at_goal;
     traffic->marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
+}
+
+/// What blocks tiles besides the map; null: nothing.
+static inline const fw_overlay *traffic_overlay(const fw_traffic *traffic)
+{
+    return traffic->sites.count > 0 ? traffic->sites.blocked : NULL;
 }
 
 static inline double radius_of(const fw_traffic *traffic, const agent *unit)

@@ -2,11 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "curve/free_place.h"
 #include "fairway/traffic_orders.h"
-#include "plan/query.h"
-#include "regions/unit_regions.h"
-#include "traffic/inside.h"
+#include "traffic/stand.h"
 
 /// A unit that is ordered, and where its order goes.
 typedef struct near_member {
@@ -17,79 +14,24 @@ typedef struct near_member {
     way_point place;
 } near_member;
 
-/// What decides about a place.
-typedef struct near_stand {
-    const fw_traffic *traffic;
-    const map_unit *unit;
-    const agent_kind *kind;
-    uint32_t label;
-} near_stand;
-
-/// Label of the region of the anchor under a place; 0: there is none.
-static uint32_t label_at(const map_version *map, const map_unit *unit, double x, double y)
-{
-    const regions *regions = regions_of_unit(map, unit);
-    const fw_pose place = { x, y, 0 };
-    pose_anchor anchor;
-    if (!regions || !unit->layer || !anchor_under(unit, &place, &anchor))
-        return 0;
-    return regions_label(regions, unit->layer, anchor.x, anchor.y);
-}
-
-/// Label of the region in which a unit will stop, or of one beside it if the unit stands between anchors.
-static uint32_t label_of(const fw_traffic *traffic, const agent *unit)
-{
-    const map_unit *kind = map_find_unit(traffic->map, kind_of(traffic, unit)->unit);
-    const fw_pose stop = agent_stop(unit);
-    uint32_t label = label_at(traffic->map, kind, stop.x, stop.y);
-    for (int i = 0; i < 9 && label == 0; i++)
-        label = label_at(traffic->map, kind, stop.x + i % 3 - 1, stop.y + i / 3 - 1);
-    return label;
-}
-
-static bool may_stand(const void *context, fw_pose place)
-{
-    const near_stand *stand = context;
-    return sweep_line_is_free(&stand->kind->ground, &stand->kind->body, place.x, place.y, place.x, place.y) &&
-           (stand->label == 0 ||
-            label_at(stand->traffic->map, stand->unit, place.x, place.y) == stand->label);
-}
-
-/// Finds the place nearest to a point where a member may stand, and to which it can get.
-static way_point find_place(const near_stand *stand, double x, double y)
-{
-    const map_unit *unit = stand->unit;
-    const free_place_query asked = { .from = { x, y, 0 },
-                                     .most = INFINITY,
-                                     .open = unit->body,
-                                     .least = unit->centre_offset,
-                                     .shape = unit->def.footprint,
-                                     .body = unit->def.footprint,
-                                     .grid = unit->def.size % 2 ? 0.5 : 1,
-                                     .may_stand = may_stand,
-                                     .context = stand };
-    fw_pose place = { x, y, 0 };
-    free_place_find(&asked, &place);
-    return (way_point){ place.x, place.y };
-}
-
 /// Finds where the order of a member goes: where that of one before it goes, if it can go there, so that all share one
 /// point. Those before it are as large or larger.
 static void choose_place(const fw_traffic *traffic, near_member *members, int32_t index, double x, double y)
 {
     near_member *member = &members[index];
     const agent_kind *kind = &traffic->kinds[member->kind];
-    const near_stand stand = { traffic, map_find_unit(traffic->map, kind->unit), kind, member->label };
+    const stand_search search = { .traffic = traffic, .kind = kind, .label = member->label };
     for (int32_t i = index - 1; i >= 0; i--) {
         const near_member *before = &members[i];
         const bool is_alike = before->kind == member->kind && before->label == member->label;
         member->place = before->place;
-        if (is_alike || may_stand(&stand, (fw_pose){ before->place.x, before->place.y, 0 }))
+        if (is_alike || stand_is_free(&search, before->place.x, before->place.y))
             return;
         while (i > 0 && members[i - 1].kind == before->kind && members[i - 1].label == before->label)
             i--; // they have the same place
     }
-    member->place = find_place(&stand, x, y);
+    member->place = (way_point){ x, y };
+    stand_find(&search, x, y, &member->place);
 }
 
 static int by_id(const void *left, const void *right)
@@ -126,7 +68,7 @@ static fw_result list_members(const fw_traffic *traffic, const fw_agent_id *ids,
                                     .slot = slot,
                                     .kind = unit->kind,
                                     .radius = radius_of(traffic, unit),
-                                    .label = label_of(traffic, unit) };
+                                    .label = stand_label_of(traffic, unit) };
     }
     qsort(members, (size_t)count, sizeof *members, by_id);
     for (int32_t i = 1; i < count; i++)

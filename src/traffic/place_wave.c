@@ -194,7 +194,8 @@ static fw_result run(wave *wave)
 {
     free_search *search = wave->search;
     search->found = 0;
-    if (!wave->goal_is_taken)
+    if (!wave->goal_is_taken &&
+        !obstacles_stand_at(&wave->traffic->obstacles, search->x, search->y, search->kind->radius))
         take(wave, (way_point){ search->x, search->y });
     fw_result result = begin(wave);
     while (result == FW_OK && wave->turn_count > 0 && search->found < search->count && !wave->is_cut) {
@@ -203,7 +204,9 @@ static fw_result run(wave *wave)
         if (point->is_over)
             continue;
         point->is_over = true;
-        if (!point->is_taken)
+        const way_point at = place_of(wave, next);
+        if (!point->is_taken &&
+            !obstacles_stand_at(&wave->traffic->obstacles, at.x, at.y, search->kind->radius))
             take(wave, place_of(wave, next));
         result = spread(wave, next);
     }

@@ -413,6 +413,7 @@ bool planning_build_motion(planning *task, const candidate *place, reservation *
     task->hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
     task->detour = 0;
     return is_within(&task->box, &task->reach) &&
+           !obstacles_meet(&task->traffic->obstacles, kind->radius, unit->limits.top, made, task->first) &&
            (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
             reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first));
 }

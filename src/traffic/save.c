@@ -8,6 +8,7 @@
 #include "traffic/jam_save.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/site.h"
 
 /// Bytes of the structs of units and convoys: another build has others.
 enum {
@@ -28,10 +29,11 @@ typedef struct save_head {
     uint64_t steps, queue_clock, detour_changes;
     fw_pose search_start, search_goal;
     double most_half;
-    uint32_t slots, free_slot, kind_count, convoy_count;
+    uint32_t slots, free_slot, kind_count, convoy_count, site_last;
     int32_t width, height; ///< of the map
     int32_t count, round_count, round_next, queue_count;
-    int32_t slice_count, is_searching, has_news;
+    int32_t slice_count, is_searching, has_news, site_count, obstacle_count;
+    tile_box site_news;
     saved_flows flows;
 } save_head;
 
@@ -69,6 +71,10 @@ static save_head head_of(const fw_traffic *traffic)
     head.free_slot = traffic->free_slot;
     head.kind_count = traffic->kind_count;
     head.convoy_count = traffic->convoy_count;
+    head.site_count = traffic->sites.count;
+    head.site_last = traffic->sites.last;
+    head.site_news = traffic->sites.news;
+    head.obstacle_count = traffic->obstacles.count;
     head.width = map_width(traffic->map);
     head.height = map_height(traffic->map);
     head.count = traffic->count;
@@ -116,6 +122,8 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     put(&out, traffic->round, (size_t)traffic->round_count * sizeof *traffic->round);
     put(&out, traffic->queue, (size_t)traffic->queue_count * sizeof *traffic->queue);
     put(&out, traffic->convoys, (size_t)traffic->convoy_count * sizeof *traffic->convoys);
+    put(&out, traffic->sites.all, (size_t)head.site_count * sizeof *traffic->sites.all);
+    put(&out, traffic->obstacles.all, (size_t)head.obstacle_count * sizeof *traffic->obstacles.all);
     put(&out, traffic->slices, (size_t)head.slice_count * sizeof *traffic->slices);
     jams_save(traffic, &out);
     *bytes = out.at;
@@ -205,6 +213,25 @@ static bool get_tallies(fw_traffic *traffic, stream *source, int32_t count)
     return true;
 }
 
+/// Reads sites and obstacles.
+static fw_result read_surroundings(fw_traffic *traffic, stream *source, const save_head *head)
+{
+    const size_t sites = (size_t)head->site_count, obstacles = (size_t)head->obstacle_count;
+    if (memory_reserve(&traffic->memory, &traffic->sites.all, &traffic->sites.room, sites,
+                       sizeof *traffic->sites.all) != FW_OK ||
+        memory_reserve(&traffic->memory, &traffic->obstacles.all, &traffic->obstacles.room, obstacles,
+                       sizeof *traffic->obstacles.all) != FW_OK)
+        return FW_NO_MEMORY;
+    if (!get(source, traffic->sites.all, sites * sizeof *traffic->sites.all) ||
+        !get(source, traffic->obstacles.all, obstacles * sizeof *traffic->obstacles.all))
+        return FW_BAD_VALUE;
+    traffic->sites.count = head->site_count;
+    traffic->sites.last = head->site_last;
+    traffic->sites.news = head->site_news;
+    traffic->obstacles.count = head->obstacle_count;
+    return sites_begin_all(traffic);
+}
+
 static fw_result read_agents(fw_traffic *traffic, stream *source, const save_head *head)
 {
     while (traffic->slots < head->slots) {
@@ -224,9 +251,11 @@ static fw_result read_agents(fw_traffic *traffic, stream *source, const save_hea
                          get_tallies(traffic, source, head->count) &&
                          get(source, traffic->round, (size_t)head->round_count * sizeof *traffic->round) &&
                          get(source, traffic->queue, (size_t)head->queue_count * sizeof *traffic->queue) &&
-                         get(source, traffic->convoys, head->convoy_count * sizeof *traffic->convoys) &&
-                         get(source, traffic->slices, slices * sizeof *traffic->slices);
-    return is_read ? FW_OK : FW_BAD_VALUE;
+                         get(source, traffic->convoys, head->convoy_count * sizeof *traffic->convoys);
+    const fw_result result = is_read ? read_surroundings(traffic, source, head) : FW_BAD_VALUE;
+    if (result != FW_OK)
+        return result;
+    return get(source, traffic->slices, slices * sizeof *traffic->slices) ? FW_OK : FW_BAD_VALUE;
 }
 
 static void take_head(fw_traffic *traffic, const save_head *head)
@@ -273,6 +302,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         return result;
     }
     take_head(traffic, &head);
+    traffic_refresh_kinds(traffic); // sites block their ground
     result = jams_restore(traffic, &source);
     if (result == FW_OK && source.at != source.size)
         result = FW_BAD_VALUE;

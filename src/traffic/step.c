@@ -3,6 +3,8 @@
 #include "base/trig.h"
 #include "traffic/convoy.h"
 #include "traffic/detour.h"
+#include "traffic/escape.h"
+#include "traffic/evasion.h"
 #include "traffic/exchange.h"
 #include "traffic/flow.h"
 #include "traffic/halt.h"
@@ -10,6 +12,7 @@
 #include "traffic/jams.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/site.h"
 
 /// Knots without progress after which the activity of a unit is FW_AGENT_WAITS.
 enum { WAITS_AFTER = 4 };
@@ -146,11 +149,15 @@ static fw_result next_knot(fw_traffic *traffic)
             result = way_ask(traffic, traffic->by_id[i]);
         if (unit->stage == PLACE_IS_STOP)
             halt_look(traffic, traffic->by_id[i]);
+        if (unit->is_cut && result == FW_OK)
+            result = escape_look(traffic, traffic->by_id[i]);
         if (result == FW_OK)
             result = detour_look(traffic, traffic->by_id[i]);
         if (unit->shares && unit->jam == NO_JAM && result == FW_OK)
             result = exchange_look(traffic, traffic->by_id[i]);
     }
+    if (result == FW_OK)
+        result = sites_look(traffic);
     for (int32_t i = 0; i < traffic->count; i++)
         note_activity(traffic, i);
     convoy_look_back(traffic);
@@ -173,6 +180,8 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
     traffic->event_count = 0;
     if (result == FW_OK)
         result = traffic_take_edits(traffic);
+    if (result == FW_OK)
+        result = evasion_look(traffic);
     if (result == FW_OK)
         result = rally_serve(traffic);
     if (result == FW_OK)

@@ -9,6 +9,7 @@
 #include "traffic/jams.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/site.h"
 
 enum { MOST_AGENTS = 1 << 20 };
 
@@ -32,6 +33,7 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
     traffic->knot = -1; // the first knot lies ahead: units that get their orders now begin to move at once
     traffic->phase = FW_TRAFFIC_KNOT;
     traffic->free_slot = traffic->measured = traffic->jam_asker = NO_AGENT;
+    traffic->sites.news = NO_TILES;
     for (size_t i = 0; i < UNFOLDED; i++)
         traffic->unfolded_slot[i] = NO_AGENT;
     const fw_allocator hooks = memory_hooks(&traffic->memory);
@@ -93,6 +95,8 @@ void fw_traffic_destroy(fw_traffic *traffic)
     rally_free(traffic);
     detour_free(traffic);
     jams_free(traffic);
+    sites_free(traffic);
+    obstacles_free(memory, &traffic->obstacles);
     memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
     memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
@@ -136,7 +140,7 @@ fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id)
     if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room, (size_t)index + 1,
                        sizeof *traffic->kinds) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->kinds[index] = agent_kind_of(unit, id);
+    traffic->kinds[index] = agent_kind_of(traffic, unit, id);
     traffic->kind_count = index < traffic->kind_count ? traffic->kind_count : index + 1;
     traffic->most_radius = fmax(traffic->most_radius, traffic->kinds[index].radius);
     return FW_OK;

@@ -292,6 +292,7 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     traffic->search_goal = goal;
     traffic->slice_count = 0;
     traffic->detour.is_searched = wanted_by_first(traffic) == WANTS_WAY && unit->detour == DETOUR_SOUGHT;
+    ask.overlay = traffic_overlay(traffic);
     if (traffic->detour.is_searched && detour_ask(traffic, unit, &ask) != FW_OK)
         return FW_NO_MEMORY;
     return flows_begin_search(traffic, &ask, again);
@@ -377,6 +378,11 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
                      : replace_way(traffic, unit, goal, is_detour ? take_detour : take_path);
     if (result == FW_NO_MEMORY)
         return result;
+    if (result == FW_START_BLOCKED && unit->is_cut) {
+        way_forget(unit); // it asks again where it has come out of the wall
+        finish_first(traffic);
+        return FW_OK;
+    }
     const bool has_moved = goal.x != unit->goal_x || goal.y != unit->goal_y;
     if (is_detour && result != FW_OK) {
         unit->detour = DETOUR_NOT_FOUND;

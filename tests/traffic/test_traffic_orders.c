@@ -251,6 +251,35 @@ static void one_unit_goes_to_the_place_nearest_to_a_blocked_point(void **state)
     }
 }
 
+/// A box of thirty over a rock, each on its own and together.
+static void places_of_a_formation_in_a_rock_move_beside_it(void **state)
+{
+    enum { COUNT = 30 };
+    troop *troop = *state;
+    const fw_group_def def = fw_default_group_def();
+    fw_agent_id ids[COUNT];
+    fw_pose places[COUNT];
+    troop_build(troop, 43, 43, 4, 3, FW_BLOCKED);
+    assert_int_equal(fw_formation_places(FW_FORMATION_BOX, (fw_pose){ 45, 45, 1 }, 1.3, places, COUNT),
+                     FW_OK);
+    for (int together = 0; together < 2; together++) {
+        troop_begin_anew(troop);
+        for (int32_t i = 0; i < COUNT; i++) {
+            ids[i] = (fw_agent_id)i + 1;
+            troop_add(troop, ids[i], 5 + i % 6 * 1.5, 5 + i / 6 * 1.5);
+        }
+        assert_int_equal(together ? fw_traffic_order_together(troop->traffic, &def, ids, places, COUNT)
+                                  : fw_traffic_order_group(troop->traffic, ids, places, COUNT),
+                         FW_OK);
+        troop_step_until_rest(troop, 90);
+        for (int32_t i = 0; i < COUNT; i++) {
+            const fw_agent_state at = troop_state(troop, ids[i]);
+            assert_int_equal(at.activity, FW_AGENT_ARRIVED);
+            assert_true(hypot(at.pose.x - 45, at.pose.y - 45) < 7);
+        }
+    }
+}
+
 static void wrong_arguments_change_nothing(void **state)
 {
     troop *troop = *state;
@@ -377,6 +406,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_crowd_passes_units_that_hold_in_the_open, begin, end),
         cmocka_unit_test_setup_teardown(a_group_gathers_near_a_point_that_nobody_can_get_to, begin, end),
         cmocka_unit_test_setup_teardown(one_unit_goes_to_the_place_nearest_to_a_blocked_point, begin, end),
+        cmocka_unit_test_setup_teardown(places_of_a_formation_in_a_rock_move_beside_it, begin, end),
         cmocka_unit_test_setup_teardown(wrong_arguments_change_nothing, begin, end),
         cmocka_unit_test_setup_teardown(stops_and_holds_do_not_depend_on_saves_or_steps, begin, end),
         cmocka_unit_test_setup_teardown(orders_without_memory_change_nothing, begin, end),

@@ -1,0 +1,131 @@
+#include "traffic/evasion.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "traffic/escape.h"
+#include "traffic/events.h"
+#include "traffic/halt.h"
+
+/// Lets a unit brake that an obstacle will meet, and plan anew; or step aside, if it stands.
+static fw_result evade(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    if (event_reserve(traffic) != FW_OK)
+        return FW_NO_MEMORY;
+    const bool stands = outline_end(&unit->plan) <= traffic->knot + 1;
+    const bool acts = stands ? !agent_is_firm(unit) && escape_step_aside(traffic, slot)
+                             : !halt_brakes_already(traffic, unit) && halt_brake(traffic, slot);
+    if (acts) {
+        event_tell(traffic, FW_NEWS_EVADES, unit, 0);
+        way_plan_soon(traffic, slot);
+    }
+    return FW_OK;
+}
+
+/// Lets those evade that one obstacle will meet. The obstacle has been seen when there are none.
+static fw_result look(fw_traffic *traffic, obstacle *body)
+{
+    const int64_t first = traffic->knot + 1;
+    const double reach = body->radius + obstacle_range(body) + PAIR_ROOM;
+    const fw_box box = { body->x - reach, body->y - reach, body->x + reach, body->y + reach };
+    const int32_t near = crowd_near(traffic, &box);
+    int32_t met = 0;
+    for (int32_t i = 0; i < near; i++) {
+        const uint32_t slot = traffic->found[i];
+        const agent *unit = &traffic->agents[slot];
+        const reservation *plan = crowd_reservation(traffic, slot);
+        const fw_box around = reservation_box(plan, first);
+        if (obstacle_meets(body, radius_of(traffic, unit), unit->limits.top, plan, &around, first))
+            traffic->rally.listed[met++] = slot;
+    }
+    body->state = met == 0 ? OBSTACLE_IS_SEEN : OBSTACLE_IS_NEW;
+    for (int32_t i = 0; i < met; i++)
+        if (evade(traffic, traffic->rally.listed[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+fw_result evasion_look(fw_traffic *traffic)
+{
+    for (int32_t i = 0; i < traffic->obstacles.count; i++) {
+        obstacle *body = &traffic->obstacles.all[i];
+        if (body->state == OBSTACLE_IS_NEW && look(traffic, body) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_OK;
+}
+
+enum { MOST_OBSTACLES = 4096 };
+
+/// Index of the first obstacle whose id is not below this.
+static int32_t index_of(const fw_traffic *traffic, fw_obstacle_id id)
+{
+    int32_t low = 0, high = traffic->obstacles.count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (traffic->obstacles.all[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool is_there(const fw_traffic *traffic, int32_t index, fw_obstacle_id id)
+{
+    return index < traffic->obstacles.count && traffic->obstacles.all[index].id == id;
+}
+
+/// True if ways must be searched anew because of an obstacle: one of both stands, and they are not the same.
+static bool changes_ways(const obstacle *before, const obstacle *after)
+{
+    const bool stood = obstacle_stands(before), stands = obstacle_stands(after);
+    return (stood || stands) && (stood != stands || before->x != after->x || before->y != after->y ||
+                                 before->radius != after->radius);
+}
+
+fw_result fw_traffic_set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose pose, double vx, double vy,
+                                  double radius)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(pose.x) || !isfinite(pose.y) || !isfinite(vx) || !isfinite(vy) || !isfinite(radius))
+        return FW_NOT_FINITE;
+    if (id == 0 || !(radius > 0) || radius > 1024)
+        return FW_BAD_VALUE;
+    const int32_t index = index_of(traffic, id);
+    const bool is_known = is_there(traffic, index, id);
+    if (!is_known && traffic->obstacles.count == MOST_OBSTACLES)
+        return FW_TOO_MANY;
+    if (!is_known &&
+        memory_reserve(&traffic->memory, &traffic->obstacles.all, &traffic->obstacles.room,
+                       (size_t)traffic->obstacles.count + 1, sizeof *traffic->obstacles.all) != FW_OK)
+        return FW_NO_MEMORY;
+    obstacle *at = &traffic->obstacles.all[index];
+    const obstacle made = { .id = id,
+                            .x = pose.x,
+                            .y = pose.y,
+                            .vx = vx,
+                            .vy = vy,
+                            .radius = radius,
+                            .time = fw_traffic_time(traffic) };
+    if (!is_known)
+        memmove(at + 1, at, (size_t)(traffic->obstacles.count++ - index) * sizeof *at);
+    traffic->detour.changes += !is_known || changes_ways(at, &made);
+    *at = made;
+    return FW_OK;
+}
+
+fw_result fw_traffic_remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const int32_t index = index_of(traffic, id);
+    if (!is_there(traffic, index, id))
+        return FW_BAD_VALUE;
+    obstacle *at = &traffic->obstacles.all[index];
+    memmove(at, at + 1, (size_t)(--traffic->obstacles.count - index) * sizeof *at);
+    traffic->detour.changes++;
+    return FW_OK;
+}

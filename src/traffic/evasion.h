@@ -1,0 +1,14 @@
+#ifndef TRAFFIC_EVASION_H
+#define TRAFFIC_EVASION_H
+
+/// @file
+/// Units evade obstacles that break what was expected of them.
+
+#include "traffic/inside.h"
+
+/// At a step: units whose reservations an obstacle will meet brake and plan anew, or step aside if they rest.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result evasion_look(fw_traffic *traffic);
+
+#endif

@@ -1,0 +1,18 @@
+#include "traffic/events.h"
+
+fw_result event_reserve(fw_traffic *traffic)
+{
+    return memory_reserve(&traffic->memory, &traffic->events, &traffic->event_room,
+                          (size_t)traffic->event_count + 1 + (size_t)traffic->count, sizeof *traffic->events);
+}
+
+void event_tell(fw_traffic *traffic, fw_traffic_news news, const agent *unit, uint32_t site)
+{
+    const double knot = (double)(traffic->knot + (traffic->phase > 0 ? 1 : 0));
+    traffic->events[traffic->event_count++] =
+        (fw_traffic_event){ .time = knot * FW_TRAFFIC_KNOT,
+                            .id = unit ? unit->id : 0,
+                            .activity = unit ? agent_activity(unit) : FW_AGENT_STANDS,
+                            .news = news,
+                            .site = site };
+}

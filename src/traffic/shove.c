@@ -1,0 +1,163 @@
+#include "traffic/shove.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+#include "traffic/place.h"
+#include "traffic/rally.h"
+
+/// Greatest number of units that are moved one for the other, and of motions that one shove may try. First, few units
+/// are moved; if that is in vain, twice as many.
+enum { MOST_DEPTH = 16, MOST_TRIES = 400 };
+
+/// Directions in which a unit goes away, to both sides of the one away from where it is shoved from, in parts of a
+/// turn; and distances, in radii.
+enum { TURN_PARTS = 24, MOST_TURNS = 7 };
+#define STEP_PART 0.25
+#define FARTHEST  4.0
+
+/// Units that were moved so far, and what they had reserved before.
+typedef struct shove {
+    fw_traffic *traffic;
+    int32_t count, tries, most_depth;
+    uint32_t slots[MOST_PLANS];
+    outline before[MOST_PLANS];
+} shove;
+
+static bool is_moved(const shove *all, uint32_t slot)
+{
+    int32_t i = 0;
+    while (i < all->count && all->slots[i] != slot)
+        i++;
+    return i < all->count;
+}
+
+static void undo_to(shove *all, int32_t count)
+{
+    fw_traffic *traffic = all->traffic;
+    while (all->count > count) {
+        const uint32_t slot = all->slots[--all->count];
+        agent *unit = &traffic->agents[slot];
+        reservation room;
+        unit->plan = all->before[all->count];
+        crowd_place(traffic, slot, agent_reservation(traffic, unit, &room));
+    }
+}
+
+/// True if a unit rests, and may be moved.
+static bool may_be_moved(const fw_traffic *traffic, const agent *unit)
+{
+    return unit->has_been && !unit->drive && !agent_is_firm(unit) && unit->jam == NO_JAM &&
+           unit->yields_to == NO_AGENT && outline_end(&unit->plan) <= traffic->knot + 1;
+}
+
+/// The next unit that a reservation of another one conflicts with; NO_AGENT: there is none.
+static uint32_t next_conflict(fw_traffic *traffic, uint32_t slot, const reservation *made)
+{
+    const agent *unit = &traffic->agents[slot];
+    const double radius = radius_of(traffic, unit);
+    fw_box box = reservation_box(made, traffic->knot + 1);
+    box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
+    const int32_t near = crowd_near(traffic, &box);
+    for (int32_t i = 0; i < near; i++) {
+        const uint32_t other = traffic->found[i];
+        if (other != slot &&
+            !reservations_are_apart(made, crowd_reservation(traffic, other),
+                                    radius + radius_of(traffic, &traffic->agents[other]),
+                                    unit->limits.top + traffic->agents[other].limits.top, traffic->knot + 1))
+            return other;
+    }
+    return NO_AGENT;
+}
+
+static bool move(shove *all, uint32_t slot, const reservation *made, int depth);
+
+/// The motion of a unit to a place in a direction, if no wall and no obstacle is in the way.
+static bool find_motion(const fw_traffic *traffic, const agent *unit, double angle, double away,
+                        reservation *made)
+{
+    const int64_t first = traffic->knot + 1;
+    const agent_kind *kind = kind_of(traffic, unit);
+    double sine, cosine;
+    trig_sincos(angle, &sine, &cosine);
+    return reservation_reach(&unit->limits, first, &unit->to, unit->to.x + away * cosine,
+                             unit->to.y + away * sine, MOST_KNOTS, made) &&
+           way_is_clear(traffic, unit, made->knots[made->count].x, made->knots[made->count].y,
+                        made->knots[made->count].x, made->knots[made->count].y) &&
+           (unit->is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first)) &&
+           !obstacles_meet(&traffic->obstacles, kind->radius, unit->limits.top, made, first);
+}
+
+/// Lets a unit go away from where another one comes from.
+static bool go_away(shove *all, uint32_t slot, const knot *from, int depth)
+{
+    fw_traffic *traffic = all->traffic;
+    const agent *unit = &traffic->agents[slot];
+    const double radius = radius_of(traffic, unit),
+                 outward = trig_atan2(unit->to.y - from->y, unit->to.x - from->x);
+    for (int turn = 0; turn <= 2 * MOST_TURNS; turn++) {
+        const double angle = outward + (turn % 2 ? 1 : -1) * ((turn + 1) / 2) * 2 * FW_PI / TURN_PARTS;
+        for (double away = STEP_PART; away <= FARTHEST && all->tries < MOST_TRIES; away += STEP_PART) {
+            reservation made;
+            all->tries++;
+            if (find_motion(traffic, unit, angle, away * radius, &made) && move(all, slot, &made, depth))
+                return true;
+        }
+    }
+    return false;
+}
+
+/// Gives a unit a reservation, and lets those go away that it conflicts with.
+static bool move(shove *all, uint32_t slot, const reservation *made, int depth)
+{
+    fw_traffic *traffic = all->traffic;
+    const int32_t before = all->count;
+    if (before == MOST_PLANS)
+        return false;
+    all->before[all->count] = traffic->agents[slot].plan;
+    all->slots[all->count++] = slot;
+    crowd_place(traffic, slot, made);
+    for (uint32_t other; (other = next_conflict(traffic, slot, made)) != NO_AGENT;)
+        if (depth == all->most_depth || is_moved(all, other) ||
+            !may_be_moved(traffic, &traffic->agents[other]) || way_reserve(traffic, other, 2) != FW_OK ||
+            !go_away(all, other, agent_next(traffic, &traffic->agents[slot]), depth + 1)) {
+            undo_to(all, before);
+            return false;
+        }
+    return true;
+}
+
+bool shove_others(fw_traffic *traffic, uint32_t slot, const reservation *made)
+{
+    shove all = { .traffic = traffic };
+    if (traffic->agents[slot].drive)
+        return false;
+    bool is_done = false;
+    for (all.most_depth = 1; all.most_depth <= MOST_DEPTH && !is_done; all.most_depth *= 2) {
+        all.tries = 0;
+        is_done = move(&all, slot, made, 0);
+    }
+    for (int32_t i = 1; i < all.count; i++)
+        rest_at_stop(traffic, all.slots[i]);
+    for (int32_t i = 0; i < all.count; i++)
+        if (traffic->agents[all.slots[i]].is_cut)
+            agent_leave_wall(&traffic->agents[all.slots[i]]);
+    return is_done;
+}
+
+void rest_at_stop(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    const fw_pose stop = agent_stop(unit);
+    way_drop(traffic, slot);
+    unit->has_been = true;
+    unit->goal_x = stop.x;
+    unit->goal_y = stop.y;
+    if (unit->has_goal)
+        rally_give_place(traffic, slot, stop.x, stop.y);
+    else
+        rally_rest(traffic, slot, stop.x, stop.y);
+    unit->stage = PLACE_IS_GOAL;
+    agent_set_at_goal(traffic, unit, false);
+    way_set_line(traffic, unit);
+}

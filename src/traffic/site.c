@@ -1,0 +1,159 @@
+#include "traffic/site.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "fairway/traffic_sites.h"
+#include "traffic/events.h"
+
+enum { MOST_SITES = 4096 };
+
+/// FNV-1a.
+static uint64_t hash_of_terrains(const fw_traffic *traffic, const tile_box *box)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (int32_t y = box->top; y <= box->bottom; y++)
+        for (int32_t x = box->left; x <= box->right; x++)
+            hash = (hash ^ map_terrain(traffic->map, x, y)) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static fw_result block(fw_overlay *overlay, const tile_box *box)
+{
+    return fw_overlay_block(overlay, box->left, box->top, box->right - box->left + 1,
+                            box->bottom - box->top + 1);
+}
+
+/// Creates the overlay, if there is none.
+static fw_result provide(fw_traffic *traffic)
+{
+    const fw_allocator hooks = memory_hooks(&traffic->memory);
+    fw_overlay **overlay = &traffic->sites.blocked;
+    if (!*overlay)
+        fw_overlay_create(map_width(traffic->map), map_height(traffic->map), &hooks, overlay);
+    return *overlay ? FW_OK : FW_NO_MEMORY;
+}
+
+fw_result sites_block(const fw_traffic *traffic, fw_overlay *overlay)
+{
+    for (int32_t i = 0; i < traffic->sites.count; i++)
+        if (block(overlay, &traffic->sites.all[i].box) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+fw_result sites_begin_all(fw_traffic *traffic)
+{
+    if (traffic->sites.count == 0)
+        return FW_OK;
+    return provide(traffic) == FW_OK ? sites_block(traffic, traffic->sites.blocked) : FW_NO_MEMORY;
+}
+
+/// Blocks the tiles of all sites anew. This cannot fail: the overlay keeps its memory.
+static void block_anew(fw_traffic *traffic)
+{
+    fw_overlay_clear(traffic->sites.blocked);
+    sites_block(traffic, traffic->sites.blocked);
+}
+
+/// After a site has begun or ended: a search under way begins anew, and the next step lets units notice.
+static void note_change(fw_traffic *traffic, const tile_box *box)
+{
+    if (traffic->search)
+        way_end_search(traffic);
+    tile_box_widen(&traffic->sites.news, *box);
+}
+
+/// Ends a site. Its tiles are blocked no longer.
+static void end(fw_traffic *traffic, int32_t index)
+{
+    site *doomed = &traffic->sites.all[index];
+    note_change(traffic, &doomed->box);
+    traffic->sites.count--;
+    memmove(doomed, doomed + 1, (size_t)(traffic->sites.count - index) * sizeof *doomed);
+    block_anew(traffic);
+}
+
+void sites_notice_edits(fw_traffic *traffic)
+{
+    for (int32_t i = traffic->sites.count - 1; i >= 0; i--)
+        if (hash_of_terrains(traffic, &traffic->sites.all[i].box) != traffic->sites.all[i].terrains)
+            end(traffic, i);
+}
+
+/// True if somebody is, or is about to drive, on a site. A unit that drives past a corner may count, too.
+static bool is_occupied(fw_traffic *traffic, const site *site)
+{
+    const fw_box box = { site->box.left, site->box.top, site->box.right + 1.0, site->box.bottom + 1.0 };
+    const int32_t near = crowd_near(traffic, &box);
+    for (int32_t i = 0; i < near; i++) {
+        const agent *unit = &traffic->agents[traffic->found[i]];
+        fw_box around = reservation_box(crowd_reservation(traffic, traffic->found[i]), traffic->knot + 1);
+        interval_widen(&around, &unit->from, &unit->to, unit->drive ? rail_bend(&unit->drive->under_way) : 0);
+        if (gap_between(&around, &box) < radius_of(traffic, unit) - FW_TOUCH)
+            return true;
+    }
+    return false;
+}
+
+fw_result sites_look(fw_traffic *traffic)
+{
+    for (int32_t i = 0; i < traffic->sites.count; i++) {
+        site *site = &traffic->sites.all[i];
+        if (site->state == SITE_IS_CLEAR || is_occupied(traffic, site))
+            continue;
+        if (event_reserve(traffic) != FW_OK)
+            return FW_NO_MEMORY;
+        site->state = SITE_IS_CLEAR;
+        event_tell(traffic, FW_NEWS_SITE_IS_CLEAR, NULL, site->number);
+    }
+    return FW_OK;
+}
+
+void sites_free(fw_traffic *traffic)
+{
+    memory_give_back(&traffic->memory, traffic->sites.all, traffic->sites.room, sizeof *traffic->sites.all);
+    fw_overlay_destroy(traffic->sites.blocked);
+}
+
+fw_result fw_traffic_clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t width, int32_t height,
+                                uint32_t *number)
+{
+    if (!traffic || !number)
+        return FW_NULL_ARGUMENT;
+    traffic_look(traffic);
+    if (width <= 0 || height <= 0)
+        return FW_BAD_SIZE;
+    if (x < 0 || y < 0 || width > map_width(traffic->map) - x || height > map_height(traffic->map) - y)
+        return FW_OUT_OF_BOUNDS;
+    if (traffic->sites.count == MOST_SITES)
+        return FW_TOO_MANY;
+    const tile_box box = { x, y, x + width - 1, y + height - 1 };
+    if (memory_reserve(&traffic->memory, &traffic->sites.all, &traffic->sites.room,
+                       (size_t)traffic->sites.count + 1, sizeof *traffic->sites.all) != FW_OK ||
+        provide(traffic) != FW_OK)
+        return FW_NO_MEMORY;
+    if (block(traffic->sites.blocked, &box) != FW_OK) {
+        block_anew(traffic);
+        return FW_NO_MEMORY;
+    }
+    *number = ++traffic->sites.last;
+    traffic->sites.all[traffic->sites.count++] =
+        (site){ .box = box, .number = *number, .terrains = hash_of_terrains(traffic, &box) };
+    note_change(traffic, &box);
+    return FW_OK;
+}
+
+fw_result fw_traffic_release_site(fw_traffic *traffic, uint32_t number)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    int32_t index = 0;
+    while (index < traffic->sites.count && traffic->sites.all[index].number != number)
+        index++;
+    if (index == traffic->sites.count)
+        return FW_BAD_VALUE;
+    traffic_look(traffic);
+    end(traffic, index);
+    return FW_OK;
+}

@@ -1,0 +1,42 @@
+#ifndef TRAFFIC_SITE_H
+#define TRAFFIC_SITE_H
+
+/// @file
+/// Building sites: rectangles of tiles that count as blocked before a building stands there. The units in them leave as
+/// they leave new walls (escape.h).
+
+#include "traffic/inside.h"
+
+typedef enum site_state {
+    SITE_IS_LEFT, ///< units are there, or may be there
+    SITE_IS_CLEAR ///< nobody is there
+} site_state;
+
+typedef struct site {
+    tile_box box;
+    uint32_t number;
+    site_state state;
+    uint64_t terrains; ///< a hash of them when the site began
+} site;
+
+/// Ends the sites in which a commit has changed a terrain.
+void sites_notice_edits(fw_traffic *traffic);
+
+/// At a knot: tells of sites that are clear now.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result sites_look(fw_traffic *traffic);
+
+/// Blocks the tiles of all sites.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result sites_block(const fw_traffic *traffic, fw_overlay *overlay);
+
+/// After the sites of a state were read: makes their overlay.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result sites_begin_all(fw_traffic *traffic);
+
+void sites_free(fw_traffic *traffic);
+
+#endif
