@@ -208,6 +208,30 @@ static void interfere(choices *source, town *town)
     }
 }
 
+/// Asks what games ask; the answers agree with each other.
+static void ask(choices *source, town *town)
+{
+    fw_agent_id ids[MOST_IDS], nearest = 0, other = 0;
+    fw_pose corners[4];
+    int32_t count = 0, again = 0;
+    double distance = 0, seconds = 0;
+    const fw_agent_id id = choose_below(source, MOST_IDS);
+    const double x = choose_within(source, 0, SIDE), y = choose_within(source, 0, SIDE),
+                 radius = choose_within(source, 0, 6);
+    expect(fw_traffic_in_circle(town->traffic, x, y, radius, ids, MOST_IDS, &count) == FW_OK);
+    expect(fw_traffic_in_box(town->traffic, x - radius, y - radius, x + radius, y + radius, ids, MOST_IDS,
+                             &again) == FW_OK);
+    expect(count <= again);
+    fw_traffic_set_sides(town->traffic, id, choose_below(source, 4));
+    const fw_result found = fw_traffic_nearest(town->traffic, x, y, 1, id, radius, &nearest, &distance);
+    expect(found == FW_NOT_FOUND || (nearest != id && distance <= radius && count > 0));
+    fw_traffic_get_corners(town->traffic, id, corners, 4, &count);
+    expect(fw_traffic_get_wait(town->traffic, id, &seconds, &other) != FW_OK || seconds >= -1e-9);
+    const fw_result set = fw_traffic_set_user(town->traffic, id, id + 1);
+    expect(fw_traffic_get_user(town->traffic, id) == (set == FW_OK ? id + 1 : 0));
+    expect(fw_traffic_hash(town->traffic) == fw_traffic_hash(town->traffic));
+}
+
 static uint64_t choose_budget(choices *source)
 {
     const uint32_t work = choose_below(source, 500);
@@ -216,7 +240,7 @@ static uint64_t choose_budget(choices *source)
 
 static void act(choices *source, town *town)
 {
-    switch (choose_below(source, 12)) {
+    switch (choose_below(source, 13)) {
     case 0:
         add(source, town);
         break;
@@ -248,6 +272,9 @@ static void act(choices *source, town *town)
         break;
     case 9:
         interfere(source, town);
+        break;
+    case 10:
+        ask(source, town);
         break;
     default:
         expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_budget(source)) ==

@@ -77,6 +77,7 @@ static void note_activity(fw_traffic *traffic, int32_t index)
     if (now == unit->activity)
         return;
     unit->activity = now;
+    unit->waits_since = traffic->knot;
     if (now == FW_AGENT_ARRIVED)
         traffic->states[index].arrived = (double)traffic->knot * FW_TRAFFIC_KNOT;
     const uint32_t other = agent_other(unit);

@@ -243,6 +243,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .has_been = true,
                      .is_at_goal = true,
                      .priority = 1,
+                     .sides = 1,
                      .way = kept,
                      .drive = drive,
                      .blocker = NO_AGENT,

@@ -1,0 +1,233 @@
+// Questions about a traffic that change nothing.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fairway/traffic_queries.h"
+#include "traffic/inside.h"
+#include "traffic/place.h"
+
+static int by_number(const void *left, const void *right)
+{
+    const fw_agent_id a = *(const fw_agent_id *)left, b = *(const fw_agent_id *)right;
+    return a < b ? -1 : a > b;
+}
+
+/// What the middle of a body must be near.
+typedef struct area {
+    fw_box box;
+    double reach; ///< beside the box, in tiles
+} area;
+
+/// Lists the units whose bodies overlap an area.
+static fw_result list(const fw_traffic *traffic, const area *area, fw_agent_id *ids, int32_t capacity,
+                      int32_t *count)
+{
+    const fw_box *box = &area->box;
+    const double reach = area->reach;
+    const fw_box around = { box->min_x - reach, box->min_y - reach, box->max_x + reach, box->max_y + reach };
+    const int32_t near = crowd_near(traffic, &around);
+    *count = 0;
+    for (int32_t i = 0; i < near; i++) {
+        const agent *unit = &traffic->agents[traffic->found[i]];
+        const fw_pose now = agent_now(traffic, unit, NULL);
+        const double dx = fmax(fmax(box->min_x - now.x, now.x - box->max_x), 0),
+                     dy = fmax(fmax(box->min_y - now.y, now.y - box->max_y), 0),
+                     most = reach + radius_of(traffic, unit);
+        if (dx * dx + dy * dy >= most * most)
+            continue;
+        if (*count < capacity)
+            ids[*count] = unit->id;
+        ++*count;
+    }
+    const int32_t listed = *count < capacity ? *count : capacity;
+    if (listed > 0)
+        qsort(ids, (size_t)listed, sizeof *ids, by_number);
+    return *count > capacity ? FW_BUFFER_TOO_SMALL : FW_OK;
+}
+
+fw_result fw_traffic_in_circle(const fw_traffic *traffic, double x, double y, double radius, fw_agent_id *ids,
+                               int32_t capacity, int32_t *count)
+{
+    if (!traffic || !count || (!ids && capacity > 0))
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(x) || !isfinite(y) || !isfinite(radius))
+        return FW_NOT_FINITE;
+    if (radius < 0)
+        return FW_BAD_VALUE;
+    if (capacity < 0)
+        return FW_BAD_SIZE;
+    return list(traffic, &(area){ { x, y, x, y }, radius }, ids, capacity, count);
+}
+
+fw_result fw_traffic_in_box(const fw_traffic *traffic, double min_x, double min_y, double max_x, double max_y,
+                            fw_agent_id *ids, int32_t capacity, int32_t *count)
+{
+    if (!traffic || !count || (!ids && capacity > 0))
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(min_x) || !isfinite(min_y) || !isfinite(max_x) || !isfinite(max_y))
+        return FW_NOT_FINITE;
+    if (max_x < min_x || max_y < min_y)
+        return FW_BAD_VALUE;
+    if (capacity < 0)
+        return FW_BAD_SIZE;
+    return list(traffic, &(area){ { min_x, min_y, max_x, max_y }, 0 }, ids, capacity, count);
+}
+
+fw_result fw_traffic_set_sides(fw_traffic *traffic, fw_agent_id id, uint32_t sides)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    traffic->agents[slot].sides = sides;
+    return FW_OK;
+}
+
+/// The nearest unit.
+typedef struct nearest {
+    fw_agent_id id; ///< 0: there is none
+    double square;  ///< of its distance
+} nearest;
+
+/// Finds the nearest unit of some sides within a distance.
+static nearest find_within(const fw_traffic *traffic, double x, double y, uint32_t sides, fw_agent_id except,
+                           double most)
+{
+    nearest best = { .id = 0, .square = most * most };
+    const fw_box box = { x - most, y - most, x + most, y + most };
+    const int32_t near = crowd_near(traffic, &box);
+    for (int32_t i = 0; i < near; i++) {
+        const agent *unit = &traffic->agents[traffic->found[i]];
+        if (!(unit->sides & sides) || unit->id == except)
+            continue;
+        const fw_pose now = agent_now(traffic, unit, NULL);
+        const double square = (now.x - x) * (now.x - x) + (now.y - y) * (now.y - y);
+        if (square < best.square || (square == best.square && (best.id == 0 || unit->id < best.id)))
+            best = (nearest){ unit->id, square };
+    }
+    return best;
+}
+
+fw_result fw_traffic_nearest(const fw_traffic *traffic, double x, double y, uint32_t sides,
+                             fw_agent_id except, double most, fw_agent_id *id, double *distance)
+{
+    if (!traffic || !id)
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(x) || !isfinite(y))
+        return FW_NOT_FINITE;
+    if (!(most >= 0))
+        return FW_BAD_VALUE;
+    const double width = map_width(traffic->map), height = map_height(traffic->map);
+    const double farthest = fabs(x) + fabs(y) + width + height; // no unit is farther away
+    const double all = fmin(most, farthest);
+    nearest best = { 0 };
+    for (double within = fmin(CELL_SIDE, all);; within = fmin(2 * within, all)) {
+        best = find_within(traffic, x, y, sides, except, within);
+        if (best.id != 0 || within == all)
+            break;
+    }
+    *id = best.id;
+    if (distance)
+        *distance = sqrt(best.square);
+    return best.id != 0 ? FW_OK : FW_NOT_FOUND;
+}
+
+fw_result fw_traffic_get_corners(const fw_traffic *traffic, fw_agent_id id, fw_pose *corners,
+                                 int32_t capacity, int32_t *count)
+{
+    if (!traffic || !count || (!corners && capacity > 0))
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    if (capacity < 0)
+        return FW_BAD_SIZE;
+    const agent *unit = &traffic->agents[slot];
+    const way *way = &unit->way;
+    *count = unit->is_at_goal || way->count == 0 ? 0 : way->count - way->next;
+    for (int32_t i = 0; i < *count && i < capacity; i++)
+        corners[i] = (fw_pose){ way->points[way->next + i].x, way->points[way->next + i].y, 0 };
+    return *count > capacity ? FW_BUFFER_TOO_SMALL : FW_OK;
+}
+
+fw_result fw_traffic_get_wait(const fw_traffic *traffic, fw_agent_id id, double *seconds, fw_agent_id *other)
+{
+    if (!traffic || !seconds || !other)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    const agent *unit = &traffic->agents[slot];
+    const bool waits = unit->activity == FW_AGENT_WAITS;
+    const uint32_t whom = waits ? agent_other(unit) : NO_AGENT;
+    *seconds = waits ? fw_traffic_time(traffic) - (double)unit->waits_since * FW_TRAFFIC_KNOT : 0;
+    *other = whom != NO_AGENT ? traffic->agents[whom].id : 0;
+    return FW_OK;
+}
+
+fw_result fw_traffic_set_user(fw_traffic *traffic, fw_agent_id id, uint64_t user)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    traffic->agents[slot].user = user;
+    return FW_OK;
+}
+
+uint64_t fw_traffic_get_user(const fw_traffic *traffic, fw_agent_id id)
+{
+    const uint32_t slot = traffic ? traffic_slot_of(traffic, id) : NO_AGENT;
+    return slot != NO_AGENT ? traffic->agents[slot].user : 0;
+}
+
+/// Adds a number to a hash: FNV-1a by words, of which each is mixed.
+static uint64_t add(uint64_t hash, uint64_t number)
+{
+    hash = (hash ^ number) * UINT64_C(0x100000001b3);
+    return hash ^ hash >> 29;
+}
+
+static uint64_t add_double(uint64_t hash, double number)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return add(hash, bits);
+}
+
+static uint64_t add_knot(uint64_t hash, const knot *at)
+{
+    hash = add_double(add_double(hash, at->x), at->y);
+    return add_double(add_double(hash, at->vx), at->vy);
+}
+
+/// Adds what a unit does and is about to do.
+static uint64_t add_unit(uint64_t hash, const agent *unit)
+{
+    const outline *plan = &unit->plan;
+    const uint64_t phases =
+        (uint64_t)plan->share.ramp << 16 | (uint64_t)plan->share.hold << 8 | plan->share.brake;
+    hash = add(add(add(hash, unit->id), (uint64_t)agent_activity(unit)), (uint64_t)unit->stage);
+    hash = add_knot(add_knot(hash, &unit->from), &unit->to);
+    hash = add_double(add(add(hash, (uint64_t)plan->first), phases), unit->heading);
+    hash =
+        add_double(add_double(add_double(add_double(hash, plan->vx), plan->vy), plan->stop_x), plan->stop_y);
+    hash = add_double(add_double(add_double(add_double(hash, unit->order_x), unit->order_y), unit->place_x),
+                      unit->place_y);
+    for (int32_t i = unit->way.next; i < unit->way.count; i++)
+        hash = add_double(add_double(hash, unit->way.points[i].x), unit->way.points[i].y);
+    return hash;
+}
+
+uint64_t fw_traffic_hash(const fw_traffic *traffic)
+{
+    if (!traffic)
+        return 0;
+    uint64_t hash = add_double(add(UINT64_C(0xcbf29ce484222325), (uint64_t)traffic->knot), traffic->phase);
+    for (int32_t i = 0; i < traffic->count; i++)
+        hash = add_unit(hash, &traffic->agents[traffic->by_id[i]]);
+    return hash;
+}
