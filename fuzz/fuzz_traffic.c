@@ -151,12 +151,20 @@ static void tell(choices *source, town *town)
     fw_agent_id ids[MEMBERS];
     const fw_agent_id id = choose_below(source, MOST_IDS);
     const int32_t count = choose_from_to(source, 0, MEMBERS);
-    switch (choose_below(source, 3)) {
+    const fw_pose places[] = { { choose_within(source, 0, SIDE), 3, 0 },
+                               { 5, choose_within(source, 0, SIDE), 0 } };
+    switch (choose_below(source, 5)) {
     case 0:
         fw_traffic_stop(town->traffic, id);
         break;
     case 1:
         fw_traffic_hold(town->traffic, id, choose_below(source, 2));
+        break;
+    case 2:
+        fw_traffic_follow(town->traffic, id, choose_below(source, MOST_IDS), choose_within(source, 0, 5));
+        break;
+    case 3:
+        fw_traffic_order_along(town->traffic, id, places, choose_from_to(source, 0, 2));
         break;
     default:
         for (int32_t i = 0; i < count; i++)

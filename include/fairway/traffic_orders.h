@@ -3,7 +3,7 @@
 
 /// @file
 /// What a game tells the units of a traffic besides where to go: to stop, to hold, to gather near a place that may be
-/// taken or blocked.
+/// taken or blocked, to follow others, and to go along several places.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,6 +56,32 @@ fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds);
 /// O(count log(count)), and for each kind and region of units a search as in fw_map_nearest_free().
 fw_result fw_traffic_order_near(fw_traffic *traffic, const fw_agent_id *ids, int32_t count, double x,
                                 double y);
+
+/// Lets a unit follow another one at a distance, until it gets another order or the other one is removed. While it is
+/// as near as wanted, it is FW_AGENT_STANDS or FW_AGENT_ARRIVED; when the other one has moved away, it goes to the
+/// nearest place at this distance. So a column is a chain of units that follow each other.
+///
+/// @param traffic   the traffic
+/// @param id        the unit
+/// @param other     the unit that it follows
+/// @param distance  of the bodies' middles, in tiles [Limits: distance >= 0]; at least 1.2 sums of radii
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT (also if the kind of one of the units was removed from the map),
+///         FW_NOT_FINITE, FW_BAD_VALUE (distance, or both are the same) or FW_NO_MEMORY; if it is not FW_OK, nothing
+///         has changed
+fw_result fw_traffic_follow(fw_traffic *traffic, fw_agent_id id, fw_agent_id other, double distance);
+
+/// Orders a unit to several places, one after the other. It goes on to the next place when it comes near one, within
+/// two radii or the way that it takes to brake, without a stop; and from a place that it cannot get to. At the last
+/// place it arrives. Another order ends all of this.
+///
+/// @param traffic  the traffic
+/// @param id       the unit
+/// @param places   [pose * count] in tiles; the headings are not used
+/// @param count    number of places [Limits: 1 <= count <= 4096]
+/// @return as fw_traffic_order(); FW_BAD_VALUE or FW_TOO_MANY (count)
+///
+/// O(count), and O(places that all units have before them) at each place.
+fw_result fw_traffic_order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose *places, int32_t count);
 
 #ifdef __cplusplus
 }

@@ -101,6 +101,9 @@ typedef struct agent {
     int64_t aside_until; ///< knot until which it makes room
     double exit_x, exit_y; ///< where its last way out of a wall ended
     int64_t waits_since;   ///< knot at which its activity began
+    uint32_t follows;      ///< slot of the unit that it follows; NO_AGENT: none
+    int32_t stops;         ///< places to which it is ordered after that of its order
+    double distance;       ///< from the unit that it follows, in tiles
     uint64_t user;         ///< the game's own number
     uint32_t sides;        ///< one bit for each side to which it belongs
 

@@ -3,6 +3,7 @@
 #include "base/def.h"
 #include "base/trig.h"
 #include "traffic/convoy.h"
+#include "traffic/errand.h"
 #include "traffic/inside.h"
 #include "traffic/place.h"
 #include "traffic/stand.h"
@@ -176,6 +177,8 @@ static fw_result give_orders(fw_traffic *traffic, const fw_group_def *def, pairi
         result = move_places(traffic, pairs, count);
     if (result == FW_OK)
         result = way_reserve_lines(traffic, count);
+    for (int32_t j = 1; j <= count && result == FW_OK; j++)
+        errand_end(traffic, pairs[j].slot);
     if (def && result == FW_OK)
         return convoy_order(traffic, def, pairs, count);
     for (int32_t j = 1; j <= count && result == FW_OK; j++)

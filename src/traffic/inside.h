@@ -5,14 +5,13 @@
 /// The inside of a traffic: its units, their ways, the cells in which they are found, and the round of planning.
 
 #include "base/memory.h"
-#include "base/tile_box.h"
-#include "fairway/overlay.h"
 #include "fairway/planner.h"
 #include "map/map.h"
 #include "traffic/agent.h"
 #include "traffic/crowd.h"
 #include "traffic/obstacle.h"
 #include "traffic/point_index.h"
+#include "traffic/surroundings.h"
 
 /// Knots between two plans of a unit.
 enum { PLAN_EVERY = 2 };
@@ -73,24 +72,9 @@ struct fw_traffic {
         size_t wave_turn_room;
     } rally;
 
-    /// Ways round units that hold: see detour.h
-    struct {
-        fw_overlay *held; ///< the tiles under them, or null
-        uint64_t changes; ///< how often the units that hold and rest have changed
-        uint64_t seen;    ///< `changes` when the search under way began
-        bool is_searched; ///< the search under way is one for a way round
-    } detour;
-
-    /// Rectangles that are kept free: see site.h
-    struct {
-        struct site *all; ///< [site * count] by number
-        size_t room;
-        int32_t count;
-        uint32_t last;       ///< number of the last one
-        fw_overlay *blocked; ///< the tiles of all; null: not needed yet
-        tile_box news;       ///< tiles of sites that have begun or ended since the last step
-    } sites;
-
+    detours detour;
+    sites sites;
+    errands errands;
     obstacles obstacles; ///< bodies that the traffic does not move
 
     crowd_cells cells;

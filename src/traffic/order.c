@@ -3,6 +3,7 @@
 
 #include "fairway/traffic_orders.h"
 #include "traffic/convoy.h"
+#include "traffic/errand.h"
 #include "traffic/halt.h"
 #include "traffic/jams.h"
 #include "traffic/rally.h"
@@ -10,7 +11,10 @@
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     const fw_result result = convoy_leave(traffic, slot);
-    return result == FW_OK ? traffic_redirect(traffic, slot, x, y) : result;
+    if (result != FW_OK)
+        return result;
+    errand_end(traffic, slot);
+    return traffic_redirect(traffic, slot, x, y);
 }
 
 /// True if a unit stays as it is until it gets an order.
@@ -74,7 +78,10 @@ fw_result fw_traffic_stop(fw_traffic *traffic, fw_agent_id id)
     fw_result result = traffic_refresh_kinds(traffic);
     if (result == FW_OK)
         result = way_reserve_lines(traffic, 1);
-    return result == FW_OK ? halt_order(traffic, slot) : result;
+    if (result != FW_OK)
+        return result;
+    errand_end(traffic, slot);
+    return halt_order(traffic, slot);
 }
 
 fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds)

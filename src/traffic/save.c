@@ -32,7 +32,7 @@ typedef struct save_head {
     uint32_t slots, free_slot, kind_count, convoy_count, site_last;
     int32_t width, height; ///< of the map
     int32_t count, round_count, round_next, queue_count;
-    int32_t slice_count, is_searching, has_news, site_count, obstacle_count;
+    int32_t slice_count, is_searching, has_news, site_count, obstacle_count, errand_count;
     tile_box site_news;
     saved_flows flows;
 } save_head;
@@ -75,6 +75,7 @@ static save_head head_of(const fw_traffic *traffic)
     head.site_last = traffic->sites.last;
     head.site_news = traffic->sites.news;
     head.obstacle_count = traffic->obstacles.count;
+    head.errand_count = traffic->errands.count;
     head.width = map_width(traffic->map);
     head.height = map_height(traffic->map);
     head.count = traffic->count;
@@ -124,6 +125,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     put(&out, traffic->convoys, (size_t)traffic->convoy_count * sizeof *traffic->convoys);
     put(&out, traffic->sites.all, (size_t)head.site_count * sizeof *traffic->sites.all);
     put(&out, traffic->obstacles.all, (size_t)head.obstacle_count * sizeof *traffic->obstacles.all);
+    put(&out, traffic->errands.stops, (size_t)head.errand_count * sizeof *traffic->errands.stops);
     put(&out, traffic->slices, (size_t)head.slice_count * sizeof *traffic->slices);
     jams_save(traffic, &out);
     *bytes = out.at;
@@ -213,22 +215,27 @@ static bool get_tallies(fw_traffic *traffic, stream *source, int32_t count)
     return true;
 }
 
-/// Reads sites and obstacles.
+/// Reads sites, obstacles, and places to which units go after those of their orders.
 static fw_result read_surroundings(fw_traffic *traffic, stream *source, const save_head *head)
 {
-    const size_t sites = (size_t)head->site_count, obstacles = (size_t)head->obstacle_count;
+    const size_t sites = (size_t)head->site_count, obstacles = (size_t)head->obstacle_count,
+                 errands = (size_t)head->errand_count;
     if (memory_reserve(&traffic->memory, &traffic->sites.all, &traffic->sites.room, sites,
                        sizeof *traffic->sites.all) != FW_OK ||
         memory_reserve(&traffic->memory, &traffic->obstacles.all, &traffic->obstacles.room, obstacles,
-                       sizeof *traffic->obstacles.all) != FW_OK)
+                       sizeof *traffic->obstacles.all) != FW_OK ||
+        memory_reserve(&traffic->memory, &traffic->errands.stops, &traffic->errands.room, errands,
+                       sizeof *traffic->errands.stops) != FW_OK)
         return FW_NO_MEMORY;
     if (!get(source, traffic->sites.all, sites * sizeof *traffic->sites.all) ||
-        !get(source, traffic->obstacles.all, obstacles * sizeof *traffic->obstacles.all))
+        !get(source, traffic->obstacles.all, obstacles * sizeof *traffic->obstacles.all) ||
+        !get(source, traffic->errands.stops, errands * sizeof *traffic->errands.stops))
         return FW_BAD_VALUE;
     traffic->sites.count = head->site_count;
     traffic->sites.last = head->site_last;
     traffic->sites.news = head->site_news;
     traffic->obstacles.count = head->obstacle_count;
+    traffic->errands.count = head->errand_count;
     return sites_begin_all(traffic);
 }
 

@@ -7,18 +7,6 @@
 
 #include "traffic/inside.h"
 
-typedef enum site_state {
-    SITE_IS_LEFT, ///< units are there, or may be there
-    SITE_IS_CLEAR ///< nobody is there
-} site_state;
-
-typedef struct site {
-    tile_box box;
-    uint32_t number;
-    site_state state;
-    uint64_t terrains; ///< a hash of them when the site began
-} site;
-
 /// Ends the sites in which a commit has changed a terrain.
 void sites_notice_edits(fw_traffic *traffic);
 

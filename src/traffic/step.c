@@ -3,6 +3,7 @@
 #include "base/trig.h"
 #include "traffic/convoy.h"
 #include "traffic/detour.h"
+#include "traffic/errand.h"
 #include "traffic/escape.h"
 #include "traffic/evasion.h"
 #include "traffic/exchange.h"
@@ -152,6 +153,8 @@ static fw_result next_knot(fw_traffic *traffic)
             halt_look(traffic, traffic->by_id[i]);
         if (unit->is_cut && result == FW_OK)
             result = escape_look(traffic, traffic->by_id[i]);
+        if (result == FW_OK)
+            result = errand_look(traffic, traffic->by_id[i]);
         if (result == FW_OK)
             result = detour_look(traffic, traffic->by_id[i]);
         if (unit->shares && unit->jam == NO_JAM && result == FW_OK)

@@ -5,6 +5,7 @@
 #include "traffic/agent_def.h"
 #include "traffic/convoy.h"
 #include "traffic/detour.h"
+#include "traffic/errand.h"
 #include "traffic/flow.h"
 #include "traffic/jams.h"
 #include "traffic/planning.h"
@@ -97,6 +98,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     jams_free(traffic);
     sites_free(traffic);
     obstacles_free(memory, &traffic->obstacles);
+    errand_free(traffic);
     memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
     memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
     memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
@@ -244,6 +246,7 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .is_at_goal = true,
                      .priority = 1,
                      .sides = 1,
+                     .follows = NO_AGENT,
                      .way = kept,
                      .drive = drive,
                      .blocker = NO_AGENT,
@@ -313,6 +316,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     convoy_leave(traffic, slot); // cannot fail: the queue has room for all units
     way_drop(traffic, slot);
     yield_forget(traffic, slot);
+    errand_forget(traffic, slot);
     agent_set_at_goal(traffic, &traffic->agents[slot], false);
     rally_leave(traffic, slot);
     crowd_leave(traffic, slot);

@@ -279,6 +279,29 @@ static void units_with_goals_two_radii_apart_touch_at_their_goals(void **state)
     }
 }
 
+/// Seconds until the units of a square block have arrived whose goals are so many radii apart.
+static double time_to_fill_block(field *field, int32_t side, double gap)
+{
+    double time = 0;
+    begin_anew(field);
+    add_block(field, side * side);
+    for (int32_t i = 0; i < side * side; i++)
+        order(field, (fw_agent_id)i + 1, 44 + i % side * gap * radius, 44 + i / side * gap * radius);
+    for (; time < 120 && !(time > 0 && have_all_arrived(field)); time += 0.05)
+        step_for(field, 0.05);
+    assert_nobody_overlaps(field);
+    for (int32_t i = 0; i < side * side; i++)
+        assert_true(states_of(field, NULL)[i].from_goal <= FW_TRAFFIC_ARRIVED);
+    return time;
+}
+
+static void a_block_of_goals_that_touch_fills_as_fast_as_one_with_room(void **state)
+{
+    field *field = *state;
+    for (int32_t side = 4; side <= 6 && !is_sanitized(); side++)
+        assert_true(time_to_fill_block(field, side, 2) < 1.3 * time_to_fill_block(field, side, 2.1) + 5);
+}
+
 static void units_with_goals_that_overlap_rest_side_by_side(void **state)
 {
     field *field = *state;
@@ -471,6 +494,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(units_with_a_goal_at_the_end_of_a_dead_end_line_up_there, begin, end),
         cmocka_unit_test_setup_teardown(units_of_mixed_radii_with_one_goal_rest, begin, end),
         cmocka_unit_test_setup_teardown(units_with_goals_two_radii_apart_touch_at_their_goals, begin, end),
+        cmocka_unit_test_setup_teardown(a_block_of_goals_that_touch_fills_as_fast_as_one_with_room, begin,
+                                        end),
         cmocka_unit_test_setup_teardown(units_with_goals_that_overlap_rest_side_by_side, begin, end),
         cmocka_unit_test_setup_teardown(who_comes_later_does_not_push_those_who_rest, begin, end),
         cmocka_unit_test_setup_teardown(a_unit_that_is_ordered_onto_one_that_stands_rests_beside_it, begin,

@@ -280,6 +280,117 @@ static void places_of_a_formation_in_a_rock_move_beside_it(void **state)
     }
 }
 
+static double between(const troop *troop, fw_agent_id a, fw_agent_id b)
+{
+    const fw_pose one = troop_state(troop, a).pose, two = troop_state(troop, b).pose;
+    return hypot(one.x - two.x, one.y - two.y);
+}
+
+/// A chain of followers behind a unit that goes round a wall and back. Then the unit in its middle is removed.
+static void a_column_follows_its_first_unit(void **state)
+{
+    enum { COUNT = 8 };
+    troop *troop = *state;
+    const fw_pose places[] = { { 50, 10, 0 }, { 50, 50, 0 }, { 10, 50, 0 }, { 12, 20, 0 } };
+    troop_build(troop, 30, 0, 2, 30, FW_BLOCKED);
+    for (int saves = 0; saves < 2; saves++) {
+        troop_begin_anew(troop);
+        for (fw_agent_id id = 1; id <= COUNT; id++)
+            troop_add(troop, id, 20 - 1.5 * id, 10);
+        for (fw_agent_id id = 2; id <= COUNT; id++)
+            assert_int_equal(fw_traffic_follow(troop->traffic, id, id - 1, 1.5), FW_OK);
+        for (int i = 0; i < 4; i++) {
+            troop_order(troop, 1, places[i].x, places[i].y);
+            for (int tick = 0; tick < 900; tick++) {
+                troop_step(troop);
+                if (saves && tick % 200 == 100)
+                    troop_save_and_restore(troop);
+            }
+            assert_int_equal(troop_state(troop, 1).activity, FW_AGENT_ARRIVED);
+            for (fw_agent_id id = 2; id <= COUNT; id++) {
+                const fw_agent_activity now = troop_state(troop, id).activity;
+                assert_true(now == FW_AGENT_STANDS || now == FW_AGENT_ARRIVED);
+                assert_true(between(troop, id, id - 1) < 1.5 + 0.4 + 0.2);
+            }
+        }
+        assert_int_equal(fw_traffic_remove(troop->traffic, 4), FW_OK);
+        const fw_pose rear = troop_state(troop, COUNT).pose;
+        troop_order(troop, 1, 50, 50);
+        troop_step_for(troop, 30);
+        assert_true(between(troop, 1, 3) < 4.2);
+        assert_true(
+            hypot(troop_state(troop, COUNT).pose.x - rear.x, troop_state(troop, COUNT).pose.y - rear.y) < 3);
+    }
+}
+
+/// A round of five places: the unit comes near each, does not stop on the way, and arrives at the last one. A place in
+/// a rock is left out.
+static void a_unit_goes_along_several_places(void **state)
+{
+    troop *troop = *state;
+    const fw_unit_id car = troop_add_kind(troop, 0.4, 1);
+    const fw_pose places[] = {
+        { 20, 10, 0 }, { 40, 12, 0 }, { 30.5, 30.5, 0 }, { 45, 40, 0 }, { 12, 45, 0 }
+    };
+    troop_build(troop, 29, 29, 3, 3, FW_BLOCKED);
+    for (int i = 0; i < 4; i++) {
+        double least[5] = { INFINITY, INFINITY, INFINITY, INFINITY, INFINITY };
+        troop_begin_anew(troop);
+        troop_add_of(troop, 1, i % 2 ? car : troop->kind, 0.4, 10, 10);
+        assert_int_equal(fw_traffic_order_along(troop->traffic, 1, places, 5), FW_OK);
+        int32_t stands = 0;
+        double time = 0;
+        for (; time < 70 && troop_state(troop, 1).activity != FW_AGENT_ARRIVED; time += troop->tick) {
+            troop_step(troop);
+            if (i / 2 && (int)(time / troop->tick) % 100 == 50)
+                troop_save_and_restore(troop);
+            const fw_agent_state at = troop_state(troop, 1);
+            stands += time > 0.5 && at.speed == 0;
+            for (int j = 0; j < 5; j++)
+                least[j] = fmin(least[j], hypot(at.pose.x - places[j].x, at.pose.y - places[j].y));
+        }
+        assert_true(time < 60);
+        assert_true(least[0] < 1.6 && least[1] < 1.6 && least[3] < 1.6 && least[4] < FW_TRAFFIC_ARRIVED);
+        assert_true(i % 2 || stands < 20);
+    }
+}
+
+static void wrong_arguments_of_orders_that_go_on_are_refused(void **state)
+{
+    troop *troop = *state;
+    fw_traffic *traffic = troop->traffic;
+    const fw_pose places[] = { { 9, 9, 0 }, { NAN, 9, 0 } };
+    static fw_pose many[4097];
+    troop_add(troop, 1, 5, 5);
+    troop_add(troop, 2, 8, 5);
+    assert_int_equal(fw_traffic_follow(NULL, 1, 2, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_follow(traffic, 1, 3, 1), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_traffic_follow(traffic, 3, 1, 1), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_traffic_follow(traffic, 1, 2, NAN), FW_NOT_FINITE);
+    assert_int_equal(fw_traffic_follow(traffic, 1, 2, -1), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_follow(traffic, 1, 1, 1), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_order_along(NULL, 1, places, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_order_along(traffic, 1, NULL, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_order_along(traffic, 3, places, 1), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_traffic_order_along(traffic, 1, places, 0), FW_BAD_VALUE);
+    assert_int_equal(fw_traffic_order_along(traffic, 1, places, 2), FW_NOT_FINITE);
+    assert_int_equal(fw_traffic_order_along(traffic, 1, many, 4097), FW_TOO_MANY);
+    many[7].x = -1;
+    assert_int_equal(fw_traffic_order_along(traffic, 1, many, 9), FW_OUT_OF_BOUNDS);
+    troop_step_for(troop, 2);
+    assert_true(troop_state(troop, 1).driven == 0);
+    for (uint64_t left = 0; left < 8; left++) {
+        troop->ration.left = left;
+        many[7].x = 0;
+        const fw_result along = fw_traffic_order_along(traffic, 1, many, 9),
+                        follows = fw_traffic_follow(traffic, 2, 1, 2);
+        troop->ration.left = UNRATIONED;
+        assert_true(along == FW_OK || along == FW_NO_MEMORY);
+        assert_true(follows == FW_OK || follows == FW_NO_MEMORY);
+        troop_step_for(troop, 0.5);
+    }
+}
+
 static void wrong_arguments_change_nothing(void **state)
 {
     troop *troop = *state;
@@ -407,6 +518,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_group_gathers_near_a_point_that_nobody_can_get_to, begin, end),
         cmocka_unit_test_setup_teardown(one_unit_goes_to_the_place_nearest_to_a_blocked_point, begin, end),
         cmocka_unit_test_setup_teardown(places_of_a_formation_in_a_rock_move_beside_it, begin, end),
+        cmocka_unit_test_setup_teardown(a_column_follows_its_first_unit, begin, end),
+        cmocka_unit_test_setup_teardown(a_unit_goes_along_several_places, begin, end),
+        cmocka_unit_test_setup_teardown(wrong_arguments_of_orders_that_go_on_are_refused, begin, end),
         cmocka_unit_test_setup_teardown(wrong_arguments_change_nothing, begin, end),
         cmocka_unit_test_setup_teardown(stops_and_holds_do_not_depend_on_saves_or_steps, begin, end),
         cmocka_unit_test_setup_teardown(orders_without_memory_change_nothing, begin, end),

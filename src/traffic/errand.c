@@ -1,0 +1,181 @@
+#include "traffic/errand.h"
+
+#include <math.h>
+
+#include "fairway/traffic_orders.h"
+#include "traffic/halt.h"
+#include "traffic/place.h"
+
+enum { MOST_STOPS = 4096 };
+
+/// Least distance of a follower, in sums of radii, and how much farther than wanted it may be before it comes nearer,
+/// in its radii.
+#define LEAST_DISTANCE 1.2
+#define SLACK          1.0
+
+/// A follower gets another order if its goal has moved by this part of the distance.
+#define MOVED_PART 0.125
+
+/// A unit goes on to its next place when it is nearer to the last one than this, in radii, or than it takes to brake.
+#define NEAR 2.0
+
+/// Takes the first places of a unit out of the list, at most so many.
+static void drop_stops(fw_traffic *traffic, uint32_t slot, int32_t most)
+{
+    int32_t kept = 0, dropped = 0;
+    for (int32_t i = 0; i < traffic->errands.count; i++) {
+        const errand_stop stop = traffic->errands.stops[i];
+        if (stop.slot == slot && dropped < most)
+            dropped++;
+        else
+            traffic->errands.stops[kept++] = stop;
+    }
+    traffic->errands.count = kept;
+    traffic->agents[slot].stops -= dropped;
+}
+
+void errand_end(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    unit->follows = NO_AGENT;
+    if (unit->stops > 0)
+        drop_stops(traffic, slot, unit->stops);
+}
+
+void errand_forget(fw_traffic *traffic, uint32_t slot)
+{
+    errand_end(traffic, slot);
+    for (int32_t i = 0; i < traffic->count; i++) {
+        agent *unit = &traffic->agents[traffic->by_id[i]];
+        unit->follows = unit->follows == slot ? NO_AGENT : unit->follows;
+    }
+}
+
+void errand_free(fw_traffic *traffic)
+{
+    memory_give_back(&traffic->memory, traffic->errands.stops, traffic->errands.room,
+                     sizeof *traffic->errands.stops);
+}
+
+static bool is_clear(const fw_traffic *traffic, const agent *unit, double x, double y)
+{
+    return traffic_is_on_map(traffic, x, y) && way_is_clear(traffic, unit, x, y, x, y);
+}
+
+static fw_result go_to(fw_traffic *traffic, uint32_t slot, double x, double y)
+{
+    const fw_result result = way_reserve_lines(traffic, 1);
+    return result == FW_OK ? traffic_redirect(traffic, slot, x, y) : result;
+}
+
+/// Lets a follower keep its distance.
+static fw_result follow(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot], *other = &traffic->agents[unit->follows];
+    const double radius = radius_of(traffic, unit),
+                 wanted = fmax(unit->distance, LEAST_DISTANCE * (radius + radius_of(traffic, other)));
+    const double away = apart(unit->to.x, unit->to.y, other->to.x, other->to.y);
+    if (away <= wanted) {
+        const bool is_under_way = unit->has_goal && !unit->is_at_goal;
+        const fw_result result = is_under_way ? way_reserve_lines(traffic, 1) : FW_OK;
+        return result == FW_OK && is_under_way ? halt_order(traffic, slot) : result;
+    }
+    if (away <= wanted + SLACK * radius && !unit->has_goal)
+        return FW_OK;
+    double x = other->to.x + (unit->to.x - other->to.x) * wanted / away,
+           y = other->to.y + (unit->to.y - other->to.y) * wanted / away;
+    if (!is_clear(traffic, unit, x, y)) {
+        x = other->to.x;
+        y = other->to.y;
+    }
+    if (unit->has_goal && apart(x, y, unit->order_x, unit->order_y) <= fmax(MOVED_PART * away, radius / 2))
+        return FW_OK;
+    return is_clear(traffic, unit, x, y) ? go_to(traffic, slot, x, y) : FW_OK;
+}
+
+/// Sends a unit to its next place.
+static fw_result go_on(fw_traffic *traffic, uint32_t slot)
+{
+    for (int32_t i = 0; i < traffic->errands.count; i++) {
+        const errand_stop stop = traffic->errands.stops[i];
+        if (stop.slot != slot)
+            continue;
+        const fw_result result = go_to(traffic, slot, stop.x, stop.y);
+        if (result == FW_OK)
+            drop_stops(traffic, slot, 1);
+        return result;
+    }
+    return FW_OK;
+}
+
+fw_result errand_look(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    if (unit->follows != NO_AGENT)
+        return follow(traffic, slot);
+    if (unit->stops == 0)
+        return FW_OK;
+    const double speed = knot_speed(&unit->to), brakes = speed * speed / (2 * unit->limits.braking);
+    const double away = apart(unit->to.x, unit->to.y, unit->order_x, unit->order_y);
+    const bool is_near = away < fmax(NEAR * radius_of(traffic, unit), brakes);
+    return is_near || unit->has_been || unit->refused != FW_OK ? go_on(traffic, slot) : FW_OK;
+}
+
+fw_result fw_traffic_follow(fw_traffic *traffic, fw_agent_id id, fw_agent_id other, double distance)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = traffic_slot_of(traffic, id), leader = traffic_slot_of(traffic, other);
+    if (slot == NO_AGENT || leader == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    if (!isfinite(distance))
+        return FW_NOT_FINITE;
+    if (distance < 0 || slot == leader)
+        return FW_BAD_VALUE;
+    fw_result result = fw_traffic_stop(traffic, id); // its last order ends
+    if (result != FW_OK)
+        return result;
+    traffic->agents[slot].follows = leader;
+    traffic->agents[slot].distance = distance;
+    return FW_OK;
+}
+
+/// Judges the places of fw_traffic_order_along().
+static fw_result judge_places(const fw_traffic *traffic, const fw_pose *places, int32_t count)
+{
+    if (count < 1)
+        return FW_BAD_VALUE;
+    if (count > MOST_STOPS)
+        return FW_TOO_MANY;
+    for (int32_t i = 0; i < count; i++) {
+        if (!isfinite(places[i].x) || !isfinite(places[i].y))
+            return FW_NOT_FINITE;
+        if (!traffic_is_on_map(traffic, places[i].x, places[i].y))
+            return FW_OUT_OF_BOUNDS;
+    }
+    return FW_OK;
+}
+
+fw_result fw_traffic_order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose *places, int32_t count)
+{
+    if (!traffic || (!places && count > 0))
+        return FW_NULL_ARGUMENT;
+    traffic_look(traffic);
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    fw_result result = judge_places(traffic, places, count);
+    if (result == FW_OK && memory_reserve(&traffic->memory, &traffic->errands.stops, &traffic->errands.room,
+                                          (size_t)traffic->errands.count + (size_t)count,
+                                          sizeof *traffic->errands.stops) != FW_OK)
+        result = FW_NO_MEMORY;
+    if (result == FW_OK)
+        result = fw_traffic_order(traffic, id, places[0].x, places[0].y);
+    if (result != FW_OK)
+        return result;
+    for (int32_t i = 1; i < count; i++)
+        traffic->errands.stops[traffic->errands.count++] =
+            (errand_stop){ .slot = slot, .x = places[i].x, .y = places[i].y };
+    traffic->agents[slot].stops = count - 1;
+    return FW_OK;
+}

@@ -1,0 +1,55 @@
+#ifndef TRAFFIC_SURROUNDINGS_H
+#define TRAFFIC_SURROUNDINGS_H
+
+/// @file
+/// What a traffic knows besides its units: building sites, who stops others, and places to go to later.
+
+#include <stdint.h>
+
+#include "base/tile_box.h"
+#include "fairway/overlay.h"
+
+/// Ways round units that hold: see detour.h
+typedef struct detours {
+    fw_overlay *held; ///< the tiles under them; null: not needed yet
+    uint64_t changes; ///< how often the units that hold and rest have changed
+    uint64_t seen;    ///< `changes` when the search under way began
+    bool is_searched; ///< the search under way is one for a way round
+} detours;
+
+typedef enum site_state {
+    SITE_IS_LEFT, ///< units are there, or may be there
+    SITE_IS_CLEAR ///< nobody is there
+} site_state;
+
+typedef struct site {
+    tile_box box;
+    uint32_t number;
+    site_state state;
+    uint64_t terrains; ///< a hash of them when the site began
+} site;
+
+/// Rectangles that are kept free: see site.h
+typedef struct sites {
+    site *all; ///< [site * count] by number
+    size_t room;
+    int32_t count;
+    uint32_t last;       ///< number of the last one
+    fw_overlay *blocked; ///< the tiles of all; null: not needed yet
+    tile_box news;       ///< tiles of sites that have begun or ended since the last step
+} sites;
+
+/// A place that a unit is ordered to after those listed before it.
+typedef struct errand_stop {
+    uint32_t slot; ///< of the unit
+    double x, y;
+} errand_stop;
+
+/// Places to which units go after those of their orders: see errand.h
+typedef struct errands {
+    errand_stop *stops; ///< [place * count]
+    size_t room;
+    int32_t count;
+} errands;
+
+#endif
