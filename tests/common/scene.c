@@ -134,7 +134,8 @@ bool scene_pick(const scene *scene, random_source *source, int32_t *x, int32_t *
     for (int tries = 0; tries < 50; tries++) {
         *x = (int32_t)random_below(source, (uint32_t)scene->seen.width);
         *y = (int32_t)random_below(source, (uint32_t)scene->seen.height);
-        if (world_fits(&scene->seen, *x, *y))
+        const bool is_seen = scene->seen.width * scene->seen.height <= WORLD_TILES;
+        if (is_seen ? world_fits(&scene->seen, *x, *y) : fw_map_fits(scene->map, scene->unit, *x, *y))
             return true;
     }
     return false;
