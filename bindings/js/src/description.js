@@ -277,11 +277,22 @@ export default {
    "blocked": 6,
    "infeasible": 7
   },
+  "fw_traffic_news": {
+   "activity": 0,
+   "leaves-group": 1,
+   "leaves-wall": 2,
+   "evades": 3,
+   "site-is-clear": 4
+  },
   "fw_formation": {
    "line": 0,
    "column": 1,
    "wedge": 2,
    "box": 3
+  },
+  "fw_presence": {
+   "now": 0,
+   "later": 1
   }
  },
  "structs": {
@@ -1733,7 +1744,7 @@ export default {
    }
   },
   "fw_traffic_event": {
-   "size": 24,
+   "size": 32,
    "fields": {
     "time": [
      0,
@@ -1754,6 +1765,14 @@ export default {
     "leavesGroup": [
      20,
      "bool"
+    ],
+    "news": [
+     24,
+     "fw_traffic_news"
+    ],
+    "site": [
+     28,
+     "u32"
     ]
    }
   },
@@ -2032,8 +2051,25 @@ export default {
   "fw_traffic_events": "pointer pointer pointer",
   "fw_traffic_get_event": "fw_result pointer i32 pointer u32",
   "fw_traffic_bytes": "u32 pointer",
+  "fw_traffic_set_obstacle": "fw_result pointer u32 fw_pose f64 f64 f64",
+  "fw_traffic_remove_obstacle": "fw_result pointer u32",
+  "fw_traffic_place": "fw_result pointer u32 fw_pose",
   "fw_traffic_stop": "fw_result pointer u32",
   "fw_traffic_hold": "fw_result pointer u32 bool",
-  "fw_traffic_order_near": "fw_result pointer pointer i32 f64 f64"
+  "fw_traffic_order_near": "fw_result pointer pointer i32 f64 f64",
+  "fw_traffic_follow": "fw_result pointer u32 u32 f64",
+  "fw_traffic_order_along": "fw_result pointer u32 pointer i32",
+  "fw_traffic_in_circle": "fw_result pointer f64 f64 f64 pointer i32 pointer",
+  "fw_traffic_in_box": "fw_result pointer f64 f64 f64 f64 pointer i32 pointer",
+  "fw_traffic_set_sides": "fw_result pointer u32 u32",
+  "fw_traffic_nearest": "fw_result pointer f64 f64 u32 u32 f64 pointer pointer",
+  "fw_traffic_get_corners": "fw_result pointer u32 pointer i32 pointer",
+  "fw_traffic_get_wait": "fw_result pointer u32 pointer pointer",
+  "fw_traffic_set_user": "fw_result pointer u32 u64",
+  "fw_traffic_get_user": "u64 pointer u32",
+  "fw_traffic_hash": "u64 pointer",
+  "fw_traffic_in_rect": "fw_result pointer i32 i32 i32 i32 fw_presence pointer i32 pointer",
+  "fw_traffic_clear_rect": "fw_result pointer i32 i32 i32 i32 pointer",
+  "fw_traffic_release_site": "fw_result pointer u32"
  }
 };

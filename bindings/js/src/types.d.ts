@@ -276,12 +276,25 @@ export type AgentActivity =
     | "blocked"
     | "infeasible";
 
+/** What an event tells. */
+export type TrafficNews =
+    | "activity"
+    | "leaves-group"
+    | "leaves-wall"
+    | "evades"
+    | "site-is-clear";
+
 /** Shapes in which a group stands. */
 export type Formation =
     | "line"
     | "column"
     | "wedge"
     | "box";
+
+/** Which units fw_traffic_in_rect() lists. */
+export type Presence =
+    | "now"
+    | "later";
 
 /** Memory hooks. The struct is copied when an object is created with it; the functions and `user` must outlive this object.
 
@@ -1037,7 +1050,7 @@ export interface AgentState {
 export interface TrafficEvent {
     /** seconds; the next knot after it happened */
     time: number;
-    /** the unit */
+    /** the unit; 0: the event tells of no unit */
     id: number;
     /** what it does now */
     activity: AgentActivity;
@@ -1045,6 +1058,9 @@ export interface TrafficEvent {
     other: number;
     /** The unit has left its group, because the shared way does not serve it: it goes on its own, see fw_traffic_order_together(). Its activity is the same as before. */
     leavesGroup: boolean;
+    news: TrafficNews;
+    /** FW_NEWS_SITE_IS_CLEAR: its number; otherwise 0 */
+    site: number;
 }
 
 /** How a group goes together. Fill it with fw_group_def_init(). */

@@ -345,6 +345,16 @@ class AgentActivity(enum.IntEnum):
     INFEASIBLE = 7
 
 
+class TrafficNews(enum.IntEnum):
+    """What an event tells."""
+
+    ACTIVITY = 0
+    LEAVES_GROUP = 1
+    LEAVES_WALL = 2
+    EVADES = 3
+    SITE_IS_CLEAR = 4
+
+
 class Formation(enum.IntEnum):
     """Shapes in which a group stands."""
 
@@ -352,3 +362,10 @@ class Formation(enum.IntEnum):
     COLUMN = 1
     WEDGE = 2
     BOX = 3
+
+
+class Presence(enum.IntEnum):
+    """Which units fw_traffic_in_rect() lists."""
+
+    NOW = 0
+    LATER = 1
