@@ -59,7 +59,7 @@ static double build_time_ms(memory *memory, const layer *layer, bool orthogonal)
     for (int i = 0; i < BUILDS; i++) {
         jump_tables *tables = NULL;
         const double start = stopwatch_us();
-        must(jump_tables_build(memory, layer, orthogonal, &tables) == FW_OK, "no memory");
+        must(jump_tables_build(memory, layer, orthogonal, 1, &tables) == FW_OK, "no memory");
         least = fmin(least, stopwatch_us() - start);
         jump_tables_destroy(memory, tables);
     }
@@ -102,7 +102,7 @@ static double apply(layer *layer, jump_tables *tables, edit *what)
         layer_row(layer, what->words[i].y)[what->words[i].word] = what->after[i];
     const double start = stopwatch_us();
     const change_list words = { .items = what->words, .count = what->count };
-    must(jump_tables_patch(tables, &words) == FW_OK, "no memory");
+    must(jump_tables_patch(tables, &words, tables->version + 1) == FW_OK, "no memory");
     jump_tables_publish(tables);
     const double us = stopwatch_us() - start;
     for (size_t i = 0; i < what->count; i++) {
@@ -119,7 +119,7 @@ static void measure(const char *name, fw_map *map, int32_t size, bool orthogonal
     memory_init(&memory, NULL);
     layer layer = layer_of_size(map, &memory, size);
     jump_tables *tables = NULL;
-    must(jump_tables_build(&memory, &layer, orthogonal, &tables) == FW_OK, "no memory");
+    must(jump_tables_build(&memory, &layer, orthogonal, 1, &tables) == FW_OK, "no memory");
     const double tiles = (double)layer.width * layer.height;
     const double bytes = (double)jump_tables_bytes(tables) / tiles;
     random_source source = { 1 };

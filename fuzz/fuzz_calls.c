@@ -99,12 +99,31 @@ static void edit(subject *subject)
     }
 }
 
+/// What has changed since some version lies on the map, and nothing has changed since the present one.
+static void look_at_changes(subject *subject)
+{
+    const uint64_t version = fw_map_version(subject->map), back = byte(subject);
+    const int32_t capacity = below(subject, 8);
+    fw_tile_rect rects[8];
+    int32_t count = -1;
+    const fw_result result =
+        fw_map_changes_since(subject->map, back < version ? version - back : 0, rects, capacity, &count);
+    expect(result == (count > capacity ? FW_BUFFER_TOO_SMALL : FW_OK), "a list of changes is whole or cut");
+    expect(count >= 0 && (back > 0 || count == 0), "nothing changes after the newest version");
+    for (int32_t i = 0; i < count && i < capacity; i++)
+        expect(rects[i].x >= 0 && rects[i].y >= 0 && rects[i].width > 0 && rects[i].height > 0 &&
+                   rects[i].x + rects[i].width <= fw_map_width(subject->map) &&
+                   rects[i].y + rects[i].height <= fw_map_height(subject->map),
+               "changes lie on the map");
+}
+
 static void commit(subject *subject)
 {
     const uint64_t version = fw_map_version(subject->map);
     expect(fw_map_commit(subject->map) == FW_OK, "a commit must not fail");
     expect(!fw_map_has_pending_edits(subject->map), "a commit leaves no edits");
     expect(fw_map_version(subject->map) - version <= 1, "a commit raises the version by one at most");
+    look_at_changes(subject);
 }
 
 /// Names go in as bytes and come out the same.

@@ -94,6 +94,35 @@ int32_t fw_map_height(const fw_map *map);
 /// @return the version; 0 for null
 uint64_t fw_map_version(const fw_map *map);
 
+/// A rectangle of tiles.
+typedef struct fw_tile_rect {
+    int32_t x, y;          ///< north-west tile
+    int32_t width, height; ///< tiles, both positive
+} fw_tile_rect;
+
+/// Lists rectangles that hold all tiles whose terrain has changed since a version: what must be drawn again, or sent to
+/// a client that knows this version. A tile that one commit changed and a later one changed back counts as changed.
+///
+/// The map knows for each block of 16 x 16 tiles in which version it changed last, however many commits ago. Changed
+/// blocks side by side become one rectangle; rectangles do not overlap. While at most 64 commits have followed the
+/// version, the rectangles are cut to the smallest rectangle around all changed tiles: one tile alone is a rectangle of
+/// one tile. For a snapshot, changes that came after its version may be listed, too.
+///
+/// @param map         the map; other threads than its editor's ask that of a snapshot
+/// @param since       a version, as fw_map_version() gave it. 0: no version is known, and everything may have changed;
+///                    the answer is one rectangle, the whole map. So it is if more than 2^31 - 1 commits have followed
+/// @param[out] rects  [rect * capacity] from north to south, then from west to east, by their first tiles; may be null
+///                    if capacity is 0
+/// @param capacity    capacity of `rects` [Limits: >= 0]. Half as many as the map has blocks are always enough, and one
+///                    more where both sides have an odd number of blocks
+/// @param[out] count  number of rectangles; 0: nothing has changed
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (capacity), FW_BAD_VALUE (since is later than the map's version), or
+///         FW_BUFFER_TOO_SMALL: `rects` holds the first `capacity` rectangles, `count` is the number of all
+///
+/// O(blocks in the smallest rectangle around the changes). The map keeps 4 bytes for each block: 1 MiB at 8192 x 8192.
+fw_result fw_map_changes_since(const fw_map *map, uint64_t since, fw_tile_rect *rects, int32_t capacity,
+                               int32_t *count);
+
 /// As fw_snapshot_take() and fw_snapshot_map().
 ///
 /// @deprecated Use these functions, which tell why there is no snapshot.

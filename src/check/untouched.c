@@ -2,7 +2,6 @@
 
 #include "check/motion.h"
 #include "fairway/check.h"
-#include "map/changed_blocks.h"
 #include "map/map.h"
 
 /// The chord of a part of a path, and the distance from the chord within which a changed tile matters, in tiles.
@@ -28,8 +27,8 @@ static double reach_of_unit(const fw_unit_def *unit)
 /// The number of the block that holds a coordinate, between 0 and the last one.
 static int32_t block_of(double tile, int32_t count)
 {
-    const double end = (double)count * CHANGED_SIDE;
-    return tile < 0 ? 0 : tile < end ? (int32_t)tile >> CHANGED_SHIFT : count - 1;
+    const double end = (double)count * TILE_LOG_SIDE;
+    return tile < 0 ? 0 : tile < end ? (int32_t)tile >> TILE_LOG_SHIFT : count - 1;
 }
 
 /// A share of a chord, clamped to 0 .. 1.
@@ -41,27 +40,27 @@ static double clamped_share(double value)
 /// True if a block of a row of blocks may have changed, among those between two x, and near them.
 ///
 /// @param a, b  x in tiles, in any order
-static bool row_has_changed(const changed_blocks *blocks, int32_t row, double a, double b, double reach,
+static bool row_has_changed(const change_log *log, int32_t row, double a, double b, double reach,
                             uint64_t since)
 {
-    const int32_t left = block_of((a < b ? a : b) - reach, blocks->columns);
-    const int32_t right = block_of((a < b ? b : a) + reach, blocks->columns);
-    return changed_blocks_since(blocks, row, left, right, since);
+    const int32_t left = block_of((a < b ? a : b) - reach, log->columns);
+    const int32_t right = block_of((a < b ? b : a) + reach, log->columns);
+    return change_log_has_changed(log, row, left, right, since);
 }
 
 /// True if a block near the chord may have changed. In each row of blocks, tests the blocks near the part of the chord
 /// that is near this row.
-static bool chord_has_changed(const changed_blocks *blocks, const chord *chord, uint64_t since)
+static bool chord_has_changed(const change_log *log, const chord *chord, uint64_t since)
 {
     const double y = chord->y, dy = chord->dy, reach = chord->reach;
-    const int32_t top = block_of((dy < 0 ? y + dy : y) - reach, blocks->rows);
-    const int32_t bottom = block_of((dy < 0 ? y : y + dy) + reach, blocks->rows);
+    const int32_t top = block_of((dy < 0 ? y + dy : y) - reach, log->rows);
+    const int32_t bottom = block_of((dy < 0 ? y : y + dy) + reach, log->rows);
     if (top == bottom)
-        return row_has_changed(blocks, top, chord->x, chord->x + chord->dx, reach, since);
+        return row_has_changed(log, top, chord->x, chord->x + chord->dx, reach, since);
     for (int32_t row = top; row <= bottom; row++) {
-        const double first = dy == 0 ? 0 : clamped_share((row * CHANGED_SIDE - reach - y) / dy);
-        const double last = dy == 0 ? 1 : clamped_share(((row + 1) * CHANGED_SIDE + reach - y) / dy);
-        if (row_has_changed(blocks, row, chord->x + first * chord->dx, chord->x + last * chord->dx, reach,
+        const double first = dy == 0 ? 0 : clamped_share((row * TILE_LOG_SIDE - reach - y) / dy);
+        const double last = dy == 0 ? 1 : clamped_share(((row + 1) * TILE_LOG_SIDE + reach - y) / dy);
+        if (row_has_changed(log, row, chord->x + first * chord->dx, chord->x + last * chord->dx, reach,
                             since))
             return true;
     }
@@ -76,7 +75,7 @@ static bool rest_has_changed(const map_version *map, const map_unit *unit, const
     const fw_segment *segments = fw_path_segments(path, &count);
     while (index + 1 < count && segments[index].length <= from)
         from -= segments[index++].length;
-    const changed_blocks *blocks = map_changed_blocks(map);
+    const change_log *log = map_log(map);
     const double reach = reach_of_unit(&unit->def);
     fw_pose here = motion_at(&segments[index], fmin(from, segments[index].length));
     for (; index < count; index++, from = 0) {
@@ -88,7 +87,7 @@ static bool rest_has_changed(const map_version *map, const map_unit *unit, const
                               .dx = end.x - here.x,
                               .dy = end.y - here.y,
                               .reach = reach + height_of_arc(segment->curvature, segment->length - from) };
-        if (chord_has_changed(blocks, &chord, since))
+        if (chord_has_changed(log, &chord, since))
             return true;
         here = end;
     }
@@ -104,7 +103,7 @@ bool fw_path_is_untouched(const fw_map *map, const fw_path *path, double from, u
     const map_unit *unit = version ? map_find_unit(version, summary.unit) : NULL;
     const uint64_t number = unit ? map_version_number(version) : 0,
                    then = since ? since : summary.map_version;
-    if (!unit || !isfinite(from) || then == 0 || then > number || number - then > INT32_MAX)
+    if (!unit || !isfinite(from) || then == 0 || then > number || !change_log_knows(map_log(version), then))
         return false;
     return then == number || !rest_has_changed(version, unit, path, fmax(from, 0), then);
 }

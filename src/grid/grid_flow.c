@@ -1,6 +1,5 @@
 #include "grid/grid_inside.h"
 #include "grid/grid_space.h"
-#include "map/changed_blocks.h"
 
 // A plain search without a goal, whose routes lead back to its start. Steps cost the same in both directions, so each
 // route back is a cheapest path to the start: one search serves any number of units that go there.
@@ -37,7 +36,9 @@ fw_result grid_space_route_back(grid_space *space, int32_t x, int32_t y, grid_ro
 
 bool grid_space_has_changed(const grid_space *space, const map_version *map, uint64_t version)
 {
-    const changed_blocks *changed = map_changed_blocks(map);
+    const change_log *log = map_log(map);
+    if (!change_log_knows(log, version))
+        return true;
     const node_store *nodes = &space->search.nodes;
     const int32_t size = 2 * space->centre + 1; // at least the size; the unit itself may be gone
     for (uint32_t i = 0; i < nodes->page_count; i++) {
@@ -45,11 +46,11 @@ bool grid_space_has_changed(const grid_space *space, const map_version *map, uin
         // An expansion looks at the moves out of the anchors beside its own.
         const int32_t left = (int32_t)x_of_id(id) - 3, right = left + PAGE_MASK + 6 + size;
         const int32_t top = (int32_t)y_of_id(id) - 3, bottom = top + PAGE_MASK + 6 + size;
-        const int32_t first = left < 0 ? 0 : left >> CHANGED_SHIFT, end = right >> CHANGED_SHIFT,
-                      last = end < changed->columns ? end : changed->columns - 1;
-        for (int32_t row = top < 0 ? 0 : top >> CHANGED_SHIFT;
-             row <= bottom >> CHANGED_SHIFT && row < changed->rows; row++)
-            if (changed_blocks_since(changed, row, first, last, version))
+        const int32_t first = left < 0 ? 0 : left >> log->shift, end = right >> log->shift,
+                      last = end < log->columns ? end : log->columns - 1;
+        for (int32_t row = top < 0 ? 0 : top >> log->shift; row <= bottom >> log->shift && row < log->rows;
+             row++)
+            if (change_log_has_changed(log, row, first, last, version))
                 return true;
     }
     return false;

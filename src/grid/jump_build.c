@@ -281,13 +281,15 @@ fw_result jump_pages_build(const jump_tables *tables, const jump_pages *old, jum
     return result;
 }
 
-fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal, jump_tables **built)
+fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal, uint64_t version,
+                            jump_tables **built)
 {
     jump_tables *tables = jump_tables_create(memory, source, orthogonal);
     if (!tables)
         return FW_NO_MEMORY;
-    tables->history = jump_history_create(memory, (size_t)source->words * (size_t)tables->column_words);
-    if (!tables->history || jump_pages_build(tables, NULL, &tables->pages)) {
+    tables->log = change_log_create(memory, source->width, source->height, BLOCK_SHIFT, version);
+    tables->version = version;
+    if (!tables->log || jump_pages_build(tables, NULL, &tables->pages)) {
         jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
@@ -297,11 +299,8 @@ fw_result jump_tables_build(memory *memory, const layer *source, bool orthogonal
 
 void jump_tables_replace(jump_tables *built, const jump_tables *former)
 {
-    jump_history *history = jump_history_join(former->history);
-    jump_history_leave(built->memory, built->history);
-    built->history = history;
-    jump_history_mark_all(history);
-    jump_history_publish(history);
-    built->edition = history->edition;
+    change_log_leave(built->memory, built->log);
+    built->log = change_log_join(former->log);
+    change_log_note(built->log, built->log->all, built->version);
     jump_pages_succeed(&built->pages, &former->pages);
 }

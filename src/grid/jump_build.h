@@ -9,9 +9,12 @@
 /// Builds the tables of a layer, which must stay where it is.
 ///
 /// @param orthogonal  for four neighbours
-fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, jump_tables **built);
+/// @param version     of the map that the layer belongs to
+fw_result jump_tables_build(memory *memory, const layer *layer, bool orthogonal, uint64_t version,
+                            jump_tables **built);
 
-/// Lets tables that were built anew go on with the history of those that they replace. All blocks count as changed.
+/// Lets tables that were built anew, for a later version, go on with the log of those that they replace. All blocks
+/// count as changed.
 void jump_tables_replace(jump_tables *built, const jump_tables *former);
 
 /// Builds pages from the layer, aside.

@@ -233,9 +233,8 @@ bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word)
     *jump_line_x(tables, word * WORD_BITS, y) =
         jump_lines_points(&(jump_lines){ .rows = tables->rows }, y, word);
     const followed_line row = row_of(tables, &tables->pages, y);
-    const uint8_t across = (uint8_t)(y >> BLOCK_SHIFT);
     const int32_t first = follow(&row, word, true), last = follow(&row, word, false);
-    jump_patch_mark(patch, (block_box){ (uint8_t)first, across, (uint8_t)last, across });
+    jump_patch_mark(patch, (tile_box){ first * WORD_BITS, y, last * WORD_BITS, y });
     return true;
 }
 
@@ -245,8 +244,7 @@ bool jump_follow_column(jump_patch *patch, int32_t x, int32_t word)
     *jump_line_y(tables, x, word * WORD_BITS) =
         jump_lines_points(&(jump_lines){ .columns = &tables->pages.columns }, x, word);
     const followed_line column = column_of(tables, x);
-    const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
     const int32_t first = follow(&column, word, true), last = follow(&column, word, false);
-    jump_patch_mark(patch, (block_box){ across, (uint8_t)first, across, (uint8_t)last });
+    jump_patch_mark(patch, (tile_box){ x, first * WORD_BITS, x, last * WORD_BITS });
     return true;
 }

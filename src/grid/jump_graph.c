@@ -16,7 +16,7 @@ static void empty(jump_graph *graph)
     graph->edges[0] = (jump_edge){ .cost = JUMP_OUTDATED };
     graph->edge_count = 1;
     graph->lost_edges = 0;
-    graph->edition = graph->since = 0;
+    graph->version = graph->since = 0;
     graph->changed = NO_BLOCKS;
 }
 
@@ -51,7 +51,7 @@ static jump_graph *new_graph(memory *memory, const jump_tables *tables)
     graph->capability = tables->rows->capability;
     graph->size = tables->rows->size;
     graph->orthogonal = jump_is_orthogonal(tables);
-    graph->serial = tables->history->serial;
+    graph->serial = tables->log->serial;
     graph->most_edges = MOST_EDGES;
     graph->table = memory_get_zeroed(memory, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
@@ -71,7 +71,7 @@ static bool is_of_layer(const jump_graph *graph, const jump_tables *tables)
            graph->orthogonal == jump_is_orthogonal(tables);
 }
 
-/// The graph of a history; null if there is none.
+/// The graph of a log; null if there is none.
 static jump_graph *find_graph(jump_graph *first, uint64_t serial)
 {
     while (first && first->serial != serial)
@@ -88,25 +88,29 @@ static jump_graph *find_unused(jump_graph *first, const jump_tables *tables)
 }
 
 /// Notes what has changed before a search on these tables begins. Begins anew if the rectangle has become too large.
-static void note_edition(jump_graph *graph, const jump_tables *tables)
+static void note_version(jump_graph *graph, const jump_tables *tables)
 {
     enum { MOST_PART = 8 };
-    if (tables->edition <= graph->edition)
+    if (tables->version <= graph->version)
         return;
-    const bool is_known =
-        jump_history_widen(tables->history, graph->edition, tables->edition, &graph->changed);
+    const tile_box around = change_log_around(tables->log, graph->version);
+    if (!tile_box_is_empty(&around))
+        block_box_widen(&graph->changed, (block_box){ .left = (uint8_t)(around.left >> BLOCK_SHIFT),
+                                                      .top = (uint8_t)(around.top >> BLOCK_SHIFT),
+                                                      .right = (uint8_t)(around.right >> BLOCK_SHIFT),
+                                                      .bottom = (uint8_t)(around.bottom >> BLOCK_SHIFT) });
     const int32_t columns = graph->changed.right - graph->changed.left + 1;
     const int32_t rows = graph->changed.bottom - graph->changed.top + 1;
-    graph->edition = tables->edition;
-    if (is_known && columns > 0 && (size_t)columns * (size_t)rows <= tables->history->block_count / MOST_PART)
+    graph->version = tables->version;
+    if (columns > 0 && columns * rows <= tables->log->columns * tables->log->rows / MOST_PART)
         return;
-    graph->since = tables->edition;
+    graph->since = tables->version;
     graph->changed = NO_BLOCKS;
 }
 
 jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables)
 {
-    const uint64_t serial = tables->history->serial;
+    const uint64_t serial = tables->log->serial;
     jump_graph *graph = find_graph(*first, serial);
     if (!graph)
         graph = find_unused(*first, tables);
@@ -122,7 +126,7 @@ jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables 
     if (graph->serial != serial || (graph->searches == 0 && is_full_of_lost))
         empty(graph);
     graph->serial = serial;
-    note_edition(graph, tables);
+    note_version(graph, tables);
     return graph;
 }
 
@@ -163,7 +167,7 @@ uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uin
     const uint32_t vertex = (uint32_t)graph->vertex_count++;
     const uint8_t column = (uint8_t)(x >> WORD_SHIFT), row = (uint8_t)(y >> WORD_SHIFT);
     graph->vertices[vertex] =
-        (jump_vertex){ .x = x, .y = y, .blocks = { column, row, column, row }, .edition = tables->edition };
+        (jump_vertex){ .x = x, .y = y, .blocks = { column, row, column, row }, .version = tables->version };
     *jump_graph_place(graph, x, y) = vertex;
     return vertex;
 }
@@ -172,14 +176,14 @@ uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uin
 static bool has_changed(const jump_graph *graph, const jump_tables *tables, const jump_vertex *vertex)
 {
     const block_box *blocks = &vertex->blocks;
-    const uint64_t earlier = vertex->edition < tables->edition ? vertex->edition : tables->edition;
+    const uint64_t earlier = vertex->version < tables->version ? vertex->version : tables->version;
     if (earlier >= graph->since && !block_boxes_overlap(*blocks, graph->changed))
         return false;
+    if (!change_log_knows(tables->log, earlier))
+        return true;
     for (int32_t row = blocks->top; row <= blocks->bottom; row++)
-        for (int32_t column = blocks->left; column <= blocks->right; column++)
-            if (atomic_load_explicit(jump_block_edition(tables, column * BLOCK_SIDE, row * BLOCK_SIDE),
-                                     memory_order_relaxed) > earlier)
-                return true;
+        if (change_log_has_changed(tables->log, row, blocks->left, blocks->right, earlier))
+            return true;
     return false;
 }
 
@@ -190,7 +194,7 @@ void jump_graph_revise(jump_graph *graph, const jump_tables *tables, jump_vertex
             graph->edges[vertex->lists[direction]].cost |= JUMP_OUTDATED;
         vertex->blocks = block_box_at(vertex->x, vertex->y);
     }
-    vertex->edition = tables->edition;
+    vertex->version = tables->version;
 }
 
 static uint8_t block_at(int32_t tile, int32_t side)

@@ -42,15 +42,15 @@ typedef struct jump_vertex {
     uint16_t x, y;
     uint32_t lists[4]; ///< by direction of arrival: head of the list of edges; 0 = never built
     block_box blocks;  ///< the blocks that were read for the lists
-    uint64_t edition;  ///< edition of the tables for which the lists are valid
+    uint64_t version;  ///< version of the tables for which the lists are valid
 } jump_vertex;
 
 typedef struct jump_graph {
     memory *memory;
-    uint64_t serial;   ///< of the history of the tables
-    uint64_t edition;  ///< the last one that a search began with
+    uint64_t serial;   ///< of the log of the tables
+    uint64_t version;  ///< the last one of tables that a search began with
     uint64_t since;    ///< an earlier one
-    block_box changed; ///< all blocks that differ between any editions from `since` to `edition`
+    block_box changed; ///< all blocks that differ between any versions from `since` to `version`
     jump_vertex *vertices;
     size_t vertex_count;
     size_t vertex_capacity;
@@ -73,7 +73,7 @@ typedef struct jump_graph {
 bool jump_graph_is_full(const jump_graph *graph);
 
 /// The graph of some tables, whatever their version, in the list that begins at `*first`. If there is none, a new one,
-/// or one of another history of the layer that no search uses. Null if there is no memory.
+/// or one of another log of the layer that no search uses. Null if there is no memory.
 jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables);
 
 /// Frees all graphs of a list.
@@ -99,7 +99,7 @@ static inline uint32_t jump_graph_vertex(jump_graph *graph, const jump_tables *t
     return known ? known : jump_graph_add_vertex(graph, tables, (uint16_t)x, (uint16_t)y);
 }
 
-/// Makes the lists of a vertex, which were valid for another edition, valid for that of the tables: marks them as
+/// Makes the lists of a vertex, which were valid for another version, valid for that of the tables: marks them as
 /// outdated if the blocks that were read for them changed after the earlier one of both. jump_graph_of() was called for
 /// these tables before.
 void jump_graph_revise(jump_graph *graph, const jump_tables *tables, jump_vertex *vertex);
@@ -113,7 +113,7 @@ static inline const jump_edge *jump_graph_list(jump_graph *graph, const jump_tab
                                                uint32_t direction)
 {
     jump_vertex *from = &graph->vertices[vertex];
-    if (from->edition != tables->edition)
+    if (from->version != tables->version)
         jump_graph_revise(graph, tables, from);
     const jump_edge *list = &graph->edges[from->lists[direction]];
     return jump_list_is_outdated(list) ? jump_graph_look(graph, tables, vertex, direction) : list;

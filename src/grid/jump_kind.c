@@ -40,12 +40,13 @@ static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 static fw_result build(memory *memory, const derived_source *source, void **table)
 {
     jump_tables *built = NULL;
-    const fw_result result =
-        jump_tables_build(memory, source->layer, source->unit->corners == FW_CORNERS_ORTHOGONAL, &built);
+    const uint64_t version = map_version_number(source->map) + (source->former != NULL); // else the commit's
+    const fw_result result = jump_tables_build(
+        memory, source->layer, source->unit->corners == FW_CORNERS_ORTHOGONAL, version, &built);
     if (result == FW_OK && source->former)
         jump_tables_replace(built, source->former);
     else if (result == FW_OK)
-        built->history->serial = source->serial;
+        built->log->serial = source->serial;
     *table = built;
     return result;
 }
@@ -68,8 +69,7 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
                        void *table)
 {
     (void)memory;
-    (void)source;
-    return jump_tables_patch(table, change->words);
+    return jump_tables_patch(table, change->words, map_version_number(source->map) + 1);
 }
 
 static void publish(memory *memory, void *table)

@@ -158,7 +158,7 @@ static bool remember_row_word(jump_patch *patch, int32_t y, int32_t word)
 static bool write_row_word(jump_patch *patch, int32_t y, int32_t word)
 {
     const jump_tables *tables = patch->tables;
-    jump_patch_mark(patch, block_box_at(word * WORD_BITS, y));
+    jump_patch_mark(patch, tile_box_at(word * WORD_BITS, y));
     const row_runs *was = recall(patch, sizeof *was), is = runs_of_row(tables, y, word);
     if (jump_is_orthogonal(tables))
         flip_asides(tables, y, word, &was->aside, &is.aside);
@@ -236,13 +236,6 @@ static void flip_along(uint64_t *words, bool rising, uint64_t tiles, uint64_t co
     }
 }
 
-static void mark_column(const jump_patch *patch, int32_t x, int32_t first_y, int32_t last_y)
-{
-    const uint8_t across = (uint8_t)(x >> BLOCK_SHIFT);
-    jump_patch_mark(patch, (block_box){ across, (uint8_t)(first_y >> BLOCK_SHIFT), across,
-                                        (uint8_t)(last_y >> BLOCK_SHIFT) });
-}
-
 static bool write_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
 {
     const jump_tables *tables = patch->tables;
@@ -261,7 +254,7 @@ static bool write_column_block(jump_patch *patch, int32_t x, int32_t block, bool
         flipped |= meets | leaves;
     }
     if (flipped)
-        mark_column(patch, x, y + bits_lowest(flipped), y + bits_highest(flipped));
+        jump_patch_mark(patch, (tile_box){ x, y + bits_lowest(flipped), x, y + bits_highest(flipped) });
     return true;
 }
 
@@ -291,7 +284,7 @@ static fw_result rebuild(jump_tables *tables)
     jump_pages_succeed(&built, &tables->pages);
     tables->former = tables->pages;
     tables->pages = built;
-    jump_history_mark_all(tables->history);
+    change_log_note(tables->log, tables->log->all, tables->next);
     return FW_OK;
 }
 
@@ -360,9 +353,9 @@ static fw_result patch_in_place(jump_tables *tables, const change_list *words)
     return FW_NO_MEMORY;
 }
 
-fw_result jump_tables_patch(jump_tables *tables, const change_list *words)
+fw_result jump_tables_patch(jump_tables *tables, const change_list *words, uint64_t version)
 {
-    tables->history->patched = NO_BLOCKS;
+    tables->next = version;
     const fw_result result =
         is_better_rebuilt(tables, words) ? rebuild(tables) : patch_in_place(tables, words);
     if (result == FW_OK)
@@ -389,8 +382,7 @@ void jump_tables_publish(jump_tables *tables)
     jump_pages_destroy(&tables->former);
     trim_remembered(tables);
     if (tables->staged->count > 0) {
-        jump_history_publish(tables->history);
-        tables->edition = tables->history->edition;
+        tables->version = tables->next;
     }
     tables->staged = NULL;
 }

@@ -11,9 +11,10 @@
 /// Stages the changes in the tables that follow from changed words of the layer, by building them anew if that is less
 /// work. Until they are published or discarded, the tables must not be read.
 ///
-/// @param words  must stay until the patch is published or discarded
+/// @param words    must stay until the patch is published or discarded
+/// @param version  the version of the map that the changes lead to
 /// @return FW_OK, or FW_NO_MEMORY: then nothing is staged
-fw_result jump_tables_patch(jump_tables *tables, const change_list *words);
+fw_result jump_tables_patch(jump_tables *tables, const change_list *words, uint64_t version);
 
 /// Publishes the staged changes.
 void jump_tables_publish(jump_tables *tables);

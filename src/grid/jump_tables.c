@@ -82,7 +82,7 @@ void jump_tables_destroy(memory *memory, jump_tables *tables)
         return;
     jump_pages_destroy(&tables->pages);
     jump_pages_destroy(&tables->former);
-    jump_history_leave(memory, tables->history);
+    change_log_leave(memory, tables->log);
     memory_give_back(memory, tables->remembered, tables->remembered_capacity, sizeof *tables->remembered);
     memory_give_back(memory, tables->visited, count_visited(tables), sizeof *tables->visited);
     memory_give_back(memory, tables, 1, sizeof *tables);
@@ -114,8 +114,8 @@ fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables
         jump_tables_destroy(memory, tables);
         return FW_NO_MEMORY;
     }
-    tables->history = jump_history_join(from->history);
-    tables->edition = from->edition;
+    tables->log = change_log_join(from->log);
+    tables->version = from->version;
     *built = tables;
     return FW_OK;
 }
@@ -125,12 +125,12 @@ void jump_tables_catch_up(jump_tables *tables, jump_tables *newest)
     for (int i = 0; i < PAGED_COUNT; i++)
         if (paged_at(&tables->pages, i)->row)
             paged_catch_up(paged_at(&tables->pages, i), paged_at(&newest->pages, i));
-    tables->edition = newest->edition;
+    tables->version = newest->version;
 }
 
 size_t jump_tables_bytes(const jump_tables *tables)
 {
-    size_t bytes = sizeof *tables + jump_history_bytes(tables->history) / (size_t)tables->history->users +
+    size_t bytes = sizeof *tables + change_log_bytes(tables->log) / (size_t)tables->log->users +
                    count_visited(tables) * sizeof *tables->visited +
                    tables->remembered_capacity * sizeof *tables->remembered;
     jump_pages pages = tables->pages;

@@ -17,9 +17,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/block.h"
 #include "base/paged.h"
-#include "grid/jump_history.h"
 #include "map/change_list.h"
+#include "map/change_log.h"
 #include "map/derived.h"
 #include "map/layer.h"
 
@@ -89,14 +90,16 @@ typedef struct jump_tables {
     int32_t diagonal_blocks; ///< pages of a word column of diagonals, which has height + 63 lines
     bool is_orthogonal;      ///< for four neighbours
     jump_pages pages;
-    jump_history *history; ///< shared by the tables of all versions
-    uint64_t edition;      ///< what these tables hold
+    change_log
+        *log; ///< where tables have changed, in blocks of 64 x 64: shared by those of all versions of the map
+    uint64_t version; ///< the last version of the map in which the tables changed
     /// [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
     int32_t *visited;
     uint64_t *remembered; ///< what blocks held before the patch under way
     size_t remembered_capacity;
     const change_list
         *staged;       ///< the words of the layer that the staged patch follows; null if none is staged
+    uint64_t next;     ///< the version that the staged patch leads to
     jump_pages former; ///< if the staged patch built all pages anew: those before
 } jump_tables;
 
@@ -136,13 +139,6 @@ static inline bool jump_is_orthogonal(const jump_tables *tables)
     return tables->is_orthogonal;
 }
 
-/// Edition of the last change in the block that holds tile (x, y).
-static inline _Atomic uint64_t *jump_block_edition(const jump_tables *tables, int32_t x, int32_t y)
-{
-    return &tables->history->changed[(size_t)(y >> BLOCK_SHIFT) * (size_t)tables->rows->words +
-                                     (size_t)(x >> BLOCK_SHIFT)];
-}
-
 /// True if the lines of a diagonal table fall toward south-east. Others rise toward north-east.
 static inline bool jump_lines_fall(int direction)
 {
@@ -175,7 +171,7 @@ static inline size_t jump_diagonal_page(const jump_tables *tables, int32_t x, in
     return (size_t)(x >> WORD_SHIFT) * (size_t)tables->diagonal_blocks + (size_t)line / JUMP_BLOCK_LINES;
 }
 
-/// Tables of a layer without pages and without a history; null without memory.
+/// Tables of a layer without pages and without a log; null without memory.
 jump_tables *jump_tables_create(memory *memory, const layer *source, bool orthogonal);
 
 /// Makes room for pages.
@@ -189,7 +185,7 @@ void jump_pages_destroy(jump_pages *pages);
 /// Lets pages that were built anew take the place of others, see paged_succeed().
 void jump_pages_succeed(jump_pages *built, const jump_pages *former);
 
-/// Tables like those of a layer that is equal, which share all pages and the history with these.
+/// Tables like those of a layer that is equal, which share all pages and the log with these.
 ///
 /// @param layer  the new tables' own; it must stay where it is
 fw_result jump_tables_copy(memory *memory, const layer *layer, const jump_tables *from, jump_tables **built);

@@ -15,17 +15,10 @@ typedef struct jump_patch {
     size_t remembered; ///< words of tables->remembered that were written or read
 } jump_patch;
 
-/// Notes that blocks of tiles change in the next edition, even if the patch is discarded.
-static inline void jump_patch_mark(const jump_patch *patch, block_box blocks)
+/// Notes that tiles in a rectangle change in the next version, even if the patch is discarded.
+static inline void jump_patch_mark(const jump_patch *patch, tile_box tiles)
 {
-    const jump_tables *tables = patch->tables;
-    jump_history *history = tables->history;
-    for (int32_t row = blocks.top; row <= blocks.bottom; row++) {
-        _Atomic uint64_t *changed = &history->changed[(size_t)row * (size_t)tables->rows->words];
-        for (int32_t column = blocks.left; column <= blocks.right; column++)
-            atomic_store_explicit(&changed[column], history->edition + 1, memory_order_relaxed);
-    }
-    block_box_widen(&history->patched, blocks);
+    change_log_note(patch->tables->log, tiles, patch->tables->next);
 }
 
 /// What is done with what a patch visits, each once. There is one step for columns, or none for four neighbours.

@@ -1,34 +1,48 @@
 #include <string.h>
 
 #include "map/apply.h"
-#include "map/constructions.h"
 #include "map/versions.h"
 
 /// @file
 /// A commit drops edits that change nothing, opens a version, applies the edits by the cheaper of two ways, and
 /// publishes the version.
 
-/// Notes where the pending edits, which hold what was there before, have changed a version, and tells the tables that
-/// are being built.
+/// The tiles from the first to the last that differ, of some tiles side by side of which one does.
+static tile_box tiles_that_differ(tile_box tiles, const uint8_t *before, const uint8_t *now)
+{
+    int32_t first = 0, last = tiles.right - tiles.left;
+    while (now[first] == before[first])
+        first++;
+    while (now[last] == before[last])
+        last--;
+    return (tile_box){ tiles.left + first, tiles.top, tiles.left + last, tiles.bottom };
+}
+
+/// Notes changes in a row of a block.
+static void note_row(map_version *version, int32_t column, int32_t y, const uint8_t *before,
+                     const uint8_t *now)
+{
+    change_log *log = version->editor->log;
+    for (int32_t x = 0; x < BLOCK_SIDE; x += TILE_LOG_SIDE) {
+        const int32_t left = column * BLOCK_SIDE + x;
+        tile_box changed = { left, y, left + TILE_LOG_SIDE - 1, y };
+        if (memcmp(now + x, before + x, TILE_LOG_SIDE) == 0)
+            continue;
+        if (!change_log_holds(log, changed, version->number)) // else the box stays as it is
+            changed = tiles_that_differ(changed, before + x, now + x);
+        change_log_note(log, changed, version->number);
+    }
+}
+
+/// Notes where the pending edits, which hold what was there before, have changed a version.
 static void note_changes(map_version *version)
 {
-    map_editor *editor = version->editor;
-    tile_box *around = &version->recent[version->number % RECENT_COMMITS];
-    *around = NO_TILES;
-    for (const sheet_block *block = editor->pending.used; block; block = block->next) {
+    for (const sheet_block *block = version->editor->pending.used; block; block = block->next) {
         const edit_block *edits = (const edit_block *)block;
         for (uint64_t rows = edits->touched; rows; rows &= rows - 1) {
             const int row = bits_lowest(rows);
-            const uint8_t *now = edits_committed(version, edits, row);
-            for (int32_t x = 0; x < BLOCK_SIDE; x += CHANGED_SIDE)
-                if (memcmp(now + x, edits->terrains[row] + x, CHANGED_SIDE) != 0) {
-                    const int32_t left = block->column * BLOCK_SIDE + x;
-                    const int32_t y = block->row * BLOCK_SIDE + row;
-                    const tile_box changed = { left, y, left + CHANGED_SIDE - 1, y };
-                    changed_blocks_note(&editor->changed, left, y, version->number);
-                    tile_box_widen(around, changed);
-                    constructions_outdate(editor, changed);
-                }
+            note_row(version, block->column, block->row * BLOCK_SIDE + row, edits->terrains[row],
+                     edits_committed(version, edits, row));
         }
     }
 }

@@ -11,7 +11,8 @@ struct map_construction {
     const derived_kind *kind;
     fw_unit_id unit_id;
     fw_unit_def unit;
-    bool refreshes; ///< the unit has a table
+    bool refreshes;   ///< the unit has a table
+    uint64_t version; ///< the construction knows all changes up to this version
     void *begun;
 };
 
@@ -42,10 +43,13 @@ void constructions_end(map_editor *editor, fw_unit_id unit)
             link = &(*link)->next;
 }
 
-void constructions_outdate(map_editor *editor, tile_box tiles)
+/// Tells a construction which tiles have changed since it knew all.
+static void take_changes(map_editor *editor, map_construction *begun)
 {
-    for (map_construction *each = editor->constructions; each; each = each->next)
-        each->kind->outdate(&editor->memory, each->begun, &each->unit, tiles);
+    change_runs runs = change_runs_since(editor->log, begun->version);
+    for (change_run run; change_runs_next(&runs, &run);)
+        begun->kind->outdate(&editor->memory, begun->begun, &begun->unit, run.tiles);
+    begun->version = editor_newest(editor)->number;
 }
 
 /// @param[out] link  where the construction is; null there: nothing is to be done
@@ -63,6 +67,7 @@ static fw_result begin(map_editor *editor, const map_member *member, const deriv
     made->unit_id = member->unit.id;
     made->unit = member->unit.def;
     made->refreshes = existing != NULL;
+    made->version = source->map->number;
     *link = made;
     return FW_OK;
 }
@@ -116,6 +121,7 @@ fw_result constructions_step(map_editor *editor, fw_unit_id unit, int32_t kind_i
         fw_result result = *link ? FW_OK : begin(editor, member, kind, &source, existing, link);
         if (result != FW_OK || !*link)
             return result;
+        take_changes(editor, *link);
         result = kind->step(&editor->memory, &source, existing, (*link)->begun, work);
         if (result == FW_PENDING)
             return result;

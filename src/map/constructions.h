@@ -2,8 +2,8 @@
 #define MAP_CONSTRUCTIONS_H
 
 /// @file
-/// Tables that are built in slices. A construction reads the newest version and belongs to no version: commits tell it
-/// which tiles have changed. When the table is ready, a version is opened to take it.
+/// Tables that are built in slices. A construction reads the newest version and belongs to no version: before it goes
+/// on, it learns from the map's log which tiles have changed. When the table is ready, a version is opened to take it.
 
 #include "map/editor.h"
 
@@ -17,9 +17,6 @@ fw_result constructions_step(map_editor *editor, fw_unit_id unit, int32_t kind, 
 
 /// The share of a table of a unit that is built, 0 .. 1.
 double constructions_done(const map_editor *editor, fw_unit_id unit, int32_t kind);
-
-/// Tells all constructions which tiles a commit has changed.
-void constructions_outdate(map_editor *editor, tile_box tiles);
 
 /// Ends the constructions of tables of a unit, or of all units (0).
 void constructions_end(map_editor *editor, fw_unit_id unit);

@@ -95,7 +95,7 @@ typedef struct derived_kind {
     ///
     /// existing: the table, or null; begun: the construction, or null
     double (*done)(const void *existing, const void *begun);
-    /// Notes tiles that a commit has changed; called before the next step().
+    /// Notes tiles that commits have changed; called before the next step().
     void (*outdate)(memory *memory, void *begun, const fw_unit_def *unit, tile_box tiles);
     /// Gives the table, or brings the existing one up to date. Only end() may come next.
     void (*finish)(memory *memory, void *begun, void **table);

@@ -34,9 +34,9 @@ struct map_editor {
     char names[FW_TERRAIN_COUNT][TERRAIN_NAME_BYTES];
     /// Number of tables built so far, failed ones included: the serial of the last one
     uint64_t tables_built;
-    sheet pending;          ///< of edit_block: the edits of the next commit
-    changed_blocks changed; ///< in which version each block changed last
-    edited_word *edited;    ///< words of the commit under way, in order of y, then word
+    sheet pending;       ///< of edit_block: the edits of the next commit
+    change_log *log;     ///< where tiles have changed
+    edited_word *edited; ///< words of the commit under way, in order of y, then word
     size_t edited_count, edited_capacity;
     tile_change *tile_changes; ///< tiles of the commit under way, in order of y, then x
     size_t tile_change_count, tile_change_capacity;

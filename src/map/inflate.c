@@ -88,11 +88,11 @@ static bool block_is_outdated(const inflating *work, int32_t column, int32_t row
     const int32_t left = column * BLOCK_SIDE, top = row * BLOCK_SIDE;
     const tile_box block = { left, top, left + BLOCK_MASK, top + BLOCK_MASK },
                    near = grown(work->map, block, work->reach);
-    if (work->since == 0)
+    const change_log *log = map_log(work->map);
+    if (!change_log_knows(log, work->since))
         return true;
-    for (int32_t y = near.top >> CHANGED_SHIFT; y <= near.bottom >> CHANGED_SHIFT; y++)
-        if (changed_blocks_since(map_changed_blocks(work->map), y, near.left >> CHANGED_SHIFT,
-                                 near.right >> CHANGED_SHIFT, work->since))
+    for (int32_t y = near.top >> log->shift; y <= near.bottom >> log->shift; y++)
+        if (change_log_has_changed(log, y, near.left >> log->shift, near.right >> log->shift, work->since))
             return true;
     return false;
 }
@@ -229,7 +229,7 @@ fw_result fw_map_inflate(const fw_map *map, const fw_inflation *inflation, fw_ov
     if (work.since == version->number)
         return FW_OK;
     result = tabulate(&work);
-    const tile_box changed = map_changes_since(version, work.since);
+    const tile_box changed = change_log_around(map_log(version), work.since);
     if (result == FW_OK && !tile_box_is_empty(&changed))
         result = inflate_area(&work, grown(version, changed, work.reach));
     memory_give_back(&overlay->memory, work.byte_at, work.last + 1, sizeof *work.byte_at);

@@ -51,7 +51,7 @@ static void free_editor(map_editor *editor)
 {
     memory *owned = &editor->memory;
     memory_give_back(owned, editor->generations, UNIT_SLOTS, sizeof *editor->generations);
-    changed_blocks_destroy(owned, &editor->changed);
+    change_log_leave(owned, editor->log);
     memory_give_back(owned, editor->edited, editor->edited_capacity, sizeof *editor->edited);
     memory_give_back(owned, editor->tile_changes, editor->tile_change_capacity, sizeof *editor->tile_changes);
     sheet_destroy(owned, &editor->pending);
@@ -84,7 +84,6 @@ static map_editor *new_editor(const fw_map_def *def, const derived_kind *const *
     made->handle.pins = &made->pins;
     made->nothing.editor = made;
     made->nothing.memory = &made->memory;
-    made->nothing.changed = &made->changed;
     made->nothing.kinds = kinds;
     made->nothing.kind_count = count;
     made->nothing.first_generation = next_first_generation();
@@ -102,8 +101,9 @@ static fw_result create_parts(map_editor *editor, uint8_t fill)
     const int32_t width = editor->width, height = editor->height;
     editor->generations = memory_get_zeroed(memory, UNIT_SLOTS, sizeof *editor->generations);
     editor->snapshots = snapshots_create(memory);
-    if (!editor->generations || !editor->snapshots ||
-        changed_blocks_create(memory, width, height, &editor->changed) ||
+    editor->log = change_log_create(memory, width, height, TILE_LOG_SHIFT, 1);
+    editor->nothing.log = editor->log;
+    if (!editor->generations || !editor->snapshots || !editor->log ||
         edits_create(memory, width, height, &editor->pending))
         return FW_NO_MEMORY;
     paged tiles;

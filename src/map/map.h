@@ -88,15 +88,11 @@ int32_t map_list_peers(const map_version *map, const derived_kind *kind, int32_t
 /// True if fw_map_prepare_step() has begun to build a table of a kind for a unit.
 bool map_has_announced(const map_version *map, const map_unit *unit, const derived_kind *kind);
 
-/// In which version each block of tiles changed last: up to the newest version, whatever the version of the map.
-static inline const changed_blocks *map_changed_blocks(const map_version *map)
+/// Where tiles have changed: up to the newest version, whatever the version of the map.
+static inline const change_log *map_log(const map_version *map)
 {
-    return map->changed;
+    return map->log;
 }
-
-/// A rectangle around the tiles that have changed since a version of the map, and up to CHANGED_SIDE - 1 tiles to their
-/// left and right; all tiles if that was too many commits ago, or if the number is 0.
-tile_box map_changes_since(const map_version *map, uint64_t number);
 
 /// fw_map_clearance(), but never more than `limit`, and never looking farther. O(limit^2)
 int32_t map_clearance_up_to(const map_version *map, uint32_t capability, int32_t x, int32_t y, int32_t limit);

@@ -58,13 +58,3 @@ int32_t map_list_peers(const map_version *map, const derived_kind *kind, int32_t
     }
     return count;
 }
-
-tile_box map_changes_since(const map_version *map, uint64_t number)
-{
-    tile_box around = NO_TILES;
-    if (number == 0 || number > map->number || map->number - number > RECENT_COMMITS)
-        return (tile_box){ 0, 0, map->width - 1, map->height - 1 };
-    for (uint64_t later = number + 1; later <= map->number; later++)
-        tile_box_widen(&around, map->recent[later % RECENT_COMMITS]);
-    return around;
-}

@@ -8,9 +8,8 @@
 #include <stdatomic.h>
 
 #include "base/memory.h"
-#include "base/tile_box.h"
 #include "map/change_list.h"
-#include "map/changed_blocks.h"
+#include "map/change_log.h"
 #include "map/derived.h"
 #include "map/tiles.h"
 #include "map/unit_def.h"
@@ -63,9 +62,6 @@ typedef struct map_member {
 /// the same in all versions.
 enum { UNIT_SLOT_BITS = 12, UNIT_SLOTS = 1 << UNIT_SLOT_BITS, UNIT_GENERATIONS = (1 << 20) - 1 };
 
-/// Commits of which a version knows where they have changed tiles.
-enum { RECENT_COMMITS = 16 };
-
 typedef struct map_editor map_editor;
 
 struct map_version {
@@ -75,12 +71,10 @@ struct map_version {
     atomic_int snapshots;
     bool is_held; ///< a reader holds the version; valid after versions_mark_held()
     int32_t width, height;
-    int32_t words;   ///< words of 64 tiles across
-    uint64_t number; ///< 1 for the first version, and one more with each commit
-    /// [number % RECENT_COMMITS] around the tiles that the commits up to this version have changed
-    tile_box recent[RECENT_COMMITS];
-    const changed_blocks *changed; ///< in which version each block changed last: of all versions
-    paged tiles;                   ///< the terrains (map/tiles.h)
+    int32_t words;         ///< words of 64 tiles across
+    uint64_t number;       ///< 1 for the first version, and one more with each commit
+    const change_log *log; ///< where tiles have changed, in all versions
+    paged tiles;           ///< the terrains (map/tiles.h)
 
     map_layer **layers; ///< in order of capability, then size: sources come before what is eroded from them
     size_t layer_count, layer_capacity;

@@ -1,7 +1,6 @@
 #include "map/versions.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "map/layer_registry.h"
 #include "map/members.h"
@@ -188,7 +187,6 @@ static fw_result catch_up(map_version *version, map_version *newest)
     drop_strangers(version, newest);
     paged_catch_up(&version->tiles, &newest->tiles);
     version->number = newest->number;
-    memcpy(version->recent, newest->recent, sizeof version->recent);
     const fw_result result = catch_up_layers(version, newest);
     return result ? result : copy_members(version, newest);
 }

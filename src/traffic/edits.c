@@ -130,7 +130,7 @@ fw_result traffic_take_edits(fw_traffic *traffic)
         sites_notice_edits(traffic);
     if (!has_news && tile_box_is_empty(&traffic->sites.news))
         return FW_OK;
-    tile_box tiles = has_news ? map_changes_since(traffic->map, traffic->map_version) : NO_TILES;
+    tile_box tiles = has_news ? change_log_around(map_log(traffic->map), traffic->map_version) : NO_TILES;
     tile_box_widen(&tiles, traffic->sites.news);
     traffic_refresh_kinds(traffic); // cannot fail: it was done before sites ended
     const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };

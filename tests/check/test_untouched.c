@@ -14,7 +14,7 @@
 #include "common/new_path.h"
 #include "curve/segment.h"
 #include "fairway/check.h"
-#include "map/changed_blocks.h"
+#include "map/change_log.h"
 
 enum { SIDE = 96, TILES = SIDE * SIDE, KINDS = 5 };
 
@@ -196,7 +196,7 @@ static void judge_change(site *site, double from, uint64_t since, tally *sum)
     const double nearest = nearest_change(site, from);
     if (!fw_path_is_untouched(site->map, site->path, from, since)) {
         assert_true(nearest <=
-                    sqrt(2) * (fmax(radius_of(&site->unit), site->unit.size / 2.0) + CHANGED_SIDE));
+                    sqrt(2) * (fmax(radius_of(&site->unit), site->unit.size / 2.0) + TILE_LOG_SIDE));
         sum->touched++;
         return;
     }
@@ -227,9 +227,9 @@ static void a_path_is_untouched_only_if_no_tile_near_its_rest_has_changed(void *
 /// The distance between a tile's block of 16 x 16 tiles and a place, along the axis on which it is larger.
 static double gap_to_block(int32_t x, int32_t y, fw_pose at)
 {
-    const double left = x / CHANGED_SIDE * CHANGED_SIDE, top = y / CHANGED_SIDE * CHANGED_SIDE;
-    return fmax(fmax(fmax(left - at.x, at.x - left - CHANGED_SIDE), 0),
-                fmax(fmax(top - at.y, at.y - top - CHANGED_SIDE), 0));
+    const double left = x / TILE_LOG_SIDE * TILE_LOG_SIDE, top = y / TILE_LOG_SIDE * TILE_LOG_SIDE;
+    return fmax(fmax(fmax(left - at.x, at.x - left - TILE_LOG_SIDE), 0),
+                fmax(fmax(top - at.y, at.y - top - TILE_LOG_SIDE), 0));
 }
 
 /// A change counts if its block is as near to the way as the body, or the unit's square, reaches; and along lines no
@@ -343,17 +343,19 @@ static void blocks_tell_changes_apart_while_versions_wrap_around(void **state)
     (void)state;
     memory memory;
     memory_init(&memory, NULL);
-    changed_blocks blocks;
-    assert_int_equal(changed_blocks_create(&memory, 64, 16, &blocks), FW_OK);
+    change_log *log = change_log_create(&memory, 64, 16, TILE_LOG_SHIFT, 1);
+    assert_non_null(log);
     const uint64_t near_the_end = UINT32_MAX - UINT64_C(2);
-    assert_false(changed_blocks_since(&blocks, 0, 0, 3, 1));
+    assert_false(change_log_has_changed(log, 0, 0, 3, 1));
     for (uint64_t version = near_the_end; version < near_the_end + 6; version++) {
-        changed_blocks_note(&blocks, 20, 3, version);
-        assert_true(changed_blocks_since(&blocks, 0, 1, 1, version - 1));
-        assert_true(changed_blocks_since(&blocks, 0, 0, 3, version - INT32_MAX));
-        assert_false(changed_blocks_since(&blocks, 0, 1, 1, version));
+        change_log_note(log, tile_box_at(20, 3), version);
+        assert_true(change_log_has_changed(log, 0, 1, 1, version - 1));
+        assert_true(change_log_has_changed(log, 0, 0, 3, version - INT32_MAX));
+        assert_false(change_log_has_changed(log, 0, 1, 1, version));
+        assert_true(change_log_knows(log, version - INT32_MAX));
+        assert_false(change_log_knows(log, version - INT32_MAX - 1));
     }
-    changed_blocks_destroy(&memory, &blocks);
+    change_log_leave(&memory, log);
     assert_int_equal(memory.bytes, 0);
 }
 

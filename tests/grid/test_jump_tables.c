@@ -108,7 +108,7 @@ static void every_bit_of_the_tables_is_as_defined(void **state)
             layer_at_random(&memory, &source, size[0], size[1], (uint32_t)(5 + 20 * (i / SIZE_COUNT)));
         for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
             jump_tables *tables = NULL;
-            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &tables), FW_OK);
             for (int32_t y = 0; y < layer.height; y++)
                 for (int32_t x = 0; x < layer.width; x++) {
                     assert_tile_is_by_definition(tables, x, y);
@@ -130,11 +130,11 @@ static void compare_patched_with_rebuilt(bool orthogonal)
     for (int i = 0; i < SIZE_COUNT; i++) {
         layer layer = layer_at_random(&memory, &source, sizes[i][0], sizes[i][1], i % 2 ? 10 : 35);
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &tables), FW_OK);
         for (int edit = 0; edit < rounds(10000 / SIZE_COUNT); edit++) {
             change_list changes = ROOM_FOR_CHANGES(64);
             layer_edit(&layer, &source, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes, tables->version + 1), FW_OK);
             if (random_below(&source, 8) == 0) {
                 layer_take_back(&layer, &changes);
                 jump_tables_discard(tables);
@@ -142,7 +142,7 @@ static void compare_patched_with_rebuilt(bool orthogonal)
                 jump_tables_publish(tables);
             }
             jump_tables *rebuilt = NULL;
-            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &rebuilt), FW_OK);
+            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &rebuilt), FW_OK);
             assert_same_jumps(tables, rebuilt);
             jump_tables_destroy(&memory, rebuilt);
         }
@@ -173,7 +173,7 @@ static void without_memory_nothing_is_built(void **state)
         memory scarce;
         memory_init(&scarce, &hooks);
         jump_tables *tables = NULL;
-        built = jump_tables_build(&scarce, &layer, false, &tables);
+        built = jump_tables_build(&scarce, &layer, false, 1, &tables);
         assert_true(built == FW_OK || built == FW_NO_MEMORY);
         if (built == FW_OK)
             jump_tables_destroy(&scarce, tables);
@@ -208,22 +208,22 @@ static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **st
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
         layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &tables), FW_OK);
         for (int edit = 0; edit < rounds(20); edit++) {
             change_list changes = ROOM_FOR_CHANGES(MOST);
             jump_tables *before = NULL;
-            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
+            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &before), FW_OK);
             edit_scattered(&layer, &source, 4, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes, tables->version + 1), FW_OK);
             layer_take_back(&layer, &changes);
             jump_tables_discard(tables);
             assert_same_jumps(tables, before);
             jump_tables_destroy(&memory, before);
 
             layer_take_back(&layer, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes, tables->version + 1), FW_OK);
             jump_tables_publish(tables);
-            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &before), FW_OK);
+            assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &before), FW_OK);
             assert_same_jumps(tables, before);
             jump_tables_destroy(&memory, before);
         }
@@ -238,7 +238,8 @@ static void assert_tables_are_built_anew(const jump_tables *tables)
     memory memory;
     memory_init(&memory, NULL);
     jump_tables *rebuilt = NULL;
-    assert_int_equal(jump_tables_build(&memory, tables->rows, jump_is_orthogonal(tables), &rebuilt), FW_OK);
+    assert_int_equal(jump_tables_build(&memory, tables->rows, jump_is_orthogonal(tables), 1, &rebuilt),
+                     FW_OK);
     assert_same_jumps(tables, rebuilt);
     jump_tables_destroy(&memory, rebuilt);
 }
@@ -254,11 +255,11 @@ static void few_tiles_change_long_lines_and_are_taken_back(void **state)
         const bool orthogonal = i & 1, upright = i & 2;
         layer layer = layer_at_random(&memory, &source, upright ? SHORT : LONG, upright ? LONG : SHORT, 0);
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &tables), FW_OK);
         for (int edit = 0; edit < rounds(60); edit++) {
             change_list changes = ROOM_FOR_CHANGES(MOST);
             edit_scattered(&layer, &source, 64, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes, tables->version + 1), FW_OK);
             if (edit % 4 == 3) {
                 layer_take_back(&layer, &changes);
                 jump_tables_discard(tables);
@@ -288,7 +289,7 @@ static void free_rows(layer *layer, int32_t first_y, int32_t end_y, change_list 
 
 static void follow(jump_tables *tables, const change_list *changes)
 {
-    assert_int_equal(jump_tables_patch(tables, changes), FW_OK);
+    assert_int_equal(jump_tables_patch(tables, changes, tables->version + 1), FW_OK);
     jump_tables_publish(tables);
 }
 
@@ -298,7 +299,7 @@ static void assert_pages_are_shared(const jump_tables *tables)
     memory memory;
     memory_init(&memory, NULL);
     jump_tables *built = NULL;
-    assert_int_equal(jump_tables_build(&memory, tables->rows, jump_is_orthogonal(tables), &built), FW_OK);
+    assert_int_equal(jump_tables_build(&memory, tables->rows, jump_is_orthogonal(tables), 1, &built), FW_OK);
     const size_t scratch = tables->remembered_capacity * sizeof *tables->remembered;
     assert_in_range(jump_tables_bytes(tables) - scratch, 1, 2 * jump_tables_bytes(built));
     jump_tables_destroy(&memory, built);
@@ -316,7 +317,7 @@ static void pages_of_ground_that_becomes_open_again_are_shared(void **state)
         const bool orthogonal = i & 1;
         layer layer = layer_at_random(&memory, &source, widths[i / 2], HEIGHT - i, 0);
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &tables), FW_OK);
         for (int edit = 0; edit < rounds(20); edit++) {
             change_list changes = ROOM_FOR_CHANGES(MOST);
             edit_scattered(&layer, &source, 400, &changes);
@@ -324,7 +325,7 @@ static void pages_of_ground_that_becomes_open_again_are_shared(void **state)
             assert_tables_are_built_anew(tables);
             const int32_t half = (int32_t)random_below(&source, HEIGHT - 100);
             free_rows(&layer, 0, half, &changes);
-            assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
+            assert_int_equal(jump_tables_patch(tables, &changes, tables->version + 1), FW_OK);
             layer_take_back(&layer, &changes);
             jump_tables_discard(tables);
             assert_tables_are_built_anew(tables);
@@ -354,7 +355,7 @@ static void ground_that_was_built_on_takes_hardly_more_memory_than_before(void *
     layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &tables), FW_OK);
         const size_t before = jump_tables_bytes(tables);
         for (int edit = 0; edit < rounds(5); edit++) {
             edit_scattered(&layer, &source, MOST / 200, &changes);
@@ -380,7 +381,7 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
         layer first = layer_at_random(&memory, &source, 300, 200, 8);
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&memory, &first, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &first, orthogonal, 1, &tables), FW_OK);
         for (int i = 0; i < rounds(40); i++) {
             layer second = layer_copied(&memory, &first);
             jump_tables *copy = NULL;
@@ -389,7 +390,7 @@ static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **st
             assert_true(memory.bytes - before < jump_tables_bytes(tables));
             change_list changes = ROOM_FOR_CHANGES(64);
             layer_edit(&second, &source, &changes);
-            assert_int_equal(jump_tables_patch(copy, &changes), FW_OK);
+            assert_int_equal(jump_tables_patch(copy, &changes, copy->version + 1), FW_OK);
             assert_tables_are_built_anew(tables);
             jump_tables_publish(copy);
             assert_tables_are_built_anew(copy);
@@ -414,7 +415,7 @@ static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t
     const uint64_t before = layer_row(layer, y)[x >> WORD_SHIFT];
     layer_set_free(layer, x, y, is_free);
     layer_note(layer, y, x >> WORD_SHIFT, before, &changes);
-    assert_int_equal(jump_tables_patch(tables, &changes), FW_OK);
+    assert_int_equal(jump_tables_patch(tables, &changes, tables->version + 1), FW_OK);
     jump_tables_publish(tables);
 }
 
@@ -428,7 +429,7 @@ static void a_tile_anywhere_changes_no_page_of_another_version(void **state)
     random_source source = { 1 };
     layer open = layer_at_random(&memory, &source, SIDE, SIDE, 0);
     jump_tables *tables = NULL;
-    assert_int_equal(jump_tables_build(&memory, &open, false, &tables), FW_OK);
+    assert_int_equal(jump_tables_build(&memory, &open, false, 1, &tables), FW_OK);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         for (int32_t y = 0; y < SIDE; y += stride(9)) {
             layer edited = layer_copied(&memory, &open);
@@ -464,7 +465,7 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
     if (kind == EDIT_TO_OPEN)
         edit_scattered(&layer, &source, 40, &changes);
     jump_tables *shared = NULL;
-    assert_int_equal(jump_tables_build(&scarce, &layer, orthogonal, &shared), FW_OK);
+    assert_int_equal(jump_tables_build(&scarce, &layer, orthogonal, 1, &shared), FW_OK);
     do {
         if (kind == EDIT_TO_OPEN)
             free_rows(&layer, 0, SIDE, &changes);
@@ -481,7 +482,7 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
         assert_int_equal(jump_tables_copy(&scarce, &layer, shared, &copy), FW_OK);
         layer_take_back(&layer, &changes);
         left.left = calls;
-        patched = jump_tables_patch(copy, &changes);
+        patched = jump_tables_patch(copy, &changes, copy->version + 1);
         assert_true(patched == FW_OK || patched == FW_NO_MEMORY);
         if (patched == FW_OK) {
             assert_true(calls > 0);
@@ -516,7 +517,7 @@ static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(voi
     layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &tables), FW_OK);
         const size_t before = jump_tables_bytes(tables);
         set_and_follow(&layer, tables, 1000, 1030, false);
         assert_in_range(jump_tables_bytes(tables), before + 1, before + MOST_BYTES);
@@ -538,7 +539,7 @@ static void open_ground_takes_hardly_any_memory(void **state)
     layer layer = layer_at_random(&memory, &source, SIDE, SIDE, 0);
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
         jump_tables *tables = NULL;
-        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, &tables), FW_OK);
+        assert_int_equal(jump_tables_build(&memory, &layer, orthogonal, 1, &tables), FW_OK);
         assert_true(jump_tables_bytes(tables) < SIDE * SIDE / 16);
         jump_tables_destroy(&memory, tables);
     }

@@ -118,7 +118,7 @@ static void units_far_from_an_edit_need_not_notice_it(void **state)
             for (uint32_t edits = random_below(&random, 4); edits > 0; edits--)
                 edit(pair.map, &random);
             if (pair.wary->map_version != fw_map_version(pair.map))
-                pair.wary->map_version = UINT64_MAX;
+                pair.wary->map_version = 0;
             step_alike(&pair);
         }
         end(&pair);
