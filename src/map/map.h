@@ -9,12 +9,6 @@
 #include "map/handle.h"
 #include "map/version.h"
 
-/// Creates a map that keeps derived tables of these kinds.
-///
-/// @param kinds  [kind * count], static
-/// @param count  0 .. 32
-fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, int32_t count, fw_map **map);
-
 static inline int32_t map_width(const map_version *map)
 {
     return map->width;

@@ -1,7 +1,4 @@
-#include "map/map.h"
-
-/// @file
-/// What other rooms read of a version.
+#include "map/version.h"
 
 map_member *map_find_member(const map_version *version, fw_unit_id id)
 {
@@ -10,51 +7,10 @@ map_member *map_find_member(const map_version *version, fw_unit_id id)
     return member && member->unit.id == id ? member : NULL;
 }
 
-const map_unit *map_find_unit(const map_version *map, fw_unit_id id)
-{
-    const map_member *member = map_find_member(map, id);
-    return member ? &member->unit : NULL;
-}
-
-/// The index of a kind of tables; the number of kinds if the map has no such tables.
-static int32_t index_of_kind(const map_version *map, const derived_kind *kind)
-{
-    int32_t index = 0;
-    while (index < map->kind_count && map->kinds[index] != kind)
-        index++;
-    return index;
-}
-
-const void *map_table(const map_version *map, const map_unit *unit, const derived_kind *kind)
-{
-    const map_member *member = (const map_member *)unit;
-    const int32_t index = index_of_kind(map, kind);
-    return index < map->kind_count && member->tables[index] ? member->tables[index]->table : NULL;
-}
-
-bool map_has_announced(const map_version *map, const map_unit *unit, const derived_kind *kind)
-{
-    return (uint64_t)unit->announced >> index_of_kind(map, kind) & 1;
-}
-
 map_table_entry *map_find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit)
 {
     for (map_table_entry *entry = layer->tables; entry; entry = entry->next)
         if (entry->kind == kind && kind->equal(&entry->unit, unit))
             return entry;
     return NULL;
-}
-
-int32_t map_list_peers(const map_version *map, const derived_kind *kind, int32_t size, int32_t most,
-                       map_peer *peers)
-{
-    int32_t count = 0;
-    for (size_t i = 0; i < map->layer_count; i++) {
-        const map_layer *shared = map->layers[i];
-        for (const map_table_entry *entry = shared->layer.size == size ? shared->tables : NULL; entry;
-             entry = entry->next)
-            if (entry->kind == kind && count < most)
-                peers[count++] = (map_peer){ entry->table, &entry->unit };
-    }
-    return count;
 }

@@ -2,7 +2,7 @@
 #include "fairway/map.h"
 #include "grid/jump_kind.h"
 #include "hierarchy/hierarchy.h"
-#include "map/map.h"
+#include "map/create.h"
 #include "regions/unit_regions.h"
 
 _Static_assert(MOTION_KINDS == 6, "every kind of motions is listed here");

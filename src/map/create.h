@@ -1,0 +1,16 @@
+#ifndef MAP_CREATE_H
+#define MAP_CREATE_H
+
+/// @file
+/// Creates a map with the tables that the library derives.
+
+#include "fairway/map.h"
+#include "map/derived.h"
+
+/// Creates a map that keeps derived tables of these kinds.
+///
+/// @param kinds  [kind * count], static
+/// @param count  0 .. 32
+fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, int32_t count, fw_map **map);
+
+#endif
