@@ -99,13 +99,14 @@ typedef struct agent {
     uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t aside_until; ///< knot until which it makes room
-    double exit_x, exit_y; ///< where its last way out of a wall ended
-    int64_t waits_since;   ///< knot at which its activity began
-    uint32_t follows;      ///< slot of the unit that it follows; NO_AGENT: none
-    int32_t stops;         ///< places to which it is ordered after that of its order
-    double distance;       ///< from the unit that it follows, in tiles
-    uint64_t user;         ///< the game's own number
-    uint32_t sides;        ///< one bit for each side to which it belongs
+    double exit_x,
+        exit_y; ///< where its last way out of a wall ended; infinite: it may stand nowhere, on this map
+    int64_t waits_since; ///< knot at which its activity began
+    uint32_t follows;    ///< slot of the unit that it follows; NO_AGENT: none
+    int32_t stops;       ///< places to which it is ordered after that of its order
+    double distance;     ///< from the unit that it follows, in tiles
+    uint64_t user;       ///< the game's own number
+    uint32_t sides;      ///< one bit for each side to which it belongs
 
     int32_t jam;       ///< number of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
     int64_t asks_from; ///< knot from which on it may ask for a joint plan

@@ -66,6 +66,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     agent_leave_course(unit);
     sight_forget(unit);
     const bool is_leaving = agent_is_leaving_wall(unit, traffic->knot);
+    unit->exit_x = is_leaving ? unit->exit_x : 0;
     unit->is_cut = (!is_leaving && !reservation_is_on_free_ground(&kind->ground, &kind->body,
                                                                   agent_reservation(traffic, unit, &room),
                                                                   traffic->knot + 1)) ||

@@ -25,7 +25,7 @@ typedef struct escape {
     int64_t first;
     knot from;          ///< state at this knot
     way_point stop;     ///< where the unit would stop if it braked
-    sweep_ground walls; ///< that it may not go through; no ground: it may go through all
+    sweep_ground walls; ///< that it may not go through, unless it is in one
     bool is_in_wall;
     reservation made;  ///< the way out that was tried last
     way_point nearest; ///< place where the unit may stand
@@ -87,8 +87,10 @@ static bool walks_out(escape *search)
     const agent_kind *kind = search->kind;
     const stand_search asked = { .traffic = search->traffic, .kind = kind };
     way_point nearest;
-    if (!stand_find(&asked, search->stop.x, search->stop.y, &nearest))
+    if (!stand_find(&asked, search->stop.x, search->stop.y, &nearest)) {
+        search->unit->exit_x = INFINITY; // until the map changes
         return false;
+    }
     search->nearest = nearest;
     search->has_nearest = true;
     const double least = search->least = apart(search->stop.x, search->stop.y, nearest.x, nearest.y);
@@ -192,6 +194,8 @@ static bool brakes_off(const escape *search, const sweep_ground *ground)
 fw_result escape_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
+    if (isinf(unit->exit_x))
+        return FW_OK;
     escape search = begin(traffic, slot);
     if (brakes_off(&search, &search.kind->ground))
         return FW_OK; // it finds its way itself

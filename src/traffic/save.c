@@ -10,9 +10,10 @@
 #include "traffic/rally.h"
 #include "traffic/site.h"
 
-/// Bytes of the structs of units and convoys: another build has others.
+/// Bytes of the structs of units, convoys and what is around them: another build has others.
 enum {
-    STRUCT_BYTES = sizeof(agent) + sizeof(crowd_mark) + sizeof(drive) + sizeof(convoy) + sizeof(jam_member)
+    STRUCT_BYTES = sizeof(agent) + sizeof(crowd_mark) + sizeof(drive) + sizeof(convoy) + sizeof(jam_member) +
+                   sizeof(site) + sizeof(obstacle) + sizeof(errand_stop)
 };
 
 /// Tells that bytes are a saved state, in this form.
