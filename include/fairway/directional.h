@@ -53,7 +53,7 @@
 /// fw_request::pre_smooth applies directional search along the path of a grid method. If the search gets stuck, the
 /// grid path continues from there, and the stretch that begins there is listed as impossible.
 ///
-/// **Wide turns and long bodies.** With a turning radius of more than 12 tiles, or a body of more than 25 tiles from
+/// **Wide turns and long bodies.** With a turning radius of more than 8 tiles, or a body of more than 25 tiles from
 /// end to end, FW_DIRECTIONAL and FW_HYBRID begin with a search whose steps are as long as the radius allows, and whose
 /// time does not depend on the size of a tile. If it finds nothing, the lattice follows, if the body is not too long
 /// for its motions; else the result is FW_GAVE_UP, because this search proves nothing.

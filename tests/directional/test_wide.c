@@ -112,8 +112,10 @@ static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
     for (int world = 0; world < rounds(30); world++) {
         fw_map *map = map_at_random(&source, SIDE, SIDE, 0, 1);
         for (int i = 0; i < 12; i++)
-            assert_int_equal(fw_map_set_tile(map, (int32_t)random_below(&source, SIDE),
-                                             (int32_t)random_below(&source, SIDE), FW_BLOCKED),
+            assert_int_equal(fw_map_set_rect(map, (int32_t)random_below(&source, SIDE - 8),
+                                             (int32_t)random_below(&source, SIDE - 8),
+                                             1 + (int32_t)random_below(&source, 8),
+                                             1 + (int32_t)random_below(&source, 8), FW_BLOCKED),
                              FW_OK);
         assert_int_equal(fw_map_commit(map), FW_OK);
         const fw_unit_def def = vehicle(large_body(&source, 4, 24), 0, 20, FW_DIRECTIONAL);
@@ -123,7 +125,7 @@ static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
         measure(&distances,
                 &(distance_source){ unit->body, NULL, (uint64_t)world, wide_body_cell(&body, unit->body) });
         const wide_body wide = wide_body_of(&body, &distances);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 400; i++) {
             const double radius = random_within(&source, 5, 60);
             const fw_segment segment = { .start = { random_within(&source, 0, SIDE),
                                                     random_within(&source, 0, SIDE),
@@ -131,6 +133,8 @@ static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
                                          .curvature = (random_below(&source, 3) - 1.0) / radius,
                                          .length = random_within(&source, 0, 60),
                                          .gear = random_below(&source, 2) ? FW_FORWARD : FW_REVERSE };
+            if (!sweep_turn_is_free(&ground, &body, segment.start, 0))
+                continue;
             const bool is_free = sweep_segment_is_free(&ground, &body, &segment);
             assert_int_equal(wide_body_may_drive(&wide, &ground, &segment, 1, 0), is_free);
             *(is_free ? &free : &touching) += 1;
@@ -254,7 +258,7 @@ static void what_is_solved_in_large_tiles_is_solved_in_small_ones(void **state)
                small_cost);
     assert_true(solved > at_least(30));
     assert_true(20 * by_wide >= 19 * solved);
-    assert_true(is_sanitized() || small_cost < 1.03 * large_cost); // of a few paths, one may be much longer
+    assert_true(is_sanitized() || small_cost < 1.05 * large_cost); // of a few paths, one may be much longer
 }
 
 /// Draws a drive of up to 20 motions that a unit's larger twin may drive; false if it did not get far.

@@ -181,7 +181,7 @@ static void open_meadow(world *world, random_source *source, int32_t *side)
     assert_int_equal(fw_map_commit(map), FW_OK);
     fw_unit_def def = fw_default_unit_def();
     def.footprint = random_below(source, 2) ? fw_circle(0.45) : fw_rectangle(5, 2);
-    def.turn_radius = random_within(source, 6, 12);
+    def.turn_radius = random_within(source, 4, 8);
     def.reverse = random_below(source, 2);
     def.reverse_penalty = 2;
     def.gear_change_cost = 4;

@@ -46,7 +46,7 @@ fw_result distance_map_begin(distance_map *map, const distance_source *source)
                   height = (source->open->height + side - 1) / side;
     if (memory_reserve_closely(map->memory, &map->cells, &map->capacity, (size_t)width * (size_t)height,
                                sizeof *map->cells) != FW_OK ||
-        memory_reserve(map->memory, &map->row, &map->row_capacity, 2 * ((size_t)width + 2),
+        memory_reserve(map->memory, &map->row, &map->row_capacity, 3 * ((size_t)width + 2),
                        sizeof *map->row) != FW_OK)
         return FW_NO_MEMORY;
     map->source = *source;
@@ -92,37 +92,42 @@ static void read_row(distance_map *map, int32_t y)
 /// The column from which on blocked cells below or above `right` are nearer than those of `left`.
 static int32_t border_between(const int32_t *steps, int32_t left, int32_t right)
 {
-    const int64_t l = left, r = right, to_left = steps[left + 1], to_right = steps[right + 1];
-    const int64_t twice = 2 * (r - l), above = r * r - l * l + to_right * to_right - to_left * to_left;
-    return (int32_t)(above >= 0 ? above / twice : -((-above + twice - 1) / twice)) + 1;
+    const int32_t to_left = steps[left + 1], to_right = steps[right + 1], twice = 2 * (right - left);
+    const int32_t above = right * right - left * left + to_right * to_right - to_left * to_left;
+    return (above >= 0 ? above / twice : -((-above + twice - 1) / twice)) + 1;
 }
 
 /// A distance from middle to middle, in cells, as a lower bound of the distance to what is blocked.
-static uint16_t bound_of(const distance_map *map, int64_t squared)
+static uint16_t bound_of(const distance_map *map, int32_t squared)
 {
-    const double bound = (sqrt((double)squared) - HALF_DIAGONAL) * map->source.side * DISTANCE_ONE;
-    return squared == 0 ? 0 : bound < UINT16_MAX ? (uint16_t)fmax(bound, 1) : UINT16_MAX;
+    const double bound = (sqrt(squared) - HALF_DIAGONAL) * map->source.side * DISTANCE_ONE;
+    return bound < 1 ? 1 : bound < UINT16_MAX ? (uint16_t)bound : UINT16_MAX;
 }
 
 /// Completes a row: from the steps up and down to the distances.
 ///
-/// @param steps  [column + 1] to the nearest blocked cell above or below, from column -1 to `width`
-/// @param nearest  scratch memory: columns whose blocked cells are nearest to some cell of the row
-static void complete_row(distance_map *map, int32_t y, const int32_t *steps, int32_t *nearest)
+/// @param steps          [column + 1] to the nearest blocked cell above or below, from column -1 to `width`
+/// @param[out] nearest   scratch memory: columns whose blocked cells are nearest to a stretch of the row
+/// @param[out] begins    scratch memory: where these stretches begin
+static void complete_row(distance_map *map, int32_t y, const int32_t *steps, int32_t *nearest,
+                         int32_t *begins)
 {
     uint16_t *row = map->cells + (size_t)y * (size_t)map->width;
     int32_t count = 0;
     for (int32_t x = -1; x <= map->width; x++) {
-        while (count > 1 && border_between(steps, nearest[count - 2], nearest[count - 1]) >=
-                                border_between(steps, nearest[count - 1], x))
+        if (steps[x + 1] == 0 && x >= 0 && x < map->width && steps[x] == 0 && steps[x + 2] == 0)
+            continue; // its blocked neighbours are nearer to all other cells
+        int32_t begin = 0;
+        while (count > 0 && (begin = border_between(steps, nearest[count - 1], x)) <= begins[count - 1])
             count--;
-        nearest[count++] = x;
+        nearest[count] = x;
+        begins[count++] = begin;
     }
     for (int32_t x = 0, i = 0; x < map->width; x++) {
-        while (i + 1 < count && border_between(steps, nearest[i], nearest[i + 1]) <= x)
+        while (i + 1 < count && begins[i + 1] <= x)
             i++;
-        const int64_t across = x - nearest[i], along = steps[nearest[i] + 1];
-        row[x] = bound_of(map, across * across + along * along);
+        const int32_t across = x - nearest[i], along = steps[nearest[i] + 1];
+        row[x] = steps[x + 1] == 0 ? 0 : bound_of(map, across * across + along * along);
     }
 }
 
@@ -139,7 +144,7 @@ static void complete_last(distance_map *map)
         steps[x + 1] = row[x] < down ? row[x] : down;
     }
     steps[0] = steps[width + 1] = 0;
-    complete_row(map, y, steps, steps + width + 2);
+    complete_row(map, y, steps, steps + width + 2, steps + 2 * (width + 2));
     map->rows_left--;
 }
 

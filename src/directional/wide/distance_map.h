@@ -33,7 +33,7 @@ typedef struct distance_map {
     double to_cells;       ///< cells of a tile
     uint16_t *cells; ///< [x + width * y] from the middle of the cell, in 1 / DISTANCE_ONE tile; 0: blocked
     size_t capacity; ///< of `cells`
-    int32_t *row;    ///< [2 * (width + 2)] scratch memory for one row
+    int32_t *row;    ///< [3 * (width + 2)] scratch memory for one row
     size_t row_capacity;
     int32_t rows_read; ///< rows whose blocked cells are known, from the top
     int32_t rows_left; ///< rows that are not complete, from the top

@@ -4,6 +4,7 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "map/overlay.h"
 
 enum { MOST_CELLS = 1 << 24 }; ///< of a distance map; on larger maps cells are larger
 
@@ -125,49 +126,120 @@ static bool touches_surely(const wide_body *wide, const body_pose *pose)
     return false;
 }
 
-static fw_segment part_of(const fw_segment *segment, double from, double length)
+/// A short piece of a segment, and a rectangle in the body's frame in the middle of the piece that holds what the body
+/// covers along it.
+typedef struct body_piece {
+    fw_segment segment;
+    sweep_arc arc;          ///< if the segment is curved
+    fw_pose end;            ///< if it is straight
+    const sweep_body *body; ///< faces along the piece
+    sweep_body room;
+    body_pose middle;
+    double x, y;          ///< the middle of the rectangle
+    double along, across; ///< half extents of the rectangle
+} body_piece;
+
+static void set_piece(body_piece *piece, const wide_body *wide, const fw_segment *segment, double from,
+                      double length)
 {
-    fw_segment part = *segment;
-    part.start = segment_pose_at(segment, from);
-    part.length = length;
-    return part;
+    const sweep_body *body = &wide->body;
+    const double half = length / 2, curvature = fabs(segment->curvature);
+    piece->segment = *segment;
+    piece->segment.start = segment_pose_at(segment, from);
+    piece->segment.length = length;
+    piece->body = sweep_body_along(body, segment, &piece->room);
+    if (curvature != 0)
+        piece->arc = sweep_arc_of(&piece->segment);
+    else
+        piece->end = segment_end(&piece->segment);
+    piece->middle = pose_along(segment, from + half);
+    piece->x = piece->middle.x + body->ahead * piece->middle.cosine - body->aside * piece->middle.sine;
+    piece->y = piece->middle.y + body->ahead * piece->middle.sine + body->aside * piece->middle.cosine;
+    piece->along = body->half_length + half * (1 + curvature * body->reach);
+    piece->across = body->half_width + half * curvature * (body->reach + half);
 }
 
-/// True if the body touches nothing along a segment.
-static bool touches_nothing(const wide_body *wide, const sweep_ground *alone, const fw_segment *segment)
+/// True if the body overlaps a tile along a piece.
+static bool piece_touches(const body_piece *piece, int32_t x, int32_t y)
+{
+    const double dx = x + 0.5 - piece->x, dy = y + 0.5 - piece->y;
+    const double along = dx * piece->middle.cosine + dy * piece->middle.sine,
+                 across = dy * piece->middle.cosine - dx * piece->middle.sine;
+    const double tile = (fabs(piece->middle.cosine) + fabs(piece->middle.sine)) / 2;
+    if (fabs(along) > piece->along + tile || fabs(across) > piece->across + tile)
+        return false;
+    const fw_pose *from = &piece->segment.start;
+    return piece->segment.curvature != 0
+               ? sweep_arc_touches(piece->body, &piece->arc, x, y)
+               : sweep_line_touches(piece->body, from->x, from->y, piece->end.x, piece->end.y, x, y);
+}
+
+/// The blocked tiles of 64 columns of a row, from a column on the map or beside it on; all tiles outside are blocked.
+static inline uint64_t blocked_from(const sweep_ground *ground, int32_t x, int32_t y)
+{
+    if (y < 0 || y >= ground->open->height)
+        return UINT64_MAX;
+    const uint64_t blocked = ~layer_window(ground->open, x, y);
+    return ground->overlay ? blocked | overlay_blocked(ground->overlay, x, y) : blocked;
+}
+
+/// True if the body, which touches nothing where the piece begins, touches nothing along it. Then the first tile that
+/// it would touch has a free neighbour, so only such blocked tiles are tested.
+static bool piece_is_free(const sweep_ground *ground, const body_piece *piece)
+{
+    enum { INNER = WORD_BITS - 2 }; // columns whose neighbours are known, too
+    const double cosine = fabs(piece->middle.cosine), sine = fabs(piece->middle.sine);
+    const double wide = piece->along * cosine + piece->across * sine,
+                 high = piece->along * sine + piece->across * cosine;
+    const int32_t left = (int32_t)fmax(floor(piece->x - wide), -1),
+                  top = (int32_t)fmax(floor(piece->y - high), -1),
+                  right = (int32_t)fmin(floor(piece->x + wide), ground->open->width),
+                  bottom = (int32_t)fmin(floor(piece->y + high), ground->open->height);
+    for (int32_t first = left; first <= right; first += INNER) {
+        const int32_t columns = right - first + 1 < INNER ? right - first + 1 : INNER;
+        const uint64_t wanted = bits_below(columns) << 1;
+        uint64_t above = blocked_from(ground, first - 1, top - 1), row = blocked_from(ground, first - 1, top);
+        for (int32_t y = top; y <= bottom; y++) {
+            const uint64_t below = blocked_from(ground, first - 1, y + 1);
+            uint64_t bits = row & ~(above & below & row << 1 & row >> 1) & wanted;
+            for (; bits; bits &= bits - 1)
+                if (piece_touches(piece, first - 1 + bits_lowest(bits), y))
+                    return false;
+            above = row;
+            row = below;
+        }
+    }
+    return true;
+}
+
+/// True if the body, which touches nothing where the segment begins, touches nothing along it.
+static bool touches_nothing(const wide_body *wide, const sweep_ground *ground, const fw_segment *segment)
 {
     const double least = 0.25 * wide->distances->source.side, length = segment->length;
     const double faster = 1 + fabs(segment->curvature) * wide->outermost;
     const body_pose end = pose_along(segment, length);
     if (touches_surely(wide, &end))
         return false;
-    for (double at = 0;;) {
+    for (double at = 0; at < length;) {
         const body_pose pose = pose_along(segment, at);
-        const double ahead = reach_from(wide, &pose, faster);
-        if (at + ahead >= length)
-            return true;
-        if (ahead >= least) {
-            at += ahead;
-            continue;
+        double ahead = reach_from(wide, &pose, faster);
+        if (ahead < least) {
+            body_piece piece;
+            ahead = fmin(wide->piece, length - at);
+            set_piece(&piece, wide, segment, at, ahead);
+            if (touches_surely(wide, &piece.middle) || !piece_is_free(ground, &piece))
+                return false;
         }
-        if (touches_surely(wide, &pose))
-            return false;
-        const double piece = fmin(wide->piece, length - at);
-        const fw_segment part = part_of(segment, at, piece);
-        if (!sweep_segment_is_free(alone, &wide->body, &part))
-            return false;
-        at += piece;
-        if (at >= length)
-            return true;
+        at += ahead;
     }
+    return true;
 }
 
 bool wide_body_may_drive(const wide_body *wide, const sweep_ground *ground, const fw_segment *segments,
                          int32_t count, unsigned ends)
 {
-    const sweep_ground alone = sweep_ground_alone(ground);
     for (int32_t i = 0; i < count; i++)
-        if (!touches_nothing(wide, &alone, &segments[i]))
+        if (!touches_nothing(wide, ground, &segments[i]))
             return false;
     return passage_is_free(&ground->passage, segments, count, ends);
 }

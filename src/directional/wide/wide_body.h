@@ -36,7 +36,7 @@ int32_t wide_body_cell(const sweep_body *body, const layer *open);
 /// A body between the obstacles of a distance map.
 wide_body wide_body_of(const sweep_body *body, const distance_map *distances);
 
-/// True if the body may drive consecutive segments.
+/// True if the body may drive consecutive segments. It must touch nothing where they begin.
 ///
 /// @param ground  the tiles that the distance map was made of
 /// @param ends    PASSAGE_ bits

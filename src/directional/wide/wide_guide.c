@@ -8,8 +8,7 @@ enum {
     DIRECTIONS = 8
 };
 
-/// Of the estimate.
-#define WEIGHT 1.2
+#define DIAGONAL 1.41421356
 
 static const int32_t step_x[DIRECTIONS] = { 1, 1, 0, -1, -1, -1, 0, 1 };
 static const int32_t step_y[DIRECTIONS] = { 0, 1, 1, 1, 0, -1, -1, -1 };
@@ -46,6 +45,15 @@ static bool is_open(const wide_guide *guide, int32_t x, int32_t y, int32_t direc
     return false;
 }
 
+/// True if nothing is near a block: the unit may go from there to all blocks around.
+static bool is_in_the_clear(const wide_guide *guide, int32_t x, int32_t y)
+{
+    const distance_map *map = guide->distances;
+    const int32_t column = x * guide->cells + guide->cells / 2, row = y * guide->cells + guide->cells / 2;
+    return column < map->width && row < map->height &&
+           map->cells[(int64_t)row * map->width + column] >= guide->in_the_clear;
+}
+
 static fw_result begin(void *context, successors *successors)
 {
     const wide_guide *guide = context;
@@ -58,12 +66,13 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     (void)node;
     const wide_guide *guide = context;
     const int32_t x = (int32_t)((int64_t)id % guide->width), y = (int32_t)((int64_t)id / guide->width);
+    const bool is_clear = is_in_the_clear(guide, x, y);
     for (int32_t direction = 0; direction < DIRECTIONS; direction++) {
         const int32_t to_x = x + step_x[direction], to_y = y + step_y[direction];
         if (to_x < 0 || to_y < 0 || to_x >= guide->width || to_y >= guide->height ||
-            !is_open(guide, x, y, direction))
+            !(is_clear || is_open(guide, x, y, direction)))
             continue;
-        const double length = direction % 2 == 0 ? guide->side : guide->side * 1.41421356;
+        const double length = direction % 2 == 0 ? guide->side : guide->side * DIAGONAL;
         successors_push(successors, (fw_node_id)((int64_t)to_y * guide->width + to_x), (cost)(length * TILE),
                         0);
     }
@@ -90,22 +99,24 @@ void wide_guide_begin(wide_guide *guide, const distance_map *distances, double i
                       double x, double y, double to_x, double to_y)
 {
     const double cell = distances->source.side;
-    const double most = fmin(3 * inner + 1, turn_radius / 2.5);
+    const double most = fmin(3 * inner + 1.01, turn_radius / 2.5);
     guide->distances = distances;
-    guide->cells = 1;
-    while (2 * guide->cells * cell <= most ||
-           (int64_t)(distances->width / guide->cells) * (distances->height / guide->cells) > MOST_BLOCKS)
+    guide->cells = (int32_t)fmax(most / cell, 1);
+    while ((int64_t)(distances->width / guide->cells) * (distances->height / guide->cells) > MOST_BLOCKS)
         guide->cells *= 2;
     guide->side = guide->cells * cell;
     guide->width = (distances->width + guide->cells - 1) / guide->cells;
     guide->height = (distances->height + guide->cells - 1) / guide->cells;
     guide->least = (uint16_t)fmin(fmax((inner - 1.5 * cell) * DISTANCE_ONE, 1), UINT16_MAX);
+    // From the middle cell of a block to a cell beyond its corner, as bounds of the map fall.
+    guide->in_the_clear =
+        (uint16_t)fmin(guide->least + (guide->side + 2 * cell) * DIAGONAL * DISTANCE_ONE, UINT16_MAX);
     guide->x = x;
     guide->y = y;
     guide->to_x = to_x;
     guide->to_y = to_y;
     guide->is_dry = false;
-    const search_limits limits = { .weight = WEIGHT };
+    const search_limits limits = { .weight = 1 };
     best_first_reset(&guide->blocks, &kind, &limits, (uint64_t)(guide->side * TILE));
 }
 

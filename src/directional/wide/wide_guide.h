@@ -21,6 +21,7 @@ typedef struct wide_guide {
     double side;           ///< of a block, in tiles
     int32_t width, height; ///< in blocks
     uint16_t least;        ///< in the distance map, where the unit may be
+    uint16_t in_the_clear; ///< in the distance map, where all blocks around may be entered
     double x, y;           ///< the end
     double to_x, to_y;     ///< where the search begins
     bool is_dry;           ///< all blocks are known from which a way leads to the end

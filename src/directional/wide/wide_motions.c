@@ -54,19 +54,16 @@ static double rounded(double distance)
     return (distance + 0x1.8p20) - 0x1.8p20;
 }
 
-/// A pose after a distance along an arc or a line, rounded.
-static fw_pose follow(double x, double y, double cosine, double sine, double curvature, double ahead,
-                      double heading)
+/// The place after an arc or a line that begins in a direction, rounded.
+///
+/// @param ahead  length, negative in reverse
+static fw_pose follow(fw_pose from, double cosine, double sine, double curvature, double ahead,
+                      double turn_cosine, double turn_sine)
 {
-    double along = ahead, across = 0;
-    if (curvature != 0) {
-        double turn_sine, turn_cosine;
-        trig_sincos(curvature * ahead, &turn_sine, &turn_cosine);
-        along = turn_sine / curvature;
-        across = (1 - turn_cosine) / curvature;
-    }
-    return (fw_pose){ x + rounded(cosine * along - sine * across),
-                      y + rounded(sine * along + cosine * across), heading };
+    const double along = curvature == 0 ? ahead : turn_sine / curvature;
+    const double across = curvature == 0 ? 0 : (1 - turn_cosine) / curvature;
+    return (fw_pose){ from.x + rounded(cosine * along - sine * across),
+                      from.y + rounded(sine * along + cosine * across), from.heading + curvature * ahead };
 }
 
 /// The heading after a turn by some of 128 parts, and the angle of the turn.
@@ -86,21 +83,28 @@ static fw_pose drive_one(const wide_motions *motions, int32_t kind, int32_t leve
                          double y, uint16_t *heading, fw_curve *curve)
 {
     const uint16_t from = *heading;
-    const double share = motions->radius / (1 << level);
-    double curvature = 0, length = line_lengths[kind] * share;
+    const fw_pose start = { x, y, motions->angle[from] };
+    double curvature = 0, length = line_lengths[kind] * motions->radius / (1 << level), sine = 0, cosine = 1;
     if (kind <= MOVE_WIDE_RIGHT) {
         const bool is_wide = kind >= MOVE_WIDE_LEFT;
         const int side = kind == MOVE_RIGHT || kind == MOVE_WIDE_RIGHT ? 1 : -1;
+        const int32_t parts = QUARTER_LEVEL >> level >> is_wide;
         const double radius = is_wide ? 2 * motions->radius : motions->radius;
-        const double turn = turn_by(motions, QUARTER_LEVEL >> level >> is_wide, side, heading);
+        const double turn = turn_by(motions, parts, side, heading);
         curvature = (turn > 0) != is_reverse ? 1 / radius : -1 / radius;
         length = fabs(turn) * radius;
+        sine = side * motions->sine[parts];
+        cosine = motions->cosine[parts];
+        if (from == WIDE_BEGIN)
+            trig_sincos(turn, &sine, &cosine);
     }
     curve_clear(curve);
-    curve_add(curve, (fw_pose){ x, y, motions->angle[from] }, curvature, length);
+    curve_add(curve, start, curvature, length);
     curve->segments[0].gear = is_reverse ? FW_REVERSE : FW_FORWARD;
-    return follow(x, y, motions->cosine[from], motions->sine[from], curvature, is_reverse ? -length : length,
-                  motions->angle[*heading]);
+    fw_pose end = follow(start, motions->cosine[from], motions->sine[from], curvature,
+                         is_reverse ? -length : length, cosine, sine);
+    end.heading = motions->angle[*heading];
+    return end;
 }
 
 /// Where a chain of arcs in alternating gears leads that turns on the spot: aside from the middle of the turn.
@@ -158,23 +162,25 @@ static fw_pose drive_shuffle(const wide_motions *motions, int32_t kind, int32_t 
     const int side = kind == MOVE_SHUFFLE_RIGHT || kind == MOVE_LONG_SHUFFLE_RIGHT ? 1 : -1;
     const int32_t count = kind >= MOVE_LONG_SHUFFLE_LEFT ? 5 : 3;
     const uint16_t from = *heading;
-    double at = motions->angle[from];
     const double turn = fabs(turn_by(motions, QUARTER_LEVEL >> level, side, heading));
     const double inner = from == WIDE_BEGIN ? shuffle_inner(turn, count) : motions->inner[level][count == 5];
     const double ends = (turn - (count - 2) * inner) / 2;
-    fw_pose pose = { x, y, at };
+    fw_pose pose = { x, y, motions->angle[from] };
+    double cosine = motions->cosine[from], sine = motions->sine[from];
     curve_clear(curve);
     for (int32_t i = 0; i < count; i++) {
         const bool backs = is_reverse != (i % 2 == 1);
         const double arc = i == 0 || i == count - 1 ? ends : inner;
         const double curvature = (side > 0) != backs ? 1 / motions->radius : -1 / motions->radius;
         const double length = arc * motions->radius;
-        double sine, cosine;
+        double turn_sine, turn_cosine;
         curve_add(curve, pose, curvature, length);
         curve->segments[curve->count - 1].gear = backs ? FW_REVERSE : FW_FORWARD;
-        trig_sincos(pose.heading, &sine, &cosine);
-        at += side * arc;
-        pose = follow(pose.x, pose.y, cosine, sine, curvature, backs ? -length : length, at);
+        trig_sincos(side * arc, &turn_sine, &turn_cosine);
+        pose = follow(pose, cosine, sine, curvature, backs ? -length : length, turn_cosine, turn_sine);
+        const double turned = cosine * turn_cosine - sine * turn_sine;
+        sine = sine * turn_cosine + cosine * turn_sine;
+        cosine = turned;
     }
     return (fw_pose){ x, y, motions->angle[*heading] };
 }

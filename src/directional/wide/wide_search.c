@@ -14,7 +14,7 @@ enum {
 };
 
 /// Turning radii and lengths of bodies, in tiles, from which on the wide search is faster than the lattice.
-#define WIDE_RADIUS 12.0
+#define WIDE_RADIUS 8.0
 #define WIDE_BODY   25.0
 
 /// The phases of a search for one goal.

@@ -7,26 +7,29 @@
 #include "curve/segment.h"
 
 enum {
-    GUIDE_SLICE = 64,  ///< blocks of the guide in one go
-    GUIDE_MOST = 4096, ///< blocks of the guide for the estimate of one pose
-    SHOTS_NEAR = 40,   ///< curves to the end that may touch something before they are tried less often
-    RARELY = 8         ///< far from the end, one expansion in this many tries a curve to the end
+    GUIDE_SLICE = 64, ///< blocks of the guide in one go
+    GUIDE_MOST = 512, ///< blocks of the guide for the estimate of one pose
+    SHOTS_NEAR = 40,  ///< curves to the end that may touch something before they are tried less often
+    RARELY = 8        ///< far from the end, one expansion in this many tries a curve to the end
 };
 
 /// Weight of the estimate.
 #define WEIGHT 1.3
 
-/// Distances in turning radii.
-#define CELL          0.5    ///< side of a cell of the closed list, at levels 0 and 1
-#define FINE_CELL     0.2857 ///< at finer levels, before it is halved
-#define LEVEL_1_NEAR  1.5    ///< from an end
-#define LEVEL_1_TIGHT 0.35   ///< room around the body
-#define FINE_NEAR     0.6    ///< from an end
-#define FINE_TIGHT    0.05   ///< room around the disc within the body
-#define AHEAD         1.5    ///< the estimate turns to a point so far ahead on the guide's way
-#define CURVE_NEAR    3.5    ///< from the end, the estimate is at least the shortest curve
-#define SHOT_NEAR     3.0    ///< from the end, each expansion tries a curve
-#define MOST_EXCESS   3.0    ///< by which a turn may be longer than the straight distance
+/// [level] side of a cell of the closed list in turning radii, before it is halved with each level. Coarser cells lose
+/// parking places at the finer levels, and finer ones take more time everywhere.
+static const double cells[WIDE_LEVELS] = { 0.6, 0.6, 0.2857, 0.2857, 0.2857 };
+
+// Distances in turning radii.
+#define LEVEL_1_NEAR  1.5  ///< from an end
+#define LEVEL_1_TIGHT 0.35 ///< room around the body
+#define FINE_NEAR     0.6  ///< from an end
+#define FINE_TIGHT    0.05 ///< room around the disc within the body
+#define AHEAD         1.5  ///< the estimate turns to a point so far ahead on the guide's way
+#define CURVE_NEAR    3.5  ///< from the end, the estimate is at least the shortest curve
+#define SHOT_NEAR     3.0  ///< from the end, each expansion tries a curve
+#define DRIVE_NEAR    3.0  ///< from an end, the unit may reverse wherever it is narrow
+#define MOST_EXCESS   3.0  ///< by which a turn may be longer than the straight distance
 
 static double distance_between(double x, double y, fw_pose to)
 {
@@ -34,11 +37,17 @@ static double distance_between(double x, double y, fw_pose to)
     return sqrt(dx * dx + dy * dy);
 }
 
+/// The distance to the nearer end of the search.
+static double end_distance(const wide_side *side, double x, double y)
+{
+    return fmin(distance_between(x, y, side->begin), distance_between(x, y, side->end));
+}
+
 /// The level of motions at a place.
 static int32_t level_at(const wide_side *side, double x, double y)
 {
     const double radius = side->motions.radius, room = distance_map_at(side->body.distances, x, y);
-    const double near = fmin(distance_between(x, y, side->begin), distance_between(x, y, side->end));
+    const double near = end_distance(side, x, y);
     if (side->level > 1 && (near < FINE_NEAR * radius || room < side->body.inner + FINE_TIGHT * radius))
         return side->level;
     return near < LEVEL_1_NEAR * radius || room < side->body.body.reach + LEVEL_1_TIGHT * radius;
@@ -48,7 +57,7 @@ static int32_t level_at(const wide_side *side, double x, double y)
 static uint64_t cell_of(const wide_side *side, const fine_pose *pose)
 {
     const int32_t level = level_at(side, pose->x, pose->y);
-    const double cell = (level > 1 ? FINE_CELL : CELL) * side->motions.radius / (1 << level);
+    const double cell = cells[level] * side->motions.radius / (1 << level);
     const int32_t shift = level < 2 ? 2 - level : 0, rounding = shift > 0 ? 1 << shift >> 1 : 0;
     const uint64_t heading =
         (uint64_t)((wide_heading_key(&side->motions, pose->heading) + rounding) & (WIDE_HEADINGS - 1)) >>
@@ -80,6 +89,8 @@ fw_curve wide_side_driven(const wide_side *side, const fw_curve *curve)
 static cost price_of(const wide_side *side, const fw_curve *curve)
 {
     const wide_query *query = side->query;
+    if (!query->charges->is_rough) // it does not matter in which direction
+        return (cost)ceil(curve_cost(query->charges, query->map, query->overlay, curve));
     const fw_curve driven = wide_side_driven(side, curve);
     const double price = curve_cost(query->charges, query->map, query->overlay, &driven);
     return (cost)fmin(ceil(price), (double)(COST_LIMIT / 2));
@@ -263,17 +274,32 @@ static fw_result follow(wide_side *side, const fine_pose *from, uint16_t via, ui
     return push_pose(side, &to, step, move, successors);
 }
 
+/// True if a unit that drives forward only drives on: on open ground or far from the ends, if the way leads on ahead.
+/// A search with fine motions leaves nothing out.
+static bool drives_on(const wide_side *side, const fine_pose *pose, int32_t level, uint16_t via)
+{
+    const double radius = side->motions.radius;
+    if (via == WIDE_NO_MOVE || wide_move_gear(via) == FW_REVERSE ||
+        (level > 0 && (side->level > 0 || end_distance(side, pose->x, pose->y) < DRIVE_NEAR * radius)))
+        return false;
+    const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * radius);
+    return (ahead.x - pose->x) * side->motions.cosine[pose->heading] +
+               (ahead.y - pose->y) * side->motions.sine[pose->heading] >
+           0;
+}
+
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     wide_side *side = context;
     const fine_pose pose = side->cells.poses[id];
-    const bool reverses = side->query->unit->reverse;
     const fw_result known = know_guide(side, pose.x, pose.y, successors);
     if (known != FW_OK)
         return known;
     shoot(side, exact_pose(side, &pose), node->via, successors);
+    const int32_t level = level_at(side, pose.x, pose.y);
+    const bool reverses = side->query->unit->reverse && !drives_on(side, &pose, level, node->via);
     uint16_t moves[WIDE_MOVES];
-    const int32_t count = wide_motions_list(level_at(side, pose.x, pose.y), reverses, moves);
+    const int32_t count = wide_motions_list(level, reverses, moves);
     fw_result result = FW_OK;
     for (int gear = 0; gear < (reverses ? 2 : 1); gear++)
         for (int32_t i = 0; i < count && result == FW_OK; i++)
