@@ -158,7 +158,10 @@ typedef enum fw_method {
     FW_DIRECTIONAL_80 = 14, ///< ... to the 80 tiles around
     FW_HYBRID = 15,         ///< a grid path made drivable by directional search, see directional.h
     FW_HYBRID_STRICT = 16,  ///< the six steps of Pinter 2001; returns FW_GAVE_UP if one fails. See hybrid.h
-    FW_METHOD_COUNT         ///< number of methods
+    /// Over places and headings, for rectangles and polygons that turn on the spot: where the square of `size` does not
+    /// pass, but the body does. Needs no tables. See docs/pivot.md
+    FW_PIVOT = 17,
+    FW_METHOD_COUNT ///< number of methods
 } fw_method;
 
 /// The bit of a method in `fw_unit_def::methods`.

@@ -11,7 +11,7 @@
 /// Methods that need no table, or that serve units whose table does not fit.
 enum {
     TABLE_IS_OPTIONAL = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_ASTAR) |
-                        FW_METHOD_BIT(FW_ON_DEMAND) | METHODS_IN_LEGS
+                        FW_METHOD_BIT(FW_ON_DEMAND) | FW_METHOD_BIT(FW_PIVOT) | METHODS_IN_LEGS
 };
 
 /// True if the tables of this map can serve the unit with a method.

@@ -30,6 +30,7 @@ static const char *const method_names[FW_METHOD_COUNT] = {
     [FW_DIRECTIONAL_80] = "directional-80",
     [FW_HYBRID] = "hybrid",
     [FW_HYBRID_STRICT] = "hybrid-strict",
+    [FW_PIVOT] = "pivot",
 };
 
 const char *fw_method_name(fw_method method)

@@ -10,9 +10,9 @@
 
 /// Methods in the order in which they are tried. FW_GRID is not listed, because it stands for one of the others.
 static const fw_method order[] = { FW_HYBRID,         FW_DIRECTIONAL,   FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
-                                   FW_DIRECTIONAL_80, FW_DIRECTIONAL_8, FW_JUMP_POINTS,    FW_ASTAR,
-                                   FW_ON_DEMAND,      FW_HIERARCHY,     FW_HYBRID_STRICT,  FW_AREAS,
-                                   FW_MIDPOINT,       FW_COMPASS,       FW_SIGHT };
+                                   FW_DIRECTIONAL_80, FW_DIRECTIONAL_8, FW_PIVOT,          FW_JUMP_POINTS,
+                                   FW_ASTAR,          FW_ON_DEMAND,     FW_HIERARCHY,      FW_HYBRID_STRICT,
+                                   FW_AREAS,          FW_MIDPOINT,      FW_COMPASS,        FW_SIGHT };
 
 enum {
     ORDER_COUNT = sizeof order / sizeof *order,
@@ -219,10 +219,12 @@ static void guide_cheaply(const attempts *attempts, query *query)
 fw_request attempt_request(const fw_request *asked, fw_method method)
 {
     fw_request request = *asked;
-    if (motion_kind_of(method) || walk_chooser_of(method))
+    if (motion_kind_of(method) || walk_chooser_of(method) || method == FW_PIVOT)
         request.pre_smooth = FW_PRE_SMOOTH_NONE;
     if (walk_chooser_of(method))
         request.turns = FW_TURNS_NONE;
+    if (method == FW_PIVOT)
+        request.nearest = false;
     return request;
 }
 

@@ -4,6 +4,7 @@
 #include "grid/overlay_boxes.h"
 #include "plan/goal_area.h"
 #include "plan/option_scope.h"
+#include "plan/pivot_request.h"
 #include "plan/planner.h"
 #include "plan/query.h"
 #include "shape/speed/speed_limits.h"
@@ -328,6 +329,8 @@ static fw_result choose_method(const map_version *map, query *query, fw_refusal 
     case FW_HYBRID:
     case FW_HYBRID_STRICT:
         return choose_hybrid(map, query, request->method, why);
+    case FW_PIVOT:
+        return pivot_request_choose(query, why);
     default:
         return refuse(why, FW_NOT_SUPPORTED, "method", "the method is not part of this build");
     }
@@ -404,10 +407,11 @@ static fw_result choose_pre_smoothing(const map_version *map, query *query, fw_r
     return chosen;
 }
 
-/// Chooses the smoothing. If the unit lacks what the smoothing needs, FW_SMOOTH_AUTO leaves the path as it is.
+/// Chooses the smoothing. If the unit lacks what the smoothing needs, FW_SMOOTH_AUTO leaves the path as it is. So does
+/// any kind a path of FW_PIVOT, which was made straight already.
 static fw_result choose_smoothing(query *query, fw_refusal *why)
 {
-    const fw_smoothing requested = query->request.smoothing;
+    const fw_smoothing requested = query->method == FW_PIVOT ? FW_SMOOTH_NONE : query->request.smoothing;
     const bool is_strict = requested == FW_SMOOTH_AUTO && query->method == FW_HYBRID_STRICT;
     const fw_smoothing meant = is_strict ? FW_SMOOTH_SIMPLE : smooth_kind_for(query->unit, requested);
     const bool is_possible = smooth_is_prepared(query->unit, meant);

@@ -28,7 +28,8 @@ enum {
                   FW_METHOD_BIT(FW_DIRECTIONAL_24) | FW_METHOD_BIT(FW_DIRECTIONAL_48) |
                   FW_METHOD_BIT(FW_DIRECTIONAL_80),
     HYBRID = FW_METHOD_BIT(FW_HYBRID) | FW_METHOD_BIT(FW_HYBRID_STRICT),
-    HIERARCHY = FW_METHOD_BIT(FW_HIERARCHY)
+    HIERARCHY = FW_METHOD_BIT(FW_HIERARCHY),
+    PIVOT = FW_METHOD_BIT(FW_PIVOT)
 };
 
 /// An option and the methods on which it has an effect.
@@ -50,8 +51,8 @@ static const struct {
     [OPTION_METHODICAL] = { "methodical", METHODS_IN_LEGS },
     [OPTION_PRE_SMOOTH] = { "pre_smooth", GRID },
     [OPTION_TURNS] = { "turns", GRID },
-    [OPTION_REVERSE] = { "unit.reverse", GRID | DIRECTIONAL | HYBRID },
-    [OPTION_GEAR_CHANGE] = { "unit.gear_change_cost", GRID | DIRECTIONAL | HYBRID },
+    [OPTION_REVERSE] = { "unit.reverse", GRID | DIRECTIONAL | HYBRID | PIVOT },
+    [OPTION_GEAR_CHANGE] = { "unit.gear_change_cost", GRID | DIRECTIONAL | HYBRID | PIVOT },
 };
 
 /// The options of a request whose values differ from the defaults.
@@ -116,10 +117,11 @@ uint32_t options_idle_on_unit(const query *query)
 {
     const fw_unit_def *unit = &query->unit->def;
     const bool drives = unit->turn_radius > 0;
+    const bool has_gears = drives || query->method == FW_PIVOT;
     return (uint32_t)(query->request.turns != FW_TURNS_NONE && !drives) << OPTION_TURNS |
            (uint32_t)(query->request.segment != 0 && drives) << OPTION_SEGMENT |
-           (uint32_t)(unit->reverse && !drives) << OPTION_REVERSE |
-           (uint32_t)(unit->gear_change_cost > 0 && !(unit->reverse && drives)) << OPTION_GEAR_CHANGE;
+           (uint32_t)(unit->reverse && !has_gears) << OPTION_REVERSE |
+           (uint32_t)(unit->gear_change_cost > 0 && !(unit->reverse && has_gears)) << OPTION_GEAR_CHANGE;
 }
 
 const char *option_field(uint32_t options)

@@ -109,6 +109,7 @@ void search_destroy(fw_search *search)
     jump_space_destroy(search->jump);
     hierarchy_search_destroy(search->hierarchy);
     directional_space_destroy(search->directional);
+    pivot_search_destroy(search->pivot);
     hybrid_destroy(search->hybrid);
     scout_destroy(search->scout);
     user_space_destroy(search->user);

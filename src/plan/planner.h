@@ -13,6 +13,7 @@
 #include "grid/overlay_access.h"
 #include "hierarchy/hierarchy_search.h"
 #include "map/pin.h"
+#include "pivot/pivot_search.h"
 #include "plan/attempts.h"
 #include "plan/grid_search.h"
 #include "plan/hybrid.h"
@@ -87,6 +88,7 @@ struct fw_search {
     jump_space *jump;               ///< kept from query to query
     hierarchy_search *hierarchy;    ///< kept from query to query
     directional_space *directional; ///< kept from query to query
+    pivot_search *pivot;            ///< kept from query to query; null before the first one
     hybrid *hybrid;                 ///< kept from query to query
     scout *scout;                   ///< kept from query to query
     user_space *user;               ///< kept from query to query

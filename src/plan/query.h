@@ -305,13 +305,19 @@ static inline bool query_stands(const map_version *map, const query *query, cons
                               : query_finds_anchor(map, query, pose, is_goal, anchor);
 }
 
+/// True if the method searches over poses: the body decides where the unit stands, and not the anchors.
+static inline bool query_is_by_body(const query *query)
+{
+    return query->motions || query->method == FW_PIVOT;
+}
+
 /// True if the unit stands at its start, by the method that was chosen. A method on the grid sets out from the anchor
 /// `start`.
 static inline bool query_stands_at_start(const map_version *map, query *query)
 {
     const fw_pose *start = &query->request.start;
-    return query->motions ? query_body_stands(query, *start, false)
-                          : query_stands(map, query, start, false, &query->start);
+    return query_is_by_body(query) ? query_body_stands(query, *start, false)
+                                   : query_stands(map, query, start, false, &query->start);
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include "plan/distance.h"
 #include "plan/flow.h"
 #include "plan/goal_area.h"
+#include "plan/pivot_request.h"
 #include "plan/places.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -29,6 +30,8 @@ static inline fw_result understand(fw_search *search)
     if (!query_sets_out(search->map, query))
         return FW_START_BLOCKED;
     query->has_arrived = goal_is_reached(&request->goal, &request->start, query->unit->def.turn_radius > 0);
+    if (query->method == FW_PIVOT)
+        return pivot_request_understand(search->map, query);
     return query->has_arrived ? FW_OK : survey_begin(search);
 }
 

@@ -73,6 +73,9 @@ extern const stage_kind nearest_stage;
 /// A path on the grid, made drivable by directional search.
 extern const stage_kind hybrid_stage;
 
+/// Search over places and headings for a body with corners that turns on the spot.
+extern const stage_kind pivot_stage;
+
 /// Search on a user's space.
 extern const stage_kind user_stage;
 

@@ -14,6 +14,8 @@ static const stage_kind *first_stage(const query *query)
         return &hybrid_stage;
     if (query->motions)
         return &directional_stage;
+    if (query->method == FW_PIVOT)
+        return &pivot_stage;
     if (walk_chooser_of(query->method))
         return &walk_stage;
     if (query->sight_count != JUMP_HIDDEN)

@@ -12,7 +12,7 @@ bool judge_is_walk(fw_method method)
 
 static bool is_directional(fw_method method)
 {
-    return method >= FW_DIRECTIONAL && method < FW_METHOD_COUNT;
+    return method >= FW_DIRECTIONAL && method <= FW_HYBRID_STRICT;
 }
 
 /// True if the unit's turning radius or body rules out directional search.
@@ -108,6 +108,16 @@ static bool refinement_may_refuse(const hearing *hearing)
             shapes_roads(ask));
 }
 
+/// True if FW_PIVOT may refuse a request.
+static bool pivot_may_refuse(const hearing *hearing)
+{
+    const fw_request *ask = &hearing->at.ask;
+    const fw_unit_def *def = &hearing->at.def;
+    return def->turn_radius > 0 || def->footprint.kind != FW_FOOTPRINT_RECTANGLE ||
+           def->corners == FW_CORNERS_ONE || def->corners == FW_CORNERS_ALWAYS || !wants_one_place(ask) ||
+           ask->nearest || ask->roads || ask->keep_right || ask->fixed_angles;
+}
+
 /// True if the documentation says that the method may refuse this request.
 static bool may_not_fit(const hearing *hearing)
 {
@@ -123,6 +133,7 @@ static bool may_not_fit(const hearing *hearing)
            shape_may_be_refused(hearing) || (ask->method == FW_HYBRID_STRICT && has_other_costs(hearing)) ||
            (ask->method == FW_HIERARCHY && (ask->roads == FW_ROADS_LANES || ask->roads == FW_ROADS_CONES)) ||
            (ask->method == FW_JUMP_POINTS && jump_points_may_refuse(hearing)) ||
+           (ask->method == FW_PIVOT && pivot_may_refuse(hearing)) ||
            (judge_is_walk(ask->method) && walk_may_refuse(hearing)) || refinement_may_refuse(hearing);
 }
 

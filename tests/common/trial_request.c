@@ -175,7 +175,7 @@ static fw_method draw_method(choices *source)
     case 4:
         return (fw_method)choose_below(source, FW_METHOD_COUNT);
     default:
-        return (fw_method)choose_from_to(source, FW_DIRECTIONAL, FW_HYBRID_STRICT);
+        return (fw_method)choose_from_to(source, FW_DIRECTIONAL, FW_PIVOT);
     }
 }
 
@@ -214,7 +214,7 @@ static void draw_search(choices *source, fw_request *ask)
 
 static bool is_directional(fw_method method)
 {
-    return method >= FW_DIRECTIONAL && method < FW_METHOD_COUNT;
+    return method >= FW_DIRECTIONAL && method <= FW_HYBRID_STRICT;
 }
 
 /// Makes the unit one that its methods serve.

@@ -128,6 +128,7 @@ static void an_option_without_effect_asks_for_nothing(void **state)
     unit.footprint = fw_rectangle(1.9, 0.4);
     scene scene = scene_of(DRAWN(rows), unit);
     fw_request ask = scene_request(&scene, 0, 0, 0, 2);
+    ask.method = FW_GRID;
     ask.start = (fw_pose){ 1.4, 1.4, 0 }; // turns over the blocked tile
     ask.turns = FW_TURNS_IGNORE;
     assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_ILLEGAL);

@@ -1,0 +1,45 @@
+#include "pivot/pivot_lattice.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/trig.h"
+
+static int32_t common_divisor(int32_t a, int32_t b)
+{
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+static int compare_angles(const void *left, const void *right)
+{
+    const pivot_heading *a = left, *b = right;
+    return (a->angle > b->angle) - (a->angle < b->angle);
+}
+
+void pivot_headings_list(pivot_headings *headings)
+{
+    int32_t count = 0;
+    for (int32_t dy = -PIVOT_NORM; dy <= PIVOT_NORM; dy++)
+        for (int32_t dx = -PIVOT_NORM; dx <= PIVOT_NORM; dx++)
+            if (common_divisor(abs(dx), abs(dy)) == 1)
+                headings->items[count++] =
+                    (pivot_heading){ dx, dy, trig_atan2(dy, dx), sqrt(dx * dx + dy * dy) / PIVOT_PLACES };
+    assert(count == PIVOT_HEADINGS);
+    qsort(headings->items, (size_t)count, sizeof *headings->items, compare_angles);
+}
+
+int32_t pivot_heading_below(const pivot_headings *headings, double angle)
+{
+    int32_t below = PIVOT_HEADINGS - 1; // the last heading, which points west
+    for (int32_t low = 0, high = PIVOT_HEADINGS - 1; low <= high;) {
+        const int32_t middle = (low + high) / 2;
+        if (headings->items[middle].angle <= angle) {
+            below = middle;
+            low = middle + 1;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return below;
+}

@@ -1,0 +1,149 @@
+#include "pivot/pivot_links.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/trig.h"
+#include "map/unit_def.h"
+
+enum { LINK_REACH = 6 }; ///< links lead to places up to so many places away, along both axes
+
+bool pivot_end_turns(const pivot_ground *ground, const pivot_end *end, double heading)
+{
+    const fw_pose pose = end->pose;
+    if (end->any_heading || fabs(trig_wrap(heading - pose.heading)) <= end->tolerance)
+        return true;
+    const double before = end->is_goal ? heading : pose.heading,
+                 after = end->is_goal ? pose.heading : heading;
+    return pivot_turn_between(ground, (fw_pose){ pose.x, pose.y, before }, after) != PIVOT_NO_TURN;
+}
+
+cost pivot_price(const pivot_ground *ground, const fw_segment *line)
+{
+    const double tiles = pivot_line_cost(ground, line) * COST_ONE / ground->unit->cheapest;
+    return (cost)fmin(ceil(tiles * PIVOT_SCALE), (double)(COST_LIMIT / 4));
+}
+
+static fw_result add(pivot_links *links, memory *memory, pivot_link link)
+{
+    if (memory_reserve(memory, &links->items, &links->capacity, links->count + 1, sizeof *links->items) !=
+        FW_OK)
+        return FW_NO_MEMORY;
+    links->items[links->count++] = link;
+    return FW_OK;
+}
+
+/// Adds the links with a place that the unit reaches, or leaves, with a heading: with the place alone if the unit may
+/// turn all the way round there, else with the two headings of the lattice next to this one.
+static fw_result add_headings(pivot_links *links, memory *memory, const pivot_ground *ground,
+                              const pivot_headings *headings, pivot_place place, double heading,
+                              pivot_link link)
+{
+    fw_pose at = pivot_pose_at(place);
+    at.heading = heading;
+    if (pivot_spins(ground, at.x, at.y)) {
+        link.cell = pivot_cell(place, PIVOT_ANY);
+        return add(links, memory, link);
+    }
+    const int32_t below = pivot_heading_below(headings, heading);
+    fw_result added = FW_OK;
+    for (int32_t i = 0; i < 2 && added == FW_OK; i++) {
+        const int32_t index = pivot_heading_beside(below, i);
+        link.cell = pivot_cell(place, index);
+        if (pivot_turns(ground, at, headings->items[index].angle))
+            added = add(links, memory, link);
+    }
+    return added;
+}
+
+/// Adds the links with a place in one gear.
+static fw_result add_place(pivot_links *links, memory *memory, const pivot_ground *ground,
+                           const pivot_headings *headings, const pivot_end *end, pivot_place place,
+                           fw_gear gear)
+{
+    const fw_pose at = pivot_pose_at(place);
+    const fw_segment line = end->is_goal ? pivot_line(at, end->pose, gear) : pivot_line(end->pose, at, gear);
+    if (!pivot_end_turns(ground, end, line.start.heading) || !pivot_drives(ground, &line))
+        return FW_OK;
+    return add_headings(links, memory, ground, headings, place, line.start.heading,
+                        (pivot_link){ .price = pivot_price(ground, &line), .gear = gear });
+}
+
+/// Adds the links with the place where the end lies: the unit only turns.
+static fw_result add_own_place(pivot_links *links, memory *memory, const pivot_ground *ground,
+                               const pivot_headings *headings, const pivot_end *end, pivot_place place)
+{
+    const fw_pose pose = end->pose;
+    if (!end->any_heading)
+        return add_headings(links, memory, ground, headings, place, pose.heading, (pivot_link){ 0 });
+    fw_result added = FW_OK;
+    for (int32_t i = 0; i < PIVOT_HEADINGS && added == FW_OK; i++) {
+        const double angle = headings->items[i].angle;
+        if (pivot_turns(ground, (fw_pose){ pose.x, pose.y, angle }, angle))
+            added = add_headings(links, memory, ground, headings, place, angle, (pivot_link){ 0 });
+    }
+    return added;
+}
+
+static int compare_links(const void *left, const void *right)
+{
+    const pivot_link *a = left, *b = right;
+    if (a->cell != b->cell)
+        return a->cell < b->cell ? -1 : 1;
+    if (a->price != b->price)
+        return a->price < b->price ? -1 : 1;
+    return (int)a->gear - (int)b->gear;
+}
+
+/// Sorts the links, and keeps the cheapest of each node.
+static void sort(pivot_links *links)
+{
+    if (links->count == 0)
+        return;
+    qsort(links->items, links->count, sizeof *links->items, compare_links);
+    size_t kept = 1;
+    for (size_t i = 1; i < links->count; i++)
+        if (links->items[i].cell != links->items[kept - 1].cell)
+            links->items[kept++] = links->items[i];
+    links->count = kept;
+}
+
+fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_ground *ground,
+                           const pivot_headings *headings, const pivot_end *end)
+{
+    const int32_t x = (int32_t)round(end->pose.x * PIVOT_PLACES),
+                  y = (int32_t)round(end->pose.y * PIVOT_PLACES);
+    const int gears = ground->unit->def.reverse ? 2 : 1;
+    links->count = 0;
+    for (int32_t dy = -LINK_REACH; dy <= LINK_REACH; dy++)
+        for (int32_t dx = -LINK_REACH; dx <= LINK_REACH; dx++) {
+            const pivot_place place = { x + dx, y + dy };
+            const fw_pose at = pivot_pose_at(place);
+            if (!pivot_may_stand(ground, at.x, at.y))
+                continue;
+            fw_result added = FW_OK;
+            if (at.x == end->pose.x && at.y == end->pose.y)
+                added = add_own_place(links, memory, ground, headings, end, place);
+            else
+                for (int gear = 0; gear < gears && added == FW_OK; gear++)
+                    added = add_place(links, memory, ground, headings, end, place,
+                                      gear ? FW_REVERSE : FW_FORWARD);
+            if (added != FW_OK)
+                return added;
+        }
+    sort(links);
+    return FW_OK;
+}
+
+const pivot_link *pivot_links_find(const pivot_links *links, uint64_t cell)
+{
+    size_t low = 0, high = links->count;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (links->items[middle].cell < cell)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < links->count && links->items[low].cell == cell ? &links->items[low] : NULL;
+}

@@ -1,0 +1,203 @@
+#include "pivot/pivot_search.h"
+
+#include "map/overlay.h"
+#include "map/unit_def.h"
+#include "pivot/pivot_write.h"
+
+struct pivot_search {
+    memory *memory;
+    search_limits limits;
+    pivot_headings headings;
+    pivot_ground ground;
+    pivot_end ends[2];    ///< start, goal
+    pivot_links links[2]; ///< of the ends
+    pivot_link direct;    ///< the drive straight from the start to the goal, if one is free
+    pivot_side sides[2];  ///< from the start, from the goal
+    int turn;             ///< index of the side whose turn it is
+    uint64_t turn_end;    ///< the turn ends when that side has expanded so many nodes
+    fw_exhausted exhausted;
+    pivot_writing writing;
+};
+
+enum { TURN_LENGTH = 64 }; ///< expansions after which the other side takes its turn
+
+bool pivot_fits(const fw_unit_def *unit, fw_refusal *why)
+{
+    if (unit->turn_radius > 0)
+        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.turn_radius", "this is for units that turn on the spot");
+    else if (unit->footprint.kind == FW_FOOTPRINT_CIRCLE)
+        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.footprint",
+               "a circle turns wherever it fits: use a grid method");
+    else if (corners_are_cut(unit->corners))
+        refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.corners",
+               "a unit that cuts corners turns wherever its size fits");
+    else
+        return true;
+    return false;
+}
+
+fw_result pivot_search_create(memory *memory, page_pool *pool, pivot_search **search)
+{
+    pivot_search *created = memory_get_zeroed(memory, 1, sizeof *created);
+    if (!created)
+        return FW_NO_MEMORY;
+    created->memory = created->writing.memory = memory;
+    pivot_headings_list(&created->headings);
+    for (int i = 0; i < 2; i++)
+        pivot_side_init(&created->sides[i], memory, pool);
+    *search = created;
+    return FW_OK;
+}
+
+void pivot_search_destroy(pivot_search *search)
+{
+    if (!search)
+        return;
+    memory *memory = search->memory;
+    for (int i = 0; i < 2; i++) {
+        pivot_side_free(&search->sides[i]);
+        memory_give_back(memory, search->links[i].items, search->links[i].capacity,
+                         sizeof *search->links[i].items);
+    }
+    pivot_writing_free(&search->writing);
+    memory_give_back(memory, search, 1, sizeof *search);
+}
+
+size_t pivot_search_bytes(const pivot_search *search)
+{
+    if (!search)
+        return 0;
+    const pivot_writing *writing = &search->writing;
+    size_t bytes = sizeof *search + writing->route_capacity * sizeof *writing->route +
+                   writing->point_capacity * sizeof *writing->points;
+    for (int i = 0; i < 2; i++)
+        bytes +=
+            pivot_side_bytes(&search->sides[i]) + search->links[i].capacity * sizeof *search->links[i].items;
+    return bytes;
+}
+
+/// Finds the cheapest drive straight from the start to the goal.
+///
+/// @return false if none is free, or the nodes of the path must lie in a corridor
+static bool find_direct(const pivot_search *search, pivot_link *direct)
+{
+    const pivot_ground *ground = &search->ground;
+    const pivot_end *start = &search->ends[0], *goal = &search->ends[1];
+    *direct = (pivot_link){ .price = COST_LIMIT };
+    if (overlay_has_corridor(ground->overlay))
+        return false;
+    if (start->pose.x == goal->pose.x && start->pose.y == goal->pose.y) {
+        direct->price = 0;
+        return pivot_end_turns(ground, goal, start->pose.heading);
+    }
+    for (int gear = 0; gear < (ground->unit->def.reverse ? 2 : 1); gear++) {
+        const fw_segment line = pivot_line(start->pose, goal->pose, gear ? FW_REVERSE : FW_FORWARD);
+        const cost price = pivot_price(ground, &line);
+        if (price < direct->price && pivot_end_turns(ground, start, line.start.heading) &&
+            pivot_end_turns(ground, goal, line.start.heading) && pivot_drives(ground, &line))
+            *direct = (pivot_link){ .price = price, .gear = line.gear };
+    }
+    return direct->price < COST_LIMIT;
+}
+
+static fw_result reset_side(pivot_search *search, int index, const pivot_link *direct)
+{
+    pivot_side *side = &search->sides[index];
+    side->ground = &search->ground;
+    side->headings = &search->headings;
+    side->begin_links = &search->links[index];
+    side->end_links = &search->links[1 - index];
+    side->is_backward = index == 1;
+    side->begin = search->ends[index].pose;
+    side->end = search->ends[1 - index].pose;
+    side->direct = direct;
+    return pivot_side_reset(side, &search->limits);
+}
+
+fw_result pivot_search_reset(pivot_search *search, const pivot_query *query, const search_limits *limits)
+{
+    search->limits = *limits;
+    search->ground = pivot_ground_of(query->map, query->unit, query->overlay);
+    search->ends[0] = (pivot_end){ .pose = query->start };
+    search->ends[1] = (pivot_end){
+        .pose = query->goal, .any_heading = query->any_heading, .tolerance = query->tolerance, .is_goal = true
+    };
+    search->turn = 0;
+    search->turn_end = TURN_LENGTH;
+    search->exhausted = FW_EXHAUSTED_NONE;
+    const pivot_link *direct = find_direct(search, &search->direct) ? &search->direct : NULL;
+    for (int i = 0; i < 2; i++)
+        if (pivot_links_list(&search->links[i], search->memory, &search->ground, &search->headings,
+                             &search->ends[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    for (int i = 0; i < 2; i++)
+        if (reset_side(search, i, direct) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// Adds up both sides.
+void pivot_search_statistics(const pivot_search *search, fw_statistics *statistics)
+{
+    *statistics = (fw_statistics){ .exhausted = search->exhausted, .bytes = pivot_search_bytes(search) };
+    for (int i = 0; i < 2; i++) {
+        const fw_statistics *side = &search->sides[i].search.count;
+        statistics->expanded += side->expanded;
+        statistics->generated += side->generated;
+        statistics->improved += side->improved;
+        statistics->reopened += side->reopened;
+        statistics->work += side->work;
+        statistics->fringe += side->fringe;
+    }
+}
+
+static uint64_t work_of(const pivot_search *search)
+{
+    return search->sides[0].search.count.work + search->sides[1].search.count.work;
+}
+
+/// Notes the end that is shut in.
+static void note_exhausted(pivot_search *search)
+{
+    search->exhausted = search->turn == 0 ? FW_EXHAUSTED_START : FW_EXHAUSTED_GOAL;
+}
+
+fw_result pivot_search_run(pivot_search *search, uint64_t work)
+{
+    const uint64_t before = work_of(search),
+                   most = search->limits.max_work ? search->limits.max_work : UINT64_MAX;
+    for (;;) {
+        const uint64_t all = work_of(search);
+        if (all >= most)
+            return FW_LIMIT;
+        if (all - before >= work)
+            return FW_PENDING;
+        pivot_side *side = &search->sides[search->turn];
+        uint64_t slice = search->turn_end - side->search.count.expanded;
+        slice = slice < work - (all - before) ? slice : work - (all - before);
+        const fw_result result = pivot_side_run(side, slice < most - all ? slice : most - all);
+        if (result == FW_NOT_FOUND)
+            note_exhausted(search);
+        if (result != FW_PENDING)
+            return result;
+        if (side->search.count.expanded >= search->turn_end) {
+            search->turn = 1 - search->turn;
+            search->turn_end = search->sides[search->turn].search.count.expanded + TURN_LENGTH;
+        }
+    }
+}
+
+double pivot_search_progress(const pivot_search *search)
+{
+    return best_first_progress(&search->sides[0].search);
+}
+
+fw_result pivot_search_write(pivot_search *search, bool to_goal, fw_path *path, double *total)
+{
+    pivot_writing *writing = &search->writing;
+    writing->ground = &search->ground;
+    writing->start = &search->ends[0];
+    writing->goal = &search->ends[1];
+    writing->to_goal = to_goal;
+    return pivot_write(writing, &search->sides[to_goal ? search->turn : 0], path, total);
+}

@@ -1,0 +1,386 @@
+// The search over places and headings finds what a fine flood solves with a margin, and its paths are legal.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/body_depth.h"
+#include "common/drawing.h"
+#include "common/near.h"
+#include "common/rationed.h"
+#include "common/rounds.h"
+#include "common/scene.h"
+#include "common/turning_flood.h"
+#include "fairway/fairway.h"
+
+/// A unit with a body that turns on the spot.
+static fw_unit_def robot(fw_footprint body, bool reverse)
+{
+    fw_unit_def def = fw_default_unit_def();
+    def.footprint = body;
+    def.reverse = reverse;
+    return def;
+}
+
+static fw_request request_in(const scene *scene, fw_pose start, fw_goal goal, fw_method method)
+{
+    fw_request request = fw_default_request();
+    request.unit = scene->unit;
+    request.start = start;
+    request.goal = goal;
+    request.method = method;
+    request.overlay = scene->overlay;
+    return request;
+}
+
+/// Searches for a path, which must be legal.
+static fw_result drive(const scene *scene, fw_pose start, fw_goal goal, fw_method method)
+{
+    const fw_request request = request_in(scene, start, goal, method);
+    return scene_ask(scene, &request);
+}
+
+static const char *const corridor[] = { "....######....", "....######....", "..............",
+                                        "....######....", "....######...." };
+
+static void a_long_robot_drives_lengthwise_through_a_corridor_of_one_tile(void **state)
+{
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
+    const fw_pose start = { 2, 2.5, 1 }, goal = { 12, 2.5, -2 };
+    (void)state;
+    assert_int_equal(drive(&scene, start, fw_goal_pose(goal), FW_GRID), FW_UNREACHABLE);
+    assert_int_equal(drive(&scene, start, fw_goal_pose(goal), FW_PIVOT), FW_OK);
+    assert_int_equal(drive(&scene, start, fw_goal_pose(goal), FW_AUTO), FW_OK);
+    assert_int_equal(scene_summary(&scene).method, FW_PIVOT);
+    assert_near(fw_path_length(scene.path), 10, 1e-6);
+    scene_end(&scene);
+}
+
+static void a_robot_whose_size_passes_keeps_the_method_of_the_grid(void **state)
+{
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(0.8, 0.5), false));
+    (void)state;
+    assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 1 }, fw_goal_at(12, 2.5), FW_AUTO), FW_OK);
+    assert_int_not_equal(scene_summary(&scene).method, FW_PIVOT);
+    scene_end(&scene);
+}
+
+static void only_a_reverse_gear_leads_out_of_a_dead_end(void **state)
+{
+    static const char *const dead_end[] = { "....####", "....####", "........", "....####", "....####" };
+    (void)state;
+    for (int reverse = 0; reverse < 2; reverse++) {
+        scene scene = scene_with_unit(DRAWN(dead_end), robot(fw_rectangle(1.6, 0.8), reverse));
+        assert_int_equal(drive(&scene, (fw_pose){ 7, 2.5, 0 }, fw_goal_at(1.5, 1.5), FW_PIVOT),
+                         reverse ? FW_OK : FW_NOT_FOUND);
+        scene_end(&scene);
+    }
+}
+
+static void a_robot_wider_than_the_corridor_gets_no_path(void **state)
+{
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 1.1), true));
+    (void)state;
+    assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 0 }, fw_goal_at(12, 2.5), FW_PIVOT), FW_NOT_FOUND);
+    scene_end(&scene);
+}
+
+/// Where it stands, the robot cannot turn around: it drives to a room, turns there, and comes back.
+static void a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere(void **state)
+{
+    static const fw_method methods[] = { FW_PIVOT, FW_AUTO };
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(
+            drive(&scene, (fw_pose){ 7, 2.5, 0 }, fw_goal_pose((fw_pose){ 7, 2.5, FW_PI }), methods[i]),
+            FW_OK);
+        assert_true(fw_path_length(scene.path) > 6);
+        assert_int_equal(
+            drive(&scene, (fw_pose){ 2, 2.5, 0 }, fw_goal_pose((fw_pose){ 2, 2.5, 3 }), methods[i]), FW_OK);
+        assert_true(fw_path_length(scene.path) == 0);
+    }
+    scene_end(&scene);
+}
+
+/// A body whose pose lies near its rear swings around it. The wall in the east leaves but the way round over the west.
+static void a_robot_turns_the_long_way_round_if_only_this_is_free(void **state)
+{
+    static const char *const niche[] = { "#######", "#...#..", "#...#..", "#......",
+                                         "#...#..", "#...#..", "#######" };
+    scene scene = scene_with_unit(DRAWN(niche), robot(fw_rectangle_at(1.4, 0.4, 0.5, 0), false));
+    const double down = FW_PI / 2 + 0.1;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const fw_pose pose = { 3.5, i ? 3.3 : 3.5, -down };
+        const fw_goal goal = fw_goal_pose((fw_pose){ 3.5, pose.y, down });
+        assert_int_equal(drive(&scene, pose, goal, FW_PIVOT), FW_OK);
+    }
+    scene_end(&scene);
+}
+
+static void poses_and_requests_of_other_methods_are_refused_by_name(void **state)
+{
+    const fw_pose set[] = { { 2, 2.5, 0 }, { 12, 2.5, 0 } };
+    const struct {
+        fw_unit_def def;
+        fw_goal goal;
+        bool nearest;
+        int32_t fixed_angles;
+        const char *other;
+    } cases[] = {
+        { robot(fw_rectangle(1.6, 0.8), true), fw_goal_nearest_of(set, 2), false, 0, "goal" },
+        { robot(fw_rectangle(1.6, 0.8), true), fw_goal_within(12, 2.5, 1), false, 0, "goal" },
+        { robot(fw_rectangle(1.6, 0.8), true), fw_goal_at(12, 2.5), true, 0, "nearest" },
+        { robot(fw_rectangle(1.6, 0.8), true), fw_goal_at(12, 2.5), false, 16, "fixed_angles" },
+        { robot(fw_circle(0.4), true), fw_goal_at(12, 2.5), false, 0, "unit.footprint" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scene scene = scene_with_unit(DRAWN(corridor), cases[i].def);
+        fw_request request = request_in(&scene, set[0], cases[i].goal, FW_PIVOT);
+        fw_refusal why;
+        request.nearest = cases[i].nearest;
+        request.fixed_angles = cases[i].fixed_angles;
+        assert_int_equal(fw_find_path(scene.planner, &request, scene.path), FW_METHOD_DOES_NOT_FIT);
+        why = fw_request_refusal(scene.map, &request);
+        if (strcmp(why.field, cases[i].other) != 0)
+            assert_string_equal(why.other, cases[i].other);
+        scene_end(&scene);
+    }
+}
+
+enum { SIDE = 12, STARTS = 4, GOALS = 12 };
+
+/// A pose on a place of the flood, and with one of its headings, somewhere on a map.
+static fw_pose place_at_random(random_source *source, uint32_t height)
+{
+    return (fw_pose){ random_below(source, SIDE * FLOOD_PLACES) / (double)FLOOD_PLACES,
+                      random_below(source, height * FLOOD_PLACES) / (double)FLOOD_PLACES,
+                      2 * FW_PI * random_below(source, FLOOD_HEADINGS) / FLOOD_HEADINGS };
+}
+
+static fw_footprint body_at_random(random_source *source)
+{
+    const double length = random_within(source, 0.8, 2.2), width = random_within(source, 0.4, 0.9);
+    return random_below(source, 3) ? body_moved(source, fw_rectangle(length, width))
+                                   : body_cut(source, length, width);
+}
+
+/// A map and a robot at random; every third time, an overlay blocks a part of the tiles.
+static scene scene_with_robot(random_source *source, int number, bool open[SIDE * SIDE])
+{
+    scene scene = scene_with_unit(map_at_random(source, SIDE, SIDE, 8 + random_below(source, 22), 1),
+                                  robot(body_at_random(source), number % 2));
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+        open[i] = fw_map_terrain(scene.map, i % SIDE, i / SIDE) != FW_BLOCKED;
+    if (number % 3)
+        return scene;
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &scene.overlay), FW_OK);
+    for (int i = 0; i < 10; i++) {
+        const int32_t x = (int32_t)random_below(source, SIDE), y = (int32_t)random_below(source, SIDE);
+        assert_int_equal(fw_overlay_block(scene.overlay, x, y, 1, 1), FW_OK);
+        open[y * SIDE + x] = false;
+    }
+    return scene;
+}
+
+static void what_a_fine_flood_solves_with_a_margin_is_found_and_legal(void **state)
+{
+    random_source source = { 20261128 };
+    int solved = 0, unsolved = 0;
+    (void)state;
+    for (int i = 0; i < rounds(9); i++) {
+        bool open[SIDE * SIDE];
+        turning_flood flood;
+        scene scene = scene_with_robot(&source, i, open);
+        fw_unit_def def;
+        assert_int_equal(fw_map_unit(scene.map, scene.unit, &def), FW_OK);
+        const double margin = 0.05 * fmax(1, body_farthest(&def.footprint));
+        turning_flood_begin(&flood, open, SIDE, SIDE, &def.footprint, margin, i % 2);
+        for (int k = 0; k < STARTS; k++) {
+            const fw_pose start = place_at_random(&source, SIDE);
+            turning_flood_run(&flood, start);
+            for (int g = 0; g < GOALS; g++) {
+                const fw_pose goal = place_at_random(&source, SIDE);
+                const bool any_heading = g % 2, is_solved = turning_flood_has(&flood, goal, any_heading);
+                const fw_result found =
+                    drive(&scene, start, any_heading ? fw_goal_at(goal.x, goal.y) : fw_goal_pose(goal),
+                          g % 4 ? FW_PIVOT : FW_AUTO);
+                if (is_solved && found != FW_OK && found != FW_OUT_OF_BOUNDS)
+                    fail_msg("map %d, start %d, goal %d: %s", i, k, g, fw_result_text(found));
+                solved += is_solved;
+                unsolved += !is_solved;
+            }
+        }
+        turning_flood_end(&flood);
+        scene_end(&scene);
+    }
+    assert_true(solved > at_least(30) && unsolved > at_least(30));
+}
+
+/// Whatever an overlay and the terrains say, a path obeys, and its cost is the one that the checker finds.
+static void paths_obey_overlays_and_state_their_costs(void **state)
+{
+    random_source source = { 5 };
+    int found = 0, longer = 0;
+    (void)state;
+    for (int i = 0; i < rounds(20); i++) {
+        fw_unit_def def = robot(body_at_random(&source), i % 2);
+        def.terrain_cost[2] = 2.5f;
+        def.terrain_cost[3] = 0.5f;
+        def.reverse_penalty = 1 + i % 3;
+        def.gear_change_cost = 0.5 * (i % 4);
+        scene scene = scene_of(map_at_random(&source, SIDE, SIDE / 2, 10, 3), def);
+        for (int k = 0; k < 8; k++) {
+            const fw_pose start = place_at_random(&source, SIDE / 2),
+                          goal = place_at_random(&source, SIDE / 2);
+            fw_request request = request_in(&scene, start, fw_goal_pose(goal), FW_PIVOT);
+            request.overlay = NULL;
+            const bool is_free = scene_ask(&scene, &request) == FW_OK;
+            const double cost = is_free ? scene_summary(&scene).cost : 0;
+            scene_overlay_at_random(&scene, &source);
+            request.overlay = scene.overlay;
+            if (scene_ask(&scene, &request) != FW_OK)
+                continue;
+            assert_true(is_free);
+            found++;
+            longer += scene_summary(&scene).cost > cost + 1e-9;
+        }
+        scene_end(&scene);
+    }
+    assert_true(found > at_least(12) && longer > at_least(5));
+}
+
+/// A pair of poses between which a search takes a while.
+static fw_request long_request(const scene *scene, int number)
+{
+    static const fw_pose poses[] = { { 2, 2.5, 1 }, { 12, 1.5, -2 }, { 1.5, 3.5, 3 }, { 12.3, 3.1, 0.4 } };
+    return request_in(scene, poses[number % 4], fw_goal_pose(poses[(number + 1) % 4]), FW_PIVOT);
+}
+
+static void slices_change_neither_path_nor_work(void **state)
+{
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
+    fw_path *sliced = NULL;
+    (void)state;
+    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+    for (int number = 0; number < 4; number++) {
+        const fw_request request = long_request(&scene, number);
+        fw_statistics whole, parts;
+        assert_int_equal(fw_find_path(scene.planner, &request, scene.path), FW_OK);
+        assert_int_equal(fw_planner_statistics(scene.planner, &whole), FW_OK);
+        assert_true(whole.work > 20);
+        for (uint64_t slice = 1; slice < 200; slice *= 3) {
+            fw_search *search = NULL;
+            assert_int_equal(fw_search_begin(scene.planner, &request, &search), FW_OK);
+            while (fw_search_step(search, slice) == FW_PENDING)
+                assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
+            assert_int_equal(fw_search_statistics(search, &parts), FW_OK);
+            assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
+            fw_search_end(search);
+            assert_true(parts.work == whole.work && parts.expanded == whole.expanded);
+            int32_t count, other;
+            const fw_segment *segments = fw_path_segments(scene.path, &count),
+                             *others = fw_path_segments(sliced, &other);
+            assert_int_equal(count, other);
+            for (int32_t i = 0; i < count; i++)
+                assert_true(segments[i].start.x == others[i].start.x &&
+                            segments[i].start.y == others[i].start.y &&
+                            segments[i].start.heading == others[i].start.heading &&
+                            segments[i].length == others[i].length && segments[i].gear == others[i].gear);
+        }
+    }
+    fw_path_destroy(sliced);
+    scene_end(&scene);
+}
+
+static void a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path(void **state)
+{
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
+    fw_request request = long_request(&scene, 1);
+    fw_statistics whole;
+    (void)state;
+    assert_int_equal(scene_ask(&scene, &request), FW_OK);
+    assert_int_equal(fw_planner_statistics(scene.planner, &whole), FW_OK);
+    for (request.max_work = 1; request.max_work < whole.work; request.max_work += 1 + whole.work / 20) {
+        request.partial = false;
+        assert_int_equal(fw_find_path(scene.planner, &request, scene.path), FW_LIMIT);
+        request.partial = true;
+        assert_int_equal(scene_ask(&scene, &request), FW_OK);
+        assert_int_equal(scene_summary(&scene).outcome, FW_OUTCOME_PARTIAL);
+    }
+    request.max_work = whole.work + 1;
+    assert_int_equal(scene_ask(&scene, &request), FW_OK);
+    assert_int_equal(scene_summary(&scene).outcome, FW_OUTCOME_FOUND);
+    scene_end(&scene);
+}
+
+/// Asks for a path with memory that is refused from one call on; then the same again, with memory.
+static bool ask_under_ration(const scene *scene, const fw_request *request, uint64_t calls, double cost)
+{
+    ration memory = { .left = calls };
+    const fw_allocator hooks = rationed(&memory);
+    fw_planner_def def = fw_default_planner_def();
+    fw_planner *planner = NULL;
+    fw_path_summary summary;
+    def.allocator = &hooks;
+    fw_result found = fw_planner_create(scene->map, &def, &planner);
+    if (found == FW_OK)
+        found = fw_find_path(planner, request, scene->path);
+    assert_true(found == FW_OK || found == FW_NO_MEMORY);
+    if (planner) {
+        memory.left = UNRATIONED;
+        for (int i = 0; i < 2; i++) // attempts take turns with two paths
+            assert_int_equal(fw_find_path(planner, request, scene->path), FW_OK);
+        assert_int_equal(fw_path_summarise(scene->path, &summary), FW_OK);
+        assert_true(summary.cost == cost);
+        const uint64_t before = memory.calls;
+        assert_int_equal(fw_find_path(planner, request, scene->path), FW_OK);
+        assert_true(memory.calls == before); // a warm query allocates nothing
+    }
+    fw_planner_destroy(planner);
+    assert_true(memory.held == 0);
+    return found == FW_OK;
+}
+
+static void memory_may_run_out_at_each_allocation(void **state)
+{
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
+    (void)state;
+    for (int method = 0; method < 2; method++) {
+        fw_request request = long_request(&scene, 3);
+        request.method = method ? FW_AUTO : FW_PIVOT;
+        assert_int_equal(scene_ask(&scene, &request), FW_OK);
+        const double cost = scene_summary(&scene).cost;
+        uint64_t calls = 0;
+        while (!ask_under_ration(&scene, &request, calls, cost))
+            calls++;
+        assert_true(calls > 20);
+    }
+    scene_end(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_long_robot_drives_lengthwise_through_a_corridor_of_one_tile),
+        cmocka_unit_test(a_robot_whose_size_passes_keeps_the_method_of_the_grid),
+        cmocka_unit_test(only_a_reverse_gear_leads_out_of_a_dead_end),
+        cmocka_unit_test(a_robot_wider_than_the_corridor_gets_no_path),
+        cmocka_unit_test(a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere),
+        cmocka_unit_test(a_robot_turns_the_long_way_round_if_only_this_is_free),
+        cmocka_unit_test(poses_and_requests_of_other_methods_are_refused_by_name),
+        cmocka_unit_test(what_a_fine_flood_solves_with_a_margin_is_found_and_legal),
+        cmocka_unit_test(paths_obey_overlays_and_state_their_costs),
+        cmocka_unit_test(slices_change_neither_path_nor_work),
+        cmocka_unit_test(a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path),
+        cmocka_unit_test(memory_may_run_out_at_each_allocation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
