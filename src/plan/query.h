@@ -194,15 +194,19 @@ static inline int32_t anchor_of(double centre, int32_t size)
     return toward_zero - (toward_zero > corner);
 }
 
-/// One coordinate of the anchor under a pose, on a map with `side` tiles along this axis.
+/// One coordinate of the anchor under a pose, on a map with `side` tiles along this axis. A body with corners may be
+/// nearer to the border than the square in which the body turns: then the first anchor counts.
 ///
 /// @param[out] off  distance of the pose from the body's centre on that anchor
 /// @return true if pose and anchor are on the map
-static inline bool anchor_along(double pose, double centre_offset, int32_t side, int32_t *anchor, double *off)
+static inline bool anchor_along(const map_unit *unit, double pose, int32_t side, int32_t *anchor, double *off)
 {
-    const double corner = pose - centre_offset;
-    if (!(corner >= 0 && pose <= side))
-        return false;
+    double corner = pose - unit->centre_offset;
+    if (!(corner >= 0 && pose <= side)) {
+        if (unit->def.footprint.kind == FW_FOOTPRINT_CIRCLE || !(pose >= 0 && pose <= side))
+            return false;
+        corner = 0;
+    }
     *anchor = (int32_t)corner;
     *off = fabs(corner - *anchor - 0.5);
     return *anchor < side;
@@ -213,8 +217,8 @@ static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_
 {
     int32_t x, y;
     double off_x, off_y;
-    if (!anchor_along(pose->x, unit->centre_offset, unit->body->width, &x, &off_x) ||
-        !anchor_along(pose->y, unit->centre_offset, unit->body->height, &y, &off_y))
+    if (!anchor_along(unit, pose->x, unit->body->width, &x, &off_x) ||
+        !anchor_along(unit, pose->y, unit->body->height, &y, &off_y))
         return false;
     *anchor = (pose_anchor){ x, y, off_x <= ON_LATTICE && off_y <= ON_LATTICE };
     return true;
