@@ -113,7 +113,8 @@ static bool pivot_may_refuse(const hearing *hearing)
 {
     const fw_request *ask = &hearing->at.ask;
     const fw_unit_def *def = &hearing->at.def;
-    return def->turn_radius > 0 || def->footprint.kind != FW_FOOTPRINT_RECTANGLE ||
+    const fw_footprint_kind body = def->footprint.kind;
+    return def->turn_radius > 0 || body == FW_FOOTPRINT_BY_SIZE || body == FW_FOOTPRINT_CIRCLE ||
            def->corners == FW_CORNERS_ONE || def->corners == FW_CORNERS_ALWAYS || !wants_one_place(ask) ||
            ask->nearest || ask->roads || ask->keep_right || ask->fixed_angles;
 }

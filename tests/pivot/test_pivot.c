@@ -143,7 +143,108 @@ static void a_robot_turns_the_long_way_round_if_only_this_is_free(void **state)
     scene_end(&scene);
 }
 
-static void poses_and_requests_of_other_methods_are_refused_by_name(void **state)
+/// The robot drives out of the dead end in reverse, and goes on in reverse if changing gear costs much.
+static void changes_of_gear_cost_what_the_unit_says(void **state)
+{
+    static const char *const dead_end[] = { "......####", "......####", "..........", "......####",
+                                            "......####" };
+    (void)state;
+    for (int dear = 0; dear < 2; dear++) {
+        fw_unit_def def = robot(fw_rectangle(1.6, 0.8), true);
+        def.reverse_penalty = 2;
+        def.gear_change_cost = dear ? 20 : 0.1;
+        scene scene = scene_with_unit(DRAWN(dead_end), def);
+        int32_t count, forward = 0;
+        assert_int_equal(drive(&scene, (fw_pose){ 9, 2.5, 0 }, fw_goal_at(1.5, 2.5), FW_PIVOT), FW_OK);
+        const fw_segment *segments = fw_path_segments(scene.path, &count);
+        for (int32_t i = 0; i < count; i++)
+            forward += segments[i].gear == FW_FORWARD;
+        assert_true(dear ? forward == 0 : forward > 0);
+        scene_end(&scene);
+    }
+}
+
+static void a_goal_may_tolerate_the_headings_that_a_corridor_allows(void **state)
+{
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
+    fw_goal goal = fw_goal_pose((fw_pose){ 7, 2.5, FW_PI / 2 });
+    (void)state;
+    assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 0 }, goal, FW_PIVOT), FW_GOAL_BLOCKED);
+    goal.heading_tolerance = 1;
+    assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 0 }, goal, FW_PIVOT), FW_NOT_FOUND);
+    goal.heading_tolerance = 1.6;
+    assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 0 }, goal, FW_PIVOT), FW_OK);
+    scene_end(&scene);
+}
+
+static void an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor(void **state)
+{
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
+    const fw_pose start = { 2, 2.5, 0 };
+    (void)state;
+    assert_int_equal(fw_overlay_create(14, 5, NULL, &scene.overlay), FW_OK);
+    assert_int_equal(fw_overlay_block(scene.overlay, 12, 2, 1, 1), FW_OK);
+    assert_int_equal(drive(&scene, start, fw_goal_at(12.5, 2.5), FW_PIVOT), FW_GOAL_BLOCKED);
+    fw_overlay_clear(scene.overlay);
+    assert_int_equal(fw_overlay_corridor(scene.overlay, 0, 0, 4, 5), FW_OK);
+    assert_int_equal(fw_overlay_corridor(scene.overlay, 10, 0, 4, 5), FW_OK);
+    assert_int_equal(drive(&scene, start, fw_goal_at(12.5, 2.5), FW_PIVOT), FW_NOT_FOUND);
+    scene_end(&scene);
+}
+
+/// The places of the nodes that a trace has shown, by their ids.
+typedef struct diary {
+    double x[4096], y[4096];
+    bool is_known[4096];
+    uint64_t expanded;
+} diary;
+
+static void write_down(const fw_trace_event *event, void *user)
+{
+    diary *diary = user;
+    if (event->id >= 4096)
+        return;
+    assert_true(!diary->is_known[event->id] ||
+                (diary->x[event->id] == event->x && diary->y[event->id] == event->y));
+    diary->is_known[event->id] = true;
+    diary->x[event->id] = event->x;
+    diary->y[event->id] = event->y;
+    diary->expanded += event->kind == FW_TRACE_EXPAND;
+}
+
+static void a_trace_shows_each_node_at_one_place(void **state)
+{
+    static diary diary;
+    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
+    fw_request request = request_in(&scene, (fw_pose){ 2, 2.5, 1 }, fw_goal_at(12, 1.5), FW_PIVOT);
+    (void)state;
+    request.trace = write_down;
+    request.trace_user = &diary;
+    assert_int_equal(scene_ask(&scene, &request), FW_OK);
+    assert_true(diary.expanded > 10);
+    scene_end(&scene);
+}
+
+/// The search from a goal that is shut in ends soon, however large the map is.
+static void a_goal_that_is_shut_in_is_noticed_soon(void **state)
+{
+    scene scene = scene_with_unit(open_map(200, 200), robot(fw_rectangle(1.6, 1.1), true));
+    fw_statistics statistics;
+    (void)state;
+    assert_int_equal(fw_map_set_rect(scene.map, 100, 100, 5, 5, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(scene.map, 101, 101, 3, 3, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(scene.map), FW_OK);
+    assert_int_equal(drive(&scene, (fw_pose){ 5, 5, 0 }, fw_goal_at(102.5, 102.5), FW_PIVOT), FW_UNREACHABLE);
+    assert_int_equal(fw_map_set_tile(scene.map, 100, 102, FW_GROUND), FW_OK); // narrower than the body
+    assert_int_equal(fw_map_commit(scene.map), FW_OK);
+    assert_int_equal(drive(&scene, (fw_pose){ 5, 5, 0 }, fw_goal_at(102.5, 102.5), FW_PIVOT), FW_NOT_FOUND);
+    assert_int_equal(fw_planner_statistics(scene.planner, &statistics), FW_OK);
+    assert_int_equal(statistics.exhausted, FW_EXHAUSTED_GOAL);
+    assert_true(statistics.expanded < 40000);
+    scene_end(&scene);
+}
+
+static void requests_for_other_methods_are_refused_by_name(void **state)
 {
     const fw_pose set[] = { { 2, 2.5, 0 }, { 12, 2.5, 0 } };
     const struct {
@@ -395,7 +496,12 @@ int main(void)
         cmocka_unit_test(a_long_robot_drives_along_the_border_of_the_map),
         cmocka_unit_test(a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere),
         cmocka_unit_test(a_robot_turns_the_long_way_round_if_only_this_is_free),
-        cmocka_unit_test(poses_and_requests_of_other_methods_are_refused_by_name),
+        cmocka_unit_test(changes_of_gear_cost_what_the_unit_says),
+        cmocka_unit_test(a_goal_may_tolerate_the_headings_that_a_corridor_allows),
+        cmocka_unit_test(an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor),
+        cmocka_unit_test(a_trace_shows_each_node_at_one_place),
+        cmocka_unit_test(a_goal_that_is_shut_in_is_noticed_soon),
+        cmocka_unit_test(requests_for_other_methods_are_refused_by_name),
         cmocka_unit_test(what_a_fine_flood_solves_with_a_margin_is_found_and_legal),
         cmocka_unit_test(paths_obey_overlays_and_state_their_costs),
         cmocka_unit_test(slices_change_neither_path_nor_work),
