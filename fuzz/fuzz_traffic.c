@@ -231,6 +231,7 @@ static void ask(choices *source, town *town)
                              &again) == FW_OK);
     expect(count <= again);
     fw_traffic_set_sides(town->traffic, id, choose_below(source, 4));
+    fw_traffic_halt_near(town->traffic, id, choose_below(source, 4), radius);
     const fw_result found = fw_traffic_nearest(town->traffic, x, y, 1, id, radius, &nearest, &distance);
     expect(found == FW_NOT_FOUND || (nearest != id && distance <= radius && count > 0));
     fw_traffic_get_corners(town->traffic, id, corners, 4, &count);

@@ -123,6 +123,7 @@ typedef enum fw_traffic_news {
     FW_NEWS_LEAVES_WALL, ///< a new wall stands on the unit, or where it must stop: it leaves along the shortest way
     FW_NEWS_EVADES, ///< an obstacle breaks what it promised: the unit brakes, or steps aside, and plans anew
     FW_NEWS_SITE_IS_CLEAR, ///< no unit stands on the site any more, nor will one before the site is released
+    FW_NEWS_HALTS,         ///< a unit of a side for which it is to halt, `other`, has come near: it stops
     FW_TRAFFIC_NEWS        ///< number of kinds of events
 } fw_traffic_news;
 

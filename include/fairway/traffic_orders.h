@@ -40,6 +40,18 @@ fw_result fw_traffic_stop(fw_traffic *traffic, fw_agent_id id);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds);
 
+/// Lets a unit halt as by fw_traffic_stop() when a unit of some sides comes near while it is under way: attack-move. An
+/// event tells (FW_NEWS_HALTS), and names the other one. This holds for all its later orders, too.
+///
+/// @param traffic  the traffic
+/// @param id       the unit
+/// @param sides    for units of these sides, see fw_traffic_set_sides(); 0: for none
+/// @param radius   greatest distance of the bodies' middles, in tiles [Limits: radius >= 0]
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE or FW_BAD_VALUE (radius)
+///
+/// Each quarter of a second of such a unit takes O(units within the radius).
+fw_result fw_traffic_halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, double radius);
+
 /// Orders a group of units to a point that need not be free: a wall may be there, or it may be out of reach. The order
 /// of each unit goes to the place nearest to the point where its body may stand and to which it can get, or where a
 /// larger unit of the group goes, if it can get there, too. There, all get places of their own, by each unit's own

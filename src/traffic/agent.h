@@ -104,6 +104,8 @@ typedef struct agent {
     int64_t waits_since; ///< knot at which its activity began
     uint32_t follows;    ///< slot of the unit that it follows; NO_AGENT: none
     int32_t stops;       ///< places to which it is ordered after that of its order
+    uint32_t halts_for;  ///< sides whose units make it halt
+    double halts_within; ///< if they are nearer than this, in tiles
     double distance;     ///< from the unit that it follows, in tiles
     uint64_t user;       ///< the game's own number
     uint32_t sides;      ///< one bit for each side to which it belongs

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "fairway/traffic_orders.h"
+#include "traffic/events.h"
 #include "traffic/halt.h"
 #include "traffic/place.h"
 
@@ -108,9 +109,49 @@ static fw_result go_on(fw_traffic *traffic, uint32_t slot)
     return FW_OK;
 }
 
+/// The nearest unit for which a unit is to halt, within its radius; of several equally near, that with the smallest id;
+/// NO_AGENT: there is none.
+static uint32_t find_reason_to_halt(const fw_traffic *traffic, const agent *unit)
+{
+    const double most = unit->halts_within;
+    const fw_box box = { unit->to.x - most, unit->to.y - most, unit->to.x + most, unit->to.y + most };
+    const int32_t near = crowd_near(traffic, &box);
+    double least = most;
+    uint32_t best = NO_AGENT;
+    for (int32_t i = 0; i < near; i++) {
+        const agent *other = &traffic->agents[traffic->found[i]];
+        const double away = apart(unit->to.x, unit->to.y, other->to.x, other->to.y);
+        if (other == unit || !(other->sides & unit->halts_for) || away > least ||
+            (away == least && best != NO_AGENT && other->id > traffic->agents[best].id))
+            continue;
+        least = away;
+        best = traffic->found[i];
+    }
+    return best;
+}
+
+/// Lets a unit halt because another one is near.
+static fw_result halt_for(fw_traffic *traffic, uint32_t slot, uint32_t other)
+{
+    if (event_reserve(traffic) != FW_OK || way_reserve_lines(traffic, 1) != FW_OK)
+        return FW_NO_MEMORY;
+    errand_end(traffic, slot);
+    const fw_result result = halt_order(traffic, slot);
+    if (result != FW_OK)
+        return result;
+    event_tell(traffic, FW_NEWS_HALTS, &traffic->agents[slot], 0);
+    traffic->events[traffic->event_count - 1].other = traffic->agents[other].id;
+    return FW_OK;
+}
+
 fw_result errand_look(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
+    if (unit->halts_for != 0 && unit->has_goal && !unit->has_been) {
+        const uint32_t other = find_reason_to_halt(traffic, unit);
+        if (other != NO_AGENT)
+            return halt_for(traffic, slot, other);
+    }
     if (unit->follows != NO_AGENT)
         return follow(traffic, slot);
     if (unit->stops == 0)
@@ -119,6 +160,22 @@ fw_result errand_look(fw_traffic *traffic, uint32_t slot)
     const double away = apart(unit->to.x, unit->to.y, unit->order_x, unit->order_y);
     const bool is_near = away < fmax(NEAR * radius_of(traffic, unit), brakes);
     return is_near || unit->has_been || unit->refused != FW_OK ? go_on(traffic, slot) : FW_OK;
+}
+
+fw_result fw_traffic_halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, double radius)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    if (!isfinite(radius))
+        return FW_NOT_FINITE;
+    if (radius < 0)
+        return FW_BAD_VALUE;
+    traffic->agents[slot].halts_for = sides;
+    traffic->agents[slot].halts_within = radius;
+    return FW_OK;
 }
 
 fw_result fw_traffic_follow(fw_traffic *traffic, fw_agent_id id, fw_agent_id other, double distance)

@@ -280,6 +280,48 @@ static void places_of_a_formation_in_a_rock_move_beside_it(void **state)
     }
 }
 
+/// Two of three units attack; each halts at the first defender that comes within its radius, and is told. The third one
+/// goes on.
+static void an_attacker_halts_when_a_defender_is_near(void **state)
+{
+    troop *troop = *state;
+    for (int saves = 0; saves < 2; saves++) {
+        int32_t told = 0;
+        troop_begin_anew(troop);
+        for (fw_agent_id id = 1; id <= 3; id++) {
+            troop_add(troop, id, 5, 10 + 8.0 * id);
+            troop_add(troop, 10 + id, 40, 11 + 8.0 * id);
+            assert_int_equal(fw_traffic_set_sides(troop->traffic, 10 + id, 2), FW_OK);
+            assert_int_equal(fw_traffic_halt_near(troop->traffic, id, id < 3 ? 2 : 4, 3 + id), FW_OK);
+            troop_order(troop, id, 60, 10 + 8.0 * id);
+        }
+        for (int tick = 0; tick < 500; tick++) {
+            int32_t count = 0;
+            troop_step(troop);
+            if (saves && tick == 150)
+                troop_save_and_restore(troop);
+            const fw_traffic_event *events = fw_traffic_events(troop->traffic, &count);
+            for (int32_t i = 0; i < count; i++)
+                if (events[i].news == FW_NEWS_HALTS) {
+                    assert_int_equal(events[i].other, 10 + events[i].id);
+                    told++;
+                }
+        }
+        assert_int_equal(told, 2);
+        assert_int_equal(troop_state(troop, 3).activity, FW_AGENT_ARRIVED);
+        for (fw_agent_id id = 1; id <= 2; id++) {
+            const fw_agent_state at = troop_state(troop, id), other = troop_state(troop, 10 + id);
+            const double away = hypot(at.pose.x - other.pose.x, at.pose.y - other.pose.y);
+            assert_int_equal(at.activity, FW_AGENT_STANDS);
+            assert_true(away <= 3 + id && away > 3 + id - 2 * 0.75 - 0.75 - 0.1); // two knots, and the brakes
+        }
+    }
+    assert_int_equal(fw_traffic_halt_near(NULL, 1, 1, 1), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_halt_near(troop->traffic, 99, 1, 1), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_traffic_halt_near(troop->traffic, 1, 1, NAN), FW_NOT_FINITE);
+    assert_int_equal(fw_traffic_halt_near(troop->traffic, 1, 1, -1), FW_BAD_VALUE);
+}
+
 static double between(const troop *troop, fw_agent_id a, fw_agent_id b)
 {
     const fw_pose one = troop_state(troop, a).pose, two = troop_state(troop, b).pose;
@@ -518,6 +560,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_group_gathers_near_a_point_that_nobody_can_get_to, begin, end),
         cmocka_unit_test_setup_teardown(one_unit_goes_to_the_place_nearest_to_a_blocked_point, begin, end),
         cmocka_unit_test_setup_teardown(places_of_a_formation_in_a_rock_move_beside_it, begin, end),
+        cmocka_unit_test_setup_teardown(an_attacker_halts_when_a_defender_is_near, begin, end),
         cmocka_unit_test_setup_teardown(a_column_follows_its_first_unit, begin, end),
         cmocka_unit_test_setup_teardown(a_unit_goes_along_several_places, begin, end),
         cmocka_unit_test_setup_teardown(wrong_arguments_of_orders_that_go_on_are_refused, begin, end),
