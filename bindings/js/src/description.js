@@ -105,7 +105,8 @@ export default {
    "directional-48": 13,
    "directional-80": 14,
    "hybrid": 15,
-   "hybrid-strict": 16
+   "hybrid-strict": 16,
+   "pivot": 17
   },
   "fw_gear": {
    "forward": 0,
@@ -282,7 +283,8 @@ export default {
    "leaves-group": 1,
    "leaves-wall": 2,
    "evades": 3,
-   "site-is-clear": 4
+   "site-is-clear": 4,
+   "halts": 5
   },
   "fw_formation": {
    "line": 0,
@@ -508,6 +510,27 @@ export default {
     "versions": [
      16,
      "u32"
+    ]
+   }
+  },
+  "fw_tile_rect": {
+   "size": 16,
+   "fields": {
+    "x": [
+     0,
+     "i32"
+    ],
+    "y": [
+     4,
+     "i32"
+    ],
+    "width": [
+     8,
+     "i32"
+    ],
+    "height": [
+     12,
+     "i32"
     ]
    }
   },
@@ -1817,6 +1840,7 @@ export default {
   "fw_map_width": "i32 pointer",
   "fw_map_height": "i32 pointer",
   "fw_map_version": "u64 pointer",
+  "fw_map_changes_since": "fw_result pointer u64 pointer i32 pointer",
   "fw_map_snapshot": "pointer pointer",
   "fw_map_release": " pointer",
   "fw_map_terrain": "u8 pointer i32 i32",
@@ -2056,6 +2080,7 @@ export default {
   "fw_traffic_place": "fw_result pointer u32 fw_pose",
   "fw_traffic_stop": "fw_result pointer u32",
   "fw_traffic_hold": "fw_result pointer u32 bool",
+  "fw_traffic_halt_near": "fw_result pointer u32 u32 f64",
   "fw_traffic_order_near": "fw_result pointer pointer i32 f64 f64",
   "fw_traffic_follow": "fw_result pointer u32 u32 f64",
   "fw_traffic_order_along": "fw_result pointer u32 pointer i32",

@@ -77,7 +77,8 @@ export type Method =
     | "directional-48"
     | "directional-80"
     | "hybrid"
-    | "hybrid-strict";
+    | "hybrid-strict"
+    | "pivot";
 
 /** Direction of motion along a segment. */
 export type Gear =
@@ -282,7 +283,8 @@ export type TrafficNews =
     | "leaves-group"
     | "leaves-wall"
     | "evades"
-    | "site-is-clear";
+    | "site-is-clear"
+    | "halts";
 
 /** Shapes in which a group stands. */
 export type Formation =
@@ -406,6 +408,18 @@ export interface MapMemory {
     scratch: number;
     /** old versions that are held, and spare ones */
     versions: number;
+}
+
+/** A rectangle of tiles. */
+export interface TileRect {
+    /** north-west tile */
+    x: number;
+    /** north-west tile */
+    y: number;
+    /** tiles, both positive */
+    width: number;
+    /** tiles, both positive */
+    height: number;
 }
 
 /** Position of the body's centre, or of another point of the body (see fw_rectangle_at() and fw_polygon()), and the heading that the body faces. Heading 0 is +x (east), pi/2 is +y (down, south). Headings are taken modulo 2 pi. */

@@ -104,6 +104,7 @@ class Method(enum.IntEnum):
     DIRECTIONAL_80 = 14
     HYBRID = 15
     HYBRID_STRICT = 16
+    PIVOT = 17
 
 
 class Gear(enum.IntEnum):
@@ -353,6 +354,7 @@ class TrafficNews(enum.IntEnum):
     LEAVES_WALL = 2
     EVADES = 3
     SITE_IS_CLEAR = 4
+    HALTS = 5
 
 
 class Formation(enum.IntEnum):
