@@ -151,7 +151,9 @@ static void ten_thousand_motions_join_within_a_billionth(void **state)
     random_source source = { 37 };
     wide_motions motions = { 0 };
     for (int drive = 0; drive < 10; drive++) {
-        wide_motions_set(&motions, exp2(random_within(&source, 3, 10)), random_within(&source, -3, 3));
+        const double radius = exp2(random_within(&source, 3, 10));
+        wide_motions_set(&motions, radius, radius * random_within(&source, 1, 2),
+                         random_within(&source, -3, 3));
         fw_pose at = { 8000.25, 8000.125, motions.angle[WIDE_BEGIN] };
         uint16_t heading = WIDE_BEGIN, moves[WIDE_MOVES];
         for (int i = 0; i < 1000; i++) {
@@ -363,12 +365,12 @@ static void drives_that_the_checker_has_proven_are_found(void **state)
 }
 
 /// A hall with a wall across, and a long car that has to turn around behind the wall.
-static void open_hall(fw_map **map, fw_request *ask)
+static void open_hall(double radius, fw_map **map, fw_request *ask)
 {
     *map = open_map(200, 120);
     assert_int_equal(fw_map_set_rect(*map, 100, 0, 4, 70, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(*map), FW_OK);
-    fw_unit_def def = vehicle(fw_rectangle_at(30, 14, 8, 0), 0, 25, FW_AUTO);
+    fw_unit_def def = vehicle(fw_rectangle_at(30, 14, 8, 0), 0, radius, FW_AUTO);
     def.reverse = true;
     def.gear_change_cost = 5;
     *ask = fw_default_request();
@@ -383,7 +385,7 @@ static void memory_may_fail_at_every_call_and_warm_queries_need_none(void **stat
     (void)state;
     fw_map *map;
     fw_request ask;
-    open_hall(&map, &ask);
+    open_hall(25, &map, &ask);
     double right = 0;
     bool is_done = false;
     for (uint64_t calls = 3; !is_done; calls++) {
@@ -422,7 +424,7 @@ static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(v
     fw_planner *planner;
     fw_path *path;
     fw_overlay *overlay;
-    open_hall(&map, &ask);
+    open_hall(25, &map, &ask);
     assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     assert_int_equal(fw_overlay_create(200, 120, NULL, &overlay), FW_OK);
@@ -447,6 +449,30 @@ static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(v
     fw_map_destroy(map);
 }
 
+static void a_long_body_that_turns_tightly_takes_long_steps_all_the_same(void **state)
+{
+    (void)state;
+    for (double radius = 0.02; radius < 30; radius *= 3) {
+        fw_map *map;
+        fw_request ask;
+        fw_planner *planner;
+        fw_path *path;
+        fw_statistics did;
+        fw_check_report report;
+        open_hall(radius, &map, &ask);
+        const fw_check_def def = check_for(&ask);
+        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+        assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+        assert_int_equal(fw_path_check(map, ask.unit, path, &def, &report), FW_OK);
+        assert_int_equal(fw_planner_statistics(planner, &did), FW_OK);
+        assert_true(report.legal && did.level == FW_LEVEL_WIDE && did.expanded < 5000);
+        fw_path_destroy(path);
+        fw_planner_destroy(planner);
+        fw_map_destroy(map);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -456,6 +482,7 @@ int main(void)
         cmocka_unit_test(what_is_solved_in_large_tiles_is_solved_in_small_ones),
         cmocka_unit_test(drives_that_the_checker_has_proven_are_found),
         cmocka_unit_test(memory_may_fail_at_every_call_and_warm_queries_need_none),
+        cmocka_unit_test(a_long_body_that_turns_tightly_takes_long_steps_all_the_same),
         cmocka_unit_test(a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,7 +30,7 @@ enum {
 
 _Static_assert((int)MOVE_KINDS == (int)WIDE_MOVES, "all kinds may be moves of one level");
 
-/// Lengths of lines in turning radii, at level 0.
+/// Lengths of lines in `scale`, at level 0.
 static const double line_lengths[MOVE_KINDS] = {
     [MOVE_LINE] = 0.79, [MOVE_LONG_LINE] = 1.96, [MOVE_SHORT_LINE] = 0.79 / 3
 };
@@ -84,7 +84,7 @@ static fw_pose drive_one(const wide_motions *motions, int32_t kind, int32_t leve
 {
     const uint16_t from = *heading;
     const fw_pose start = { x, y, motions->angle[from] };
-    double curvature = 0, length = line_lengths[kind] * motions->radius / (1 << level), sine = 0, cosine = 1;
+    double curvature = 0, length = line_lengths[kind] * motions->scale / (1 << level), sine = 0, cosine = 1;
     if (kind <= MOVE_WIDE_RIGHT) {
         const bool is_wide = kind >= MOVE_WIDE_LEFT;
         const int side = kind == MOVE_RIGHT || kind == MOVE_WIDE_RIGHT ? 1 : -1;
@@ -138,9 +138,10 @@ static double shuffle_inner(double turn, int32_t count)
     return (low + high) / 2;
 }
 
-void wide_motions_set(wide_motions *motions, double radius, double begin)
+void wide_motions_set(wide_motions *motions, double radius, double scale, double begin)
 {
     motions->radius = radius;
+    motions->scale = scale;
     for (int32_t i = 0; i < WIDE_HEADINGS; i++)
         motions->angle[i] = (i <= WIDE_HEADINGS / 2 ? i : i - WIDE_HEADINGS) * (TWO_PI / WIDE_HEADINGS);
     motions->angle[WIDE_BEGIN] = trig_wrap(begin);

@@ -24,6 +24,8 @@ enum {
 
 typedef struct wide_motions {
     double radius; ///< of turns, in tiles
+    double
+        scale; ///< of lines, and of all that the search measures, in tiles: the radius, or more if the body is long
     double angle[WIDE_HEADINGS + 1];
     double cosine[WIDE_HEADINGS + 1];
     double sine[WIDE_HEADINGS + 1];
@@ -36,7 +38,7 @@ typedef struct wide_motions {
 /// Prepares the motions of a unit.
 ///
 /// @param begin  heading where the search begins, in radians
-void wide_motions_set(wide_motions *motions, double radius, double begin);
+void wide_motions_set(wide_motions *motions, double radius, double scale, double begin);
 
 /// Lists the moves of a level in one gear.
 ///

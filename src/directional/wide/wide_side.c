@@ -16,11 +16,14 @@ enum {
 /// Weight of the estimate.
 #define WEIGHT 1.3
 
-/// [level] side of a cell of the closed list in turning radii, before it is halved with each level. Coarser cells lose
+/// [level] side of a cell of the closed list, before it is halved with each level. Coarser cells lose
 /// parking places at the finer levels, and finer ones take more time everywhere.
 static const double cells[WIDE_LEVELS] = { 0.6, 0.6, 0.2857, 0.2857, 0.2857 };
 
-// Distances in turning radii.
+// Distances in turning radii or, if that is longer, in a share of the body: a long body that turns tightly needs long
+// steps all the same.
+#define LONG_BODY 16 ///< of the reach
+
 #define LEVEL_1_NEAR  1.5  ///< from an end
 #define LEVEL_1_TIGHT 0.35 ///< room around the body
 #define FINE_NEAR     0.6  ///< from an end
@@ -46,18 +49,18 @@ static double end_distance(const wide_side *side, double x, double y)
 /// The level of motions at a place.
 static int32_t level_at(const wide_side *side, double x, double y)
 {
-    const double radius = side->motions.radius, room = distance_map_at(side->body.distances, x, y);
+    const double scale = side->motions.scale, room = distance_map_at(side->body.distances, x, y);
     const double near = end_distance(side, x, y);
-    if (side->level > 1 && (near < FINE_NEAR * radius || room < side->body.inner + FINE_TIGHT * radius))
+    if (side->level > 1 && (near < FINE_NEAR * scale || room < side->body.inner + FINE_TIGHT * scale))
         return side->level;
-    return near < LEVEL_1_NEAR * radius || room < side->body.body.reach + LEVEL_1_TIGHT * radius;
+    return near < LEVEL_1_NEAR * scale || room < side->body.body.reach + LEVEL_1_TIGHT * scale;
 }
 
 /// The cell of the closed list.
 static uint64_t cell_of(const wide_side *side, const fine_pose *pose)
 {
     const int32_t level = level_at(side, pose->x, pose->y);
-    const double cell = cells[level] * side->motions.radius / (1 << level);
+    const double cell = cells[level] * side->motions.scale / (1 << level);
     const int32_t shift = level < 2 ? 2 - level : 0, rounding = shift > 0 ? 1 << shift >> 1 : 0;
     const uint64_t heading =
         (uint64_t)((wide_heading_key(&side->motions, pose->heading) + rounding) & (WIDE_HEADINGS - 1)) >>
@@ -116,13 +119,13 @@ static double turn_to(const wide_side *side, fw_pose from, double x, double y)
 static double estimate_from(const wide_side *side, const fine_pose *pose)
 {
     const fw_unit_def *unit = side->query->unit;
-    const double radius = side->motions.radius;
+    const double radius = side->motions.radius, scale = side->motions.scale;
     const fw_pose from = exact_pose(side, pose);
     const double straight = distance_between(pose->x, pose->y, side->end);
-    const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * radius);
+    const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * scale);
     double left = ahead.left < INFINITY ? ahead.left + turn_to(side, from, ahead.x, ahead.y)
                                         : WEIGHT * straight + MOST_EXCESS * radius;
-    if (side->any_heading || straight > CURVE_NEAR * radius)
+    if (side->any_heading || straight > CURVE_NEAR * scale)
         return left;
     if (!unit->reverse) {
         const dubins_frame frame = dubins_between(from, side->end, radius);
@@ -236,7 +239,7 @@ static bool reaches_end(wide_side *side, fw_pose from, bool is_near, uint16_t vi
 static void shoot(wide_side *side, fw_pose from, uint16_t via, successors *successors)
 {
     const double straight = distance_between(from.x, from.y, side->end);
-    const bool is_near = straight <= SHOT_NEAR * side->motions.radius;
+    const bool is_near = straight <= SHOT_NEAR * side->motions.scale;
     if ((!is_near || side->misses > SHOTS_NEAR) && side->search.count.expanded % RARELY != 0)
         return;
     side->misses += !reaches_end(side, from, is_near, via, successors);
@@ -278,11 +281,11 @@ static fw_result follow(wide_side *side, const fine_pose *from, uint16_t via, ui
 /// A search with fine motions leaves nothing out.
 static bool drives_on(const wide_side *side, const fine_pose *pose, int32_t level, uint16_t via)
 {
-    const double radius = side->motions.radius;
+    const double scale = side->motions.scale;
     if (via == WIDE_NO_MOVE || wide_move_gear(via) == FW_REVERSE ||
-        (level > 0 && (side->level > 0 || end_distance(side, pose->x, pose->y) < DRIVE_NEAR * radius)))
+        (level > 0 && (side->level > 0 || end_distance(side, pose->x, pose->y) < DRIVE_NEAR * scale)))
         return false;
-    const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * radius);
+    const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * scale);
     return (ahead.x - pose->x) * side->motions.cosine[pose->heading] +
                (ahead.y - pose->y) * side->motions.sine[pose->heading] >
            0;
@@ -338,11 +341,12 @@ fw_result wide_side_reset(wide_side *side, const wide_query *query, fw_pose goal
     side->body = wide_body_of(&body, distances);
     side->ground = (sweep_ground){ query->ground->open, query->ground->overlay, query->ground->passage };
     side->ground.passage.is_backward = is_backward;
-    wide_motions_set(&side->motions, unit->turn_radius, side->begin.heading);
+    const double scale = fmax(unit->turn_radius, query->body->reach / LONG_BODY);
+    wide_motions_set(&side->motions, unit->turn_radius, scale, side->begin.heading);
     side->level = level;
     side->misses = 0;
     fine_cells_clear(&side->cells);
-    wide_guide_begin(&side->guide, distances, side->body.inner, unit->turn_radius, side->end.x, side->end.y,
+    wide_guide_begin(&side->guide, distances, side->body.inner, scale, side->end.x, side->end.y,
                      side->begin.x, side->begin.y);
     if (best_first_reserve(&side->search, 2 * WIDE_MOVES) != FW_OK)
         return FW_NO_MEMORY;
