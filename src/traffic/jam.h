@@ -59,8 +59,8 @@ typedef struct jam_request {
 } jam_request;
 
 struct jams {
-    joint_solver *solver;
-    jam *list; ///< [jam * count]; number i + 1 is list[i]
+    joint_solver *solver; ///< null: no plan is being made
+    jam *list;            ///< [jam * count]; number i + 1 is list[i]
     size_t room;
     int32_t count;
     jam_request request;

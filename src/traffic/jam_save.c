@@ -61,6 +61,39 @@ void jams_save(const fw_traffic *traffic, stream *out)
     }
 }
 
+/// True if the members of a jam that was read are units, and are on their paths.
+static bool is_right(const fw_traffic *traffic, const jam *jam)
+{
+    for (int32_t i = 0; i < jam->count; i++) {
+        const jam_member *member = &jam->members[i];
+        if (member->slot >= traffic->slots || !(member->reached >= 0 && member->reached <= jam->beats) ||
+            !(member->last >= 0 && member->last < jam->beats))
+            return false;
+    }
+    return true;
+}
+
+/// True if each unit that follows a plan, or waits for one, is a member there.
+static bool are_members(const fw_traffic *traffic)
+{
+    const struct jams *jams = traffic->jams;
+    for (uint32_t slot = 0; slot < traffic->slots; slot++) {
+        const int32_t number = traffic->agents[slot].jam;
+        bool is_member = number == NO_JAM || !traffic->agents[slot].is_used;
+        if (is_member)
+            continue;
+        if (!jams || number > jams->count)
+            return false;
+        for (int32_t i = 0; number > 0 && i < jams->list[number - 1].count; i++)
+            is_member = is_member || jams->list[number - 1].members[i].slot == slot;
+        for (int32_t i = 0; number < 0 && i < jams->request.count; i++)
+            is_member = is_member || jams->request.slots[i] == slot;
+        if (!is_member)
+            return false;
+    }
+    return true;
+}
+
 static fw_result read_jam(fw_traffic *traffic, stream *source)
 {
     struct jams *jams = traffic->jams;
@@ -80,7 +113,7 @@ static fw_result read_jam(fw_traffic *traffic, stream *source)
         return FW_NO_MEMORY;
     jam->count = head.count;
     return get(source, jam->members, count * sizeof *jam->members) &&
-                   get(source, jam->places, places * sizeof *jam->places)
+                   get(source, jam->places, places * sizeof *jam->places) && is_right(traffic, jam)
                ? FW_OK
                : FW_BAD_VALUE;
 }
@@ -113,9 +146,12 @@ fw_result jams_restore(fw_traffic *traffic, stream *source)
         saved.level < 0 || saved.level >= JAM_WINDOWS || saved.jam_count < 0 ||
         (size_t)saved.jam_count > source->size)
         return FW_BAD_VALUE;
+    if ((saved.new_asker != NO_AGENT && saved.new_asker >= traffic->slots) ||
+        (saved.asker != NO_AGENT && saved.asker >= traffic->slots))
+        return FW_BAD_VALUE;
     traffic->jam_asker = saved.new_asker;
     if (saved.jam_count == 0 && saved.asker == NO_AGENT)
-        return FW_OK;
+        return are_members(traffic) ? FW_OK : FW_BAD_VALUE;
     fw_result result = jams_create(traffic);
     if (result == FW_OK && saved.asker != NO_AGENT)
         result = read_request(traffic, source, &saved);
@@ -125,5 +161,5 @@ fw_result jams_restore(fw_traffic *traffic, stream *source)
                                 sizeof *jams->list);
     for (int32_t i = 0; i < saved.jam_count && result == FW_OK; i++)
         result = read_jam(traffic, source);
-    return result;
+    return result == FW_OK && !are_members(traffic) ? FW_BAD_VALUE : result;
 }

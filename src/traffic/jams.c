@@ -25,11 +25,17 @@ static_assert(sizeof windows / sizeof *windows == JAM_WINDOWS, "all windows are 
 /// Ways count as far ahead as this many reaches of the window.
 #define AHEAD_REACHES 2.0
 
+/// More work for each unit of the jam.
+enum { EFFORT_A_UNIT = 300 };
+
 /// Work on a plan in a knot, and the plans of which the best one is taken.
 enum { SLICE = 4000, PLANS = 4 };
 
 /// Knots without progress after which a unit asks for a plan; of one that is led by nobody; and until it asks again.
 enum { ASKS_AFTER = 4, ASKS_ALONE_AFTER = 40, ASKS_AGAIN_AFTER = 16 };
+
+/// The number of no version of a map: the plan that is being made begins anew.
+#define OLD_GROUND UINT64_MAX
 
 /// Units that hold each other in a row at most.
 enum { MOST_HOLDERS = 16 };
@@ -38,8 +44,9 @@ enum { MOST_HOLDERS = 16 };
 enum { ENDS_AFTER = 8 };
 
 /// Most units of a jam that is resolved at once. A larger one is mostly a crowd that flows, where free motion is
-/// faster: none of its units must have got on for QUIET knots.
-enum { FEW = 6, QUIET = 10 };
+/// faster: none of its FIRST units, those nearest in the row of those that hold each other, must have got on for QUIET
+/// knots, or have been nearer to its goal than ever for QUIET_NEAREST knots.
+enum { FEW = 6, FIRST = 16, QUIET = 10, QUIET_NEAREST = 24 };
 
 static void free_slots(fw_traffic *traffic, const uint32_t *slots, int32_t count)
 {
@@ -50,7 +57,7 @@ static void free_slots(fw_traffic *traffic, const uint32_t *slots, int32_t count
     }
 }
 
-/// Ends the plan that is being made, if there is one.
+/// Ends the plan that is being made, if there is one, and gives its memory back: 240 KB and more.
 static void drop_request(fw_traffic *traffic)
 {
     jam_request *request = &traffic->jams->request;
@@ -58,6 +65,8 @@ static void drop_request(fw_traffic *traffic)
         return;
     free_slots(traffic, request->slots, request->count);
     request->asker = NO_AGENT;
+    joint_solver_destroy(traffic->jams->solver);
+    traffic->jams->solver = NULL;
 }
 
 /// Ends the plan that is being made. Its unit asks again some time later.
@@ -124,8 +133,13 @@ static fw_result begin_plan(fw_traffic *traffic)
                                     .unit_count = request->count,
                                     .reach = reach_of(traffic),
                                     .plans = PLANS,
-                                    .effort = windows[request->level].effort };
-    const fw_result result = joint_begin(traffic->jams->solver, &problem);
+                                    .effort = windows[request->level].effort +
+                                              EFFORT_A_UNIT * (uint64_t)request->count };
+    fw_result result = FW_OK;
+    if (!traffic->jams->solver)
+        result = joint_solver_create(&traffic->memory, &traffic->jams->solver);
+    if (result == FW_OK)
+        result = joint_begin(traffic->jams->solver, &problem);
     if (result == FW_NO_MEMORY)
         drop_request(traffic);
     else if (result != FW_OK)
@@ -149,16 +163,23 @@ fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
     fw_result result = begin_plan(traffic);
     for (; request->slices < slices && result == FW_OK && request->asker != NO_AGENT; request->slices++)
         result = joint_work(traffic->jams->solver, SLICE, &answer);
-    request->map_version -= is_outdated; // then the plan begins anew
+    if (is_outdated)
+        request->map_version = OLD_GROUND;
     return result;
+}
+
+/// True if a unit has got on lately: it has neither gone to and fro, nor away from its goal and back.
+static bool gets_on(const agent *unit)
+{
+    return !unit->has_been && unit->stalled < QUIET && unit->stuck < QUIET_NEAREST;
 }
 
 /// True if a jam is small, or none of its units gets on.
 static bool is_stuck(const fw_traffic *traffic)
 {
     const jam_request *request = &traffic->jams->request;
-    for (int32_t i = 0; i < request->count && request->count > FEW; i++)
-        if (request->units[i].order == JOINT_GOES && traffic->agents[request->slots[i]].stalled < QUIET)
+    for (int32_t i = 0; i < request->count && i < FIRST && request->count > FEW; i++)
+        if (request->units[i].order == JOINT_GOES && gets_on(&traffic->agents[request->slots[i]]))
             return false;
     return true;
 }
@@ -175,7 +196,7 @@ static fw_result begin(fw_traffic *traffic)
     const bool is_free = jam_gather(traffic, AHEAD_REACHES * reach, isfinite(reach) ? reach : 0, request);
     if (!is_free || request->count < 2 || !is_stuck(traffic)) {
         asker->asks_from = traffic->knot + ASKS_AFTER;
-        request->asker = NO_AGENT;
+        drop_request(traffic);
         return FW_OK;
     }
     return begin_plan(traffic);
@@ -314,12 +335,19 @@ static void release(fw_traffic *traffic, jam_member *member)
     unit->patience = 0;
 }
 
+static void free_plan(fw_traffic *traffic, jam *jam)
+{
+    memory_give_back(&traffic->memory, jam->members, jam->member_room, sizeof *jam->members);
+    memory_give_back(&traffic->memory, jam->places, jam->place_room, sizeof *jam->places);
+    *jam = (struct jam){ .count = 0 };
+}
+
 static void end_jam(fw_traffic *traffic, jam *jam)
 {
     for (int32_t i = 0; i < jam->count; i++)
         if (jam->members[i].state != MEMBER_HAS_LEFT)
             release(traffic, &jam->members[i]);
-    jam->count = 0;
+    free_plan(traffic, jam);
 }
 
 void jam_finish(fw_traffic *traffic, jam *jam, int32_t index)
@@ -342,10 +370,6 @@ fw_result jams_create(fw_traffic *traffic)
     if (!made)
         return FW_NO_MEMORY;
     made->request.asker = NO_AGENT;
-    if (joint_solver_create(&traffic->memory, &made->solver) != FW_OK) {
-        memory_give_back(&traffic->memory, made, 1, sizeof *made);
-        return FW_NO_MEMORY;
-    }
     traffic->jams = made;
     return FW_OK;
 }
@@ -357,10 +381,8 @@ void jams_free(fw_traffic *traffic)
     if (!jams)
         return;
     joint_solver_destroy(jams->solver);
-    for (int32_t i = 0; i < jams->count; i++) {
-        memory_give_back(memory, jams->list[i].members, jams->list[i].member_room, sizeof(jam_member));
-        memory_give_back(memory, jams->list[i].places, jams->list[i].place_room, sizeof(joint_place));
-    }
+    for (int32_t i = 0; i < jams->count; i++)
+        free_plan(traffic, &jams->list[i]);
     memory_give_back(memory, jams->list, jams->room, sizeof *jams->list);
     memory_give_back(memory, jams, 1, sizeof *jams);
     traffic->jams = NULL;
@@ -432,6 +454,8 @@ static bool is_cut(const fw_traffic *traffic, const jam *jam)
 void jams_notice_edits(fw_traffic *traffic, const fw_box *changed)
 {
     const double reach = traffic->most_radius + 1;
+    if (traffic->jams)
+        traffic->jams->request.map_version = OLD_GROUND;
     for (int32_t i = 0; traffic->jams && i < traffic->jams->count; i++) {
         jam *jam = &traffic->jams->list[i];
         if (jam->count > 0 && gap_between(&jam->box, changed) <= reach && is_cut(traffic, jam))

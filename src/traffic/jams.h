@@ -23,7 +23,7 @@ void jam_finish(fw_traffic *traffic, jam *jam, int32_t member);
 /// Ends the jam of a unit, and the plan that is being made for it, before the unit gets another order or is removed.
 void jam_forget(fw_traffic *traffic, uint32_t slot);
 
-/// Ends the jams whose paths a change of the map has blocked.
+/// Ends the jams whose paths a change of the map, or of sites, has blocked. A plan that is being made begins anew.
 ///
 /// @param changed  box of the tiles that have changed
 void jams_notice_edits(fw_traffic *traffic, const fw_box *changed);

@@ -305,17 +305,18 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         result = traffic_reserve(traffic, head.slots);
     if (result == FW_OK)
         result = read_agents(traffic, &source, &head);
+    if (result == FW_OK)
+        result = traffic_refresh_kinds(traffic); // sites block their ground
+    if (result == FW_OK)
+        result = jams_restore(traffic, &source);
+    if (result == FW_OK && source.at != source.size)
+        result = FW_BAD_VALUE;
     if (result != FW_OK) {
         traffic_clear(traffic);
         return result;
     }
     take_head(traffic, &head);
-    traffic_refresh_kinds(traffic); // sites block their ground
-    result = jams_restore(traffic, &source);
-    if (result == FW_OK && source.at != source.size)
-        result = FW_BAD_VALUE;
-    if (result == FW_OK)
-        result = flows_restore(traffic, &head.flows);
+    result = flows_restore(traffic, &head.flows);
     if (result != FW_OK)
         return result;
     return head.is_searching ? way_resume(traffic, head.search_start, head.search_goal, head.slice_count)

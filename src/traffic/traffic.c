@@ -198,6 +198,8 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
 
 void traffic_clear(fw_traffic *traffic)
 {
+    jams_free(traffic);
+    traffic->jam_asker = NO_AGENT;
     traffic->free_slot = NO_AGENT;
     for (uint32_t i = 0; i < traffic->slots; i++) {
         traffic->agents[i].is_used = false;

@@ -136,6 +136,33 @@ static void a_step_without_a_plan_allocates_nothing(void **state)
     end(&field);
 }
 
+static void a_jam_is_restored_with_all_its_memory_or_restoring_fails(void **state)
+{
+    field field;
+    size_t bytes = 0;
+    (void)state;
+    begin(&field);
+    step_for(&field, 7); // the jam has its plan, and nobody is past the others
+    assert_int_equal(fw_traffic_save(field.traffic, NULL, 0, &bytes), FW_BUFFER_TOO_SMALL);
+    void *buffer = malloc(bytes);
+    assert_non_null(buffer);
+    assert_int_equal(fw_traffic_save(field.traffic, buffer, bytes, &bytes), FW_OK);
+    fw_result result = FW_NO_MEMORY;
+    for (uint64_t allocations = 0; result == FW_NO_MEMORY; allocations++) {
+        fw_traffic_destroy(field.traffic);
+        const fw_allocator hooks = rationed(&field.ration);
+        assert_int_equal(fw_traffic_create(field.map, &hooks, &field.traffic), FW_OK);
+        field.ration.left = allocations;
+        result = fw_traffic_restore(field.traffic, buffer, bytes);
+        field.ration.left = UNRATIONED;
+    }
+    assert_int_equal(result, FW_OK);
+    step_for(&field, 30);
+    assert_all_arrived(&field);
+    free(buffer);
+    end(&field);
+}
+
 static void a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam(void **state)
 {
     (void)state;
@@ -206,6 +233,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(units_get_on_where_memory_has_ended_for_a_while),
         cmocka_unit_test(a_step_without_a_plan_allocates_nothing),
+        cmocka_unit_test(a_jam_is_restored_with_all_its_memory_or_restoring_fails),
         cmocka_unit_test(a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam),
         cmocka_unit_test(units_that_get_orders_in_each_tick_arrive_after_the_last_one),
         cmocka_unit_test(walls_may_come_and_go_at_any_time_of_a_jam),
