@@ -163,17 +163,41 @@ typedef struct watcher {
     const history *history;
     atomic_int *running;
     uint64_t versions[LOOKS], hashes[LOOKS]; ///< [look]
+    int unlisted; ///< tiles that differ from one look to the next and that no list of changes held
 } watcher;
+
+/// The number of tiles that differ between two snapshots and lie in no rectangle that the later one lists.
+static int count_unlisted(const fw_map *before, const fw_map *after)
+{
+    fw_tile_rect rects[13]; // half of the blocks
+    int32_t count = 0;
+    int unlisted = 0;
+    if (fw_map_changes_since(after, fw_map_version(before), rects, 13, &count) != FW_OK)
+        return 1;
+    for (int32_t y = 0; y < fw_map_height(after); y++)
+        for (int32_t x = 0; x < fw_map_width(after); x++) {
+            bool is_listed = fw_map_terrain(before, x, y) == fw_map_terrain(after, x, y);
+            for (int32_t i = 0; i < count && !is_listed; i++)
+                is_listed = x >= rects[i].x && x < rects[i].x + rects[i].width && y >= rects[i].y &&
+                            y < rects[i].y + rects[i].height;
+            unlisted += !is_listed;
+        }
+    return unlisted;
+}
 
 static void *watch(void *argument)
 {
     watcher *self = argument;
+    const fw_map *before = fw_map_snapshot(self->history->map);
     for (int look = 0; look < LOOKS; look++) {
         const fw_map *snapshot = fw_map_snapshot(self->history->map);
         self->versions[look] = fw_map_version(snapshot);
         self->hashes[look] = hash_all_answers(snapshot, self->history->units);
-        fw_map_release(snapshot);
+        self->unlisted += count_unlisted(before, snapshot);
+        fw_map_release(before);
+        before = snapshot;
     }
+    fw_map_release(before);
     atomic_fetch_sub(self->running, 1);
     return NULL;
 }
@@ -192,6 +216,7 @@ static void a_snapshot_answers_on_any_thread_as_a_fresh_map(void **state)
     edit(history, &running);
     for (int i = 0; i < WATCHERS; i++) {
         assert_int_equal(pthread_join(watchers[i].thread, NULL), 0);
+        assert_int_equal(watchers[i].unlisted, 0);
         for (int look = 0; look < LOOKS; look++) {
             fw_unit_id units[HISTORY_UNITS];
             fw_map *fresh = history_map_of(history, watchers[i].versions[look], units);
