@@ -214,10 +214,14 @@ static void blocks_in_which_a_run_meets_something_else_count_as_changed(void **s
                 before[i] = (uint8_t)moves_that_meet(tables, i % width, i / width);
             const int32_t x = (int32_t)random_below(&source, (uint32_t)width),
                           y = (int32_t)random_below(&source, (uint32_t)height);
-            change_list changes = ROOM_FOR_CHANGES(1);
-            const uint64_t word = layer_row(&layer, y)[x >> WORD_SHIFT];
-            layer_set_free(&layer, x, y, !layer_fits(&layer, x, y));
-            layer_note(&layer, y, x >> WORD_SHIFT, word, &changes);
+            const int32_t end =
+                edit % 50 == 49 ? height : y + 1; // now and then so much that tables are built anew
+            change_list changes = ROOM_FOR_CHANGES(LONG);
+            for (int32_t row = y; row < end; row++) {
+                const uint64_t word = layer_row(&layer, row)[x >> WORD_SHIFT];
+                layer_set_free(&layer, x, row, !layer_fits(&layer, x, row));
+                layer_note(&layer, row, x >> WORD_SHIFT, word, &changes);
+            }
             assert_int_equal(jump_tables_patch(tables, &changes, tables->version + 1), FW_OK);
             jump_tables_publish(tables);
             for (int32_t i = 0; i < width * height; i++)
