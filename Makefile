@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo check test js playground amalgamation portability fuzz mutate coverage bench bench-open-lists figures docs format clean
+.PHONY: build demo check test js playground amalgamation packages portability fuzz mutate coverage bench bench-open-lists figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -42,6 +42,11 @@ playground:
 amalgamation:
 	@scripts/install-packages build test
 	@scripts/amalgamate
+
+# Debian packages of the library, its headers, its readers of maps and the command: build/packages/*.deb, tried in a fresh chroot.
+packages:
+	@scripts/install-packages build packages
+	@scripts/packages
 
 # The library on 32 bits, aarch64, Windows and WebAssembly, and in plain C17: the same golden answers everywhere. What cannot be
 # installed is skipped.
