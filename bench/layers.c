@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "common/stopwatch.h"
 #include "io/map_file.h"
+#include "map/create.h"
 #include "regions/unit_regions.h"
 
 enum { REPEATS = 10, EDITS = 300, BUILDS = 15, BLOCK = 16 };
