@@ -10,6 +10,7 @@
 #include "common/drawing.h"
 #include "common/map_twin.h"
 #include "common/rounds.h"
+#include "map/create.h"
 #include "map/map.h"
 #include "regions/unit_regions.h"
 
