@@ -8,6 +8,7 @@
 
 #include "base/refusal.h"
 #include "common/drawing.h"
+#include "map/create.h"
 #include "regions/unit_regions.h"
 
 /// A table that counts the free tiles of its layer, and how often it was asked for what.
