@@ -87,7 +87,8 @@ static bool has_idle_options(const fw_request *ask)
     return is_directional(ask->method)
                ? (ask->fewer_bends && ask->method < FW_HYBRID) || ask->pre_smooth || ask->turns
                : ask->headings || ask->heuristic || ask->turn_charge > 0 ||
-                     ((ask->method == FW_HIERARCHY || judge_is_walk(ask->method)) &&
+                     ((ask->method == FW_HIERARCHY || ask->method == FW_PIVOT ||
+                       judge_is_walk(ask->method)) &&
                       (ask->fewer_bends || ask->pre_smooth || ask->turns));
 }
 

@@ -449,6 +449,50 @@ static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(v
     fw_map_destroy(map);
 }
 
+/// Rows of shelves with aisles between them, in which costs are high everywhere but in the middle: a guide that knows
+/// walls only would lead the search along them, and let it expand ten times as many poses.
+static void costs_near_walls_guide_the_search(void **state)
+{
+    (void)state;
+    fw_map *map = open_map(400, 240);
+    for (int32_t row = 0; row < 4; row++)
+        assert_int_equal(fw_map_set_rect(map, 60, 30 + 50 * row, 280, 16, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_unit_def def = vehicle(fw_rectangle_at(18, 12, 5, 0), 0, 16, FW_DIRECTIONAL);
+    def.reverse = true;
+    def.reverse_penalty = 2;
+    road_test test = road_on(map, def);
+    fw_overlay *costs;
+    const fw_inflation inflation = { .capability = 1 << FW_GROUND, .radius = 6, .decay = 0.2, .highest = 48 };
+    assert_int_equal(fw_overlay_create(400, 240, NULL, &costs), FW_OK);
+    assert_int_equal(fw_map_inflate(map, &inflation, costs), FW_OK);
+    uint64_t plain = 0, with_costs = 0;
+    random_source source = { 77 };
+    for (int query = 0; query < 12; query++) {
+        fw_request ask = fw_default_request();
+        fw_statistics did;
+        ask.unit = test.unit;
+        ask.smoothing = FW_SMOOTH_CURVED;
+        ask.start = (fw_pose){ 20 + random_within(&source, 0, 20), 20 + random_within(&source, 0, 200), 0 };
+        ask.goal = fw_goal_pose(
+            (fw_pose){ 365 + random_within(&source, 0, 15), 20 + random_within(&source, 0, 200), FW_PI / 2 });
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_int_equal(fw_planner_statistics(test.planner, &did), FW_OK);
+        plain += did.expanded;
+        ask.overlay = costs;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_int_equal(fw_planner_statistics(test.planner, &did), FW_OK);
+        with_costs += did.expanded;
+        assert_int_equal(did.level, FW_LEVEL_WIDE);
+        assert_path_is_legal(&test, &ask);
+    }
+    if (getenv("FAIRWAY_MANY"))
+        printf("expanded %d, with costs %d\n", (int)plain, (int)with_costs);
+    assert_true(with_costs < 4 * plain);
+    fw_overlay_destroy(costs);
+    road_end(&test);
+}
+
 static void a_long_body_that_turns_tightly_takes_long_steps_all_the_same(void **state)
 {
     (void)state;
@@ -482,6 +526,7 @@ int main(void)
         cmocka_unit_test(what_is_solved_in_large_tiles_is_solved_in_small_ones),
         cmocka_unit_test(drives_that_the_checker_has_proven_are_found),
         cmocka_unit_test(memory_may_fail_at_every_call_and_warm_queries_need_none),
+        cmocka_unit_test(costs_near_walls_guide_the_search),
         cmocka_unit_test(a_long_body_that_turns_tightly_takes_long_steps_all_the_same),
         cmocka_unit_test(a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query),
     };

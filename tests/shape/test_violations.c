@@ -215,6 +215,7 @@ static void a_turn_on_the_spot_that_touches_something_is_counted(void **state)
     unit.footprint = fw_rectangle(1.9, 0.4);
     scene scene = scene_of(DRAWN(rows), unit);
     fw_request ask = scene_request(&scene, 0, 0, 0, 2);
+    ask.method = FW_GRID;                 // FW_AUTO would find another way to turn
     ask.start = (fw_pose){ 1.4, 1.4, 0 }; // goes by (1, 1): turns over the blocked tile
     assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_ILLEGAL);
     assert_int_equal(scene_summary(&scene).violations.blocked, 1);

@@ -40,6 +40,11 @@ static inline uint32_t extra_of_tile(const surcharge *surcharge, int32_t x, int3
     return tile > surcharge->unit->cheapest ? tile - surcharge->unit->cheapest : 0;
 }
 
+double tile_surcharge(const surcharge *surcharge, int32_t x, int32_t y)
+{
+    return (double)extra_of_tile(surcharge, x, y) / surcharge->unit->cheapest;
+}
+
 field_costs surcharge_field_costs(const surcharge *surcharge)
 {
     field_costs costs = { .tiles = surcharge->tiles,

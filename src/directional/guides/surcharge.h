@@ -30,6 +30,9 @@ typedef struct surcharge {
 surcharge surcharge_of(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
                        double turn_charge);
 
+/// The cost of a tile beyond the cheapest terrain, for each tile of length there. A tile outside the map has none.
+double tile_surcharge(const surcharge *surcharge, int32_t x, int32_t y);
+
 /// The surcharge of a motion that is driven from a tile in a gear, in 1 / MOTION_SCALE tile on the cheapest terrain. In
 /// reverse, `motion` belongs to the control set of the opposite heading.
 uint64_t motion_surcharge(const surcharge *surcharge, const motion_set *set, const motion *motion, int32_t x,

@@ -61,18 +61,28 @@ static fw_result begin(void *context, successors *successors)
     return FW_OK;
 }
 
+/// The surcharge of a block: that of its middle.
+static double charge_of(const wide_guide *guide, int32_t x, int32_t y)
+{
+    return tile_surcharge(guide->charges, (int32_t)((x + 0.5) * guide->side),
+                          (int32_t)((y + 0.5) * guide->side));
+}
+
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
     (void)node;
     const wide_guide *guide = context;
     const int32_t x = (int32_t)((int64_t)id % guide->width), y = (int32_t)((int64_t)id / guide->width);
     const bool is_clear = is_in_the_clear(guide, x, y);
+    const double charge = guide->charges ? charge_of(guide, x, y) : 0;
     for (int32_t direction = 0; direction < DIRECTIONS; direction++) {
         const int32_t to_x = x + step_x[direction], to_y = y + step_y[direction];
         if (to_x < 0 || to_y < 0 || to_x >= guide->width || to_y >= guide->height ||
             !(is_clear || is_open(guide, x, y, direction)))
             continue;
-        const double length = direction % 2 == 0 ? guide->side : guide->side * DIAGONAL;
+        double length = direction % 2 == 0 ? guide->side : guide->side * DIAGONAL;
+        if (guide->charges)
+            length *= 1 + 0.5 * (charge + charge_of(guide, to_x, to_y));
         successors_push(successors, (fw_node_id)((int64_t)to_y * guide->width + to_x), (cost)(length * TILE),
                         0);
     }
@@ -95,12 +105,13 @@ static void estimate(void *context, successor *improved, size_t count)
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate };
 
-void wide_guide_begin(wide_guide *guide, const distance_map *distances, double inner, double turn_radius,
-                      double x, double y, double to_x, double to_y)
+void wide_guide_begin(wide_guide *guide, const distance_map *distances, const surcharge *charges,
+                      double inner, double turn_radius, double x, double y, double to_x, double to_y)
 {
     const double cell = distances->source.side;
     const double most = fmin(3 * inner + 1.01, turn_radius / 2.5);
     guide->distances = distances;
+    guide->charges = charges->is_rough ? charges : NULL;
     guide->cells = (int32_t)fmax(most / cell, 1);
     while ((int64_t)(distances->width / guide->cells) * (distances->height / guide->cells) > MOST_BLOCKS)
         guide->cells *= 2;
@@ -144,17 +155,26 @@ static double centre_of(const wide_guide *guide, int64_t index)
 guide_point wide_guide_ahead(const wide_guide *guide, double x, double y, double distance)
 {
     const node_store *nodes = &guide->blocks.nodes;
-    const node *node = node_store_reached(nodes, block_at(guide, x, y));
+    const fw_node_id block = block_at(guide, x, y);
+    const node *node = node_store_reached(nodes, block);
     if (!node)
-        return (guide_point){ guide->x, guide->y, INFINITY };
+        return (guide_point){ guide->x, guide->y, INFINITY, 1 };
+    guide_point ahead = { centre_of(guide, (int64_t)block % guide->width),
+                          centre_of(guide, (int64_t)block / guide->width), 0, 1 };
+    double length = 0;
+    const cost before = node->g;
     while (node->parent != NO_SLOT) {
         const uint32_t slot = node->parent;
         const int64_t id = (int64_t)node_id_of(nodes, slot);
         const double at_x = centre_of(guide, id % guide->width), at_y = centre_of(guide, id / guide->width);
+        length += at_x != ahead.x && at_y != ahead.y ? DIAGONAL * guide->side : guide->side;
         node = node_of(nodes, slot);
+        ahead = (guide_point){ at_x, at_y, (double)node->g / TILE, 1 };
+        if (guide->charges)
+            ahead.rate = fmax((double)(before - node->g) / (TILE * length), 1);
         if (node->parent != NO_SLOT &&
             (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y) >= distance * distance)
-            return (guide_point){ at_x, at_y, (double)node->g / TILE };
+            return ahead;
     }
-    return (guide_point){ guide->x, guide->y, 0 };
+    return (guide_point){ guide->x, guide->y, 0, ahead.rate };
 }

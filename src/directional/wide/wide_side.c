@@ -123,7 +123,7 @@ static double estimate_from(const wide_side *side, const fine_pose *pose)
     const fw_pose from = exact_pose(side, pose);
     const double straight = distance_between(pose->x, pose->y, side->end);
     const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * scale);
-    double left = ahead.left < INFINITY ? ahead.left + turn_to(side, from, ahead.x, ahead.y)
+    double left = ahead.left < INFINITY ? ahead.left + ahead.rate * turn_to(side, from, ahead.x, ahead.y)
                                         : WEIGHT * straight + MOST_EXCESS * radius;
     if (side->any_heading || straight > CURVE_NEAR * scale)
         return left;
@@ -346,8 +346,8 @@ fw_result wide_side_reset(wide_side *side, const wide_query *query, fw_pose goal
     side->level = level;
     side->misses = 0;
     fine_cells_clear(&side->cells);
-    wide_guide_begin(&side->guide, distances, side->body.inner, scale, side->end.x, side->end.y,
-                     side->begin.x, side->begin.y);
+    wide_guide_begin(&side->guide, distances, query->charges, side->body.inner, scale, side->end.x,
+                     side->end.y, side->begin.x, side->begin.y);
     if (best_first_reserve(&side->search, 2 * WIDE_MOVES) != FW_OK)
         return FW_NO_MEMORY;
     search_limits own = *limits;
