@@ -80,12 +80,12 @@ bench:
 	cmake --build --preset release
 	@scripts/bench
 
-# The study of open lists: rewrites the tables and charts of docs/open_lists.md.
+# The study of open lists: rewrites the tables and charts of docs/inside/open_lists.md.
 bench-open-lists:
 	@scripts/install-packages build
 	cmake --preset release
 	cmake --build --preset release --target bench_open_lists
-	build/release/bench/bench_open_lists --page docs/open_lists.md
+	build/release/bench/bench_open_lists --page docs/inside/open_lists.md
 
 # All pictures of README.md and docs/, drawn anew.
 figures:

@@ -1,5 +1,5 @@
-// A robot in a warehouse, in metres with y up: its body as it is measured, a map of 5 cm a cell, costs that keep it away
-// from shelves, a path with speeds, and a new path when something stands in the way.
+// A robot in a warehouse, in metres with y up: its body as it is measured, a map of 5 cm a cell, costs that keep it
+// away from shelves, a path with speeds, and a new path when something stands in the way.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 /// If a node improves, its entry is not moved: a second entry is added, and the outdated one is dropped when it is
 /// taken. open_list.h takes entries in exact order, open_stack.h in the order of buckets only.
 ///
-/// Source: Dial 1969. docs/open_lists.md has the measurements by which it was chosen.
+/// Source: Dial 1969. docs/inside/open_lists.md has the measurements by which it was chosen.
 
 #include <stdbool.h>
 #include <stddef.h>

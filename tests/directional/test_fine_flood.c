@@ -1,5 +1,6 @@
 // Directional search against a flood over poses far finer than its own: how many ways it misses on maps drawn from a
-// fixed seed. FAIRWAY_MANY=10 in the environment asks ten times as many queries. Rates: docs/directional_rates.md.
+// fixed seed. FAIRWAY_MANY=10 in the environment asks ten times as many queries. Rates:
+// docs/inside/directional_rates.md.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/// docs/claims.md: every row has a verdict, every command that it names exists and knows its options, and commands that
-/// need no other maps than those of docs/figures run, there and on the pages with figures.
+/// docs/inside/claims.md: every row has a verdict, every command that it names exists and knows its options, and
+/// commands that need no other maps than those of docs/figures run, there and on the pages with figures.
 #define _XOPEN_SOURCE 700
 
 #include <dirent.h>
@@ -64,7 +64,7 @@ static void every_claim_has_a_source_a_measurement_a_command_and_a_verdict(void 
 {
     (void)state;
     int rows = 0;
-    load_page(FAIRWAY_SOURCE_DIR "/docs/claims.md");
+    load_page(FAIRWAY_SOURCE_DIR "/docs/inside/claims.md");
     for (char *line = strtok(page, "\n"); line; line = strtok(NULL, "\n")) {
         char *cells[CELLS + 1] = { NULL };
         if (*line != '|' || begins_with(line, "|---") || begins_with(line, "| claim |"))
@@ -163,7 +163,7 @@ static void every_command_of_the_page_exists(void **state)
     (void)state;
     int commands = 0;
     const char *end = page;
-    load_page(FAIRWAY_SOURCE_DIR "/docs/claims.md");
+    load_page(FAIRWAY_SOURCE_DIR "/docs/inside/claims.md");
     for (const char *span = strchr(page, '`'); span; span = strchr(end + 1, '`'), commands++) {
         char line[1024];
         end = strchr(span + 1, '`');

@@ -2,8 +2,8 @@
 #define DIRECTIONAL_WIDE_WIDE_GUIDE_H
 
 /// @file
-/// Distances, or costs, to the end of a wide search over blocks of tiles, and the way there. A* grows them from the end toward the
-/// place where the search begins, only as far as the search asks.
+/// Distances, or costs, to the end of a wide search over blocks of tiles, and the way there. A* grows them from the end
+/// toward the place where the search begins, only as far as the search asks.
 ///
 /// Blocks are coarse: the way may lead through a wall within a block. This costs time, but no answer.
 
