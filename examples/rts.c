@@ -71,7 +71,7 @@ static void play(game *world, double seconds)
 /// All of you, there: the point lies in the wall, and each gets a place of its own beside it.
 static void gather(game *world)
 {
-    must(fw_traffic_order_near(world->traffic, world->ours, SOLDIERS, 32.3, 20));
+    must(fw_traffic_order_near(world->traffic, world->ours, SOLDIERS, 32.5, 20));
     play(world, 15);
     printf("%d of %d have gathered\n", count_doing(world, FW_AGENT_ARRIVED), SOLDIERS);
 }

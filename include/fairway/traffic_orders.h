@@ -53,8 +53,9 @@ fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds);
 fw_result fw_traffic_halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, double radius);
 
 /// Orders a group of units to a point that need not be free: a wall may be there, or it may be out of reach. The order
-/// of each unit goes to the place nearest to the point where its body may stand and to which it can get, or where a
-/// larger unit of the group goes, if it can get there, too. There, all get places of their own, by each unit's own
+/// of each unit goes to the place nearest to the point where its body may stand and to which it can get (of places that
+/// are as near but for a quarter of a tile, one on its side), or where a larger unit of the group goes, if it can get
+/// there, too. There, all get places of their own, by each unit's own
 /// radius, beside others that stand there, as in fw_traffic_order(). A unit that may stand nowhere gets the point
 /// itself, and becomes FW_AGENT_BLOCKED.
 ///

@@ -14,6 +14,27 @@ typedef struct near_member {
     way_point place;
 } near_member;
 
+/// A place counts as near to the point as the nearest one if it is this much farther away, in tiles.
+#define AS_NEAR 0.25
+
+/// Finds the place nearest to a point where a member may stand; of places as near, one on the member's side: a wall between
+/// two places does not send it round.
+static void find_place(const fw_traffic *traffic, const stand_search *search, const near_member *member,
+                       double x, double y, way_point *place)
+{
+    const fw_pose at = agent_stop(&traffic->agents[member->slot]);
+    const double away = fmax(hypot(at.x - x, at.y - y), AS_NEAR);
+    way_point beside;
+    if (!stand_find(search, x, y, place) ||
+        !stand_find(search, x + AS_NEAR * (at.x - x) / away, y + AS_NEAR * (at.y - y) / away, &beside))
+        return;
+    const bool is_as_near = hypot(beside.x - x, beside.y - y) <= hypot(place->x - x, place->y - y) + AS_NEAR;
+    const bool is_elsewhere = hypot(beside.x - place->x, beside.y - place->y) > 2 * AS_NEAR;
+    if (is_as_near && is_elsewhere &&
+        hypot(beside.x - at.x, beside.y - at.y) < hypot(place->x - at.x, place->y - at.y))
+        *place = beside;
+}
+
 /// Finds where the order of a member goes: where that of one before it goes, if it can go there, so that all share one
 /// point. Those before it are as large or larger.
 static void choose_place(const fw_traffic *traffic, near_member *members, int32_t index, double x, double y)
@@ -31,7 +52,8 @@ static void choose_place(const fw_traffic *traffic, near_member *members, int32_
             i--; // they have the same place
     }
     member->place = (way_point){ x, y };
-    stand_find(&search, x, y, &member->place);
+    if (!stand_is_free(&search, x, y))
+        find_place(traffic, &search, member, x, y, &member->place);
 }
 
 static int by_id(const void *left, const void *right)

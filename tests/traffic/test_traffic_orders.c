@@ -251,6 +251,25 @@ static void one_unit_goes_to_the_place_nearest_to_a_blocked_point(void **state)
     }
 }
 
+/// A click on a wall a tile thick, a little beyond its middle: nobody goes round the wall.
+static void a_group_gathers_on_its_own_side_of_a_wall(void **state)
+{
+    troop *troop = *state;
+    troop_build(troop, 30, 0, 1, SIDE - 4, FW_BLOCKED);
+    for (int side = 0; side < 2; side++) {
+        troop_begin_anew(troop);
+        for (int32_t id = 1; id <= 12; id++)
+            troop_add(troop, (fw_agent_id)id, (side ? 40 : 10) + id % 4 * 1.5, 20 + id / 4 * 1.5);
+        order_near(troop, 12, 30.5 + (side ? -0.1 : 0.1), 24.3);
+        troop_step_until_rest(troop, 60);
+        for (fw_agent_id id = 1; id <= 12; id++) {
+            const fw_agent_state at = troop_state(troop, id);
+            assert_int_equal(at.activity, FW_AGENT_ARRIVED);
+            assert_true((at.pose.x > 30.5) == side && at.driven < 30);
+        }
+    }
+}
+
 /// A box of thirty over a rock, each on its own and together.
 static void places_of_a_formation_in_a_rock_move_beside_it(void **state)
 {
@@ -558,6 +577,7 @@ int main(void)
                                         begin, end),
         cmocka_unit_test_setup_teardown(a_crowd_passes_units_that_hold_in_the_open, begin, end),
         cmocka_unit_test_setup_teardown(a_group_gathers_near_a_point_that_nobody_can_get_to, begin, end),
+        cmocka_unit_test_setup_teardown(a_group_gathers_on_its_own_side_of_a_wall, begin, end),
         cmocka_unit_test_setup_teardown(one_unit_goes_to_the_place_nearest_to_a_blocked_point, begin, end),
         cmocka_unit_test_setup_teardown(places_of_a_formation_in_a_rock_move_beside_it, begin, end),
         cmocka_unit_test_setup_teardown(an_attacker_halts_when_a_defender_is_near, begin, end),
