@@ -17,8 +17,8 @@ typedef struct near_member {
 /// A place counts as near to the point as the nearest one if it is this much farther away, in tiles.
 #define AS_NEAR 0.25
 
-/// Finds the place nearest to a point where a member may stand; of places as near, one on the member's side: a wall between
-/// two places does not send it round.
+/// Finds the place nearest to a point where a member may stand; of places as near, one on the member's side: a wall
+/// between two places does not send it round.
 static void find_place(const fw_traffic *traffic, const stand_search *search, const near_member *member,
                        double x, double y, way_point *place)
 {
