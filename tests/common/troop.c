@@ -80,6 +80,12 @@ void troop_order(const troop *troop, fw_agent_id id, double x, double y)
     assert_int_equal(fw_traffic_order(troop->traffic, id, x, y), FW_OK);
 }
 
+void troop_order_at_random(const troop *troop, fw_agent_id id, random_source *random, double low, double high)
+{
+    const double y = random_within(random, low, high), x = random_within(random, low, high);
+    troop_order(troop, id, x, y);
+}
+
 void troop_build(const troop *troop, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain)
 {
     assert_int_equal(fw_map_set_rect(troop->map, x, y, width, height, terrain), FW_OK);

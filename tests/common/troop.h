@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/random.h"
 #include "common/rationed.h"
 #include "fairway/fairway.h"
 
@@ -49,6 +50,10 @@ void troop_add(troop *troop, fw_agent_id id, double x, double y);
 void troop_add_of(troop *troop, fw_agent_id id, fw_unit_id kind, double radius, double x, double y);
 
 void troop_order(const troop *troop, fw_agent_id id, double x, double y);
+
+/// Orders a unit to a place with both coordinates between two bounds: the same place with every compiler.
+void troop_order_at_random(const troop *troop, fw_agent_id id, random_source *random, double low,
+                           double high);
 
 /// Sets and commits a rectangle of tiles.
 void troop_build(const troop *troop, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain);

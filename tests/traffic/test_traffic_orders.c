@@ -487,14 +487,16 @@ static uint64_t hash_of_course(troop *troop, bool saves, int parts)
     for (int tick = 0; tick < TICKS; tick++) {
         const fw_agent_id id = 1 + random_below(&random, COUNT);
         const uint32_t action = random_below(&random, 12);
-        if (action == 0)
+        if (action == 0) {
             stop(troop, id);
-        else if (action == 1)
+        } else if (action == 1) {
             hold(troop, id, random_below(&random, 2));
-        else if (action == 2)
-            order_near(troop, COUNT, random_within(&random, 2, 40), random_within(&random, 2, 40));
-        else if (action < 6)
-            troop_order(troop, id, random_within(&random, 2, 40), random_within(&random, 2, 40));
+        } else if (action == 2) {
+            const double y = random_within(&random, 2, 40), x = random_within(&random, 2, 40);
+            order_near(troop, COUNT, x, y);
+        } else if (action < 6) {
+            troop_order_at_random(troop, id, &random, 2, 40);
+        }
         if (saves && tick % 40 == 13)
             troop_save_and_restore(troop);
         for (int part = 0; part < parts; part++)

@@ -35,7 +35,7 @@ static void add_crowd(troop *troop, random_source *random)
     for (fw_agent_id id = 1; id <= COUNT; id++) {
         troop_add_of(troop, id, kinds[id % 3], radii[id % 3], 4 + id % 12 * 5, 4 + id / 12 * 5.0);
         assert_int_equal(fw_traffic_set_sides(troop->traffic, id, 1U << random_below(random, 4)), FW_OK);
-        troop_order(troop, id, random_within(random, 2, 62), random_within(random, 2, 62));
+        troop_order_at_random(troop, id, random, 2, 62);
     }
 }
 
@@ -179,7 +179,7 @@ static uint64_t hash_of_course(troop *troop, int change, bool saves)
         troop_add(troop, id, 5 + id % 5 * 3, 5 + id / 5 * 3.0);
     }
     for (fw_agent_id id = 1; id <= 20; id++)
-        troop_order(troop, id, random_within(&random, 5, 40), random_within(&random, 5, 40));
+        troop_order_at_random(troop, id, &random, 5, 40);
     troop_step_for(troop, 3);
     if (saves)
         troop_save_and_restore(troop);

@@ -149,9 +149,11 @@ static void nobody_is_frozen_by_random_walls(void **state)
             troop_add(troop, id, 16 + id % 8 * 4, 16 + id / 8 * 4.0);
         for (int wall = 0; wall < 20; wall++) {
             for (fw_agent_id id = 1 + random_below(&random, 3); id <= 40; id += 3)
-                troop_order(troop, id, random_within(&random, 4, 60), random_within(&random, 4, 60));
-            build_on_units(troop, (int32_t)random_below(&random, 56), (int32_t)random_below(&random, 56),
-                           1 + (int32_t)random_below(&random, 4), 1 + (int32_t)random_below(&random, 4));
+                troop_order_at_random(troop, id, &random, 4, 60);
+            const int32_t height = 1 + (int32_t)random_below(&random, 4),
+                          width = 1 + (int32_t)random_below(&random, 4);
+            const int32_t y = (int32_t)random_below(&random, 56), x = (int32_t)random_below(&random, 56);
+            build_on_units(troop, x, y, width, height);
             troop_step_for(troop, 1);
         }
         troop_step_for(troop, 10);
@@ -263,7 +265,7 @@ static void who_is_in_a_rectangle_is_listed(void **state)
     fw_agent_id ids[COUNT];
     for (fw_agent_id id = 1; id <= COUNT; id++) {
         troop_add(troop, id, 4 + id % 8 * 7, 4 + id / 8 * 10.0);
-        troop_order(troop, id, random_within(&random, 4, 60), random_within(&random, 4, 60));
+        troop_order_at_random(troop, id, &random, 4, 60);
     }
     troop_step_for(troop, 0.5);
     bool was_listed[COUNT + 1] = { false };
