@@ -2,6 +2,7 @@ import type {
     AgentActivity,
     AgentDef,
     AgentState,
+    Barrier,
     CheckReport,
     ForestEdge,
     ForestRequest,
@@ -139,6 +140,15 @@ export class Planner extends Owned {
     findPath(request: Request): Path | null;
     search(request: Request): Search;
     /** what is wrong with a request; null: nothing is */
+    explain(request: Request): {
+        result: Result;
+        barrier: Barrier;
+        text: string;
+        size: number;
+        terrains: number[];
+        place: { x: number; y: number } | null;
+        nearest: { x: number; y: number } | null;
+    };
     refusal(request: Request): { result: Result; field: string; other: string; reason: string } | null;
     /** fields of a request that have no effect, as C names them */
     ignored(request: Request): string[];

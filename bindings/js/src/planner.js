@@ -186,6 +186,28 @@ export const plannerClasses = (library, Path) => {
             return { ...refusal, reason: memory.readText(refusal.reason) };
         }
 
+        /// Asks for a path and, if there is none, tells why. Floods the whole map: not for each unit in each tick.
+        ///
+        /// @return what stands in fairway/explain.h; `place` and `nearest` are null where they are not known, `terrains`
+        ///     lists numbers
+        explain(request) {
+            const bytes = sizeOf("fw_explanation");
+            return memory.withRoom(bytes, (why) => {
+                run(this.#map, request, 0, (address) => {
+                    const result = library.call("fw_explain", this.address, address, why, bytes);
+                    if (result !== "ok") library.refuse(result);
+                    return result;
+                });
+                const { hasPlace, hasNearest, terrains, ...said } = memory.read("fw_explanation", why);
+                return {
+                    ...said,
+                    terrains: Array.from({ length: 32 }, (_, i) => i).filter((i) => (terrains >>> i) & 1),
+                    place: hasPlace ? said.place : null,
+                    nearest: hasNearest ? said.nearest : null,
+                };
+            });
+        }
+
         /// The fields of a request that have no effect, such as "heuristic" or "unit.reverse", as C names them.
         ignored(request) {
             const most = 64;

@@ -72,6 +72,20 @@ test("what a trace throws, the call throws, and the planner still works", () => 
     assert.ok(planner.findPath({ unit, start: [0.5, 0.5], goal: [0.5, 5.5] }));
 });
 
+test("an explanation tells what is in the way", () => {
+    const map = GridMap.fromRows(["..#..", "..#..", "..~.."].map((row) => row.replace("~", "W")));
+    const unit = map.addUnit();
+    const planner = new Planner(map);
+    const why = planner.explain({ unit, start: [0.5, 0.5], goal: [4.5, 0.5] });
+    assert.equal(why.result, "unreachable");
+    assert.equal(why.barrier, "terrain");
+    assert.deepEqual(why.terrains, [3]);
+    assert.deepEqual([why.place.x, why.place.y], [2.5, 2.5]);
+    assert.ok(why.nearest.x < 2 && why.text.length > 10);
+    const none = planner.explain({ unit, start: [0.5, 0.5], goal: [1.5, 2.5] });
+    assert.deepEqual([none.barrier, none.place, none.text], ["none", null, ""]);
+});
+
 test("a refusal names the two fields that cannot be combined, without a search", () => {
     const map = GridMap.fromRows(ROOM);
     const unit = map.addUnit();

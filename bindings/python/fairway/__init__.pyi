@@ -7,6 +7,7 @@ import numpy.typing as npt
 from typing_extensions import Unpack
 
 from .enums import AgentActivity as AgentActivity
+from .enums import Barrier as Barrier
 from .enums import Formation
 from .enums import Method as Method
 from .enums import Outcome as Outcome
@@ -144,6 +145,15 @@ class Paths(NamedTuple):
     offsets: npt.NDArray[np.int32]
     segments: _Array
 
+class Explanation(NamedTuple):
+    result: Result
+    barrier: Barrier
+    text: str
+    size: int
+    terrains: List[int]
+    place: Optional[Tuple[float, float]]
+    nearest: Optional[Tuple[float, float]]
+
 class Planner(_Owned):
     result: Result
     def __init__(self, on_map: _Ground) -> None: ...
@@ -164,6 +174,13 @@ class Planner(_Owned):
     def find_paths(
         self, unit: _Unit, starts: npt.ArrayLike, goals: npt.ArrayLike, **options: Unpack[RequestOptions]
     ) -> Paths: ...
+    def explain(
+        self,
+        unit: Union[_Unit, Request],
+        start: Optional[_Place] = ...,
+        goal: Optional[_Goal] = ...,
+        **options: Unpack[RequestOptions],
+    ) -> Explanation: ...
     @property
     def statistics(self) -> Dict[str, Any]: ...
     def refused(self, filled: Any, result: int) -> FairwayError: ...

@@ -1,11 +1,11 @@
 """Planners: they find paths."""
 import contextlib
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 import numpy
 
 from ._raw import ffi, lib
-from .enums import Method, Result
+from .enums import Barrier, Method, Result
 from .errors import FairwayError, must, refused, text
 from .owned import Owned, created
 from .path import SEGMENT, Path
@@ -33,6 +33,18 @@ class Paths(NamedTuple):
     costs: numpy.ndarray  #: (n,) in tiles, weighed by the costs of terrains
     offsets: numpy.ndarray  #: (n + 1,) index of each path's first segment
     segments: numpy.ndarray  #: all segments, as of Path.segments
+
+
+class Explanation(NamedTuple):
+    """Why there is no path: what explain() answers."""
+
+    result: Result  #: what find_path() answers
+    barrier: Barrier  #: what is in the way
+    text: str  #: the same as a sentence; "" if there is a path
+    size: int  #: the largest size, up to the unit's, that gets there, where the barrier is SIZE or TERRAIN
+    terrains: list  #: numbers of terrains that open a way if the unit enters them
+    place: Optional[tuple]  #: (x, y) of what is in the way
+    nearest: Optional[tuple]  #: (x, y) of the place nearest to the goal that the unit's square of tiles gets to
 
 
 def _poses(places):
@@ -87,6 +99,16 @@ class Planner(Owned):
             raise FairwayError(f"there are {len(starts)} starts and {len(goals)} goals")
         with self.alone() as pointer:
             return self._find_all(pointer, self._filled(unit, (0, 0), goal, options), starts, goals)
+
+    def explain(self, unit, start=None, goal=None, **options):
+        """Asks for a path and, if there is none, tells why. Floods the whole map: not for each unit in each tick."""
+        filled, why = self._filled(unit, start, goal, options), ffi.new("fw_explanation *")
+        with self.alone() as pointer:
+            must(lib.fw_explain(pointer, filled.struct, why, ffi.sizeof("fw_explanation")), "explain()")
+        return Explanation(Result(why.result), Barrier(why.barrier), text(why.text), why.size,
+                           [terrain for terrain in range(32) if why.terrains >> terrain & 1],
+                           (why.place.x, why.place.y) if why.has_place else None,
+                           (why.nearest.x, why.nearest.y) if why.has_nearest else None)
 
     @property
     def statistics(self):

@@ -137,6 +137,17 @@ class Paths(unittest.TestCase):
                 self.assertAlmostEqual(costs[y, x], math.inf if cost is None else cost, 6)
 
 
+class Reasons(unittest.TestCase):
+    def test_tell_what_is_in_the_way(self):
+        world = fairway.Map.from_array(numpy.array([[1, 1, 0, 1, 1], [1, 1, 3, 1, 1]]))
+        unit, planner = world.add_unit(), fairway.Planner(world)
+        why = planner.explain(unit, (.5, .5), (4.5, .5))
+        self.assertEqual((why.result, why.barrier), (fairway.Result.UNREACHABLE, fairway.Barrier.TERRAIN))
+        self.assertEqual((why.terrains, why.place, why.size), ([3], (2.5, 1.5), 1))
+        self.assertIn("terrains", why.text)
+        self.assertEqual(planner.explain(unit, (.5, .5), (1.5, 1.5)).barrier, fairway.Barrier.NONE)
+
+
 class Mistakes(unittest.TestCase):
     def setUp(self):
         self.world = fairway.Map(16, 16)
