@@ -238,7 +238,8 @@ static void ask(choices *source, town *town)
     expect(fw_traffic_get_wait(town->traffic, id, &seconds, &other) != FW_OK || seconds >= -1e-9);
     const fw_result set = fw_traffic_set_user(town->traffic, id, id + 1);
     expect(fw_traffic_get_user(town->traffic, id) == (set == FW_OK ? id + 1 : 0));
-    expect(fw_traffic_hash(town->traffic) == fw_traffic_hash(town->traffic));
+    const uint64_t hash = fw_traffic_hash(town->traffic);
+    expect(hash == fw_traffic_hash(town->traffic));
 }
 
 static uint64_t choose_budget(choices *source)

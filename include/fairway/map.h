@@ -96,8 +96,10 @@ uint64_t fw_map_version(const fw_map *map);
 
 /// A rectangle of tiles.
 typedef struct fw_tile_rect {
-    int32_t x, y;          ///< north-west tile
-    int32_t width, height; ///< tiles, both positive
+    int32_t x;      ///< column of the north-west tile
+    int32_t y;      ///< row of the north-west tile
+    int32_t width;  ///< tiles, positive
+    int32_t height; ///< tiles, positive
 } fw_tile_rect;
 
 /// Lists rectangles that hold all tiles whose terrain has changed since a version: what must be drawn again, or sent to

@@ -136,8 +136,8 @@ typedef struct fw_traffic_event {
     /// The unit has left its group, because the shared way does not serve it: it goes on its own, see
     /// fw_traffic_order_together(). Its activity is the same as before.
     bool leaves_group;
-    fw_traffic_news news;
-    uint32_t site; ///< FW_NEWS_SITE_IS_CLEAR: its number; otherwise 0
+    fw_traffic_news news; ///< what the event tells
+    uint32_t site;        ///< FW_NEWS_SITE_IS_CLEAR: its number; otherwise 0
 } fw_traffic_event;
 
 /// Creates an empty traffic; its time is 0.

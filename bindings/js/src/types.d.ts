@@ -412,13 +412,13 @@ export interface MapMemory {
 
 /** A rectangle of tiles. */
 export interface TileRect {
-    /** north-west tile */
+    /** column of the north-west tile */
     x: number;
-    /** north-west tile */
+    /** row of the north-west tile */
     y: number;
-    /** tiles, both positive */
+    /** tiles, positive */
     width: number;
-    /** tiles, both positive */
+    /** tiles, positive */
     height: number;
 }
 
@@ -1072,6 +1072,7 @@ export interface TrafficEvent {
     other: number;
     /** The unit has left its group, because the shared way does not serve it: it goes on its own, see fw_traffic_order_together(). Its activity is the same as before. */
     leavesGroup: boolean;
+    /** what the event tells */
     news: TrafficNews;
     /** FW_NEWS_SITE_IS_CLEAR: its number; otherwise 0 */
     site: number;
