@@ -239,7 +239,8 @@ static bool write_outputs(route_run *route)
     fw_path_summary summary = { 0 };
     fw_path_summarise(route->path, &summary);
     if (summary.segment_count)
-        snprintf(title, sizeof title, "%s: length %.6g", fw_method_name(summary.method), summary.length);
+        snprintf(title, sizeof title, "%s: length %.6g%s", fw_method_name(summary.method),
+                 length_from_tiles(&route->work, summary.length), length_unit(&route->work));
     else
         snprintf(title, sizeof title, "no path: %s", fw_result_text(route->result));
     companion_name(&route->work.def, route->path, name, sizeof name);
