@@ -210,3 +210,30 @@ uint64_t troop_hash(const troop *troop, uint64_t hash)
     }
     return hash;
 }
+
+static uint64_t hash_of_course(troop *troop, uint64_t seed, int ticks, troop_act act, bool saves, int parts)
+{
+    random_source random = { seed };
+    uint64_t hash = 1;
+    troop_build(troop, 0, 0, fw_map_width(troop->map), fw_map_height(troop->map), FW_GROUND);
+    troop_build(troop, 24, 10, 2, 14, FW_BLOCKED);
+    troop_begin_anew(troop);
+    for (fw_agent_id id = 1; id <= TROOP_REPEATERS; id++)
+        troop_add(troop, id, 5 + id % 6 * 3, 5 + id / 6 * 3.0);
+    for (int tick = 0; tick < ticks; tick++) {
+        act(troop, &random);
+        if (saves && tick % 30 == 13)
+            troop_save_and_restore(troop);
+        for (int part = 0; part < parts; part++)
+            assert_int_equal(fw_traffic_step(troop->traffic, 0.05 / parts, part == 0 ? 20000 : 0), FW_OK);
+        hash = troop_hash(troop, hash);
+    }
+    return hash;
+}
+
+void troop_assert_repeats(troop *troop, uint64_t seed, int ticks, troop_act act)
+{
+    const uint64_t hash = hash_of_course(troop, seed, ticks, act, false, 1);
+    assert_true(hash_of_course(troop, seed, ticks, act, true, 1) == hash);
+    assert_true(hash_of_course(troop, seed, ticks, act, false, 4) == hash);
+}

@@ -79,4 +79,16 @@ double troop_step_until_rest(troop *troop, double most);
 /// A hash of the poses of all units.
 uint64_t troop_hash(const troop *troop, uint64_t hash);
 
+/// Units of troop_assert_repeats(): 1 to this many.
+enum { TROOP_REPEATERS = 24 };
+
+/// Does in a tick what `random` draws.
+typedef void (*troop_act)(troop *, random_source *random);
+
+/// Lets a troop drive the same course three times - as it is, with saves between, and in steps of a quarter - and
+/// asserts that it moves alike. Before each time, the map becomes ground, with a wall of 2 x 14 tiles.
+///
+/// @param ticks  of .05 s
+void troop_assert_repeats(troop *troop, uint64_t seed, int ticks, troop_act act);
+
 #endif
