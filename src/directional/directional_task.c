@@ -30,6 +30,19 @@ directional_task directional_task_of(const directional_query *query)
     return task;
 }
 
+exact_query directional_task_exact(const directional_task *task)
+{
+    const directional_query *query = &task->query;
+    return (exact_query){ .ground = &task->ground,
+                          .body = &task->body,
+                          .unit = &task->driver,
+                          .charges = &task->charges,
+                          .map = query->map,
+                          .overlay = query->overlay,
+                          .start = query->start.pose,
+                          .goals = query->goals };
+}
+
 uint64_t directional_task_price(const directional_task *task, const fw_curve *curve)
 {
     const double price = curve_cost(&task->charges, task->query.map, task->ground.overlay, curve);

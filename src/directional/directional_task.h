@@ -9,6 +9,7 @@
 
 #include "curve/sweep.h"
 #include "directional/ends/goal_set.h"
+#include "directional/exact_query.h"
 #include "directional/guides/surcharge.h"
 #include "directional/motions/ground.h"
 #include "directional/motions/motions.h"
@@ -57,6 +58,9 @@ typedef struct directional_task {
 
 /// The task of a query whose goals the caller keeps as long as the task.
 directional_task directional_task_of(const directional_query *query);
+
+/// The query as the searches over exact poses take it; it points into the task.
+exact_query directional_task_exact(const directional_task *task);
 
 /// The cost of a curve, surcharges included; 0 for a curve without segments. Below half of COST_LIMIT.
 uint64_t directional_task_price(const directional_task *task, const fw_curve *curve);

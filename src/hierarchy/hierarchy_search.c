@@ -4,6 +4,7 @@
 
 #include "hierarchy/cluster_visits.h"
 #include "hierarchy/short_path.h"
+#include "search/counts.h"
 
 /// Expansions of the graph for each visit of the first leg, and for one visit beyond, before the leg is chosen.
 enum { LOOK_AHEAD = 16 };
@@ -249,11 +250,7 @@ void hierarchy_search_statistics(const hierarchy_search *search, fw_statistics *
     const fw_statistics *ahead = &search->ahead;
     const int32_t leg = search->visits.leg_visits;
     *statistics = search->space.search.count;
-    statistics->expanded += ahead->expanded;
-    statistics->generated += ahead->generated;
-    statistics->improved += ahead->improved;
-    statistics->reopened += ahead->reopened;
-    statistics->fringe = ahead->fringe > statistics->fringe ? ahead->fringe : statistics->fringe;
+    counts_add_in_turn(statistics, ahead);
     statistics->work = work_done(search);
     statistics->pages = search->space.search.nodes.page_count;
     statistics->bytes = hierarchy_search_bytes(search);

@@ -3,6 +3,7 @@
 #include "map/overlay.h"
 #include "map/unit_def.h"
 #include "pivot/pivot_write.h"
+#include "search/counts.h"
 
 struct pivot_search {
     memory *memory;
@@ -142,11 +143,7 @@ void pivot_search_statistics(const pivot_search *search, fw_statistics *statisti
     *statistics = (fw_statistics){ .exhausted = search->exhausted, .bytes = pivot_search_bytes(search) };
     for (int i = 0; i < 2; i++) {
         const fw_statistics *side = &search->sides[i].search.count;
-        statistics->expanded += side->expanded;
-        statistics->generated += side->generated;
-        statistics->improved += side->improved;
-        statistics->reopened += side->reopened;
-        statistics->work += side->work;
+        counts_add(statistics, side);
         statistics->fringe += side->fringe;
     }
 }

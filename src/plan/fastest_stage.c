@@ -6,6 +6,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stages.h"
+#include "search/counts.h"
 #include "shape/speed/speed.h"
 
 /// Weight of the estimate if the search for the least time is greedy.
@@ -56,13 +57,8 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    const fw_statistics *spent = &search->race.spent;
     directional_space_statistics(search->directional, result);
-    result->expanded += spent->expanded;
-    result->generated += spent->generated;
-    result->improved += spent->improved;
-    result->reopened += spent->reopened;
-    result->work += spent->work;
+    counts_add(result, &search->race.spent);
     result->bound = search->race.wins ? 0 : result->bound;
 }
 

@@ -8,6 +8,7 @@
 #include "curve/segment.h"
 #include "map/overlay.h"
 #include "plan/planner.h"
+#include "search/counts.h"
 
 search_limits limits_left(const fw_search *search, uint64_t spent)
 {
@@ -30,18 +31,12 @@ bool limits_reached(const fw_search *search, uint64_t spent)
 
 void statistics_add(fw_statistics *sum, const fw_statistics *added)
 {
-    sum->expanded += added->expanded;
-    sum->generated += added->generated;
-    sum->improved += added->improved;
-    sum->reopened += added->reopened;
-    sum->work += added->work;
+    counts_add_in_turn(sum, added);
     sum->shaping += added->shaping;
     sum->turn_rounds += added->turn_rounds;
     sum->lost_approaches += added->lost_approaches;
     if (sum->pages < added->pages)
         sum->pages = added->pages;
-    if (sum->fringe < added->fringe)
-        sum->fringe = added->fringe;
     if (sum->level == FW_LEVEL_NONE)
         sum->level = added->level;
     if (added->exhausted != FW_EXHAUSTED_NONE)

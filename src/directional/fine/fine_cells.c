@@ -73,6 +73,22 @@ fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *i
     return FW_OK;
 }
 
+fw_result fine_cells_push(fine_cells *cells, fine_pose *pose, cost step, uint16_t via, successors *successors)
+{
+    uint32_t index;
+    bool is_new;
+    const fw_result entered = fine_cells_enter(cells, pose, &index, &is_new);
+    if (entered != FW_OK)
+        return entered;
+    const size_t before = successors->count;
+    successors_push(successors, index, step, via);
+    if (successors->count > before && !is_new) {
+        pose->slot = cells->poses[index].slot;
+        cells->poses[index] = *pose;
+    }
+    return FW_OK;
+}
+
 bool fine_cells_find(const fine_cells *cells, uint64_t cell, uint32_t *index)
 {
     if (cells->count == 0)

@@ -9,6 +9,9 @@
 
 #include "base/memory.h"
 #include "directional/fine/fine_moves.h"
+#include "search/best_first.h"
+
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
 typedef struct fine_pose {
     double x, y;
@@ -41,6 +44,12 @@ static inline void fine_cells_clear(fine_cells *cells)
 /// @param[out] is_new  true if `pose` was entered
 /// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
 fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *index, bool *is_new);
+
+/// Enters a pose, and pushes it as a successor. If its cell holds a more expensive pose, the new one replaces it.
+///
+/// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
+fw_result fine_cells_push(fine_cells *cells, fine_pose *pose, cost step, uint16_t via,
+                          successors *successors);
 
 /// Finds the pose of a cell; false if the cell is empty.
 bool fine_cells_find(const fine_cells *cells, uint64_t cell, uint32_t *index);

@@ -12,7 +12,8 @@ _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width 
 
 /// One of the two searches of a fine search.
 typedef struct fine_side {
-    const fine_query *query;
+    const exact_query *query;
+    grid_field *field;       ///< distances to the goals, grown as far as the search needs them
     const fine_frame *frame; ///< the coordinates of poses and curves
     bool is_backward;        ///< from the goal: its curves are driven in the other direction
     best_first search;
@@ -28,8 +29,9 @@ typedef struct fine_side {
 
 struct fine_search {
     memory *memory;
-    fine_query query;   ///< the whole query; its goals are in the frame
-    fine_query present; ///< the query that is searched now: the whole query, or one of several goals alone
+    exact_query query;   ///< the whole query; its goals are in the frame
+    exact_query present; ///< the query that is searched now: the whole query, or one of several goals alone
+    grid_field *field;
     fine_frame frame;
     search_end *goals; ///< [goal * goal_capacity] the goals of the query, in the frame
     size_t goal_capacity;

@@ -1,4 +1,5 @@
 #include "directional/fine/fine_inside.h"
+#include "search/counts.h"
 
 #include <math.h>
 
@@ -102,10 +103,12 @@ fine_tile fine_search_tile(const fine_search *fine, fw_pose pose)
     return fine_frame_tile(&fine->frame, framed.x, framed.y, 0.5);
 }
 
-fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits)
+fw_result fine_search_reset(fine_search *fine, const exact_query *query, grid_field *field,
+                            const search_limits *limits)
 {
     const fine_view view = { query->start, &query->goals };
     fine->query = *query;
+    fine->field = field;
     fine->frame = fine_frame_for(&view, map_width(query->map), map_height(query->map));
     if (frame_goals(fine) != FW_OK)
         return FW_NO_MEMORY;
@@ -124,11 +127,7 @@ static void add_sides(const fine_search *fine, fw_statistics *sum)
 {
     for (int32_t i = 0; i < fine->side_count; i++) {
         const fw_statistics *side = &fine->sides[i].search.count;
-        sum->expanded += side->expanded;
-        sum->generated += side->generated;
-        sum->improved += side->improved;
-        sum->reopened += side->reopened;
-        sum->work += side->work;
+        counts_add(sum, side);
         sum->fringe += side->fringe;
     }
 }

@@ -11,28 +11,13 @@
 /// from where a single curve leads to the other end, or it runs dry.
 
 #include "directional/ends/connections.h"
-#include "directional/ends/goal_set.h"
+#include "directional/exact_query.h"
 #include "directional/fine/fine_frame.h"
-#include "directional/guides/surcharge.h"
-#include "directional/motions/ground.h"
 #include "fairway/path.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
 
 typedef struct fine_search fine_search;
-
-/// The input of a fine search.
-typedef struct fine_query {
-    const motion_ground *ground;
-    const sweep_body *body;
-    const fw_unit_def *unit; ///< with the cost of changing gear in tiles on the cheapest terrain
-    const surcharge *charges;
-    const map_version *map;
-    const fw_overlay *overlay; ///< the overlay of the request; null = none
-    fw_pose start;
-    goal_set goals;    ///< the search ends at the first one that it reaches
-    grid_field *field; ///< distances to the goals, grown as far as the search needs them
-} fine_query;
 
 fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine);
 void fine_search_destroy(fine_search *fine);
@@ -40,8 +25,10 @@ size_t fine_search_bytes(const fine_search *fine);
 
 /// Prepares a query. Everything that the query points to must live until the search ends.
 ///
+/// @param field  distances to the goals, grown as far as the search needs them
 /// @return FW_OK or FW_NO_MEMORY
-fw_result fine_search_reset(fine_search *fine, const fine_query *query, const search_limits *limits);
+fw_result fine_search_reset(fine_search *fine, const exact_query *query, grid_field *field,
+                            const search_limits *limits);
 
 /// The tile of a pose of the query. If the pose lies on the border of two tiles, mirrored worlds give the mirror image
 /// of the same tile.

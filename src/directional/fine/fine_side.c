@@ -69,7 +69,7 @@ static unsigned ends_of(const fine_side *side, const fw_curve *driven)
 /// @param[out] price  in 1 / MOTION_SCALE tile
 static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
 {
-    const fine_query *query = side->query;
+    const exact_query *query = side->query;
     const fw_curve driven = fine_driven(side, curve);
     const connection_query connection = {
         .ground = { query->ground->open, query->ground->overlay, query->ground->passage }, .body = query->body
@@ -154,11 +154,11 @@ static cost shift_cost(const fine_side *side, uint16_t via, fw_gear gear)
 /// straight distance and, near the end, the shortest curve.
 static cost estimate_from(const fine_side *side, const fine_pose *pose)
 {
-    const fine_query *query = side->query;
+    const exact_query *query = side->query;
     double left = 0;
     if (!side->is_backward) {
         const fine_tile tile = tile_of(side, pose);
-        const uint32_t known = grid_field_settled(query->field, tile.x, tile.y);
+        const uint32_t known = grid_field_settled(side->field, tile.x, tile.y);
         left = known == FIELD_UNKNOWN ? 0 : (double)known / FIELD_STRAIGHT;
     }
     if (query->goals.count == 1) {
@@ -180,22 +180,10 @@ static void estimate(void *context, successor *improved, size_t count)
         improved[i].h = estimate_from(side, &side->cells.poses[improved[i].id]);
 }
 
-/// Pushes a pose. If its cell holds a more expensive pose, the new one replaces it.
 static fw_result push_pose(fine_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
 {
-    uint32_t index;
-    bool is_new;
     pose->cell = cell_of(side, pose, keeps_gear(side) && (via & FINE_REVERSE));
-    const fw_result entered = fine_cells_enter(&side->cells, pose, &index, &is_new);
-    if (entered != FW_OK)
-        return entered;
-    const size_t before = successors->count;
-    successors_push(successors, index, step, via);
-    if (successors->count > before && !is_new) {
-        pose->slot = side->cells.poses[index].slot;
-        side->cells.poses[index] = *pose;
-    }
-    return FW_OK;
+    return fine_cells_push(&side->cells, pose, step, via, successors);
 }
 
 static fw_result begin(void *context, successors *successors)
@@ -309,7 +297,7 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
 /// @return FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads on from the tile
 static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *successors)
 {
-    grid_field *field = side->query->field;
+    grid_field *field = side->field;
     const fine_tile tile = tile_of(side, pose);
     if (side->is_backward || side->search.count.expanded < FIELD_AFTER ||
         grid_field_settled(field, tile.x, tile.y) != FIELD_UNKNOWN)
@@ -359,10 +347,11 @@ static const space_kind kind = { .begin = begin, .expand = expand, .estimate = e
 
 fw_result fine_side_reset(fine_side *side, const fine_search *fine)
 {
-    const fine_query *query = &fine->present;
+    const exact_query *query = &fine->present;
     const double radius = query->unit->turn_radius;
     const fw_pose start = fine_frame_enter(&fine->frame, query->start), goal = query->goals.items[0].pose;
     side->query = query;
+    side->field = fine->field;
     side->frame = &fine->frame;
     side->begin = side->is_backward ? goal : start;
     side->end = side->is_backward ? start : goal;

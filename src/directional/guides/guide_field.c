@@ -109,22 +109,13 @@ static fw_result begin_field_to_goals(directional_space *space)
 
 fw_result directional_begin_fine(directional_space *space)
 {
-    const directional_query *directional = &space->task.query;
     if (!space->fine && fine_search_create(space->memory, space->search.nodes.pool, &space->fine) != FW_OK)
         return FW_NO_MEMORY;
-    const fine_query query = { .ground = &space->task.ground,
-                               .body = &space->task.body,
-                               .unit = &space->task.driver,
-                               .charges = &space->task.charges,
-                               .map = directional->map,
-                               .overlay = directional->overlay,
-                               .start = directional->start.pose,
-                               .goals = directional->goals,
-                               .field = &space->guide.field };
+    const exact_query query = directional_task_exact(&space->task);
     search_limits limits = space->limits;
     if (limits.max_work)
         limits.max_work = limits.max_work > space->before.work ? limits.max_work - space->before.work : 1;
     space->phase = SPACE_FINE;
-    const fw_result reset = fine_search_reset(space->fine, &query, &limits);
+    const fw_result reset = fine_search_reset(space->fine, &query, &space->guide.field, &limits);
     return reset == FW_OK ? begin_field_to_goals(space) : reset;
 }

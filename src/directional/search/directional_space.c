@@ -4,6 +4,7 @@
 
 #include "directional/search/speed_ladder.h"
 #include "directional/search/speed_space.h"
+#include "search/counts.h"
 
 /// Weights on h of a greedy search. A unit with a reverse gear backs out of a dead end, so its weight is larger.
 #define GREEDY_WEIGHT    1.1
@@ -101,17 +102,9 @@ static bool may_search_fine(const directional_space *space)
 /// @return FW_OK or FW_NO_MEMORY
 static fw_result begin_wide(directional_space *space)
 {
-    const directional_query *directional = &space->task.query;
     if (!space->wide && wide_search_create(space->memory, space->search.nodes.pool, &space->wide) != FW_OK)
         return FW_NO_MEMORY;
-    const wide_query query = { .ground = &space->task.ground,
-                               .body = &space->task.body,
-                               .unit = &space->task.driver,
-                               .charges = &space->task.charges,
-                               .map = directional->map,
-                               .overlay = directional->overlay,
-                               .start = directional->start.pose,
-                               .goals = directional->goals };
+    const exact_query query = directional_task_exact(&space->task);
     space->phase = SPACE_WIDE;
     search_ends_look_straight(&space->ends);
     directional_search_reset(space, &space->limits);
@@ -176,16 +169,6 @@ static fw_result continue_lattice(directional_space *space, uint64_t work)
     return result;
 }
 
-static void add_statistics(fw_statistics *sum, const fw_statistics *more)
-{
-    sum->expanded += more->expanded;
-    sum->generated += more->generated;
-    sum->improved += more->improved;
-    sum->reopened += more->reopened;
-    sum->work += more->work;
-    sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
-}
-
 /// Allows extended motions and extended connections after a search that ran dry.
 ///
 /// @return false if there are none, or if they cannot help
@@ -210,7 +193,7 @@ static fw_result run_lattice(directional_space *space, uint64_t *left)
     fw_result result = continue_lattice(space, work);
     while (result == FW_NOT_FOUND && may_escalate(space)) {
         const uint64_t spent = space->search.count.work - before;
-        add_statistics(&space->before, &space->search.count);
+        counts_add_in_turn(&space->before, &space->search.count);
         if (begin_lattice(space) != FW_OK)
             return FW_NO_MEMORY;
         before = space->search.count.work;
@@ -236,7 +219,7 @@ static fw_result run_wide(directional_space *space, uint64_t *left)
     *left = *left > spent ? *left - spent : 0;
     if (result != FW_GAVE_UP || space->task.query.table->set_count == 0)
         return result;
-    add_statistics(&space->before, &now);
+    counts_add_in_turn(&space->before, &now);
     return begin_lattice(space) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
@@ -253,7 +236,7 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
             space->exhausted = exhausted_of(space);
         if (result != FW_NOT_FOUND || !may_search_fine(space))
             return result;
-        add_statistics(&space->before, &space->search.count);
+        counts_add_in_turn(&space->before, &space->search.count);
         if (directional_begin_fine(space) != FW_OK)
             return FW_NO_MEMORY;
     }
@@ -350,7 +333,7 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
     if (space->phase == SPACE_WIDE)
         wide_search_statistics(space->wide, &now);
     *statistics = space->before;
-    add_statistics(statistics, &now);
+    counts_add_in_turn(statistics, &now);
     statistics->pages = space->search.nodes.page_count + space->guide.field.page_count;
     statistics->bytes = directional_space_bytes(space);
     statistics->bound = bound_of(space);

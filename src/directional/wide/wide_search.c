@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "directional/wide/wide_write.h"
+#include "search/counts.h"
 
 enum {
     GLANCE = 600,    ///< expansions without progress before the other end is looked at
@@ -27,7 +28,7 @@ typedef enum wide_phase {
 
 struct wide_search {
     memory *memory;
-    wide_query query;
+    exact_query query;
     search_limits limits;
     distance_map distances;
     wide_side sides[2]; ///< from the start, from the goal
@@ -114,21 +115,11 @@ static int32_t goal_after(const wide_search *wide, int32_t last)
     return next;
 }
 
-static void add_statistics(fw_statistics *sum, const fw_statistics *more)
-{
-    sum->expanded += more->expanded;
-    sum->generated += more->generated;
-    sum->improved += more->improved;
-    sum->reopened += more->reopened;
-    sum->work += more->work;
-    sum->fringe = more->fringe > sum->fringe ? more->fringe : sum->fringe;
-}
-
 void wide_search_statistics(const wide_search *wide, fw_statistics *statistics)
 {
     *statistics = wide->before;
     for (int i = 0; i < 2; i++)
-        add_statistics(statistics, &wide->sides[i].search.count);
+        counts_add_in_turn(statistics, &wide->sides[i].search.count);
 }
 
 static uint64_t work_of(const wide_search *wide)
@@ -140,7 +131,7 @@ static uint64_t work_of(const wide_search *wide)
 static fw_result begin_side(wide_search *wide, int32_t index)
 {
     wide_side *side = &wide->sides[index];
-    add_statistics(&wide->before, &side->search.count);
+    counts_add_in_turn(&wide->before, &side->search.count);
     wide->tried += side->search.count.expanded;
     return wide_side_reset(side, &wide->query, wide->query.goals.items[wide->goal].pose, &wide->distances,
                            &wide->limits, wide->levels[index]);
@@ -171,7 +162,7 @@ static fw_result begin_goal(wide_search *wide, int32_t goal)
     return FW_OK;
 }
 
-fw_result wide_search_reset(wide_search *wide, const wide_query *query, const search_limits *limits)
+fw_result wide_search_reset(wide_search *wide, const exact_query *query, const search_limits *limits)
 {
     const distance_source source = { .open = query->ground->open,
                                      .overlay = query->ground->overlay,

@@ -9,7 +9,7 @@
 ///
 /// It keeps one pose of each cell, and therefore proves nothing: if it finds no path, there may be one.
 
-#include "directional/wide/wide_query.h"
+#include "directional/exact_query.h"
 #include "fairway/path.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
@@ -26,7 +26,7 @@ size_t wide_search_bytes(const wide_search *wide);
 /// Prepares a query. Everything that the query points to must live until the search ends.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result wide_search_reset(wide_search *wide, const wide_query *query, const search_limits *limits);
+fw_result wide_search_reset(wide_search *wide, const exact_query *query, const search_limits *limits);
 
 /// Continues the search.
 ///

@@ -5,6 +5,7 @@
 #include "curve/build.h"
 #include "curve/dubins.h"
 #include "curve/segment.h"
+#include "directional/drive_route.h"
 
 enum {
     GUIDE_SLICE = 64, ///< blocks of the guide in one go
@@ -76,22 +77,12 @@ static fw_pose exact_pose(const wide_side *side, const fine_pose *pose)
 
 fw_curve wide_side_driven(const wide_side *side, const fw_curve *curve)
 {
-    fw_curve back = *curve;
-    if (!side->is_backward)
-        return back;
-    for (int32_t i = 0; i < curve->count; i++) {
-        const fw_segment *segment = &curve->segments[curve->count - 1 - i];
-        back.segments[i] = *segment;
-        back.segments[i].start = segment_end(segment);
-        back.segments[i].start.heading = trig_wrap(back.segments[i].start.heading + FW_PI);
-        back.segments[i].curvature = 0 - segment->curvature; // no negative zero
-    }
-    return back;
+    return side->is_backward ? curve_retraced(curve) : *curve;
 }
 
 static cost price_of(const wide_side *side, const fw_curve *curve)
 {
-    const wide_query *query = side->query;
+    const exact_query *query = side->query;
     if (!query->charges->is_rough) // it does not matter in which direction
         return (cost)ceil(curve_cost(query->charges, query->map, query->overlay, curve));
     const fw_curve driven = wide_side_driven(side, curve);
@@ -160,23 +151,6 @@ static fw_result know_guide(wide_side *side, double x, double y, successors *suc
     return known;
 }
 
-/// Enters a pose. If its cell holds a more expensive pose, the new one replaces it.
-static fw_result push_pose(wide_side *side, fine_pose *pose, cost step, uint16_t via, successors *successors)
-{
-    uint32_t index;
-    bool is_new;
-    const fw_result entered = fine_cells_enter(&side->cells, pose, &index, &is_new);
-    if (entered != FW_OK)
-        return entered;
-    const size_t before = successors->count;
-    successors_push(successors, index, step, via);
-    if (successors->count > before && !is_new) {
-        pose->slot = side->cells.poses[index].slot;
-        side->cells.poses[index] = *pose;
-    }
-    return FW_OK;
-}
-
 static fw_result begin(void *context, successors *successors)
 {
     wide_side *side = context;
@@ -185,7 +159,7 @@ static fw_result begin(void *context, successors *successors)
     if (known != FW_OK)
         return known;
     pose.cell = cell_of(side, &pose);
-    return push_pose(side, &pose, 0, WIDE_NO_MOVE, successors);
+    return fine_cells_push(&side->cells, &pose, 0, WIDE_NO_MOVE, successors);
 }
 
 /// Keeps a curve to the end if it is free and makes the cheapest way so far.
@@ -274,7 +248,7 @@ static fw_result follow(wide_side *side, const fine_pose *from, uint16_t via, ui
     if (is_undercut(side, to.cell, successors, step) ||
         !wide_body_may_drive(&side->body, &side->ground, curve.segments, curve.count, 0))
         return FW_OK;
-    return push_pose(side, &to, step, move, successors);
+    return fine_cells_push(&side->cells, &to, step, move, successors);
 }
 
 /// True if a unit that drives forward only drives on: on open ground or far from the ends, if the way leads on ahead.
@@ -323,7 +297,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
 
-fw_result wide_side_reset(wide_side *side, const wide_query *query, fw_pose goal,
+fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goal,
                           const distance_map *distances, const search_limits *limits, int32_t level)
 {
     const fw_unit_def *unit = query->unit;

@@ -4,11 +4,11 @@
 /// @file
 /// A wide search from one end to the other: a space whose nodes are poses, the first one of each cell that is cheapest.
 
+#include "directional/exact_query.h"
 #include "directional/fine/fine_cells.h"
 #include "directional/wide/wide_body.h"
 #include "directional/wide/wide_guide.h"
 #include "directional/wide/wide_motions.h"
-#include "directional/wide/wide_query.h"
 #include "search/best_first.h"
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
@@ -18,7 +18,7 @@ enum { WIDE_NO_MOVE = 0x8000 }; ///< `via` of the pose where a search begins
 /// The search from one end. The search from the goal faces the other way, and its curves are driven in the other
 /// direction.
 typedef struct wide_side {
-    const wide_query *query;
+    const exact_query *query;
     bool is_backward;
     bool any_heading; ///< at the end
     best_first search;
@@ -40,7 +40,7 @@ typedef struct wide_side {
 /// @param goal   the goal
 /// @param level  the finest level of motions
 /// @return FW_OK or FW_NO_MEMORY
-fw_result wide_side_reset(wide_side *side, const wide_query *query, fw_pose goal,
+fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goal,
                           const distance_map *distances, const search_limits *limits, int32_t level);
 
 /// Continues the search from one end; results as best_first_run().
