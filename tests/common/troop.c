@@ -15,26 +15,29 @@ static void create_traffic(troop *troop)
     troop->judged = fw_traffic_time(troop->traffic);
 }
 
-troop *troop_begin(int32_t side)
+int troop_begin(void **state)
 {
     troop *made = calloc(1, sizeof *made);
     assert_non_null(made);
     fw_map_def def = fw_default_map_def();
-    def.width = def.height = side;
+    def.width = def.height = TROOP_SIDE;
     assert_int_equal(fw_map_create(&def, &made->map), FW_OK);
     made->ration.left = UNRATIONED;
     made->tick = 0.05;
     made->kind = troop_add_kind(made, 0.4, 0);
     create_traffic(made);
-    return made;
+    *state = made;
+    return 0;
 }
 
-void troop_end(troop *doomed)
+int troop_end(void **state)
 {
+    troop *doomed = *state;
     fw_traffic_destroy(doomed->traffic);
     fw_map_destroy(doomed->map);
     assert_int_equal(doomed->ration.held, 0);
     free(doomed);
+    return 0;
 }
 
 void troop_begin_anew(troop *troop)

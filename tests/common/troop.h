@@ -34,10 +34,12 @@ typedef struct troop {
     troop_member members[TROOP_MOST]; ///< by id
 } troop;
 
-/// A troop without units on an open square map.
-troop *troop_begin(int32_t side);
+enum { TROOP_SIDE = 64 };
 
-void troop_end(troop *doomed);
+/// Set-up and tear-down of a test whose state is a troop: without units, on an open map of TROOP_SIDE x TROOP_SIDE
+/// tiles.
+int troop_begin(void **state);
+int troop_end(void **state);
 
 /// Destroys the traffic, and creates another one.
 void troop_begin_anew(troop *troop);

@@ -11,19 +11,7 @@
 #include "common/rounds.h"
 #include "common/troop.h"
 
-enum { SIDE = 64 };
-
-static int begin(void **state)
-{
-    *state = troop_begin(SIDE);
-    return 0;
-}
-
-static int end(void **state)
-{
-    troop_end(*state);
-    return 0;
-}
+enum { SIDE = TROOP_SIDE };
 
 /// A body of the game.
 typedef struct hero {
@@ -304,18 +292,19 @@ static void obstacles_without_memory_change_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(nobody_touches_a_body_that_keeps_its_promise, begin, end),
-        cmocka_unit_test_setup_teardown(units_evade_a_body_that_turns, begin, end),
-        cmocka_unit_test_setup_teardown(units_go_round_a_body_that_stands_in_a_door, begin, end),
-        cmocka_unit_test_setup_teardown(a_unit_that_is_ordered_onto_a_standing_body_rests_beside_it, begin,
-                                        end),
-        cmocka_unit_test_setup_teardown(a_body_that_appears_is_left, begin, end),
-        cmocka_unit_test_setup_teardown(a_unit_that_is_placed_keeps_its_order_and_what_is_counted, begin,
-                                        end),
-        cmocka_unit_test_setup_teardown(a_unit_without_an_order_rests_where_it_is_placed, begin, end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, begin, end),
-        cmocka_unit_test_setup_teardown(obstacles_do_not_depend_on_saves_or_steps, begin, end),
-        cmocka_unit_test_setup_teardown(obstacles_without_memory_change_nothing, begin, end),
+        cmocka_unit_test_setup_teardown(nobody_touches_a_body_that_keeps_its_promise, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(units_evade_a_body_that_turns, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(units_go_round_a_body_that_stands_in_a_door, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_that_is_ordered_onto_a_standing_body_rests_beside_it,
+                                        troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_body_that_appears_is_left, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_that_is_placed_keeps_its_order_and_what_is_counted,
+                                        troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_without_an_order_rests_where_it_is_placed, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(obstacles_do_not_depend_on_saves_or_steps, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(obstacles_without_memory_change_nothing, troop_begin, troop_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

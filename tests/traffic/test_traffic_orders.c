@@ -11,19 +11,7 @@
 #include "common/rounds.h"
 #include "common/troop.h"
 
-enum { SIDE = 64 };
-
-static int begin(void **state)
-{
-    *state = troop_begin(SIDE);
-    return 0;
-}
-
-static int end(void **state)
-{
-    troop_end(*state);
-    return 0;
-}
+enum { SIDE = TROOP_SIDE };
 
 static void stop(const troop *troop, fw_agent_id id)
 {
@@ -553,25 +541,33 @@ static void a_way_round_is_found_after_memory_was_missing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_unit_that_is_stopped_rests_within_its_braking_distance, begin, end),
-        cmocka_unit_test_setup_teardown(those_behind_a_unit_that_is_stopped_brake_too, begin, end),
-        cmocka_unit_test_setup_teardown(a_crowd_that_is_stopped_rests_soon, begin, end),
-        cmocka_unit_test_setup_teardown(others_go_round_a_unit_that_holds, begin, end),
+        cmocka_unit_test_setup_teardown(a_unit_that_is_stopped_rests_within_its_braking_distance, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(those_behind_a_unit_that_is_stopped_brake_too, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(a_crowd_that_is_stopped_rests_soon, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(others_go_round_a_unit_that_holds, troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(a_unit_behind_one_that_holds_waits_for_it_and_goes_on_when_it_lets_go,
-                                        begin, end),
-        cmocka_unit_test_setup_teardown(a_crowd_passes_units_that_hold_in_the_open, begin, end),
-        cmocka_unit_test_setup_teardown(a_group_gathers_near_a_point_that_nobody_can_get_to, begin, end),
-        cmocka_unit_test_setup_teardown(a_group_gathers_on_its_own_side_of_a_wall, begin, end),
-        cmocka_unit_test_setup_teardown(one_unit_goes_to_the_place_nearest_to_a_blocked_point, begin, end),
-        cmocka_unit_test_setup_teardown(places_of_a_formation_in_a_rock_move_beside_it, begin, end),
-        cmocka_unit_test_setup_teardown(an_attacker_halts_when_a_defender_is_near, begin, end),
-        cmocka_unit_test_setup_teardown(a_column_follows_its_first_unit, begin, end),
-        cmocka_unit_test_setup_teardown(a_unit_goes_along_several_places, begin, end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_of_orders_that_go_on_are_refused, begin, end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_change_nothing, begin, end),
-        cmocka_unit_test_setup_teardown(stops_and_holds_do_not_depend_on_saves_or_steps, begin, end),
-        cmocka_unit_test_setup_teardown(orders_without_memory_change_nothing, begin, end),
-        cmocka_unit_test_setup_teardown(a_way_round_is_found_after_memory_was_missing, begin, end),
+                                        troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_crowd_passes_units_that_hold_in_the_open, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_group_gathers_near_a_point_that_nobody_can_get_to, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(a_group_gathers_on_its_own_side_of_a_wall, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(one_unit_goes_to_the_place_nearest_to_a_blocked_point, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(places_of_a_formation_in_a_rock_move_beside_it, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(an_attacker_halts_when_a_defender_is_near, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_column_follows_its_first_unit, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_goes_along_several_places, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(wrong_arguments_of_orders_that_go_on_are_refused, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(wrong_arguments_change_nothing, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(stops_and_holds_do_not_depend_on_saves_or_steps, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(orders_without_memory_change_nothing, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_way_round_is_found_after_memory_was_missing, troop_begin,
+                                        troop_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,19 +11,7 @@
 #include "common/rounds.h"
 #include "common/troop.h"
 
-enum { SIDE = 64, COUNT = 120 };
-
-static int begin(void **state)
-{
-    *state = troop_begin(SIDE);
-    return 0;
-}
-
-static int end(void **state)
-{
-    troop_end(*state);
-    return 0;
-}
+enum { SIDE = TROOP_SIDE, COUNT = 120 };
 
 /// Units that are under way, of three sizes and four sides.
 static void add_crowd(troop *troop, random_source *random)
@@ -260,13 +248,14 @@ static void wrong_arguments_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(units_in_circles_and_boxes_are_those_of_a_list, begin, end),
-        cmocka_unit_test_setup_teardown(the_nearest_unit_of_a_side_is_that_of_a_list, begin, end),
-        cmocka_unit_test_setup_teardown(the_corners_ahead_lead_to_the_goal, begin, end),
-        cmocka_unit_test_setup_teardown(a_wait_is_counted_from_its_beginning, begin, end),
-        cmocka_unit_test_setup_teardown(a_hash_tells_states_apart, begin, end),
-        cmocka_unit_test_setup_teardown(a_unit_keeps_its_number, begin, end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, begin, end),
+        cmocka_unit_test_setup_teardown(units_in_circles_and_boxes_are_those_of_a_list, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(the_nearest_unit_of_a_side_is_that_of_a_list, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(the_corners_ahead_lead_to_the_goal, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_wait_is_counted_from_its_beginning, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_hash_tells_states_apart, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_keeps_its_number, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, troop_begin, troop_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

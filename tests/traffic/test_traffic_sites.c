@@ -11,19 +11,7 @@
 #include "common/rounds.h"
 #include "common/troop.h"
 
-enum { SIDE = 64 };
-
-static int begin(void **state)
-{
-    *state = troop_begin(SIDE);
-    return 0;
-}
-
-static int end(void **state)
-{
-    troop_end(*state);
-    return 0;
-}
+enum { SIDE = TROOP_SIDE };
 
 /// Builds, and excuses those whom a wall may overlap until they have left it.
 static void build_on_units(troop *troop, int32_t x, int32_t y, int32_t width, int32_t height)
@@ -381,18 +369,20 @@ static void sites_are_cleared_after_memory_was_missing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_unit_leaves_a_wall_along_the_shortest_way, begin, end),
-        cmocka_unit_test_setup_teardown(a_moving_unit_that_a_wall_stops_goes_on, begin, end),
-        cmocka_unit_test_setup_teardown(thirty_units_arrive_although_a_building_falls_on_them, begin, end),
-        cmocka_unit_test_setup_teardown(a_resting_crowd_leaves_a_building, begin, end),
-        cmocka_unit_test_setup_teardown(nobody_is_frozen_by_random_walls, begin, end),
-        cmocka_unit_test_setup_teardown(a_unit_that_can_stand_nowhere_is_blocked, begin, end),
-        cmocka_unit_test_setup_teardown(units_walk_out_of_a_site, begin, end),
-        cmocka_unit_test_setup_teardown(a_site_that_is_released_may_be_entered_again, begin, end),
-        cmocka_unit_test_setup_teardown(who_is_in_a_rectangle_is_listed, begin, end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, begin, end),
-        cmocka_unit_test_setup_teardown(sites_and_walls_do_not_depend_on_saves_or_steps, begin, end),
-        cmocka_unit_test_setup_teardown(sites_are_cleared_after_memory_was_missing, begin, end),
+        cmocka_unit_test_setup_teardown(a_unit_leaves_a_wall_along_the_shortest_way, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_moving_unit_that_a_wall_stops_goes_on, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(thirty_units_arrive_although_a_building_falls_on_them, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(a_resting_crowd_leaves_a_building, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(nobody_is_frozen_by_random_walls, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_that_can_stand_nowhere_is_blocked, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(units_walk_out_of_a_site, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_site_that_is_released_may_be_entered_again, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(who_is_in_a_rectangle_is_listed, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(sites_and_walls_do_not_depend_on_saves_or_steps, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(sites_are_cleared_after_memory_was_missing, troop_begin, troop_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
