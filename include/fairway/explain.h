@@ -43,7 +43,8 @@ const char *fw_barrier_name(fw_barrier barrier);
 typedef struct fw_explanation {
     fw_result result;   ///< what fw_find_path() answers
     fw_barrier barrier; ///< in one word
-    /// FW_BARRIER_SIZE, FW_BARRIER_TERRAIN: the largest size, up to the unit's, that gets there; otherwise the unit's
+    /// FW_BARRIER_SIZE, FW_BARRIER_TERRAIN: the largest size, up to the unit's, that gets there; otherwise the unit's,
+    /// or 0 if there is a path or the request is refused
     int32_t size;
     /// FW_BARRIER_TERRAIN: terrains, one bit each, that open a way if the unit enters them: of those ways with the
     /// fewest places on other terrains than the unit's own. Otherwise 0

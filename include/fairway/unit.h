@@ -135,6 +135,7 @@ typedef enum fw_method {
     /// FW_HYBRID if the unit has a turning radius and the request allows it, else FW_GRID. Parts of a grid path that
     /// the unit cannot drive are counted in fw_violations. If that finds no path without violations, the other methods
     /// whose tables were built for the unit are tried; if none finds such a path, the first answer stands.
+    /// Whether a body with corners that turns on the spot fits at the ends is told by FW_PIVOT.
     ///
     /// With FW_SMOOTH_AUTO or FW_SMOOTH_CURVED, the smoothed path of FW_GRID is the answer if it is cheaper, breaks no
     /// rule, and takes at most a twentieth of the work that was done before. See fw_planner_rejection() for reasons.

@@ -263,6 +263,14 @@ static void demand_goal(fw_request *request)
     request->nearest = false;
 }
 
+/// True if an attempt tells more than the answer that was kept: that the unit's square of tiles does not fit at an end,
+/// where FW_PIVOT has looked at the body.
+static bool knows_the_ends(const fw_search *search)
+{
+    const fw_result kept = search->attempts.kept.result;
+    return search->decisions.method == FW_PIVOT && (kept == FW_START_BLOCKED || kept == FW_GOAL_BLOCKED);
+}
+
 /// Goes on after an attempt that has found no legal path to the goal. The answer of the first one is kept; if it has a
 /// path, later attempts must reach the goal itself.
 static bool try_another(fw_search *search)
@@ -274,6 +282,8 @@ static bool try_another(fw_search *search)
         attempts->phase = ATTEMPT_RESCUE;
         if (has_path)
             demand_goal(&attempts->request);
+        keep(search);
+    } else if (knows_the_ends(search)) {
         keep(search);
     }
     attempts->is_written = false;

@@ -140,6 +140,26 @@ static void the_tile_under_a_blocked_end_is_shown(void **state)
     assert_non_null(strstr(why.text, "does not enter tile 7,1 at the goal, of terrain"));
 }
 
+static void a_goal_that_costs_forbid_is_told(void **state)
+{
+    (void)state;
+    const uint8_t forbidden = 254;
+    fw_map *map = open_map(8, 8);
+    fw_overlay *overlay;
+    fw_request ask = fw_default_request();
+    assert_int_equal(fw_overlay_create(8, 8, NULL, &overlay), FW_OK);
+    assert_int_equal(fw_overlay_set_costs(overlay, 5, 5, 1, 1, &forbidden, 1, 0), FW_OK);
+    ask.unit = add_unit(map, unit_of_size(1));
+    ask.overlay = overlay;
+    ask.start = fw_pose_on_tile(1, 1, 1);
+    ask.goal = fw_goal_on_tile(5, 5, 1);
+    const fw_explanation why = explain(map, &ask);
+    assert_int_equal(why.barrier, FW_BARRIER_GOAL);
+    assert_string_equal(why.text, "the overlay forbids the unit's centre at its goal");
+    fw_overlay_destroy(overlay);
+    fw_map_destroy(map);
+}
+
 static void a_way_that_is_wide_enough_may_lack_room_to_turn(void **state)
 {
     (void)state;
@@ -370,6 +390,7 @@ int main(void)
         cmocka_unit_test(terrains_that_open_a_way_are_named),
         cmocka_unit_test(walls_all_around_are_told),
         cmocka_unit_test(the_tile_under_a_blocked_end_is_shown),
+        cmocka_unit_test(a_goal_that_costs_forbid_is_told),
         cmocka_unit_test(a_way_that_is_wide_enough_may_lack_room_to_turn),
         cmocka_unit_test(limits_and_wrong_requests_are_told_from_barriers),
         cmocka_unit_test(explanations_are_true),

@@ -127,6 +127,19 @@ static void a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere(void **st
     scene_end(&scene);
 }
 
+/// In a corridor as wide as its body, a robot stands where its square of tiles does not fit. That it cannot turn there
+/// is no blocked start.
+static void a_robot_that_cannot_turn_is_not_told_that_it_cannot_stand(void **state)
+{
+    static const char *const narrow[] = { "########", "........", "########" };
+    scene scene = scene_with_unit(DRAWN(narrow), robot(fw_rectangle_at(2, 1, 0.5, 0), true));
+    const fw_pose start = { 6, 1.5000001f, 0 };
+    (void)state;
+    assert_int_equal(drive(&scene, start, fw_goal_pose((fw_pose){ 2, 1.5, 0 }), FW_AUTO), FW_OK);
+    assert_int_equal(drive(&scene, start, fw_goal_pose((fw_pose){ 2, 1.5, FW_PI }), FW_AUTO), FW_NOT_FOUND);
+    scene_end(&scene);
+}
+
 /// A body whose pose lies near its rear swings around it. The wall in the east leaves but the way round over the west.
 static void a_robot_turns_the_long_way_round_if_only_this_is_free(void **state)
 {
@@ -496,6 +509,7 @@ int main(void)
         cmocka_unit_test(a_robot_wider_than_the_corridor_gets_no_path),
         cmocka_unit_test(a_long_robot_drives_along_the_border_of_the_map),
         cmocka_unit_test(a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere),
+        cmocka_unit_test(a_robot_that_cannot_turn_is_not_told_that_it_cannot_stand),
         cmocka_unit_test(a_robot_turns_the_long_way_round_if_only_this_is_free),
         cmocka_unit_test(changes_of_gear_cost_what_the_unit_says),
         cmocka_unit_test(a_goal_may_tolerate_the_headings_that_a_corridor_allows),
