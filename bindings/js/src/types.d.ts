@@ -824,7 +824,7 @@ export interface Explanation {
     result: Result;
     /** in one word */
     barrier: Barrier;
-    /** FW_BARRIER_SIZE, FW_BARRIER_TERRAIN: the largest size, up to the unit's, that gets there; otherwise the unit's */
+    /** FW_BARRIER_SIZE, FW_BARRIER_TERRAIN: the largest size, up to the unit's, that gets there; otherwise the unit's, or 0 if there is a path or the request is refused */
     size: number;
     /** FW_BARRIER_TERRAIN: terrains, one bit each, that open a way if the unit enters them: of those ways with the fewest places on other terrains than the unit's own. Otherwise 0 */
     terrains: number;
