@@ -6,12 +6,6 @@
 
 #include "options.h"
 
-/// Name of the first of several commands.
-///
-/// @param bits  COMMAND_ bits, at least one of them
-/// @return static text
-const char *command_name(int bits);
-
 int run_route(const options *given);
 int run_compare(const options *given);
 int run_bench(const options *given);
@@ -20,5 +14,7 @@ int run_info(const options *given);
 int run_generate(const options *given);
 int run_forest(const options *given);
 int run_simulate(const options *given);
+int run_completion(const options *given);
+int run_manual(const options *given);
 
 #endif

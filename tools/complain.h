@@ -9,7 +9,8 @@
 enum {
     EXIT_DONE = 0,    ///< the command did its work: a path was found, or is legal
     EXIT_NO_PATH = 1, ///< no path was found, or a path is illegal
-    EXIT_BAD = 2      ///< wrong use, wrong input, or something that this build cannot do
+    EXIT_BAD = 2,     ///< wrong use, wrong input, or something that this build cannot do
+    EXIT_STATUS_COUNT
 };
 
 /// Writes a sentence to standard error, printf-like. Always returns false.

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "command_table.h"
 #include "complain.h"
 #include "fairway-io/map.h"
 #include "fairway/result.h"
@@ -9,54 +9,21 @@
 #include "nearest_name.h"
 #include "options.h"
 
-typedef struct command {
-    const char *name;
-    int bit;
-    const char *arguments; ///< names of the arguments that are no options
-    int argument_count;
-    const char *help;
-    int (*run)(const options *given);
-} command;
-
-static const command commands[] = {
-    { "route", COMMAND_ROUTE, "MAP", 1, "find one path", run_route },
-    { "bench", COMMAND_BENCH, "MAP SCEN|QUERIES.csv", 2, "run every query of a .scen file or pose list",
-      run_bench },
-    { "compare", COMMAND_COMPARE, "MAP", 1, "find one path by several methods: a table, and one picture",
-      run_compare },
-    { "check", COMMAND_CHECK, "MAP PATH.json", 2, "validate a path with the independent checker", run_check },
-    { "info", COMMAND_INFO, "MAP", 1,
-      "size, terrains, regions, memory, build times; a unit's layer and clearance", run_info },
-    { "generate", COMMAND_GENERATE, "KIND", 1,
-      "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", run_generate },
-    { "forest", COMMAND_FOREST, "SCENE.txt", 1, "shortest path among circles", run_forest },
-    { "simulate", COMMAND_SIMULATE, "SCENARIO.json", 1, "move many units at once, tick by tick",
-      run_simulate },
-};
-
-enum { COMMAND_TOTAL = sizeof commands / sizeof *commands };
-
-const char *command_name(int bits)
-{
-    for (int i = 0; i < COMMAND_TOTAL; i++)
-        if (commands[i].bit & bits)
-            return commands[i].name;
-    return "";
-}
-
 static int print_help(void)
 {
     printf("fairway %s: path finding for units of any size\n\n", fw_version());
-    for (int i = 0; i < COMMAND_TOTAL; i++)
-        printf("  fairway %-9s%-22s%s\n", commands[i].name, commands[i].arguments, commands[i].help);
+    for (int i = 0; i < command_count; i++)
+        printf("  fairway %-11s%-22s%s\n", command_table[i].name, command_table[i].arguments,
+               command_table[i].help);
     printf("\nfairway COMMAND --help lists the options of a command.\n"
            "Maps: MovingAI .map; PNG, PGM or BMP with a table of colours (town.png, town.colors); map.yaml "
            "of ROS;\n"
            "Tiled .tmx and .tmj; LDtk; rows of letters or numbers (--letters). See docs/maps.md.\n"
            "A map named - is read from standard input.\n"
            "Coordinates are in tiles, x to the right, y down. Angles are in degrees: 0 = east, 90 = south.\n"
-           "Exit status: 0 = path found (check: legal), 1 = no path (check: illegal), 2 = wrong use or "
-           "input.\n");
+           "\nExit status:\n");
+    for (int i = 0; i < EXIT_STATUS_COUNT; i++)
+        printf("  %d  %s\n", i, exit_status_meaning[i]);
     return EXIT_DONE;
 }
 
@@ -77,19 +44,11 @@ static int print_command_help(const command *asked)
     return EXIT_DONE;
 }
 
-static const command *command_of(const char *name)
-{
-    for (int i = 0; i < COMMAND_TOTAL; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
-    return NULL;
-}
-
 static int complain_of_unknown_command(const char *name)
 {
     const char *best = NULL;
-    for (int i = 0; i < COMMAND_TOTAL; i++)
-        best = nearer_name(name, best, commands[i].name);
+    for (int i = 0; i < command_count; i++)
+        best = nearer_name(name, best, command_table[i].name);
     const io_quote quote = io_quoted(io_span_of(name));
     if (best)
         complain("there is no command '%s'; did you mean %s?", quote.text, best);

@@ -1,5 +1,6 @@
 #include "option_table.h"
 
+#include "fairway/request.h"
 #include "options.h"
 
 enum {
@@ -7,7 +8,8 @@ enum {
     WITH_UNIT = COMMAND_ROUTE | COMMAND_BENCH | COMMAND_CHECK | COMMAND_INFO | COMMAND_COMPARE,
     DRAWS = COMMAND_ROUTE | COMMAND_CHECK |
             COMMAND_COMPARE, // commands that draw a path, and know its start and goal
-    EVERY_COMMAND = 255
+    EVERY_COMMAND = ~0,
+    WORKS = EVERY_COMMAND & ~(COMMAND_COMPLETION | COMMAND_MANUAL)
 };
 
 #define MOST_WHOLE 9e15
@@ -209,9 +211,27 @@ const option option_table[] = {
     REAL("--sample", "DT", sample, 1e-6, 1e6, COMMAND_SIMULATE, GROUP_OUTPUT,
          "seconds between frames (the scenario's dt)"),
     TEXT("-o", "FILE", output, COMMAND_GENERATE, GROUP_OUTPUT, "where to write the map (standard output)"),
-    FLAG("-q", quiet, EVERY_COMMAND, GROUP_OUTPUT, "print no summary"),
-    FLAG("-v", verbose, EVERY_COMMAND, GROUP_OUTPUT, "print a longer summary"),
+    FLAG("-q", quiet, WORKS, GROUP_OUTPUT, "print no summary"),
+    FLAG("-v", verbose, WORKS, GROUP_OUTPUT, "print a longer summary"),
     FLAG("--help", help, EVERY_COMMAND, GROUP_OUTPUT, "print this text"),
 };
 
 const int option_count = sizeof option_table / sizeof *option_table;
+
+const char *const option_group_titles[GROUP_COUNT] = {
+    [GROUP_MAP] = "Map",       [GROUP_QUERY] = "Query", [GROUP_UNIT] = "Unit",
+    [GROUP_SEARCH] = "Search", [GROUP_SHAPE] = "Shape", [GROUP_OUTPUT] = "Output",
+};
+
+_Static_assert((int)FW_METHOD_COUNT <= (int)MOST_CHOICES, "all methods are choices");
+
+int option_choices(const option *row, const char *names[MOST_CHOICES])
+{
+    int count = 0;
+    if (row->field == offsetof(options, method))
+        for (; count < FW_METHOD_COUNT; count++)
+            names[count] = fw_method_name((fw_method)count);
+    for (; row->choices && row->choices[count]; count++)
+        names[count] = row->choices[count];
+    return count;
+}

@@ -41,4 +41,15 @@ typedef struct option {
 extern const option option_table[];
 extern const int option_count;
 
+/// Titles of the groups, in the order in which they are listed.
+extern const char *const option_group_titles[GROUP_COUNT];
+
+enum { MOST_CHOICES = 32 };
+
+/// The words that an option takes as its value; --method takes the library's methods.
+///
+/// @param[out] names  static texts
+/// @return how many; 0 if any text or number may be given
+int option_choices(const option *row, const char *names[MOST_CHOICES]);
+
 #endif

@@ -1,12 +1,10 @@
 #include "options.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "command_table.h"
 #include "complain.h"
-#include "fairway/unit.h"
 #include "io/text.h"
 #include "nearest_name.h"
 #include "option_table.h"
@@ -212,42 +210,27 @@ static void print_names(const char *const *names, int count)
     putchar('\n');
 }
 
-static void print_methods(void)
-{
-    const char *names[FW_METHOD_COUNT];
-    for (int i = 0; i < FW_METHOD_COUNT; i++)
-        names[i] = fw_method_name((fw_method)i);
-    print_names(names, FW_METHOD_COUNT);
-}
-
 static void print_option(const option *row)
 {
     const char *value = row->value ? row->value : "";
     char form[64];
     snprintf(form, sizeof form, "%s%s%s", row->name, *value && row->kind != VALUE_ATTACHED ? " " : "", value);
     printf("  %-30s %s\n", form, row->help);
-    int choices = 0;
-    while (row->choices && row->choices[choices])
-        choices++;
-    if (choices && !strchr(value, '|'))
-        print_names(row->choices, choices);
-    if (row->field == offsetof(options, method))
-        print_methods();
+    const char *names[MOST_CHOICES];
+    const int count = option_choices(row, names);
+    if (count && !strchr(value, '|'))
+        print_names(names, count);
 }
 
 void options_help(int command)
 {
-    static const char *const titles[GROUP_COUNT] = {
-        [GROUP_MAP] = "Map",       [GROUP_QUERY] = "Query", [GROUP_UNIT] = "Unit",
-        [GROUP_SEARCH] = "Search", [GROUP_SHAPE] = "Shape", [GROUP_OUTPUT] = "Output",
-    };
     for (int group = 0; group < GROUP_COUNT; group++) {
         bool has_title = false;
         for (int i = 0; i < option_count; i++) {
             if (option_table[i].group != (option_group)group || !(option_table[i].commands & command))
                 continue;
             if (!has_title)
-                printf("\n%s\n", titles[group]);
+                printf("\n%s\n", option_group_titles[group]);
             has_title = true;
             print_option(&option_table[i]);
         }

@@ -98,8 +98,6 @@ static bool read_footprint(const char *text, fw_unit_def *unit)
         return true;
     if (rest.start && io_span_is(kind, "polygon") && read_polygon(rest, &unit->footprint))
         return true;
-    if (rest.start && io_span_is(kind, "polygon") && read_polygon(rest, &unit->footprint))
-        return true;
     return complain(
         "--footprint is '%s', expected circle:R or rect:LxW in tiles, above 0, R up to 64, L and W up "
         "to 128, rect:LxW@AHEAD,ASIDE, or polygon:AHEAD,ASIDE:... with 3 to 8 corners",

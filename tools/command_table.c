@@ -1,0 +1,56 @@
+#include "command_table.h"
+
+#include <string.h>
+
+#include "command.h"
+
+const command command_table[] = {
+    { "route", COMMAND_ROUTE, "MAP", 1, "find one path", run_route },
+    { "bench", COMMAND_BENCH, "MAP SCEN|QUERIES.csv", 2, "run every query of a .scen file or pose list",
+      run_bench },
+    { "compare", COMMAND_COMPARE, "MAP", 1, "find one path by several methods: a table, and one picture",
+      run_compare },
+    { "check", COMMAND_CHECK, "MAP PATH.json", 2, "validate a path with the independent checker", run_check },
+    { "info", COMMAND_INFO, "MAP", 1,
+      "size, terrains, regions, memory, build times; a unit's layer and clearance", run_info },
+    { "generate", COMMAND_GENERATE, "KIND", 1,
+      "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", run_generate },
+    { "forest", COMMAND_FOREST, "SCENE.txt", 1, "shortest path among circles", run_forest },
+    { "simulate", COMMAND_SIMULATE, "SCENARIO.json", 1, "move many units at once, tick by tick",
+      run_simulate },
+    { "completion", COMMAND_COMPLETION, "bash|zsh|fish", 1,
+      "print a script that lets this shell complete commands and options", run_completion },
+    { "manual", COMMAND_MANUAL, "fairway|COMMAND", 1, "print the manual page of a command, for man",
+      run_manual },
+};
+
+const int command_count = sizeof command_table / sizeof *command_table;
+
+const char *const exit_status_meaning[EXIT_STATUS_COUNT] = {
+    [EXIT_DONE] =
+        "there is a path to the goal, or to what --nearest or a limit asked for; check: the path is "
+        "legal; compare: one method found a path; simulate: all that can arrive have arrived; other "
+        "commands: they ran",
+    [EXIT_NO_PATH] =
+        "no such path, a start or goal that is blocked for the unit, or a path with violations that "
+        "nobody asked for; check: the path is illegal; simulate: some have not arrived in time",
+    [EXIT_BAD] =
+        "wrong use or input, a method that this unit or build does not have, no memory, or an output "
+        "that cannot be written",
+};
+
+const command *command_of(const char *name)
+{
+    for (int i = 0; i < command_count; i++)
+        if (strcmp(command_table[i].name, name) == 0)
+            return &command_table[i];
+    return NULL;
+}
+
+const char *command_name(int bits)
+{
+    for (int i = 0; i < command_count; i++)
+        if (command_table[i].bit & bits)
+            return command_table[i].name;
+    return "";
+}

@@ -1,0 +1,34 @@
+#ifndef TOOLS_COMMAND_TABLE_H
+#define TOOLS_COMMAND_TABLE_H
+
+/// @file
+/// The table of commands, and what their exit status means. Help, manual pages and completion are written from it.
+
+#include "complain.h"
+#include "options.h"
+
+typedef struct command {
+    const char *name;
+    int bit;
+    const char *arguments; ///< names of the arguments that are no options
+    int argument_count;
+    const char *help;
+    int (*run)(const options *given);
+} command;
+
+extern const command command_table[];
+extern const int command_count;
+
+/// What each exit status of a command means.
+extern const char *const exit_status_meaning[EXIT_STATUS_COUNT];
+
+/// @return the command of this name, or null
+const command *command_of(const char *name);
+
+/// Name of the first of several commands.
+///
+/// @param bits  COMMAND_ bits, at least one of them
+/// @return static text
+const char *command_name(int bits);
+
+#endif
