@@ -83,15 +83,14 @@ static bool read_entry(const io_text *text, io_span line, io_color_table *table,
 {
     io_span rest = line;
     io_span word;
-    io_span name;
-    io_span extra;
     uint32_t color = 0;
     uint8_t terrain = 0;
     io_next_word(&rest, &word);
     uint8_t *rule = io_span_is(word, "default")       ? &table->others
                     : io_span_is(word, "transparent") ? &table->transparent
                                                       : NULL;
-    if ((!rule && !read_color(word, &color)) || !io_next_word(&rest, &name) || io_next_word(&rest, &extra))
+    const io_span name = io_trim(rest); // may hold blanks
+    if ((!rule && !read_color(word, &color)) || name.length == 0)
         return io_fail_at(text, fault, "the line is '%s', expected '#rrggbb terrain'", io_quoted(line).text);
     if (!io_terrain_name_take(text, name, table->names, &terrain, fault))
         return false;

@@ -1,5 +1,6 @@
 #include "io/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -232,4 +233,13 @@ bool io_read_decimal(io_span span, double *value)
         return false;
     *value = read;
     return true;
+}
+
+bool io_ends_with(const char *file, const char *ending)
+{
+    const size_t length = strlen(file), last = strlen(ending);
+    size_t i = 0;
+    while (length > last && i < last && tolower((unsigned char)file[length - last + i]) == ending[i])
+        i++;
+    return i == last;
 }

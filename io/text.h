@@ -85,4 +85,7 @@ bool io_read_whole(io_span span, int64_t *value);
 /// Reads a finite decimal number, such as -1.5 or 2e3; false if the span is not such a number.
 bool io_read_decimal(io_span span, double *value);
 
+/// True if the name of a file has more than an ending such as ".png", and ends with it, in small or capital letters.
+bool io_ends_with(const char *file, const char *ending);
+
 #endif

@@ -12,6 +12,7 @@ int run_bench(const options *given);
 int run_check(const options *given);
 int run_info(const options *given);
 int run_generate(const options *given);
+int run_convert(const options *given);
 int run_forest(const options *given);
 int run_simulate(const options *given);
 int run_completion(const options *given);

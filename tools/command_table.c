@@ -15,6 +15,8 @@ const command command_table[] = {
       "size, terrains, regions, memory, build times; a unit's layer and clearance", run_info },
     { "generate", COMMAND_GENERATE, "KIND", 1,
       "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", run_generate },
+    { "convert", COMMAND_CONVERT, "MAP", 1, "write a map in another format: MovingAI, PNG, ROS, Tiled",
+      run_convert },
     { "forest", COMMAND_FOREST, "SCENE.txt", 1, "shortest path among circles", run_forest },
     { "simulate", COMMAND_SIMULATE, "SCENARIO.json", 1, "move many units at once, tick by tick",
       run_simulate },

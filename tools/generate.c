@@ -2,7 +2,7 @@
 
 #include "command.h"
 #include "complain.h"
-#include "io/movingai.h"
+#include "io/saving.h"
 #include "io/scene.h"
 #include "io/text.h"
 #include "nearest_name.h"
@@ -73,11 +73,6 @@ static int generate_trees(const options *given, int32_t width, int32_t height)
     return written ? EXIT_DONE : EXIT_BAD;
 }
 
-static bool write_map(FILE *to, const void *tiles, io_fault *fault)
-{
-    return io_movingai_write(tiles, to, fault);
-}
-
 int run_generate(const options *given)
 {
     map_kind kind = MAP_ROOMS;
@@ -96,7 +91,12 @@ int run_generate(const options *given)
         return EXIT_BAD;
     }
     const char *file = given->output ? given->output : "-";
-    const bool written = write_file(file, write_map, &tiles);
+    fw_io_save_def def;
+    fw_io_save_def_init(&def, sizeof def);
+    def.format = fw_io_format_of_name(file);
+    if (def.format == FW_IO_UNKNOWN)
+        def.format = FW_IO_MOVINGAI;
+    const bool written = io_tiles_save(&tiles, file, &def, &fault) || complain("%s", fault.text);
     io_tiles_free(&tiles);
     if (written && strcmp(file, "-") != 0 && !given->quiet)
         printf("%s: %s, %d x %d tiles, seed %lld\n", file, map_kind_names[kind], width, height,

@@ -8,6 +8,7 @@ enum {
     WITH_UNIT = COMMAND_ROUTE | COMMAND_BENCH | COMMAND_CHECK | COMMAND_INFO | COMMAND_COMPARE,
     DRAWS = COMMAND_ROUTE | COMMAND_CHECK |
             COMMAND_COMPARE, // commands that draw a path, and know its start and goal
+    WITH_MAP = WITH_UNIT | COMMAND_CONVERT,
     EVERY_COMMAND = ~0,
     WORKS = EVERY_COMMAND & ~(COMMAND_COMPLETION | COMMAND_MANUAL)
 };
@@ -57,15 +58,15 @@ static const char *const road_names[] = { "none", "follow", "lanes", "wide", "co
     }
 
 const option option_table[] = {
-    TEXT("--letters", "E=ground,#=blocked,...", letters, WITH_UNIT, GROUP_MAP,
+    TEXT("--letters", "E=ground,#=blocked,...", letters, WITH_MAP, GROUP_MAP,
          "what letters or numbers of a grid are (a table beside the map: town.letters)"),
-    CHOICE("--unknown", "free|blocked", unknown, unknown_names, WITH_UNIT, GROUP_MAP,
+    CHOICE("--unknown", "free|blocked", unknown, unknown_names, WITH_MAP, GROUP_MAP,
            "ROS: what unknown cells are (a terrain of their own, unknown)"),
-    TEXT("--level", "NAME", level, WITH_UNIT, GROUP_MAP, "LDtk: the level, if there are several"),
-    TEXT("--layer", "NAME", layer, WITH_UNIT, GROUP_MAP, "LDtk: the IntGrid layer, if there are several"),
-    FLAG("--outside", outside, WITH_UNIT, GROUP_MAP,
+    TEXT("--level", "NAME", level, WITH_MAP, GROUP_MAP, "LDtk: the level, if there are several"),
+    TEXT("--layer", "NAME", layer, WITH_MAP, GROUP_MAP, "LDtk: the IntGrid layer, if there are several"),
+    FLAG("--outside", outside, WITH_MAP, GROUP_MAP,
          "let the map name pictures and tilesets outside its folder"),
-    TEXT("--frame", "RES,X,Y[,YAW]", frame, WITH_UNIT, GROUP_MAP,
+    TEXT("--frame", "RES,X,Y[,YAW]", frame, WITH_MAP, GROUP_MAP,
          "where the map lies in the world: metres a tile, lower left corner, degrees (as map.yaml says)"),
     FLAG("--metres", metres, DRAWS, GROUP_MAP,
          "places, lengths, speeds and angles, of options and of the output, are metres, y up"),
@@ -210,7 +211,8 @@ const option option_table[] = {
          "write the pose and speed of every unit, frame by frame"),
     REAL("--sample", "DT", sample, 1e-6, 1e6, COMMAND_SIMULATE, GROUP_OUTPUT,
          "seconds between frames (the scenario's dt)"),
-    TEXT("-o", "FILE", output, COMMAND_GENERATE, GROUP_OUTPUT, "where to write the map (standard output)"),
+    TEXT("-o", "FILE", output, COMMAND_GENERATE | COMMAND_CONVERT, GROUP_OUTPUT,
+         "where to write the map, as .map, .png, .yaml or .tmj (standard output, as .map)"),
     FLAG("-q", quiet, WORKS, GROUP_OUTPUT, "print no summary"),
     FLAG("-v", verbose, WORKS, GROUP_OUTPUT, "print a longer summary"),
     FLAG("--help", help, EVERY_COMMAND, GROUP_OUTPUT, "print this text"),

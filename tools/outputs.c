@@ -1,6 +1,5 @@
 #include "outputs.h"
 
-#include <ctype.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -8,23 +7,13 @@
 #include "io/output.h"
 #include "io/text.h"
 
-/// True if a file's name has an ending, in small or capital letters.
-static bool ends_with(const char *file, const char *ending)
-{
-    const size_t length = strlen(file), last = strlen(ending);
-    size_t i = 0;
-    while (length > last && i < last && tolower((unsigned char)file[length - last + i]) == ending[i])
-        i++;
-    return i == last;
-}
-
 /// Refuses a name that ends as another format of pictures does.
 static bool fits_format(const char *option, const char *file, const char *own)
 {
     static const char *const formats[] = { ".png", ".svg", ".jpg",  ".jpeg", ".gif",
                                            ".bmp", ".tif", ".tiff", ".webp", ".pdf" };
     for (size_t i = 0; file && i < sizeof formats / sizeof *formats; i++)
-        if (ends_with(file, formats[i]) && strcmp(formats[i], own) != 0)
+        if (io_ends_with(file, formats[i]) && strcmp(formats[i], own) != 0)
             return complain("%s writes a %s file, and not '%s'", option, own + 1,
                             io_quoted(io_span_of(file)).text);
     return true;

@@ -4,7 +4,7 @@
 /// @file
 /// Reads a map from a file of any format that the library knows. The bytes of a file decide its format, not its name.
 ///
-/// Formats, their rules and their tables are described in docs/files.md.
+/// Formats, their rules and their tables are described in docs/maps.md.
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -330,8 +330,6 @@ static void each_way_to_spoil_a_table_of_colors_has_its_own_message(void **state
         { "#00000 blocked\n", "town.colors:1: the line is '#00000 blocked', expected '#rrggbb terrain'" },
         { "#00000g blocked\n", "town.colors:1: the line is '#00000g blocked', expected '#rrggbb terrain'" },
         { "\n#000000\n", "town.colors:2: the line is '#000000', expected '#rrggbb terrain'" },
-        { "#000000 deep water\n",
-          "town.colors:1: the line is '#000000 deep water', expected '#rrggbb terrain'" },
         { "#000000 blocked\n#000000 ground\n", "town.colors:2: the colour #000000 is given twice" },
         { "#000000 a_name_of_a_terrain_that_is_far_too_long\n",
           "town.colors:1: 'a_name_of_a_terrain_that_is_far_...' is not a name of a terrain: names have 1 to "

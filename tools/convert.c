@@ -1,0 +1,50 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "complain.h"
+#include "fairway-io/save.h"
+#include "job.h"
+
+/// The places of the map's file, with their names.
+///
+/// @return null without memory
+static fw_io_place *places_of(const io_reading *source)
+{
+    fw_io_place *places = calloc((size_t)source->place_count + 1, sizeof *places);
+    for (int32_t i = 0; places && i < source->place_count; i++) {
+        places[i] = source->places[i].place;
+        places[i].name = source->places[i].name;
+        places[i].kind = source->places[i].kind;
+    }
+    return places;
+}
+
+static bool save(const job *work, const char *file)
+{
+    fw_io_save_def def;
+    fw_io_fault fault;
+    fw_io_place *places = places_of(&work->source);
+    if (!places)
+        return complain("there is not enough memory");
+    fw_io_save_def_init(&def, sizeof def);
+    def.frame = work->frame.resolution > 0.0 ? &work->frame : NULL;
+    def.places = places;
+    def.place_count = work->source.place_count;
+    const bool saved = fw_io_map_save(work->map, file, &def, &fault) == FW_OK;
+    free(places);
+    return saved || complain("%s", fault.text);
+}
+
+int run_convert(const options *given)
+{
+    const char *file = given->output ? given->output : "-";
+    job work = { 0 };
+    const bool saved = job_open(given, NULL, &work) && save(&work, file);
+    if (saved && strcmp(file, "-") != 0 && !given->quiet)
+        printf("%s: %s, %d x %d tiles\n", file, fw_io_format_name(fw_io_format_of_name(file)),
+               fw_map_width(work.map), fw_map_height(work.map));
+    job_close(&work);
+    return saved ? EXIT_DONE : EXIT_BAD;
+}
