@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench_cases.h"
 #include "bench_report.h"
 #include "command.h"
 #include "complain.h"
@@ -192,7 +193,8 @@ static void *run_worker(void *user)
 {
     bench_worker *worker = user;
     const bool smooths = worker->bench->request.smoothing != FW_SMOOTH_NONE;
-    progress bar = progress_begin(worker->first == 0 && !worker->bench->given->quiet);
+    progress bar = progress_begin(worker->first == 0 && !worker->bench->given->quiet,
+                                  fw_method_name(worker->bench->work.method));
     worker->failure = open_worker(worker);
     if (worker->failure == FW_OK) {
         if (run_pass(worker, PASS_WARM, &bar) && (!smooths || run_pass(worker, PASS_PLAIN, &bar)))
@@ -288,8 +290,7 @@ static bool is_unit_of_scenarios(const job *work, const options *given)
 static bool open_bench(bench_run *bench)
 {
     const options *given = bench->given;
-    if (!outputs_fit(given) || !job_open(given, NULL, &bench->work) ||
-        !job_add_unit(given, NULL, &bench->work) ||
+    if (!job_open(given, NULL, &bench->work) || !job_add_unit(given, NULL, &bench->work) ||
         !request_from_options(given, &bench->work, &bench->request) ||
         (bench->request.smoothing != FW_SMOOTH_NONE && !job_prepare_smoothing(&bench->work)) ||
         !read_queries(bench))
@@ -339,6 +340,37 @@ static void close_bench(bench_run *bench)
     job_close(&bench->work);
 }
 
+/// Runs a case.
+///
+/// @param[out] report  to be freed
+static bool run_case(const options *given, bench_report *report)
+{
+    bench_run bench = { .given = given };
+    const bool is_run = open_bench(&bench) && note_ignored(&bench);
+    if (is_run) {
+        const job *work = &bench.work;
+        *report = (bench_report){
+            .map = given->arguments[0],
+            .unit = given->unit,
+            .method = fw_method_name(work->method),
+            .ignored = bench.ignored,
+            .all = bench.all,
+            .count = bench.count,
+            .setup_ms = work->map_ms + work->unit_ms + work->prepare_ms,
+            .lacks_turns = job_lacks_turns(work),
+        };
+    }
+    const bool done = is_run && run_workers(&bench, report);
+    if (done) {
+        fw_map_memory_use(bench.work.map, &report->memory);
+        bench.all = NULL; // belongs to the report
+    } else {
+        report->all = NULL;
+    }
+    close_bench(&bench);
+    return done;
+}
+
 static bool write_json(FILE *to, const void *what, io_fault *fault)
 {
     return bench_write_json(to, what) || io_fail(fault, "there is not enough memory for the report");
@@ -351,39 +383,40 @@ static bool write_each(FILE *to, const void *what, io_fault *fault)
     return true;
 }
 
-static int measure(bench_run *bench)
+/// Prints the summary of one run, or a table.
+static bool print(const options *given, const bench_reports *all)
 {
-    const job *work = &bench->work;
-    bench_report report = {
-        .map = bench->given->arguments[0],
-        .method = fw_method_name(work->method),
-        .ignored = bench->ignored.names,
-        .ignored_count = bench->ignored.count,
-        .all = bench->all,
-        .count = bench->count,
-        .setup_ms = work->map_ms + work->unit_ms + work->prepare_ms,
-    };
-    if (!run_workers(bench, &report))
-        return EXIT_BAD;
-    fw_map_memory_use(work->map, &report.memory);
-    if (!write_file(bench->given->each, write_each, &report) ||
-        !write_file(bench->given->json, write_json, &report))
-        return EXIT_BAD;
-    if (wants_summary(bench->given) && !bench_print(&report, bench->given->verbose)) {
-        complain("there is not enough memory for the report");
-        return EXIT_BAD;
-    }
-    if (wants_summary(bench->given) && job_lacks_turns(work))
-        printf("%s " LACKS_TURNS "\n", report.method);
-    if (wants_summary(bench->given))
-        print_ignored(&bench->ignored);
-    return EXIT_DONE;
+    if (all->count > 1 || given->table != NOT_CHOSEN || given->bucket > 0.0)
+        return bench_print_table(all, given->table, given->bucket);
+    const bench_report *report = all->items;
+    if (!bench_print(report, given->verbose))
+        return complain("there is not enough memory for the report");
+    if (report->lacks_turns)
+        printf("%s " LACKS_TURNS "\n", report->method);
+    print_ignored(&report->ignored);
+    return true;
 }
 
 int run_bench(const options *given)
 {
-    bench_run bench = { .given = given };
-    const int status = open_bench(&bench) && note_ignored(&bench) ? measure(&bench) : EXIT_BAD;
-    close_bench(&bench);
-    return status;
+    bench_cases cases;
+    bench_reports all = { 0 };
+    bool is_run = outputs_fit(given) && bench_cases_read(given, &cases);
+    all.items = is_run ? calloc((size_t)cases.count, sizeof *all.items) : NULL;
+    is_run = is_run && (all.items || complain("there is not enough memory"));
+    bool is_complete = is_run;
+    for (int i = 0; is_run && i < cases.count; i++)
+        if (run_case(&cases.items[i], &all.items[all.count]))
+            all.count++;
+        else
+            is_complete = false; // the others still run
+    if (all.count > 0)
+        is_complete = write_file(given->each, write_each, &all) &&
+                      write_file(given->json, write_json, &all) &&
+                      (!wants_summary(given) || print(given, &all)) && is_complete;
+    for (int i = 0; all.items && i < cases.count; i++)
+        free(all.items[i].all);
+    free(all.items);
+    bench_cases_free(&cases);
+    return is_complete ? EXIT_DONE : EXIT_BAD;
 }

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "complain.h"
 #include "io/json_writer.h"
 #include "io/number.h"
+#include "table.h"
 
 /// A length within this of the file's optimum counts as optimal: files round it to 2 to 6 digits.
 #define ROUNDING 0.006
@@ -138,25 +140,34 @@ static void write_memory(json_writer *json, const bench_report *report)
     json_close(json, '}');
 }
 
-/// The map's file name without folder and extension.
-static void write_map_name(json_writer *json, const char *file)
+typedef struct short_name {
+    char text[256];
+} short_name;
+
+/// A file's name without folder and extension; "" for null.
+static short_name short_name_of(const char *file)
 {
-    const char *slash = strrchr(file, '/');
-    const char *base = slash ? slash + 1 : file;
+    short_name name = { "" };
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    const char *base = slash ? slash + 1 : file ? file : "";
     const char *dot = strrchr(base, '.');
-    char name[256];
-    snprintf(name, sizeof name, "%.*s", dot && dot > base ? (int)(dot - base) : (int)strlen(base), base);
-    json_pair_text(json, "map", name);
+    snprintf(name.text, sizeof name.text, "%.*s", dot && dot > base ? (int)(dot - base) : (int)strlen(base),
+             base);
+    return name;
 }
 
-bool bench_write_json(FILE *to, const bench_report *report)
+static bool write_report(json_writer *to, const bench_report *report)
 {
     totals sum;
+    const char *ignored[MOST_IGNORED];
+    ignored_names(&report->ignored, ignored);
     if (!add_up(report, &sum))
         return false;
-    json_writer json = json_writer_to(to);
+    json_writer json = *to;
     json_open(&json, '{');
-    write_map_name(&json, report->map);
+    json_pair_text(&json, "map", short_name_of(report->map).text);
+    if (report->unit)
+        json_pair_text(&json, "unit", short_name_of(report->unit).text);
     json_pair_text(&json, "method", report->method);
     json_pair_whole(&json, "queries", (int64_t)report->count);
     json_pair_whole(&json, "found", (int64_t)sum.found);
@@ -174,21 +185,37 @@ bool bench_write_json(FILE *to, const bench_report *report)
     json_close(&json, '}');
     write_ratio(&json, &sum);
     json_break(&json);
-    json_pair_texts(&json, "ignored", report->ignored, report->ignored_count);
+    json_pair_texts(&json, "ignored", ignored, report->ignored.count);
     json_pair_number(&json, "setup_ms", report->setup_ms);
     write_memory(&json, report);
     json_pair_whole(&json, "allocations", (int64_t)report->allocations);
     json_close(&json, '}');
-    putc('\n', to);
+    *to = json;
     return true;
 }
 
-void bench_write_csv(FILE *to, const bench_report *report)
+bool bench_write_json(FILE *to, const bench_reports *all)
 {
-    fputs("index,result,length,cost,time_us,expanded,legal,optimum\n", to);
+    json_writer json = json_writer_to(to);
+    bool written = true;
+    if (all->count > 1)
+        json_open(&json, '[');
+    for (int i = 0; written && i < all->count; i++) {
+        if (all->count > 1)
+            json_break(&json);
+        written = write_report(&json, &all->items[i]);
+    }
+    if (all->count > 1)
+        json_close(&json, ']');
+    putc('\n', to);
+    return written;
+}
+
+static void write_queries(FILE *to, const bench_report *report, const char *before)
+{
     for (size_t i = 0; i < report->count; i++) {
         const measurement *one = &report->all[i];
-        fprintf(to, "%zu,%s,", one->index, fw_outcome_name(one->outcome));
+        fprintf(to, "%s%zu,%s,", before, one->index, fw_outcome_name(one->outcome));
         if (one->has_path)
             fprintf(to, "%s,%s", io_number(one->length).text, io_number(one->cost).text);
         else
@@ -198,6 +225,20 @@ void bench_write_csv(FILE *to, const bench_report *report)
                 : one->legal   ? "1"
                                : "0",
                 one->optimum < 0.0 ? "" : io_number(one->optimum).text);
+    }
+}
+
+void bench_write_csv(FILE *to, const bench_reports *all)
+{
+    const bool is_one = all->count == 1;
+    fprintf(to, "%sindex,result,length,cost,time_us,expanded,legal,optimum\n",
+            is_one ? "" : "map,unit,method,");
+    for (int i = 0; i < all->count; i++) {
+        const bench_report *report = &all->items[i];
+        char before[600];
+        snprintf(before, sizeof before, "%s,%s,%s,", short_name_of(report->map).text,
+                 short_name_of(report->unit).text, report->method);
+        write_queries(to, report, is_one ? "" : before);
     }
 }
 
@@ -236,4 +277,136 @@ bool bench_print(const bench_report *report, bool is_long)
     if (is_long)
         print_details(report, &sum);
     return true;
+}
+
+/// What a table of reports shows.
+typedef struct layout {
+    bool is_plain; ///< times are microseconds without a unit
+    bool has_units, has_buckets, has_optima, has_no_path;
+} layout;
+
+static layout layout_of(const bench_reports *all, int form, double bucket)
+{
+    const bool is_csv = form == TABLE_CSV; // the same columns whatever is in them
+    layout shown = { is_csv, is_csv, is_csv || bucket > 0.0, is_csv, is_csv };
+    for (int i = 0; i < all->count; i++) {
+        const bench_report *report = &all->items[i];
+        shown.has_units = shown.has_units || report->unit;
+        for (size_t k = 0; k < report->count; k++) {
+            shown.has_optima = shown.has_optima || report->all[k].optimum > 0.0;
+            shown.has_no_path = shown.has_no_path || report->all[k].has_no_path;
+        }
+    }
+    return shown;
+}
+
+static int make_columns(const layout *shown, table_column *columns)
+{
+    const struct {
+        bool is_shown;
+        table_column column;
+    } all[] = {
+        { true, { "map", true } },
+        { shown->has_units, { "unit", true } },
+        { true, { "method", true } },
+        { shown->has_buckets, { "length", true } },
+        { true, { "queries", false } },
+        { true, { "found", false } },
+        { shown->has_no_path, { "no path agreed", false } },
+        { shown->has_optima, { "optimal", false } },
+        { true, { "legal", false } },
+        { shown->has_optima, { "length/optimum", false } },
+        { true, { "expanded", false } },
+        { true, { shown->is_plain ? "mean_us" : "mean time", false } },
+        { true, { shown->is_plain ? "median_us" : "median", false } },
+        { true, { shown->is_plain ? "p95_us" : "p95", false } },
+        { true, { shown->is_plain ? "max_us" : "max", false } },
+    };
+    int count = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].is_shown)
+            columns[count++] = all[i].column;
+    return count;
+}
+
+/// Adds a row: what the queries of a report, or of a part of it, come to.
+static bool add_row(table *to, const layout *shown, const bench_report *report, const char *bucket)
+{
+    totals sum;
+    if (!add_up(report, &sum))
+        return false;
+    table_add(to, "%s", short_name_of(report->map).text);
+    if (shown->has_units)
+        table_add(to, "%s", short_name_of(report->unit).text);
+    table_add(to, "%s", report->method);
+    if (shown->has_buckets)
+        table_add(to, "%s", bucket);
+    table_add(to, "%zu", report->count);
+    table_add(to, "%zu", sum.found);
+    if (shown->has_no_path)
+        table_add(to, sum.no_path ? "%zu of %zu" : "", sum.agreed, sum.no_path);
+    if (shown->has_optima)
+        table_add(to, sum.rated ? "%zu" : "", sum.optimal);
+    table_add(to, "%zu", sum.legal);
+    if (shown->has_optima)
+        table_add(to, sum.rated ? "%.4f" : "", sum.ratio.mean);
+    table_add(to, "%.1f", report->count ? sum.expanded / (double)report->count : 0.0);
+    const double times[] = { sum.time.mean, sum.time.median, sum.time.p95, sum.time.max };
+    for (int i = 0; i < 4; i++)
+        if (shown->is_plain)
+            table_add(to, "%.3f", times[i]);
+        else
+            table_add(to, "%s", io_duration(times[i]).text);
+    return true;
+}
+
+/// Length by which a query is sorted into a bucket: the file's optimum, else the path's length.
+static double bucket_length(const measurement *one)
+{
+    return one->optimum >= 0.0 ? one->optimum : one->has_path ? one->plain_length : 0.0;
+}
+
+static int by_bucket_length(const void *a, const void *b)
+{
+    const double first = bucket_length(a), second = bucket_length(b);
+    return (first > second) - (first < second);
+}
+
+/// Adds a row for each bucket of lengths that has queries.
+static bool add_buckets(table *to, const layout *shown, const bench_report *report, double bucket)
+{
+    measurement *sorted = malloc((report->count + 1) * sizeof *sorted);
+    bool added = sorted;
+    if (added && report->count > 0) {
+        memcpy(sorted, report->all, report->count * sizeof *sorted);
+        qsort(sorted, report->count, sizeof *sorted, by_bucket_length);
+    }
+    bench_report part = *report;
+    for (size_t first = 0; added && first < report->count; first += part.count) {
+        const double from = bucket * floor(bucket_length(&sorted[first]) / bucket);
+        char name[64];
+        part.all = sorted + first;
+        part.count = 1;
+        while (first + part.count < report->count && bucket_length(&part.all[part.count]) < from + bucket)
+            part.count++;
+        snprintf(name, sizeof name, "%g to %g", from, from + bucket);
+        added = add_row(to, shown, &part, name);
+    }
+    free(sorted);
+    return added;
+}
+
+bool bench_print_table(const bench_reports *all, int form, double bucket)
+{
+    table_column columns[MOST_COLUMNS];
+    const layout shown = layout_of(all, form, bucket);
+    table rows = table_of(columns, make_columns(&shown, columns));
+    bool added = true;
+    for (int i = 0; added && i < all->count; i++)
+        added = bucket > 0.0 ? add_buckets(&rows, &shown, &all->items[i], bucket)
+                             : add_row(&rows, &shown, &all->items[i], "all");
+    const bool printed =
+        added ? table_print(&rows, form) : complain("there is not enough memory for the table");
+    table_free(&rows);
+    return printed;
 }

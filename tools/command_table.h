@@ -11,7 +11,7 @@ typedef struct command {
     const char *name;
     int bit;
     const char *arguments; ///< names of the arguments that are no options
-    int argument_count;
+    int least_arguments, most_arguments;
     const char *help;
     int (*run)(const options *given);
 } command;

@@ -8,12 +8,14 @@
 #include "complain.h"
 #include "fairway/check.h"
 #include "goals.h"
+#include "io/number.h"
 #include "job.h"
 #include "metres.h"
 #include "outputs.h"
 #include "places.h"
 #include "request.h"
 #include "stopwatch.h"
+#include "table.h"
 
 /// Most methods: one picture shows as many paths. Each query is timed so often, after a first run that allocates.
 enum { MOST_COMPARED = IO_MOST_COMPANIONS + 1, TIMED_RUNS = 5 };
@@ -197,68 +199,49 @@ static bool draw(const comparison *all)
     return write_pictures(all->given, &picture);
 }
 
-enum { COLUMNS = 9, CELL_BYTES = 40 };
-
-/// A row of the table.
-typedef struct row {
-    char cells[COLUMNS][CELL_BYTES];
-} row;
-
-static row row_of(const comparison *all, const contender *one)
+static void add_row(table *to, const comparison *all, const contender *one)
 {
-    const job *work = &all->work;
     const bool has = has_path(one->result);
-    const double numbers[] = { length_from_tiles(work, one->summary.length),
-                               length_from_tiles(work, one->summary.cost), round(one->turned),
+    table_add(to, "%s", fw_method_name(one->method));
+    table_add(to, "%s", fw_outcome_name(has ? one->summary.outcome : outcome_of(one->result)));
+    const double numbers[] = { length_from_tiles(&all->work, one->summary.length),
+                               length_from_tiles(&all->work, one->summary.cost), round(one->turned),
                                one->gear_changes };
-    row row;
-    snprintf(row.cells[0], CELL_BYTES, "%s", fw_method_name(one->method));
-    snprintf(row.cells[1], CELL_BYTES, "%s",
-             fw_outcome_name(has ? one->summary.outcome : outcome_of(one->result)));
     for (int i = 0; i < 4; i++)
-        snprintf(row.cells[2 + i], CELL_BYTES, has ? "%.6g" : "-", numbers[i]);
-    snprintf(row.cells[6], CELL_BYTES, "%llu", (unsigned long long)one->did.expanded);
-    snprintf(row.cells[7], CELL_BYTES, all->given->table == TABLE_CSV ? "%.1f" : "%.1f us", one->time_us);
-    snprintf(row.cells[8], CELL_BYTES, "%s", !has ? "-" : one->is_legal ? "yes" : "no");
-    return row;
+        table_add(to, has ? "%.6g" : "-", numbers[i]);
+    table_add(to, "%llu", (unsigned long long)one->did.expanded);
+    if (all->given->table == TABLE_CSV)
+        table_add(to, "%.1f", one->time_us);
+    else
+        table_add(to, "%s", io_duration(one->time_us).text);
+    table_add(to, "%s", !has ? "-" : one->is_legal ? "yes" : "no");
 }
 
-/// Prints cells in columns, or with `between` between them.
-static void print_row(const row *row, const char *between)
+static bool print_table(const comparison *all)
 {
-    static const int widths[COLUMNS] = { -14, -12, 10, 10, 7, 6, 10, 11, 6 };
-    for (int i = 0; i < COLUMNS; i++)
-        printf("%s%*s", between && i ? between : "", between ? 0 : widths[i], row->cells[i]);
-    putchar('\n');
-}
-
-static void print_table(const comparison *all)
-{
-    row heads = { { "method", "result", "length", "cost", "turned", "gears", "expanded", "time", "legal" } };
-    static const row lines = { { "---", "---", "--:", "--:", "--:", "--:", "--:", "--:", "---" } };
-    const int kind = all->given->table;
-    if (kind == TABLE_CSV)
-        snprintf(heads.cells[7], CELL_BYTES, "time_us");
-    const char *between = kind == TABLE_CSV ? "," : kind == TABLE_MD ? " | " : NULL;
-    print_row(&heads, between);
-    if (kind == TABLE_MD)
-        print_row(&lines, between);
-    for (int i = 0; i < all->count; i++) {
-        const contender *one = &all->all[i];
-        const row row = row_of(all, one);
-        if (one->refusal)
-            complain("method %s: %s", fw_method_name(one->method), one->refusal);
+    const table_column columns[] = {
+        { "method", true },    { "result", true },
+        { "length", false },   { "cost", false },
+        { "turned", false },   { "gears", false },
+        { "expanded", false }, { all->given->table == TABLE_CSV ? "time_us" : "time", false },
+        { "legal", true },
+    };
+    table rows = table_of(columns, sizeof columns / sizeof *columns);
+    for (int i = 0; i < all->count; i++)
+        if (all->all[i].refusal)
+            complain("method %s: %s", fw_method_name(all->all[i].method), all->all[i].refusal);
         else
-            print_row(&row, between);
-    }
+            add_row(&rows, all, &all->all[i]);
+    const bool printed = table_print(&rows, all->given->table);
+    table_free(&rows);
+    return printed;
 }
 
 int run_compare(const options *given)
 {
     comparison all = { .given = given };
     int status = EXIT_BAD;
-    if (run_all(&all) && draw(&all)) {
-        print_table(&all);
+    if (run_all(&all) && draw(&all) && print_table(&all)) {
         status = EXIT_NO_PATH;
         for (int i = 0; i < all.count; i++)
             if (!all.all[i].refusal && all.all[i].result == FW_OK)

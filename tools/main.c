@@ -75,9 +75,9 @@ int main(int count, char **words)
         return EXIT_BAD;
     if (given.help)
         return print_command_help(asked);
-    if (given.argument_count != asked->argument_count) {
-        complain("fairway %s needs %s, but %d arguments are given", asked->name, asked->arguments,
-                 given.argument_count);
+    if (given.argument_count < asked->least_arguments || given.argument_count > asked->most_arguments) {
+        complain("fairway %s needs %s, but %d argument%s given", asked->name, asked->arguments,
+                 given.argument_count, given.argument_count == 1 ? " is" : "s are");
         return EXIT_BAD;
     }
     return asked->run(&given);

@@ -17,7 +17,7 @@ enum {
 
 static const char *const corner_names[] = { "never", "one", "always", "orthogonal", NULL };
 static const char *const unknown_names[] = { "free", "blocked", NULL };
-static const char *const table_names[] = { "md", "csv", NULL };
+static const char *const table_names[] = { "md", "csv", "html", NULL };
 static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve",      "table",
                                                "grid", "turn",     "turn-table", NULL };
@@ -112,10 +112,14 @@ const option option_table[] = {
              "has a reverse gear; driving in reverse costs PENALTY times as much (1)"),
     REAL("--gear-change", "COST", gear_change, 0, 1024, WITH_UNIT, GROUP_UNIT,
          "cost of a gear change, in tiles (0)"),
-    TEXT("--unit", "FILE.json", unit, WITH_UNIT, GROUP_UNIT, "read the unit from a file"),
+    TEXT("--unit", "FILE.json", unit, WITH_UNIT & ~COMMAND_BENCH, GROUP_UNIT, "read the unit from a file"),
+    TEXT("--unit", "FILE.json,...", unit, COMMAND_BENCH, GROUP_UNIT,
+         "read units from files, one after the other"),
 
-    TEXT("--method", "METHOD", method, COMMAND_ROUTE | COMMAND_BENCH | COMMAND_INFO, GROUP_SEARCH,
+    TEXT("--method", "METHOD", method, COMMAND_ROUTE | COMMAND_INFO, GROUP_SEARCH,
          "path-finding method (auto):"),
+    TEXT("--method", "METHOD,...", method, COMMAND_BENCH, GROUP_SEARCH,
+         "path-finding methods, one after the other (auto):"),
     TEXT("--method", "METHOD,...", method, COMMAND_COMPARE, GROUP_SEARCH,
          "path-finding methods (those that are usual for the unit):"),
     CHOICE("--headings", "8|16", headings, angle_names, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
@@ -193,8 +197,10 @@ const option option_table[] = {
     REAL("--radius-per-speed", "K", radius_per_speed, 1e-9, 1e9, SEARCHES, GROUP_SHAPE,
          "at speed v, arcs have a radius of at least K v"),
 
-    CHOICE("--table", "md|csv", table, table_names, COMMAND_COMPARE, GROUP_OUTPUT,
-           "print the table as Markdown or as CSV (aligned text)"),
+    CHOICE("--table", "md|csv|html", table, table_names, COMMAND_COMPARE | COMMAND_BENCH, GROUP_OUTPUT,
+           "print the table as Markdown, CSV or HTML (aligned text); bench: a table also of one run"),
+    REAL("--bucket", "LENGTH", bucket, 1e-3, 1e6, COMMAND_BENCH, GROUP_OUTPUT,
+         "a row of the table for each LENGTH tiles of the optimum (MovingAI's buckets: 4)"),
     TEXT("--json", "FILE|-", json, (WITH_UNIT & ~COMMAND_COMPARE) | COMMAND_FOREST | COMMAND_SIMULATE,
          GROUP_OUTPUT, "write the result as JSON"),
     TEXT("--each", "FILE.csv", each, COMMAND_BENCH, GROUP_OUTPUT, "write one line for each query"),

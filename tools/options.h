@@ -23,10 +23,10 @@ enum {
     COMMAND_MANUAL = 2048
 };
 
-enum { MOST_ARGUMENTS = 2, NOT_CHOSEN = -1 };
+enum { MOST_ARGUMENTS = 64, NOT_CHOSEN = -1 };
 
 /// Kinds of tables, beside aligned text.
-enum { TABLE_MD, TABLE_CSV };
+enum { TABLE_MD, TABLE_CSV, TABLE_HTML };
 
 /// The values of all options. If an option is not given, its text is null, its number is 0 and its choice is
 /// NOT_CHOSEN, unless stated otherwise.
@@ -59,7 +59,7 @@ typedef struct options {
     const char *unit;
 
     const char *method;
-    int table;     ///< TABLE_MD or TABLE_CSV
+    int table;     ///< TABLE_MD, TABLE_CSV or TABLE_HTML
     int headings;  ///< index into 8, 16
     int heuristic; ///< fw_heuristic
     double turn_charge;
@@ -110,6 +110,7 @@ typedef struct options {
     bool verbose;
 
     int64_t every;
+    double bucket; ///< 0: not given
     int64_t repeat;
     int64_t threads;
     const char *each;

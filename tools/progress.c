@@ -5,27 +5,35 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { BAR = 40 };
+#include "stopwatch.h"
 
-progress progress_begin(bool wanted)
+enum { BAR = 30, LABEL = 20 };
+
+progress progress_begin(bool wanted, const char *label)
 {
-    return (progress){ .is_shown = wanted && isatty(STDERR_FILENO), .percent = -1 };
+    return (
+        progress){ .is_wanted = wanted && isatty(STDERR_FILENO), .label = label, .began = stopwatch_us() };
 }
 
 void progress_show(progress *bar, size_t done, size_t total)
 {
-    const int percent = total ? (int)(100 * done / total) : 100;
-    if (!bar->is_shown || percent == bar->percent)
+    if (!bar->is_wanted)
         return;
-    bar->percent = percent;
-    const int filled = BAR * percent / 100;
-    fprintf(stderr, "\r[%.*s%*s] %3d %%", filled, "########################################", BAR - filled,
-            "", percent);
+    const double spent = 1e-6 * (stopwatch_us() - bar->began);
+    if ((int)spent == bar->second)
+        return;
+    bar->second = (int)spent;
+    const double share = total ? (double)done / (double)total : 1.0;
+    const int filled = (int)(BAR * share);
+    fprintf(stderr, "\r%-*.*s [%.*s%*s] %3d %%", LABEL, LABEL, bar->label, filled,
+            "##############################", BAR - filled, "", (int)(100.0 * share));
+    if (share > 0.0)
+        fprintf(stderr, ", %.0f s left   ", spent * (1.0 - share) / share);
     fflush(stderr);
 }
 
 void progress_end(const progress *bar)
 {
-    if (bar->is_shown)
-        fprintf(stderr, "\r%*s\r", BAR + 8, "");
+    if (bar->second > 0)
+        fprintf(stderr, "\r%*s\r", LABEL + BAR + 30, "");
 }

@@ -221,9 +221,7 @@ static bool ignores_radius(const job *work, const fw_request *request)
 
 static void note_ignored(ignored_options *ignored, const char *field)
 {
-    option_word *word = &ignored->words[ignored->count];
-    *word = option_of_field(field);
-    ignored->names[ignored->count++] = word->text;
+    ignored->words[ignored->count++] = option_of_field(field);
 }
 
 bool request_ignored(const options *given, const job *work, const fw_request *request,
@@ -235,8 +233,8 @@ bool request_ignored(const options *given, const job *work, const fw_request *re
     ignored->count = 0;
     for (int32_t i = 0; i < count; i++) {
         note_ignored(ignored, fields[i]);
-        if (is_named && options_has(given, ignored->names[i]))
-            return complain("--%s has no effect on this unit with method %s", ignored->names[i],
+        if (is_named && options_has(given, ignored->words[i].text))
+            return complain("--%s has no effect on this unit with method %s", ignored->words[i].text,
                             fw_method_name(work->method));
     }
     if (ignores_radius(work, request))
@@ -244,10 +242,16 @@ bool request_ignored(const options *given, const job *work, const fw_request *re
     return true;
 }
 
+void ignored_names(const ignored_options *ignored, const char *names[MOST_IGNORED])
+{
+    for (int i = 0; i < ignored->count; i++)
+        names[i] = ignored->words[i].text;
+}
+
 void print_ignored(const ignored_options *ignored)
 {
     for (int i = 0; i < ignored->count; i++)
-        printf("ignored: --%s has no effect here\n", ignored->names[i]);
+        printf("ignored: --%s has no effect here\n", ignored->words[i].text);
 }
 
 bool is_answer(fw_result result)

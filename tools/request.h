@@ -66,7 +66,6 @@ void complain_of_violations(const fw_path *path);
 /// Options of a request that had no effect, without dashes.
 typedef struct ignored_options {
     option_word words[MOST_IGNORED];
-    const char *names[MOST_IGNORED]; ///< of `words`, for writers
     int count;
 } ignored_options;
 
@@ -75,6 +74,11 @@ typedef struct ignored_options {
 /// @return false after an error message: --method names a method on which one of them has no effect
 bool request_ignored(const options *given, const job *work, const fw_request *request,
                      ignored_options *ignored);
+
+/// The texts of ignored options, for writers.
+///
+/// @param[out] names  as many as `count`
+void ignored_names(const ignored_options *ignored, const char *names[MOST_IGNORED]);
 
 /// Prints a line for each option that had no effect.
 void print_ignored(const ignored_options *ignored);

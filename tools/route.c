@@ -191,6 +191,8 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     fw_path *path;
     if (!path_from_tiles(&route->work, route->path, &path, &unit))
         return io_fail(fault, "there is not enough memory for the path's JSON");
+    const char *ignored[MOST_IGNORED];
+    ignored_names(&route->ignored, ignored);
     const io_path_facts facts = { .map = route->work.map,
                                   .unit = &unit,
                                   .frame = route->work.metres,
@@ -208,7 +210,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .level = route->statistics.level,
                                   .exhausted = route->statistics.exhausted,
                                   .first_segment_us = route->first_us,
-                                  .ignored = route->ignored.names,
+                                  .ignored = ignored,
                                   .ignored_count = route->ignored.count,
                                   .why = route->why.is_asked ? &route->why.told : NULL,
                                   .rejections = route->rejections,

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -287,23 +288,112 @@ static void methods_are_compared_in_a_table(void **state)
     assert_non_null(strstr(all->err, "method hybrid: "));
     all = run("compare town.map --from 0,0 --to 7,5 --table md --svg all.svg");
     assert_int_equal(all->status, 0);
-    assert_non_null(strstr(all->out, "auto | found | "));
-    assert_non_null(strstr(all->out, "hierarchy | found | "));
+    assert_non_null(strstr(all->out, "\n|---|---|--:|"));
+    assert_non_null(strstr(all->out, "\n| auto | found | "));
+    assert_non_null(strstr(all->out, "\n| hierarchy | found | "));
     static char picture[TEXT_BYTES];
     read_file("all.svg", picture);
     assert_non_null(strstr(picture, "hierarchy: "));
     all = run("compare town.map --from 0,0 --to 11,2");
     assert_int_equal(all->status, 1);
-    assert_non_null(strstr(all->out, "unreachable          -         -"));
+    assert_non_null(strstr(all->out, "unreachable       -     -"));
     assert_refused(run("compare town.map --from 0,0 --to 7,5 --method astra"), "did you mean astar?");
     assert_refused(run("compare town.map --from 0,0"),
                    "fairway compare needs --from X,Y[,DEG] and --to X,Y[,DEG]");
+}
+
+/// Adds up, over the lines of a CSV table that begin with `start`, the number in column `column` (from 0).
+static double sum_of(const char *text, const char *start, int column)
+{
+    double sum = 0.0;
+    for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+        const char *cell = line;
+        if (strncmp(line, start, strlen(start)) != 0)
+            continue;
+        for (int i = 0; i < column; i++)
+            cell = strchr(cell, ',') + 1;
+        sum += strtod(cell, NULL);
+    }
+    return sum;
+}
+
+static void benchmarks_of_several_maps_units_and_methods_make_a_table(void **state)
+{
+    static char each[TEXT_BYTES];
+    (void)state;
+    write_file("small.json", "{\"size\": 1}");
+    write_file("large.json", "{\"size\": 2}");
+    write_file("town.map.scen", "version 1\n0\ttown.map\t12\t6\t0\t0\t7\t0\t7\n");
+    const outcome *all = run("bench town.map town.map town.scen --method astar,jump-points --unit "
+                             "small.json,large.json --table csv --each each.csv");
+    assert_int_equal(all->status, 0);
+    assert_ptr_equal(strstr(all->out, "map,unit,method,length,queries,found,no path agreed,optimal,legal,"),
+                     all->out);
+    read_file("each.csv", each);
+    assert_ptr_equal(strstr(each, "map,unit,method,index,result,length,"), each);
+    static const char *const starts[] = { "town,small,astar,", "town,large,astar,", "town,small,jump-points,",
+                                          "town,large,jump-points," };
+    for (int i = 0; i < 4; i++) {
+        int found = 0;
+        for (const char *line = strstr(each, starts[i]); line; line = strstr(line + 1, starts[i]))
+            found += strstr(line, ",found,") && strstr(line, ",found,") < strchr(line, '\n');
+        assert_true(sum_of(all->out, starts[i], 4) == 5.0); // one query of town.map.scen, four of town.scen
+        assert_true(sum_of(all->out, starts[i], 5) == found && found >= 1);
+        assert_true(sum_of(all->out, starts[i], 8) == found); // all legal
+    }
+    all = run("bench town.map town.scen --method astar,jump-points");
+    assert_ptr_equal(strstr(all->out, "map   method       queries  found  "), all->out);
+    all = run("bench town.map town.scen --method astar,jump-points --json -");
+    assert_ptr_equal(strstr(all->out, "[\n  {\"map\": \"town\", \"method\": \"astar\", "), all->out);
+    assert_non_null(strstr(all->out, "\n  {\"map\": \"town\", \"method\": \"jump-points\", "));
+    all = run("bench town.map town.scen --table html");
+    assert_ptr_equal(strstr(all->out, "<table>\n<tr><th>map</th><th>method</th>"), all->out);
+    assert_non_null(strstr(all->out, "<tr><td>town</td><td>auto</td><td>4</td>"));
+}
+
+static void a_bucket_holds_the_queries_of_its_lengths(void **state)
+{
+    static char each[TEXT_BYTES];
+    (void)state;
+    const outcome *all =
+        run("bench town.map town.scen --method astar --bucket 4 --table csv --each each.csv -v");
+    assert_int_equal(all->status, 0);
+    read_file("each.csv", each);
+    for (int bucket = 0; bucket < 10; bucket++) {
+        int expected = 0;
+        char start[64];
+        for (const char *line = strchr(each, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+            const char *end = strchr(line, '\n');
+            const char *last = end;
+            while (last[-1] != ',')
+                last--;
+            const double optimum = strtod(last, NULL); // 0 if the file states that there is no path
+            expected += optimum >= 4 * bucket && optimum < 4 * bucket + 4;
+        }
+        snprintf(start, sizeof start, "town,,astar,%d to %d,", 4 * bucket, 4 * bucket + 4);
+        assert_true(sum_of(all->out, start, 4) == expected);
+    }
+}
+
+static void mistakes_in_lists_are_told_before_anything_runs(void **state)
+{
+    (void)state;
+    assert_refused(run("bench town.map town.scen --method astar,jump-pionts"), "did you mean jump-points?");
+    assert_refused(run("bench town.scen town.map"), "'town.scen' holds queries, and no map stands before it");
+    assert_refused(run("bench none.map"), "none.map: cannot be opened");
+    assert_refused(run("bench"), "fairway bench needs MAP [SCEN|QUERIES.csv] ..., but 0 arguments are given");
+    const outcome *all = run("bench town.map town.scen none.map --method astar"); // the others are run
+    assert_int_equal(all->status, 2);
+    assert_non_null(strstr(all->out, "4 queries (astar): "));
 }
 
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(methods_are_compared_in_a_table),
+        cmocka_unit_test(benchmarks_of_several_maps_units_and_methods_make_a_table),
+        cmocka_unit_test(a_bucket_holds_the_queries_of_its_lengths),
+        cmocka_unit_test(mistakes_in_lists_are_told_before_anything_runs),
         cmocka_unit_test(a_benchmark_counts_what_it_finds),
         cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),
         cmocka_unit_test(a_published_no_path_is_agreed_if_none_is_found),
