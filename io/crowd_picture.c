@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "io/surfaces.h"
+#include "io/svg.h"
 
 /// The longer side of a picture of a map, in pixels.
 #define PICTURE_SIDE 800.0
@@ -155,7 +155,6 @@ void io_crowd_svg(FILE *to, const io_crowd *crowd)
     const animation play = { .to = to,
                              .crowd = crowd,
                              .count = crowd->frames < IO_CROWD_FRAMES ? crowd->frames : IO_CROWD_FRAMES };
-    io_svg_surface surface = svg_surface_to(to);
     const io_view view = { .scale = 1 };
     fprintf(to,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f "
@@ -165,7 +164,7 @@ void io_crowd_svg(FILE *to, const io_crowd *crowd)
             ".front{fill:#fff}.goal{fill:none;stroke-width:%.3f;stroke-opacity:.8}</style>\n"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#fcfbf8\"/>\n<g transform=\"scale(%.5f)\">\n",
             width, height + STRIP, width, height + STRIP, 2.5 / scale, 2 / scale, scale);
-    surface.surface.tiles(&surface.surface, crowd->map, &view);
+    svg_tiles(to, crowd->map, &view);
     for (int32_t unit = 0; unit < crowd->count; unit++)
         write_goal(&play, unit);
     for (int32_t unit = 0; unit < crowd->count && crowd->seconds > 0; unit++)

@@ -2,10 +2,10 @@
 #define IO_DRAWING_H
 
 /// @file
-/// Colours and helpers that all parts of a picture share. Functions return false if memory runs out.
+/// Colours and helpers that all parts of a picture share.
 
 #include "io/picture.h"
-#include "io/surface.h"
+#include "io/svg.h"
 
 extern const io_color page_color;
 extern const io_color ink_color;
@@ -21,11 +21,19 @@ extern const io_color goal_color;
 /// Opacity of bodies, 0 to 1.
 #define BODY_ALPHA 0.24
 
+/// Size of a picture, and positions of map and legend in it.
+typedef struct io_layout {
+    int width, height;
+    io_view view;
+    double legend_top; ///< where the legend begins
+} io_layout;
+
 typedef struct io_drawing {
     const io_picture *picture;
     const io_layout *layout;
-    io_surface *surface;
+    FILE *to;
     io_outline outline;
+    bool has_failed;         ///< there was not enough memory
     const fw_unit_def *unit; ///< of the path that is being drawn
     const fw_path *path;
     const fw_segment *segments; ///< of this path
@@ -40,17 +48,17 @@ io_color companion_color(const io_picture *picture, int index);
 /// Free room around map and legend, in pixels.
 enum { DRAWING_MARGIN = 20 };
 
-/// Fills the outline that was collected, and empties it.
-bool drawing_fill(io_drawing *drawing, io_color color, double alpha);
+/// Fills the outline that was collected, and empties it. If there was not enough memory for it, the drawing has failed.
+void drawing_fill(io_drawing *drawing, io_color color, double alpha);
 
 /// Draws all paths and their bodies: bodies first, so that no body covers a line.
-bool drawing_paths(io_drawing *drawing);
+void drawing_paths(io_drawing *drawing);
 
 /// Draws the tiles in shades of their clearance, if the picture has clearances.
-bool drawing_clearance(io_drawing *drawing);
+void drawing_clearance(io_drawing *drawing);
 
 /// Writes the clearance of each tile as a number, if tiles are large enough.
-bool drawing_clearance_numbers(io_drawing *drawing);
+void drawing_clearance_numbers(io_drawing *drawing);
 
 /// Largest clearance of a tile; 0 if the picture has no clearances.
 int32_t picture_largest_clearance(const io_picture *picture);
@@ -59,23 +67,23 @@ int32_t picture_largest_clearance(const io_picture *picture);
 io_color picture_clearance_color(int32_t clearance, int32_t largest);
 
 /// Draw constructions: first their lines, below the paths; last their dots and texts, over everything else.
-bool drawing_note_lines(io_drawing *drawing);
-bool drawing_notes(io_drawing *drawing);
+void drawing_note_lines(io_drawing *drawing);
+void drawing_notes(io_drawing *drawing);
 
 /// Draws start and goal; an arrow head shows a heading if the heading matters.
-bool drawing_marks(io_drawing *drawing);
+void drawing_marks(io_drawing *drawing);
 
 /// Draw the mark of a start, and of a goal.
-bool drawing_start(io_drawing *drawing, io_point at, double radius);
-bool drawing_goal(io_drawing *drawing, io_point at, double radius);
+void drawing_start(io_drawing *drawing, io_point at, double radius);
+void drawing_goal(io_drawing *drawing, io_point at, double radius);
 
 /// Draws the mark of a gear change.
-bool drawing_gear_change(io_drawing *drawing, io_point at, double radius);
+void drawing_gear_change(io_drawing *drawing, io_point at, double radius);
 
 /// Draws title, scale bar, and the meaning of the colours.
-bool drawing_legend(io_drawing *drawing);
+void drawing_legend(io_drawing *drawing);
 
 /// Height of the legend in a picture of this width.
-int drawing_legend_height(const io_picture *picture, const io_surface *surface, int width);
+int drawing_legend_height(const io_picture *picture, int width);
 
 #endif

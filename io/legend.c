@@ -125,60 +125,55 @@ static legend legend_of(const io_picture *picture)
     return items;
 }
 
-static double item_width(const legend_item *item, const io_surface *surface)
+static double item_width(const legend_item *item)
 {
-    return SWATCH + GAP + surface->text_width(item->text, CAPITALS) + 2.5 * GAP;
+    return SWATCH + GAP + svg_text_width(item->text, CAPITALS) + 2.5 * GAP;
 }
 
-static bool draw_item(io_drawing *drawing, const legend_item *item, double x, double y)
+static void draw_item(io_drawing *drawing, const legend_item *item, double x, double y)
 {
     const io_point middle = { x + 0.5 * SWATCH, y + 0.5 * SWATCH };
-    bool drawn = true;
     switch (item->kind) {
     case ITEM_START:
-        drawn = drawing_start(drawing, middle, 6.0);
+        drawing_start(drawing, middle, 6.0);
         break;
     case ITEM_GOAL:
-        drawn = drawing_goal(drawing, middle, 6.0);
+        drawing_goal(drawing, middle, 6.0);
         break;
     case ITEM_LINE:
         outline_line(&drawing->outline, (io_point){ x + 1.5, middle.y },
                      (io_point){ x + SWATCH - 1.5, middle.y }, 3.0);
-        drawn = drawing_fill(drawing, item->color, 1.0);
+        drawing_fill(drawing, item->color, 1.0);
         break;
     case ITEM_GEAR_CHANGE:
-        drawn = drawing_gear_change(drawing, middle, 4.5);
+        drawing_gear_change(drawing, middle, 4.5);
         break;
     case ITEM_SWATCH:
         outline_rectangle(&drawing->outline, x, y, SWATCH, SWATCH);
-        drawn = drawing_fill(drawing, border_color, 0.5);
+        drawing_fill(drawing, border_color, 0.5);
         outline_rectangle(&drawing->outline, x + 1.0, y + 1.0, SWATCH - 2.0, SWATCH - 2.0);
-        drawn =
-            drawn &&
-            drawing_fill(drawing,
-                         item->alpha < 1.0 ? io_mixed_color(page_color, item->color, 0.3) : item->color, 1.0);
+        drawing_fill(drawing, item->alpha < 1.0 ? io_mixed_color(page_color, item->color, 0.3) : item->color,
+                     1.0);
         break;
     }
-    return drawn && drawing->surface->text(drawing->surface, x + SWATCH + GAP, y + 0.5 * (SWATCH + CAPITALS),
-                                           CAPITALS, ink_color, item->text);
+    svg_text(drawing->to, x + SWATCH + GAP, y + 0.5 * (SWATCH + CAPITALS), CAPITALS, ink_color, item->text);
 }
 
 /// Places the items row by row, and draws them unless `drawing` is null.
 ///
-/// @return number of rows; 0 if drawing fails
-static int flow_items(const legend *items, const io_surface *surface, double left, double width, double top,
-                      io_drawing *drawing)
+/// @return number of rows
+static int flow_items(const legend *items, double left, double width, double top, io_drawing *drawing)
 {
     double x = 0.0;
     int rows = 1;
     for (int i = 0; i < items->count; i++) {
-        const double needed = item_width(&items->items[i], surface);
+        const double needed = item_width(&items->items[i]);
         if (x > 0.0 && x + needed > width) {
             x = 0.0;
             rows++;
         }
-        if (drawing && !draw_item(drawing, &items->items[i], left + x, top + ROW * (rows - 1)))
-            return 0;
+        if (drawing)
+            draw_item(drawing, &items->items[i], left + x, top + ROW * (rows - 1));
         x += needed;
     }
     return rows;
@@ -194,38 +189,35 @@ static double bar_tiles(double scale, double width)
     return tiles;
 }
 
-static bool draw_bar(io_drawing *drawing, double right, double y)
+static void draw_bar(io_drawing *drawing, double right, double y)
 {
     const double scale = drawing->layout->view.scale;
     const double tiles = bar_tiles(scale, fw_map_width(drawing->picture->map) * scale);
     const double length = tiles * scale;
     char text[32];
     snprintf(text, sizeof text, tiles == 1.0 ? "%.0f tile" : "%.0f tiles", tiles);
-    const double left = right - length - GAP - drawing->surface->text_width(text, CAPITALS);
+    const double left = right - length - GAP - svg_text_width(text, CAPITALS);
     outline_rectangle(&drawing->outline, left, y - 1.0, length, 2.0);
     outline_rectangle(&drawing->outline, left - 1.0, y - 5.0, 2.0, 10.0);
     outline_rectangle(&drawing->outline, left + length - 1.0, y - 5.0, 2.0, 10.0);
-    return drawing_fill(drawing, ink_color, 1.0) &&
-           drawing->surface->text(drawing->surface, left + length + GAP, y + 0.5 * CAPITALS, CAPITALS,
-                                  ink_color, text);
+    drawing_fill(drawing, ink_color, 1.0);
+    svg_text(drawing->to, left + length + GAP, y + 0.5 * CAPITALS, CAPITALS, ink_color, text);
 }
 
-bool drawing_legend(io_drawing *drawing)
+void drawing_legend(io_drawing *drawing)
 {
     const io_layout *layout = drawing->layout;
     const legend items = legend_of(drawing->picture);
     const double top = layout->legend_top;
     const double right = layout->width - DRAWING_MARGIN;
-    if (drawing->picture->title && !drawing->surface->text(drawing->surface, DRAWING_MARGIN, top + CAPITALS,
-                                                           CAPITALS, ink_color, drawing->picture->title))
-        return false;
-    return draw_bar(drawing, right, top + 0.5 * CAPITALS) &&
-           flow_items(&items, drawing->surface, DRAWING_MARGIN, right - DRAWING_MARGIN, top + ROW, drawing) >
-               0;
+    if (drawing->picture->title)
+        svg_text(drawing->to, DRAWING_MARGIN, top + CAPITALS, CAPITALS, ink_color, drawing->picture->title);
+    draw_bar(drawing, right, top + 0.5 * CAPITALS);
+    flow_items(&items, DRAWING_MARGIN, right - DRAWING_MARGIN, top + ROW, drawing);
 }
 
-int drawing_legend_height(const io_picture *picture, const io_surface *surface, int width)
+int drawing_legend_height(const io_picture *picture, int width)
 {
     const legend items = legend_of(picture);
-    return ROW * (1 + flow_items(&items, surface, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
+    return ROW * (1 + flow_items(&items, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
 }

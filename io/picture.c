@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "io/drawing.h"
-#include "io/surfaces.h"
 
 /// Longest side of a map in the picture, and largest tile, in pixels; least width of a picture.
 enum { LONGEST_SIDE = 1200, LARGEST_TILE = 64, SHORTEST_WIDTH = 440 };
@@ -27,22 +26,18 @@ const io_color start_color = { 0x2a, 0x8f, 0x5b };
 const io_color goal_color = { 0xc7, 0x37, 0x4a };
 static const io_color tree_color = { 0x7f, 0x9f, 0x78 };
 
-io_color picture_page_color(void)
-{
-    return page_color;
-}
-
 io_color companion_color(const io_picture *picture, int index)
 {
     const int chosen = picture->companions[index].color;
     return companion_colors[chosen ? chosen - 1 : index];
 }
 
-bool drawing_fill(io_drawing *drawing, io_color color, double alpha)
+void drawing_fill(io_drawing *drawing, io_color color, double alpha)
 {
-    const bool filled = drawing->surface->fill(drawing->surface, &drawing->outline, color, alpha);
+    drawing->has_failed = drawing->has_failed || drawing->outline.failed;
+    if (!drawing->outline.failed)
+        svg_fill(drawing->to, &drawing->outline, color, alpha);
     outline_clear(&drawing->outline);
-    return filled;
 }
 
 /// True if the unit may not enter a tile; without a unit, if no unit can enter it.
@@ -97,40 +92,37 @@ static void outline_frame(io_drawing *drawing)
     outline_rectangle(&drawing->outline, view->left + width, view->top, 1.0, height);
 }
 
-static bool draw_map(io_drawing *drawing)
+static void draw_map(io_drawing *drawing)
 {
     const io_view *view = &drawing->layout->view;
-    if (!drawing->surface->tiles(drawing->surface, drawing->picture->map, view) ||
-        !drawing_clearance(drawing))
-        return false;
+    svg_tiles(drawing->to, drawing->picture->map, view);
+    drawing_clearance(drawing);
     if (view->scale >= TILE_OF_LINES) {
         outline_tile_lines(drawing);
-        if (!drawing_fill(drawing, border_color, 0.08))
-            return false;
+        drawing_fill(drawing, border_color, 0.08);
     }
     if (view->scale >= TILE_OF_BORDERS) {
         outline_borders(drawing, false);
         outline_borders(drawing, true);
-        if (!drawing_fill(drawing, border_color, 0.55))
-            return false;
+        drawing_fill(drawing, border_color, 0.55);
     }
     outline_frame(drawing);
-    return drawing_fill(drawing, border_color, 0.8);
+    drawing_fill(drawing, border_color, 0.8);
 }
 
-static bool draw_trees(io_drawing *drawing)
+static void draw_trees(io_drawing *drawing)
 {
     const io_picture *picture = drawing->picture;
     const io_view *view = &drawing->layout->view;
     if (picture->tree_count == 0)
-        return true;
+        return;
     for (int32_t i = 0; i < picture->tree_count; i++)
         outline_disc(&drawing->outline, view_point(view, picture->trees[i].x, picture->trees[i].y),
                      picture->trees[i].radius * view->scale);
-    return drawing_fill(drawing, tree_color, 1.0);
+    drawing_fill(drawing, tree_color, 1.0);
 }
 
-io_layout picture_layout(const io_picture *picture, const io_surface *surface)
+static io_layout layout_of(const io_picture *picture)
 {
     const int32_t columns = fw_map_width(picture->map);
     const int32_t rows = fw_map_height(picture->map);
@@ -144,16 +136,24 @@ io_layout picture_layout(const io_picture *picture, const io_surface *surface)
     layout.view = (io_view){ floor(0.5 * (layout.width - width)), DRAWING_MARGIN, scale };
     layout.legend_top = DRAWING_MARGIN + height + 16;
     layout.height =
-        (int)layout.legend_top + drawing_legend_height(picture, surface, layout.width) + DRAWING_MARGIN / 2;
+        (int)layout.legend_top + drawing_legend_height(picture, layout.width) + DRAWING_MARGIN / 2;
     return layout;
 }
 
-bool picture_draw(const io_picture *picture, const io_layout *layout, io_surface *surface)
+bool io_picture_svg(FILE *to, const io_picture *picture, io_fault *fault)
 {
-    io_drawing drawing = { .picture = picture, .layout = layout, .surface = surface };
-    const bool drawn = draw_map(&drawing) && draw_trees(&drawing) && drawing_clearance_numbers(&drawing) &&
-                       drawing_note_lines(&drawing) && drawing_paths(&drawing) && drawing_marks(&drawing) &&
-                       drawing_notes(&drawing) && drawing_legend(&drawing);
+    const io_layout layout = layout_of(picture);
+    io_drawing drawing = { .picture = picture, .layout = &layout, .to = to };
+    svg_begin(to, layout.width, layout.height, page_color);
+    draw_map(&drawing);
+    draw_trees(&drawing);
+    drawing_clearance_numbers(&drawing);
+    drawing_note_lines(&drawing);
+    drawing_paths(&drawing);
+    drawing_marks(&drawing);
+    drawing_notes(&drawing);
+    drawing_legend(&drawing);
     outline_free(&drawing.outline);
-    return drawn;
+    fputs("</svg>\n", to);
+    return !drawing.has_failed || io_fail(fault, "there is not enough memory to draw the picture");
 }

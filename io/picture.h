@@ -3,7 +3,7 @@
 
 /// @file
 /// Pictures of a map with a path on it: terrain in pale colours, the body swept along the path, start, goal, legend and
-/// scale bar; as SVG, as PNG, and as text.
+/// scale bar; as SVG and as text.
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -52,11 +52,8 @@ typedef struct io_picture {
     int companion_count; ///< at most IO_MOST_COMPANIONS
 } io_picture;
 
-/// Writes a picture as SVG.
+/// Writes a picture as SVG. Maps are scaled up or down, toward a size of about a thousand pixels.
 bool io_picture_svg(FILE *to, const io_picture *picture, io_fault *fault);
-
-/// Writes a picture as PNG. Maps are scaled up or down, toward a size of about a thousand pixels.
-bool io_picture_png(FILE *to, const io_picture *picture, io_fault *fault);
 
 /// Writes the map's letters with the path over them: `*` marks the path, `A` its start, `B` its goal.
 bool io_picture_ascii(FILE *to, const io_picture *picture, io_fault *fault);

@@ -42,7 +42,7 @@ static bool has_shade(const io_drawing *drawing, int32_t x, int32_t y, int shade
     return clearance > 0 && shade_of(clearance, largest) == shade;
 }
 
-static bool draw_shade(io_drawing *drawing, int shade, int32_t largest)
+static void draw_shade(io_drawing *drawing, int shade, int32_t largest)
 {
     const io_view *view = &drawing->layout->view;
     const int32_t width = fw_map_width(drawing->picture->map);
@@ -54,45 +54,41 @@ static bool draw_shade(io_drawing *drawing, int shade, int32_t largest)
                 outline_rectangle(&drawing->outline, view->left + x * view->scale,
                                   view->top + y * view->scale, (end - x) * view->scale, view->scale);
         }
-    return drawing_fill(drawing, io_mixed_color(narrow_color, wide_color, (double)shade / (SHADES - 1)), 1.0);
+    drawing_fill(drawing, io_mixed_color(narrow_color, wide_color, (double)shade / (SHADES - 1)), 1.0);
 }
 
 /// Writes the clearance into the middle of a tile.
-static bool draw_number(io_drawing *drawing, int32_t x, int32_t y, int32_t largest)
+static void draw_number(io_drawing *drawing, int32_t x, int32_t y, int32_t largest)
 {
     const io_view *view = &drawing->layout->view;
     const int32_t clearance = clearance_at(drawing->picture, x, y);
     char text[16];
     snprintf(text, sizeof text, "%d", clearance);
-    const double width = drawing->surface->text_width(text, 1.0);
+    const double width = svg_text_width(text, 1.0);
     const double height = fmin(0.42, 0.8 / width) * view->scale;
-    return drawing->surface->text(drawing->surface,
-                                  view->left + (x + 0.5) * view->scale - 0.5 * height * width,
-                                  view->top + (y + 0.5) * view->scale + 0.5 * height, height,
-                                  2 * shade_of(clearance, largest) < SHADES ? ink_color : white_color, text);
+    svg_text(drawing->to, view->left + (x + 0.5) * view->scale - 0.5 * height * width,
+             view->top + (y + 0.5) * view->scale + 0.5 * height, height,
+             2 * shade_of(clearance, largest) < SHADES ? ink_color : white_color, text);
 }
 
-bool drawing_clearance(io_drawing *drawing)
+void drawing_clearance(io_drawing *drawing)
 {
     const io_picture *picture = drawing->picture;
     const int32_t largest = picture_largest_clearance(picture);
     for (int shade = 0; largest > 0 && shade < SHADES; shade++)
-        if (!draw_shade(drawing, shade, largest))
-            return false;
-    return true;
+        draw_shade(drawing, shade, largest);
 }
 
-bool drawing_clearance_numbers(io_drawing *drawing)
+void drawing_clearance_numbers(io_drawing *drawing)
 {
     const io_picture *picture = drawing->picture;
     const int32_t largest = picture_largest_clearance(picture);
     if (largest == 0 || drawing->layout->view.scale < TILE_OF_NUMBERS)
-        return true;
+        return;
     for (int32_t y = 0; y < fw_map_height(picture->map); y++)
         for (int32_t x = 0; x < fw_map_width(picture->map); x++)
-            if (clearance_at(picture, x, y) > 0 && !draw_number(drawing, x, y, largest))
-                return false;
-    return true;
+            if (clearance_at(picture, x, y) > 0)
+                draw_number(drawing, x, y, largest);
 }
 
 bool io_picture_clearance_text(FILE *to, const io_picture *picture, io_fault *fault)

@@ -26,17 +26,18 @@ static bool has_corners(const fw_footprint *body)
     return body->kind == FW_FOOTPRINT_RECTANGLE || body->kind == FW_FOOTPRINT_POLYGON;
 }
 
-static bool draw_body(io_drawing *drawing)
+static void draw_body(io_drawing *drawing)
 {
     const fw_unit_def *unit = drawing->unit;
     const io_view *view = &drawing->layout->view;
     if (!unit || drawing->segment_count == 0)
-        return true;
+        return;
     const fw_footprint *body = &unit->footprint;
     if (!has_corners(body)) {
         const double radius = body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : 0.5 * unit->size;
-        return drawing->surface->stroke(drawing->surface, drawing->segments, drawing->segment_count, view,
-                                        2.0 * radius * view->scale, drawing->color, BODY_ALPHA);
+        svg_stroke(drawing->to, drawing->segments, drawing->segment_count, view, 2.0 * radius * view->scale,
+                   drawing->color, BODY_ALPHA);
+        return;
     }
     for (int32_t i = 0; i < drawing->segment_count; i++) {
         const fw_segment *segment = &drawing->segments[i];
@@ -45,7 +46,7 @@ static bool draw_body(io_drawing *drawing)
             trail_turn(&drawing->outline, trail_pose(segment, segment->length), segment[1].start.heading,
                        view, body);
     }
-    return drawing_fill(drawing, drawing->color, BODY_ALPHA);
+    drawing_fill(drawing, drawing->color, BODY_ALPHA);
 }
 
 static double line_width(const io_layout *layout)
@@ -74,7 +75,7 @@ static io_color speed_color(double share, io_color fastest)
 }
 
 /// Draws the line in pieces a few pixels long, each in the colour of its speed.
-static bool draw_speeds(io_drawing *drawing, const fw_speed_sample *samples, int32_t count)
+static void draw_speeds(io_drawing *drawing, const fw_speed_sample *samples, int32_t count)
 {
     const io_layout *layout = drawing->layout;
     double top = 0.0;
@@ -92,41 +93,35 @@ static bool draw_speeds(io_drawing *drawing, const fw_speed_sample *samples, int
             piece.length = length;
             const double speed = speed_at(samples, count, &cursor, passed + (j + 0.5) * length);
             const io_color color = speed_color(top > 0.0 ? speed / top : 1.0, drawing->color);
-            if (!drawing->surface->stroke(drawing->surface, &piece, 1, &layout->view, line_width(layout),
-                                          color, 1.0))
-                return false;
+            svg_stroke(drawing->to, &piece, 1, &layout->view, line_width(layout), color, 1.0);
         }
         passed += segment->length;
     }
-    return true;
 }
 
-static bool draw_line(io_drawing *drawing)
+static void draw_line(io_drawing *drawing)
 {
     const io_layout *layout = drawing->layout;
     const double width = line_width(layout) * drawing->boldness;
     int32_t speed_count = 0;
     const fw_speed_sample *speeds = drawing->path ? fw_path_speeds(drawing->path, &speed_count) : NULL;
-    if (drawing->segment_count > 0 &&
-        !drawing->surface->stroke(drawing->surface, drawing->segments, drawing->segment_count, &layout->view,
-                                  width + 2.4, white_color, 0.85))
-        return false;
-    if (speed_count > 0)
-        return draw_speeds(drawing, speeds, speed_count);
+    svg_stroke(drawing->to, drawing->segments, drawing->segment_count, &layout->view, width + 2.4,
+               white_color, 0.85);
+    if (speed_count > 0) {
+        draw_speeds(drawing, speeds, speed_count);
+        return;
+    }
     for (int32_t i = 0, end; i < drawing->segment_count; i = end) {
         end = i + 1;
         while (end < drawing->segment_count && drawing->segments[end].gear == drawing->segments[i].gear)
             end++;
         const io_color color = drawing->segments[i].gear == FW_REVERSE ? reverse_color : drawing->color;
-        if (!drawing->surface->stroke(drawing->surface, &drawing->segments[i], end - i, &layout->view, width,
-                                      color, 1.0))
-            return false;
+        svg_stroke(drawing->to, &drawing->segments[i], end - i, &layout->view, width, color, 1.0);
     }
-    return true;
 }
 
 /// Draws the impossible stretches of the path over its line.
-static bool draw_impossible(io_drawing *drawing)
+static void draw_impossible(io_drawing *drawing)
 {
     const io_layout *layout = drawing->layout;
     int32_t count = 0;
@@ -139,57 +134,56 @@ static bool draw_impossible(io_drawing *drawing)
             const double to = fmin(stretches[2 * i + 1] - passed, part.length);
             part.start = trail_pose(&part, from);
             part.length = to - from;
-            if (to > from && !drawing->surface->stroke(drawing->surface, &part, 1, &layout->view,
-                                                       line_width(layout), slow_color, 1.0))
-                return false;
+            if (to > from)
+                svg_stroke(drawing->to, &part, 1, &layout->view, line_width(layout), slow_color, 1.0);
         }
     }
-    return true;
 }
 
-static bool draw_disc(io_drawing *drawing, io_point at, double radius, io_color color)
+static void draw_disc(io_drawing *drawing, io_point at, double radius, io_color color)
 {
     outline_disc(&drawing->outline, at, radius);
-    return drawing_fill(drawing, color, 1.0);
+    drawing_fill(drawing, color, 1.0);
 }
 
-bool drawing_gear_change(io_drawing *drawing, io_point at, double radius)
+void drawing_gear_change(io_drawing *drawing, io_point at, double radius)
 {
-    return draw_disc(drawing, at, radius, reverse_color) && draw_disc(drawing, at, 0.5 * radius, white_color);
+    draw_disc(drawing, at, radius, reverse_color);
+    draw_disc(drawing, at, 0.5 * radius, white_color);
 }
 
-static bool draw_gear_changes(io_drawing *drawing)
+static void draw_gear_changes(io_drawing *drawing)
 {
     const io_layout *layout = drawing->layout;
     const double radius = 0.9 * line_width(layout);
     for (int32_t i = 1; i < drawing->segment_count; i++) {
         const fw_pose at = drawing->segments[i].start;
         const io_point place = view_point(&layout->view, at.x, at.y);
-        if (drawing->segments[i].gear != drawing->segments[i - 1].gear &&
-            !drawing_gear_change(drawing, place, radius))
-            return false;
+        if (drawing->segments[i].gear != drawing->segments[i - 1].gear)
+            drawing_gear_change(drawing, place, radius);
     }
-    return true;
 }
 
-bool drawing_start(io_drawing *drawing, io_point at, double radius)
+void drawing_start(io_drawing *drawing, io_point at, double radius)
 {
-    return draw_disc(drawing, at, radius + 1.6, white_color) && draw_disc(drawing, at, radius, start_color);
+    draw_disc(drawing, at, radius + 1.6, white_color);
+    draw_disc(drawing, at, radius, start_color);
 }
 
-bool drawing_goal(io_drawing *drawing, io_point at, double radius)
+void drawing_goal(io_drawing *drawing, io_point at, double radius)
 {
-    return draw_disc(drawing, at, radius + 1.6, white_color) && draw_disc(drawing, at, radius, goal_color) &&
-           draw_disc(drawing, at, 0.6 * radius, white_color) &&
-           draw_disc(drawing, at, 0.3 * radius, goal_color);
+    draw_disc(drawing, at, radius + 1.6, white_color);
+    draw_disc(drawing, at, radius, goal_color);
+    draw_disc(drawing, at, 0.6 * radius, white_color);
+    draw_disc(drawing, at, 0.3 * radius, goal_color);
 }
 
 /// Draws an arrow head in front of a mark, for units whose heading matters.
-static bool draw_heading(io_drawing *drawing, io_point at, double heading, double radius, io_color color)
+static void draw_heading(io_drawing *drawing, io_point at, double heading, double radius, io_color color)
 {
     const fw_unit_def *unit = drawing->picture->unit;
     if (!unit || (unit->turn_radius <= 0.0 && !has_corners(&unit->footprint)))
-        return true;
+        return;
     const double c = cos(heading);
     const double s = sin(heading);
     const double tip = 2.3 * radius;
@@ -201,10 +195,10 @@ static bool draw_heading(io_drawing *drawing, io_point at, double heading, doubl
         { at.x + base * c + half * s, at.y + base * s - half * c },
     };
     outline_loop(&drawing->outline, corners, 3);
-    return drawing_fill(drawing, color, 1.0);
+    drawing_fill(drawing, color, 1.0);
 }
 
-bool drawing_marks(io_drawing *drawing)
+void drawing_marks(io_drawing *drawing)
 {
     const io_picture *picture = drawing->picture;
     const io_view *view = &drawing->layout->view;
@@ -214,30 +208,31 @@ bool drawing_marks(io_drawing *drawing)
     if (picture->has_goal && drawing->segment_count > 0) {
         const fw_segment *last = &drawing->segments[drawing->segment_count - 1];
         const fw_pose end = trail_pose(last, last->length);
-        if (!draw_heading(drawing, view_point(view, end.x, end.y), end.heading, radius, goal_color))
-            return false;
+        draw_heading(drawing, view_point(view, end.x, end.y), end.heading, radius, goal_color);
     }
-    if (picture->has_goal && !drawing_goal(drawing, goal, radius))
-        return false;
-    return !picture->has_start ||
-           (draw_heading(drawing, start, picture->start.heading, radius, start_color) &&
-            drawing_start(drawing, start, radius));
+    if (picture->has_goal)
+        drawing_goal(drawing, goal, radius);
+    if (picture->has_start) {
+        draw_heading(drawing, start, picture->start.heading, radius, start_color);
+        drawing_start(drawing, start, radius);
+    }
 }
 
-bool drawing_paths(io_drawing *drawing)
+void drawing_paths(io_drawing *drawing)
 {
     const io_picture *picture = drawing->picture;
-    bool drawn = true;
-    for (int i = picture->companion_count - 1; i >= 0 && drawn; i--) {
+    for (int i = picture->companion_count - 1; i >= 0; i--) {
         choose_companion(drawing, i);
-        drawn = draw_body(drawing);
+        draw_body(drawing);
     }
     choose(drawing, picture->unit, picture->path, path_color);
-    drawn = drawn && draw_body(drawing);
-    for (int i = picture->companion_count - 1; i >= 0 && drawn; i--) {
+    draw_body(drawing);
+    for (int i = picture->companion_count - 1; i >= 0; i--) {
         choose_companion(drawing, i);
-        drawn = draw_line(drawing);
+        draw_line(drawing);
     }
     choose(drawing, picture->unit, picture->path, path_color);
-    return drawn && draw_line(drawing) && draw_impossible(drawing) && draw_gear_changes(drawing);
+    draw_line(drawing);
+    draw_impossible(drawing);
+    draw_gear_changes(drawing);
 }

@@ -344,12 +344,12 @@ static bool add_row(table *to, const layout *shown, const bench_report *report, 
     table_add(to, "%zu", report->count);
     table_add(to, "%zu", sum.found);
     if (shown->has_no_path)
-        table_add(to, sum.no_path ? "%zu of %zu" : "", sum.agreed, sum.no_path);
+        table_add(to, sum.no_path ? "%zu of %zu" : "-", sum.agreed, sum.no_path);
     if (shown->has_optima)
-        table_add(to, sum.rated ? "%zu" : "", sum.optimal);
+        table_add(to, sum.rated ? "%zu" : "-", sum.optimal);
     table_add(to, "%zu", sum.legal);
     if (shown->has_optima)
-        table_add(to, sum.rated ? "%.4f" : "", sum.ratio.mean);
+        table_add(to, sum.rated ? "%.4f" : "-", sum.ratio.mean);
     table_add(to, "%.1f", report->count ? sum.expanded / (double)report->count : 0.0);
     const double times[] = { sum.time.mean, sum.time.median, sum.time.p95, sum.time.max };
     for (int i = 0; i < 4; i++)

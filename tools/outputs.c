@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "io/output.h"
 #include "io/text.h"
+#include "raster.h"
 
 /// Refuses a name that ends as another format of pictures does.
 static bool fits_format(const char *option, const char *file, const char *own)
@@ -84,7 +85,12 @@ static bool write_svg(FILE *to, const void *picture, io_fault *fault)
 
 static bool write_png(FILE *to, const void *picture, io_fault *fault)
 {
-    return io_picture_png(to, picture, fault);
+    FILE *svg = tmpfile();
+    const bool drawn = svg ? io_picture_svg(svg, picture, fault) && raster_png(to, svg, fault)
+                           : io_fail(fault, "there is no place for a temporary file");
+    if (svg)
+        fclose(svg);
+    return drawn;
 }
 
 static bool write_ascii(FILE *to, const void *picture, io_fault *fault)

@@ -20,12 +20,14 @@
 static char tool[4096];
 static char folder[] = "/tmp/fairway_tool_XXXXXX";
 
-static void read_whole(const char *path, char text[TEXT_BYTES])
+static size_t read_whole(const char *path, char text[TEXT_BYTES])
 {
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    text[fread(text, 1, TEXT_BYTES - 1, file)] = '\0';
+    const size_t size = fread(text, 1, TEXT_BYTES - 1, file);
+    text[size] = '\0';
     fclose(file);
+    return size;
 }
 
 void write_file(const char *name, const char *text)
@@ -114,11 +116,11 @@ int command_remove_town(void **state)
     return rmdir(folder);
 }
 
-void read_file(const char *name, char text[TEXT_BYTES])
+size_t read_file(const char *name, char text[TEXT_BYTES])
 {
     char path[128];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    read_whole(path, text);
+    return read_whole(path, text);
 }
 
 void command_find(int count, char **words)

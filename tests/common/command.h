@@ -5,6 +5,7 @@
 /// Runs the fairway command that was built beside the tests, in a folder of its own that holds town.map and town.scen.
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { TEXT_BYTES = 1 << 16 };
 
@@ -34,8 +35,8 @@ void assert_refused(const outcome *result, const char *sentence);
 /// The number after a key such as "\"length\": " in a command's JSON.
 double number_after(const char *text, const char *key);
 
-/// Files of the folder.
-void read_file(const char *name, char text[TEXT_BYTES]);
+/// Files of the folder. Reading gives the number of bytes.
+size_t read_file(const char *name, char text[TEXT_BYTES]);
 void write_file(const char *name, const char *text);
 bool exists(const char *name);
 

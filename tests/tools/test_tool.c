@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "common/command.h"
+#include "io/png_image.h"
+#include "io/terrain.h"
 
 static void a_path_exits_with_0_and_a_summary(void **state)
 {
@@ -314,6 +316,26 @@ static void each_way_to_turn_ends_as_it_must_and_counts(void **state)
     assert_int_equal(run("check town.map p.json")->status, 0);
 }
 
+static void a_png_has_the_colors_of_terrains_and_path(void **state)
+{
+    static char png[TEXT_BYTES];
+    io_image image;
+    (void)state;
+    write_file("lake.map",
+               "type octile\nheight 8\nwidth 10\nmap\n..........\n..........\n..........\n..........\n"
+               "..........\n....WW....\n..........\n..........\n");
+    assert_int_equal(run("route lake.map --from 0.5,2.5 --to 9.5,2.5 --png lake.png")->status, 0);
+    const size_t size = read_file("lake.png", png);
+    assert_true(io_png_read("lake.png", png, size, 4096, &image, NULL));
+    const int left = (image.width - 10 * 64) / 2;
+    const io_color water = io_terrain_color(FW_WATER);
+    const uint8_t *in_lake = image.pixels + 3 * ((20 + 5 * 64 + 20) * image.width + left + 5 * 64 + 40);
+    assert_memory_equal(in_lake, &water, 3);
+    const uint8_t *on_path = image.pixels + 3 * ((20 + 2 * 64 + 32) * image.width + left + 5 * 64);
+    assert_true(on_path[2] > on_path[0] + 60); // blue
+    free(image.pixels);
+}
+
 static void pictures_and_traces_are_written(void **state)
 {
     (void)state;
@@ -402,6 +424,7 @@ int main(int count, char **words)
         cmocka_unit_test(each_way_to_shape_a_path_makes_another_one),
         cmocka_unit_test(a_path_at_fixed_angles_says_so_and_is_legal),
         cmocka_unit_test(each_way_to_turn_ends_as_it_must_and_counts),
+        cmocka_unit_test(a_png_has_the_colors_of_terrains_and_path),
         cmocka_unit_test(pictures_and_traces_are_written),
         cmocka_unit_test(a_limit_on_time_gives_the_best_so_far),
         cmocka_unit_test(a_path_found_on_demand_is_pulled_taut_too),

@@ -1,9 +1,12 @@
+#define _XOPEN_SOURCE 700
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -311,6 +314,18 @@ static void a_picture_has_the_format_of_its_name(void **state)
     assert_true(exists("x.v2") && exists("x.SvG"));
 }
 
+static void the_program_that_png_pictures_need_is_named(void **state)
+{
+    char path[4096];
+    (void)state;
+    snprintf(path, sizeof path, "%s", getenv("PATH"));
+    setenv("PATH", "/", 1);
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --png missing.png"),
+                   "missing.png: PNG pictures need the program rsvg-convert (Debian: librsvg2-bin)");
+    setenv("PATH", path, 1);
+    assert_false(exists("missing.png"));
+}
+
 static void a_benchmark_tells_what_its_queries_ignore(void **state)
 {
     (void)state;
@@ -338,6 +353,7 @@ int main(int count, char **words)
         cmocka_unit_test(auto_and_grid_tell_what_they_ignore),
         cmocka_unit_test(a_method_that_does_not_know_the_turning_radius_tells_so),
         cmocka_unit_test(a_picture_has_the_format_of_its_name),
+        cmocka_unit_test(the_program_that_png_pictures_need_is_named),
         cmocka_unit_test(a_benchmark_tells_what_its_queries_ignore),
         cmocka_unit_test(files_that_are_wrong_are_named_with_their_line),
         cmocka_unit_test(an_output_that_cannot_be_written_leaves_nothing),

@@ -1,17 +1,13 @@
+#include "io/svg.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "io/surfaces.h"
 #include "io/text.h"
 
 /// Width of a letter of a common sans-serif font, in heights of its capitals.
 #define LETTER_WIDTH          0.78
 #define FONT_SIZE_OF_CAPITALS 1.38
-
-static FILE *stream_of(io_surface *surface)
-{
-    return ((io_svg_surface *)surface)->to;
-}
 
 /// Writes a number with at most two decimals, and without zeros at its end.
 static void write_number(FILE *to, double value)
@@ -37,6 +33,16 @@ static void write_paint(FILE *to, const char *what, io_color color, double alpha
     fprintf(to, " %s=\"#%02x%02x%02x\"", what, color.red, color.green, color.blue);
     if (alpha < 1.0)
         fprintf(to, " %s-opacity=\"%g\"", what, alpha);
+}
+
+void svg_begin(FILE *to, int width, int height, io_color page)
+{
+    fprintf(to,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n"
+            "<rect width=\"100%%\" height=\"100%%\"",
+            width, height, width, height);
+    write_paint(to, "fill", page, 1.0);
+    fputs("/>\n", to);
 }
 
 static bool is_terrain(const fw_map *map, int terrain, int32_t x, int32_t y)
@@ -82,9 +88,8 @@ static void write_terrain(FILE *to, const fw_map *map, int terrain)
     fputs("\"/>\n", to);
 }
 
-static bool draw_tiles(io_surface *surface, const fw_map *map, const io_view *view)
+void svg_tiles(FILE *to, const fw_map *map, const io_view *view)
 {
-    FILE *to = stream_of(surface);
     size_t counts[FW_TERRAIN_COUNT] = { 0 };
     for (int32_t y = 0; y < fw_map_height(map); y++)
         for (int32_t x = 0; x < fw_map_width(map); x++)
@@ -100,14 +105,10 @@ static bool draw_tiles(io_surface *surface, const fw_map *map, const io_view *vi
         if (terrain != common && counts[terrain])
             write_terrain(to, map, terrain);
     fputs("</g>\n", to);
-    return true;
 }
 
-static bool draw_fill(io_surface *surface, const io_outline *outline, io_color color, double alpha)
+void svg_fill(FILE *to, const io_outline *outline, io_color color, double alpha)
 {
-    FILE *to = stream_of(surface);
-    if (outline->failed)
-        return false;
     fputs("<path", to);
     write_paint(to, "fill", color, alpha);
     fputs(" d=\"", to);
@@ -119,7 +120,6 @@ static bool draw_fill(io_surface *surface, const io_outline *outline, io_color c
         first = outline->ends[loop];
     }
     fputs("\"/>\n", to);
-    return true;
 }
 
 /// Writes an arc in pieces of at most half a turn, which need no large-arc flag.
@@ -142,12 +142,11 @@ static void write_arc(FILE *to, const fw_segment *segment, const io_view *view)
     }
 }
 
-static bool draw_stroke(io_surface *surface, const fw_segment *segments, int32_t count, const io_view *view,
-                        double width, io_color color, double alpha)
+void svg_stroke(FILE *to, const fw_segment *segments, int32_t count, const io_view *view, double width,
+                io_color color, double alpha)
 {
-    FILE *to = stream_of(surface);
     if (count == 0)
-        return true;
+        return;
     fputs("<path fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"", to);
     write_paint(to, "stroke", color, alpha);
     fputs(" stroke-width=\"", to);
@@ -162,13 +161,10 @@ static bool draw_stroke(io_surface *surface, const fw_segment *segments, int32_t
             write_point(to, 'L', view_point(view, end.x, end.y));
     }
     fputs("\"/>\n", to);
-    return true;
 }
 
-static bool draw_text(io_surface *surface, double x, double y, double height, io_color color,
-                      const char *text)
+void svg_text(FILE *to, double x, double y, double height, io_color color, const char *text)
 {
-    FILE *to = stream_of(surface);
     fputs("<text x=\"", to);
     write_number(to, x);
     fputs("\" y=\"", to);
@@ -188,34 +184,9 @@ static bool draw_text(io_surface *surface, double x, double y, double height, io
         count += count == 0;
     }
     fputs("</text>\n", to);
-    return true;
 }
 
-static double text_width(const char *text, double height)
+double svg_text_width(const char *text, double height)
 {
     return LETTER_WIDTH * height * (double)strlen(text);
-}
-
-io_svg_surface svg_surface_to(FILE *to)
-{
-    return (io_svg_surface){
-        .surface = { draw_tiles, draw_fill, draw_stroke, draw_text, text_width },
-        .to = to,
-    };
-}
-
-bool io_picture_svg(FILE *to, const io_picture *picture, io_fault *fault)
-{
-    io_svg_surface svg = svg_surface_to(to);
-    const io_layout layout = picture_layout(picture, &svg.surface);
-    fprintf(to,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n"
-            "<rect width=\"100%%\" height=\"100%%\"",
-            layout.width, layout.height, layout.width, layout.height);
-    write_paint(to, "fill", picture_page_color(), 1.0);
-    fputs("/>\n", to);
-    if (!picture_draw(picture, &layout, &svg.surface))
-        return io_fail(fault, "there is not enough memory to draw the picture");
-    fputs("</svg>\n", to);
-    return true;
 }
