@@ -45,6 +45,9 @@ typedef struct io_drawing {
 /// Colour of a path beside the main one.
 io_color companion_color(const io_picture *picture, int index);
 
+/// True if the unit may not enter a tile; without a unit, if no unit can enter it.
+bool picture_is_closed(const io_picture *picture, int32_t x, int32_t y);
+
 /// Free room around map and legend, in pixels.
 enum { DRAWING_MARGIN = 20 };
 
@@ -65,6 +68,20 @@ int32_t picture_largest_clearance(const io_picture *picture);
 
 /// Colour of a clearance from 1 to the largest.
 io_color picture_clearance_color(int32_t clearance, int32_t largest);
+
+/// Draws what the overlay of the request changes.
+void drawing_overlay(io_drawing *drawing);
+
+/// What the overlay changes, for the legend.
+typedef struct io_overlay_look {
+    bool has_blocked, has_forbidden, has_costs;
+} io_overlay_look;
+
+io_overlay_look picture_overlay_look(const io_picture *picture);
+
+extern const io_color tree_color;
+extern const io_color closed_color; ///< tiles that an overlay blocks, and moves that it forbids
+extern const io_color cost_color;   ///< tiles to which an overlay adds the most
 
 /// Draw constructions: first their lines, below the paths; last their dots and texts, over everything else.
 void drawing_note_lines(io_drawing *drawing);

@@ -3,7 +3,7 @@
 
 #include "io/drawing.h"
 
-enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 12 + IO_MOST_COMPANIONS };
+enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 16 + IO_MOST_COMPANIONS };
 
 #define CAPITALS 10.0
 
@@ -110,6 +110,19 @@ static void add_clearance_items(legend *to, const io_picture *picture)
         add_clearance_item(to, largest, largest);
 }
 
+static void add_request_items(legend *to, const io_picture *picture)
+{
+    const io_overlay_look look = picture_overlay_look(picture);
+    if (look.has_blocked)
+        add_item(to, ITEM_SWATCH, closed_color, 1.0, "blocked for this request");
+    if (look.has_forbidden)
+        add_item(to, ITEM_LINE, closed_color, 1.0, "forbidden move");
+    if (look.has_costs)
+        add_item(to, ITEM_SWATCH, cost_color, 1.0, "added cost");
+    if (picture->tree_count > 0)
+        add_item(to, ITEM_SWATCH, tree_color, 1.0, "round obstacle");
+}
+
 static legend legend_of(const io_picture *picture)
 {
     legend items = { .count = 0 };
@@ -122,6 +135,7 @@ static legend legend_of(const io_picture *picture)
         add_item(&items, ITEM_LINE, companion_color(picture, i), 1.0, picture->companions[i].name);
     add_clearance_items(&items, picture);
     add_terrain_items(&items, picture->map);
+    add_request_items(&items, picture);
     return items;
 }
 

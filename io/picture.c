@@ -24,7 +24,7 @@ static const io_color companion_colors[IO_MOST_COMPANIONS] = { { 0xb8, 0x3a, 0x8
                                                                { 0x8a, 0x6d, 0x0b }, { 0x44, 0x4b, 0x57 } };
 const io_color start_color = { 0x2a, 0x8f, 0x5b };
 const io_color goal_color = { 0xc7, 0x37, 0x4a };
-static const io_color tree_color = { 0x7f, 0x9f, 0x78 };
+const io_color tree_color = { 0x7f, 0x9f, 0x78 };
 
 io_color companion_color(const io_picture *picture, int index)
 {
@@ -35,13 +35,12 @@ io_color companion_color(const io_picture *picture, int index)
 void drawing_fill(io_drawing *drawing, io_color color, double alpha)
 {
     drawing->has_failed = drawing->has_failed || drawing->outline.failed;
-    if (!drawing->outline.failed)
+    if (!drawing->outline.failed && drawing->outline.loops > 0)
         svg_fill(drawing->to, &drawing->outline, color, alpha);
     outline_clear(&drawing->outline);
 }
 
-/// True if the unit may not enter a tile; without a unit, if no unit can enter it.
-static bool is_closed(const io_picture *picture, int32_t x, int32_t y)
+bool picture_is_closed(const io_picture *picture, int32_t x, int32_t y)
 {
     const uint8_t terrain = fw_map_terrain(picture->map, x, y);
     return terrain == FW_BLOCKED || (picture->unit && picture->unit->terrain_cost[terrain] <= 0.0f);
@@ -58,8 +57,9 @@ static void outline_borders(io_drawing *drawing, bool is_upright)
         for (int32_t at = 0, end; at < length; at = end + 1) {
             end = at;
             while (end < length &&
-                   (is_upright ? is_closed(picture, line - 1, end) != is_closed(picture, line, end)
-                               : is_closed(picture, end, line - 1) != is_closed(picture, end, line)))
+                   (is_upright
+                        ? picture_is_closed(picture, line - 1, end) != picture_is_closed(picture, line, end)
+                        : picture_is_closed(picture, end, line - 1) != picture_is_closed(picture, end, line)))
                 end++;
             if (end == at)
                 continue;
@@ -146,6 +146,7 @@ bool io_picture_svg(FILE *to, const io_picture *picture, io_fault *fault)
     io_drawing drawing = { .picture = picture, .layout = &layout, .to = to };
     svg_begin(to, layout.width, layout.height, page_color);
     draw_map(&drawing);
+    drawing_overlay(&drawing);
     draw_trees(&drawing);
     drawing_clearance_numbers(&drawing);
     drawing_note_lines(&drawing);

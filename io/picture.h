@@ -12,6 +12,7 @@
 #include "fairway/map.h"
 #include "fairway/path.h"
 #include "io/fault.h"
+#include "io/overlay_json.h"
 
 /// Another path in the same picture.
 typedef struct io_companion {
@@ -47,7 +48,9 @@ typedef struct io_picture {
     const io_companion *companions;
     const io_note *notes; ///< [note * note_count] constructions; null = none
     int32_t note_count;
-    const fw_tree *trees; ///< [tree * tree_count] round obstacles; null = none
+    const fw_overlay *overlay; ///< its added costs are drawn; null = none
+    const io_overlay *changes; ///< and its blocked tiles and forbidden moves; null = none
+    const fw_tree *trees;      ///< [tree * tree_count] round obstacles; null = none
     int32_t tree_count;
     int companion_count; ///< at most IO_MOST_COMPANIONS
 } io_picture;

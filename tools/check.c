@@ -138,6 +138,8 @@ static bool draw(const options *given, const job *work, const fw_path *path, con
         .has_goal = true,
         .start = start,
         .goal = goal,
+        .overlay = work->overlay,
+        .changes = &work->changes,
         .trees = def->trees,
         .tree_count = def->tree_count,
         .title = report->legal ? "legal" : fw_fault_text(report->first),

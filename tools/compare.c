@@ -186,6 +186,8 @@ static bool draw(const comparison *all)
                  one->summary.cost, one->time_us);
     }
     const io_picture picture = { .map = all->work.map,
+                                 .overlay = all->work.overlay,
+                                 .changes = &all->work.changes,
                                  .unit = &all->work.def,
                                  .path = count ? drawn[0].path : NULL,
                                  .has_start = true,

@@ -260,6 +260,8 @@ static bool write_outputs(route_run *route)
         .companion_count = route->with.count,
         .notes = route->why.notes,
         .note_count = route->why.note_count,
+        .overlay = route->work.overlay,
+        .changes = &route->work.changes,
         .trees = route->trees.trees,
         .tree_count = route->trees.count,
     };

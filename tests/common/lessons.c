@@ -391,6 +391,12 @@ void the_same_way_is_legal_from_the_side(canvas *canvas)
         assert_int_equal(fw_path_nearest(grid, pose.x, pose.y, &along, &distance), FW_OK);
         assert_true(distance < 2);
     }
+    fw_request ask = canvas_request(canvas); // simple smoothing does not find it
+    ask.goal = fw_goal_pose(canvas->goal);
+    ask.method = FW_GRID;
+    ask.smoothing = FW_SMOOTH_SIMPLE;
+    canvas_find(canvas, ask, canvas->path);
+    assert_true(summary_of(canvas->path).violations.heading_jumps > 0);
 }
 
 void the_longer_way_is_faster(canvas *canvas)

@@ -137,6 +137,29 @@ static void costs_near_walls_fall_by_metres_if_lengths_are_metres(void **state)
     assert_refused(run("route yard.map --from 1,1 --to 2,2 --wall-cost 1,1,1,1"), "--wall-cost is '1,1,1,1'");
 }
 
+static void a_picture_shows_what_the_request_changes(void **state)
+{
+    static char picture[TEXT_BYTES];
+    (void)state;
+    write_file(
+        "drawn.json",
+        "{ \"blocked\": [[2, 2, 1, 2]], \"forbidden\": [[5, 5, \"E NE\"]], \"costs\": [[6, 0, 2, 2, 3]] }");
+    assert_int_equal(
+        run("route town.map --from 0,5 --to 7,0 -q --overlay drawn.json --svg drawn.svg")->status, 0);
+    read_file("drawn.svg", picture);
+    assert_non_null(strstr(picture, ">blocked for this request<"));
+    assert_non_null(strstr(picture, ">forbidden move<"));
+    assert_non_null(strstr(picture, ">added cost<"));
+    assert_non_null(strstr(picture, "M148 148L212 148L212 276L148 276Z")); // tiles of 64 pixels from 20,20 on
+    assert_int_equal(run("route town.map --from 0,5 --to 7,0 -q --wall-cost 4 --svg walls.svg")->status, 0);
+    read_file("walls.svg", picture);
+    assert_non_null(strstr(picture, ">added cost<"));
+    assert_null(strstr(picture, ">blocked for this request<"));
+    assert_int_equal(run("route town.map --from 0,5 --to 7,0 -q --svg plain.svg")->status, 0);
+    read_file("plain.svg", picture);
+    assert_null(strstr(picture, ">added cost<"));
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +170,7 @@ int main(int count, char **words)
         cmocka_unit_test(an_overlay_that_cannot_be_read_is_bad_input),
         cmocka_unit_test(costs_near_walls_keep_a_route_away_from_them),
         cmocka_unit_test(costs_near_walls_fall_by_metres_if_lengths_are_metres),
+        cmocka_unit_test(a_picture_shows_what_the_request_changes),
     };
     command_find(count, words);
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);

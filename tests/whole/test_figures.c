@@ -232,7 +232,7 @@ static const figure figures[] = {
     { "20b", "canal", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, by_smoothing_48_and_repair },
     { "20c", "canal", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, repaired },
     { "21a", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, a_simpler_repair },
-    { "21b", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, with_a_tile_more },
+    { "21b", "narrows-closed", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, with_a_tile_more },
     { "22", "chicane", { 1.5, 6.5, 0 }, { 34.5, 6.5, 0 }, shortest_and_fastest },
     { "clusters-11", "ford", { 0, 0, 0 }, { 0, 0, 0 }, borders_of_clusters },
     { "clusters-12", "ford", { 0, 0, 0 }, { 0, 0, 0 }, transitions_for_each_capability },
