@@ -1,5 +1,6 @@
 #include "io/ldtk.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +12,25 @@
 
 enum { MOST_VALUES = 1024, LIST_BYTES = 256 };
 
-/// A level while it is read.
+/// A level, and where it lies.
+typedef struct ldtk_level {
+    json_place place; ///< of its contents
+    json_t *file;     ///< that holds them; null = the map's own
+    char name[512];   ///< of that file, for faults
+    json_place layer; ///< its IntGrid layer
+    double grid;      ///< pixels per cell of this layer
+    int64_t x, y;     ///< of its upper left cell, in cells of the world
+    int64_t width, height;
+} ldtk_level;
+
+/// A file while it is read.
 typedef struct ldtk {
     io_reading *reading;
     io_fault *fault;
     tiled_table table;
     uint8_t terrain[MOST_VALUES]; ///< of the values of the layer
+    ldtk_level *levels;           ///< [level * count] that become the map
+    size_t count;
 } ldtk;
 
 static void add_to_list(char list[LIST_BYTES], const char *name)
@@ -25,46 +39,80 @@ static void add_to_list(char list[LIST_BYTES], const char *name)
     snprintf(list + used, LIST_BYTES - used, "%s%.32s", used ? ", " : "", name);
 }
 
-/// Looks for a level in a list of levels.
+/// Adds the levels of a list that are wanted.
 ///
-/// @param wanted        null = any
-/// @param[in,out] level  the level; its value is null as long as there is none
-/// @param[in,out] count  levels so far
-static void find_in(const json_place *levels, const char *wanted, json_place *level, size_t *count,
-                    char list[LIST_BYTES])
+/// @param wanted         name of the level; null = all
+/// @param[in,out] total  levels so far, wanted or not
+static bool add_levels(ldtk *map, const json_place *levels, const char *wanted, size_t *total,
+                       char list[LIST_BYTES])
 {
     for (size_t i = 0; i < json_count(levels); i++) {
         const json_place item = json_item(levels, i);
         const char *name = tsj_text(&item, "identifier");
-        ++*count;
+        ++*total;
         add_to_list(list, name);
-        if (!level->value && (!wanted || strcmp(name, wanted) == 0))
-            *level = item;
+        if (wanted && (strcmp(name, wanted) != 0 || map->count > 0))
+            continue;
+        ldtk_level *grown = realloc(map->levels, (map->count + 1) * sizeof *grown);
+        if (!grown)
+            return io_fail_without_memory(map->fault, map->reading->name);
+        map->levels = grown;
+        map->levels[map->count++] = (ldtk_level){ .place = item };
     }
+    return true;
 }
 
-/// Finds the level of fw_io_map_def::level, or the only one, in all worlds.
-static bool find_level(const ldtk *map, const json_place *top, json_place *level)
+/// Chooses the level of fw_io_map_def::level, or the only one, in all worlds.
+static bool choose_level(ldtk *map, const json_place *top)
 {
     const char *wanted = map->reading->def->level;
     char list[LIST_BYTES] = "";
-    size_t count = 0;
+    size_t total = 0;
     const json_place worlds = json_at(top, "worlds"), levels = json_at(top, "levels");
-    *level = levels;
-    level->value = NULL;
-    find_in(&levels, wanted, level, &count, list);
-    for (size_t i = 0; i < json_count(&worlds); i++) {
+    bool is_read = add_levels(map, &levels, wanted, &total, list);
+    for (size_t i = 0; is_read && i < json_count(&worlds); i++) {
         const json_place world = json_item(&worlds, i), inner = json_at(&world, "levels");
-        find_in(&inner, wanted, level, &count, list);
+        is_read = add_levels(map, &inner, wanted, &total, list);
     }
-    if (count == 0)
+    if (!is_read)
+        return false;
+    if (total == 0)
         return io_fail(map->fault, "%s: the file has no levels", map->reading->name);
-    if (wanted && !level->value)
+    if (map->count == 0)
         return io_fail_as(map->fault, FW_NOT_FOUND, "%s: there is no level '%.32s'; levels are %s",
                           map->reading->name, wanted, list);
-    return wanted || count == 1 ||
-           io_fail(map->fault, "%s: the file has several levels, and one must be chosen by name: %s",
+    return map->count == 1 ||
+           io_fail(map->fault,
+                   "%s: the file has several levels; one must be chosen by name, or a world of them: %s",
                    map->reading->name, list);
+}
+
+/// Chooses all levels of the world of fw_io_map_def::world; "" is the only one.
+static bool choose_world(ldtk *map, const json_place *top)
+{
+    const char *wanted = map->reading->def->world;
+    char list[LIST_BYTES] = "", worlds_list[LIST_BYTES] = "";
+    size_t total = 0, found = 0;
+    const json_place worlds = json_at(top, "worlds");
+    json_place levels = json_at(top, "levels");
+    for (size_t i = 0; i < json_count(&worlds); i++) {
+        const json_place world = json_item(&worlds, i);
+        const char *name = tsj_text(&world, "identifier");
+        add_to_list(worlds_list, name);
+        if (*wanted && strcmp(name, wanted) != 0)
+            continue;
+        levels = json_at(&world, "levels");
+        found++;
+    }
+    if (*wanted && !found)
+        return io_fail_as(map->fault, FW_NOT_FOUND, "%s: there is no world '%.32s'; worlds are: %s",
+                          map->reading->name, wanted, worlds_list);
+    if (found > 1)
+        return io_fail(map->fault, "%s: the file has several worlds, and one must be chosen by name: %s",
+                       map->reading->name, worlds_list);
+    if (!add_levels(map, &levels, NULL, &total, list))
+        return false;
+    return map->count > 0 || io_fail(map->fault, "%s: the world has no levels", map->reading->name);
 }
 
 /// Finds the IntGrid layer of fw_io_map_def::layer, or the only one.
@@ -146,24 +194,68 @@ static bool read_values(ldtk *map, const json_place *top, const json_place *laye
     return true;
 }
 
-static bool read_cells(ldtk *map, const json_place *layer)
+/// Finds out how large a level is, and where it lies.
+static bool measure_level(ldtk *map, ldtk_level *level)
 {
-    int64_t width = 0, height = 0;
-    const json_place columns = json_at(layer, "__cWid"), rows = json_at(layer, "__cHei");
-    const json_place cells = json_at(layer, "intGridCsv");
-    io_tiles *tiles = &map->reading->tiles;
-    if (!json_read_whole(&columns, 1, FW_MAX_SIDE, &width) ||
-        !json_read_whole(&rows, 1, FW_MAX_SIDE, &height) || !json_expect_list(&cells))
+    const json_place columns = json_at(&level->layer, "__cWid"), rows = json_at(&level->layer, "__cHei");
+    const json_place cells = json_at(&level->layer, "intGridCsv");
+    const double grid = tsj_number(&level->layer, "__gridSize", 1.0);
+    if (!json_read_whole(&columns, 1, FW_MAX_SIDE, &level->width) ||
+        !json_read_whole(&rows, 1, FW_MAX_SIDE, &level->height) || !json_expect_list(&cells))
         return false;
-    if (json_count(&cells) != (size_t)(width * height))
+    if (json_count(&cells) != (size_t)(level->width * level->height))
         return io_fail(map->fault, "%s: the layer has %zu cells, expected %lld x %lld", map->reading->name,
-                       json_count(&cells), (long long)width, (long long)height);
+                       json_count(&cells), (long long)level->width, (long long)level->height);
+    level->grid = grid >= 1.0 ? grid : 1.0;
+    if (!map->reading->def->world)
+        return true;
+    const double x = tsj_number(&level->place, "worldX", -0.5) / level->grid;
+    const double y = tsj_number(&level->place, "worldY", -0.5) / level->grid;
+    if (level->grid != map->levels[0].grid || x != floor(x) || y != floor(y) || fabs(x) > 1e9 ||
+        fabs(y) > 1e9)
+        return io_fail_as(
+            map->fault, FW_NOT_SUPPORTED,
+            "%s: the level '%.32s' does not lie on the grid of the first level, whose cells have %g "
+            "pixels",
+            map->reading->name, tsj_text(&level->place, "identifier"), map->levels[0].grid);
+    level->x = (int64_t)x;
+    level->y = (int64_t)y;
+    return true;
+}
+
+/// Makes the map so large that all levels lie on it.
+static bool make_tiles(ldtk *map)
+{
+    io_reading *reading = map->reading;
+    int64_t left = map->levels[0].x, top = map->levels[0].y, right = left, bottom = top;
+    for (size_t i = 0; i < map->count; i++) {
+        const ldtk_level *level = &map->levels[i];
+        left = level->x < left ? level->x : left;
+        top = level->y < top ? level->y : top;
+        right = level->x + level->width > right ? level->x + level->width : right;
+        bottom = level->y + level->height > bottom ? level->y + level->height : bottom;
+    }
+    if (right - left > FW_MAX_SIDE || bottom - top > FW_MAX_SIDE)
+        return io_fail_as(map->fault, FW_BAD_SIZE,
+                          "%s: the world has %lld x %lld tiles, expected at most %d x %d", reading->name,
+                          (long long)(right - left), (long long)(bottom - top), FW_MAX_SIDE, FW_MAX_SIDE);
     char names[FW_TERRAIN_COUNT][IO_NAME_BYTES];
-    memcpy(names, tiles->names, sizeof names);
-    if (!io_tiles_create((int32_t)width, (int32_t)height, tiles, map->fault))
+    memcpy(names, reading->tiles.names, sizeof names);
+    if (!io_tiles_create((int32_t)(right - left), (int32_t)(bottom - top), &reading->tiles, map->fault))
         return false;
-    memcpy(tiles->names, names, sizeof names);
-    for (size_t i = 0; i < (size_t)(width * height); i++) {
+    memcpy(reading->tiles.names, names, sizeof names);
+    memset(reading->tiles.terrain, IO_SAYS_NOTHING, (size_t)(right - left) * (size_t)(bottom - top));
+    reading->left = (int32_t)left;
+    reading->top = (int32_t)top;
+    return true;
+}
+
+/// Copies the cells of a level to its place.
+static bool read_cells(ldtk *map, const ldtk_level *level)
+{
+    const json_place cells = json_at(&level->layer, "intGridCsv");
+    const io_reading *reading = map->reading;
+    for (size_t i = 0; i < (size_t)(level->width * level->height); i++) {
         const json_t *item = json_array_get(cells.value, i);
         const double value = json_is_number(item) ? json_number_value(item) : -1.0;
         const bool is_known =
@@ -172,21 +264,30 @@ static bool read_cells(ldtk *map, const json_place *layer)
             const json_place wrong = json_item(&cells, i);
             return json_expected(&wrong, "a value that the layer defines");
         }
-        tiles->terrain[i] = map->terrain[(int)value];
+        const int64_t x = level->x - reading->left + (int64_t)i % level->width;
+        const int64_t y = level->y - reading->top + (int64_t)i / level->width;
+        uint8_t *tile = io_tile(&reading->tiles, (int32_t)x, (int32_t)y);
+        if (*tile != IO_SAYS_NOTHING)
+            return io_fail_as(map->fault, FW_NOT_SUPPORTED,
+                              "%s: the level '%.32s' lies over another one at tile %lld,%lld", reading->name,
+                              tsj_text(&level->place, "identifier"), (long long)x, (long long)y);
+        *tile = map->terrain[(int)value];
     }
     return true;
 }
 
 /// Keeps the level's entities as places.
-static bool read_entities(ldtk *map, const json_place *level, double grid)
+static bool read_entities(ldtk *map, const ldtk_level *level)
 {
-    const json_place layers = json_at(level, "layerInstances");
+    const json_place layers = json_at(&level->place, "layerInstances");
+    const double grid = level->grid;
+    const double left = (double)(level->x - map->reading->left), top = (double)(level->y - map->reading->top);
     for (size_t i = 0; i < json_count(&layers); i++) {
         const json_place layer = json_item(&layers, i), entities = json_at(&layer, "entityInstances");
         for (size_t k = 0; k < json_count(&entities); k++) {
             const json_place entity = json_item(&entities, k), at = json_at(&entity, "px");
-            const fw_io_place place = { .x = json_number_value(json_array_get(at.value, 0)) / grid,
-                                        .y = json_number_value(json_array_get(at.value, 1)) / grid,
+            const fw_io_place place = { .x = left + json_number_value(json_array_get(at.value, 0)) / grid,
+                                        .y = top + json_number_value(json_array_get(at.value, 1)) / grid,
                                         .width = tsj_number(&entity, "width", 0.0) / grid,
                                         .height = tsj_number(&entity, "height", 0.0) / grid };
             if (!io_add_place(map->reading, tsj_text(&entity, "__identifier"), "entity", &place))
@@ -196,34 +297,45 @@ static bool read_entities(ldtk *map, const json_place *level, double grid)
     return true;
 }
 
-static bool read_level(ldtk *map, const json_place *top, const json_place *level)
+/// Opens the file in which a level lies, if it has one of its own.
+static bool open_level(ldtk *map, ldtk_level *level)
 {
-    json_place layer;
-    if (!tiled_table_open(map->reading, &map->table, map->fault) || !find_layer(map, level, &layer) ||
-        !read_values(map, top, &layer) || !read_cells(map, &layer))
-        return false;
-    const double grid = tsj_number(&layer, "__gridSize", 1.0);
-    return read_entities(map, level, grid >= 1.0 ? grid : 1.0);
-}
-
-/// Reads a level, which may lie in a file of its own.
-static bool open_level(ldtk *map, const json_place *top)
-{
-    json_place level;
+    const char *path = tsj_text(&level->place, "externalRelPath");
     io_neighbour file;
-    if (!find_level(map, top, &level))
-        return false;
-    const char *path = tsj_text(&level, "externalRelPath");
     if (!*path)
-        return read_level(map, top, &level);
+        return true;
     if (!io_neighbour_open(map->reading, "the level", path, TILED_FILE_BYTES, &file, map->fault))
         return false;
-    json_t *value = json_parse(file.path, file.bytes, file.size, map->fault);
-    const json_place inner = json_top(file.path, value, map->fault);
-    const bool read = value && read_level(map, top, &inner);
-    json_decref(value);
+    level->file = json_parse(file.path, file.bytes, file.size, map->fault);
+    snprintf(level->name, sizeof level->name, "%s", file.path);
     io_neighbour_close(map->reading, &file);
-    return read;
+    level->place = json_top(level->name, level->file, map->fault);
+    return level->file;
+}
+
+static bool read_levels(ldtk *map, const json_place *top)
+{
+    if (!tiled_table_open(map->reading, &map->table, map->fault) ||
+        !(map->reading->def->world ? choose_world(map, top) : choose_level(map, top)))
+        return false;
+    for (size_t i = 0; i < map->count; i++) {
+        ldtk_level *level = &map->levels[i];
+        if (!open_level(map, level) || !find_layer(map, &level->place, &level->layer) ||
+            !measure_level(map, level))
+            return false;
+    }
+    if (!make_tiles(map))
+        return false;
+    for (size_t i = 0; i < map->count; i++) {
+        const ldtk_level *level = &map->levels[i];
+        if (!read_values(map, top, &level->layer) || !read_cells(map, level) || !read_entities(map, level))
+            return false;
+    }
+    const io_tiles *tiles = &map->reading->tiles;
+    for (size_t i = 0; i < (size_t)tiles->width * (size_t)tiles->height; i++)
+        if (tiles->terrain[i] == IO_SAYS_NOTHING)
+            tiles->terrain[i] = FW_BLOCKED; // between the levels
+    return true;
 }
 
 bool io_ldtk_read(io_reading *reading, const json_place *top)
@@ -234,7 +346,10 @@ bool io_ldtk_read(io_reading *reading, const json_place *top)
     map->reading = reading;
     map->fault = top->fault;
     reading->format = FW_IO_LDTK;
-    const bool read = open_level(map, top);
+    const bool read = read_levels(map, top);
+    for (size_t i = 0; i < map->count; i++)
+        json_decref(map->levels[i].file);
+    free(map->levels);
     free(map);
     return read;
 }

@@ -64,6 +64,8 @@ const option option_table[] = {
            "ROS: what unknown cells are (a terrain of their own, unknown)"),
     TEXT("--level", "NAME", level, WITH_MAP, GROUP_MAP, "LDtk: the level, if there are several"),
     TEXT("--layer", "NAME", layer, WITH_MAP, GROUP_MAP, "LDtk: the IntGrid layer, if there are several"),
+    ATTACHED("--world", "[=NAME]", world, WITH_MAP, GROUP_MAP,
+             "LDtk: join all levels of a world, where they lie in it; what no level covers is blocked"),
     FLAG("--outside", outside, WITH_MAP, GROUP_MAP,
          "let the map name pictures and tilesets outside its folder"),
     TEXT("--frame", "RES,X,Y[,YAW]", frame, WITH_MAP, GROUP_MAP,

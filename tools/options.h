@@ -38,7 +38,8 @@ typedef struct options {
     const char *letters;
     const char *level;
     const char *layer;
-    int unknown; ///< index into free, blocked
+    const char *world; ///< "" if no name was given
+    int unknown;       ///< index into free, blocked
     bool outside;
     const char *frame;
     bool metres;

@@ -55,6 +55,7 @@ void fuzz_files(const uint8_t *data, size_t size, const char *const *names, int 
     def.name = names[0];
     def.folder = &folder;
     def.letters = letters;
+    def.world = size % 2 ? "" : NULL; // of LDtk alone
     if (size > 0 && fw_io_map_read(parts[0].bytes, parts[0].size, &def, &read, &fault) == FW_OK) {
         if (!fw_io_reads(read->format) || !*fw_io_format_name(read->format))
             abort(); // every format that was read has a name

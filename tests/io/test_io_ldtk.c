@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -56,7 +57,8 @@ static void a_level_and_a_layer_are_chosen_by_name_if_there_are_several(void **s
     (void)state;
     file_add("a.ldtk", FILE_OF(LEVEL("One", LAYER("Terrain", CELLS)) "," LEVEL(
                            "Two", LAYER("Terrain", "0,0,0,0,0,0") "," LAYER("More", "0,0,0,0,0,3"))));
-    assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE, "one must be chosen by name: One, Two");
+    assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
+                        "one must be chosen by name, or a world of them: One, Two");
     def.level = "Three";
     assert_file_refused("a.ldtk", &def, FW_NOT_FOUND,
                         "a.ldtk: there is no level 'Three'; levels are One, Two");
@@ -128,7 +130,8 @@ static void a_public_level_is_read(void **state)
     (void)state;
     if (!file_add_shared("a.ldtk", "files/tiled-ldtk/Typical_TopDown_example.ldtk"))
         skip();
-    assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE, "by name: World_Level_0, World_Level_1, World_Level_2");
+    assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
+                        "or a world of them: World_Level_0, World_Level_1, World_Level_2");
     def.level = "World_Level_0";
     fw_io_map *read = file_read("a.ldtk", &def);
     int walls = 0;
@@ -136,7 +139,83 @@ static void a_public_level_is_read(void **state)
         walls += fw_map_terrain(read->map, at % 32, at / 32) == FW_SAND + 1;
     assert_int_equal(walls, 200);
     assert_int_equal(read->place_count, 8);
-    fw_io_map_free(read);
+    def.level = NULL;
+    def.world = "";
+    fw_io_map *world = file_read("a.ldtk", &def); // three levels, this one from column 16 on
+    assert_int_equal(fw_map_width(world->map), 64);
+    for (int at = 0; at < 32 * 16; at++)
+        assert_string_equal(
+            fw_map_terrain_name(world->map, fw_map_terrain(world->map, 16 + at % 32, at / 32)),
+            fw_map_terrain_name(read->map, fw_map_terrain(read->map, at % 32, at / 32)));
+}
+
+#define PLACED(name, x, y, layers)                                                                           \
+    "{\"identifier\":\"" name "\",\"worldX\":" x ",\"worldY\":" y ",\"layerInstances\":[" layers "]}"
+
+static void levels_of_a_world_are_joined_where_they_lie(void **state)
+{
+    fw_io_map_def def = files_def("a.ldtk");
+    (void)state;
+    file_add("a.ldtk", FILE_OF(PLACED("One", "-8", "16", LAYER("Terrain", CELLS)) "," PLACED(
+                           "Two", "16", "8", ENTITIES "," LAYER("Terrain", "3,3,3,0,0,3"))));
+    assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
+                        "one must be chosen by name, or a world of them: One, Two");
+    def.world = "";
+    fw_io_map *read = file_read("a.ldtk", &def); // the second level touches the first one, a row higher
+    assert_rows(read, "###WWW|.0W..W|1.0###");
+    assert_int_equal(read->left, -1);
+    assert_int_equal(read->top, 1);
+    assert_int_equal(read->place_count, 1);
+    assert_true(read->places[0].x == 3 + 1.5 && read->places[0].y == 0.5);
+}
+
+static void a_world_is_chosen_by_name_if_there_are_several(void **state)
+{
+    fw_io_map_def def = files_def("a.ldtk");
+    (void)state;
+    file_add("one.ldtkl", PLACED("One", "0", "0", LAYER("Terrain", CELLS)));
+    file_add("a.ldtk", "{\"jsonVersion\":\"1.5.3\"," DEFS
+                       ",\"levels\":[],\"worlds\":[{\"identifier\":\"Sea\",\"levels\":["
+                       "{\"identifier\":\"One\",\"externalRelPath\":\"one.ldtkl\",\"layerInstances\":null}]},"
+                       "{\"identifier\":\"Sky\",\"levels\":[" PLACED("Two", "0", "0",
+                                                                     LAYER("Terrain", "3,3,3,0,0,3")) "]}]}");
+    def.world = "";
+    assert_file_refused("a.ldtk", &def, FW_BAD_VALUE,
+                        "several worlds, and one must be chosen by name: Sea, Sky");
+    def.world = "Soil";
+    assert_file_refused("a.ldtk", &def, FW_NOT_FOUND, "there is no world 'Soil'; worlds are: Sea, Sky");
+    def.world = "Sky";
+    assert_rows(file_read("a.ldtk", &def), "WWW|..W");
+    def.world = "Sea";
+    assert_rows(file_read("a.ldtk", &def), ROWS);
+}
+
+static void levels_that_cannot_be_joined_are_named(void **state)
+{
+    static const struct {
+        const char *x, *y, *sentence;
+        fw_result result;
+    } cases[] = {
+        { "16", "8", "the level 'Two' lies over another one at tile 2,1", FW_NOT_SUPPORTED },
+        { "20", "0", "the level 'Two' does not lie on the grid of the first level, whose cells have 8 pixels",
+          FW_NOT_SUPPORTED },
+        { "800000", "0", "the world has 100003 x 2 tiles, expected at most 16384 x 16384", FW_BAD_SIZE },
+        { "1e300", "0", "the level 'Two' does not lie on the grid", FW_NOT_SUPPORTED },
+    };
+    fw_io_map_def def = files_def("a.ldtk");
+    (void)state;
+    def.world = "";
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[4096];
+        snprintf(text, sizeof text, "%s%s,\"worldY\":%s%s",
+                 "{\"jsonVersion\":\"1.5.3\"," DEFS ",\"worlds\":[],\"levels\":[" PLACED(
+                     "One", "0", "0", LAYER("Terrain", CELLS)) ",{\"identifier\":\"Two\",\"worldX\":",
+                 cases[i].x, cases[i].y, ",\"layerInstances\":[" LAYER("Terrain", CELLS) "]}]}");
+        file_add("a.ldtk", text);
+        assert_file_refused("a.ldtk", &def, cases[i].result, cases[i].sentence);
+    }
+    file_add("a.ldtk", "{\"jsonVersion\":\"1.5.3\"," DEFS ",\"levels\":[],\"worlds\":[]}");
+    assert_file_refused("a.ldtk", &def, FW_BAD_VALUE, "a.ldtk: the world has no levels");
 }
 
 int main(void)
@@ -147,6 +226,9 @@ int main(void)
         cmocka_unit_test_teardown(levels_may_lie_in_worlds_and_in_files_of_their_own, forget_files),
         cmocka_unit_test_teardown(each_way_to_spoil_a_level_is_named, forget_files),
         cmocka_unit_test_teardown(a_public_level_is_read, forget_files),
+        cmocka_unit_test_teardown(levels_of_a_world_are_joined_where_they_lie, forget_files),
+        cmocka_unit_test_teardown(a_world_is_chosen_by_name_if_there_are_several, forget_files),
+        cmocka_unit_test_teardown(levels_that_cannot_be_joined_are_named, forget_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
