@@ -90,8 +90,8 @@ typedef struct fw_io_map_def {
     const char *layer;             ///< LDtk: name of the IntGrid layer; null = the only one
     fw_io_unknown unknown;         ///< ROS: what unknown cells are
     const fw_allocator *allocator; ///< of the map; null = malloc and free
-    /// LDtk: joins all levels of the world of this name, where they lie in it; "" = of the only world; null = one level.
-    /// Tiles that no level covers are blocked
+    /// LDtk: joins all levels of the world of this name, where they lie in it; "" = of the only world; null = one
+    /// level. Tiles that no level covers are blocked
     const char *world;
 } fw_io_map_def;
 
