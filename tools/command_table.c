@@ -19,7 +19,7 @@ const command command_table[] = {
     { "convert", COMMAND_CONVERT, "MAP", 1, 1, "write a map in another format: MovingAI, PNG, ROS, Tiled",
       run_convert },
     { "forest", COMMAND_FOREST, "SCENE.txt", 1, 1, "shortest path among circles", run_forest },
-    { "simulate", COMMAND_SIMULATE, "SCENARIO.json", 1, 1, "move many units at once, tick by tick",
+    { "simulate", COMMAND_SIMULATE, "SCENARIO.json|MAP", 1, 1, "move many units at once, tick by tick",
       run_simulate },
     { "completion", COMMAND_COMPLETION, "bash|zsh|fish", 1, 1,
       "print a script that lets this shell complete commands and options", run_completion },

@@ -116,6 +116,9 @@ typedef struct options {
     int64_t threads;
     const char *each;
 
+    const char *scen;
+    int64_t agents; ///< 0: not given
+    double radius;  ///< 0: not given
     const char *poses;
     double sample; ///< 0: not given
     double time;   ///< 0: not given

@@ -5,6 +5,7 @@
 #include "io/crowd_picture.h"
 #include "io/number.h"
 #include "io/output.h"
+#include "mapf.h"
 #include "outputs.h"
 #include "simulation.h"
 
@@ -127,24 +128,35 @@ static int answer(recording *kept)
     return EXIT_DONE;
 }
 
+/// Reads the map and the units of the run.
+///
+/// @param[out] map       to be destroyed, also after a failure
+/// @param[out] scenario  to be freed, also after a failure
+static bool load(const options *given, fw_map **map, io_scenario *scenario)
+{
+    io_fault fault;
+    if (given->scen)
+        return mapf_load(given, map, scenario);
+    *map = NULL;
+    *scenario = (io_scenario){ 0 };
+    if (given->agents > 0 || given->radius > 0 || given->speed)
+        return complain("--agents, --radius and --speed go with --scen FILE.scen");
+    return io_scenario_load(given->arguments[0], map, scenario, &fault) || complain("%s", fault.text);
+}
+
 int run_simulate(const options *given)
 {
     recording kept = { .given = given };
     io_scenario scenario;
-    fw_map *map = NULL;
-    io_fault fault;
+    fw_map *map;
     if (!outputs_fit(given))
         return EXIT_BAD;
     if (given->budget > 0 && given->cadence > 0) {
         complain("--budget cannot be combined with --cadence");
         return EXIT_BAD;
     }
-    if (!io_scenario_load(given->arguments[0], &map, &scenario, &fault)) {
-        complain("%s", fault.text);
-        return EXIT_BAD;
-    }
     int status = EXIT_BAD;
-    if (simulation_open(given->arguments[0], &scenario, map, &kept.run)) {
+    if (load(given, &map, &scenario) && simulation_open(given->arguments[0], &scenario, map, &kept.run)) {
         kept.run.budget = given->cadence > 0  ? FW_ONE_PATH
                           : given->budget > 0 ? (uint64_t)given->budget
                                               : USUAL_BUDGET;

@@ -231,6 +231,69 @@ static void a_cadence_is_kept(void **state)
     assert_refused(run("simulate scene.json --cadence 0"), "--cadence");
 }
 
+/// The room, and three agents of the MAPF benchmarks in it.
+static void write_agents(void)
+{
+    write_room();
+    write_file("room.scen", "version 1\n"
+                            "0\troom.map\t12\t5\t1\t3\t10\t3\t11\n"
+                            "0\troom.map\t12\t5\t10\t4\t0\t4\t12\n"
+                            "0\troom.map\t12\t5\t7\t2\t8\t0\t2.4\n");
+}
+
+static void agents_of_a_scen_file_go_from_tile_to_tile(void **state)
+{
+    (void)state;
+    char text[TEXT_BYTES];
+    write_agents();
+    const outcome *result = run("simulate room.map --scen room.scen --agents 2 --json - --poses poses.csv");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, "\"arrived\": 2"));
+    assert_null(strstr(result->out, "\"id\": 3"));
+    read_file("poses.csv", text);
+    static const char first[] = "time,unit,x,y,heading,speed\n0,1,1.5,3.5,0,0\n0,2,10.5,4.5,0,0\n0.05,1,";
+    assert_memory_equal(text, first, sizeof first - 1);
+    double x, y;
+    read_last_pose(text, 1, &x, &y);
+    assert_true(fabs(x - 10.5) < 0.05 && fabs(y - 3.5) < 0.05);
+    assert_non_null(strstr(run("simulate room.map --scen room.scen")->out, "3 of 3 units"));
+}
+
+/// The third agent goes 2.24 tiles: in 1.6 s with top speed 2, in 4.6 s with .5.
+static void agents_have_the_radius_and_the_speeds_that_are_given(void **state)
+{
+    (void)state;
+    write_agents();
+    const outcome *result = run("simulate room.map --scen room.scen --json -");
+    const char *third = strstr(result->out, "\"id\": 3");
+    assert_true(number_after(third, "\"time\": ") < 2.5);
+    result = run("simulate room.map --scen room.scen --speed 0.5,4,4,4 --json -");
+    third = strstr(result->out, "\"id\": 3");
+    assert_true(number_after(third, "\"time\": ") > 4);
+    static const char at_once[] = "simulate room.map --scen room.scen --agents 2 --time .01 --json -";
+    const double usual = number_after(run("%s", at_once)->out, "\"smallest_wall_gap\": ");
+    assert_true(fabs(usual - 0.15) <
+                1e-3); // from the middle of the last row to the edge of the map, less .35
+    const double large = number_after(run("%s --radius 0.4", at_once)->out, "\"smallest_wall_gap\": ");
+    assert_true(fabs(large - 0.1) < 1e-3);
+}
+
+static void mistakes_with_agents_are_named(void **state)
+{
+    (void)state;
+    write_agents();
+    assert_refused(run("simulate room.map --scen room.scen --agents 4"),
+                   "--agents is 4, but room.scen has 3");
+    assert_refused(run("simulate room.map --agents 4"), "go with --scen");
+    assert_refused(run("simulate room.map --radius .3"), "go with --scen");
+    assert_refused(run("simulate town.map --scen room.scen"), "room.scen is for a map of 12 x 5 tiles");
+    assert_refused(run("simulate room.map --scen none.scen"), "none.scen");
+    assert_refused(run("simulate none.map --scen room.scen"), "none.map");
+    assert_refused(run("simulate room.map --scen room.scen --radius 9"), "room.map: unit 1");
+    assert_refused(run("simulate room.map --scen room.scen --speed 1,2"), "--speed is '1,2'");
+    assert_refused(run("simulate room.map --scen room.scen --speed 50,1,1,1"), "room.map: unit 1");
+}
+
 #define PLACES "\"at\": [1.5, 3.5], \"to\": [2, 3.5]"
 
 static void values_out_of_range_are_named(void **state)
@@ -301,6 +364,9 @@ int main(int count, char **words)
         cmocka_unit_test(mistakes_in_a_group_are_named),
         cmocka_unit_test(a_cadence_is_kept),
         cmocka_unit_test(the_unit_of_higher_priority_gets_its_path_first),
+        cmocka_unit_test(agents_of_a_scen_file_go_from_tile_to_tile),
+        cmocka_unit_test(agents_have_the_radius_and_the_speeds_that_are_given),
+        cmocka_unit_test(mistakes_with_agents_are_named),
         cmocka_unit_test(values_out_of_range_are_named),
         cmocka_unit_test(mistakes_in_a_scenario_are_named),
     };
