@@ -148,6 +148,8 @@ const option option_table[] = {
           "astar: find a quick path first, then make it cheaper by up to WORK expansions"),
     FLAG("--fewer-bends", fewer_bends, SEARCHES, GROUP_SEARCH,
          "of all cheapest grid paths, take one with the fewest bends"),
+    REAL("--bend-cost", "COST", bend_cost, 0, 1024, SEARCHES, GROUP_SEARCH,
+         "grid paths: charge COST tiles for each bend; the path may become longer (0)"),
     REAL("--weight", "W", weight, 1, 1000, SEARCHES, GROUP_SEARCH,
          "allow a path that costs up to W times the optimum (1)"),
     WHOLE("--slice", "N", slice, 1, MOST_WHOLE, SEARCHES, GROUP_SEARCH,

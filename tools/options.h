@@ -67,6 +67,7 @@ typedef struct options {
     bool all_curves;
     bool fastest;
     bool fewer_bends;
+    double bend_cost; ///< 0: not given
     bool allow_longer;
     bool methodical;
     int64_t refine;

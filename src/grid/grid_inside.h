@@ -52,6 +52,7 @@ typedef struct grid_space {
     uint64_t cheapest;
     grid_step steps[MOVE_COUNT];
     uint64_t h_scale;    ///< from grid_distance() to cost
+    uint64_t bend_step;  ///< what a bend adds to g; 0 = bends do not count
     uint64_t straight_h; ///< least cost of a straight step
     uint64_t diagonal_h; ///< least difference between the costs of two straight steps and of a diagonal one
     double cost_scale;   ///< cost of a tile's length at cost 1

@@ -29,6 +29,7 @@ typedef struct grid_query {
     bool is_orthogonal;          ///< four neighbours, whatever the unit's corner rule
     bool on_demand;              ///< compute clearance during the search instead of reading the layer
     bool fewer_bends;            ///< the fewest bends among the cheapest paths
+    double bend_cost;            ///< of a bend, in tiles; 0 = none
     search_aims aims;            ///< poses to end near if the goal cannot be reached; may be none
     double max_distance;         ///< stop beyond this cost, in tiles; 0 = none
 } grid_query;

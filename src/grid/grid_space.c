@@ -6,12 +6,12 @@
 #include "grid/grid_plain.h"
 #include "grid/overlay_moves.h"
 
-enum { BEND_BITS = 20 /**< with fewer bends, g is cost * 2^BEND_BITS + bends */ };
+enum { BEND_BITS = 20 /**< if bends count, g is cost * 2^BEND_BITS + bends */ };
 
-/// The tile of a node. With fewer bends, a node is a tile with the move that led there.
+/// The tile of a node. If bends count, a node is a tile with the move that led there.
 static fw_node_id tile_of_node(const grid_space *space, fw_node_id id)
 {
-    return space->query.fewer_bends ? id >> 3 : id;
+    return space->bend_step ? id >> 3 : id;
 }
 
 free_rows grid_free_on_demand(const grid_query *query, int32_t x, int32_t y)
@@ -66,7 +66,7 @@ static fw_result begin(void *context, successors *successors)
                                                  space->query.start_y, space->rule == FW_CORNERS_ORTHOGONAL);
     if ((double)distance * (double)space->h_scale >= (double)COST_LIMIT)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
-    successors_push(successors, space->query.fewer_bends ? tile << 3 : tile, 0, NO_MOVE);
+    successors_push(successors, space->bend_step ? tile << 3 : tile, 0, NO_MOVE);
     return FW_OK;
 }
 
@@ -76,7 +76,7 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
     const grid_query *query = &space->query;
     const uint32_t x = x_of_id(tile_of_node(space, id));
     const uint32_t y = y_of_id(tile_of_node(space, id));
-    const uint64_t bend_scale = query->fewer_bends ? UINT64_C(1) << BEND_BITS : 1;
+    const uint64_t bend_scale = space->bend_step ? UINT64_C(1) << BEND_BITS : 1;
     const grid_target *target = NULL;
     if (grid_goal_holds(&query->goal, (int32_t)x, (int32_t)y, &target)) {
         const double closing = target ? target->closing_cost * space->cost_scale : 0.0;
@@ -93,11 +93,13 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
         const int move = bits_lowest(moves);
         const uint64_t step = space->steps[move].length * doubled_cost_of_move(space, x, y, move, false);
         const fw_node_id tile = id_of_neighbour(x, y, move);
-        if (!query->fewer_bends)
+        if (!space->bend_step)
             successors_push(successors, tile, step, (uint16_t)move);
         else
             successors_push(successors, tile << 3 | (uint32_t)move,
-                            step * bend_scale + (node->via != NO_MOVE && node->via != move), (uint16_t)move);
+                            step * bend_scale +
+                                (node->via != NO_MOVE && node->via != move ? space->bend_step : 0),
+                            (uint16_t)move);
     }
     return FW_OK;
 }
@@ -205,7 +207,11 @@ static void set_costs(grid_space *space)
         space->tile_cost[terrain] = unit->terrain_cost[terrain] / divisor;
     space->cheapest = unit->cheapest / divisor;
     space->cost_scale = 2.0 * STRAIGHT_STEP * COST_ONE / divisor;
-    space->h_scale = 2 * space->cheapest * (space->query.fewer_bends ? UINT64_C(1) << BEND_BITS : 1);
+    const bool bends_count = space->query.fewer_bends || space->query.bend_cost > 0.0;
+    const uint64_t charge = (uint64_t)(space->query.bend_cost * space->cost_scale * (double)(1 << BEND_BITS));
+    space->bend_step =
+        bends_count ? charge + 1 : 0; // of paths that are as cheap, the one with the fewest bends
+    space->h_scale = 2 * space->cheapest * (bends_count ? UINT64_C(1) << BEND_BITS : 1);
     space->straight_h = STRAIGHT_STEP * space->h_scale;
     space->diagonal_h =
         space->rule == FW_CORNERS_ORTHOGONAL ? 0 : (2 * STRAIGHT_STEP - DIAGONAL_STEP) * space->h_scale;
@@ -247,21 +253,21 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
     const bool is_flow = query->goal.kind == GRID_GOAL_NOWHERE;
     space->is_plain = (query->goal.kind == GRID_GOAL_ANCHOR || is_flow) && overlay_is_empty(query->overlay) &&
-                      !query->forbidden && !query->roads && !query->window && !query->fewer_bends &&
+                      !query->forbidden && !query->roads && !query->window && !space->bend_step &&
                       query->aims.count == 0;
     space->goal_id = is_flow ? NO_TILE : id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
     space->target = NULL;
     search_limits bounded = *limits;
-    const double tile = space->cost_scale * (query->fewer_bends ? (double)(1 << BEND_BITS) : 1.0);
+    const double tile = space->cost_scale * (space->bend_step ? (double)(1 << BEND_BITS) : 1.0);
     bounded.max_cost = limits_max_cost(query->max_distance, tile);
     bounded.trace_scale = 1.0 / tile;
     const uint64_t least_step = space->straight_h;
     if (is_flow && space->is_plain)
         space->straight_h = space->diagonal_h = 0;
-    node_store_use(&space->search.nodes, query->fewer_bends ? space->large : space->small);
+    node_store_use(&space->search.nodes, space->bend_step ? space->large : space->small);
     if (space->is_plain)
         grid_plain_reset(space, &bounded, least_step);
-    else if (query->fewer_bends)
+    else if (space->bend_step)
         best_first_reset(&space->search, &bends_kind, &bounded, least_step);
     else
         best_first_reset(&space->search, &kind, &bounded, least_step);
@@ -276,8 +282,8 @@ fw_result grid_space_run(grid_space *space, uint64_t work)
     fw_result result;
     do { // the search returns FW_PENDING while it looks for the exit of a road
         const uint64_t left = end - space->search.count.work;
-        result = space->query.fewer_bends ? best_first_run(&space->search, &bends_kind, space, left)
-                                          : best_first_run(&space->search, &kind, space, left);
+        result = space->bend_step ? best_first_run(&space->search, &bends_kind, space, left)
+                                  : best_first_run(&space->search, &kind, space, left);
     } while (result == FW_PENDING && space->search.count.work < end);
     return result;
 }

@@ -46,6 +46,7 @@ static fw_result begin(fw_search *search)
                               .is_orthogonal = query->method == FW_HYBRID_STRICT,
                               .on_demand = query->method == FW_ON_DEMAND,
                               .fewer_bends = query->request.fewer_bends,
+                              .bend_cost = query->request.bend_cost,
                               .aims = query->searches_nearest ? query_search_aims(query) : (search_aims){ 0 },
                               .max_distance = query->is_hybrid ? 0 : query->request.max_distance };
     const search_limits limits = limits_left(search, 0);

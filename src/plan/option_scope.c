@@ -7,6 +7,7 @@ typedef enum option {
     OPTION_HEURISTIC,
     OPTION_TURN_CHARGE,
     OPTION_FEWER_BENDS,
+    OPTION_BEND_COST,
     OPTION_CLUSTER,
     OPTION_DOMINANCE,
     OPTION_PLACEMENT,
@@ -41,6 +42,7 @@ static const struct {
     [OPTION_HEURISTIC] = { "heuristic", DIRECTIONAL | HYBRID },
     [OPTION_TURN_CHARGE] = { "turn_charge", DIRECTIONAL | HYBRID },
     [OPTION_FEWER_BENDS] = { "fewer_bends", GRID | HYBRID },
+    [OPTION_BEND_COST] = { "bend_cost", GRID | HYBRID },
     [OPTION_CLUSTER] = { "cluster", HIERARCHY },
     [OPTION_DOMINANCE] = { "dominance", HIERARCHY },
     [OPTION_PLACEMENT] = { "placement", HIERARCHY },
@@ -62,6 +64,7 @@ static uint32_t given_options(const fw_request *request)
            (uint32_t)(request->heuristic != FW_HEURISTIC_AUTO) << OPTION_HEURISTIC |
            (uint32_t)(request->turn_charge > 0) << OPTION_TURN_CHARGE |
            (uint32_t)request->fewer_bends << OPTION_FEWER_BENDS |
+           (uint32_t)(request->bend_cost > 0) << OPTION_BEND_COST |
            (uint32_t)(request->cluster != 0) << OPTION_CLUSTER |
            (uint32_t)(request->dominance != FW_DOMINANCE_DEFAULT) << OPTION_DOMINANCE |
            (uint32_t)(request->placement != FW_PLACEMENT_DEFAULT) << OPTION_PLACEMENT |
@@ -102,6 +105,7 @@ const char *option_against_refinement(const query *query)
            : request->max_distance > 0                 ? "max_distance"
            : request->weight > 1                       ? "weight"
            : request->fewer_bends                      ? "fewer_bends"
+           : request->bend_cost > 0                    ? "bend_cost"
            : is_turned                                 ? "turns"
            : request->pre_smooth != FW_PRE_SMOOTH_NONE ? "pre_smooth"
            : query_shapes_roads(query)                 ? "roads"

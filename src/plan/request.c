@@ -175,6 +175,13 @@ static inline fw_result judge_search_options(const fw_request *request, fw_refus
     if (!(request->turn_charge >= 0.0 && request->turn_charge <= DBL_MAX))
         return refuse_number(why, request->turn_charge, FW_BAD_VALUE, "turn_charge",
                              "the charge must not be negative");
+    if (!(request->bend_cost >= 0.0 && request->bend_cost <= 1024.0))
+        return refuse_number(why, request->bend_cost, FW_BAD_VALUE, "bend_cost",
+                             "the cost of a bend must be from 0 to 1024 tiles");
+    if (request->bend_cost > 0.0 && request->max_distance > 0.0)
+        return refuse_both(
+            why, FW_METHOD_DOES_NOT_FIT, "bend_cost", "max_distance",
+            "a path with charges for bends is not the cheapest one, which the distance is about");
     if (!(request->headings == 0 || request->headings == 8 || request->headings == 16))
         return refuse(why, FW_BAD_VALUE, "headings",
                       "the number of headings must be 8 or 16, or 0 for that of the unit");

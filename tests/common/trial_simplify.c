@@ -31,6 +31,7 @@ static const field request_fields[] = {
     FIELD(fw_request, partial),
     FIELD(fw_request, allow_violations),
     FIELD(fw_request, fewer_bends),
+    FIELD(fw_request, bend_cost),
     FIELD(fw_request, keep_right),
     FIELD(fw_request, weight),
     FIELD(fw_request, max_work),

@@ -126,6 +126,79 @@ static void on_demand_search_gives_the_path_of_a_star(void **state)
     }
 }
 
+/// The cheapest way to each anchor if each bend costs as much as some tiles: labels of anchors and directions are
+/// improved until none changes.
+static void search_with_charged_bends(const world *seen, int32_t x, int32_t y, double bend_cost,
+                                      double cheapest[WORLD_TILES])
+{
+    static double label[WORLD_TILES][9]; // [direction] that led there; 4 = none, at the start
+    for (int32_t at = 0; at < WORLD_TILES; at++)
+        for (int way = 0; way < 9; way++)
+            label[at][way] = INFINITY;
+    label[world_tile(seen, x, y)][4] = 0.0;
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (int32_t from_y = 0; from_y < seen->height; from_y++)
+            for (int32_t from_x = 0; from_x < seen->width; from_x++)
+                for (int way = 0; way < 81; way++) {
+                    const int before = way / 9, next = way % 9, dx = next % 3 - 1, dy = next / 3 - 1;
+                    const double here = label[world_tile(seen, from_x, from_y)][before];
+                    if (next == 4 || !isfinite(here) || !world_may_step(seen, from_x, from_y, dx, dy))
+                        continue;
+                    double *there = &label[world_tile(seen, from_x + dx, from_y + dy)][next];
+                    const double cost = here + world_step_cost(seen, from_x, from_y, dx, dy) +
+                                        (before != 4 && before != next ? bend_cost : 0.0);
+                    changes = changes || cost < *there - 1e-9;
+                    *there = fmin(*there, cost);
+                }
+    }
+    for (int32_t at = 0; at < WORLD_TILES; at++) {
+        cheapest[at] = INFINITY;
+        for (int way = 0; way < 9; way++)
+            cheapest[at] = fmin(cheapest[at], label[at][way]);
+    }
+}
+
+static void charged_bends_make_the_cheapest_sum_of_cost_and_charges(void **state)
+{
+    static const double charges[] = { 0.1, 0.5, 1.0, 2.5, 20.0, 1024.0 };
+    static double cheapest[WORLD_TILES];
+    (void)state;
+    random_source source = { 7 };
+    int bent = 0, longer = 0;
+    for (int i = 0; i < 240; i++) {
+        scene scene = scene_at_random(&source, 9, i % 2 ? COSTS_EQUAL : COSTS_ROUND);
+        const double charge = charges[i % 6];
+        int32_t x, y, to_x, to_y;
+        if (i % 5 == 0)
+            scene_overlay_at_random(&scene, &source);
+        if (scene_pick(&scene, &source, &x, &y)) {
+            search_with_charged_bends(&scene.seen, x, y, charge, cheapest);
+            distances plain;
+            world_search(&scene.seen, x, y, &plain);
+            for (int query = 0; query < 10 && scene_pick(&scene, &source, &to_x, &to_y); query++) {
+                const int32_t to = world_tile(&scene.seen, to_x, to_y);
+                fw_request ask = scene_request(&scene, x, y, to_x, to_y);
+                ask.bend_cost = charge;
+                ask.method = methods[query % METHOD_COUNT];
+                const fw_result result = scene_ask(&scene, &ask);
+                assert_int_equal(result == FW_OK, isfinite(cheapest[to]));
+                if (result != FW_OK)
+                    continue;
+                int32_t bends;
+                const double cost = world_walk(&scene.seen, scene.path, x, y, to_x, to_y, &bends);
+                assert_near(cost + charge * bends, cheapest[to],
+                            1e-4 * (1 + charge));                     // charges are rounded down
+                assert_near(scene_summary(&scene).cost, cost, EXACT); // without charges
+                bent += bends > 0;
+                longer += cost > plain.cost[to] + 1e-6;
+            }
+        }
+        scene_end(&scene);
+    }
+    assert_true(bent > 300 && longer > 20);
+}
+
 static void fewer_bends_are_the_fewest_among_the_cheapest_paths(void **state)
 {
     (void)state;
@@ -479,6 +552,7 @@ int main(void)
         cmocka_unit_test(paths_under_overlays_are_as_cheap_as_the_oracles),
         cmocka_unit_test(on_demand_search_gives_the_path_of_a_star),
         cmocka_unit_test(fewer_bends_are_the_fewest_among_the_cheapest_paths),
+        cmocka_unit_test(charged_bends_make_the_cheapest_sum_of_cost_and_charges),
         cmocka_unit_test(a_weight_bounds_what_a_path_costs_more),
         cmocka_unit_test(a_distance_limit_cuts_what_is_dearer),
         cmocka_unit_test(a_path_that_costs_the_distance_limit_is_found),

@@ -10,10 +10,18 @@
 #include "fairway/fairway.h"
 
 /// Options that only some methods know. FW_PRE_SMOOTH_48 and fw_request::headings leave nothing to choose but whether.
-typedef enum option { HEURISTIC, TURN_CHARGE, FEWER_BENDS, PRE_SMOOTH, TURNS, OPTION_COUNT } option;
+typedef enum option {
+    HEURISTIC,
+    TURN_CHARGE,
+    FEWER_BENDS,
+    BEND_COST,
+    PRE_SMOOTH,
+    TURNS,
+    OPTION_COUNT
+} option;
 
-static const char *const option_fields[] = { "heuristic", "turn_charge", "fewer_bends", "pre_smooth",
-                                             "turns" };
+static const char *const option_fields[] = { "heuristic", "turn_charge", "fewer_bends",
+                                             "bend_cost", "pre_smooth",  "turns" };
 
 static void set_option(fw_request *ask, option which)
 {
@@ -26,6 +34,9 @@ static void set_option(fw_request *ask, option which)
         break;
     case FEWER_BENDS:
         ask->fewer_bends = true;
+        break;
+    case BEND_COST:
+        ask->bend_cost = 2;
         break;
     case PRE_SMOOTH:
         ask->pre_smooth = FW_PRE_SMOOTH_48;

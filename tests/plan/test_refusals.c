@@ -335,6 +335,7 @@ static void every_field_of_a_request_is_named(void **state)
         { NUMBER(weight), FW_BAD_VALUE, { 1, 2, 1000 }, { 0.5, -1, 1001 } },
         { NUMBER(max_distance), FW_BAD_VALUE, { 0, 1, 1e300 }, { -1, -1e-9, -1e300 } },
         { NUMBER(turn_charge), FW_BAD_VALUE, { 0, 1, 1e6 }, { -1, -1e-9, -1e300 } },
+        { NUMBER(bend_cost), FW_BAD_VALUE, { 0, 1, 1024 }, { -1, -1e-9, 1025 } },
         { NUMBER(start.x), FW_OUT_OF_BOUNDS, { 0.5, 1, 2 }, { -1, 9, 1e300 } },
         { NUMBER(start.y), FW_OUT_OF_BOUNDS, { 0.5, 1, 2 }, { -1, 7, 1e300 } },
         { NUMBER(start_slack), FW_BAD_VALUE, { 0, 1, 32768 }, { -1, 32769, 1e300 } },
@@ -481,6 +482,8 @@ static void wide(fw_request *ask) { ask->roads = FW_ROADS_WIDE; }
 static void keep_right(fw_request *ask) { ask->keep_right = true; }
 static void wide_and_right(fw_request *ask) { wide(ask); keep_right(ask); }
 static void bends(fw_request *ask) { ask->fewer_bends = true; }
+static void charged_bends(fw_request *ask) { ask->bend_cost = 1; }
+static void charged_bends_within(fw_request *ask) { ask->bend_cost = 1; ask->max_distance = 9; }
 static void overlay(fw_request *ask) { ask->overlay = at.cone; }
 static void charge(fw_request *ask) { ask->turn_charge = 1; }
 static void headings(fw_request *ask) { ask->headings = 16; }
@@ -523,6 +526,9 @@ static const combination combinations[] = {
     { &at.walker, FW_JUMP_POINTS, set_goal, FW_METHOD_DOES_NOT_FIT, "method", "goal" },
     { &at.walker, FW_JUMP_POINTS, lanes, FW_METHOD_DOES_NOT_FIT, "method", "roads" },
     { &at.walker, FW_JUMP_POINTS, bends, FW_METHOD_DOES_NOT_FIT, "method", "fewer_bends" },
+    { &at.walker, FW_JUMP_POINTS, charged_bends, FW_METHOD_DOES_NOT_FIT, "method", "bend_cost" },
+    { &at.walker, FW_ASTAR, charged_bends_within, FW_METHOD_DOES_NOT_FIT, "bend_cost", "max_distance" },
+    { &at.walker, FW_HIERARCHY, charged_bends, FW_METHOD_DOES_NOT_FIT, "bend_cost", "method" },
     { &at.walker, FW_JUMP_POINTS, overlay, FW_METHOD_DOES_NOT_FIT, "method", "overlay" },
     { &at.cutter, FW_JUMP_POINTS, nothing, FW_METHOD_DOES_NOT_FIT, "method", "unit.corners" },
     { &at.dear, FW_JUMP_POINTS, nothing, FW_METHOD_DOES_NOT_FIT, "method", "unit.terrain_cost" },

@@ -45,6 +45,7 @@ class RequestOptions(TypedDict, total=False):
     methodical: bool
     refine: int
     fewer_bends: bool
+    bend_cost: float
     keep_right: bool
     weight: float
     max_work: int
