@@ -255,8 +255,8 @@ typedef struct fw_request {
     /// FW_ASTAR: find a quick path first, and then spend up to this much work (in the unit of `max_work`) on making it
     /// cheaper, from the start on; 0 = search for the cheapest path at once. A unit can set out on the quick path:
     /// fw_search_best_so_far() gives it as soon as it is found. With enough work the path becomes the cheapest one.
-    /// Cannot be combined with `weight`, `max_distance`, `fewer_bends`, `bend_cost`, `turns`, `pre_smooth`, `keep_right`
-    /// or `roads`; beside one of these FW_AUTO and FW_GRID ignore it.
+    /// Cannot be combined with `weight`, `max_distance`, `fewer_bends`, `bend_cost`, `turns`, `pre_smooth`,
+    /// `keep_right` or `roads`; beside one of these FW_AUTO and FW_GRID ignore it.
     uint64_t refine;
     bool fewer_bends; ///< grid methods and hybrid: of all cheapest grid paths, take one with the fewest bends
     /// Grid methods and hybrid: charge for each bend of the grid path, in tiles; the path may become longer. It

@@ -47,10 +47,9 @@ static bool suits_jump_points(const query *query, fw_refusal *why)
         refuse_pair(why, "method", "goal", "jump points need a single place or pose as the goal");
     else if (query->is_shaped && query_keeps_to_roads(query))
         refuse_pair(why, "method", "roads", "jump points do not keep to roads");
-    else if (request->fewer_bends)
-        refuse_pair(why, "method", "fewer_bends", "jump points do not count bends");
-    else if (request->bend_cost > 0)
-        refuse_pair(why, "method", "bend_cost", "jump points do not count bends");
+    else if (counts_bends(request))
+        refuse_pair(why, "method", request->fewer_bends ? "fewer_bends" : "bend_cost",
+                    "jump points see no bends");
     else if (overlay_has_corridor(request->overlay) || overlay_has_costs(request->overlay))
         refuse_pair(why, "method", "overlay", "jump points see overlays that only block and forbid");
     else
@@ -163,9 +162,8 @@ static bool suits_hierarchy(const map_version *map, const query *query)
 {
     const fw_request *request = &query->request;
     const bool is_large = map_width(map) > SMALL_MAP || map_height(map) > SMALL_MAP;
-    return is_large && !query->unit->uniform && !request->fewer_bends && request->bend_cost == 0 &&
-           clusters_see_overlay(query) && !overlay_has_corridor(request->overlay) &&
-           !(query->is_shaped && query_keeps_to_roads(query));
+    return is_large && !query->unit->uniform && !counts_bends(request) && clusters_see_overlay(query) &&
+           !overlay_has_corridor(request->overlay) && !(query->is_shaped && query_keeps_to_roads(query));
 }
 
 /// The fastest method.

@@ -153,6 +153,12 @@ static inline bool query_drives_roads(const query *query)
            (query->request.roads == FW_ROADS_WIDE || query->request.roads == FW_ROADS_FOLLOW);
 }
 
+/// True if bends of the grid path matter.
+static inline bool counts_bends(const fw_request *request)
+{
+    return request->fewer_bends || request->bend_cost > 0.0;
+}
+
 /// True if a goal in sight of the start is found without a search. A request with a trace always gets a search.
 static inline bool query_looks_first(const query *query)
 {
