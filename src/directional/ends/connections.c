@@ -9,6 +9,7 @@
 #include "curve/dubins.h"
 #include "curve/reeds_shepp.h"
 #include "curve/segment.h"
+#include "directional/ends/rounded_curve.h"
 #include "directional/motions/motions.h"
 
 enum {
@@ -319,6 +320,8 @@ bool connections_draw(const connection_query *query, fw_pose from, fw_curve *cur
         drawn = fw_reeds_shepp(from, to, radius, unit->reverse_penalty, unit->gear_change_cost, curve);
     else
         drawn = fw_dubins(from, to, radius, FW_DUBINS_SHORTEST, curve);
+    if (drawn == FW_OK)
+        rounded_curve_prefer(from, to, query->any_heading, radius, curve);
     return drawn == FW_OK;
 }
 

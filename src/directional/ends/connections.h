@@ -62,7 +62,8 @@ bool connections_may_loop(const connection_query *query);
 void connections_set_lattice(connections *found, lattice_pose pose, int32_t headings);
 
 /// Draws the cheapest curve to the goal `query->pose`, ignoring obstacles and the costs of tiles: a Dubins curve, a
-/// Reeds-Shepp curve for a unit that reverses, or if the goal accepts any heading, the cheapest curve to its place.
+/// Reeds-Shepp curve for a unit that reverses, or if the goal accepts any heading, the cheapest curve to its place. It
+/// may end beside the goal by what floats are rounded by, see rounded_curve.h.
 ///
 /// @return false if there is no such curve
 bool connections_draw(const connection_query *query, fw_pose from, fw_curve *curve);

@@ -1,0 +1,17 @@
+#ifndef DIRECTIONAL_ENDS_ROUNDED_CURVE_H
+#define DIRECTIONAL_ENDS_ROUNDED_CURVE_H
+
+/// @file
+/// Curves that end at a goal but for rounding. Where a unit is on the last arcs of its way, a pose that is rounded to
+/// 32-bit floats lies beside the circle that leads to the goal, and the exact curve has a loop more.
+
+#include "fairway/curve.h"
+
+/// Replaces a curve by a line, an arc or two arcs in forward gear, if these end at the goal as arrival.h has it, and
+/// are cheaper by more than rounding.
+///
+/// @param goal           its heading is ignored if any heading will do
+/// @param[in,out] curve  the exact curve between the two poses
+void rounded_curve_prefer(fw_pose from, fw_pose goal, bool any_heading, double turn_radius, fw_curve *curve);
+
+#endif
