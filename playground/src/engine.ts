@@ -1,28 +1,31 @@
 // The worker: the library, and what is made again from the page's world. It computes in slices and reads its messages
 // between them, so that a newer question ends an older one.
-import { FairwayError, load, type Fairway, type GridMap, type Planner, type Request, type Search, type TraceEvent } from "../../bindings/js/src/index.js";
-import { Crowd } from "./crowd.js";
-import type { Agent, Answer, FromWorker, Query, Refusals, ToWorker, UnitDials } from "./messages.js";
-import { TRACE_COLUMNS } from "./messages.js";
-import { OPTIONS } from "./options.js";
+import { load, type Fairway, type GridMap, type Planner, type Request } from "../../bindings/js/src/index.js";
+import { LISTS } from "./dials.js";
+import { Crowd } from "./engine_crowd.js";
+import { Grove } from "./engine_grove.js";
+import { readLayer } from "./engine_layers.js";
+import { GridSearch, requestOf } from "./engine_search.js";
+import type { Answer, FromWorker, Layer, Pose, Query, Refusals, ToWorker, UnitDials } from "./messages.js";
+import { footprintOf, sizeOf } from "./unit.js";
 
 const SLICE_MS = 8;
-const SLICE_WORK = 500;
-
-const MOST_TRACED = 200000; // steps of a search that the page shows
-
-const METHODS = ["astar", "jump-points", "hybrid", "directional"] as const;
+const PREPARE_WORK = 50000;
 
 let fairway: Fairway;
 let map: GridMap | null = null;
 let planner: Planner | null = null;
 let unit = 0;
+let unitDials: UnitDials;
+let costs: number[] = [];
 let asked: Query | null = null;
-let search: Search | null = null;
-let spent = 0;
-let traced: number[] = [];
+let lane = 0; // of the methods that are asked for
+let search: GridSearch | null = null;
+let prepared = new Set<string>();
 let crowd: Crowd | null = null;
-let dials: UnitDials;
+let grove: Grove | null = null;
+let layer: { layer: Layer; goal: Pose } = { layer: "nothing", goal: { x: 0, y: 0, heading: 0 } };
+let isLayerOld = false;
 let dialsShown = "";
 
 const send = (message: FromWorker, transfer: Transferable[] = []) => postMessage(message, { transfer });
@@ -46,84 +49,122 @@ async function goOn() {
                 receive(message);
             }
         } catch (error) {
-            send({ kind: "refused", text: sentence(error) });
+            complain(error);
         }
     }
     if (asked && unit)
         compute(asked);
+    else if (isLayerOld && unit)
+        showLayer();
 }
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-type ModelMessage = Exclude<ToWorker, { kind: "module" }>;
+/** After a trap, and without memory, the page makes a new worker. */
+function complain(error: unknown) {
+    const isFatal = error instanceof WebAssembly.RuntimeError || (error as { result?: string }).result === "no-memory";
+    send({ kind: isFatal ? "failed" : "refused", text: sentence(error) });
+}
 
-function receive(message: ModelMessage) {
-    if (message.kind === "tick" || message.kind === "agents" || message.kind === "order") {
-        driveCrowd(message);
-        return;
-    }
-    endSearch();
+function receive(message: Exclude<ToWorker, { kind: "module" }>) {
     switch (message.kind) {
         case "map":
-            crowd?.free();
-            crowd = null;
-            planner?.free();
-            map?.free();
-            map = new fairway.GridMap(message.width, message.height);
-            map.setTiles(message.terrains);
-            map.commit();
-            planner = new fairway.Planner(map);
-            unit = 0; // the page sends one next
+            useMap(message.width, message.height, message.terrains);
             break;
-        case "edit": {
-            const { x, y, width, height } = message;
-            const began = performance.now();
-            map!.setTiles(message.terrains, { x, y, width, height });
-            map!.commit();
-            send({ kind: "timing", what: "commit", milliseconds: performance.now() - began });
+        case "edit":
+            edit(message);
             break;
-        }
+        case "trees":
+            grove?.free();
+            grove = message.trees.length > 0 ? new Grove(fairway, message.trees) : null;
+            isLayerOld = layer.layer === "forest edges";
+            break;
         case "unit":
-            crowd?.free();
-            crowd = null;
-            dials = message.unit;
-            if (unit)
-                map!.removeUnit(unit);
-            unit = 0;
-            addUnit(message.unit);
+            useUnit(message.unit, message.costs);
             break;
         case "query":
+            endSearch();
             asked = message.query;
-            spent = 0;
-            if (unit)
+            lane = 0;
+            if (unit && !grove)
                 showDials(asked);
             break;
-    }
-}
-
-/** What happens to the units that drive by traffic; searches go on meanwhile. */
-function driveCrowd(message: Extract<ModelMessage, { kind: "tick" | "agents" | "order" }>) {
-    switch (message.kind) {
-        case "agents":
-            keepAgents(message.agents);
+        case "layer":
+            layer = message;
+            isLayerOld = true;
             break;
-        case "order":
-            crowd?.order(message.ids, message.x, message.y);
+        case "fleet":
+            useFleet(message);
             break;
-        case "tick": {
-            const began = performance.now();
-            const states = crowd?.step(message.seconds) ?? new Float64Array();
-            send({ kind: "traffic", states, milliseconds: performance.now() - began }, [states.buffer]);
+        case "order": {
+            const order = crowd?.order(message);
+            if (order)
+                send({ kind: "ordered", order });
             break;
         }
+        case "ticks": {
+            const began = performance.now();
+            const states = crowd?.run(message.count) ?? new Float64Array();
+            send({ kind: "traffic", states, time: crowd?.time ?? 0, milliseconds: performance.now() - began }, [states.buffer]);
+            break;
+        }
+        case "ping":
+            send({ kind: "pong", number: message.number });
+            break;
     }
 }
 
-function keepAgents(agents: Agent[]) {
-    if (agents.length === 0 && !crowd)
+function useMap(width: number, height: number, terrains: Uint8Array) {
+    endSearch();
+    crowd?.free();
+    planner?.free();
+    map?.free();
+    crowd = planner = map = null;
+    unit = 0; // the page sends one next
+    map = new fairway.GridMap(width, height);
+    map.setTiles(terrains);
+    map.commit();
+    planner = new fairway.Planner(map);
+}
+
+function edit({ x, y, width, height, terrains }: Extract<ToWorker, { kind: "edit" }>) {
+    endSearch();
+    const began = performance.now();
+    map!.setTiles(terrains, { x, y, width, height });
+    map!.commit();
+    send({ kind: "timing", what: "commit", milliseconds: performance.now() - began, bytes: 0 });
+    isLayerOld = layer.layer !== "nothing";
+}
+
+function useUnit(dials: UnitDials, terrainCost: number[]) {
+    endSearch();
+    if (unit)
+        map!.removeUnit(unit);
+    unit = 0;
+    unitDials = dials;
+    costs = terrainCost;
+    const { turnRadius, reverse, reversePenalty, gearChangeCost, corners, headings, allCurves, cluster, dominance, placement } = dials;
+    const began = performance.now();
+    unit = map!.addUnit({
+        size: sizeOf(dials), footprint: footprintOf(dials), terrainCost: costs, turnRadius, reverse, reversePenalty, gearChangeCost,
+        corners, headings: Number(headings), allCurves, cluster, dominance, placement,
+    } as Parameters<GridMap["addUnit"]>[0]);
+    prepared = new Set();
+    const { layers, tables } = map!.memory;
+    send({ kind: "timing", what: "unit", milliseconds: performance.now() - began, bytes: layers + tables });
+    isLayerOld = layer.layer !== "nothing";
+    dialsShown = "";
+}
+
+function useFleet({ fleet, isNew }: Extract<ToWorker, { kind: "fleet" }>) {
+    if (isNew) {
+        crowd?.free();
+        crowd = null;
+    }
+    if (fleet.agents.length === 0 && !crowd)
         return;
-    crowd ??= new Crowd(fairway, map!, dials);
-    const { ids, text } = crowd.keep(agents);
+    crowd ??= new Crowd(fairway, map!, unitDials, costs);
+    const { ids, text } = crowd.keep(fleet);
     if (ids.length > 0)
         send({ kind: "unplaced", ids, text });
 }
@@ -133,49 +174,29 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.
 
 /** Tells which options the library would refuse, with all other dials as they are, and which dials have no effect. */
 function showDials(query: Query) {
-    const request = requestOf(query);
-    const key = JSON.stringify([query.request, dials]);
+    const request = requestOf(query, unit, query.request.method);
+    const key = JSON.stringify([query.request, unitDials, query.goals.length]);
     if (key === dialsShown)
         return;
     dialsShown = key;
     const refusals: Refusals = {};
-    for (const [dial, options] of Object.entries(OPTIONS)) {
-        refusals[dial] = {};
-        for (const option of options) {
-            const refusal = planner!.refusal({ ...request, [dial]: option } as typeof request);
-            const isMeant = refusal && [refusal.field, refusal.other].some((field) => camel(field) === dial);
+    for (const { name, options } of LISTS) {
+        refusals[name] = {};
+        for (const option of options!) {
+            const refusal = planner!.refusal({ ...request, [name]: option } as Request);
+            // A method whose tables are missing is prepared when it is asked for.
+            const isMeant = refusal && refusal.result !== "not-prepared" &&
+                [refusal.field, refusal.other].some((field) => camel(field) === name);
             if (refusal && isMeant)
-                refusals[dial][option] = refusal.reason;
+                refusals[name][option] = refusal.reason;
         }
     }
     send({ kind: "dials", refusals, ignored: planner!.ignored(request).map(camel) });
 }
 
-function addUnit(wanted: UnitDials) {
-    const began = performance.now();
-    const { costs, size, turnRadius, reverse, corners } = wanted;
-    const isRound = turnRadius > 0;
-    unit = map!.addUnit({
-        size, turnRadius, reverse, corners, terrainCost: costs,
-        footprint: isRound ? { kind: "circle", radius: 0.45 * size } : { kind: "by-size" },
-        methods: METHODS.filter((method) => isRound || (method !== "hybrid" && method !== "directional"))
-            .filter((method) => method !== "jump-points" || hasOneCost(costs)),
-    });
-    send({ kind: "timing", what: "unit", milliseconds: performance.now() - began });
-}
-
-const hasOneCost = (costs: number[]) => new Set(costs.filter((cost) => cost > 0)).size === 1;
-
 function endSearch() {
     search?.free();
     search = null;
-}
-
-const none = { segments: [], length: 0, cost: 0, legal: true, expanded: 0, method: "", trace: new Float32Array() };
-
-function remember({ kind, x, y, g, h }: TraceEvent) {
-    if ((kind === "expand" || kind === "generate") && traced.length < MOST_TRACED * TRACE_COLUMNS)
-        traced.push(kind === "expand" ? 1 : 0, x, y, g, h);
 }
 
 /** Continues the search for a slice, and answers if it has ended. */
@@ -183,43 +204,47 @@ function compute(query: Query) {
     const began = performance.now();
     let answer: Answer | null = null;
     try {
-        answer = step(query, began);
+        answer = grove ? grove.find(map!, unit, unitDials, costs, query) : step(query, began);
     } catch (error) {
-        const isRefused = error instanceof FairwayError;
-        answer = { ...none, serial: query.serial, result: isRefused ? "refused" : "failed", text: sentence(error), milliseconds: 0 };
+        if (error instanceof WebAssembly.RuntimeError) {
+            asked = null;
+            complain(error);
+            return;
+        }
+        answer = { ...GridSearch.none(query, lane), result: "refused", text: sentence(error) };
     }
-    spent += performance.now() - began;
     if (!answer) {
         turn.port2.postMessage(0); // messages that came meanwhile are read first
         return;
     }
-    asked = null;
     endSearch();
-    send({ kind: "answer", answer: { ...answer, milliseconds: spent } });
+    lane++;
+    if (lane >= query.methods.length || grove)
+        asked = null;
+    send({ kind: "answer", answer }, [answer.trace.buffer]);
+    if (asked || isLayerOld)
+        turn.port2.postMessage(0);
 }
 
-function requestOf({ start, goal: { x, y, heading }, request: { hasHeading, ...options } }: Query): Request {
-    return { unit, start, goal: hasHeading ? { x, y, heading } : { x, y }, ...(options as object) };
-}
-
+/** Prepares the method, then searches; null: there is work left. */
 function step(query: Query, began: number): Answer | null {
-    if (!search) {
-        traced = [];
-        search = planner!.search({ ...requestOf(query), trace: query.isTraced ? remember : undefined });
-    }
-    while (search.step(SLICE_WORK))
+    const method = query.methods[lane];
+    while (!prepared.has(method)) {
         if (performance.now() - began > SLICE_MS)
             return null;
-    const path = search.best();
-    const trace = new Float32Array(traced);
-    const expanded = Number(search.statistics.expanded);
-    if (!path)
-        return { ...none, serial: query.serial, result: search.result, text: "", expanded, milliseconds: 0, trace };
-    const { method } = path.summary;
-    const answer = {
-        serial: query.serial, result: search.result, text: "", method, segments: path.segments, length: path.length,
-        cost: path.cost, legal: fairway.checkPath(map!, unit, path).legal, expanded, milliseconds: 0, trace,
-    };
-    path.free();
-    return answer;
+        if (method === "auto" || !map!.prepareStep(unit, method as "astar", PREPARE_WORK))
+            prepared.add(method);
+    }
+    search ??= new GridSearch(fairway, map!, planner!, unit, query, lane);
+    return search.step(began + SLICE_MS);
+}
+
+function showLayer() {
+    isLayerOld = false;
+    try {
+        const data = readLayer(fairway, map!, unit, costs, grove, layer.layer, layer.goal);
+        send({ kind: "layer", data }, [data.values.buffer]);
+    } catch (error) {
+        complain(error);
+    }
 }

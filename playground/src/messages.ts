@@ -1,5 +1,6 @@
 // What the page and its worker say to each other. The page owns the world; the worker holds only what can be made
 // again from it.
+import type { Value } from "./dials.js";
 
 /** A place with a heading, in tiles and radians. */
 export interface Pose {
@@ -8,52 +9,105 @@ export interface Pose {
     heading: number;
 }
 
-/** What drives: the fields of a unit that the page has dials for. */
-export interface UnitDials {
+/** A round obstacle. */
+export interface Tree {
+    x: number;
+    y: number;
+    radius: number;
+}
+
+/** The values of the dials of a group, by their names. */
+export interface Dials {
+    [name: string]: Value;
+}
+
+/** What drives: its dials, and the cost of each terrain; 0: not passable. */
+export interface UnitDials extends Dials {
     size: number;
     turnRadius: number;
     reverse: boolean;
-    corners: "never" | "one" | "always" | "orthogonal";
-    /** cost of each terrain; 0: not passable */
-    costs: number[];
+    corners: string;
+    body: string;
+    length: number;
+    width: number;
 }
 
-/** What is asked: the fields of a request that the page has dials for. */
-export interface RequestDials {
+/** What is asked: fields of a request. */
+export interface RequestDials extends Dials {
     method: string;
     smoothing: string;
-    heuristic: string;
-    turns: string;
-    weight: number;
-    /** the heading at the goal counts */
     hasHeading: boolean;
+    goalRadius: number;
+    fastest: boolean;
+}
+
+/** The speeds of a unit. */
+export interface AgentDials extends Dials {
+    top: number;
+    acceleration: number;
+    braking: number;
+    lateral: number;
+}
+
+export interface GroupDials extends Dials {
+    formation: string;
+    spacing: number;
+    together: boolean;
+    ownSteps: number;
+    keepsAbreast: boolean;
 }
 
 export interface Query {
     serial: number;
     start: Pose;
-    goal: Pose;
+    /** one goal, or several, of which the cheapest to reach is taken */
+    goals: Pose[];
     request: RequestDials;
+    speeds: AgentDials;
+    /** methods whose paths are shown beside that of the request; the first is the request's own */
+    methods: string[];
     /** the answer tells each step of the search */
     isTraced: boolean;
 }
+
+/** A unit that drives by traffic, where it was dropped. */
+export interface Agent extends Pose {
+    id: number;
+}
+
+/** Units on their way to places of their own, or to the places of a formation. */
+export type Order =
+    | { kind: "places"; places: { id: number; x: number; y: number }[] }
+    | { kind: "formation"; ids: number[]; to: Pose; group: GroupDials };
+
+/** What the worker drives: all of it can be made again from this. */
+export interface Fleet {
+    agents: Agent[];
+    orders: Order[];
+    speeds: AgentDials;
+}
+
+export const LAYERS = ["nothing", "clearance", "regions", "flow field", "where it fits", "forest edges"] as const;
+export type Layer = (typeof LAYERS)[number];
 
 export type ToWorker =
     | { kind: "module"; module: WebAssembly.Module }
     | { kind: "map"; width: number; height: number; terrains: Uint8Array }
     | { kind: "edit"; x: number; y: number; width: number; height: number; terrains: Uint8Array }
-    | { kind: "unit"; unit: UnitDials }
+    | { kind: "trees"; trees: Tree[] }
+    | { kind: "unit"; unit: UnitDials; costs: number[] }
     | { kind: "query"; query: Query }
-    | { kind: "agents"; agents: Agent[] }
-    | { kind: "order"; ids: number[]; x: number; y: number }
-    | { kind: "tick"; seconds: number };
+    | { kind: "layer"; layer: Layer; goal: Pose }
+    | { kind: "fleet"; fleet: Fleet; isNew: boolean }
+    | { kind: "order"; ids: number[]; x: number; y: number; heading: number; group: GroupDials }
+    | { kind: "ticks"; count: number }
+    | { kind: "ping"; number: number };
 
-/** A unit that drives by traffic, where it was dropped. */
-export interface Agent {
-    id: number;
-    x: number;
-    y: number;
-}
+/** Seconds of a tick: the traffic advances in equal ones, so that a run can be repeated. */
+export const TICK = 1 / 60;
+
+/** Expansions that searches may spend in a tick: what `fairway simulate` spends if nobody says more. */
+export const BUDGET = 20000;
 
 /** Options of the dials that the library would refuse with the others as they are, and the sentence why. */
 export interface Refusals {
@@ -70,6 +124,8 @@ export interface Segment {
 
 export interface Answer {
     serial: number;
+    /** index in the query's methods */
+    lane: number;
     /** the library's name of the result; "refused": `text` says why */
     result: string;
     text: string;
@@ -77,22 +133,44 @@ export interface Answer {
     segments: Segment[];
     length: number;
     cost: number;
+    /** seconds at the speeds of the traffic; 0: unknown */
+    duration: number;
+    /** degrees that the unit turns in all */
+    turns: number;
     /** as the checker, which has geometry of its own, judges the path */
     legal: boolean;
+    fault: string;
     expanded: number;
+    work: number;
     milliseconds: number;
+    /** at, speed, time for each sample of the speed profile */
+    speeds: Float64Array;
     /** steps of the search, TRACE_COLUMNS numbers for each; empty if they were not asked for */
     trace: Float32Array;
+    /** where a wider, smaller or other unit would have to pass, and the reachable place nearest to the goal */
+    place: { x: number; y: number } | null;
+    nearest: { x: number; y: number } | null;
 }
 
 /** kind (0: put on the open list, 1: expanded), x, y, g, h */
 export const TRACE_COLUMNS = 5;
 
+/** What a layer shows: a number for each tile, or lines of a forest. */
+export interface LayerData {
+    layer: Layer;
+    values: Float32Array;
+    edges: { kind: string; segment: Segment; isReached: boolean }[];
+}
+
 export type FromWorker =
     | { kind: "ready" }
     | { kind: "answer"; answer: Answer }
     | { kind: "refused"; text: string }
+    | { kind: "failed"; text: string }
     | { kind: "dials"; refusals: Refusals; ignored: string[] }
     | { kind: "unplaced"; ids: number[]; text: string }
-    | { kind: "traffic"; states: Float64Array; milliseconds: number }
-    | { kind: "timing"; what: "unit" | "commit"; milliseconds: number };
+    | { kind: "ordered"; order: Order }
+    | { kind: "layer"; data: LayerData }
+    | { kind: "traffic"; states: Float64Array; time: number; milliseconds: number }
+    | { kind: "timing"; what: "unit" | "commit"; milliseconds: number; bytes: number }
+    | { kind: "pong"; number: number };

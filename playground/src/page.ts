@@ -1,576 +1,519 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
-import { byId } from "./elements.js";
-import type { Answer, FromWorker, Pose, ToWorker } from "./messages.js";
-import { OPTIONS } from "./options.js";
-import { showRefusals } from "./refusals.js";
-import { fragmentOf, isState, worldOf } from "./share.js";
-import { Squad } from "./squad.js";
+import { decompress } from "fzstd";
+import { LANES, MARKS, TERRAIN_COLORS } from "./colors.js";
+import { Controls } from "./controls.js";
+import { CrowdPanel } from "./crowd_panel.js";
+import { dialsOf } from "./dials.js";
+import { drawBox, drawCrowd } from "./draw.js";
+import { Driver } from "./driver.js";
+import { byId, make, onClick } from "./elements.js";
+import { isFound, reasonOf, showFigures, showTable, tell } from "./figures.js";
+import { ICONS } from "./icons.js";
+import { Keys } from "./keys.js";
+import { Link } from "./link.js";
+import { LAYERS, type Answer, type FromWorker, type Layer } from "./messages.js";
+import { Pane } from "./pane.js";
+import { Session } from "./session.js";
+import { fitted, fragmentOf, isState, worldOf } from "./share.js";
+import { listenToSharing } from "./sharing.js";
 import { SearchSteps } from "./steps.js";
-import { TERRAINS } from "./terrains.js";
-import { View, poseAlong } from "./view.js";
-import { World, type Box, type Settings } from "./world.js";
+import { GROUND, TERRAINS } from "./terrains.js";
+import { Tools, type Tool } from "./tools.js";
+import { agentRadiusOf } from "./unit.js";
+import { usualSettings, World, type Settings } from "./world.js";
 
-declare const ENGINE: string; // the worker's program
-declare const WORLDS: { [title: string]: { about: string; text: string; settings?: Partial<Settings> } };
+interface Example {
+    name: string;
+    title: string;
+    about: string;
+    group: string;
+    text: string;
+    settings: Partial<Settings>;
+}
 
+const page = `<!doctype html>\n${document.documentElement.outerHTML}`;
 const canvas = byId<HTMLCanvasElement>("world");
-const view = new View(canvas);
-const steps = new SearchSteps(view, () => (needsFrame = true));
+const session = new Session(() => showSettings());
+const mainPane = new Pane(canvas, session.camera, session.ground, 0);
+session.panes = [mainPane];
+const controls = new Controls(session);
+const steps = new SearchSteps(session);
+const driver = new Driver();
+const crowdPanel = new CrowdPanel(session);
+const tools = new Tools(session, { pick: chooseBrush, done: showSettings, showCrowd: () => crowdPanel.show() });
+const keys = new Keys(session, tools, canvas, () => {
+    crowdPanel.show();
+    showSettings();
+});
+let worlds: Example[] = [];
+let isPaused = false;
+let speed = 1;
 
-const squad = new Squad((message) => send(message));
-
-let world: World;
-let serial = 0;
-let answer: Answer | null = null;
-let driven: number | null = null; // tiles along the path, while a unit drives
-let needsFrame = true;
-
-const worker = new Worker(URL.createObjectURL(new Blob([ENGINE], { type: "text/javascript" })));
-const send = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-
-worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    switch (data.kind) {
-        case "ready":
-            void openFragment();
-            break;
+function receive(message: FromWorker) {
+    session.receive(message);
+    switch (message.kind) {
         case "answer":
-            if (data.answer.serial === serial)
-                show(data.answer);
+            showAnswer(message.answer);
             break;
         case "refused":
-            tell(data.text, true);
+        case "unplaced":
+            tell(message.text, true);
+            break;
+        case "failed":
+            tell(`The engine was started anew, because it failed: ${message.text}.`, true);
             break;
         case "dials":
-            showRefusals(data.refusals, data.ignored);
+            controls.showRefusals(message.refusals, message.ignored);
             break;
-        case "unplaced":
-            world.settings.agents = world.settings.agents.filter((agent) => !data.ids.includes(agent.id));
-            tell(data.text, true);
+        case "layer":
+            session.ground.showLayer(session.world, message.data);
+            mainPane.edges = message.data.edges;
+            session.needsFrame = true;
             break;
         case "traffic":
-            squad.receive(data.states);
-            showCrowd(data.milliseconds);
-            needsFrame = true;
+            crowdPanel.show();
             break;
-        case "timing":
-            byId(`${data.what}-time`).textContent = `${data.milliseconds.toFixed(1)} ms`;
+        case "timing": {
+            const kilobytes = message.bytes > 0 ? `, ${Math.round(message.bytes / 1000).toLocaleString("en")} kB` : "";
+            byId(`${message.what}-time`).textContent = `${message.milliseconds.toFixed(1)} ms${kilobytes}`;
             break;
+        }
     }
-};
-worker.onerror = (event) => tell(`The engine has failed: ${event.message}. Reload the page to start it again.`, true);
-
-/** The library, which the page carries inside. */
-async function startEngine() {
-    const packed = Uint8Array.from(atob(byId("module").textContent!), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
-    send({ kind: "module", module });
 }
 
-function tell(text: string, isBad = false) {
-    const status = byId("status");
-    status.textContent = text;
-    status.classList.toggle("bad", isBad);
-}
-
-const RESULTS: { [result: string]: string } = {
-    ok: "", unreachable: "No path: walls close the goal off.", "not-found": "No path found.",
-    "start-blocked": "The unit cannot stand at its start.", "goal-blocked": "The unit cannot stand at its goal.",
-    illegal: "Only a path that breaks rules of the unit was found.", "gave-up": "The method gave up.",
-};
-
-function show(next: Answer) {
-    answer = next;
-    driven = driven === null ? null : 0;
-    needsFrame = true;
-    steps.receive(next.trace, byId<HTMLInputElement>("traced").checked);
-    const found = next.result === "ok" || next.result === "illegal";
-    const figures = `${next.length.toFixed(2)} tiles · cost ${next.cost.toFixed(2)} · ${next.method} · ` +
-        `${next.segments.length} pieces · ${next.expanded} expansions · ${next.milliseconds.toFixed(2)} ms${next.trace.length > 0 ? " with its steps told" : ""}` +
-        (next.legal ? " · legal" : " · NOT LEGAL");
-    tell(found ? figures : (RESULTS[next.result] ?? next.text) || next.result, !found || !next.legal);
-    canvas.dataset.result = next.result;
-    canvas.dataset.length = String(next.length);
-    canvas.dataset.legal = String(next.legal);
-}
-
-const ACTIVITIES = ["stand", "think", "move", "wait", "yield", "arrived", "blocked", "cannot pass"];
-
-function showCrowd(milliseconds: number) {
-    byId("crowd").hidden = world.settings.agents.length === 0;
-    const counts = squad.countByActivity();
-    const text = ACTIVITIES.map((name, i) => (counts[i] ? `${counts[i]} ${name}` : "")).filter(Boolean).join(", ");
-    byId("crowd-state").textContent = `${text} · ${milliseconds.toFixed(1)} ms a tick`;
-    canvas.dataset.arrived = String(counts[5] ?? 0);
-    canvas.dataset.agents = String(squad.count);
-    canvas.dataset.selected = String(squad.selected.size);
-}
-
-function ask() {
-    const { start, goal, request } = world.settings;
-    serial++;
-    send({ kind: "query", query: { serial, start, goal, request, isTraced: byId<HTMLInputElement>("traced").checked } });
-    needsFrame = true;
-}
-
-function sendUnit() {
-    send({ kind: "unit", unit: world.settings.unit });
-    squad.places(world.settings.agents);
-    sendAgents();
-    ask();
-}
-
-const sendAgents = () => {
-    send({ kind: "agents", agents: world.settings.agents });
-    squad.wakes();
-};
-
-function sendMap() {
-    const terrains = world.tiles.slice();
-    send({ kind: "map", width: world.width, height: world.height, terrains }, [terrains.buffer]);
-    sendUnit();
-}
-
-function sendEdit(box: Box | null) {
-    if (!box)
+function showAnswer(answer: Answer) {
+    const pane = session.panes[answer.lane];
+    if (answer.serial !== session.serial || !pane)
         return;
-    view.drawGround(world, box);
-    const terrains = world.tilesIn(box);
-    send({ kind: "edit", ...box, terrains }, [terrains.buffer]);
-    ask();
+    pane.answer = answer;
+    pane.showSteps(Infinity);
+    session.needsFrame = true;
+    showTable(session.panes);
+    if (answer.lane > 0)
+        pane.canvas.nextElementSibling!.querySelector("i")!.textContent = isFound(answer) ? "" : ` ${reasonOf(answer)}`;
+    if (answer.lane === session.panes.length - 1 || session.world.settings.trees.length > 0)
+        steps.receive();
+    if (answer.lane > 0)
+        return;
+    showFigures(answer, session.isTraced);
+    Object.assign(canvas.dataset, { result: answer.result, length: String(answer.length), legal: String(answer.legal), method: answer.method });
+    canvas.dataset.trees = JSON.stringify(session.world.settings.trees);
+    canvas.dataset.segments = JSON.stringify(answer.segments);
+    canvas.dataset.ready ??= performance.now().toFixed(0);
+    canvas.dataset.answers = String(Number(canvas.dataset.answers ?? 0) + 1);
 }
 
-/** Shows another world. */
-function use(next: World) {
-    world = next;
-    squad.clear();
-    cursor.x = Math.floor(next.width / 2);
-    cursor.y = Math.floor(next.height / 2);
-    byId("crowd").hidden = next.settings.agents.length === 0;
-    answer = null;
-    view.use(world);
-    sendMap();
-    showSettings();
+/** As many views as there are methods. */
+function showPanes() {
+    const methods = session.world.settings.trees.length > 0 ? [] : session.world.settings.others;
+    const views = byId("views");
+    while (session.panes.length > methods.length + 1)
+        session.panes.pop()!.canvas.parentElement!.remove();
+    while (session.panes.length < methods.length + 1)
+        addPane(session.panes.length);
+    views.dataset.count = String(session.panes.length);
+    session.panes.slice(1).forEach(({ canvas: view }, i) => {
+        const name = view.nextElementSibling!.querySelector("b")!;
+        name.textContent = methods[i];
+    });
+    showTable(session.panes);
+    byId("others").replaceChildren(...methods.map((method, i) => {
+        const button = make("button", { className: "chip", "aria-label": `Remove ${method}` }, `${method} ×`);
+        button.addEventListener("click", () => session.change(({ others }) => others.splice(i, 1)));
+        return button;
+    }));
+    byId<HTMLSelectElement>("add-other").disabled = methods.length >= LANES.length - 1;
 }
 
-function open(title: string) {
-    const { text, about, settings } = WORLDS[title];
-    const next = World.ofText(text);
-    Object.assign(next.settings, settings);
-    use(next);
-    byId<HTMLSelectElement>("worlds").value = title;
+function addPane(lane: number) {
+    const view = make("canvas", { "aria-label": "The world with another method's path" });
+    const name = make("span", {}, make("b"), make("i"));
+    name.style.setProperty("--lane", LANES[lane]);
+    byId("views").append(make("div", { className: "view" }, view, name));
+    const pane = new Pane(view, session.camera, session.ground, lane);
+    pane.use(session.world);
+    session.panes.push(pane);
+    tools.listen(pane);
+}
+
+let areSettingsOld = false;
+
+/** Settings have changed: the next frame shows them. */
+function showSettings() {
+    byId<HTMLButtonElement>("undo").disabled = !session.world.canUndo;
+    byId<HTMLButtonElement>("redo").disabled = !session.world.canRedo;
+    areSettingsOld = true;
+}
+
+function showSettingsNow() {
+    areSettingsOld = false;
+    controls.show();
+    showPanes();
+    byId<HTMLInputElement>("map-width").value = String(session.world.width);
+    byId<HTMLInputElement>("map-height").value = String(session.world.height);
+    session.needsFrame = true;
+}
+
+// Worlds.
+
+function use(world: World, about: string, title = "") {
+    session.use(world);
+    showSettingsNow(); // there may be more views now
+    session.fit();
     byId("about").textContent = about;
+    const list = byId<HTMLSelectElement>("worlds");
+    list.value = title;
+    keys.cursor.x = Math.floor(world.width / 2);
+    keys.cursor.y = Math.floor(world.height / 2);
+    driver.restart();
 }
 
-/** Opens what the link names: a world that comes with the page, or one that was shared. */
+function open(name: string) {
+    const { text, about, settings } = worlds.find((each) => each.name === name)!;
+    const next = World.ofText(text);
+    const { unit, request, agent, group, costs, ...rest } = settings as { [part: string]: object };
+    const base = next.settings as unknown as { [part: string]: object };
+    for (const [part, values] of Object.entries({ unit, request, agent, group, costs }))
+        Object.assign(base[part], values ?? {});
+    Object.assign(base, rest);
+    use(next, about, name);
+}
+
+/** Opens what the link names: a world that comes with the page, or one that was shared; else the last one. */
 async function openFragment() {
     const fragment = decodeURIComponent(location.hash.slice(1));
-    if (!isState(fragment)) {
-        open(Object.hasOwn(WORLDS, fragment) ? fragment : "castle");
+    const inside = document.getElementById("world-inside")?.textContent ?? "";
+    if (worlds.some(({ name }) => name === fragment)) {
+        open(fragment);
+        return;
+    }
+    const remembered = fragment || inside || recall();
+    if (!isState(remembered)) {
+        open("castle");
         return;
     }
     try {
-        use(await worldOf(fragment));
-        byId("about").textContent = "A world that was shared.";
+        use(await worldOf(remembered), fragment ? "A world that was shared." : inside ? "The world of this page." : "Your last world.");
     } catch (error) {
-        if (!world)
+        if (session.world.width === 16)
             open("castle");
         tell((error as Error).message, true); // what the user has drawn stays
     }
 }
 
-async function share() {
-    const fragment = await fragmentOf(world);
-    history.replaceState(null, "", `#${fragment}`);
-    const link = location.protocol === "file:" ? `#${fragment}` : location.href;
-    const size = `${(fragment.length / 1000).toFixed(1)} kB`;
-    canvas.dataset.shared = String(fragment.length);
+const MEMORY = "fairway-world", HINTS = "fairway-hints";
+const MOST_REMEMBERED = 1 << 20;
+
+function recall(name = MEMORY): string {
     try {
-        await navigator.clipboard.writeText(link);
-        tell(`The link was copied: ${size}. Every copy of this page opens it.`);
+        return localStorage.getItem(name) ?? "";
     } catch {
-        tell(`The link is in the address line: ${size}. Copy it from there.`);
+        return ""; // the browser keeps nothing for this page
     }
 }
 
-byId("traced").addEventListener("change", () => ask());
-
-// Dials: each is an element whose id is a path into the settings.
-
-type Dial = { read: (element: HTMLInputElement) => unknown; isOfUnit: boolean };
-
-const number = (element: HTMLInputElement) => Number(element.value);
-const DIALS: { [path: string]: Dial } = {
-    "unit.size": { read: number, isOfUnit: true },
-    "unit.turnRadius": { read: number, isOfUnit: true },
-    "unit.reverse": { read: (element) => element.checked, isOfUnit: true },
-    "unit.corners": { read: (element) => element.value, isOfUnit: true },
-    "request.method": { read: (element) => element.value, isOfUnit: false },
-    "request.smoothing": { read: (element) => element.value, isOfUnit: false },
-    "request.turns": { read: (element) => element.value, isOfUnit: false },
-    "request.heuristic": { read: (element) => element.value, isOfUnit: false },
-    "request.weight": { read: number, isOfUnit: false },
-    "request.hasHeading": { read: (element) => element.checked, isOfUnit: false },
-};
-
-function partOf(settings: Settings, path: string): [{ [name: string]: unknown }, string] {
-    const [group, name] = path.split(".");
-    return [settings[group as "unit"] as unknown as { [name: string]: unknown }, name];
-}
-
-function showSettings() {
-    for (const path of Object.keys(DIALS)) {
-        const element = byId<HTMLInputElement>(path);
-        const [group, name] = partOf(world.settings, path);
-        if (element.type === "checkbox")
-            element.checked = Boolean(group[name]);
-        else
-            element.value = String(group[name]);
-        const output = element.parentElement!.querySelector("output");
-        if (output)
-            output.textContent = element.value;
-    }
-    byId<HTMLButtonElement>("undo").disabled = !world.canUndo;
-    byId<HTMLButtonElement>("redo").disabled = !world.canRedo;
-    needsFrame = true;
-}
-
-for (const [path, dial] of Object.entries(DIALS))
-    byId(path).addEventListener("input", (event) => {
-        const element = event.target as HTMLInputElement;
-        world.change((settings) => {
-            const [group, name] = partOf(settings, path);
-            group[name] = dial.read(element);
-        });
-        showSettings();
-        if (dial.isOfUnit)
-            sendUnit();
-        else
-            ask();
-    });
-
-// The pointer: drags the start, the goal or the goal's heading; paints; or pans.
-
-type Drag =
-    | { kind: "end"; name: "start" | "goal"; isFirst: boolean }
-    | { kind: "heading"; name: "start" | "goal"; isFirst: boolean }
-    | { kind: "paint"; terrain: number; x: number; y: number }
-    | { kind: "drop"; x: number; y: number; isFirst: boolean }
-    | { kind: "select"; ax: number; ay: number; bx: number; by: number }
-    | { kind: "pan"; x: number; y: number };
-
-let drag: Drag | null = null;
-let tool: "paint" | "drop" | "select" | "order" | "pan" = "paint";
-let brush = 0; // the terrain that the pointer paints; walls are erased by painting from one
-
-const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
-
-const handleOf = (pose: Pose, reach: number) =>
-    ({ x: pose.x + 2 * reach * Math.cos(pose.heading), y: pose.y + 2 * reach * Math.sin(pose.heading) });
-
-/** Returns null if the pointer has done its work already. */
-function beginDrag(place: { x: number; y: number }, event: PointerEvent): Drag | null {
-    if (tool === "order") {
-        orderUnits(place);
-        return null;
-    }
-    const reach = Math.max(0.6 * world.settings.unit.size, 9 / view.scale);
-    if (event.button === 1 || event.shiftKey || tool === "pan")
-        return { kind: "pan", x: event.offsetX, y: event.offsetY };
-    for (const name of ["goal", "start"] as const) {
-        const pose = world.settings[name];
-        if (distance(pose, place) < reach)
-            return { kind: "end", name, isFirst: true };
-        const hasHandle = world.settings.unit.turnRadius > 0 && (name === "start" || world.settings.request.hasHeading);
-        if (hasHandle && distance(handleOf(pose, reach), place) < reach)
-            return { kind: "heading", name, isFirst: true };
-    }
-    if (tool === "drop")
-        return { kind: "drop", x: Infinity, y: Infinity, isFirst: true };
-    if (tool === "select")
-        return { kind: "select", ax: place.x, ay: place.y, bx: place.x, by: place.y };
-    const x = Math.floor(place.x), y = Math.floor(place.y);
-    const isInside = x >= 0 && y >= 0 && x < world.width && y < world.height;
-    const terrain = isInside && world.terrainAt(x, y) === brush && brush === 0 ? 1 : brush;
-    return { kind: "paint", terrain, x, y };
-}
-
-function moveDrag(place: { x: number; y: number }, event: PointerEvent) {
-    const moved = drag!;
-    switch (moved.kind) {
-        case "end":
-            world.change((settings) => {
-                const pose = settings[moved.name];
-                pose.x = Math.min(Math.max(place.x, 0.01), world.width - 0.01);
-                pose.y = Math.min(Math.max(place.y, 0.01), world.height - 0.01);
-            }, !moved.isFirst);
-            moved.isFirst = false;
-            ask();
-            break;
-        case "heading":
-            world.change((settings) => {
-                const pose = settings[moved.name];
-                pose.heading = Math.atan2(place.y - pose.y, place.x - pose.x);
-            }, !moved.isFirst);
-            moved.isFirst = false;
-            ask();
-            break;
-        case "paint": {
-            const x = Math.floor(place.x), y = Math.floor(place.y);
-            sendEdit(world.paint(moved.x, moved.y, x, y, moved.terrain));
-            moved.x = x;
-            moved.y = y;
-            break;
-        }
-        case "drop":
-            if (distance(moved, place) >= 1.1 * world.settings.unit.size && dropUnit(place, !moved.isFirst))
-                Object.assign(moved, { x: place.x, y: place.y, isFirst: false });
-            break;
-        case "select":
-            moved.bx = place.x;
-            moved.by = place.y;
-            squad.select(moved.ax, moved.ay, moved.bx, moved.by);
-            showCrowd(0);
-            needsFrame = true;
-            break;
-        case "pan":
-            view.left -= (event.offsetX - moved.x) / view.scale;
-            view.top -= (event.offsetY - moved.y) / view.scale;
-            moved.x = event.offsetX;
-            moved.y = event.offsetY;
-            needsFrame = true;
-            break;
+function keep(name: string, value: string) {
+    try {
+        localStorage.setItem(name, value);
+    } catch {
+        // the browser keeps nothing for this page
     }
 }
 
-/** Drops a unit, if the place is on the map. */
-function dropUnit({ x, y }: { x: number; y: number }, isSameStep: boolean): boolean {
-    if (x < 0 || y < 0 || x >= world.width || y >= world.height)
-        return false;
-    const id = 1 + Math.max(0, ...world.settings.agents.map((agent) => agent.id));
-    world.change((settings) => settings.agents.push({ id, x, y }), isSameStep);
-    byId("crowd").hidden = false;
-    sendAgents();
-    return true;
-}
-
-/** Orders the selected units to a place; if none is selected, all. */
-function orderUnits({ x, y }: { x: number; y: number }) {
-    const ids = squad.selected.size > 0 ? [...squad.selected] : world.settings.agents.map((agent) => agent.id);
-    if (ids.length > 0)
-        send({ kind: "order", ids, x, y });
-    squad.wakes();
-}
-
-canvas.addEventListener("contextmenu", (event) => {
-    event.preventDefault();
-    orderUnits(view.placeAt(event.offsetX, event.offsetY));
-});
-canvas.addEventListener("pointerdown", (event) => {
-    if (event.button === 2)
+async function remember() {
+    if (!session.world.canUndo)
         return;
-    canvas.setPointerCapture(event.pointerId);
-    const place = view.placeAt(event.offsetX, event.offsetY);
-    drag = beginDrag(place, event);
-    if (drag?.kind === "paint" || drag?.kind === "drop")
-        moveDrag(place, event);
-});
-canvas.addEventListener("pointermove", (event) => {
-    if (drag)
-        moveDrag(view.placeAt(event.offsetX, event.offsetY), event);
-});
-canvas.addEventListener("pointerup", () => {
-    world.endStroke();
-    drag = null;
-    showSettings();
-});
-canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    view.zoom(Math.exp(-event.deltaY / 400), event.offsetX, event.offsetY);
-    needsFrame = true;
-}, { passive: false });
-
-// Buttons.
-
-function step(direction: "undo" | "redo") {
-    const { unit, agents } = world.settings;
-    const box = world[direction]();
-    if (box)
-        sendEdit(box);
-    else if (JSON.stringify(unit) !== JSON.stringify(world.settings.unit))
-        sendUnit();
-    else if (JSON.stringify(agents) !== JSON.stringify(world.settings.agents))
-        sendAgents();
-    else
-        ask();
-    showSettings();
+    const fragment = await fragmentOf(session.world);
+    if (fragment.length < MOST_REMEMBERED)
+        keep(MEMORY, fragment);
 }
-
-byId("undo").addEventListener("click", () => step("undo"));
-byId("redo").addEventListener("click", () => step("redo"));
-byId("drive").addEventListener("click", () => {
-    driven = driven === null ? 0 : null;
-    byId("drive").textContent = driven === null ? "Drive" : "Stop";
-    needsFrame = true;
-});
-byId("tools").addEventListener("change", (event) => (tool = (event.target as HTMLInputElement).value as typeof tool));
-const ZOOMS: { [id: string]: () => void } = {
-    "zoom-in": () => view.zoom(1.25, canvas.clientWidth / 2, canvas.clientHeight / 2),
-    "zoom-out": () => view.zoom(0.8, canvas.clientWidth / 2, canvas.clientHeight / 2),
-    "zoom-fit": () => view.fit(),
-};
-for (const [id, zoom] of Object.entries(ZOOMS))
-    byId(id).addEventListener("click", () => {
-        zoom();
-        needsFrame = true;
-    });
-byId("share").addEventListener("click", () => void share());
-addEventListener("hashchange", () => void openFragment());
-byId("pause").addEventListener("click", () => {
-    squad.isPaused = !squad.isPaused;
-    byId("pause").textContent = squad.isPaused ? "Go on" : "Pause";
-});
-byId("tick").addEventListener("click", () => squad.tick(0.1));
-byId("clear-units").addEventListener("click", () => {
-    world.change((settings) => (settings.agents = []));
-    sendAgents();
-    showSettings();
-});
-byId("worlds").addEventListener("change", (event) => open((event.target as HTMLSelectElement).value));
-byId("brushes").addEventListener("change", (event) => (brush = Number((event.target as HTMLInputElement).value)));
-byId("save").addEventListener("click", () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([world.toText()], { type: "text/plain" }));
-    link.download = "world.map";
-    link.click();
-});
 
 async function openFile(file: File | undefined) {
     if (!file)
         return;
     try {
-        use(World.ofText(await file.text()));
-        byId("about").textContent = file.name;
+        use(World.ofText(await file.text()), file.name);
     } catch (error) {
-        tell((error as Error).message, true); // what the user has drawn stays
+        tell(`${file.name}: ${(error as Error).message}`, true); // what the user has drawn stays
     }
 }
 
-byId("open").addEventListener("change", (event) => void openFile((event.target as HTMLInputElement).files?.[0]));
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    void openFile(event.dataTransfer?.files[0]);
-});
-document.addEventListener("keydown", (event) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-    if (isUndo || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y")) {
+// Buttons.
+
+function chooseBrush(terrain: number) {
+    tools.brush = terrain;
+    byId<HTMLInputElement>(`brush-${terrain}`).checked = true;
+    tools.use("paint");
+}
+
+function makeToolbars() {
+    for (const [tool, { label, help, icon }] of Object.entries(ICONS)) {
+        const input = make("input", { type: "radio", name: "tool", value: tool, id: `tool-${tool}`, checked: tool === tools.tool });
+        const row = make("label", { title: help }, input);
+        row.insertAdjacentHTML("beforeend", `<svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>${label}`);
+        byId("tools").append(row);
+    }
+    byId("tools").addEventListener("change", (event) => tools.use((event.target as HTMLInputElement).value as Tool));
+    TERRAINS.forEach(({ name }, terrain) => {
+        const input = make("input", { type: "radio", name: "brush", id: `brush-${terrain}`, checked: terrain === 0 });
+        input.addEventListener("change", () => {
+            tools.brush = terrain;
+            if (!["paint", "line", "box", "fill"].includes(tools.tool))
+                tools.use("paint");
+        });
+        const label = make("label", {}, input, terrain === 0 ? "wall" : name);
+        label.style.setProperty("--color", TERRAIN_COLORS[terrain]);
+        byId("brushes").append(label);
+    });
+}
+
+function makeLists() {
+    byId("layer").append(...LAYERS.map((layer) => new Option(layer)));
+    const methods = dialsOf("request").find(({ name }) => name === "method")!.options!;
+    byId("add-other").append(new Option("a method", ""), ...methods.map((method) => new Option(method)));
+    for (const group of new Set(worlds.map((world) => world.group))) {
+        const options = worlds.filter((world) => world.group === group).map(({ title, name }) => new Option(title, name));
+        byId("worlds").append(make("optgroup", { label: group }, ...options));
+    }
+}
+
+function showPlay() {
+    byId("play").innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${isPaused ? "M7 5l12 7-12 7z" : "M8 5v14M16 5v14"}"/></svg>`;
+    byId("play").title = isPaused ? "Go on (P)" : "Pause (P)";
+    byId("play").setAttribute("aria-label", isPaused ? "Go on" : "Pause");
+}
+
+function showTab(name: string) {
+    for (const tab of document.querySelectorAll<HTMLElement>("#tabs button")) {
+        const isChosen = tab.id === `tab-${name}`;
+        tab.setAttribute("aria-selected", String(isChosen));
+        tab.tabIndex = isChosen ? 0 : -1;
+        byId(tab.getAttribute("aria-controls")!).hidden = !isChosen;
+    }
+}
+
+function listenToTabs() {
+    const tabs = [...document.querySelectorAll<HTMLElement>("#tabs button")];
+    tabs.forEach((tab, i) => {
+        tab.addEventListener("click", () => showTab(tab.id.slice("tab-".length)));
+        tab.addEventListener("keydown", ({ key }) => {
+            const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+            if (by === 0)
+                return;
+            const next = tabs[(i + by + tabs.length) % tabs.length];
+            next.click();
+            next.focus();
+        });
+    });
+}
+
+function resize() {
+    const [width, height] = ["map-width", "map-height"].map((id) => Number(byId<HTMLInputElement>(id).value));
+    if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1 || width > 4096 || height > 4096) {
+        tell("A map has 1 to 4096 tiles along each side.", true);
+        return;
+    }
+    use(session.world.resized(width, height), "Resized.");
+}
+
+function listenToButtons() {
+    onClick("undo", () => session.step("undo"));
+    onClick("redo", () => session.step("redo"));
+    onClick("cancel", () => session.cancel());
+    onClick("zoom-in", () => zoom(1.25));
+    onClick("zoom-out", () => zoom(0.8));
+    onClick("zoom-fit", () => session.fit());
+    onClick("play", () => {
+        isPaused = !isPaused;
+        showPlay();
+    });
+    onClick("tick", () => {
+        if (!isPaused)
+            byId("play").click();
+        session.squad.run(1);
+        driver.frame(1 / 60, mainPane.answer);
+    });
+    onClick("restart", () => {
+        driver.restart();
+        session.sendFleet(true);
+    });
+    byId("speed").addEventListener("change", () => (speed = Number(byId<HTMLSelectElement>("speed").value)));
+    byId("drives").addEventListener("change", () => (driver.isOn = byId<HTMLInputElement>("drives").checked));
+    byId("layer").addEventListener("change", () => session.sendLayer(byId<HTMLSelectElement>("layer").value as Layer));
+    byId("add-other").addEventListener("change", () => {
+        const list = byId<HTMLSelectElement>("add-other"), method = list.value;
+        list.value = "";
+        if (method)
+            session.change(({ others }) => others.push(method));
+    });
+    byId("worlds").addEventListener("change", () => {
+        const name = byId<HTMLSelectElement>("worlds").value;
+        history.replaceState(null, "", `#${name}`);
+        open(name);
+    });
+    onClick("select-all", () => {
+        session.squad.select(0, 0, session.world.width, session.world.height);
+        crowdPanel.show();
+    });
+    onClick("clear-units", () => session.change((settings) => Object.assign(settings, { agents: [], orders: [] })));
+    onClick("resize", resize);
+    onClick("clear-walls", () => {
+        const { width, height, tiles } = session.world;
+        const walls = Array.from({ length: width * height }, (_, i) => i).filter((i) => tiles[i] === 0);
+        session.paint(walls.map((i) => [i % width, Math.floor(i / width)] as [number, number]), GROUND);
+        session.world.endStroke();
+        showSettings();
+    });
+    onClick("empty", () => use(new World(48, 32, fitted(usualSettings(), { goals: [{ x: 40.5, y: 26.5, heading: 0 }] }, { goals: { x: 0, y: 0, heading: 0 } })), "An empty world."));
+    onClick("close-hints", () => {
+        byId("hints").hidden = true;
+        keep(HINTS, "closed");
+    });
+    byId("open").addEventListener("change", (event) => void openFile((event.target as HTMLInputElement).files?.[0]));
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
         event.preventDefault();
-        step(isUndo && !event.shiftKey ? "undo" : "redo");
-    }
-});
-
-// The keyboard on the map: a cursor stands for the pointer.
-
-const cursor = { x: 0, y: 0 };
-let hasKeyCursor = false; // the pointer has not been used since the last key
-const ARROWS: { [key: string]: [number, number] } = {
-    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-};
-const atCursor = () => ({ x: cursor.x + 0.5, y: cursor.y + 0.5 });
-
-function moveCursor([dx, dy]: [number, number], tiles: number) {
-    cursor.x = Math.min(Math.max(cursor.x + dx * tiles, 0), world.width - 1);
-    cursor.y = Math.min(Math.max(cursor.y + dy * tiles, 0), world.height - 1);
-    view.reveal(cursor.x, cursor.y);
+        void openFile(event.dataTransfer?.files[0]);
+    });
+    document.addEventListener("change", () => controls.endStep());
+    addEventListener("hashchange", () => void openFragment());
+    addEventListener("visibilitychange", () => void remember());
+    setInterval(() => void remember(), 10000);
 }
 
-function putEnd(name: "start" | "goal") {
-    world.change((settings) => Object.assign(settings[name], atCursor()));
-    ask();
+function zoom(by: number) {
+    session.camera.zoom(by, canvas.clientWidth / 2, canvas.clientHeight / 2);
+    session.needsFrame = true;
 }
-
-function turnStart(by: number) {
-    world.change((settings) => (settings.start.heading += by));
-    ask();
-}
-
-const KEYS: { [key: string]: () => void } = {
-    " ": () => {
-        const terrain = world.terrainAt(cursor.x, cursor.y) === brush && brush === 0 ? 1 : brush;
-        sendEdit(world.paint(cursor.x, cursor.y, cursor.x, cursor.y, terrain));
-        world.endStroke();
-    },
-    s: () => putEnd("start"),
-    g: () => putEnd("goal"),
-    "[": () => turnStart(-Math.PI / 12),
-    "]": () => turnStart(Math.PI / 12),
-    u: () => void dropUnit(atCursor(), false),
-    a: () => squad.select(0, 0, world.width, world.height),
-    o: () => orderUnits(atCursor()),
-    Escape: () => squad.selected.clear(),
-    "+": () => byId("zoom-in").click(),
-    "-": () => byId("zoom-out").click(),
-    "0": () => byId("zoom-fit").click(),
-    d: () => byId("drive").click(),
-    p: () => byId("pause").click(),
-};
-
-canvas.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !world)
-        return;
-    const arrow = ARROWS[event.key];
-    const act = arrow ? () => moveCursor(arrow, event.shiftKey ? 10 : 1) : KEYS[event.key];
-    if (!act)
-        return;
-    event.preventDefault();
-    hasKeyCursor = true;
-    act();
-    showSettings();
-});
-canvas.addEventListener("pointerdown", () => (hasKeyCursor = false));
-canvas.addEventListener("focus", () => (needsFrame = true));
-canvas.addEventListener("blur", () => (needsFrame = true));
 
 // Frames.
 
-const TILES_A_SECOND = 6;
+const CANCEL_AFTER_MS = 400;
+const FRAMES_KEPT = 120;
+const frameTimes: number[] = [];
 let lastFrame = 0;
+let wasDriving = false;
 
 function frame(now: number) {
     const seconds = Math.min((now - lastFrame) / 1000, 0.1);
+    frameTimes.push(now - lastFrame);
+    if (frameTimes.length > FRAMES_KEPT)
+        frameTimes.shift();
     lastFrame = now;
-    const segments = answer?.segments ?? [];
-    if (driven !== null && segments.length > 0) {
-        driven = driven >= answer!.length ? 0 : driven + seconds * TILES_A_SECOND;
-        needsFrame = true;
-    }
-    squad.frame(seconds);
+    const began = performance.now();
+    const passed = isPaused ? 0 : seconds * speed;
+    const drives = driver.frame(passed, mainPane.answer);
+    session.squad.frame(passed);
     steps.frame(seconds);
-    if (needsFrame && world) {
-        const driver = driven !== null && segments.length > 0 ? poseAlong(segments, driven) : null;
-        needsFrame = false;
-        view.drawFrame(world, segments, answer?.legal ?? true, answer?.serial !== serial, driver);
-        view.drawCrowd(squad.states, Math.max(0.4 * world.settings.unit.size, 3.5 / view.scale), squad.selected);
-        if (document.activeElement === canvas && hasKeyCursor)
-            view.drawCursor(cursor.x, cursor.y);
-        if (drag?.kind === "select")
-            view.drawBox(drag.ax, drag.ay, drag.bx, drag.by);
+    if (areSettingsOld)
+        showSettingsNow();
+    if (session.needsFrame || drives || wasDriving || session.isOld(mainPane)) {
+        wasDriving = drives;
+        session.needsFrame = false;
+        drawAll();
+        showTimes(performance.now() - began);
     }
+    byId("cancel").hidden = session.link.silence < CANCEL_AFTER_MS;
     requestAnimationFrame(frame);
 }
 
-new ResizeObserver(() => (needsFrame = true)).observe(canvas);
-for (const [dial, options] of Object.entries(OPTIONS))
-    byId(`request.${dial}`).append(...options.map((option) => new Option(option)));
-for (const title of Object.keys(WORLDS))
-    byId("worlds").append(new Option(title));
-TERRAINS.forEach(({ name, color }, terrain) => {
-    const label = document.createElement("label");
-    label.style.setProperty("--color", color);
-    label.innerHTML = `<input type="radio" name="brush" value="${terrain}"${terrain === brush ? " checked" : ""}>`;
-    label.append(name === "blocked" ? "wall" : name);
-    byId("brushes").append(label);
-});
-void startEngine();
-requestAnimationFrame(frame);
+function drawAll() {
+    const { world, camera, squad } = session;
+    const { scale } = camera;
+    const art = Number(byId<HTMLSelectElement>("art").value);
+    for (const pane of session.panes) {
+        pane.draw(world, session.isOld(pane), tools.heldTree);
+        driver.draw(pane, world, scale, art);
+        drawCrowd(pane.context, scale, squad.states, agentRadiusOf(world.settings.unit), squad.selected);
+    }
+    const { context } = mainPane, { drag } = tools;
+    if (document.activeElement === canvas && keys.isUsed)
+        drawBox(context, scale, keys.cursor.x, keys.cursor.y, 1, 1);
+    if (drag?.kind === "select")
+        drawBox(context, scale, drag.ax, drag.ay, drag.bx - drag.ax, drag.by - drag.ay);
+    if (drag?.kind === "order")
+        drawArrow(drag.x, drag.y, drag.toX, drag.toY);
+    if (drag?.kind === "shape") {
+        context.fillStyle = TERRAIN_COLORS[drag.terrain];
+        for (const [x, y] of tools.shapeTiles(drag))
+            context.fillRect(x, y, 1, 1);
+    }
+    showTip();
+}
+
+function drawArrow(x: number, y: number, toX: number, toY: number) {
+    const { context } = mainPane;
+    context.strokeStyle = MARKS.path;
+    context.lineWidth = 3 / session.camera.scale;
+    context.beginPath();
+    context.arc(x, y, 6 / session.camera.scale, 0, 2 * Math.PI);
+    context.moveTo(x, y);
+    context.lineTo(toX, toY);
+    context.stroke();
+}
+
+/** What is under the pointer: the tile, its layer's number, and what the search knows of it. */
+function showTip() {
+    const tip = byId("tip"), { hover } = tools, { world, ground } = session;
+    const x = Math.floor(hover?.x ?? -1), y = Math.floor(hover?.y ?? -1);
+    tip.hidden = !hover || !world.contains(x, y);
+    if (tip.hidden)
+        return;
+    const terrain = world.terrainAt(x, y);
+    const parts = [`${x}, ${y}`, terrain === 0 ? "wall" : TERRAINS[terrain].name];
+    const value = ground.layerData?.values[y * world.width + x];
+    if (value !== undefined)
+        parts.push(`${ground.layerData!.layer} ${value === Infinity ? "none" : Number(value.toFixed(2))}`);
+    const node = mainPane.nodeAt(x, y);
+    if (node)
+        parts.push(`${node.isExpanded ? "expanded" : "open"}: g ${node.g.toFixed(2)} h ${node.h.toFixed(2)} f ${(node.g + node.h).toFixed(2)}`);
+    tip.textContent = parts.join(" · ");
+}
+
+function showTimes(milliseconds: number) {
+    byId("time").textContent = `${session.squad.time.toFixed(1)} s`;
+    byId("frame-time").textContent = `A frame: ${session.squad.milliseconds.toFixed(1)} ms of the engine, ${milliseconds.toFixed(1)} ms of drawing.`;
+    canvas.dataset.camera = JSON.stringify(session.camera);
+    canvas.dataset.frame = [...frameTimes].sort((a, b) => a - b)[Math.floor(frameTimes.length / 2)].toFixed(1);
+}
+
+/** What the page carries inside: the library, the worker's program and the worlds. */
+async function start() {
+    const letters = atob(byId("inside").textContent!);
+    const packed = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; i++)
+        packed[i] = letters.charCodeAt(i);
+    const all = decompress(packed);
+    const lengths = new Uint32Array(all.slice(0, 12).buffer);
+    const [library, engine, examples] = [...lengths].map((length, i) => {
+        const at = 12 + lengths.slice(0, i).reduce((sum, each) => sum + each, 0);
+        return all.subarray(at, at + length);
+    });
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    worlds = JSON.parse(text(examples)) as Example[];
+    makeLists();
+    let module: WebAssembly.Module;
+    try {
+        module = await WebAssembly.compile(library as BufferSource);
+    } catch {
+        tell("This browser is too old: the page needs WebAssembly with SIMD (Chromium 91, Firefox 89, Safari 16.4, or newer).", true);
+        return;
+    }
+    session.link = new Link(text(engine), module, receive);
+    await openFragment();
+    requestAnimationFrame(frame);
+}
+
+makeToolbars();
+listenToTabs();
+listenToButtons();
+listenToSharing(session, page);
+tools.listen(mainPane);
+showPlay();
+byId("hints").hidden = recall(HINTS) === "closed";
+if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    isPaused = true;
+    showPlay();
+}
+new ResizeObserver(() => (session.needsFrame = true)).observe(canvas);
+void start();

@@ -2,7 +2,7 @@
 import { usualSettings, World } from "./world.js";
 
 const HEAD = "w=";
-const MOST_TILES = 1 << 24;
+const MOST_TILES = 1 << 25;
 
 async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
     return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
@@ -34,21 +34,37 @@ export async function worldOf(fragment: string): Promise<World> {
     if (typeof state.map !== "string" || state.map.length > MOST_TILES)
         throw new Error("The link holds no map that this page can show.");
     const world = World.ofText(state.map);
-    world.settings = fitted(usualSettings(), state.settings);
-    const agents = (state.settings as { agents?: unknown }).agents;
-    world.settings.agents = Array.isArray(agents) ? agents.map((agent) => fitted({ id: 0, x: 0, y: 0 }, agent)) : [];
+    world.settings = fitted(usualSettings(), state.settings, EXAMPLES);
     return world;
 }
 
+/** What the entries of lists look like that are usually empty. */
+const EXAMPLES: { [name: string]: unknown } = {
+    others: "", agents: { id: 0, x: 0, y: 0, heading: 0 }, trees: { x: 0, y: 0, radius: 0 }, goals: { x: 0, y: 0, heading: 0 },
+};
+
 /** A value of the same shape as the usual one: what is missing, or of another type, is as usual. */
-function fitted<T>(usual: T, given: unknown): T {
+export function fitted<T>(usual: T, given: unknown, examples: { [name: string]: unknown } = {}): T {
     if (typeof usual !== "object" || usual === null)
         return typeof given === typeof usual ? (given as T) : usual;
     if (typeof given !== "object" || given === null)
         return usual;
     const parts = given as { [name: string]: unknown };
-    const result = Array.isArray(usual) ? [...usual] : { ...usual };
-    for (const [name, part] of Object.entries(usual))
-        (result as { [name: string]: unknown })[name] = fitted(part, parts[name]);
+    const result = (Array.isArray(usual) ? [...usual] : { ...usual }) as { [name: string]: unknown };
+    for (const [name, part] of Object.entries(usual)) {
+        const list = parts[name];
+        if (name in examples && Array.isArray(list))
+            result[name] = list.map((entry) => fitted(examples[name], entry));
+        else if (name === "orders" && Array.isArray(list))
+            result[name] = list.filter(isOrder);
+        else
+            result[name] = fitted(part, list);
+    }
     return result as T;
+}
+
+function isOrder(order: unknown): boolean {
+    const { kind, places, ids, to, group } = (order ?? {}) as { [name: string]: unknown };
+    return (kind === "places" && Array.isArray(places)) ||
+        (kind === "formation" && Array.isArray(ids) && typeof to === "object" && typeof group === "object");
 }

@@ -1,17 +1,21 @@
-// What the page knows of the units that drive: their last states, which are selected, and whether time passes.
-import type { Agent, ToWorker } from "./messages.js";
-import { STRIDE } from "./view.js";
+// What the page knows of the units that drive: their last states, which are selected, and how their time passes.
+import { STRIDE } from "./draw.js";
+import { TICK, type ToWorker } from "./messages.js";
 
 const ARRIVED = 5;
 const STANDS = 0;
+const MOST_TICKS = 12; // of a frame: if the engine is slower, time passes more slowly
 
 export class Squad {
     states = new Float64Array();
     readonly selected = new Set<number>();
-    isPaused = false;
-    private isAsked = false; // a tick is on its way: the next one waits for its answer
+    /** seconds since the traffic began, and milliseconds that the last frame's ticks took */
+    time = 0;
+    milliseconds = 0;
+    private owed = 0; // seconds
+    private isAsked = false; // ticks are on their way: the next ones wait for the answer
     private isAwake = false; // somebody may move
-    private isChanged = false; // units or orders have changed since the last tick was asked for
+    private isChanged = false; // units or orders have changed since the last ticks were asked for
 
     constructor(private send: (message: ToWorker) => void) {}
 
@@ -22,30 +26,38 @@ export class Squad {
     clear() {
         this.states = new Float64Array();
         this.selected.clear();
+        this.isAsked = this.isAwake = false;
+        this.time = 0;
     }
 
+    /** Units or orders have changed. */
     wakes() {
-        this.isAwake = true;
-        this.isChanged = true;
-        if (this.isPaused)
-            this.tick(0);
+        this.isAwake = this.isChanged = true;
     }
 
-    /** Lets so much time pass as a frame took. */
+    /** Lets so much time pass as a frame took; 0: shows where units are. */
     frame(seconds: number) {
-        if (this.isAwake && !this.isPaused && !this.isAsked)
-            this.tick(seconds);
+        if (!this.isAwake || this.isAsked)
+            return;
+        this.owed = Math.min(this.owed + seconds, MOST_TICKS * TICK);
+        const ticks = Math.floor(this.owed / TICK + 1e-9);
+        if (ticks === 0 && !this.isChanged)
+            return;
+        this.owed -= ticks * TICK;
+        this.run(ticks);
     }
 
-    tick(seconds: number) {
+    run(ticks: number) {
         this.isAsked = true;
         this.isChanged = false;
-        this.send({ kind: "tick", seconds });
+        this.send({ kind: "ticks", count: ticks });
     }
 
-    receive(states: Float64Array) {
+    receive(states: Float64Array, time: number, milliseconds: number) {
         this.isAsked = false;
         this.states = states;
+        this.time = time;
+        this.milliseconds = milliseconds;
         const known = new Set<number>();
         let canSleep = true;
         for (let i = 0; i < states.length; i += STRIDE) {
@@ -58,15 +70,6 @@ export class Squad {
                 this.selected.delete(id);
     }
 
-    /** If the kind of unit changes, units begin anew where they are. */
-    places(agents: Agent[]) {
-        for (let i = 0; i < this.states.length; i += STRIDE) {
-            const agent = agents.find(({ id }) => id === this.states[i]);
-            if (agent)
-                Object.assign(agent, { x: this.states[i + 3], y: this.states[i + 4] });
-        }
-    }
-
     select(ax: number, ay: number, bx: number, by: number) {
         this.selected.clear();
         for (let i = 0; i < this.states.length; i += STRIDE) {
@@ -76,6 +79,7 @@ export class Squad {
         }
     }
 
+    /** Numbers of units by the library's numbers of activities. */
     countByActivity(): number[] {
         const counts: number[] = [];
         for (let i = 0; i < this.states.length; i += STRIDE)

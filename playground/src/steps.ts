@@ -1,33 +1,35 @@
 // The steps of a search: shown one by one, played, and scrubbed back and forth.
-import { byId } from "./elements.js";
+import { byId, onClick } from "./elements.js";
 import { TRACE_COLUMNS } from "./messages.js";
-import type { View } from "./view.js";
+import type { Session } from "./session.js";
 
-const SECONDS_TO_PLAY = 5;
+const SECONDS_TO_PLAY = 4;
 
 export class SearchSteps {
-    private trace = new Float32Array();
     private played: number | null = null; // steps, while they are played
     private readonly slider = byId<HTMLInputElement>("search-step");
 
-    /** changed: called when the picture has changed */
-    constructor(private view: View, private changed: () => void) {
-        this.slider.addEventListener("input", () => {
-            this.played = null;
-            this.show();
-        });
-        byId("search-play").addEventListener("click", () => {
+    constructor(private session: Session) {
+        this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+        onClick("search-back", () => this.go(Number(this.slider.value) - 1));
+        onClick("search-on", () => this.go(Number(this.slider.value) + 1));
+        onClick("search-clear", () => this.go(0));
+        onClick("search-play", () => {
             const { value, max } = this.slider;
             this.played = this.played !== null ? null : value === max ? 0 : Number(value);
             this.showButton();
         });
+        byId("traced").addEventListener("change", () => {
+            session.isTraced = byId<HTMLInputElement>("traced").checked;
+            session.ask();
+        });
     }
 
-    /** Shows the last step of a search; TRACE_COLUMNS numbers for each step. */
-    receive(trace: Float32Array, isWanted: boolean) {
-        this.trace = trace;
-        byId("search").hidden = !isWanted;
-        this.slider.max = this.slider.value = String(trace.length / TRACE_COLUMNS);
+    /** Shows the last step of the searches that have just ended. */
+    receive() {
+        byId("search").hidden = !this.session.isTraced;
+        const most = Math.max(...this.session.panes.map(({ answer }) => (answer?.trace.length ?? 0) / TRACE_COLUMNS));
+        this.slider.max = this.slider.value = String(most);
         this.show();
     }
 
@@ -44,22 +46,27 @@ export class SearchSteps {
         this.showButton();
     }
 
+    private go(step: number) {
+        this.played = null;
+        this.slider.value = String(step);
+        this.show();
+        this.showButton();
+    }
+
     private showButton() {
         byId("search-play").textContent = this.played === null ? "Play" : "Pause";
     }
 
     private show() {
-        const step = Number(this.slider.value);
+        const step = Number(this.slider.value), [first] = this.session.panes;
+        this.session.panes.forEach((pane) => pane.showSteps(step));
         byId("search-at").textContent = `${step} of ${this.slider.max}`;
-        byId("search-node").textContent = step > 0 ? this.sentence(step) : "";
-        this.view.drawSearch(this.trace, step);
-        this.view.canvas.dataset.step = String(step);
-        this.changed();
-    }
-
-    private sentence(step: number) {
-        const [kind, x, y, g, h] = this.trace.subarray((step - 1) * TRACE_COLUMNS, step * TRACE_COLUMNS);
-        return `This step ${kind === 1 ? "expands" : "puts on the list"} (${x.toFixed(1)}, ${y.toFixed(1)}): ` +
-            `g ${g.toFixed(2)}, h ${h.toFixed(2)}, f ${(g + h).toFixed(2)}.`;
+        const node = first.nodeOf(Math.min(step, first.steps));
+        byId("search-node").textContent = node
+            ? `This step ${node.isExpanded ? "expands" : "puts on the list"} (${node.x.toFixed(1)}, ${node.y.toFixed(1)}): ` +
+              `g ${node.g.toFixed(2)}, h ${node.h.toFixed(2)}, f ${(node.g + node.h).toFixed(2)}.`
+            : "";
+        first.canvas.dataset.step = String(step);
+        this.session.needsFrame = true;
     }
 }

@@ -3,22 +3,23 @@
 export interface Terrain {
     name: string;
     letters: string;
-    color: string;
     /** cost for a unit that walks; 0: it cannot pass */
     cost: number;
 }
 
 /** By the numbers of the library. */
 export const TERRAINS: Terrain[] = [
-    { name: "blocked", letters: "@O", color: "#5a606b", cost: 0 },
-    { name: "ground", letters: ".G", color: "#f3efe6", cost: 1 },
-    { name: "swamp", letters: "S", color: "#c3c9a1", cost: 2.5 },
-    { name: "water", letters: "W", color: "#9dbfd6", cost: 0 },
-    { name: "shallow", letters: "s", color: "#c9e0e6", cost: 2 },
-    { name: "tree", letters: "T", color: "#9cb894", cost: 0 },
-    { name: "road", letters: "R", color: "#d8c8ae", cost: 1 },
-    { name: "sand", letters: "d", color: "#eee0b8", cost: 1.5 },
+    { name: "blocked", letters: "@O", cost: 0 },
+    { name: "ground", letters: ".G", cost: 1 },
+    { name: "swamp", letters: "S", cost: 2.5 },
+    { name: "water", letters: "W", cost: 0 },
+    { name: "shallow", letters: "s", cost: 2 },
+    { name: "tree", letters: "T", cost: 0 },
+    { name: "road", letters: "R", cost: 1 },
+    { name: "sand", letters: "d", cost: 1.5 },
 ];
+
+export const GROUND = 1;
 
 /** The number of a terrain by its letter; -1: there is none. */
 export function terrainOfLetter(letter: string): number {

@@ -1,6 +1,7 @@
-// The document that the user edits: a map, a unit, a start and a goal; with its undo list.
-import type { Agent, Pose, RequestDials, UnitDials } from "./messages.js";
-import { TERRAINS, terrainOfLetter } from "./terrains.js";
+// The document that the user edits: a map, trees, units, a start and goals; with its undo list.
+import { usual } from "./dials.js";
+import type { Agent, AgentDials, GroupDials, Order, Pose, RequestDials, Tree, UnitDials } from "./messages.js";
+import { GROUND, TERRAINS, terrainOfLetter } from "./terrains.js";
 
 export interface Box {
     x: number;
@@ -12,29 +13,50 @@ export interface Box {
 /** Everything but the tiles: small enough to be copied whole for each step of the undo list. */
 export interface Settings {
     start: Pose;
-    goal: Pose;
+    /** the first is the goal; of several, the cheapest to reach is taken */
+    goals: Pose[];
     unit: UnitDials;
+    /** cost of each terrain; 0: not passable */
+    costs: number[];
     request: RequestDials;
-    /** units that drive by traffic */
+    /** methods that are shown beside that of the request */
+    others: string[];
+    /** round obstacles: if there are any, the forest planner finds the path */
+    trees: Tree[];
     agents: Agent[];
+    orders: Order[];
+    agent: AgentDials;
+    group: GroupDials;
 }
 
-/** A step that can be undone: tiles of a box before and after, or the settings. */
+/** A step that can be undone: tiles that got one terrain, or the settings. */
 type Step =
-    | { kind: "tiles"; box: Box; before: Uint8Array; after: Uint8Array }
+    | { kind: "tiles"; indices: Uint32Array; before: Uint8Array; after: number }
     | { kind: "settings"; before: Settings; after: Settings };
 
 const MOST_UNDO_BYTES = 64 << 20;
-const SETTINGS_BYTES = 1024; // about what one copy takes
+const MOST_SIDE = 4096;
 
-const bytesOf = (step: Step) => (step.kind === "tiles" ? 2 * step.before.length : 2 * SETTINGS_BYTES);
+/** About what a step takes. */
+function bytesOf(step: Step): number {
+    if (step.kind === "tiles")
+        return 100 + 5 * step.indices.length;
+    const { trees, agents, orders } = step.after;
+    return 4096 + 100 * (trees.length + agents.length + 10 * orders.length);
+}
 
 export const usualSettings = (): Settings => ({
     start: { x: 2.5, y: 2.5, heading: 0 },
-    goal: { x: 8.5, y: 8.5, heading: 0 },
-    unit: { size: 1, turnRadius: 0, reverse: false, corners: "never", costs: TERRAINS.map((terrain) => terrain.cost) },
-    request: { method: "auto", smoothing: "auto", heuristic: "auto", turns: "none", weight: 1, hasHeading: false },
+    goals: [{ x: 8.5, y: 8.5, heading: 0 }],
+    unit: usual("unit"),
+    costs: TERRAINS.map((terrain) => terrain.cost),
+    request: usual("request"),
+    others: [],
+    trees: [],
     agents: [],
+    orders: [],
+    agent: usual("agent"),
+    group: usual("group"),
 });
 
 export class World {
@@ -42,14 +64,14 @@ export class World {
     private steps: Step[] = [];
     private next = 0; // steps before it are done, the others undone
     private bytes = 0;
-    private stroke: { before: Uint8Array; box: Box | null } | null = null;
+    private stroke: { indices: number[]; before: number[]; terrain: number } | null = null;
 
     constructor(
         readonly width: number,
         readonly height: number,
         public settings: Settings = usualSettings(),
     ) {
-        this.tiles = new Uint8Array(width * height).fill(1);
+        this.tiles = new Uint8Array(width * height).fill(GROUND);
     }
 
     /** A map in the MovingAI format: a head of four lines, then a letter for each tile. */
@@ -60,10 +82,12 @@ export class World {
         const width = side("width "), height = side("height ");
         if (first === 0 || !(width > 0) || !(height > 0))
             throw new Error("This is no map: a head with 'height', 'width' and 'map' was expected.");
+        if (width > MOST_SIDE || height > MOST_SIDE)
+            throw new Error(`This page shows maps of up to ${MOST_SIDE} x ${MOST_SIDE} tiles; this one has ${width} x ${height}.`);
         const world = new World(width, height, settings);
         for (let y = 0; y < height; y++)
             for (let x = 0; x < width; x++) {
-                const terrain = terrainOfLetter(lines[first + y]?.[x] ?? "");
+                const terrain = terrainOfLetter(lines[first + y]?.[x] || "none");
                 if (terrain < 0)
                     throw new Error(`Row ${y}, column ${x}: there is no terrain '${lines[first + y]?.[x] ?? ""}'.`);
                 world.tiles[y * width + x] = terrain;
@@ -77,6 +101,10 @@ export class World {
             rows.push(Array.from(this.tiles.subarray(y * this.width, (y + 1) * this.width),
                 (terrain) => TERRAINS[terrain].letters[0]).join(""));
         return rows.join("\n") + "\n";
+    }
+
+    contains(x: number, y: number): boolean {
+        return x >= 0 && y >= 0 && x < this.width && y < this.height;
     }
 
     terrainAt(x: number, y: number): number {
@@ -93,24 +121,19 @@ export class World {
         return found;
     }
 
-    private put(box: Box, tiles: Uint8Array) {
-        for (let y = 0; y < box.height; y++)
-            this.tiles.set(tiles.subarray(y * box.width, (y + 1) * box.width), (box.y + y) * this.width + box.x);
-    }
-
-    /** Paints a line of tiles, as part of a stroke that endStroke() ends. Returns the box that may have changed. */
-    paint(x0: number, y0: number, x1: number, y1: number, terrain: number): Box | null {
-        this.stroke ??= { before: this.tiles.slice(), box: null };
-        const steps = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0), 1);
+    /** Paints tiles as part of a stroke of one terrain, which endStroke() ends. Returns the box that changed. */
+    paint(tiles: Iterable<[number, number]>, terrain: number): Box | null {
+        this.stroke ??= { indices: [], before: [], terrain };
         let box: Box | null = null;
-        for (let i = 0; i <= steps; i++) {
-            const x = Math.round(x0 + ((x1 - x0) * i) / steps), y = Math.round(y0 + ((y1 - y0) * i) / steps);
-            if (x < 0 || y < 0 || x >= this.width || y >= this.height || this.terrainAt(x, y) === terrain)
+        for (const [x, y] of tiles) {
+            const i = y * this.width + x;
+            if (!this.contains(x, y) || this.tiles[i] === terrain)
                 continue;
-            this.tiles[y * this.width + x] = terrain;
+            this.stroke.indices.push(i);
+            this.stroke.before.push(this.tiles[i]);
+            this.tiles[i] = terrain;
             box = joined(box, { x, y, width: 1, height: 1 });
         }
-        this.stroke.box = joined(this.stroke.box, box);
         return box;
     }
 
@@ -118,17 +141,20 @@ export class World {
     endStroke() {
         const stroke = this.stroke;
         this.stroke = null;
-        if (!stroke?.box)
-            return;
-        const after = this.tilesIn(stroke.box);
-        const now = this.tiles.slice();
-        this.tiles.set(stroke.before);
-        const before = this.tilesIn(stroke.box);
-        this.tiles.set(now);
-        this.remember({ kind: "tiles", box: stroke.box, before, after });
+        if (stroke && stroke.indices.length > 0)
+            this.remember({
+                kind: "tiles", indices: Uint32Array.from(stroke.indices), before: Uint8Array.from(stroke.before), after: stroke.terrain,
+            });
     }
 
-    /** Changes settings; changes in a row with one `tag` are one step. */
+    /** Takes back what was painted since the last stroke. Returns the box that changed. */
+    dropStroke(): Box | null {
+        const stroke = this.stroke;
+        this.stroke = null;
+        return stroke ? this.put(stroke.indices, (i) => stroke.before[i]) : null;
+    }
+
+    /** Changes settings; if it is the same step as the last one, one undo takes back both. */
     change(change: (settings: Settings) => void, isSameStep = false) {
         const before = this.settings;
         const after = structuredClone(before);
@@ -146,7 +172,7 @@ export class World {
             this.bytes -= bytesOf(undone);
         this.steps.push(step);
         this.bytes += bytesOf(step);
-        while (this.bytes > MOST_UNDO_BYTES)
+        while (this.bytes > MOST_UNDO_BYTES && this.steps.length > 1)
             this.bytes -= bytesOf(this.steps.shift()!);
         this.next = this.steps.length;
     }
@@ -161,20 +187,48 @@ export class World {
 
     /** Returns the box of tiles that changed, or null. */
     undo(): Box | null {
-        return this.canUndo ? this.apply(this.steps[--this.next], "before") : null;
+        if (!this.canUndo)
+            return null;
+        const step = this.steps[--this.next];
+        if (step.kind === "tiles")
+            return this.put(step.indices, (i) => step.before[i]);
+        this.settings = step.before;
+        return null;
     }
 
     redo(): Box | null {
-        return this.canRedo ? this.apply(this.steps[this.next++], "after") : null;
+        if (!this.canRedo)
+            return null;
+        const step = this.steps[this.next++];
+        if (step.kind === "tiles")
+            return this.put(step.indices, () => step.after);
+        this.settings = step.after;
+        return null;
     }
 
-    private apply(step: Step, side: "before" | "after"): Box | null {
-        if (step.kind === "settings") {
-            this.settings = step[side];
-            return null;
+    private put(indices: ArrayLike<number>, terrainOf: (i: number) => number): Box | null {
+        let box: Box | null = null;
+        for (let i = 0; i < indices.length; i++) {
+            this.tiles[indices[i]] = terrainOf(i);
+            box = joined(box, { x: indices[i] % this.width, y: Math.floor(indices[i] / this.width), width: 1, height: 1 });
         }
-        this.put(step.box, step[side]);
-        return step.box;
+        return box;
+    }
+
+    /** The same world with another number of tiles; what it had beyond them is lost. */
+    resized(width: number, height: number): World {
+        const next = new World(width, height, structuredClone(this.settings));
+        for (let y = 0; y < Math.min(height, this.height); y++)
+            for (let x = 0; x < Math.min(width, this.width); x++)
+                next.tiles[y * width + x] = this.terrainAt(x, y);
+        const inside = (pose: Pose) => {
+            pose.x = Math.min(pose.x, width - 0.5);
+            pose.y = Math.min(pose.y, height - 0.5);
+        };
+        [next.settings.start, ...next.settings.goals].forEach(inside);
+        next.settings.agents = next.settings.agents.filter(({ x, y }) => x < width && y < height);
+        next.settings.orders = [];
+        return next;
     }
 }
 
@@ -188,3 +242,8 @@ function joined(a: Box | null, b: Box | null): Box | null {
         height: Math.max(a.y + a.height, b.y + b.height) - y,
     };
 }
+
+/** True if two settings differ in a part. */
+export const differ = (a: Settings, b: Settings, ...parts: (keyof Settings)[]) =>
+    parts.some((part) => a[part] !== b[part] && JSON.stringify(a[part]) !== JSON.stringify(b[part]));
+

@@ -1,186 +1,189 @@
-// The page in a browser, opened from disk as a user would.
+// What a user does first: paints, drags, turns dials, steps through a search, and orders units.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { complaints, launch, openPage } from "../test_browser.js";
 
-const PAGE = new URL("../../build/playground/index.html", import.meta.url).href;
-let browser, page;
-const complaints = [];
+let browser, user, page;
 
 before(async () => {
-    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || complaints.push(`asks for ${request.url()}`));
-    await page.goto(PAGE);
-    await page.waitForSelector("#world[data-result=ok]");
+    browser = await launch();
+    user = await openPage(browser);
+    page = user.page;
 });
 
 after(() => browser?.close());
 
-/// What the page says of its path, after `act` has changed something.
-async function answerAfter(act) {
-    const shown = () => page.$eval("#world", (canvas) => ({ ...canvas.dataset }));
-    await page.$eval("#world", (canvas) => delete canvas.dataset.result);
-    await act();
-    await page.waitForSelector("#world[data-result]");
-    const { result, length, legal } = await shown();
-    return { result, length: Number(length), legal: legal === "true" };
-}
-
-/// Places of the canvas, as shares of its sides.
-async function drag(fromX, fromY, toX, toY) {
-    const { x, y, width, height } = await (await page.$("#world")).boundingBox();
-    await page.mouse.move(x + fromX * width, y + fromY * height);
-    await page.mouse.down();
-    await page.mouse.move(x + toX * width, y + toY * height, { steps: 8 });
-    await page.mouse.up();
-}
-
-const choose = (id, value) => page.selectOption(`[id="${id}"]`, value);
-const slide = (id, value) => page.$eval(`[id="${id}"]`, (input, to) => {
-    input.value = to;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-}, String(value));
-
-test("a first-time visitor sees a legal path", async () => {
-    assert.match(await page.textContent("#status"), /tiles · cost .* legal$/);
+test("a first-time visitor sees a legal path, units and three hints", async () => {
+    assert.match(await page.textContent("#status"), /tiles.*cost.*legal/);
+    assert.equal(await page.locator("#hints li").count(), 3);
+    await user.waitFor({ agents: 16 });
+    await page.click("#close-hints");
 });
 
-test("each method gives a legal path, and a weight does not shorten it", async () => {
-    for (const method of ["astar", "midpoint", "compass", "auto"]) {
-        const answer = await answerAfter(() => choose("request.method", method));
-        assert.equal(answer.legal, true, method);
+test("walls are painted and erased; undo and redo follow", async () => {
+    const first = await user.open("formation");
+    const walled = await user.answerAfter(() => user.drag(24.5, 0.5, 24.5, 28.5));
+    assert.ok(walled.length > first.length + 1);
+    const erased = await user.answerAfter(() => user.drag(24.5, 10.5, 24.5, 20.5));
+    assert.ok(erased.length < walled.length);
+    await user.answerAfter(() => page.click("#undo"));
+    const again = await user.answerAfter(() => page.click("#undo"));
+    assert.equal(again.length, first.length);
+    const redone = await user.answerAfter(() => page.click("#redo"));
+    assert.equal(redone.length, walled.length);
+    await user.answerAfter(() => page.click("#undo"));
+});
+
+test("lines, boxes and fills are painted, and a terrain is picked", async () => {
+    await user.tool("box");
+    await user.drag(10.5, 4.5, 14.5, 8.5);
+    await user.tool("line");
+    await page.check("#brush-3");
+    await user.drag(2.5, 20.5, 20.5, 30.5);
+    await user.tool("fill");
+    await page.check("#brush-2");
+    await user.click(12.5, 6.5);
+    await user.tool("pick");
+    await user.click(2.5, 20.5);
+    assert.equal(await page.isChecked("#brush-3"), true);
+    const fragment = await page.evaluate(() => document.querySelector("#tool-paint").checked);
+    assert.equal(fragment, true);
+    const map = (await user.copied("copy-command")).split("\n").slice(5);
+    assert.match(map[6], /S{5}/);
+    assert.match(map[20], /^..W/);
+    for (let i = 0; i < 3; i++)
+        await user.answerAfter(() => page.click("#undo"));
+    await page.check("#brush-0");
+});
+
+test("start and goal are dragged, and the path follows", async () => {
+    const far = await user.open("formation");
+    const near = await user.answerAfter(() => user.drag(44.5, 28.5, 10.5, 2.5));
+    assert.ok(Math.abs(near.length - 8) < 0.5 && near.length < far.length);
+    const moved = await user.answerAfter(() => user.drag(2.5, 2.5, 2.5, 20.5));
+    assert.ok(Math.abs(moved.length - Math.hypot(8, 18)) < 0.5);
+    await user.answerAfter(() => page.click("#undo"));
+    await user.answerAfter(() => page.click("#undo"));
+});
+
+test("each method is run once; every path that is shown is legal, or the page says that it is not", async () => {
+    await user.open("figure-19");
+    await user.tab("request");
+    const methods = await page.$$eval('[id="request.method"] option', (options) => options.map(({ value }) => value));
+    const found = [];
+    for (const method of methods.slice(1)) { // it is "auto" already
+        const answer = await user.answerAfter(() => user.choose("request.method", method));
+        const text = await page.textContent("#status");
+        if (answer.result === "ok")
+            assert.match(text, answer.legal ? /✓ legal/ : /✗ NOT LEGAL/, method);
+        else
+            assert.match(await page.getAttribute("#status", "class"), /bad/, method);
+        if (answer.result === "ok" && answer.legal)
+            found.push(method);
+    }
+    assert.deepEqual(found, ["hierarchy", "directional", "directional-48", "directional-80", "hybrid"]);
+    await user.open("maze");
+    const onGrid = ["auto", "grid", "jump-points", "on-demand", "hierarchy", "midpoint", "compass", "sight"];
+    for (const method of [...onGrid, "astar"]) {
+        const answer = await user.answerAfter(() => user.choose("request.method", method));
+        assert.ok(answer.legal, method);
     }
 });
 
-test("a wall across the map closes the goal off, and undo opens it again", async () => {
-    const first = await answerAfter(() => slide("request.weight", 1));
-    const walled = await answerAfter(() => drag(0.5, 0.0, 0.5, 0.999));
-    assert.notEqual(walled.length, first.length);
-    const again = await answerAfter(() => page.click("#undo"));
-    assert.equal(again.length, first.length);
-});
-
-test("a car drives, and its path is legal", async () => {
-    await answerAfter(() => choose("worlds", "yard"));
-    const answer = await answerAfter(() => slide("unit.turnRadius", 1.5));
-    assert.equal(answer.result, "ok");
-    assert.equal(answer.legal, true);
-    await page.click("#drive");
-    await page.waitForTimeout(200);
-    await page.click("#drive");
+test("the turning radius changes the path and its tables", async () => {
+    await user.open("figure-5");
+    await user.tab("unit");
+    const tight = await user.answerAfter(() => user.choose("unit.turnRadius", 1));
+    const wide = await user.answerAfter(() => user.choose("unit.turnRadius", 4));
+    assert.ok(wide.length > tight.length);
+    assert.match(await page.textContent("#unit-time"), /ms, [\d,]+ kB/);
 });
 
 test("options that the library refuses are greyed out, with its sentence", async () => {
-    const option = (value) => page.$eval(`[id="request.method"] option[value="${value}"], [id="request.method"]`,
-        (_, name) => {
-            const found = [...document.getElementById("request.method").options].find((each) => each.value === name);
-            return { disabled: found.disabled, title: found.title };
-        }, value);
-    await answerAfter(() => choose("worlds", "castle"));
+    const option = (name) => page.$eval('[id="request.method"]', (list, value) => {
+        const { disabled, title } = [...list.options].find((each) => each.value === value);
+        return { disabled, title };
+    }, name);
+    await user.open("castle");
     const refused = await option("hybrid");
     assert.equal(refused.disabled, true);
     assert.match(refused.title, /turning radius/);
-    assert.match(await page.textContent("#refused"), /method .*hybrid.*: .*turning radius/);
-    await answerAfter(() => slide("unit.turnRadius", 1.5));
+    await user.open("yard");
     assert.deepEqual(await option("hybrid"), { disabled: false, title: "" });
-    await answerAfter(() => slide("unit.turnRadius", 0));
 });
 
-const crowd = () => page.$eval("#world", ({ dataset }) => ({ ...dataset }));
-const arrived = (count) => page.waitForSelector(`#world[data-arrived="${count}"]`, { timeout: 30000 });
-
-test("units are dropped, selected by a box and ordered, and a wall may be painted while they drive", async () => {
-    await page.check("[name=tool][value=drop]");
-    for (const y of [0.68, 0.7, 0.72])
-        await drag(0.168, y, 0.168, y);
-    await page.waitForSelector('#world[data-agents="3"]');
-    await page.check("[name=tool][value=select]");
-    await drag(0.15, 0.66, 0.19, 0.74);
-    assert.equal((await crowd()).selected, "3");
-    const { x, y, width, height } = await (await page.$("#world")).boundingBox();
-    await page.mouse.click(x + 0.3 * width, y + 0.59 * height, { button: "right" });
-    await page.check("[name=tool][value=paint]");
-    await page.waitForTimeout(300);
-    await drag(0.279, 0.55, 0.279, 0.63);
-    await arrived(3);
-    await page.click("#undo");
-    await page.click("#clear-units");
-    await page.waitForSelector('#world[data-agents="0"]');
-});
-
-test("a search is shown step by step, and scrubbed back", async () => {
-    await answerAfter(() => choose("request.method", "astar"));
-    await answerAfter(() => page.check("#traced"));
+test("a search is shown step by step, and scrubbed back; f, g and h are under the pointer", async () => {
+    await user.open("maze");
+    await user.tab("inside");
+    await user.answerAfter(() => page.check("#traced"));
     const most = Number(await page.$eval("#search-step", (slider) => slider.max));
-    const expansions = Number(/(\d+) expansions/.exec(await page.textContent("#status"))[1]);
-    assert.ok(most > expansions && expansions > 100);
-    await slide("search-step", 1);
-    assert.equal((await crowd()).step, "1");
+    assert.ok(most > 700);
+    await user.choose("search-step", 1);
     assert.match(await page.textContent("#search-node"), /g 0\.00, h/);
+    await page.click("#search-on");
+    assert.equal((await user.data()).step, "2");
+    await page.click("#search-back");
+    assert.equal((await user.data()).step, "1");
+    await user.choose("search-step", most - 200);
     await page.click("#search-play");
-    await page.waitForSelector(`#world[data-step="${most}"]`);
-    await answerAfter(() => page.uncheck("#traced"));
-    await answerAfter(() => choose("request.method", "auto"));
+    await user.waitFor({ step: most });
+    const { x, y } = await user.at(1.5, 1.5);
+    await page.mouse.move(x, y);
+    await page.waitForFunction(() => /expanded: g 0\.00 h .* f /.test(document.getElementById("tip").textContent));
+    await user.answerAfter(() => page.uncheck("#traced"));
 });
 
-test("the keyboard paints, moves the goal, drops a unit and orders it", async () => {
-    await answerAfter(() => choose("worlds", "castle"));
-    await page.focus("#world");
-    const start = (await answerAfter(() => page.keyboard.press("g"))).length;
-    await page.keyboard.press("Shift+ArrowDown");
-    assert.notEqual((await answerAfter(() => page.keyboard.press("g"))).length, start);
-    await page.keyboard.press("u");
-    await page.waitForSelector('#world[data-agents="1"]');
-    await page.keyboard.press("Shift+ArrowDown");
-    await page.keyboard.press("o");
-    await arrived(1);
-    await answerAfter(() => page.keyboard.press(" "));
-    await answerAfter(() => page.keyboard.press("Control+z"));
+test("a tree is dragged, and the path follows", async () => {
+    const first = await user.open("two-trees");
+    assert.equal(first.method, "forest");
+    const trees = await page.evaluate(() => document.querySelector("#world").dataset.trees);
+    const [{ x, y }] = JSON.parse(trees);
+    const moved = await user.answerAfter(() => user.drag(x, y, x + 1, y + 2));
+    assert.notEqual(moved.length, first.length);
+    assert.equal(moved.legal, true);
+    const again = await user.answerAfter(() => page.click("#undo"));
+    assert.equal(again.length, first.length);
 });
 
-test("a shared link opens the same world, a damaged one says so and loses nothing", async () => {
-    const before = await answerAfter(() => slide("request.weight", 2));
-    await page.click("#share");
-    await page.waitForSelector("#world[data-shared]");
-    assert.ok(Number((await crowd()).shared) < 8000);
-    const link = page.url();
-    const other = await browser.newPage();
-    await other.goto(link);
-    await other.waitForSelector("#world[data-result=ok]");
-    await other.waitForSelector('#world[data-agents="1"]');
-    assert.equal(Number(await other.$eval("#world", (canvas) => canvas.dataset.length)), before.length);
-    assert.equal(await other.inputValue("[id='request.weight']"), "2");
-    await other.evaluate(() => (location.hash = "#w=H4sIAAAA"));
-    await other.waitForFunction(() => /damaged/.test(document.getElementById("status").textContent));
-    assert.equal(Number(await other.$eval("#world", (canvas) => canvas.dataset.length)), before.length);
-    await other.evaluate(() => (location.hash = "#yard"));
-    await other.waitForFunction(() => /yard/i.test(document.getElementById("about").textContent));
-    await other.close();
+test("two to four methods are compared on one query", async () => {
+    await user.open("maze");
+    await user.tab("request");
+    await user.answerAfter(() => user.choose("add-other", "hierarchy"));
+    assert.equal(await page.locator("#views canvas").count(), 3);
+    await page.waitForFunction(() => document.querySelectorAll("#compared thead th").length === 3);
+    const heads = await page.$$eval("#compared thead th", (cells) => cells.map((cell) => cell.textContent));
+    assert.deepEqual(heads, ["astar", "jump-points", "hierarchy"]);
+    const lengths = await page.$$eval("#compared tbody tr:first-child td", (cells) => cells.map((cell) => Number(cell.textContent)));
+    assert.ok(lengths.every((length) => length > 200));
+    await user.answerAfter(() => page.click("#others button"));
+    assert.equal(await page.locator("#views canvas").count(), 2);
 });
 
-test("on a phone, in the dark, nothing is wider than the page, and a tap orders units", async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true });
-    const phone = await context.newPage();
-    phone.on("pageerror", (error) => complaints.push(error.message));
-    await phone.goto(PAGE);
-    await phone.waitForSelector("#world[data-result=ok]");
-    assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    const tap = async (shareX, shareY) => {
-        const world = await phone.$("#world");
-        await world.scrollIntoViewIfNeeded();
-        const { x, y, width, height } = await world.boundingBox();
-        await phone.touchscreen.tap(x + shareX * width, y + shareY * height);
-    };
-    await phone.check("[name=tool][value=drop]");
-    await tap(0.168, 0.62);
-    await phone.waitForSelector('#world[data-agents="1"]');
-    await phone.check("[name=tool][value=order]");
-    await tap(0.168, 0.655);
-    await phone.waitForSelector('#world[data-arrived="1"]');
-    await context.close();
+test("units are dropped, selected by a box and ordered; a wall is painted while they drive", async () => {
+    await user.open("formation");
+    await page.selectOption("#speed", "4");
+    await user.tab("traffic");
+    await page.click("#clear-units");
+    await user.waitFor({ agents: 0 });
+    await user.tool("drop");
+    for (const y of [6.5, 8.5, 10.5])
+        await user.click(6.5, y);
+    await user.waitFor({ agents: 3 });
+    await user.tool("select");
+    await user.drag(4.5, 5, 9, 12);
+    assert.equal((await user.data()).selected, "3");
+    await page.click("#play");
+    await user.click(30.5, 9.5, "right");
+    await page.waitForFunction(() => Number(document.getElementById("world").dataset.time) > 0.5);
+    await user.tool("paint");
+    await user.drag(20.5, 2.5, 20.5, 18.5);
+    await user.waitFor({ arrived: 3 });
+    assert.match(await page.textContent("#commit-time"), /ms/);
+    await user.choose("group.formation", "line");
+    await user.drag(30.5, 22.5, 34.5, 22.5, "right");
+    await page.waitForFunction(() => document.getElementById("world").dataset.arrived !== "3");
+    await user.waitFor({ arrived: 3 });
+    await page.click("#play");
 });
 
 test("nothing was complained of, and nothing was asked of any server", () => {

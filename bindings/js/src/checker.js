@@ -1,10 +1,28 @@
 import { sizeOf } from "./memory.js";
+import { asPose } from "./place.js";
 
 /// Judges a path by geometry of its own: legal or not, and the first fault.
-export const checker = (library) => (map, unit, path) => {
+///
+/// @param rules  fields of CheckDef, and a list `trees` of circles: what else the path must keep to
+export const checker = (library) => {
     const { memory } = library;
-    return memory.withRoom(sizeOf("fw_check_report"), (report) => {
-        library.must("fw_path_check", map.address, unit, path.address, 0, report);
-        return memory.read("fw_check_report", report);
-    });
+
+    /// Lays out what the path must keep to.
+    const withRules = ({ start, trees = [], ...fields }, use) =>
+        memory.withRoom(sizeOf("fw_check_def"), (def) =>
+            memory.withList("fw_tree", trees, "trees", (list) => {
+                library.must("fw_check_def_init", def, sizeOf("fw_check_def"));
+                const begin = start ? { hasStart: true, start: asPose(start) } : {};
+                memory.write("fw_check_def", def, { ...fields, ...begin, trees: list, treeCount: trees.length });
+                return use(def);
+            }),
+        );
+
+    return (map, unit, path, rules = {}) =>
+        memory.withRoom(sizeOf("fw_check_report"), (report) =>
+            withRules(rules, (def) => {
+                library.must("fw_path_check", map.address, unit, path.address, def, report);
+                return memory.read("fw_check_report", report);
+            }),
+        );
 };

@@ -50,12 +50,11 @@ export const fieldClass = (library) => {
         /// The costs of all tiles, row by row.
         costs() {
             const { width, height } = this.#map;
-            const costs = new Float64Array(width * height);
-            const { fw_field_cost } = library.exports,
-                { address } = this;
-            for (let y = 0, i = 0; y < height; y++)
-                for (let x = 0; x < width; x++, i++) costs[i] = fw_field_cost(address, x, y);
-            return costs;
+            const count = width * height;
+            return memory.withRoom(8 * count, (address) => {
+                library.must("fw_field_read_costs", this.address, width, height, address);
+                return new Float64Array(memory.view.buffer, address, count).slice();
+            });
         }
     };
 };

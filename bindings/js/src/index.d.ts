@@ -3,12 +3,14 @@ import type {
     AgentDef,
     AgentState,
     Barrier,
+    CheckDef,
     CheckReport,
     ForestEdge,
     ForestRequest,
     Formation,
     GroupDef,
     MapDef,
+    MapMemory,
     Method,
     Pose,
     Request as RequestFields,
@@ -80,6 +82,10 @@ export class ReadableMap extends Owned {
     fits(unit: number, x: number, y: number): boolean;
     connected(unit: number, fromX: number, fromY: number, toX: number, toY: number): boolean;
     clearance(x: number, y: number, terrains?: Terrain[]): number;
+    /** of all tiles, row by row */
+    clearances(terrains?: Terrain[]): Int32Array;
+    /** labels, row by row; 0 where the unit does not fit */
+    regions(unit: number): Uint32Array;
     /** Holds the newest version: a map that stays as it is. */
     snapshot(): Snapshot;
 }
@@ -105,6 +111,10 @@ export class GridMap extends ReadableMap {
     discard(): void;
     addUnit(unit?: Unit): number;
     removeUnit(id: number): void;
+    /** true while there is work left */
+    prepareStep(unit: number, method: Method, work: number): boolean;
+    prepare(unit: number, method: Method): void;
+    readonly memory: MapMemory;
 }
 
 export class Overlay extends Owned {
@@ -123,6 +133,9 @@ export class Path extends Owned {
     poseAt(distance: number): Pose;
     /** x, y, heading, x, y, heading, ... */
     poses(deviation?: number): Float64Array;
+    profile(map: ReadableMap, speeds: Partial<SpeedDef>): void;
+    /** at, speed, time, at, speed, time, ... */
+    readonly speeds: Float64Array;
 }
 
 export class Search extends Owned {
@@ -215,6 +228,14 @@ export class Traffic extends Owned {
     events(): TrafficEvent[];
 }
 
+/** What a path must keep to, beside the map and the unit. */
+export interface CheckRules extends Partial<
+    Pick<CheckDef, "startSlack" | "checkCost" | "from">
+> {
+    start?: Place;
+    trees?: Tree[];
+}
+
 export interface Fairway {
     version: string;
     terrains: { [name: string]: number };
@@ -228,7 +249,7 @@ export interface Fairway {
     Forest: typeof Forest;
     ForestPlanner: typeof ForestPlanner;
     Traffic: typeof Traffic;
-    checkPath(map: ReadableMap, unit: number, path: Path): CheckReport;
+    checkPath(map: ReadableMap, unit: number, path: Path, rules?: CheckRules): CheckReport;
 }
 
 export function load(source?: ArrayBuffer | ArrayBufferView | WebAssembly.Module | URL): Promise<Fairway>;

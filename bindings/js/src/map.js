@@ -54,6 +54,25 @@ export const mapClasses = (library) => {
             return library.call("fw_map_clearance", this.address, capabilityOf(terrains), x, y);
         }
 
+        /// The clearances of all tiles, row by row.
+        clearances(terrains = ["ground"]) {
+            return this.#readTiles("fw_map_read_clearances", Int32Array, capabilityOf(terrains));
+        }
+
+        /// The labels of the regions in which a unit can go everywhere, row by row; 0 where it does not fit.
+        regions(unit) {
+            return this.#readTiles("fw_map_read_regions", Uint32Array, unit);
+        }
+
+        /// A number for each tile, as a function of the library writes them.
+        #readTiles(name, List, value) {
+            const count = this.width * this.height;
+            return memory.withRoom(count * List.BYTES_PER_ELEMENT, (address) => {
+                library.must(name, this.address, value, address);
+                return new List(memory.view.buffer, address, count).slice();
+            });
+        }
+
         /// Holds the newest version: a map that stays as it is. Planners, fields and so on may be created on it.
         snapshot() {
             return new Snapshot(this);
@@ -153,6 +172,27 @@ export const mapClasses = (library) => {
 
         removeUnit(id) {
             library.must("fw_map_remove_unit", this.address, id);
+        }
+
+        /// Does a part of building the tables that a method needs for a unit.
+        ///
+        /// @param work  15,000 take about half a millisecond; 0 = all that is left
+        /// @return true while there is work left
+        prepareStep(unit, method, work) {
+            const result = library.call("fw_map_prepare_step", this.address, unit, method, work);
+            if (result !== "pending" && result !== "ok")
+                library.refuse(result, "fw_map_prepare_refusal", this.address, unit, method);
+            return result === "pending";
+        }
+
+        /// Builds the tables that a method needs for a unit, as far as they are missing.
+        prepare(unit, method) {
+            this.prepareStep(unit, method, 0);
+        }
+
+        /// Bytes of the map, its layers, tables and so on: see MapMemory.
+        get memory() {
+            return library.ask("fw_map_memory_use", "fw_map_memory", this.address);
         }
     }
 

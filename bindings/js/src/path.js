@@ -67,6 +67,27 @@ export const pathClass = (library) => {
             });
         }
 
+        /// Gives the path a speed profile.
+        ///
+        /// @param speeds  fields of SpeedDef
+        profile(map, speeds) {
+            memory.withRoom(sizeOf("fw_speed_def"), (def) => {
+                library.must("fw_speed_def_init", def, sizeOf("fw_speed_def"));
+                memory.write("fw_speed_def", def, speeds, "speeds");
+                const result = library.call("fw_path_profile", map.address, def, this.address, 0);
+                if (result !== "ok") library.refuse(result, "fw_speed_refusal", def);
+            });
+        }
+
+        /// The speed profile: at, speed, time, at, speed, time, ...; empty if the path has none.
+        get speeds() {
+            return memory.withRoom(4, (count) => {
+                const first = library.call("fw_path_speeds", this.address, count);
+                return new Float64Array(memory.view.buffer, first, 3 * memory.read("i32", count)).slice();
+            });
+        }
+
+        /// In seconds; needs a speed profile.
         get duration() {
             return library.call("fw_path_duration", this.address);
         }

@@ -1,0 +1,115 @@
+// A search on the map, continued in slices, and its answer.
+import type { Fairway, GridMap, Path, Planner, Request, Search, TraceEvent } from "../../bindings/js/src/index.js";
+import { TRACE_COLUMNS, type AgentDials, type Answer, type Query } from "./messages.js";
+
+const SLICE_WORK = 500;
+const MOST_TRACED = 200000; // steps of a search that the page shows
+
+/** The page's own dials, which are no fields of a request. */
+type Own = "hasHeading" | "goalRadius" | "fastest";
+
+export function requestOf(query: Query, unit: number, method: string): Request {
+    const { hasHeading, goalRadius, fastest, headings, fixedAngles, ...options } = query.request;
+    const places = query.goals.map(({ x, y, heading }) => (hasHeading ? { x, y, heading } : { x, y }));
+    const goal = places.length > 1 ? { nearestOf: places } : goalRadius > 0 ? { ...places[0], radius: goalRadius } : places[0];
+    const fields = { ...(options as { [name: string]: unknown }), method, headings: Number(headings), fixedAngles: Number(fixedAngles) };
+    return {
+        ...(fields as Omit<Request, "unit" | "start" | "goal">), unit, start: query.start, goal,
+        fastest: fastest ? { ...query.speeds } : undefined,
+    } as Request & { [own in Own]?: never };
+}
+
+/** The heading of a segment's end less that of its start, in degrees. */
+const turnOf = (curvature: number, length: number) => (Math.abs(curvature) * length * 180) / Math.PI;
+
+/** Degrees that a unit turns along a path, on the spot as well. */
+export function turnsOf(segments: Answer["segments"]): number {
+    let sum = 0;
+    segments.forEach(({ start, curvature, length, gear }, i) => {
+        sum += turnOf(curvature, length);
+        const next = segments[i + 1];
+        if (!next)
+            return;
+        const end = start.heading + curvature * length * (gear === "reverse" ? -1 : 1);
+        sum += (Math.abs(Math.atan2(Math.sin(next.start.heading - end), Math.cos(next.start.heading - end))) * 180) / Math.PI;
+    });
+    return sum;
+}
+
+/** Gives a path the speeds of a unit. Returns seconds; 0: the path has none. */
+export function timed(map: GridMap, path: Path, speeds: AgentDials): number {
+    try {
+        path.profile(map, { ...speeds });
+        return path.duration;
+    } catch {
+        return 0; // an illegal path
+    }
+}
+
+export class GridSearch {
+    private readonly search: Search;
+    private readonly traced: number[] = [];
+    private spent = 0;
+
+    constructor(private fairway: Fairway, private map: GridMap, private planner: Planner, private unit: number,
+        private query: Query, private lane: number) {
+        const request = requestOf(query, unit, query.methods[lane]);
+        this.search = planner.search({ ...request, trace: query.isTraced ? (event) => this.remember(event) : undefined });
+    }
+
+    static none({ serial, methods }: Query, lane: number): Answer {
+        return {
+            serial, lane, result: "", text: "", method: methods[lane], segments: [], length: 0, cost: 0, duration: 0, turns: 0,
+            legal: true, fault: "", expanded: 0, work: 0, milliseconds: 0, speeds: new Float64Array(), trace: new Float32Array(),
+            place: null, nearest: null,
+        };
+    }
+
+    free() {
+        this.search.free();
+    }
+
+    private remember({ kind, x, y, g, h }: TraceEvent) {
+        if ((kind === "expand" || kind === "generate") && this.traced.length < MOST_TRACED * TRACE_COLUMNS)
+            this.traced.push(kind === "expand" ? 1 : 0, x, y, g, h);
+    }
+
+    /** Goes on until a moment, in milliseconds. Returns the answer, or null if there is work left. */
+    step(until: number): Answer | null {
+        const began = performance.now();
+        let isPending = this.search.step(SLICE_WORK);
+        while (isPending && performance.now() < until)
+            isPending = this.search.step(SLICE_WORK);
+        this.spent += performance.now() - began;
+        return isPending ? null : this.answer();
+    }
+
+    private answer(): Answer {
+        const { search, query } = this;
+        const { expanded, work } = search.statistics;
+        const figures = {
+            ...GridSearch.none(query, this.lane), result: search.result, expanded: Number(expanded), work: Number(work),
+            milliseconds: this.spent, trace: new Float32Array(this.traced),
+        };
+        const path = search.best();
+        if (!path)
+            return { ...figures, ...this.why() };
+        const isLegal = this.fairway.checkPath(this.map, this.unit, path, {
+            start: query.start, startSlack: Number(query.request.startSlack),
+        });
+        const duration = timed(this.map, path, query.speeds);
+        const answer = {
+            ...figures, method: path.summary.method, segments: path.segments, length: path.length, cost: path.cost, duration,
+            turns: turnsOf(path.segments), legal: isLegal.legal, fault: isLegal.legal ? "" : isLegal.first, speeds: path.speeds,
+        };
+        path.free();
+        return answer;
+    }
+
+    private why(): Partial<Answer> {
+        if (this.lane > 0)
+            return {};
+        const { text, place, nearest } = this.planner.explain(requestOf(this.query, this.unit, this.query.methods[0]));
+        return { text, place, nearest };
+    }
+}

@@ -1,0 +1,63 @@
+// The world and its request as a program in JavaScript.
+import { changedOptions, changedUnit, TERRAIN_NAMES } from "./export_parts.js";
+import { TERRAINS } from "./terrains.js";
+import { agentRadiusOf, footprintOf, sizeOf } from "./unit.js";
+import type { Settings, World } from "./world.js";
+
+const NUMBERS = new Set(["headings", "fixedAngles"]); // lists whose options are numbers
+
+const text = (value: unknown) => JSON.stringify(value);
+const fields = (values: { [name: string]: unknown }) => Object.entries(values).map(([name, value]) => `    ${name}: ${text(value)},`);
+
+function unitOf(settings: Settings) {
+    const { unit, costs } = settings;
+    const changed = changedUnit(settings).map(({ name }) => [name, NUMBERS.has(name) ? Number(unit[name]) : unit[name]]);
+    return {
+        size: sizeOf(unit), footprint: footprintOf(unit),
+        terrainCost: Object.fromEntries(costs.map((cost, terrain) => [TERRAIN_NAMES[terrain], cost]).slice(1)),
+        ...Object.fromEntries(changed),
+    };
+}
+
+function requestOf(settings: Settings) {
+    const { start, goals, request, agent } = settings;
+    const places = goals.map(({ x, y, heading }) => (request.hasHeading ? { x, y, heading } : { x, y }));
+    const goal = goals.length > 1 ? { nearestOf: places }
+        : request.goalRadius > 0 ? { ...places[0], radius: request.goalRadius } : places[0];
+    const changed = changedOptions(settings).map(({ name }) => [name, NUMBERS.has(name) ? Number(request[name]) : request[name]]);
+    const { top, acceleration, braking, lateral } = agent;
+    return {
+        start, goal, ...Object.fromEntries(changed), ...(request.fastest ? { fastest: { top, acceleration, braking, lateral } } : {}),
+    };
+}
+
+function forestLines({ trees, start, goals, unit, costs, request }: Settings): string[] {
+    const free = TERRAIN_NAMES.filter((_, terrain) => costs[terrain] > 0);
+    return [
+        "const forest = new Forest();", `for (const tree of ${text(trees)})`, "    forest.add(tree);", `forest.setMap(map, ${text(free)});`,
+        "const path = new ForestPlanner(forest).findPath({",
+        ...fields({ start, goal: goals[0], radius: agentRadiusOf(unit), turnRadius: unit.turnRadius, maxWork: request.maxWork }), "});",
+    ];
+}
+
+function gridLines(settings: Settings): string[] {
+    const { method } = settings.request;
+    return [
+        "const unit = map.addUnit({", ...fields(unitOf(settings)), "});",
+        ...(method === "auto" ? [] : [`map.prepare(unit, ${text(method)});`]),
+        "const path = new Planner(map).findPath({", "    unit,", ...fields(requestOf(settings)), "});",
+    ];
+}
+
+export function toJavaScript(world: World): string {
+    const { settings } = world;
+    const rows = world.toText().trimEnd().split("\n").slice(4);
+    const letters = Object.fromEntries(TERRAINS.map(({ letters: [first] }, terrain) => [first, TERRAIN_NAMES[terrain]]));
+    return [
+        "// A path, as the playground of Fairway found it.", 'import { load } from "fairway";', "",
+        `const { ${settings.trees.length > 0 ? "Forest, ForestPlanner, GridMap" : "GridMap, Planner"} } = await load();`,
+        "const map = GridMap.fromRows([", ...rows.map((row) => `    ${text(row)},`), `], ${text(letters)});`,
+        ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(settings)),
+        "console.log(path?.length, path?.segments);", "",
+    ].join("\n");
+}

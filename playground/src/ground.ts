@@ -1,0 +1,120 @@
+// Pictures of all tiles, which the views enlarge: the terrains, and a layer above them. They are drawn anew only where
+// they change.
+import { TERRAIN_COLORS } from "./colors.js";
+import type { LayerData } from "./messages.js";
+import type { Box, World } from "./world.js";
+
+const MOST_PIXELS = 2048; // along a side, unless the world has more tiles
+const WALL = 0, WATER = 3, TREE = 5;
+
+type Color = readonly [number, number, number];
+
+const rgbOf = (color: string) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as unknown as Color;
+const mixed = (a: Color, b: Color, share: number) => a.map((value, i) => value + (b[i] - value) * share) as unknown as Color;
+const packed = ([r, g, b]: Color, alpha = 255) => ((alpha << 24) | (b << 16) | (g << 8) | r) >>> 0;
+
+const BASE = TERRAIN_COLORS.map(rgbOf);
+const FLAT = BASE.map((color) => packed(color));
+const LIT = BASE.map((color) => packed(mixed(color, [255, 255, 255], 0.3)));
+const DARK = BASE.map((color) => packed(mixed(color, [10, 20, 40], 0.22)));
+const GRID = BASE.map((color) => packed(mixed(color, [60, 70, 90], 0.1)));
+/** Terrains that stand above those beside them, and so cast a shadow. */
+const HEIGHTS = TERRAIN_COLORS.map((_, terrain) => (terrain === WALL ? 2 : terrain === TREE ? 1 : terrain === WATER ? -1 : 0));
+
+export class Ground {
+    readonly tiles = document.createElement("canvas");
+    readonly layer = document.createElement("canvas");
+    /** pixels of a tile */
+    detail = 1;
+    layerData: LayerData | null = null;
+
+    use(world: World) {
+        this.detail = Math.max(1, Math.min(12, Math.floor(MOST_PIXELS / Math.max(world.width, world.height))));
+        this.tiles.width = world.width * this.detail;
+        this.tiles.height = world.height * this.detail;
+        this.layerData = null;
+        this.draw(world, { x: 0, y: 0, width: world.width, height: world.height });
+    }
+
+    /** Draws tiles anew that have changed, and their neighbours, which may lie in their shadow. */
+    draw(world: World, changed: Box) {
+        const x0 = Math.max(0, changed.x - 1), y0 = Math.max(0, changed.y - 1);
+        const x1 = Math.min(world.width, changed.x + changed.width + 1), y1 = Math.min(world.height, changed.y + changed.height + 1);
+        const { detail } = this;
+        const image = new ImageData((x1 - x0) * detail, (y1 - y0) * detail);
+        const pixels = new Uint32Array(image.data.buffer);
+        for (let y = y0; y < y1; y++)
+            for (let x = x0; x < x1; x++)
+                this.drawTile(world, x, y, pixels, image.width, ((y - y0) * image.width + (x - x0)) * detail);
+        this.tiles.getContext("2d")!.putImageData(image, x0 * detail, y0 * detail);
+    }
+
+    /** @param at  the tile's first pixel */
+    private drawTile(world: World, x: number, y: number, pixels: Uint32Array, row: number, at: number) {
+        const { detail } = this;
+        const terrain = world.terrainAt(x, y), height = HEIGHTS[terrain];
+        const heightAt = (dx: number, dy: number) =>
+            (world.contains(x + dx, y + dy) ? HEIGHTS[world.terrainAt(x + dx, y + dy)] : height);
+        for (let line = 0; line < detail; line++)
+            pixels.fill(FLAT[terrain], at + line * row, at + line * row + detail);
+        if (detail < 4)
+            return;
+        const edge = detail >= 8 ? 2 : 1;
+        const north = heightAt(0, -1), west = heightAt(-1, 0), south = heightAt(0, 1), east = heightAt(1, 0);
+        const paint = (color: number, left: number, top: number, width: number, tall: number) => {
+            for (let line = top; line < top + tall; line++)
+                pixels.fill(color, at + line * row + left, at + line * row + left + width);
+        };
+        if (detail >= 8 && height < 2) {
+            paint(GRID[terrain], 0, 0, detail, 1);
+            paint(GRID[terrain], 0, 0, 1, detail);
+        }
+        if (north > height)
+            paint(DARK[terrain], 0, 0, detail, edge + 1);
+        if (west > height)
+            paint(DARK[terrain], 0, 0, edge, detail);
+        if (north < height)
+            paint(LIT[terrain], 0, 0, detail, edge);
+        if (west < height)
+            paint(LIT[terrain], 0, 0, edge, detail);
+        if (south < height)
+            paint(DARK[terrain], 0, detail - edge, detail, edge);
+        if (east < height)
+            paint(DARK[terrain], detail - edge, 0, edge, detail);
+    }
+
+    /** Shows a layer above the terrains. */
+    showLayer(world: World, data: LayerData | null) {
+        this.layerData = data && data.values.length === world.width * world.height ? data : null;
+        this.layer.width = world.width;
+        this.layer.height = world.height;
+        if (!this.layerData)
+            return;
+        const { layer, values } = this.layerData;
+        const image = new ImageData(world.width, world.height);
+        const pixels = new Uint32Array(image.data.buffer);
+        const most = values.reduce((greatest, value) => (value < Infinity && value > greatest ? value : greatest), 1);
+        values.forEach((value, i) => (pixels[i] = colorOf(layer, value, most)));
+        this.layer.getContext("2d")!.putImageData(image, 0, 0);
+    }
+}
+
+/** The colour of a value, packed; transparent where there is nothing to tell. */
+function colorOf(layer: string, value: number, most: number): number {
+    if (value === Infinity || (value === 0 && layer !== "flow field"))
+        return 0;
+    if (layer === "where it fits")
+        return packed([20, 90, 200], 90);
+    if (layer === "regions") {
+        const turn = value * 2.4;
+        return packed([128 + 110 * Math.cos(turn), 128 + 110 * Math.cos(turn + 2.1), 128 + 110 * Math.cos(turn + 4.2)], 150);
+    }
+    return packed(ramp(layer === "clearance" ? Math.sqrt(value / most) : value / most), 190);
+}
+
+/** From dark violet over green-blue to yellow, lighter all the way: the "viridis" scale of matplotlib, roughly. */
+function ramp(share: number): Color {
+    const stops: Color[] = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
+    const at = Math.min(0.999, Math.max(0, share)) * (stops.length - 1);
+    return mixed(stops[Math.floor(at)], stops[Math.floor(at) + 1], at % 1);
+}

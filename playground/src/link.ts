@@ -1,0 +1,88 @@
+// The worker: it can be ended at any moment, and a new one be made from the page's world.
+import type { FromWorker, ToWorker } from "./messages.js";
+
+/** After so long without a sign of the worker, a newer world does not wait for it. */
+const PATIENCE_MS = 60;
+const MOST_FAILURES = 3; // in a row
+
+export class Link {
+    /** how often a worker was ended before it was done */
+    replaced = 0;
+    private worker!: Worker;
+    private asked = 0; // number of the last ping
+    private answered = 0;
+    private askedAt = 0;
+    private failures = 0;
+
+    /**
+     * program   of the worker
+     * module    the library
+     * receive   what the worker says
+     */
+    constructor(private program: string, private module: WebAssembly.Module, private receive: (message: FromWorker) => void) {
+        this.start();
+    }
+
+    private start() {
+        const url = URL.createObjectURL(new Blob([this.program], { type: "text/javascript" }));
+        this.worker = new Worker(url);
+        URL.revokeObjectURL(url);
+        this.answered = this.asked;
+        this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+            if (data.kind === "pong")
+                this.answered = data.number;
+            else if (data.kind === "failed")
+                this.fail(data.text);
+            else
+                this.receive(data);
+            if (data.kind === "answer")
+                this.failures = 0;
+        };
+        this.worker.onerror = (event) => {
+            event.preventDefault();
+            this.fail(event.message);
+        };
+        this.worker.postMessage({ kind: "module", module: this.module } satisfies ToWorker);
+    }
+
+    send(message: ToWorker, transfer: Transferable[] = []) {
+        this.worker.postMessage(message, transfer);
+    }
+
+    /** Asks the worker for a sign that it has done all that was sent. */
+    ping() {
+        if (this.answered === this.asked)
+            this.askedAt = performance.now();
+        this.send({ kind: "ping", number: ++this.asked });
+    }
+
+    /** Milliseconds for which the worker has owed a sign. */
+    get silence() {
+        return this.answered === this.asked ? 0 : performance.now() - this.askedAt;
+    }
+
+    /** Ends the worker if it is busy with what is not wanted any more. Its successor says "ready". Returns true if it did. */
+    replaceIfBusy(): boolean {
+        if (this.silence < PATIENCE_MS)
+            return false;
+        this.replace();
+        return true;
+    }
+
+    replace() {
+        this.worker.onmessage = null;
+        this.worker.terminate();
+        this.replaced++;
+        this.start();
+    }
+
+    /** After a trap, or without memory. */
+    private fail(text: string) {
+        if (++this.failures > MOST_FAILURES) {
+            this.receive({ kind: "refused", text: `The engine fails at this world (${text}). Undo the last change, or open another world.` });
+            return;
+        }
+        this.replace();
+        this.receive({ kind: "failed", text });
+    }
+}

@@ -1,0 +1,152 @@
+// A view of the world with one method's path, and the steps of its search.
+import type { Camera } from "./camera.js";
+import { LANES, MARKS } from "./colors.js";
+import { disc, drawEdges, drawEnd, drawMark, drawPath, drawTrees } from "./draw.js";
+import type { Ground } from "./ground.js";
+import { TRACE_COLUMNS, type Answer } from "./messages.js";
+import { radiusOf } from "./unit.js";
+import type { World } from "./world.js";
+
+/** Colours of tiles that a search has seen: alpha, blue, green, red. */
+const OPEN = 0xb0209ce8, CLOSED = 0x70c86414;
+const LEAST_SCALE_OF_NUMBERS = 22; // pixels of a tile
+
+export class Pane {
+    answer: Answer | null = null;
+    steps = 0;
+    private readonly search = document.createElement("canvas");
+    /** the last shown step at each tile, from 1 on; 0: the search has not seen it */
+    private lastSteps = new Int32Array();
+    readonly context: CanvasRenderingContext2D;
+
+    constructor(readonly canvas: HTMLCanvasElement, private readonly camera: Camera, private readonly ground: Ground, readonly lane: number) {
+        this.context = canvas.getContext("2d")!;
+    }
+
+    use(world: World) {
+        this.answer = null;
+        this.search.width = world.width;
+        this.search.height = world.height;
+        this.lastSteps = new Int32Array();
+        this.steps = 0;
+    }
+
+    /** Shows the tiles that the search has seen in its first steps: on the open list, and expanded. */
+    showSteps(steps: number) {
+        const { width, height } = this.search;
+        const trace = this.answer?.trace ?? new Float32Array();
+        this.steps = Math.min(steps, trace.length / TRACE_COLUMNS);
+        this.lastSteps = new Int32Array(this.steps > 0 ? width * height : 0);
+        const image = new ImageData(width, height);
+        const pixels = new Uint32Array(image.data.buffer);
+        for (let step = 0; step < this.steps; step++) {
+            const i = step * TRACE_COLUMNS;
+            const x = Math.floor(trace[i + 1]), y = Math.floor(trace[i + 2]);
+            if (x < 0 || y < 0 || x >= width || y >= height)
+                continue;
+            pixels[y * width + x] = trace[i] === 1 ? CLOSED : OPEN;
+            this.lastSteps[y * width + x] = step + 1;
+        }
+        this.search.getContext("2d")!.putImageData(image, 0, 0);
+    }
+
+    /** What the search knows of a tile at the shown step. */
+    nodeAt(x: number, y: number) {
+        const step = this.lastSteps[y * this.search.width + x] ?? 0;
+        return step > 0 ? this.nodeOf(step) : null;
+    }
+
+    /** What a step was about, the first is 1. */
+    nodeOf(step: number) {
+        const trace = this.answer?.trace;
+        if (!trace || step < 1 || step * TRACE_COLUMNS > trace.length)
+            return null;
+        const [kind, x, y, g, h] = trace.subarray((step - 1) * TRACE_COLUMNS, step * TRACE_COLUMNS);
+        return { isExpanded: kind === 1, x, y, g, h };
+    }
+
+    /** Draws everything but what moves. */
+    draw(world: World, isOld: boolean, heldTree: number) {
+        const { canvas, context, camera, ground } = this;
+        const { scale } = camera;
+        const ratio = devicePixelRatio || 1;
+        const width = Math.round(canvas.clientWidth * ratio), height = Math.round(canvas.clientHeight * ratio);
+        if (canvas.width !== width || canvas.height !== height)
+            Object.assign(canvas, { width, height });
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.clearRect(0, 0, width, height);
+        context.setTransform(ratio * scale, 0, 0, ratio * scale, -camera.left * scale * ratio, -camera.top * scale * ratio);
+        context.imageSmoothingEnabled = ground.detail > 1 && scale * ratio < 2 * ground.detail;
+        context.drawImage(ground.tiles, 0, 0, world.width, world.height);
+        context.imageSmoothingEnabled = false;
+        if (ground.layerData)
+            context.drawImage(ground.layer, 0, 0, world.width, world.height);
+        context.drawImage(this.search, 0, 0);
+        if (ground.layerData && scale >= LEAST_SCALE_OF_NUMBERS)
+            this.drawNumbers(world);
+        this.drawStep();
+        drawTrees(context, scale, world.settings.trees, heldTree);
+        if (ground.layerData === null && this.edges.length > 0)
+            drawEdges(context, scale, this.edges);
+        this.drawAnswer(world, isOld);
+    }
+
+    /** lines and arcs of a forest, if they are wanted */
+    edges: Parameters<typeof drawEdges>[2] = [];
+
+    private drawAnswer(world: World, isOld: boolean) {
+        const { context, answer } = this;
+        const { scale } = this.camera;
+        const { unit, start, goals, request } = world.settings;
+        const radius = Math.max(Math.min(radiusOf(unit), 1.2), 9 / scale);
+        if (answer)
+            drawPath(context, scale, answer.segments, answer.legal ? LANES[this.lane] : MARKS.bad, isOld);
+        for (const goal of goals) {
+            if (request.goalRadius > 0) {
+                context.strokeStyle = MARKS.bad;
+                context.lineWidth = 1.5 / scale;
+                disc(context, goal.x, goal.y, request.goalRadius);
+                context.stroke();
+            }
+            drawEnd(context, scale, goal, "G", MARKS.bad, radius, unit.turnRadius > 0 && request.hasHeading);
+        }
+        drawEnd(context, scale, start, "S", MARKS.good, radius, unit.turnRadius > 0);
+        if (answer?.place)
+            drawMark(context, scale, answer.place.x, answer.place.y, MARKS.bad);
+        if (answer?.nearest)
+            drawMark(context, scale, answer.nearest.x, answer.nearest.y, MARKS.good);
+    }
+
+    /** The node that the shown step is about. */
+    private drawStep() {
+        const node = this.nodeOf(this.steps);
+        const count = (this.answer?.trace.length ?? 0) / TRACE_COLUMNS;
+        if (!node || this.steps === count)
+            return;
+        this.context.fillStyle = node.isExpanded ? MARKS.path : MARKS.reverse;
+        disc(this.context, node.x, node.y, Math.max(0.3, 5 / this.camera.scale));
+        this.context.fill();
+    }
+
+    private drawNumbers(world: World) {
+        const { context, canvas, camera } = this;
+        const { layer, values } = this.ground.layerData!;
+        const from = camera.placeAt(0, 0), to = camera.placeAt(canvas.clientWidth, canvas.clientHeight);
+        context.fillStyle = "#ffffff";
+        context.strokeStyle = "#000000c0";
+        context.lineWidth = 3 / camera.scale;
+        context.lineJoin = "round";
+        context.font = '600 0.38px system-ui, "DejaVu Sans", sans-serif';
+        context.textAlign = "center";
+        context.textBaseline = "middle";
+        for (let y = Math.max(0, Math.floor(from.y)); y < Math.min(world.height, to.y); y++)
+            for (let x = Math.max(0, Math.floor(from.x)); x < Math.min(world.width, to.x); x++) {
+                const value = values[y * world.width + x];
+                if (value === Infinity || (value === 0 && layer !== "flow field") || layer === "where it fits")
+                    continue;
+                const text = layer === "flow field" ? value.toFixed(value < 100 ? 1 : 0) : String(value);
+                context.strokeText(text, x + 0.5, y + 0.5);
+                context.fillText(text, x + 0.5, y + 0.5);
+            }
+    }
+}

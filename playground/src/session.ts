@@ -1,0 +1,220 @@
+// The world that is shown, and what the worker is told of it.
+import { Camera } from "./camera.js";
+import { Ground } from "./ground.js";
+import { Link } from "./link.js";
+import type { FromWorker, Layer, Order } from "./messages.js";
+import { Pane } from "./pane.js";
+import { Squad } from "./squad.js";
+import { differ, type Box, type Settings, World } from "./world.js";
+
+export class Session {
+    world = new World(16, 16);
+    readonly camera = new Camera();
+    readonly ground = new Ground();
+    panes: Pane[] = [];
+    readonly squad = new Squad((message) => this.link.send(message));
+    link!: Link;
+    serial = 0;
+    layer: Layer = "nothing";
+    isTraced = false;
+    needsFrame = true;
+    private isReady = false;
+    private hasWorld = false;
+    private askedAt = 0;
+
+    /** changed: called when settings have changed, so that controls show them */
+    constructor(private changed: () => void) {}
+
+    /** Takes what is of concern here; the rest of the page takes the message, too. */
+    receive(message: FromWorker) {
+        switch (message.kind) {
+            case "ready":
+                this.isReady = true;
+                if (this.hasWorld)
+                    this.sendAll();
+                break;
+            case "failed":
+                this.isReady = false;
+                break;
+            case "traffic":
+                this.squad.receive(message.states, message.time, message.milliseconds);
+                this.needsFrame = true;
+                break;
+            case "ordered":
+                this.record(message.order);
+                break;
+            case "unplaced":
+                this.world.settings.agents = this.world.settings.agents.filter((agent) => !message.ids.includes(agent.id));
+                break;
+        }
+    }
+
+    use(world: World) {
+        this.world = world;
+        this.hasWorld = true;
+        this.ground.use(world);
+        this.panes.forEach((pane) => pane.use(world));
+        if (this.isReady && !this.replaceIfBusy())
+            this.sendAll();
+        this.changed();
+    }
+
+    fit() {
+        const { clientWidth, clientHeight } = this.panes[0].canvas;
+        this.camera.fit(this.world.width, this.world.height, clientWidth, clientHeight);
+        this.needsFrame = true;
+    }
+
+    /** Ends the worker if it is busy with what is not wanted any more; the next one gets everything. */
+    private replaceIfBusy(): boolean {
+        if (!this.link.replaceIfBusy())
+            return false;
+        this.isReady = false;
+        return true;
+    }
+
+    /** Takes the last change back, and ends the worker that it keeps busy. */
+    cancel() {
+        this.link.replace();
+        this.isReady = false;
+        this.world.undo();
+        this.ground.use(this.world);
+        this.changed();
+    }
+
+    private sendAll() {
+        const { width, height, tiles } = this.world;
+        const terrains = tiles.slice();
+        this.link.send({ kind: "map", width, height, terrains }, [terrains.buffer]);
+        this.sendTrees();
+        this.sendUnit();
+        this.sendLayer(this.layer);
+    }
+
+    private sendUnit() {
+        const { unit, costs } = this.world.settings;
+        this.link.send({ kind: "unit", unit, costs });
+        this.link.ping();
+        this.sendFleet(true);
+        this.ask();
+    }
+
+    private sendTrees() {
+        this.link.send({ kind: "trees", trees: this.world.settings.trees });
+    }
+
+    /** isNew: all units begin where they were dropped, and get their orders again. */
+    sendFleet(isNew: boolean) {
+        const { agents, orders, agent } = this.world.settings;
+        if (isNew)
+            this.squad.clear();
+        this.link.send({ kind: "fleet", fleet: { agents, orders, speeds: agent }, isNew });
+        this.squad.wakes();
+        this.needsFrame = true;
+    }
+
+    sendLayer(layer: Layer) {
+        this.layer = layer;
+        this.ground.showLayer(this.world, null);
+        this.panes.forEach((pane) => (pane.edges = []));
+        this.link.send({ kind: "layer", layer, goal: this.world.settings.goals[0] });
+        this.needsFrame = true;
+    }
+
+    ask() {
+        const { start, goals, request, agent, others, trees } = this.world.settings;
+        this.serial++;
+        this.askedAt = performance.now();
+        const methods = trees.length > 0 ? ["forest"] : [request.method, ...others];
+        this.link.send({
+            kind: "query",
+            query: { serial: this.serial, start, goals, request, speeds: agent, methods, isTraced: this.isTraced },
+        });
+        if (this.layer === "flow field" || this.layer === "forest edges")
+            this.link.send({ kind: "layer", layer: this.layer, goal: goals[0] });
+        this.needsFrame = true;
+    }
+
+    /** True while the path that is shown belongs to a question that was changed since, and longer ago than a frame or three. */
+    isOld(pane: Pane) {
+        return pane.answer?.serial !== this.serial && performance.now() - this.askedAt > 50;
+    }
+
+    /** Tells the worker what has changed since some settings. */
+    apply(before: Settings) {
+        const { settings } = this.world;
+        if (differ(before, settings, "trees"))
+            this.sendTrees();
+        if (differ(before, settings, "unit", "costs")) {
+            if (!this.replaceIfBusy())
+                this.sendUnit();
+        } else {
+            if (differ(before, settings, "agent"))
+                this.sendFleet(true);
+            else if (differ(before, settings, "agents"))
+                this.sendFleet(false);
+            if (differ(before, settings, "start", "goals", "request", "others", "trees", "agent"))
+                this.ask();
+        }
+        this.needsFrame = true;
+        this.changed();
+    }
+
+    /** Changes settings as one step that can be undone. */
+    change(change: (settings: Settings) => void, isSameStep = false) {
+        const before = this.world.settings;
+        this.world.change(change, isSameStep);
+        this.apply(before);
+    }
+
+    /** Paints tiles as part of a stroke. */
+    paint(tiles: Iterable<[number, number]>, terrain: number) {
+        this.sendEdit(this.world.paint(tiles, terrain));
+    }
+
+    sendEdit(box: Box | null) {
+        if (!box)
+            return;
+        this.ground.draw(this.world, box);
+        const terrains = this.world.tilesIn(box);
+        this.link.send({ kind: "edit", ...box, terrains }, [terrains.buffer]);
+        this.squad.wakes();
+        this.ask();
+    }
+
+    step(direction: "undo" | "redo") {
+        const before = this.world.settings;
+        const box = this.world[direction]();
+        this.sendEdit(box);
+        this.apply(before);
+    }
+
+    /** Orders the selected units to a place; if none is selected, all. */
+    order(x: number, y: number, heading: number) {
+        const { agents, group } = this.world.settings;
+        const ids = this.squad.selected.size > 0 ? [...this.squad.selected] : agents.map((agent) => agent.id);
+        if (ids.length > 0)
+            this.link.send({ kind: "order", ids, x, y, heading, group });
+        this.squad.wakes();
+    }
+
+    /** Keeps an order with the world: units that start anew get it again. */
+    private record(order: Order) {
+        const ordered = new Set(order.kind === "places" ? order.places.map(({ id }) => id) : order.ids);
+        this.world.change((settings) => {
+            settings.orders = [...settings.orders.map((older) => without(older, ordered)).filter((older) => older !== null), order];
+        });
+        this.squad.wakes();
+        this.changed();
+    }
+}
+
+/** An order without some of its units; null: nobody is left. */
+function without(order: Order, ids: Set<number>): Order | null {
+    if (order.kind === "places") {
+        const places = order.places.filter(({ id }) => !ids.has(id));
+        return places.length > 0 ? { kind: "places", places } : null;
+    }
+    const left = order.ids.filter((id) => !ids.has(id));
+    return left.length > 0 ? { ...order, ids: left } : null;
+}

@@ -1,0 +1,96 @@
+// What leaves the page: links, programs, commands, files and pictures.
+import { byId, make, onClick } from "./elements.js";
+import { toC } from "./export_c.js";
+import { toCommand, toScenario } from "./export_command.js";
+import { toJavaScript } from "./export_javascript.js";
+import { tell } from "./figures.js";
+import type { Session } from "./session.js";
+import { fragmentOf } from "./share.js";
+import type { World } from "./world.js";
+
+const LONG_LINK = 8000; // letters that every browser and messenger takes
+const FRAMES_A_SECOND = 30;
+
+export function save(name: string, content: Blob) {
+    const link = make("a", { href: URL.createObjectURL(content), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+const textFile = (text: string, type = "text/plain") => new Blob([text], { type });
+
+/** The menu is where the focus was: it closes after each choice. */
+const closeMenu = () => byId<HTMLDetailsElement>("share-menu").removeAttribute("open");
+
+async function copy(text: string, what: string) {
+    byId("world").dataset.copied = text;
+    closeMenu();
+    try {
+        await navigator.clipboard.writeText(text);
+        tell(`${what} is in the clipboard.`);
+    } catch {
+        save("fairway.txt", textFile(text));
+        tell(`${what} was saved as a file, because this browser lets no page write into the clipboard here.`);
+    }
+}
+
+/**
+ * page  the page as it came, to put a world into it
+ */
+export function listenToSharing(session: Session, page: string) {
+    onClick("share", () => void shareLink(session));
+    const texts: { [id: string]: [(world: World) => string, string] } = {
+        "copy-c": [toC, "A program in C"], "copy-command": [toCommand, "A command for the shell"],
+        "copy-javascript": [toJavaScript, "A program in JavaScript"], "copy-scenario": [toScenario, "A scenario, with its command,"],
+    };
+    for (const [id, [write, what]] of Object.entries(texts))
+        onClick(id, () => void copy(write(session.world), what));
+    onClick("save", () => save("world.map", textFile(session.world.toText())));
+    onClick("save-page", () => void savePage(session, page));
+    onClick("save-picture", () => session.panes[0].canvas.toBlob((picture) => picture && save("world.png", picture)));
+    listenToRecording(session.panes[0].canvas);
+}
+
+async function shareLink(session: Session) {
+    const fragment = await fragmentOf(session.world);
+    history.replaceState(null, "", `#${fragment}`);
+    byId("world").dataset.shared = String(fragment.length);
+    const size = `${(fragment.length / 1000).toFixed(1)} kB`;
+    const isLong = fragment.length > LONG_LINK ? " It is long: some programs cut it. \"Save this page with the world\" is safer." : "";
+    const what = location.protocol === "file:" ? "The part of the link behind '#', which any copy of this page takes," : "The link";
+    await copy(location.protocol === "file:" ? `#${fragment}` : location.href, `${what} (${size})`);
+    if (isLong)
+        tell(byId("status").textContent + isLong);
+}
+
+/** This page with the world inside: it opens with it. */
+async function savePage({ world }: Session, page: string) {
+    const fragment = await fragmentOf(world);
+    const inside = `<script id="world-inside" type="text/plain">${fragment}</script>`;
+    save("world.html", textFile(page.replace(/(<script id="world-inside"[^]*?<\/script>)?(<script id="inside")/, `${inside}$2`), "text/html"));
+    closeMenu();
+}
+
+function listenToRecording(canvas: HTMLCanvasElement) {
+    const button = byId("record");
+    const type = "video/webm";
+    if (typeof MediaRecorder === "undefined" || !MediaRecorder.isTypeSupported(type))
+        return;
+    button.hidden = false;
+    let recorder: MediaRecorder | null = null;
+    button.addEventListener("click", () => {
+        closeMenu();
+        if (recorder) {
+            recorder.stop();
+            return;
+        }
+        recorder = new MediaRecorder(canvas.captureStream(FRAMES_A_SECOND), { mimeType: type });
+        recorder.ondataavailable = ({ data }) => save("fairway.webm", data);
+        recorder.onstop = () => {
+            recorder = null;
+            button.textContent = "Record a clip";
+        };
+        recorder.start();
+        button.textContent = "Stop recording";
+    });
+}

@@ -1,0 +1,99 @@
+// What the page writes is what it shows: programs, commands and scenarios are run, and give the same path.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { assertSamePath, complaints, launch, openPage } from "../test_browser.js";
+
+const at = (name) => new URL(`../../${name}`, import.meta.url).pathname;
+const LIBRARY = at("build/gcc/libfairway.a"), COMMAND = at("build/gcc/fairway");
+const skip = existsSync(LIBRARY) && existsSync(COMMAND) ? false : "the preset gcc is not built";
+
+let browser, user, folder;
+
+before(async () => {
+    browser = await launch();
+    user = await openPage(browser, "#figure-17");
+    folder = mkdtempSync(join(tmpdir(), "fairway-"));
+});
+
+after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+});
+
+const asLine = ([x, y, heading, curvature, length, gear]) => ({
+    x: Number(x), y: Number(y), heading: Number(heading), curvature: Number(curvature), length: Number(length), gear,
+});
+
+async function pathInC() {
+    writeFileSync(join(folder, "path.c"), await user.copied("copy-c"));
+    execFileSync("cc", ["-std=c17", "-Wall", "-Wextra", "-Werror", "-pedantic", `-I${at("include")}`, "path.c", LIBRARY, "-lm", "-o", "path"],
+        { cwd: folder, stdio: "pipe" });
+    const [, ...lines] = execFileSync("./path", { cwd: folder, encoding: "utf8" }).trim().split("\n");
+    return lines.map((line) => asLine(line.split(" ")));
+}
+
+/// Runs a text in a shell where `fairway` is the command of this build.
+function run(text) {
+    writeFileSync(join(folder, "run.sh"), `fairway() { ${COMMAND} "$@"; }\n${text}`);
+    execFileSync("sh", ["-e", "run.sh"], { cwd: folder, stdio: "pipe" });
+}
+
+async function pathByCommand() {
+    run(`${(await user.copied("copy-command")).trimEnd()} --json path.json -q\n`);
+    return JSON.parse(readFileSync(join(folder, "path.json"), "utf8")).segments;
+}
+
+async function pathInJavaScript() {
+    const program = (await user.copied("copy-javascript")).replace('from "fairway"', `from "${at("bindings/js/src/index.js")}"`)
+        .replace(/console\.log.*/, "console.log(JSON.stringify(path.segments));");
+    writeFileSync(join(folder, "path.mjs"), program);
+    return JSON.parse(execFileSync("node", ["path.mjs"], { cwd: folder, encoding: "utf8" }));
+}
+
+
+/// Worlds whose units and requests differ in all that programs must say.
+for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "figure-22"])
+    test(`the programs and the command of #${world} find the page's path`, { skip }, async () => {
+        if (world !== "figure-17")
+            await user.open(world);
+        if (world === "figure-22")
+            await user.answerAfter(() => user.page.$eval('[id="request.fastest"]', (box) => box.click()));
+        const shown = await user.segments();
+        assert.ok(shown.length > 0);
+        assertSamePath(await pathInC(), shown);
+        assertSamePath(await pathByCommand(), shown);
+        assertSamePath(await pathInJavaScript().then((segments) => segments.map(({ start, ...rest }) => ({ ...start, ...rest }))), shown);
+    });
+
+test("fairway simulate lets the units drive as the page does", { skip }, async () => {
+    await user.open("formation");
+    await user.page.selectOption("#speed", "4");
+    await user.page.click("#tab-traffic");
+    await user.page.click("#play");
+    await user.waitFor({ agents: 20 });
+    await user.choose("group.formation", "wedge");
+    await user.click(30.5, 14.5, "right");
+    await user.page.waitForFunction(() => Number(document.getElementById("world").dataset.time) > 0.2);
+    await user.page.click("#play");
+    await user.page.click("#restart");
+    await user.page.click("#play");
+    await user.waitFor({ arrived: 20 });
+    await user.page.click("#play");
+    const shown = await user.page.$eval("#world", ({ dataset }) => JSON.parse(dataset.states));
+    run(await user.copied("copy-scenario"));
+    const places = {};
+    for (const line of readFileSync(join(folder, "world.csv"), "utf8").trim().split("\n").slice(1)) {
+        const [, unit, x, y] = line.split(",").map(Number);
+        places[unit] = [x, y];
+    }
+    assert.equal(Object.keys(places).length, 20);
+    assert.deepEqual(shown, places);
+});
+
+test("nothing was complained of", () => {
+    assert.deepEqual(complaints, []);
+});

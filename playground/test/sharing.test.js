@@ -1,0 +1,154 @@
+// Links, files, the keyboard, the phone: everybody can use the page, and nothing that was drawn is lost.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { complaints, launch, openPage } from "../test_browser.js";
+
+let browser, user, page;
+
+before(async () => {
+    browser = await launch();
+    user = await openPage(browser, "#castle");
+    page = user.page;
+});
+
+after(() => browser?.close());
+
+test("a shared link opens the same world with all its dials", async () => {
+    await user.answerAfter(() => user.drag(22.5, 50.5, 28.5, 50.5));
+    const before = await user.answerAfter(() => user.choose("request.weight", 2));
+    await user.copied("share");
+    await page.waitForSelector("#world[data-shared]");
+    assert.ok(Number((await user.data()).shared) < 8000);
+    const fragment = new URL(page.url()).hash;
+    const other = await openPage(browser, fragment);
+    assert.equal(Number((await other.data()).length), before.length);
+    assert.equal(await other.page.inputValue("[id='request.weight']"), "2");
+    await other.waitFor({ agents: 16 });
+    await other.close();
+});
+
+test("a damaged link, and a file of the wrong kind, say so and lose nothing", async () => {
+    const before = (await user.data()).segments;
+    await page.evaluate(() => (location.hash = "#w=H4sIAAAA"));
+    await page.waitForFunction(() => /damaged/.test(document.getElementById("status").textContent));
+    assert.equal((await user.data()).segments, before);
+    for (const [name, text, sentence] of [
+        ["photo.png", "\x89PNG", /photo\.png: This is no map/],
+        ["odd.map", "type octile\nheight 1\nwidth 3\nmap\n.?.\n", /Row 0, column 1: there is no terrain '\?'/],
+        ["huge.map", "type octile\nheight 9000\nwidth 9000\nmap\n", /up to 4096 x 4096/],
+    ]) {
+        await page.setInputFiles("#open", { name, mimeType: "text/plain", buffer: Buffer.from(text, "latin1") });
+        await page.waitForFunction((source) => new RegExp(source).test(document.getElementById("status").textContent), sentence.source);
+        assert.equal((await user.data()).segments, before);
+    }
+    await user.answerAfter(() => page.setInputFiles("#open", { name: "small.map", mimeType: "text/plain",
+        buffer: Buffer.from("type octile\nheight 12\nwidth 12\nmap\n" + "............\n".repeat(12)) }));
+    assert.match(await page.textContent("#about"), /small\.map/);
+});
+
+test("10,000 strokes are undone, and done again", async () => {
+    await user.open("formation");
+    const count = 10000;
+    const seconds = await page.evaluate(async (strokes) => {
+        const canvas = document.getElementById("world");
+        canvas.focus();
+        const press = (key) => canvas.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        const began = performance.now();
+        for (let i = 0; i < strokes; i++) {
+            press(" ");
+            press(i % 40 === 39 ? "ArrowDown" : Math.floor(i / 40) % 2 === 0 ? "ArrowRight" : "ArrowLeft");
+            if (i % 500 === 0)
+                await new Promise((resolve) => setTimeout(resolve));
+        }
+        return (performance.now() - began) / 1000;
+    }, count);
+    assert.ok(seconds > 0);
+    let undone = 0;
+    while (await page.isEnabled("#undo"))
+        undone += await page.evaluate(() => {
+            let steps = 0;
+            for (const button = document.getElementById("undo"); !button.disabled && steps < 1000; steps++)
+                button.click();
+            return steps;
+        });
+    assert.equal(undone, count);
+    await page.waitForFunction((wanted) => document.getElementById("world").dataset.length === wanted, String(Math.hypot(42, 26)));
+    assert.equal(await page.isEnabled("#redo"), true);
+});
+
+test("the keyboard alone paints, moves ends, plants a tree, drops a unit, orders it and turns dials", async () => {
+    await user.open("formation");
+    await page.click("#tab-traffic");
+    await page.click("#clear-units");
+    await page.focus("#world");
+    const press = (...names) => names.reduce((last, name) => last.then(() => page.keyboard.press(name)), Promise.resolve());
+    const moved = await user.answerAfter(() => press("g"));
+    assert.ok(Math.abs(moved.length - Math.hypot(22, 14)) < 1);
+    await user.answerAfter(() => press("ArrowLeft", "ArrowLeft", " "));
+    await user.answerAfter(() => press("3", "ArrowUp", " ", "1"));
+    assert.equal((await user.answerAfter(() => press("t"))).method, "forest");
+    assert.equal((await user.answerAfter(() => press("Delete"))).method, "astar");
+    await press("Shift+ArrowUp", "u");
+    await user.waitFor({ agents: 1 });
+    await press("a", "Shift+ArrowRight", "o", "p");
+    await user.waitFor({ arrived: 1 });
+    await press("p");
+    await page.focus("[id='unit.size']").catch(() => {});
+    await page.focus("#tab-traffic");
+    await press("ArrowRight", "ArrowRight"); // round to the first tab
+    assert.equal(await page.getAttribute("#tab-unit", "aria-selected"), "true");
+    await press("Tab");
+    for (let i = 0; i < 12 && !(await page.evaluate(() => document.activeElement.id === "unit.size")); i++)
+        await press("Tab");
+    await user.answerAfter(() => press("ArrowRight"));
+    assert.equal(await page.inputValue("[id='unit.size']"), "2");
+    await user.answerAfter(() => press("Control+z"));
+    assert.equal(await page.inputValue("[id='unit.size']"), "1");
+});
+
+test("axe finds no serious fault, in light and in dark", async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    for (const colorScheme of ["light", "dark"]) {
+        const other = await openPage(browser, "#maze", { colorScheme });
+        await other.page.evaluate(axe);
+        for (const tab of colorScheme === "light" ? ["unit", "request", "inside", "traffic", "help"] : ["request"]) {
+            await other.tab(tab);
+            const faults = await other.page.evaluate(async () => {
+                const { violations } = await globalThis.axe.run();
+                return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+                    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`);
+            });
+            assert.deepEqual(faults, [], `${colorScheme}, ${tab}`);
+        }
+        await other.close();
+    }
+});
+
+test("on a phone, nothing is wider than the page, and taps drop and order units; at 200 % all is there", async () => {
+    const phone = await openPage(browser, "#formation", { viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true });
+    assert.ok(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    const tap = async (x, y) => {
+        const place = await phone.at(x, y);
+        await phone.page.touchscreen.tap(place.x, place.y);
+    };
+    await phone.page.click("#close-hints");
+    await phone.page.selectOption("#speed", "4");
+    await phone.waitFor({ agents: 20 });
+    await phone.tool("drop");
+    await tap(24.5, 5.5);
+    await phone.waitFor({ agents: 21 });
+    await phone.tool("order");
+    await phone.page.click("#play");
+    await tap(24.5, 16.5);
+    await phone.waitFor({ arrived: 21 });
+    await phone.close();
+    const large = await openPage(browser, "#yard", { viewport: { width: 640, height: 400 } });
+    assert.ok(await large.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await large.close();
+});
+
+test("nothing was complained of, and nothing was asked of any server", () => {
+    assert.deepEqual(complaints, []);
+});
